@@ -1,0 +1,29 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "spin",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "SpinCore", targets: ["SpinCore"]),
+    .library(name: "SpinAsync", targets: ["SpinAsync"]),
+    .library(name: "SpinCallbacks", targets: ["SpinCallbacks"]),
+    .executable(name: "levels", targets: ["Levels"]),
+  ],
+  targets: [
+    .target(name: "SpinCore", swiftSettings: settings),
+    .target(name: "SpinAsync", dependencies: ["SpinCore"], swiftSettings: settings),
+    .target(name: "SpinCallbacks", dependencies: ["SpinCore"], swiftSettings: settings),
+    .executableTarget(
+      name: "Levels", dependencies: ["SpinAsync", "SpinCallbacks"], path: "Examples/Levels",
+      swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)
