@@ -1,0 +1,120 @@
+public import Synchronization
+
+extension Loop: Drainable {
+  /// Runs a turn: makes its caller the owner of the drain until the mailbox is empty.
+  @inlinable
+  package func drain(limit: Int) -> Bool {
+    claim()
+    return turn(&drain, limit)
+  }
+
+  /// Begins a turn.
+  @inlinable
+  func claim() {
+    let isMine = mailbox.withLock { mailbox in
+      guard mailbox.phase == .scheduled else { return false }
+      mailbox.phase = .draining
+      // What came before transition 0 waits in the inbox until that is made.
+      if drain.isStarted { empty(&mailbox, into: &drain.queue) }
+      return true
+    }
+    precondition(
+      isMine,
+      "A turn was run that its loop had not asked for: a runtime runs each turn once.")
+  }
+
+  /// NB: not inlined, and given the drain as one `inout`, so that its parts are touched without
+  /// an exclusivity check for each.
+  @inlinable @inline(never)
+  func turn(_ drain: inout Drain<State, Event>, _ limit: Int) -> Bool {
+    var left = limit
+    if !drain.isStarted && !mustStop { drain.start(self) }
+    repeat {
+      while !drain.queue.isEmpty {
+        if has(Mailbox<State, Event>.hasStop | Mailbox<State, Event>.hasRequests) {
+          attend(&drain)
+        }
+        guard left > 0 else { return interrupt() }
+        guard let entry = drain.queue.popFirst() else { break }
+        left &-= 1
+        drain.take(entry, self)
+      }
+    } while !rest(&drain)
+    return false
+  }
+
+  /// Ends a turn if there is nothing to do, or gets the drain something to do.
+  @inlinable
+  func rest(_ drain: inout Drain<State, Event>) -> Bool {
+    drain.queue.releaseBurst()
+    if has(Mailbox<State, Event>.hasStop | Mailbox<State, Event>.hasRequests) { attend(&drain) }
+    let hasNews = drain.hasNews
+    let rests = mailbox.withLock { mailbox in
+      if !mailbox.inbox.isEmpty {
+        empty(&mailbox, into: &drain.queue)
+        return false
+      }
+      let isQuiet =
+        !hasNews && mailbox.requests.isEmpty && mailbox.isClosed == drain.engine.isStopped
+      if isQuiet { mailbox.phase = .idle }
+      return isQuiet
+    }
+    if !rests && hasNews && drain.queue.isEmpty { drain.tellNews() }
+    return rests
+  }
+
+  /// Interrupts a turn, which goes on when it is run again.
+  @usableFromInline
+  func interrupt() -> Bool {
+    mailbox.withLock { $0.phase = .scheduled }
+    return true
+  }
+
+  /// Moves the inbox to the end of the drain's queue.
+  @usableFromInline
+  func takeInbox(_ queue: inout EventQueue<Event>) {
+    mailbox.withLock { empty(&$0, into: &queue) }
+  }
+
+  /// Called under the lock of the mailbox.
+  @inlinable
+  func empty(_ mailbox: inout Mailbox<State, Event>, into queue: inout EventQueue<Event>) {
+    mailbox.inbox.move(to: &queue)
+    lower(Mailbox<State, Event>.hasEntries)
+  }
+
+  /// Attends to whatever is asked of the drain besides events.
+  @usableFromInline
+  func attend(_ drain: inout Drain<State, Event>) {
+    let (requests, isClosed) = mailbox.withLock { mailbox in
+      lower(Mailbox<State, Event>.hasRequests)
+      return (mailbox.requests.takeAll(), mailbox.isClosed)
+    }
+    if isClosed && !drain.engine.isStopped { drain.stop(self) }
+    for request in requests { drain.take(request) }
+  }
+
+  /// Whether the mailbox has something of this kind for the drain.
+  @inlinable
+  func has(_ signal: UInt8) -> Bool {
+    signals.load(ordering: .acquiring) & signal != 0
+  }
+
+  /// Whether the loop has been told to stop.
+  @inlinable var mustStop: Bool { has(Mailbox<State, Event>.hasStop) }
+
+  /// Takes a signal back. Called under the lock of the mailbox.
+  @inlinable
+  func lower(_ signal: UInt8) {
+    signals.store(signals.load(ordering: .relaxed) & ~signal, ordering: .releasing)
+  }
+}
+
+extension Array {
+  /// Returns the elements and leaves nothing behind.
+  mutating func takeAll() -> Array {
+    let all = self
+    self = []
+    return all
+  }
+}

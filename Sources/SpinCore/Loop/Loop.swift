@@ -1,0 +1,215 @@
+public import Synchronization
+
+/// The one loop: a mailbox, a drain and an engine, around the user's closures.
+///
+/// Whoever puts the first entry into an idle mailbox has the runtime run a turn, and whoever runs
+/// the turn owns ``drain`` until it finds the mailbox empty:
+///
+/// ```
+/// idle ──post──▶ scheduled ──turn──▶ draining ──mailbox empty──▶ idle
+///                    ▲───────limit reached──────┘
+/// ```
+///
+/// The phase changes only under the lock of ``mailbox``, and the step from draining to idle only in
+/// the critical section that found nothing to do; so no entry is ever left behind:
+///
+/// ```
+/// drain                               emitter
+/// lock: inbox empty? yes: idle        |
+///                                     lock: append; idle? yes: scheduled → run a turn
+/// ```
+/// and, the other way round, the drain sees the entry and goes on.
+@usableFromInline
+package final class Loop<State: Sendable, Event: Sendable>: Sendable {
+  @usableFromInline let blueprint: Blueprint<State, Event>
+  @usableFromInline let runtime: any SpinRuntime
+  @usableFromInline let onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?
+  @usableFromInline let probe: (@Sendable (LoopFact<Event>) -> Void)?
+  @usableFromInline let cell: StateCell<State>
+  /// What the mailbox has for the drain, readable without its lock. Written under the lock.
+  @usableFromInline let signals = Atomic<UInt8>(0)
+  @usableFromInline let mailbox = Mutex(Mailbox<State, Event>())
+  /// The drain's own belongings.
+  @usableFromInline nonisolated(unsafe) var drain: Drain<State, Event>
+  // Guard: the phase of the mailbox; whoever runs the turn owns the drain.
+
+  /// Makes a loop whose first turn is wanted; see ``begin()``.
+  @inlinable
+  init(
+    _ blueprint: Blueprint<State, Event>, runtime: any SpinRuntime,
+    options: RunOptions<State, Event>
+  ) {
+    self.blueprint = blueprint
+    self.runtime = runtime
+    onDrop = options.onDrop
+    probe = options.probe
+    cell = StateCell(blueprint.initialBox)
+    drain = Drain(blueprint, state: cell.pointer, observers: options.observers)
+  }
+
+  /// Has the runtime run the first turn.
+  @inlinable
+  func begin() {
+    runtime.run(Turn(self))
+  }
+}
+
+/// What is shared between the drain and everybody else.
+@usableFromInline
+struct Mailbox<State: Sendable, Event: Sendable>: ~Copyable, Sendable {
+  @usableFromInline
+  enum Phase: Sendable {
+    case idle
+    case scheduled
+    case draining
+  }
+
+  /// The bits of ``Loop/signals``.
+  @usableFromInline static var hasEntries: UInt8 { 1 }
+  @usableFromInline static var hasRequests: UInt8 { 2 }
+  @usableFromInline static var hasStop: UInt8 { 4 }
+
+  @usableFromInline var inbox = EventQueue<Event>()
+  @usableFromInline var requests: [Request<State, Event>] = []
+  @usableFromInline var phase = Phase.scheduled
+  @usableFromInline var isClosed = false
+
+  @inlinable
+  init() {}
+
+  /// Notes that there is something for the drain; returns whether a turn must be run for it.
+  @inlinable
+  mutating func wakes() -> Bool {
+    guard phase == .idle else { return false }
+    phase = .scheduled
+    return true
+  }
+}
+
+/// What others ask of the drain, apart from events.
+@usableFromInline
+enum Request<State: Sendable, Event: Sendable>: Sendable {
+  case join(Registrant<State, Event>)
+  case notify(Notice)
+  /// Somebody has left or withdrawn: forget them.
+  case sweep
+}
+
+// MARK: - What anybody may call
+
+extension Loop {
+  /// Emits an event from outside.
+  @inlinable
+  func emit(_ event: Event) -> Emission {
+    post(Entry(.outside, event))
+  }
+
+  /// Stops the loop: closes the mailbox and leaves the rest to the drain.
+  package func stop() {
+    let wakes = mailbox.withLock { mailbox in
+      guard !mailbox.isClosed else { return false }
+      mailbox.isClosed = true
+      raise(Mailbox<State, Event>.hasStop)
+      return mailbox.wakes()
+    }
+    if wakes { runtime.run(Turn(self)) }
+  }
+
+  /// Whether the loop has been told to stop.
+  package var isStopped: Bool { mailbox.withLock { $0.isClosed } }
+
+  /// Makes an observer join; it is called by the loop.
+  package func join(_ registrant: Registrant<State, Event>) {
+    ask(.join(registrant))
+  }
+
+  /// Ends an observation.
+  package func leave(_ registrant: Registrant<State, Event>) {
+    registrant.leave()
+    ask(.sweep)
+  }
+
+  /// Makes somebody wait.
+  package func wait(_ notice: Notice) {
+    ask(.notify(notice))
+  }
+
+  /// Ends a wait.
+  package func withdraw(_ notice: Notice) {
+    notice.withdraw()
+    ask(.sweep)
+  }
+
+  private func ask(_ request: Request<State, Event>) {
+    let wakes = mailbox.withLock { mailbox in
+      mailbox.requests.append(request)
+      raise(Mailbox<State, Event>.hasRequests)
+      return mailbox.wakes()
+    }
+    if wakes { runtime.run(Turn(self)) }
+  }
+
+  /// Shows the drain that there is something. Called under the lock of the mailbox.
+  @inlinable
+  func raise(_ signal: UInt8) {
+    let raised = signals.load(ordering: .relaxed)
+    if raised & signal == 0 { signals.store(raised | signal, ordering: .releasing) }
+  }
+}
+
+// MARK: - Delivering
+
+extension Loop: EventSink {
+  @inlinable
+  package func post(_ entry: Entry<Event>) -> Emission {
+    let (isAccepted, wakes) = enqueue(entry)
+    if wakes { runtime.run(Turn(self)) }
+    return isAccepted ? .accepted : refuse(entry)
+  }
+
+  @usableFromInline
+  package func postLast(_ entry: Entry<Event>) -> Turn? {
+    let (isAccepted, wakes) = enqueue(entry)
+    if !isAccepted {
+      _ = refuse(entry)
+      return postLast(Entry(entry.tag.with(.bodyEnded)))
+    }
+    guard wakes else { return nil }
+    guard Task.isCancelled else { return Turn(self) }
+    // NB: a turn must not run in a cancelled task, where user code would believe itself cancelled.
+    runtime.run(Turn(self))
+    return nil
+  }
+
+  /// Appends an entry, unless it has an event and the loop has stopped.
+  @inlinable
+  func enqueue(_ entry: Entry<Event>) -> (isAccepted: Bool, wakes: Bool) {
+    mailbox.withLock { mailbox in
+      if mailbox.isClosed && entry.event != nil { return (false, false) }
+      mailbox.inbox.append(entry)
+      raise(Mailbox<State, Event>.hasEntries)
+      return (true, mailbox.wakes())
+    }
+  }
+
+  @usableFromInline
+  func refuse(_ entry: Entry<Event>) -> Emission {
+    guard let event = entry.event else { unreachable("a fact without an event is refused") }
+    return refuse(event, entry.tag, .stopped)
+  }
+
+  @usableFromInline
+  package func refuse(_ event: Event, _ tag: Tag, _ reason: DropReason) -> Emission {
+    let reason = isStopped ? .stopped : reason
+    report(event, tag, reason)
+    return .dropped(reason)
+  }
+
+  @usableFromInline
+  func report(_ event: Event, _ tag: Tag, _ reason: DropReason) {
+    onDrop?(
+      DroppedEvent(
+        event: event, reason: reason,
+        origin: tag.origin(blueprint.names)))
+  }
+}
