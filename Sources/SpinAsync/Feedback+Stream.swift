@@ -30,7 +30,7 @@ extension Feedback {
   ) -> Feedback where S.Element == Event, S.AsyncIterator: SendableMetatype {
     Feedback {
       let states = Subscription<State>(buffering)
-      return StreamWatcher(
+      return .stream(
         hand: { states.push($0) },
         effect: .run { emit in
           states.setOnEmpty { gone in emit.askedForState(taken: gone) }

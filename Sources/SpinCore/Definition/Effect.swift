@@ -74,7 +74,7 @@ extension Effect {
   }
 
   /// The work of the description.
-  var works: [Work<Event>] {
+  @inlinable var works: [Work<Event>] {
     switch content {
     case .none, .event: []
     case .work(let work): [work]

@@ -4,7 +4,7 @@ extension Feedback {
   /// - Parameter effect: Called with every state, from the initial one on.
   @inlinable
   public init(effect: @escaping @Sendable (State) -> Effect<Event>) {
-    self.init { StateWatcher(filter: nil, effect: effect) }
+    self.init { Watcher { step in effect(step.state.pointee) } }
   }
 
   /// Answers the states that pass a filter with an effect.
@@ -20,7 +20,11 @@ extension Feedback {
     filteredBy isIncluded: @escaping @Sendable (State) -> Bool,
     effect: @escaping @Sendable (State) -> Effect<Event>
   ) {
-    self.init { StateWatcher(filter: isIncluded, effect: effect) }
+    self.init {
+      Watcher(
+        ask: { state in isIncluded(state) ? .wanted : .declined },
+        describe: { step in effect(step.state.pointee) })
+    }
   }
 
   /// Answers a part of every state with an effect.
@@ -36,7 +40,7 @@ extension Feedback {
     lensingOn lens: @escaping @Sendable (State) -> Part,
     effect: @escaping @Sendable (Part) -> Effect<Event>
   ) {
-    self.init { LensWatcher(lens: lens, filter: nil, effect: effect) }
+    self.init { .lens(lens, { _ in true }, effect) }
   }
 
   /// Answers a part of every state with an effect, if the part passes a filter.
@@ -51,7 +55,7 @@ extension Feedback {
     filteredBy isIncluded: @escaping @Sendable (Part) -> Bool,
     effect: @escaping @Sendable (Part) -> Effect<Event>
   ) {
-    self.init { LensWatcher(lens: lens, filter: isIncluded, effect: effect) }
+    self.init { .lens(lens, isIncluded, effect) }
   }
 
   /// Keeps an effect running for as long as a selected value stays equal.
@@ -68,101 +72,51 @@ extension Feedback {
     on select: @escaping @Sendable (State) -> Value?,
     effect: @escaping @Sendable (Value) -> Effect<Event>
   ) {
-    self.init { SelectionWatcher(select: select, effect: effect) }
+    self.init { .selection(select, effect) }
   }
 }
 
-/// Watches every state, or those that pass a filter.
-@usableFromInline
-final class StateWatcher<State: Sendable, Event: Sendable>: Watcher<State, Event> {
-  @usableFromInline let filter: ((State) -> Bool)?
-  @usableFromInline let effect: (State) -> Effect<Event>
-
+extension Watcher {
+  /// Watches a part of every state, kept from the asking to the describing.
   @inlinable
-  init(filter: ((State) -> Bool)?, effect: @escaping (State) -> Effect<Event>) {
-    self.filter = filter
-    self.effect = effect
-    super.init(kind: .reacting)
+  static func lens<Part>(
+    _ lens: @escaping (State) -> Part, _ isIncluded: @escaping (Part) -> Bool,
+    _ effect: @escaping (Part) -> Effect<Event>
+  ) -> Watcher {
+    let memory = Memory<Part>()
+    return Watcher(
+      ask: { state in
+        let part = lens(state)
+        let answer: Answer = isIncluded(part) ? .wanted : .declined
+        memory.value = part
+        return answer
+      },
+      describe: { _ in
+        guard let part = memory.value.take() else {
+          unreachable("a lens is described before it is asked")
+        }
+        return effect(part)
+      })
   }
 
+  /// Watches a selected value, and remembers the newest whether or not it was acted upon.
   @inlinable
-  override func ask(_ state: inout State) -> Answer {
-    guard let filter else { return .wanted }
-    return filter(state) ? .wanted : .declined
-  }
-
-  @inlinable
-  override func describe(_ step: inout Step<State, Event>) -> Effect<Event> {
-    effect(step.state.pointee)
-  }
-}
-
-/// Watches a part of every state.
-@usableFromInline
-final class LensWatcher<State: Sendable, Event: Sendable, Part>: Watcher<State, Event> {
-  @usableFromInline let lens: (State) -> Part
-  @usableFromInline let filter: ((Part) -> Bool)?
-  @usableFromInline let effect: (Part) -> Effect<Event>
-  /// The part of this step, from the asking to the describing.
-  @usableFromInline var part: Part?
-
-  @inlinable
-  init(
-    lens: @escaping (State) -> Part, filter: ((Part) -> Bool)?,
-    effect: @escaping (Part) -> Effect<Event>
-  ) {
-    self.lens = lens
-    self.filter = filter
-    self.effect = effect
-    super.init(kind: .reacting)
-  }
-
-  @inlinable
-  override func ask(_ state: inout State) -> Answer {
-    let part = lens(state)
-    if let filter, !filter(part) { return .declined }
-    self.part = part
-    return .wanted
-  }
-
-  @inlinable
-  override func describe(_ step: inout Step<State, Event>) -> Effect<Event> {
-    guard let part = part.take() else { unreachable("a lens is described before it is asked") }
-    return effect(part)
-  }
-
-  @inlinable
-  override func skip() { part = nil }
-}
-
-/// Watches a selected value and remembers the newest one.
-@usableFromInline
-final class SelectionWatcher<State: Sendable, Event: Sendable, Value: Equatable & SendableMetatype>:
-  Watcher<State, Event>
-{
-  @usableFromInline let select: (State) -> Value?
-  @usableFromInline let effect: (Value) -> Effect<Event>
-  /// The value selected in the newest state, whether or not it was acted upon.
-  @usableFromInline var newest: Value?
-
-  @inlinable
-  init(select: @escaping (State) -> Value?, effect: @escaping (Value) -> Effect<Event>) {
-    self.select = select
-    self.effect = effect
-    super.init(kind: .reacting)
-  }
-
-  @inlinable
-  override func ask(_ state: inout State) -> Answer {
-    let value = select(state)
-    if value == newest { return .unchanged }
-    newest = value
-    return value == nil ? .withdrawn : .wanted
-  }
-
-  @inlinable
-  override func describe(_ step: inout Step<State, Event>) -> Effect<Event> {
-    guard let newest else { unreachable("a selection is described without a value") }
-    return effect(newest)
+  static func selection<Value: Equatable>(
+    _ select: @escaping (State) -> Value?, _ effect: @escaping (Value) -> Effect<Event>
+  ) -> Watcher {
+    let newest = Memory<Value>()
+    return Watcher(
+      ask: { state in
+        let value = select(state)
+        if value == newest.value { return .unchanged }
+        newest.value = value
+        return value == nil ? .withdrawn : .wanted
+      },
+      describe: { _ in
+        guard let value = newest.value else {
+          unreachable("a selection is described without a value")
+        }
+        return effect(value)
+      })
   }
 }

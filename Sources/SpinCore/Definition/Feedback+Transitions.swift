@@ -8,7 +8,9 @@ extension Feedback {
   public static func transitions(
     _ effect: @escaping @Sendable (Transition<State, Event>) -> Effect<Event>
   ) -> Feedback {
-    Feedback { TransitionWatcher(effect: effect) }
+    Feedback {
+      Watcher(needsPrevious: true) { step in effect(step.transition(keepingPrevious: true)) }
+    }
   }
 
   /// Runs a closure for its side effect at every state.
@@ -49,51 +51,40 @@ extension Feedback {
   /// - Parameter effect: Called once a run, at transition 0.
   @inlinable
   public static func source(_ effect: @escaping @Sendable () -> Effect<Event>) -> Feedback {
-    Feedback { SourceWatcher(effect: effect) }
+    Feedback { .source { _ in effect() } }
   }
 }
 
-/// Watches transitions.
-@usableFromInline
-final class TransitionWatcher<State: Sendable, Event: Sendable>: Watcher<State, Event> {
-  @usableFromInline let effect: (Transition<State, Event>) -> Effect<Event>
-
-  @usableFromInline override var needsPrevious: Bool { true }
-
+extension Watcher {
+  /// Describes one effect, at the first state.
   @inlinable
-  init(effect: @escaping (Transition<State, Event>) -> Effect<Event>) {
-    self.effect = effect
-    super.init(kind: .reacting)
+  static func source(
+    _ effect: @escaping (inout Step<State, Event>) -> Effect<Event>
+  ) -> Watcher {
+    let isStarted = Memory<Bool>()
+    return Watcher(
+      kind: .source,
+      ask: { _ in
+        defer { isStarted.value = true }
+        return isStarted.value == nil ? .wanted : .unchanged
+      },
+      describe: effect)
   }
 
-  @inlinable
-  override func ask(_ state: inout State) -> Answer { .wanted }
-
-  @inlinable
-  override func describe(_ step: inout Step<State, Event>) -> Effect<Event> {
-    effect(step.transition(keepingPrevious: true))
+  /// Hands every state to a stream, for idioms that know streams.
+  ///
+  /// - Parameters:
+  ///   - hand: Takes each state; never waits.
+  ///   - effect: Consumes the states; started at transition 0. It says when it finds none left, see
+  ///     ``Emitter/askedForState(taken:)``.
+  package static func stream(
+    hand: @escaping (State) -> Void, effect: Effect<Event>
+  ) -> Watcher {
+    let pending = Memory<Effect<Event>>()
+    pending.value = effect
+    return Watcher(kind: .stream) { step in
+      hand(step.state.pointee)
+      return pending.value.take() ?? .none
+    }
   }
-}
-
-/// Starts one effect, at the first state.
-@usableFromInline
-final class SourceWatcher<State: Sendable, Event: Sendable>: Watcher<State, Event> {
-  @usableFromInline let effect: () -> Effect<Event>
-  @usableFromInline var isStarted = false
-
-  @inlinable
-  init(effect: @escaping () -> Effect<Event>) {
-    self.effect = effect
-    super.init(kind: .source)
-  }
-
-  @inlinable
-  override func ask(_ state: inout State) -> Answer {
-    if isStarted { return .unchanged }
-    isStarted = true
-    return .wanted
-  }
-
-  @inlinable
-  override func describe(_ step: inout Step<State, Event>) -> Effect<Event> { effect() }
 }

@@ -1,14 +1,16 @@
 /// A run whose work was started, and what ends it.
 @usableFromInline
 struct LiveRun<Event: Sendable>: Sendable {
+  @usableFromInline
   enum Part: Sendable {
     case cancellation(Cancellation)
     case registration(Registration<Event>)
   }
 
-  let run: EffectRun<Event>
-  var parts: [Part] = []
+  @usableFromInline let run: EffectRun<Event>
+  @usableFromInline var parts: [Part] = []
 
+  @inlinable
   init(_ run: EffectRun<Event>) {
     self.run = run
   }
@@ -18,7 +20,7 @@ struct LiveRun<Event: Sendable>: Sendable {
 
 extension Drain {
   /// Starts the work that was described, unless the loop has been stopped meanwhile.
-  @usableFromInline
+  @inlinable
   mutating func startAll(_ loop: Loop<State, Event>) {
     for launch in starts {
       if loop.mustStop { break }
@@ -27,9 +29,10 @@ extension Drain {
     starts.removeAll(keepingCapacity: true)
   }
 
-  private mutating func start(_ launch: Launch<Event>, _ loop: Loop<State, Event>) {
+  @inlinable
+  mutating func start(_ launch: Launch<Event>, _ loop: Loop<State, Event>) {
     let run = EffectRun<Event>(
-      sink: loop, tag: Tag(.delivered, slot: launch.slot, serial: launch.serial))
+      loop.door, tag: Tag(.delivered, slot: launch.slot, serial: launch.serial))
     let executor = loop.blueprint.feedbacks[launch.slot].traits.executor
     let index = live.count
     live.append(LiveRun(run))
@@ -40,7 +43,8 @@ extension Drain {
     }
   }
 
-  private mutating func start(
+  @inlinable
+  mutating func start(
     _ work: Work<Event>, _ run: EffectRun<Event>, _ executor: (any TaskExecutor)?,
     _ loop: Loop<State, Event>
   ) -> LiveRun<Event>.Part {
@@ -59,7 +63,8 @@ extension Drain {
     }
   }
 
-  private func tick(
+  @usableFromInline
+  func tick(
     _ run: EffectRun<Event>, _ event: Event, _ period: Duration, _ loop: Loop<State, Event>
   ) -> Cancellation {
     let ticker = Ticker(run, event, every: period, on: loop.runtime.scheduler)
@@ -68,7 +73,8 @@ extension Drain {
   }
 
   /// Calls a registration, in the loop or on its executor.
-  private mutating func begin(
+  @inlinable
+  mutating func begin(
     _ registration: Registration<Event>, _ run: EffectRun<Event>, _ loop: Loop<State, Event>
   ) -> Registration<Event> {
     guard let executor = registration.executor else {
@@ -77,19 +83,21 @@ extension Drain {
     }
     _ = start(loop, on: executor) {
       registration.begin(run)
-      return Entry(run.tag.with(.bodyEnded))
+      return (run.tag.with(.bodyEnded), nil)
     }
     return registration
   }
 
-  /// Has the runtime run a body that ends with an entry for the mailbox.
-  private mutating func start(
+  /// Has the runtime run a body that ends with a fact for the mailbox.
+  @inlinable
+  mutating func start(
     _ loop: Loop<State, Event>, on executor: (any TaskExecutor)?,
-    _ body: @escaping @Sendable () async -> Entry<Event>
+    _ body: @escaping @Sendable () async -> (Tag, Event?)
   ) -> Cancellation {
     engine.bodyStarted()
-    let body = EffectBody { [isMoved = executor != nil] in
-      guard let turn = loop.postLast(await body()) else { return nil }
+    let body = EffectBody { [door = loop.door, isMoved = executor != nil] in
+      let (tag, event) = await body()
+      guard let turn = door.postLast(tag, event) else { return nil }
       if isMoved {
         loop.runtime.run(turn)  // The user's executor is no place for the loop's closures.
         return nil
@@ -101,22 +109,24 @@ extension Drain {
 }
 
 extension EffectRun {
-  /// Runs a body that yields at most one event; returns the entry it ends with.
-  fileprivate func finish(running body: () async -> Event?) async -> Entry<Event> {
-    if isDead { return Entry(tag.with(.bodyEnded)) }
+  /// Runs a body that yields at most one event; returns the fact it ends with.
+  @inlinable
+  func finish(running body: () async -> Event?) async -> (Tag, Event?) {
+    if isDead { return (tag.with(.bodyEnded), nil) }
     enter()
     let event = await body()
     exit()
-    return Entry(tag.with(event == nil ? .bodyEndedFinished : .bodyEndedDelivering), event)
+    return (tag.with(event == nil ? .bodyEndedFinished : .bodyEndedDelivering), event)
   }
 
-  /// Runs a body that emits; returns the entry it ends with.
-  fileprivate func finish(running body: (Emitter<Event>) async -> Void) async -> Entry<Event> {
-    if isDead { return Entry(tag.with(.bodyEnded)) }
+  /// Runs a body that emits; returns the fact it ends with.
+  @inlinable
+  func finish(running body: (Emitter<Event>) async -> Void) async -> (Tag, Event?) {
+    if isDead { return (tag.with(.bodyEnded), nil) }
     enter()
     await body(Emitter(target: RunTarget(self)))
     exit()
-    return Entry(tag.with(.bodyEnded))
+    return (tag.with(.bodyEnded), nil)
   }
 }
 
@@ -137,7 +147,7 @@ extension Drain {
   }
 
   /// Forgets a run that has ended by itself; its registrations are cancelled, to clean up.
-  @usableFromInline
+  @inlinable
   mutating func retire(_ tag: Tag, _ loop: Loop<State, Event>) {
     loop.probe?(.ended(slot: tag.slot, serial: tag.serial))
     guard let index = liveIndex(tag) else { return }
@@ -155,7 +165,7 @@ extension Drain {
   }
 
   /// Cancels the runs that the engine has doomed: first all are dead, then their code runs.
-  @usableFromInline
+  @inlinable
   mutating func cancelDoomed(_ loop: Loop<State, Event>) {
     var ending: [LiveRun<Event>] = []
     for tag in engine.doomed {
@@ -175,16 +185,18 @@ extension Drain {
     }
   }
 
-  private mutating func end(_ registration: Registration<Event>, _ loop: Loop<State, Event>) {
+  @usableFromInline
+  mutating func end(_ registration: Registration<Event>, _ loop: Loop<State, Event>) {
     guard let cancellation = registration.end() else { return }
     guard let executor = registration.executor else { return cancellation.cancel() }
     _ = start(loop, on: executor) {
       cancellation.cancel()
-      return Entry(Tag(.bodyEnded))
+      return (Tag(.bodyEnded), nil)
     }
   }
 
-  private func liveIndex(_ tag: Tag) -> Int? {
+  @inlinable
+  func liveIndex(_ tag: Tag) -> Int? {
     live.firstIndex { $0.run.tag.slot == tag.slot && $0.run.tag.serial == tag.serial }
   }
 }

@@ -1,9 +1,12 @@
 public import Synchronization
 
-extension Loop: Drainable {
+extension Loop {
+  /// The turn to be run when the phase has become scheduled.
+  @inlinable var turn: Turn { Turn { limit in self.drain(limit: limit) } }
+
   /// Runs a turn: makes its caller the owner of the drain until the mailbox is empty.
   @inlinable
-  package func drain(limit: Int) -> Bool {
+  func drain(limit: Int) -> Bool {
     claim()
     return turn(&drain, limit)
   }

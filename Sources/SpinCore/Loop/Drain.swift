@@ -146,22 +146,22 @@ extension Drain {
   @inlinable
   mutating func askAll() {
     for slot in watchers.indices {
-      let answer = watchers[slot].ask(&step.state.pointee)
-      if engine.feedbackAnswered(slot, answer) {
-        calls.append(slot)
-      } else {
-        if answer == .wanted { watchers[slot].skip() }
-        if answer == .withdrawn && hasQueues { waiting[slot] = nil }
-      }
+      let answer = watchers[slot].ask?(&step.state.pointee) ?? .wanted
+      if engine.feedbackAnswered(slot, answer) { calls.append(slot) }
+      if hasQueues && answer == .withdrawn { waiting[slot] = nil }
     }
   }
 
-  @usableFromInline
+  @inlinable
   mutating func publish(_ loop: Loop<State, Event>) {
     let plain = step.transition(keepingPrevious: false)
-    for registrant in observers {
-      registrant.tell(
-        registrant.observer.keepsPrevious ? step.transition(keepingPrevious: true) : plain)
+    for index in observers.indices {
+      let registrant = observers[index]
+      if registrant.observer.keepsPrevious {
+        registrant.tell(step.transition(keepingPrevious: true))
+      } else {
+        registrant.tell(plain)
+      }
     }
     loop.probe?(.published(number: step.number))
   }

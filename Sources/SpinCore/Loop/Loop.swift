@@ -50,7 +50,7 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
   /// Has the runtime run the first turn.
   @inlinable
   func begin() {
-    runtime.run(Turn(self))
+    runtime.run(turn)
   }
 }
 
@@ -112,7 +112,7 @@ extension Loop {
       raise(Mailbox<State, Event>.hasStop)
       return mailbox.wakes()
     }
-    if wakes { runtime.run(Turn(self)) }
+    if wakes { runtime.run(turn) }
   }
 
   /// Whether the loop has been told to stop.
@@ -146,7 +146,7 @@ extension Loop {
       raise(Mailbox<State, Event>.hasRequests)
       return mailbox.wakes()
     }
-    if wakes { runtime.run(Turn(self)) }
+    if wakes { runtime.run(turn) }
   }
 
   /// Shows the drain that there is something. Called under the lock of the mailbox.
@@ -159,25 +159,33 @@ extension Loop {
 
 // MARK: - Delivering
 
-extension Loop: EventSink {
+extension Loop {
+  /// Where effects deliver.
+  @inlinable var door: Door<Event> {
+    Door(
+      post: { tag, event in self.post(Entry(tag, event)) },
+      postLast: { tag, event in self.postLast(Entry(tag, event)) },
+      refuse: { tag, event, reason in self.refuse(event, tag, reason) })
+  }
+
   @inlinable
-  package func post(_ entry: Entry<Event>) -> Emission {
+  func post(_ entry: Entry<Event>) -> Emission {
     let (isAccepted, wakes) = enqueue(entry)
-    if wakes { runtime.run(Turn(self)) }
+    if wakes { runtime.run(turn) }
     return isAccepted ? .accepted : refuse(entry)
   }
 
-  @usableFromInline
-  package func postLast(_ entry: Entry<Event>) -> Turn? {
+  @inlinable
+  func postLast(_ entry: Entry<Event>) -> Turn? {
     let (isAccepted, wakes) = enqueue(entry)
     if !isAccepted {
       _ = refuse(entry)
       return postLast(Entry(entry.tag.with(.bodyEnded)))
     }
     guard wakes else { return nil }
-    guard Task.isCancelled else { return Turn(self) }
+    guard Task.isCancelled else { return turn }
     // NB: a turn must not run in a cancelled task, where user code would believe itself cancelled.
-    runtime.run(Turn(self))
+    runtime.run(turn)
     return nil
   }
 
@@ -199,7 +207,7 @@ extension Loop: EventSink {
   }
 
   @usableFromInline
-  package func refuse(_ event: Event, _ tag: Tag, _ reason: DropReason) -> Emission {
+  func refuse(_ event: Event, _ tag: Tag, _ reason: DropReason) -> Emission {
     let reason = isStopped ? .stopped : reason
     report(event, tag, reason)
     return .dropped(reason)

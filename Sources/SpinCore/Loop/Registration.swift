@@ -21,8 +21,9 @@ final class Registration<Event: Sendable>: Sendable {
   private let phase = Mutex(Phase.pending)
   private let finished = Atomic(false)
   /// Where registration and cancellation run, if not in the loop.
-  let executor: (any TaskExecutor)?
+  @usableFromInline let executor: (any TaskExecutor)?
 
+  @usableFromInline
   init(
     _ register: @escaping @Sendable (Emitter<Event>) -> Cancellation,
     on executor: (any TaskExecutor)?
@@ -39,6 +40,7 @@ final class Registration<Event: Sendable>: Sendable {
   }
 
   /// Calls the user's registration, unless it was cancelled before.
+  @usableFromInline
   func begin(_ run: EffectRun<Event>) {
     let mayBegin = phase.withLock { phase in
       guard case .pending = phase else { return false }

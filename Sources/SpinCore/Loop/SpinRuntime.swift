@@ -50,18 +50,19 @@ public enum LoopIsolation: Hashable, Sendable {
 ///
 /// Copies are the same turn; it is run once.
 public struct Turn: Sendable {
-  let loop: any Drainable
+  /// Takes up to so many entries of the mailbox; tells whether some are left.
+  private let drain: @Sendable (_ limit: Int) -> Bool
 
   @usableFromInline
-  init(_ loop: any Drainable) {
-    self.loop = loop
+  init(_ drain: @escaping @Sendable (_ limit: Int) -> Bool) {
+    self.drain = drain
   }
 
   /// Runs the turn to its end.
   ///
   /// - Precondition: The turn has not been run.
   public func callAsFunction() {
-    _ = loop.drain(limit: .max)
+    _ = drain(.max)
   }
 
   /// Runs the turn, but takes no more than so many events.
@@ -73,20 +74,18 @@ public struct Turn: Sendable {
   /// - Returns: The rest of the turn, to be run like a new one; `nil` if it came to its end.
   public func run(limit: Int) -> Turn? {
     precondition(limit > 0, "A turn that takes \(limit) events never ends: the limit is 1 or more.")
-    return loop.drain(limit: limit) ? self : nil
+    return drain(limit) ? self : nil
   }
-}
-
-/// A loop, as a turn sees it.
-@usableFromInline
-protocol Drainable: AnyObject, Sendable {
-  /// Takes up to so many entries; tells whether some are left.
-  func drain(limit: Int) -> Bool
 }
 
 /// The async body of an effect, as a runtime sees it.
 public struct EffectBody: Sendable {
   let body: @Sendable () async -> Turn?
+
+  @usableFromInline
+  init(_ body: @escaping @Sendable () async -> Turn?) {
+    self.body = body
+  }
 
   /// Runs the body and delivers what it yields.
   ///
