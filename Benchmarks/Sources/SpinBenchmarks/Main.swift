@@ -115,6 +115,9 @@ struct Benchmarks {
   static func main() async {
     let words = Array(CommandLine.arguments.dropFirst())
     var harness = Harness()
+    if let place = words.firstIndex(of: "--rounds"), place + 1 < words.count {
+      harness.rounds = Int(words[place + 1]) ?? harness.rounds
+    }
     harness.filter = words.first { !$0.hasPrefix("--") } ?? ""
     let isWithinLimits = await harness.run(measurements)
     if words.contains("--check") && !isWithinLimits { fatalError("a figure is over its limit") }

@@ -6,7 +6,7 @@
 /// is made where the types are known is specialised for them, but a virtual method of a generic
 /// class, or a witness of a generic type, never is, and costs ten times as much.
 @usableFromInline
-package struct Watcher<State: Sendable, Event: Sendable> {
+package final class Watcher<State: Sendable, Event: Sendable> {
   /// How the engine is to treat the effects of this feedback.
   @usableFromInline let kind: FeedbackKind
   /// Whether the loop must keep the state before each event for this feedback.
@@ -14,7 +14,8 @@ package struct Watcher<State: Sendable, Event: Sendable> {
   /// Says whether there is work for a state. Called once a step; without it there always is.
   ///
   /// The state is `inout` only so that it travels without being copied; nobody changes it.
-  @usableFromInline let ask: ((inout State) -> Answer)?
+  @usableFromInline let ask: (inout State) -> Answer
+  @usableFromInline let asks: Bool
   /// Describes the effect of the step, if there is work and the strategy does not skip it.
   @usableFromInline let describe: (inout Step<State, Event>) -> Effect<Event>
 
@@ -26,8 +27,14 @@ package struct Watcher<State: Sendable, Event: Sendable> {
   ) {
     self.kind = kind
     self.needsPrevious = needsPrevious
-    self.ask = ask
+    self.ask = ask ?? { _ in .wanted }
+    asks = ask != nil
     self.describe = describe
+  }
+
+  @inlinable
+  func answer(_ state: inout State) -> Answer {
+    asks ? ask(&state) : .wanted
   }
 }
 

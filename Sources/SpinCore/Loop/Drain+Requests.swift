@@ -17,8 +17,7 @@ extension Drain {
     waiting.removeAll()
     loop.probe?(.stopped)
     cancelDoomed(loop)
-    for registrant in observers { registrant.end() }
-    observers.removeAll()
+    observers.end()
   }
 
   private mutating func join(_ registrant: Registrant<State, Event>) {
@@ -37,9 +36,9 @@ extension Drain {
   }
 
   private mutating func sweep() {
-    observers.removeAll { $0.hasLeft }
+    observers.sweep()
     notices.removeAll { $0.isWithdrawn }
-    keepsPrevious = watchersNeedPrevious || observers.contains { $0.observer.keepsPrevious }
+    keepsPrevious = watchersNeedPrevious || observers.keepPrevious
     if !keepsPrevious { step.previous = nil }
   }
 

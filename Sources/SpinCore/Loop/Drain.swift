@@ -1,27 +1,30 @@
 /// What the drain owns: everything about a loop that only one thread at a time may touch.
 @usableFromInline
 struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
+  // Rarely written parts first, see the order in ``Loop``.
+  /// The effects that wait, by feedback; empty if no feedback queues.
+  @usableFromInline var waiting: [Int: Waitlist<Event>] = [:]
+  @usableFromInline var notices: [Notice] = []
+  @usableFromInline let watchers: [Watcher<State, Event>]
+  /// The same, without being counted at each call; ``watchers`` keeps them alive.
+  @usableFromInline let unowned: UnsafeMutableBufferPointer<Unmanaged<Watcher<State, Event>>>
+  @usableFromInline var observers: ObserverList<State, Event>
+  @usableFromInline let watchersNeedPrevious: Bool
+  @usableFromInline let hasQueues: Bool
+  @usableFromInline var keepsPrevious: Bool
+  @usableFromInline var isStarted = false
   @usableFromInline var engine: Engine
-  @usableFromInline var watchers: [Watcher<State, Event>]
   @usableFromInline var step: Step<State, Event>
   /// The entries taken from the mailbox; they come before those still in its inbox.
   @usableFromInline var queue = EventQueue<Event>()
-  @usableFromInline var observers: [Registrant<State, Event>]
-  @usableFromInline var notices: [Notice] = []
   /// The feedbacks whose effect closures are to be called in this step.
-  @usableFromInline var calls: [Int] = []
+  @usableFromInline var calls: SlotList
   /// How many immediate events this step has put at the end of the queue.
   @usableFromInline var blockCount = 0
   /// The work that this step is going to start.
   @usableFromInline var starts: [Launch<Event>] = []
   /// The runs whose work has been started.
   @usableFromInline var live: [LiveRun<Event>] = []
-  /// The effects that wait, by feedback; empty if no feedback queues.
-  @usableFromInline var waiting: [Int: Waitlist<Event>] = [:]
-  @usableFromInline let hasQueues: Bool
-  @usableFromInline let watchersNeedPrevious: Bool
-  @usableFromInline var keepsPrevious: Bool
-  @usableFromInline var isStarted = false
   /// Whether steps were made since the last drained notice.
   @usableFromInline var hasStepped = false
 
@@ -34,13 +37,23 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
     var needsPrevious = false
     for watcher in watchers where watcher.needsPrevious { needsPrevious = true }
     self.watchers = watchers
-    self.observers = observers.map { Registrant($0) }
+    unowned = .allocate(capacity: watchers.count)
+    for index in watchers.indices {
+      unowned.initializeElement(at: index, to: .passUnretained(watchers[index]))
+    }
+    calls = SlotList(capacity: watchers.count)
+    self.observers = ObserverList(observers.map { Registrant($0) })
     watchersNeedPrevious = needsPrevious
     keepsPrevious = needsPrevious || observers.contains { $0.keepsPrevious }
     hasQueues = blueprint.feedbacks.contains { $0.traits.strategy == .queue }
     engine = Engine(
       zip(watchers, blueprint.feedbacks).map { ($0.kind, $1.traits.strategy) })
     step = Step(state: state, names: blueprint.names)
+  }
+
+  @inlinable
+  deinit {
+    unowned.deallocate()
   }
 }
 
@@ -120,7 +133,7 @@ extension Drain {
   mutating func reduce(_ event: Event, _ tag: Tag, _ loop: Loop<State, Event>) {
     step.number = engine.nextNumber &- 1
     if keepsPrevious { step.previous = Box(step.state.pointee) }
-    loop.cell.reduce(loop.blueprint.reducer, event)
+    loop.reduce(event)
     step.event = event
     step.tag = tag
     loop.probe?(.reduced(number: step.number))
@@ -146,7 +159,7 @@ extension Drain {
   @inlinable
   mutating func askAll() {
     for slot in watchers.indices {
-      let answer = watchers[slot].ask?(&step.state.pointee) ?? .wanted
+      let answer = unowned[slot]._withUnsafeGuaranteedRef { $0.answer(&step.state.pointee) }
       if engine.feedbackAnswered(slot, answer) { calls.append(slot) }
       if hasQueues && answer == .withdrawn { waiting[slot] = nil }
     }
@@ -154,15 +167,7 @@ extension Drain {
 
   @inlinable
   mutating func publish(_ loop: Loop<State, Event>) {
-    let plain = step.transition(keepingPrevious: false)
-    for index in observers.indices {
-      let registrant = observers[index]
-      if registrant.observer.keepsPrevious {
-        registrant.tell(step.transition(keepingPrevious: true))
-      } else {
-        registrant.tell(plain)
-      }
-    }
+    observers.tell(&step)
     loop.probe?(.published(number: step.number))
   }
 
@@ -171,11 +176,11 @@ extension Drain {
   /// Calls the wanted effect closures, until the loop is stopped.
   @inlinable
   mutating func describeAll(_ loop: Loop<State, Event>) {
-    for index in calls.indices {
+    for index in 0..<calls.count {
       if loop.mustStop { break }
       describe(calls[index], loop)
     }
-    calls.removeAll(keepingCapacity: true)
+    calls.removeAll()
   }
 
   /// The same, and takes up what has waited, one feedback after another.
@@ -190,12 +195,12 @@ extension Drain {
       }
       takeWaiting(slot, loop)
     }
-    calls.removeAll(keepingCapacity: true)
+    calls.removeAll()
   }
 
   @inlinable
   mutating func describe(_ slot: Int, _ loop: Loop<State, Event>) {
-    let effect = watchers[slot].describe(&step)
+    let effect = unowned[slot]._withUnsafeGuaranteedRef { $0.describe(&step) }
     loop.probe?(.described(slot: slot))
     if case .none = effect.content {
       if engine.slots[slot].kind == .stream { engine.streamHanded(slot) }

@@ -21,16 +21,19 @@ public import Synchronization
 /// and, the other way round, the drain sees the entry and goes on.
 @usableFromInline
 package final class Loop<State: Sendable, Event: Sendable>: Sendable {
-  @usableFromInline let blueprint: Blueprint<State, Event>
-  @usableFromInline let runtime: any SpinRuntime
-  @usableFromInline let onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?
-  @usableFromInline let probe: (@Sendable (LoopFact<Event>) -> Void)?
+  // The order keeps what emitters write (the mailbox) on other cache lines than what the drain reads
+  // at every step (before) and writes (the later parts of the drain).
+  @usableFromInline let reducer: @Sendable (inout State, Event) -> Void
   @usableFromInline let cell: StateCell<State>
+  @usableFromInline let probe: (@Sendable (LoopFact<Event>) -> Void)?
   /// What the mailbox has for the drain, readable without its lock. Written under the lock.
   @usableFromInline let signals = Atomic<UInt8>(0)
+  @usableFromInline let runtime: any SpinRuntime
+  @usableFromInline let blueprint: Blueprint<State, Event>
+  @usableFromInline let onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?
   @usableFromInline let mailbox = Mutex(Mailbox<State, Event>())
   /// The drain's own belongings.
-  @usableFromInline nonisolated(unsafe) var drain: Drain<State, Event>
+  @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) var drain: Drain<State, Event>
   // Guard: the phase of the mailbox; whoever runs the turn owns the drain.
 
   /// Makes a loop whose first turn is wanted; see ``begin()``.
@@ -41,10 +44,17 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
   ) {
     self.blueprint = blueprint
     self.runtime = runtime
+    reducer = blueprint.reducer.body
     onDrop = options.onDrop
     probe = options.probe
     cell = StateCell(blueprint.initialBox)
     drain = Drain(blueprint, state: cell.pointer, observers: options.observers)
+  }
+
+  /// Reduces an event in place. Called by the drain.
+  @inlinable
+  func reduce(_ event: Event) {
+    cell.gate.withLock { _ in reducer(&cell.pointer.pointee, event) }
   }
 
   /// Has the runtime run the first turn.

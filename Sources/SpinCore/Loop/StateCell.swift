@@ -2,7 +2,7 @@ public import Synchronization
 
 /// The home of a loop's state.
 ///
-/// Only whoever drains the loop changes the state, and only inside ``reduce(_:_:)``. The gate is
+/// Only whoever drains the loop changes the state, and only inside ``Loop/reduce(_:)``. The gate is
 /// closed for just that call, so that any thread may copy the state at any other time, also while
 /// feedbacks and observers run:
 ///
@@ -30,12 +30,6 @@ final class StateCell<State: Sendable>: Sendable {
   deinit {
     pointer.deinitialize(count: 1)
     pointer.deallocate()
-  }
-
-  /// Reduces an event in place. Called by the drain.
-  @inlinable
-  func reduce<Event>(_ reducer: Reducer<State, Event>, _ event: Event) {
-    gate.withLock { _ in reducer.body(&pointer.pointee, event) }
   }
 
   /// Copies the state. Waits for at most one call of the reducer.

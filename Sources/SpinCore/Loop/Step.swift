@@ -25,7 +25,7 @@ package struct Step<State: Sendable, Event: Sendable>: ~Copyable {
   package func transition(keepingPrevious: Bool) -> Transition<State, Event> {
     Transition(
       number: number, event: event, state: state.pointee,
-      origin: number == 0 ? .start : tag.origin(names),
+      origin: number == 0 ? .start : tag.bits == 0 ? .outside : tag.origin(names),
       previousBox: keepingPrevious ? previous : nil)
   }
 }
