@@ -118,7 +118,7 @@ struct Benchmarks {
     if let place = words.firstIndex(of: "--rounds"), place + 1 < words.count {
       harness.rounds = Int(words[place + 1]) ?? harness.rounds
     }
-    harness.filter = words.first { !$0.hasPrefix("--") } ?? ""
+    harness.filter = words.first { !$0.hasPrefix("--") && Int($0) == nil } ?? ""
     let isWithinLimits = await harness.run(measurements)
     if words.contains("--check") && !isWithinLimits { fatalError("a figure is over its limit") }
   }

@@ -7,23 +7,10 @@ extension Loop {
   /// Runs a turn: makes its caller the owner of the drain until the mailbox is empty.
   @inlinable
   func drain(limit: Int) -> Bool {
-    claim()
-    return turn(&drain, limit)
-  }
-
-  /// Begins a turn.
-  @inlinable
-  func claim() {
-    let isMine = mailbox.withLock { mailbox in
-      guard mailbox.phase == .scheduled else { return false }
-      mailbox.phase = .draining
-      // What came before transition 0 waits in the inbox until that is made.
-      if drain.isStarted { empty(&mailbox, into: &drain.queue) }
-      return true
-    }
     precondition(
-      isMine,
+      isDue.exchange(false, ordering: .acquiringAndReleasing),
       "A turn was run that its loop had not asked for: a runtime runs each turn once.")
+    return turn(&drain, limit)
   }
 
   /// NB: not inlined, and given the drain as one `inout`, so that its parts are touched without
@@ -59,7 +46,7 @@ extension Loop {
       }
       let isQuiet =
         !hasNews && mailbox.requests.isEmpty && mailbox.isClosed == drain.engine.isStopped
-      if isQuiet { mailbox.phase = .idle }
+      if isQuiet { mailbox.isBusy = false }
       return isQuiet
     }
     if !rests && hasNews && drain.queue.isEmpty { drain.tellNews() }
@@ -69,7 +56,7 @@ extension Loop {
   /// Interrupts a turn, which goes on when it is run again.
   @usableFromInline
   func interrupt() -> Bool {
-    mailbox.withLock { $0.phase = .scheduled }
+    isDue.store(true, ordering: .releasing)
     return true
   }
 

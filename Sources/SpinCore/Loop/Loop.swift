@@ -2,21 +2,21 @@ public import Synchronization
 
 /// The one loop: a mailbox, a drain and an engine, around the user's closures.
 ///
-/// Whoever puts the first entry into an idle mailbox has the runtime run a turn, and whoever runs
-/// the turn owns ``drain`` until it finds the mailbox empty:
+/// Whoever puts the first entry into an idle mailbox makes it busy and has the runtime run a turn;
+/// whoever runs the turn owns ``drain`` until it finds the mailbox empty:
 ///
 /// ```
-/// idle ──post──▶ scheduled ──turn──▶ draining ──mailbox empty──▶ idle
-///                    ▲───────limit reached──────┘
+/// idle ──post──▶ due ──turn──▶ draining ──mailbox empty──▶ idle
+///                 ▲──limit reached──┘
 /// ```
 ///
-/// The phase changes only under the lock of ``mailbox``, and the step from draining to idle only in
-/// the critical section that found nothing to do; so no entry is ever left behind:
+/// Idle turns into busy and back only under the lock of ``mailbox``, and back only in the critical
+/// section that found nothing to do; so no entry is ever left behind:
 ///
 /// ```
-/// drain                               emitter
-/// lock: inbox empty? yes: idle        |
-///                                     lock: append; idle? yes: scheduled → run a turn
+/// drain                             emitter
+/// lock: inbox empty? yes: idle      |
+///                                   lock: idle? yes: busy, append → run a turn
 /// ```
 /// and, the other way round, the drain sees the entry and goes on.
 @usableFromInline
@@ -26,6 +26,8 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let reducer: @Sendable (inout State, Event) -> Void
   @usableFromInline let cell: StateCell<State>
   @usableFromInline let probe: (@Sendable (LoopFact<Event>) -> Void)?
+  /// Whether a turn is due that nobody has begun.
+  @usableFromInline let isDue = Atomic(true)
   /// What the mailbox has for the drain, readable without its lock. Written under the lock.
   @usableFromInline let signals = Atomic<UInt8>(0)
   @usableFromInline let runtime: any SpinRuntime
@@ -34,7 +36,7 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let mailbox = Mutex(Mailbox<State, Event>())
   /// The drain's own belongings.
   @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) var drain: Drain<State, Event>
-  // Guard: the phase of the mailbox; whoever runs the turn owns the drain.
+  // Guard: whoever runs the turn owns the drain; while the mailbox is idle, its lock.
 
   /// Makes a loop whose first turn is wanted; see ``begin()``.
   @inlinable
@@ -67,13 +69,6 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
 /// What is shared between the drain and everybody else.
 @usableFromInline
 struct Mailbox<State: Sendable, Event: Sendable>: ~Copyable, Sendable {
-  @usableFromInline
-  enum Phase: Sendable {
-    case idle
-    case scheduled
-    case draining
-  }
-
   /// The bits of ``Loop/signals``.
   @usableFromInline static var hasEntries: UInt8 { 1 }
   @usableFromInline static var hasRequests: UInt8 { 2 }
@@ -81,19 +76,12 @@ struct Mailbox<State: Sendable, Event: Sendable>: ~Copyable, Sendable {
 
   @usableFromInline var inbox = EventQueue<Event>()
   @usableFromInline var requests: [Request<State, Event>] = []
-  @usableFromInline var phase = Phase.scheduled
+  /// Whether a turn is due or under way: whether the drain has, or is about to have, an owner.
+  @usableFromInline var isBusy = true
   @usableFromInline var isClosed = false
 
   @inlinable
   init() {}
-
-  /// Notes that there is something for the drain; returns whether a turn must be run for it.
-  @inlinable
-  mutating func wakes() -> Bool {
-    guard phase == .idle else { return false }
-    phase = .scheduled
-    return true
-  }
 }
 
 /// What others ask of the drain, apart from events.
@@ -120,7 +108,7 @@ extension Loop {
       guard !mailbox.isClosed else { return false }
       mailbox.isClosed = true
       raise(Mailbox<State, Event>.hasStop)
-      return mailbox.wakes()
+      return wake(&mailbox)
     }
     if wakes { runtime.run(turn) }
   }
@@ -154,9 +142,19 @@ extension Loop {
     let wakes = mailbox.withLock { mailbox in
       mailbox.requests.append(request)
       raise(Mailbox<State, Event>.hasRequests)
-      return mailbox.wakes()
+      return wake(&mailbox)
     }
     if wakes { runtime.run(turn) }
+  }
+
+  /// Notes that there is something for the drain; returns whether a turn must be run for it.
+  /// Called under the lock of the mailbox.
+  @inlinable
+  func wake(_ mailbox: inout Mailbox<State, Event>) -> Bool {
+    if mailbox.isBusy { return false }
+    mailbox.isBusy = true
+    isDue.store(true, ordering: .relaxed)
+    return true
   }
 
   /// Shows the drain that there is something. Called under the lock of the mailbox.
@@ -204,9 +202,13 @@ extension Loop {
   func enqueue(_ entry: Entry<Event>) -> (isAccepted: Bool, wakes: Bool) {
     mailbox.withLock { mailbox in
       if mailbox.isClosed && entry.event != nil { return (false, false) }
+      if wake(&mailbox) {
+        drain.queue.append(entry)  // Nobody owns the drain until the turn that is now due.
+        return (true, true)
+      }
       mailbox.inbox.append(entry)
       raise(Mailbox<State, Event>.hasEntries)
-      return (true, mailbox.wakes())
+      return (true, false)
     }
   }
 
