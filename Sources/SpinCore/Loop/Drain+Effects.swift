@@ -1,18 +1,35 @@
-/// A run whose work was started, and what ends it.
+/// A run whose work was started.
 @usableFromInline
 struct LiveRun<Event: Sendable>: Sendable {
-  @usableFromInline
-  enum Part: Sendable {
-    case cancellation(Cancellation)
-    case registration(Registration<Event>)
-  }
-
   @usableFromInline let run: EffectRun<Event>
-  @usableFromInline var parts: [Part] = []
+  /// Its callbacks; they are also cancelled, to clean up, when they finish by themselves.
+  @usableFromInline var registrations: [Registration<Event>] = []
 
   @inlinable
   init(_ run: EffectRun<Event>) {
     self.run = run
+  }
+}
+
+/// An async body that the runtime is about to be given.
+@usableFromInline
+struct PendingBody<Event: Sendable>: Sendable {
+  @usableFromInline let run: EffectRun<Event>
+  @usableFromInline let body: EffectBody
+  /// Whether cancelling the run cancels the body.
+  @usableFromInline let isCancellable: Bool
+
+  @inlinable
+  init(_ run: EffectRun<Event>, isCancellable: Bool = true, _ body: EffectBody) {
+    self.run = run
+    self.body = body
+    self.isCancellable = isCancellable
+  }
+
+  @inlinable
+  func start(on runtime: any SpinRuntime) {
+    let cancellation = runtime.start(body, on: run.executor)
+    if isCancellable { run.hold(cancellation) }
   }
 }
 
@@ -22,9 +39,9 @@ extension Drain {
   /// Starts the work that was described, unless the loop has been stopped meanwhile.
   @inlinable
   mutating func startAll(_ loop: Loop<State, Event>) {
-    for launch in starts {
+    for index in starts.indices {
       if loop.mustStop { break }
-      start(launch, loop)
+      start(starts[index], loop)
     }
     starts.removeAll(keepingCapacity: true)
   }
@@ -32,101 +49,63 @@ extension Drain {
   @inlinable
   mutating func start(_ launch: Launch<Event>, _ loop: Loop<State, Event>) {
     let run = EffectRun<Event>(
-      loop.door, tag: Tag(.delivered, slot: launch.slot, serial: launch.serial))
-    let executor = loop.blueprint.feedbacks[launch.slot].traits.executor
-    let index = live.count
+      loop.door, tag: Tag(.delivered, slot: launch.slot, serial: launch.serial),
+      executor: loop.blueprint.feedbacks[launch.slot].traits.executor)
     live.append(LiveRun(run))
     loop.probe?(.started(slot: launch.slot, serial: launch.serial))
-    for work in launch.effect.works {
-      if loop.mustStop { break }
-      live[index].parts.append(start(work, run, executor, loop))
+    switch launch.effect.content {
+    case .none, .event: break
+    case .work(let work): start(work, run, loop)
+    case .composite(_, let works):
+      for work in works where !loop.mustStop { start(work, run, loop) }
     }
   }
 
   @inlinable
   mutating func start(
-    _ work: Work<Event>, _ run: EffectRun<Event>, _ executor: (any TaskExecutor)?,
-    _ loop: Loop<State, Event>
-  ) -> LiveRun<Event>.Part {
+    _ work: Work<Event>, _ run: EffectRun<Event>, _ loop: Loop<State, Event>
+  ) {
     switch work {
     case .once(let body):
-      .cancellation(start(loop, on: executor) { await run.finish(running: body) })
+      start(PendingBody(run, EffectBody { await run.once(body) }))
     case .body(let body):
-      .cancellation(start(loop, on: executor) { await run.finish(running: body) })
+      start(PendingBody(run, EffectBody { await run.emitting(body) }))
     case .registration(let register):
-      .registration(begin(Registration(register, on: executor), run, loop))
+      begin(Registration(register), run)
     case .after(let delay, let event):
-      .cancellation(
+      run.hold(
         loop.runtime.scheduler.after(delay) { run.deliver(event, .deliveredLast) })
     case .every(let period, let event):
-      .cancellation(tick(run, event, period, loop))
+      run.hold(tick(run, event, period, loop.runtime.scheduler))
     }
+  }
+
+  /// Has the runtime run a body, when the step is over: see ``startBodies(_:)``.
+  @inlinable
+  mutating func start(_ pending: PendingBody<Event>) {
+    engine.bodyStarted()
+    bodies.append(pending)
   }
 
   @usableFromInline
   func tick(
-    _ run: EffectRun<Event>, _ event: Event, _ period: Duration, _ loop: Loop<State, Event>
+    _ run: EffectRun<Event>, _ event: Event, _ period: Duration, _ scheduler: any SpinScheduler
   ) -> Cancellation {
-    let ticker = Ticker(run, event, every: period, on: loop.runtime.scheduler)
+    let ticker = Ticker(run, event, every: period, on: scheduler)
     ticker.arm()
     return Cancellation { ticker.cancel() }
   }
 
   /// Calls a registration, in the loop or on its executor.
-  @inlinable
-  mutating func begin(
-    _ registration: Registration<Event>, _ run: EffectRun<Event>, _ loop: Loop<State, Event>
-  ) -> Registration<Event> {
-    guard let executor = registration.executor else {
+  @usableFromInline
+  mutating func begin(_ registration: Registration<Event>, _ run: EffectRun<Event>) {
+    live[live.count - 1].registrations.append(registration)
+    if run.executor == nil { return registration.begin(run) }
+    let body = EffectBody {
       registration.begin(run)
-      return registration
+      return run.end(.bodyEnded)
     }
-    _ = start(loop, on: executor) {
-      registration.begin(run)
-      return (run.tag.with(.bodyEnded), nil)
-    }
-    return registration
-  }
-
-  /// Has the runtime run a body that ends with a fact for the mailbox.
-  @inlinable
-  mutating func start(
-    _ loop: Loop<State, Event>, on executor: (any TaskExecutor)?,
-    _ body: @escaping @Sendable () async -> (Tag, Event?)
-  ) -> Cancellation {
-    engine.bodyStarted()
-    let body = EffectBody { [door = loop.door, isMoved = executor != nil] in
-      let (tag, event) = await body()
-      guard let turn = door.postLast(tag, event) else { return nil }
-      if isMoved {
-        loop.runtime.run(turn)  // The user's executor is no place for the loop's closures.
-        return nil
-      }
-      return turn
-    }
-    return loop.runtime.start(body, on: executor)
-  }
-}
-
-extension EffectRun {
-  /// Runs a body that yields at most one event; returns the fact it ends with.
-  @inlinable
-  func finish(running body: () async -> Event?) async -> (Tag, Event?) {
-    if isDead { return (tag.with(.bodyEnded), nil) }
-    enter()
-    let event = await body()
-    exit()
-    return (tag.with(event == nil ? .bodyEndedFinished : .bodyEndedDelivering), event)
-  }
-
-  /// Runs a body that emits; returns the fact it ends with.
-  @inlinable
-  func finish(running body: (Emitter<Event>) async -> Void) async -> (Tag, Event?) {
-    if isDead { return (tag.with(.bodyEnded), nil) }
-    enter()
-    await body(Emitter(target: RunTarget(self)))
-    exit()
-    return (tag.with(.bodyEnded), nil)
+    start(PendingBody(run, isCancellable: false, body))
   }
 }
 
@@ -139,28 +118,28 @@ extension Drain {
     if tag.kind == .bodyEnded || tag.kind == .bodyEndedFinished { engine.bodyEnded() }
     if tag.kind == .streamAsked { engine.streamAsked(tag.slot, taken: tag.serial) }
     guard tag.kind == .finished || tag.kind == .bodyEndedFinished else { return }
-    guard engine.partFinished(tag) else { return sweepParts(tag, loop) }
+    guard engine.partFinished(tag) else { return sweepRegistrations(tag) }
     retire(tag, loop)
     if hasQueues && !loop.mustStop { takeWaiting(tag.slot, loop) }
     if blockCount > 0 { joinBlock(loop) }
     if !starts.isEmpty { startAll(loop) }
   }
 
-  /// Forgets a run that has ended by itself; its registrations are cancelled, to clean up.
+  /// Forgets a run that has ended by itself.
   @inlinable
   mutating func retire(_ tag: Tag, _ loop: Loop<State, Event>) {
     loop.probe?(.ended(slot: tag.slot, serial: tag.serial))
     guard let index = liveIndex(tag) else { return }
     let ended = live.remove(at: index)
-    for case .registration(let registration) in ended.parts { end(registration, loop) }
+    for registration in ended.registrations { end(registration, ended.run) }
   }
 
   /// Cleans up the registrations of a run that have finished while other parts go on.
-  private mutating func sweepParts(_ tag: Tag, _ loop: Loop<State, Event>) {
+  private mutating func sweepRegistrations(_ tag: Tag) {
     guard let index = liveIndex(tag) else { return }
-    let parts = live[index].parts
-    for case .registration(let registration) in parts where registration.isFinished {
-      end(registration, loop)
+    let live = live[index]
+    for registration in live.registrations where registration.isFinished {
+      end(registration, live.run)
     }
   }
 
@@ -170,33 +149,32 @@ extension Drain {
     var ending: [LiveRun<Event>] = []
     for tag in engine.doomed {
       loop.probe?(.cancelled(slot: tag.slot, serial: tag.serial))
-      guard let index = liveIndex(tag) else { continue }
-      ending.append(live.remove(at: index))
+      if let index = liveIndex(tag) { ending.append(live.remove(at: index)) }
     }
     engine.cancellationsTaken()
     for live in ending { live.run.kill() }
     for live in ending {
-      for part in live.parts {
-        switch part {
-        case .cancellation(let cancellation): cancellation.cancel()
-        case .registration(let registration): end(registration, loop)
-        }
-      }
+      live.run.cancel()
+      for registration in live.registrations { end(registration, live.run) }
     }
   }
 
+  /// Runs the cancellation of a registration, in the loop or on its executor, if it is registered
+  /// and not cancelled yet.
   @usableFromInline
-  mutating func end(_ registration: Registration<Event>, _ loop: Loop<State, Event>) {
+  mutating func end(_ registration: Registration<Event>, _ run: EffectRun<Event>) {
     guard let cancellation = registration.end() else { return }
-    guard let executor = registration.executor else { return cancellation.cancel() }
-    _ = start(loop, on: executor) {
+    if run.executor == nil { return cancellation.cancel() }
+    let body = EffectBody {
       cancellation.cancel()
-      return (Tag(.bodyEnded), nil)
+      return run.end(.bodyEnded)
     }
+    start(PendingBody(run, isCancellable: false, body))
   }
 
   @inlinable
   func liveIndex(_ tag: Tag) -> Int? {
-    live.firstIndex { $0.run.tag.slot == tag.slot && $0.run.tag.serial == tag.serial }
+    // The newest runs are at the end, and the likeliest to be meant.
+    live.lastIndex { $0.run.tag.serial == tag.serial && $0.run.tag.slot == tag.slot }
   }
 }

@@ -2,7 +2,7 @@ public import Synchronization
 
 extension Loop {
   /// The turn to be run when the phase has become scheduled.
-  @inlinable var turn: Turn { Turn { limit in self.drain(limit: limit) } }
+  @inlinable var turn: Turn { Turn(self, table.drain) }
 
   /// Runs a turn: makes its caller the owner of the drain until the mailbox is empty.
   @inlinable
@@ -24,6 +24,7 @@ extension Loop {
         if has(Mailbox<State, Event>.hasStop | Mailbox<State, Event>.hasRequests) {
           attend(&drain)
         }
+        if !drain.bodies.isEmpty { start(drain.bodies.takeAll()) }
         guard left > 0 else { return interrupt() }
         guard let entry = drain.queue.popFirst() else { break }
         left &-= 1
@@ -34,10 +35,16 @@ extension Loop {
   }
 
   /// Ends a turn if there is nothing to do, or gets the drain something to do.
+  ///
+  /// NB: the bodies of the last step are given to the runtime after the turn has ended. They are
+  /// all counted by then, so nothing seems settled; but a body that is quick, on a thread that was
+  /// woken for it, would otherwise find a drain that is just about to rest, and have to wake that
+  /// thread in turn. This way the thread that ends the turn is free to run the body itself.
   @inlinable
   func rest(_ drain: inout Drain<State, Event>) -> Bool {
     drain.queue.releaseBurst()
     if has(Mailbox<State, Event>.hasStop | Mailbox<State, Event>.hasRequests) { attend(&drain) }
+    let bodies = drain.bodies.isEmpty ? [] : drain.bodies.takeAll()
     let hasNews = drain.hasNews
     let rests = mailbox.withLock { mailbox in
       if !mailbox.inbox.isEmpty {
@@ -49,8 +56,15 @@ extension Loop {
       if isQuiet { mailbox.isBusy = false }
       return isQuiet
     }
+    if !bodies.isEmpty { start(bodies) }
     if !rests && hasNews && drain.queue.isEmpty { drain.tellNews() }
     return rests
+  }
+
+  /// Gives async bodies to the runtime.
+  @inlinable
+  func start(_ bodies: [PendingBody<Event>]) {
+    for body in bodies { body.start(on: runtime) }
   }
 
   /// Interrupts a turn, which goes on when it is run again.
@@ -102,6 +116,7 @@ extension Loop {
 
 extension Array {
   /// Returns the elements and leaves nothing behind.
+  @inlinable
   mutating func takeAll() -> Array {
     let all = self
     self = []

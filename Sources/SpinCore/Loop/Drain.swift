@@ -25,6 +25,8 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
   @usableFromInline var starts: [Launch<Event>] = []
   /// The runs whose work has been started.
   @usableFromInline var live: [LiveRun<Event>] = []
+  /// The async bodies to give to the runtime before the next step, or when the turn is over.
+  @usableFromInline var bodies: [PendingBody<Event>] = []
   /// Whether steps were made since the last drained notice.
   @usableFromInline var hasStepped = false
 
@@ -60,10 +62,13 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
 /// Effects that wait, first in, first out.
 @usableFromInline
 struct Waitlist<Event: Sendable>: Sendable {
-  private var effects: [Effect<Event>] = []
-  private var head = 0
+  @usableFromInline var effects: [Effect<Event>] = []
+  @usableFromInline var head = 0
 
-  @usableFromInline
+  @inlinable
+  init() {}
+
+  @inlinable
   mutating func append(_ effect: Effect<Event>) {
     effects.append(effect)
   }
@@ -229,7 +234,7 @@ extension Drain {
   }
 
   /// Carries out the engine's order about an effect, up to the start of its work.
-  @usableFromInline
+  @inlinable
   mutating func dispose(
     _ effect: Effect<Event>, _ slot: Int, _ disposition: Engine.Disposition,
     _ loop: Loop<State, Event>
@@ -260,7 +265,7 @@ extension Drain {
     blockCount &+= 1
   }
 
-  @usableFromInline
+  @inlinable
   mutating func append(_ effect: Effect<Event>, _ tag: Tag, _ loop: Loop<State, Event>) {
     switch effect.content {
     case .none, .work: break

@@ -1,63 +1,70 @@
 public import Synchronization
 
-/// Where effects deliver: a loop, for those who do not know its state.
-@usableFromInline
-struct Door<Event: Sendable>: Sendable {
-  /// Puts an event, or a fact without one, into the mailbox and sees to it that a turn runs.
-  @usableFromInline let post: @Sendable (Tag, Event?) -> Emission
-  /// The same from the end of a body's task; returns the turn if the runtime is to run one.
-  @usableFromInline let postLast: @Sendable (Tag, Event?) -> Turn?
-  /// Reports an event that is refused.
-  @usableFromInline let refuse: @Sendable (Tag, Event, DropReason) -> Emission
-
-  @inlinable
-  init(
-    post: @escaping @Sendable (Tag, Event?) -> Emission,
-    postLast: @escaping @Sendable (Tag, Event?) -> Turn?,
-    refuse: @escaping @Sendable (Tag, Event, DropReason) -> Emission
-  ) {
-    self.post = post
-    self.postLast = postLast
-    self.refuse = refuse
-  }
-}
-
 /// One run of an effect, as the work that belongs to it sees it.
 @usableFromInline
 final class EffectRun<Event: Sendable>: Sendable {
+  /// What cancels the work; more than one for a merged effect.
+  @usableFromInline
+  struct Held: Sendable {
+    @usableFromInline var isCancelled = false
+    @usableFromInline var first: Cancellation?
+    @usableFromInline var more: [Cancellation] = []
+
+    @inlinable
+    init() {}
+  }
+
   @usableFromInline let door: Door<Event>
   /// The run, as the origin of delivered events.
   @usableFromInline let tag: Tag
+  /// Where bodies run, if the feedback says so.
+  @usableFromInline let executor: (any TaskExecutor)?
   /// Set when the run is cancelled, before any cancellation code runs.
   @usableFromInline let dead = Atomic(false)
   /// The task that runs the body, to tell a body that waits for its own loop to settle.
   @usableFromInline let taskID = Atomic(0)
+  @usableFromInline let held = Mutex(Held())
 
   @inlinable
-  init(_ door: Door<Event>, tag: Tag) {
+  init(_ door: Door<Event>, tag: Tag, executor: (any TaskExecutor)?) {
     self.door = door
     self.tag = tag
+    self.executor = executor
   }
+
+  // MARK: Cancelling
 
   @inlinable var isDead: Bool { dead.load(ordering: .acquiring) }
 
+  /// Makes everything stale that the run delivers from now on.
   @inlinable
   func kill() {
     dead.store(true, ordering: .releasing)
   }
 
-  /// The task that runs the body; 0 before it began and after it ended.
-  var task: Int { taskID.load(ordering: .acquiring) }
-
+  /// Keeps what cancels a part of the work, or cancels it if the run was cancelled meanwhile.
   @inlinable
-  func enter() {
-    taskID.store(currentTaskID(), ordering: .releasing)
+  func hold(_ cancellation: Cancellation) {
+    let isLate = held.withLock { held in
+      if held.isCancelled { return true }
+      if held.first == nil { held.first = cancellation } else { held.more.append(cancellation) }
+      return false
+    }
+    if isLate { cancellation.cancel() }
   }
 
-  @inlinable
-  func exit() {
-    taskID.store(0, ordering: .releasing)
+  /// Cancels the work, once.
+  @usableFromInline
+  func cancel() {
+    let (first, more) = held.withLock { held in
+      held.isCancelled = true
+      return (held.first.take(), held.more.takeAll())
+    }
+    first?.cancel()
+    for cancellation in more { cancellation.cancel() }
   }
+
+  // MARK: Delivering
 
   /// Delivers an event, unless the run is dead.
   @inlinable
@@ -66,51 +73,45 @@ final class EffectRun<Event: Sendable>: Sendable {
     let tag = tag.with(kind)
     return isDead ? door.refuse(tag, event, .stale) : door.post(tag, event)
   }
+
+  /// Says, from the end of a body's task, that the body has returned; returns the turn that the
+  /// runtime is to run.
+  @inlinable
+  func end(_ kind: Tag.Kind, _ event: Event? = nil) -> Turn? {
+    guard let turn = door.postLast(tag.with(kind), event) else { return nil }
+    guard executor != nil else { return turn }
+    door.schedule(turn)  // The user's executor is no place for the loop's closures.
+    return nil
+  }
+
+  // MARK: Bodies
+
+  /// Runs a body that yields at most one event.
+  @inlinable
+  func once(_ body: @Sendable () async -> Event?) async -> Turn? {
+    if isDead { return end(.bodyEnded) }
+    taskID.store(currentTaskID(), ordering: .releasing)
+    let event = await body()
+    taskID.store(0, ordering: .releasing)
+    return end(event == nil ? .bodyEndedFinished : .bodyEndedDelivering, event)
+  }
+
+  /// Runs a body that emits.
+  @inlinable
+  func emitting(_ body: @Sendable (Emitter<Event>) async -> Void) async -> Turn? {
+    if isDead { return end(.bodyEnded) }
+    taskID.store(currentTaskID(), ordering: .releasing)
+    await body(Emitter(target: RunTarget(self)))
+    taskID.store(0, ordering: .releasing)
+    return end(.bodyEnded)
+  }
+
+  /// The task that runs the body; 0 before it began and after it ended.
+  var task: Int { taskID.load(ordering: .acquiring) }
 }
 
 /// Tells one task from another; 0 outside of tasks.
 @usableFromInline
 package func currentTaskID() -> Int {
   withUnsafeCurrentTask { task in task?.hashValue ?? 0 }
-}
-
-/// The emitter of one part of an effect: dropping it finishes the part.
-@usableFromInline
-final class RunTarget<Event: Sendable>: EmitterTarget {
-  @usableFromInline let run: EffectRun<Event>
-  /// Told when the part finishes, so that its cancellation can run.
-  @usableFromInline let registration: Registration<Event>?
-  @usableFromInline let finished = Atomic(false)
-
-  @inlinable
-  init(_ run: EffectRun<Event>, registration: Registration<Event>? = nil) {
-    self.run = run
-    self.registration = registration
-  }
-
-  @usableFromInline
-  deinit {
-    finish()
-  }
-
-  @inlinable var isFinished: Bool { finished.load(ordering: .acquiring) }
-
-  @inlinable
-  func emit(_ event: Event) -> Emission {
-    isFinished
-      ? run.door.refuse(run.tag, event, .finished)
-      : run.deliver(event, .delivered)
-  }
-
-  @usableFromInline
-  func askedForState(taken: UInt64) {
-    _ = run.door.post(Tag(.streamAsked, slot: run.tag.slot, serial: taken), nil)
-  }
-
-  @usableFromInline
-  func finish() {
-    guard !finished.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    registration?.noteFinished()
-    if !run.isDead { _ = run.door.post(run.tag.with(.finished), nil) }
-  }
 }

@@ -32,6 +32,7 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let signals = Atomic<UInt8>(0)
   @usableFromInline let runtime: any SpinRuntime
   @usableFromInline let blueprint: Blueprint<State, Event>
+  @usableFromInline let table: LoopTable<Event>
   @usableFromInline let onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?
   @usableFromInline let mailbox = Mutex(Mailbox<State, Event>())
   /// The drain's own belongings.
@@ -45,6 +46,7 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
     options: RunOptions<State, Event>
   ) {
     self.blueprint = blueprint
+    table = LoopTable(for: Loop<State, Event>.self)
     self.runtime = runtime
     reducer = blueprint.reducer.body
     onDrop = options.onDrop
@@ -169,12 +171,7 @@ extension Loop {
 
 extension Loop {
   /// Where effects deliver.
-  @inlinable var door: Door<Event> {
-    Door(
-      post: { tag, event in self.post(Entry(tag, event)) },
-      postLast: { tag, event in self.postLast(Entry(tag, event)) },
-      refuse: { tag, event, reason in self.refuse(event, tag, reason) })
-  }
+  @inlinable var door: Door<Event> { Door(self, table) }
 
   @inlinable
   func post(_ entry: Entry<Event>) -> Emission {

@@ -20,16 +20,10 @@ final class Registration<Event: Sendable>: Sendable {
   private let register: @Sendable (Emitter<Event>) -> Cancellation
   private let phase = Mutex(Phase.pending)
   private let finished = Atomic(false)
-  /// Where registration and cancellation run, if not in the loop.
-  @usableFromInline let executor: (any TaskExecutor)?
 
   @usableFromInline
-  init(
-    _ register: @escaping @Sendable (Emitter<Event>) -> Cancellation,
-    on executor: (any TaskExecutor)?
-  ) {
+  init(_ register: @escaping @Sendable (Emitter<Event>) -> Cancellation) {
     self.register = register
-    self.executor = executor
   }
 
   /// Whether the last copy of the emitter is gone.

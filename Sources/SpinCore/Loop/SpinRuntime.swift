@@ -51,10 +51,14 @@ public enum LoopIsolation: Hashable, Sendable {
 /// Copies are the same turn; it is run once.
 public struct Turn: Sendable {
   /// Takes up to so many entries of the mailbox; tells whether some are left.
-  private let drain: @Sendable (_ limit: Int) -> Bool
+  private let drain: @Sendable (AnyObject, _ limit: Int) -> Bool
+  private let loop: any AnyObject & Sendable
 
   @usableFromInline
-  init(_ drain: @escaping @Sendable (_ limit: Int) -> Bool) {
+  init(
+    _ loop: any AnyObject & Sendable, _ drain: @escaping @Sendable (AnyObject, Int) -> Bool
+  ) {
+    self.loop = loop
     self.drain = drain
   }
 
@@ -62,7 +66,7 @@ public struct Turn: Sendable {
   ///
   /// - Precondition: The turn has not been run.
   public func callAsFunction() {
-    _ = drain(.max)
+    _ = drain(loop, .max)
   }
 
   /// Runs the turn, but takes no more than so many events.
@@ -74,7 +78,7 @@ public struct Turn: Sendable {
   /// - Returns: The rest of the turn, to be run like a new one; `nil` if it came to its end.
   public func run(limit: Int) -> Turn? {
     precondition(limit > 0, "A turn that takes \(limit) events never ends: the limit is 1 or more.")
-    return drain(limit) ? self : nil
+    return drain(loop, limit) ? self : nil
   }
 }
 
