@@ -52,6 +52,8 @@ public struct AsyncRuntime: SpinRuntime {
   public func run(_ turn: Turn) {
     switch place {
     case .executor(let executor):
+      // One without a preference is cheaper than one that prefers nothing.
+      guard let executor else { return _ = Task.detached { await resume(turn) } }
       Task.detached(executorPreference: executor) { await resume(turn) }
     case .mainActor:
       let work: @MainActor @Sendable () async -> Void = { await resume(turn) }
@@ -62,17 +64,22 @@ public struct AsyncRuntime: SpinRuntime {
   public func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation {
     switch place {
     case .executor(let ours):
-      let task = Task.detached(executorPreference: executor ?? ours) {
-        if let turn = await body() { await resume(turn) }
+      guard let executor = executor ?? ours else {
+        return Cancellation(Task.detached { await perform(body) })
       }
-      return Cancellation(task)
+      return Cancellation(Task.detached(executorPreference: executor) { await perform(body) })
     case .mainActor:
       let work: @MainActor @Sendable () async -> Void = {
-        if let turn = await body() { await resume(turn) }
+        if let turn = await body(), let rest = turn.run(limit: 4096) { await resume(rest) }
       }
       return Cancellation(Task.detached(executorPreference: executor, operation: work))
     }
   }
+}
+
+/// Runs a body and the turn it brings about.
+private func perform(_ body: EffectBody) async {
+  if let turn = await body(), let rest = turn.run(limit: 4096) { await resume(rest) }
 }
 
 /// Runs a turn here, and lets others on the executor go first between long stretches of it.

@@ -69,10 +69,14 @@ public struct CallbackRuntime: SpinRuntime {
   public func start(
     _ body: EffectBody, on executor: (any TaskExecutor)?
   ) -> Cancellation {
-    let task = Task.detached(executorPreference: executor ?? self.executor) {
-      if let turn = await body() { resume(turn) }
+    // One without a preference is cheaper than one that prefers nothing.
+    guard let executor = executor ?? self.executor else {
+      return Cancellation(Task.detached { if let turn = await body() { resume(turn) } })
     }
-    return Cancellation(task)
+    return Cancellation(
+      Task.detached(executorPreference: executor) {
+        if let turn = await body() { resume(turn) }
+      })
   }
 
   /// Runs a turn here; makes room for others on the queue between long stretches of it.

@@ -3,17 +3,6 @@ public import Synchronization
 /// One run of an effect, as the work that belongs to it sees it.
 @usableFromInline
 final class EffectRun<Event: Sendable>: Sendable {
-  /// What cancels the work; more than one for a merged effect.
-  @usableFromInline
-  struct Held: Sendable {
-    @usableFromInline var isCancelled = false
-    @usableFromInline var first: Cancellation?
-    @usableFromInline var more: [Cancellation] = []
-
-    @inlinable
-    init() {}
-  }
-
   @usableFromInline let door: Door<Event>
   /// The run, as the origin of delivered events.
   @usableFromInline let tag: Tag
@@ -108,6 +97,17 @@ final class EffectRun<Event: Sendable>: Sendable {
 
   /// The task that runs the body; 0 before it began and after it ended.
   var task: Int { taskID.load(ordering: .acquiring) }
+}
+
+/// What cancels the work of a run; more than one for a merged effect.
+@usableFromInline
+struct Held: Sendable {
+  @usableFromInline var isCancelled = false
+  @usableFromInline var first: Cancellation?
+  @usableFromInline var more: [Cancellation] = []
+
+  @inlinable
+  init() {}
 }
 
 /// Tells one task from another; 0 outside of tasks.
