@@ -15,15 +15,16 @@ let package = Package(
     .library(name: "SpinCore", targets: ["SpinCore"]),
     .library(name: "SpinAsync", targets: ["SpinAsync"]),
     .library(name: "SpinCallbacks", targets: ["SpinCallbacks"]),
-    .executable(name: "levels", targets: ["Levels"]),
+    .executable(name: "levels", targets: ["levels"]),
   ],
   targets: [
     .target(name: "SpinCore", swiftSettings: settings),
     .target(name: "SpinAsync", dependencies: ["SpinCore"], swiftSettings: settings),
     .target(name: "SpinCallbacks", dependencies: ["SpinCore"], swiftSettings: settings),
     .executableTarget(
-      name: "Levels", dependencies: ["SpinAsync", "SpinCallbacks"], path: "Examples/Levels",
+      name: "levels", dependencies: ["SpinAsync", "SpinCallbacks"], path: "Examples/Levels",
       swiftSettings: settings),
+    .testTarget(name: "ExampleTests", dependencies: ["levels"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
