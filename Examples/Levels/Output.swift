@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,7 +7,6 @@
 #else
   import Darwin
 #endif
-import Synchronization
 
 /// Standard output with a buffer of its own; a closed pipe ends the program quietly.
 final class Output: Sendable {

@@ -1,3 +1,6 @@
+import SpinAsync
+import SpinCallbacks
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,8 +8,6 @@
 #else
   import Darwin
 #endif
-import SpinAsync
-import SpinCallbacks
 
 /// `levels`: shows two levels converge, on either runtime.
 @main

@@ -19,7 +19,8 @@ extension Engine {
       slots.flatMap(\.runs).allSatisfy { $0.parts >= 0 && $0.immediates >= 0 && !$0.isOver },
       "a run that is over is not alive")
     expect(
-      slots.allSatisfy { $0.waiting == 0 || $0.queues }, "only the queue strategy lets effects wait")
+      slots.allSatisfy { $0.waiting == 0 || $0.queues }, "only the queue strategy lets effects wait"
+    )
     expect(
       slots.allSatisfy { !$0.queues || $0.runs.count <= 1 }, "a queue runs one effect at a time")
     expect(
