@@ -78,7 +78,7 @@ public struct AsyncRuntime: SpinRuntime {
 }
 
 /// Runs a body and the turn it brings about.
-private func perform(_ body: EffectBody) async {
+private nonisolated(nonsending) func perform(_ body: EffectBody) async {
   if let turn = await body(), let rest = turn.run(limit: 4096) { await resume(rest) }
 }
 

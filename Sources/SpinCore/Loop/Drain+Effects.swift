@@ -33,6 +33,37 @@ struct PendingBody<Event: Sendable>: Sendable {
   }
 }
 
+/// The bodies of a step; the first has a place of its own, because most often there is no other.
+@usableFromInline
+struct PendingBodies<Event: Sendable>: Sendable {
+  @usableFromInline var first: PendingBody<Event>?
+  @usableFromInline var more: [PendingBody<Event>] = []
+
+  @inlinable
+  init() {}
+
+  @inlinable var isEmpty: Bool { first == nil }
+
+  @inlinable
+  mutating func append(_ body: PendingBody<Event>) {
+    if first == nil { first = body } else { more.append(body) }
+  }
+
+  /// Returns the bodies and leaves nothing behind.
+  @inlinable
+  mutating func takeAll() -> PendingBodies {
+    var taken = PendingBodies()
+    swap(&taken, &self)
+    return taken
+  }
+
+  @inlinable
+  func start(on runtime: any SpinRuntime) {
+    first?.start(on: runtime)
+    for body in more { body.start(on: runtime) }
+  }
+}
+
 // MARK: - Starting
 
 extension Drain {

@@ -24,7 +24,7 @@ extension Loop {
         if has(Mailbox<State, Event>.hasStop | Mailbox<State, Event>.hasRequests) {
           attend(&drain)
         }
-        if !drain.bodies.isEmpty { start(drain.bodies.takeAll()) }
+        if !drain.bodies.isEmpty { drain.bodies.takeAll().start(on: runtime) }
         guard left > 0 else { return interrupt() }
         guard let entry = drain.queue.popFirst() else { break }
         left &-= 1
@@ -44,7 +44,7 @@ extension Loop {
   func rest(_ drain: inout Drain<State, Event>) -> Bool {
     drain.queue.releaseBurst()
     if has(Mailbox<State, Event>.hasStop | Mailbox<State, Event>.hasRequests) { attend(&drain) }
-    let bodies = drain.bodies.isEmpty ? [] : drain.bodies.takeAll()
+    let bodies = drain.bodies.takeAll()
     let hasNews = drain.hasNews
     let rests = mailbox.withLock { mailbox in
       if !mailbox.inbox.isEmpty {
@@ -56,15 +56,9 @@ extension Loop {
       if isQuiet { mailbox.isBusy = false }
       return isQuiet
     }
-    if !bodies.isEmpty { start(bodies) }
+    bodies.start(on: runtime)
     if !rests && hasNews && drain.queue.isEmpty { drain.tellNews() }
     return rests
-  }
-
-  /// Gives async bodies to the runtime.
-  @inlinable
-  func start(_ bodies: [PendingBody<Event>]) {
-    for body in bodies { body.start(on: runtime) }
   }
 
   /// Interrupts a turn, which goes on when it is run again.

@@ -26,7 +26,7 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
   /// The runs whose work has been started.
   @usableFromInline var live: [LiveRun<Event>] = []
   /// The async bodies to give to the runtime before the next step, or when the turn is over.
-  @usableFromInline var bodies: [PendingBody<Event>] = []
+  @usableFromInline var bodies = PendingBodies<Event>()
   /// Whether steps were made since the last drained notice.
   @usableFromInline var hasStepped = false
 

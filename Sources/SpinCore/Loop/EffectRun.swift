@@ -77,7 +77,7 @@ final class EffectRun<Event: Sendable>: Sendable {
 
   /// Runs a body that yields at most one event.
   @inlinable
-  func once(_ body: @Sendable () async -> Event?) async -> Turn? {
+  nonisolated(nonsending) func once(_ body: @Sendable () async -> Event?) async -> Turn? {
     if isDead { return end(.bodyEnded) }
     taskID.store(currentTaskID(), ordering: .releasing)
     let event = await body()
@@ -87,7 +87,7 @@ final class EffectRun<Event: Sendable>: Sendable {
 
   /// Runs a body that emits.
   @inlinable
-  func emitting(_ body: @Sendable (Emitter<Event>) async -> Void) async -> Turn? {
+  nonisolated(nonsending) func emitting(_ body: @Sendable (Emitter<Event>) async -> Void) async -> Turn? {
     if isDead { return end(.bodyEnded) }
     taskID.store(currentTaskID(), ordering: .releasing)
     await body(Emitter(target: RunTarget(self)))
