@@ -9,6 +9,7 @@ struct LoopTable<Event: Sendable>: Sendable {
   @usableFromInline let postLast: @Sendable (AnyObject, Tag, Event?) -> Turn?
   @usableFromInline let refuse: @Sendable (AnyObject, Tag, Event, DropReason) -> Emission
   @usableFromInline let schedule: @Sendable (AnyObject, Turn) -> Void
+  @usableFromInline let mustStop: @Sendable (AnyObject) -> Bool
 
   @inlinable
   init<State: Sendable>(for loop: Loop<State, Event>.Type) {
@@ -16,6 +17,7 @@ struct LoopTable<Event: Sendable>: Sendable {
     post = { Self.loop($0, loop).post(Entry($1, $2)) }
     postLast = { Self.loop($0, loop).postLast(Entry($1, $2)) }
     refuse = { Self.loop($0, loop).refuse($2, $1, $3) }
+    mustStop = { Self.loop($0, loop).mustStop }
     schedule = { Self.loop($0, loop).runtime.run($1) }
   }
 
@@ -58,6 +60,9 @@ struct Door<Event: Sendable>: Sendable {
   func refuse(_ tag: Tag, _ event: Event, _ reason: DropReason) -> Emission {
     table.refuse(loop, tag, event, reason)
   }
+
+  /// Whether the loop has been told to stop.
+  @inlinable var mustStop: Bool { table.mustStop(loop) }
 
   /// Has the runtime run a turn.
   @inlinable

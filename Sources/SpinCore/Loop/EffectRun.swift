@@ -25,6 +25,9 @@ final class EffectRun<Event: Sendable>: Sendable {
 
   @inlinable var isDead: Bool { dead.load(ordering: .acquiring) }
 
+  /// Whether user code may still begin. After stop it may not, even before the loop takes notice.
+  @inlinable var mayBegin: Bool { !isDead && !door.mustStop }
+
   /// Makes everything stale that the run delivers from now on.
   @inlinable
   func kill() {
@@ -78,7 +81,7 @@ final class EffectRun<Event: Sendable>: Sendable {
   /// Runs a body that yields at most one event.
   @inlinable
   nonisolated(nonsending) func once(_ body: @Sendable () async -> Event?) async -> Turn? {
-    if isDead { return end(.bodyEnded) }
+    guard mayBegin else { return end(.bodyEnded) }
     taskID.store(currentTaskID(), ordering: .releasing)
     let event = await body()
     taskID.store(0, ordering: .releasing)
@@ -88,7 +91,7 @@ final class EffectRun<Event: Sendable>: Sendable {
   /// Runs a body that emits.
   @inlinable
   nonisolated(nonsending) func emitting(_ body: @Sendable (Emitter<Event>) async -> Void) async -> Turn? {
-    if isDead { return end(.bodyEnded) }
+    guard mayBegin else { return end(.bodyEnded) }
     taskID.store(currentTaskID(), ordering: .releasing)
     await body(Emitter(target: RunTarget(self)))
     taskID.store(0, ordering: .releasing)

@@ -37,7 +37,7 @@ final class Registration<Event: Sendable>: Sendable {
   @usableFromInline
   func begin(_ run: EffectRun<Event>) {
     let mayBegin = phase.withLock { phase in
-      guard case .pending = phase else { return false }
+      guard case .pending = phase, run.mayBegin else { return false }
       phase = .registering
       return true
     }
