@@ -24,6 +24,9 @@ let package = Package(
     .executableTarget(
       name: "levels", dependencies: ["SpinAsync", "SpinCallbacks"], path: "Examples/Levels",
       swiftSettings: settings),
+    .testTarget(
+      name: "DocumentationTests", dependencies: ["SpinAsync", "SpinCallbacks"],
+      swiftSettings: settings),
     .testTarget(name: "ExampleTests", dependencies: ["levels"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
