@@ -24,6 +24,12 @@ let package = Package(
     .executableTarget(
       name: "Levels", dependencies: ["SpinAsync", "SpinCallbacks"], path: "Examples/Levels",
       swiftSettings: settings),
+    .target(
+      name: "SpinTestSupport", dependencies: ["SpinAsync", "SpinCallbacks"],
+      path: "Tests/SpinTestSupport", swiftSettings: settings),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTestSupport"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
