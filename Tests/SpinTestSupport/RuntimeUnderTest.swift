@@ -1,55 +1,90 @@
-internal import Dispatch
+package import Dispatch
 internal import SpinAsync
 internal import SpinCallbacks
 package import SpinCore
 
 /// One of the runtimes on which every promise is tested.
 package struct RuntimeUnderTest: Sendable, CustomStringConvertible {
+  /// A runtime, and how to tell whether code runs where it says.
+  package struct Instance: Sendable {
+    package let runtime: any SpinRuntime
+    /// Whether the calling code is where the runtime calls the closures of a loop.
+    package let isAtHome: @Sendable () -> Bool
+    /// The same for async bodies, if the runtime says more of them than that they are in a task.
+    package var isBodyAtHome: (@Sendable () -> Bool)?
+  }
+
   package let description: String
-  private let make: @Sendable ((any SpinScheduler)?) -> any SpinRuntime
+  /// Makes an instance.
+  package let instance: @Sendable ((any SpinScheduler)?) -> Instance
 
   init(
-    _ description: String,
-    _ make: @escaping @Sendable ((any SpinScheduler)?) -> any SpinRuntime
+    _ description: String, _ instance: @escaping @Sendable ((any SpinScheduler)?) -> Instance
   ) {
     self.description = description
-    self.make = make
+    self.instance = instance
   }
 
   /// Makes the runtime.
   package func callAsFunction(scheduler: (any SpinScheduler)? = nil) -> any SpinRuntime {
-    make(scheduler)
-  }
-
-  package static let callersThread = RuntimeUnderTest("callbacks on the caller's thread") {
-    CallbackRuntime.callersThread(scheduler: $0)
-  }
-
-  package static let thread = RuntimeUnderTest("a thread, written by a third party") {
-    ThreadRuntime(scheduler: $0)
+    instance(scheduler).runtime
   }
 
   package static let all = [
-    RuntimeUnderTest("tasks on the global executor") { AsyncRuntime(scheduler: $0) },
-    RuntimeUnderTest("tasks on a serial queue") {
-      AsyncRuntime(executor: .queue(DispatchQueue(label: "tasks.serial")), scheduler: $0)
+    RuntimeUnderTest("tasks on the global executor") {
+      Instance(runtime: AsyncRuntime(scheduler: $0), isAtHome: isInTask)
     },
-    RuntimeUnderTest("tasks on a concurrent queue") {
-      AsyncRuntime(executor: .queue(concurrent("tasks.concurrent")), scheduler: $0)
+    RuntimeUnderTest("tasks on a serial queue") { tasks(on: DispatchQueue(label: "serial"), $0) },
+    RuntimeUnderTest("tasks on a concurrent queue") { tasks(on: concurrentQueue(), $0) },
+    RuntimeUnderTest("tasks on the main actor") {
+      // NB: on Linux the main queue need not be served by the main thread.
+      Instance(runtime: AsyncRuntime.mainActor(scheduler: $0), isAtHome: isOn(.main))
     },
-    RuntimeUnderTest("tasks on the main actor") { AsyncRuntime.mainActor(scheduler: $0) },
-    RuntimeUnderTest("callbacks on an own queue") { CallbackRuntime(scheduler: $0) },
+    RuntimeUnderTest("callbacks on an own queue") {
+      let isOnMain = isOn(.main)
+      return Instance(runtime: CallbackRuntime(scheduler: $0), isAtHome: { !isOnMain() })
+    },
     RuntimeUnderTest("callbacks on a serial queue") {
-      CallbackRuntime(on: DispatchQueue(label: "callbacks.serial"), scheduler: $0)
+      callbacks(on: DispatchQueue(label: "serial"), $0)
     },
-    RuntimeUnderTest("callbacks on a concurrent queue") {
-      CallbackRuntime(on: concurrent("callbacks.concurrent"), scheduler: $0)
+    RuntimeUnderTest("callbacks on a concurrent queue") { callbacks(on: concurrentQueue(), $0) },
+    RuntimeUnderTest("callbacks on the caller's thread") {
+      Instance(runtime: CallbackRuntime.callersThread(scheduler: $0), isAtHome: { true })
     },
-    callersThread,
-    thread,
+    RuntimeUnderTest("a thread, written by a third party") {
+      let runtime = ThreadRuntime(scheduler: $0)
+      return Instance(runtime: runtime, isAtHome: { runtime.isCurrent })
+    },
   ]
 
-  private static func concurrent(_ label: String) -> DispatchQueue {
-    DispatchQueue(label: label, attributes: .concurrent)
+  private static let isInTask: @Sendable () -> Bool = { withUnsafeCurrentTask { $0 != nil } }
+
+  private static func concurrentQueue() -> DispatchQueue {
+    DispatchQueue(label: "concurrent", attributes: .concurrent)
+  }
+
+  private static func tasks(
+    on queue: DispatchQueue, _ scheduler: (any SpinScheduler)?
+  ) -> Instance {
+    let isOnQueue = isOn(queue)
+    return Instance(
+      runtime: AsyncRuntime(executor: .queue(queue), scheduler: scheduler),
+      isAtHome: { isOnQueue() && isInTask() }, isBodyAtHome: isOnQueue)
+  }
+
+  private static func callbacks(
+    on queue: DispatchQueue, _ scheduler: (any SpinScheduler)?
+  ) -> Instance {
+    let isOnQueue = isOn(queue)
+    return Instance(
+      runtime: CallbackRuntime(on: queue, scheduler: scheduler), isAtHome: isOnQueue,
+      isBodyAtHome: isOnQueue)
+  }
+
+  /// Marks a queue; returns how to tell whether code runs on it.
+  package static func isOn(_ queue: DispatchQueue) -> @Sendable () -> Bool {
+    let key = DispatchSpecificKey<Bool>()
+    queue.setSpecific(key: key, value: true)
+    return { DispatchQueue.getSpecific(key: key) == true }
   }
 }

@@ -12,13 +12,15 @@ package final class ThreadRuntime: SpinRuntime {
     otherScheduler = scheduler
     let thread = Thread { [worker] in worker.work() }
     if let stackSize { thread.stackSize = stackSize }
-    thread.name = "ThreadRuntime"
     thread.start()
   }
 
   deinit {
     worker.close()
   }
+
+  /// Whether the calling code runs on the thread.
+  package var isCurrent: Bool { worker.isCurrent }
 
   package var isolation: LoopIsolation { .custom("a thread of its own") }
 
@@ -49,6 +51,7 @@ private final class Worker: SpinScheduler, @unchecked Sendable {
   private var jobs: [Job] = []
   private var newest = 0
   private var isClosed = false
+  private var thread: Thread?
 
   private let clock = ContinuousClock()
   private let origin = ContinuousClock().now
@@ -71,8 +74,11 @@ private final class Worker: SpinScheduler, @unchecked Sendable {
     }
   }
 
+  var isCurrent: Bool { condition.withLock { thread === Thread.current } }
+
   /// Does the jobs as they come due, until the list is closed.
   func work() {
+    condition.withLock { thread = Thread.current }
     while let job = next() { job() }
   }
 
