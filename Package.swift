@@ -28,6 +28,12 @@ let package = Package(
       name: "DocumentationTests", dependencies: ["SpinAsync", "SpinCallbacks"],
       swiftSettings: settings),
     .testTarget(name: "ExampleTests", dependencies: ["levels"], swiftSettings: settings),
+    .target(
+      name: "SpinTestSupport", dependencies: ["SpinAsync", "SpinCallbacks"],
+      path: "Tests/SpinTestSupport", swiftSettings: settings),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTestSupport"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
