@@ -6,23 +6,26 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
   /// The event that was reduced; `nil` for transition 0.
   public let event: Event?
 
-  /// The state after the event.
-  public let state: State
-
   /// Where the event came from.
   public let origin: Origin
 
-  /// The state before, boxed so that a large state does not double the size of a transition.
+  /// The states, boxed so that a transition with a large state is small, and cheap to copy.
+  @usableFromInline let stateBox: Box<State>
   @usableFromInline let previousBox: Box<State>?
 
   @inlinable
-  init(number: Int, event: Event?, state: State, origin: Origin, previousBox: Box<State>?) {
+  init(
+    number: Int, event: Event?, origin: Origin, stateBox: Box<State>, previousBox: Box<State>?
+  ) {
     self.number = number
     self.event = event
-    self.state = state
     self.origin = origin
+    self.stateBox = stateBox
     self.previousBox = previousBox
   }
+
+  /// The state after the event.
+  @inlinable public var state: State { stateBox.value }
 
   /// The state before the event, for those who asked for it; `nil` for transition 0.
   @inlinable public var previous: State? { previousBox?.value }
@@ -40,7 +43,7 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
         "isNew compares with the previous state, which this observer did not ask for: "
           + "observe with keepingPrevious: true.")
     }
-    return part(previousBox.value) != part(state)
+    return part(previousBox.value) != part(stateBox.value)
   }
 }
 
@@ -49,16 +52,5 @@ extension Transition: Equatable where State: Equatable, Event: Equatable {
   public static func == (left: Self, right: Self) -> Bool {
     left.number == right.number && left.event == right.event && left.state == right.state
       && left.origin == right.origin && left.previous == right.previous
-  }
-}
-
-/// An immutable value on the heap: moves a large state without copying it.
-@usableFromInline
-final class Box<Value: Sendable>: Sendable {
-  @usableFromInline let value: Value
-
-  @inlinable
-  init(_ value: Value) {
-    self.value = value
   }
 }

@@ -137,7 +137,7 @@ extension Drain {
   @inlinable
   mutating func reduce(_ event: Event, _ tag: Tag, _ loop: Loop<State, Event>) {
     step.number = engine.nextNumber &- 1
-    if keepsPrevious { step.previous = Box(step.state.pointee) }
+    if keepsPrevious { step.keepPrevious() }
     loop.reduce(event)
     step.event = event
     step.tag = tag

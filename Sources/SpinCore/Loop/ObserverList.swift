@@ -41,12 +41,15 @@ struct ObserverList<State: Sendable, Event: Sendable> {
     for index in unowned.indices {
       unowned[index]._withUnsafeGuaranteedRef { $0.tell(transition) }
     }
+    step.recycle(transition)
   }
 
   @inlinable @inline(never)
   func tellEach(_ step: inout Step<State, Event>) {
     for registrant in registrants {
-      registrant.tell(step.transition(keepingPrevious: registrant.observer.keepsPrevious))
+      let transition = step.transition(keepingPrevious: registrant.observer.keepsPrevious)
+      registrant.tell(transition)
+      step.recycle(transition)
     }
   }
 }

@@ -23,7 +23,7 @@ final class StateCell<State: Sendable>: Sendable {
   @inlinable
   init(_ initial: Box<State>) {
     pointer = .allocate(capacity: 1)
-    pointer.initialize(to: initial.value)
+    pointer.initialize(from: initial.pointer, count: 1)
   }
 
   @inlinable

@@ -13,6 +13,8 @@ package struct Step<State: Sendable, Event: Sendable>: ~Copyable {
   @usableFromInline var tag = Tag.outside
   /// The state before the event, if somebody asked for it.
   @usableFromInline var previous: Box<State>?
+  /// An empty box for the state of the next transition.
+  @usableFromInline var spare: Box<State>?
 
   @inlinable
   init(state: UnsafeMutablePointer<State>, names: [String?]) {
@@ -20,13 +22,33 @@ package struct Step<State: Sendable, Event: Sendable>: ~Copyable {
     self.names = names
   }
 
+  /// Keeps the state as the one before the next event.
+  @inlinable @inline(never)
+  mutating func keepPrevious() {
+    previous = Box(copying: state)
+  }
+
   /// Makes the transition that users see.
   @inlinable
-  package func transition(keepingPrevious: Bool) -> Transition<State, Event> {
-    Transition(
-      number: number, event: event, state: state.pointee,
+  package mutating func transition(keepingPrevious: Bool) -> Transition<State, Event> {
+    let box = spare ?? Box()
+    spare = nil
+    box.fill(copying: state)
+    return Transition(
+      number: number, event: event,
       origin: number == 0 ? .start : tag.bits == 0 ? .outside : tag.origin(names),
-      previousBox: keepingPrevious ? previous : nil)
+      stateBox: box, previousBox: keepingPrevious ? previous : nil)
+  }
+
+  /// Takes back the box of a transition that nobody has kept, for the next one; the copy of the
+  /// state must be gone before the next event is reduced, or reducing would copy collections.
+  @inlinable
+  mutating func recycle(_ transition: consuming Transition<State, Event>) {
+    var box = transition.stateBox
+    _ = consume transition
+    guard isKnownUniquelyReferenced(&box) else { return }
+    box.empty()
+    spare = box
   }
 }
 
