@@ -34,6 +34,9 @@ let package = Package(
     .testTarget(name: "SpinCoreTests", dependencies: ["SpinCore"], swiftSettings: settings),
     .testTarget(name: "SpinAsyncTests", dependencies: ["SpinAsync"], swiftSettings: settings),
     .testTarget(
+      name: "DifferentialTests", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
       name: "ConformanceTests", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTestSupport"],
       swiftSettings: settings),
   ],
