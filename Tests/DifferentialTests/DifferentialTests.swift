@@ -10,13 +10,13 @@ struct DifferentialTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let seed =
     environment["SPIN_SEED"].flatMap { UInt64($0) } ?? .random(in: 0..<1 << 48)
-  private static let cases = environment["SPIN_CASES"].flatMap { Int($0) } ?? 250
+  private static let cases = environment["SPIN_CASES"].flatMap { Int($0) } ?? 400
 
   private static let runtimes = RuntimeUnderTest.all.filter { runtime in
     environment["SPIN_RUNTIME"].map { runtime.description.contains($0) } ?? true
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: runtimes)
+  @Test(.timeLimit(.minutes(5)), arguments: runtimes)
   func whateverHappensIsWhatTheModelSays(runtime: RuntimeUnderTest) async {
     for number in 0..<Self.cases {
       let seed = Self.seed &+ UInt64(number)

@@ -53,6 +53,8 @@ indirect enum EffectPlan: Sendable {
   case body(isStubborn: Bool)
   /// A registration, which may emit before it has returned.
   case callback(atOnce: Int?)
+  /// An asynchronous sequence, which comes to its end by itself.
+  case sequence([Int])
   case after(Int, Int)
   case every(Int, Int)
   case merge([EffectPlan])
@@ -66,7 +68,7 @@ indirect enum EffectPlan: Sendable {
     case .several(let kinds): kinds
     case .merge(let parts): parts.flatMap(\.immediates)
     case .shift(let by, let part): part.immediates.map { ($0 + by) % Plan.kinds }
-    case .none, .once, .body, .callback, .after, .every: []
+    case .none, .once, .body, .callback, .sequence, .after, .every: []
     }
   }
 
@@ -74,7 +76,7 @@ indirect enum EffectPlan: Sendable {
   var works: Int {
     switch self {
     case .none, .just, .several: 0
-    case .once, .body, .callback, .after, .every: 1
+    case .once, .body, .callback, .sequence, .after, .every: 1
     case .merge(let parts): parts.map(\.works).reduce(0, +)
     case .shift(_, let part): part.works
     }
@@ -86,7 +88,7 @@ indirect enum EffectPlan: Sendable {
     case .every: true
     case .merge(let parts): parts.contains(where: \.isEndless)
     case .shift(_, let part): part.isEndless
-    case .none, .just, .several, .once, .body, .callback, .after: false
+    case .none, .just, .several, .once, .body, .callback, .sequence, .after: false
     }
   }
 

@@ -53,7 +53,7 @@ struct Generator {
   }
 
   private mutating func effect(depth: Int) -> EffectPlan {
-    switch seed.weighted([4, 4, 2, 6, 4, 4, 3, 2, depth > 0 ? 5 : 0, depth > 0 ? 2 : 0]) {
+    switch seed.weighted([4, 4, 2, 6, 4, 4, 3, 2, 1, depth > 0 ? 5 : 0, depth > 0 ? 2 : 0]) {
     case 0: return .none
     case 1: return .just(kind())
     case 2: return .several((0..<seed.below(4)).map { _ in kind() })
@@ -64,7 +64,8 @@ struct Generator {
     case 5: return .callback(atOnce: seed.chance(30) ? kind() : nil)
     case 6: return .after(1 + seed.below(9), kind())
     case 7: return .every(1 + seed.below(9), kind())
-    case 8: return .merge((0..<seed.below(4)).map { _ in effect(depth: depth - 1) })
+    case 8: return .sequence((0..<seed.below(3)).map { _ in kind() })
+    case 9: return .merge((0..<seed.below(4)).map { _ in effect(depth: depth - 1) })
     default: return .shift(1 + seed.below(3), effect(depth: depth - 1))
     }
   }

@@ -62,7 +62,8 @@ struct Ledger {
     for id in record.returned {
       let fates = (taken[id] ?? 0) + (taken[id] == nil ? told[id]?.count ?? 0 : 0)
       expect(
-        fates == 1, "the event \(id), which a body returned, was taken or refused \(fates) times")
+        fates == 1, "the event \(id), which a body handed over, was taken or refused \(fates) times"
+      )
       if taken[id] != nil {
         expect(
           told[id] == droppedInside[id].map { [$0] },

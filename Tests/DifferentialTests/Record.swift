@@ -6,7 +6,7 @@ struct Record: Sendable {
   var lines: [Line] = []
   /// What was emitted, and what the emitter was told.
   var emissions: [Int: Emission] = [:]
-  /// The events that async bodies returned.
+  /// The events that async bodies and sequences handed to the loop.
   var returned: [Int] = []
   /// What the run's `onDrop` was told.
   var drops: [DroppedEvent<Nudge>] = []

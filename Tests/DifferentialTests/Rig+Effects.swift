@@ -1,6 +1,8 @@
+import SpinAsync
 import SpinCallbacks
 import SpinCore
 import SpinTestSupport
+import Synchronization
 
 /// What fails in an effect that fails.
 private struct Mishap: Error {}
@@ -15,6 +17,7 @@ extension Rig {
     case .once(let kind, let isStubborn, let fails): once(kind, isStubborn, fails)
     case .body(let isStubborn): body(isStubborn)
     case .callback(let kind): callback(kind)
+    case .sequence(let kinds): sequence(kinds)
     case .after(let delay, let kind):
       .after(.milliseconds(delay), Nudge(kind: kind, id: -1, isLast: true))
     case .every(let period, let kind): .every(.milliseconds(period), Nudge(kind: kind, id: -1))
@@ -57,6 +60,13 @@ extension Rig {
     }
   }
 
+  private func sequence(_ kinds: [Int]) -> Effect<Nudge> {
+    .sequence { [self] in
+      let kinds = Mutex(kinds[...])
+      return AsyncStream { kinds.withLock { $0.popFirst() }.map { self.result($0, isLast: false) } }
+    }
+  }
+
   private func register() -> Int {
     var number = 0
     write { record in
@@ -66,9 +76,9 @@ extension Rig {
     return number
   }
 
-  /// The event that an async body returns.
-  private func result(_ kind: Int) -> Nudge {
-    let nudge = nudge(kind, isLast: true)
+  /// An event that an async body or sequence hands to the loop.
+  private func result(_ kind: Int, isLast: Bool = true) -> Nudge {
+    let nudge = nudge(kind, isLast: isLast)
     write { $0.returned.append(nudge.id) }
     return nudge
   }

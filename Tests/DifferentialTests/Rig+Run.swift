@@ -5,9 +5,11 @@ import SpinTestSupport
 
 extension Rig {
   /// Runs the plan to its end and returns what was written down.
-  func run(on runtime: RuntimeUnderTest) async -> Record {
+  ///
+  /// - Parameter makeRuntime: Makes the runtime, with a scheduler.
+  func run(on makeRuntime: (any SpinScheduler) -> any SpinRuntime) async -> Record {
     // Held back, so that the handle is there when transition 0 is made.
-    let held = HeldRuntime(runtime(scheduler: autopilot), turns: true)
+    let held = HeldRuntime(makeRuntime(autopilot), turns: true)
     let running = spin.start(on: held, options: options)
     handle.set(running)
     for (index, threads) in plan.phases.enumerated() {

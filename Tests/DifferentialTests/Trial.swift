@@ -8,7 +8,7 @@ struct Trial {
 
   /// Runs the plan; returns the complaint, if there is one.
   func complaint() async -> String? {
-    let record = await Rig(plan).run(on: runtime)
+    let record = await Rig(plan).run { runtime(scheduler: $0) }
     if let wait = record.stuck { return stuck(wait, record) }
     var replay = Replay(plan, record.lines)
     do throws(Replay.Difference) {
