@@ -31,6 +31,11 @@ let package = Package(
     .target(
       name: "SpinTestSupport", dependencies: ["SpinAsync", "SpinCallbacks"],
       path: "Tests/SpinTestSupport", swiftSettings: settings),
+    .testTarget(name: "SpinCoreTests", dependencies: ["SpinCore"], swiftSettings: settings),
+    .testTarget(name: "SpinAsyncTests", dependencies: ["SpinAsync"], swiftSettings: settings),
+    .testTarget(
+      name: "DifferentialTests", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTestSupport"],
       swiftSettings: settings),

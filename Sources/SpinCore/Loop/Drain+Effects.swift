@@ -179,8 +179,10 @@ extension Drain {
   mutating func cancelDoomed(_ loop: Loop<State, Event>) {
     var ending: [LiveRun<Event>] = []
     for tag in engine.doomed {
+      // A stop may come between the description of a run and its start.
+      guard let index = liveIndex(tag) else { continue }
       loop.probe?(.cancelled(slot: tag.slot, serial: tag.serial))
-      if let index = liveIndex(tag) { ending.append(live.remove(at: index)) }
+      ending.append(live.remove(at: index))
     }
     engine.cancellationsTaken()
     for live in ending { live.run.kill() }

@@ -1,0 +1,97 @@
+import SpinCore
+
+/// How a generated feedback looks at states.
+enum Look: CaseIterable, Sendable {
+  case everyState, filtered, lens, lensAndFilter, selection, transitions
+  case sideEffect, sideEffectOnSelection, source
+
+  /// Whether the loop calls a selector, lens or filter.
+  var asks: Bool {
+    switch self {
+    case .filtered, .lens, .lensAndFilter, .selection, .sideEffectOnSelection: true
+    case .everyState, .transitions, .sideEffect, .source: false
+    }
+  }
+}
+
+/// A generated feedback.
+struct FeedbackPlan: Sendable {
+  var look: Look
+  var strategy: ExecutionStrategy
+  var hasExecutor: Bool
+  /// For each value or part, whether it passes the filter.
+  var passes: [Bool]
+  /// For each value, the part or selection.
+  var parts: [Int?]
+  /// For each part, the effect.
+  var effects: [EffectPlan]
+
+  /// The lens, and the selector.
+  func part(_ state: Wheel) -> Int? {
+    state.key.flatMap { parts[$0] }
+  }
+
+  /// What a feedback on transitions makes of one.
+  func part(_ state: Wheel, previous: Wheel?, event: Nudge?) -> Int? {
+    state.key.map { ($0 + 2 * (previous?.value ?? 0) + 3 * (event?.kind ?? 0)) % Plan.values }
+  }
+
+  /// The effect closure.
+  func effect(_ part: Int?) -> EffectPlan {
+    part.map { effects[$0] } ?? .none
+  }
+}
+
+/// A generated effect.
+indirect enum EffectPlan: Sendable {
+  case none
+  case just(Int)
+  case several([Int])
+  /// An async closure that returns an event or nothing, perhaps by way of an error.
+  case once(Int?, isStubborn: Bool, fails: Bool)
+  /// An async closure with an emitter; stubborn ones pay no heed to being cancelled.
+  case body(isStubborn: Bool)
+  /// A registration, which may emit before it has returned.
+  case callback(atOnce: Int?)
+  /// An asynchronous sequence, which comes to its end by itself.
+  case sequence([Int])
+  case after(Int, Int)
+  case every(Int, Int)
+  case merge([EffectPlan])
+  /// Another effect, each kind shifted by a number.
+  case shift(Int, EffectPlan)
+
+  /// The values of the description, in the order that the contract gives them.
+  var immediates: [Int] {
+    switch self {
+    case .just(let kind): [kind]
+    case .several(let kinds): kinds
+    case .merge(let parts): parts.flatMap(\.immediates)
+    case .shift(let by, let part): part.immediates.map { ($0 + by) % Plan.kinds }
+    case .none, .once, .body, .callback, .sequence, .after, .every: []
+    }
+  }
+
+  /// How many pieces of work it has, each of which finishes by itself.
+  var works: Int {
+    switch self {
+    case .none, .just, .several: 0
+    case .once, .body, .callback, .sequence, .after, .every: 1
+    case .merge(let parts): parts.map(\.works).reduce(0, +)
+    case .shift(_, let part): part.works
+    }
+  }
+
+  /// Whether it ends only when it is cancelled.
+  var isEndless: Bool {
+    switch self {
+    case .every: true
+    case .merge(let parts): parts.contains(where: \.isEndless)
+    case .shift(_, let part): part.isEndless
+    case .none, .just, .several, .once, .body, .callback, .sequence, .after: false
+    }
+  }
+
+  /// Whether it describes neither events nor work.
+  var isNothing: Bool { immediates.isEmpty && works == 0 }
+}

@@ -1,0 +1,107 @@
+import SpinCore
+
+/// Makes a plan of a seed.
+struct Generator {
+  private var seed: Seed
+
+  init(_ seed: UInt64) {
+    self.seed = Seed(seed)
+  }
+
+  mutating func plan() -> Plan {
+    let fuel = 3 + seed.below(12)
+    var plan = Plan(
+      initial: Wheel(value: seed.below(Plan.values), fuel: fuel), table: [], feedbacks: [],
+      observers: 1 + seed.below(2), echoes: [:], stop: nil, phases: [])
+    for value in 0..<Plan.values {
+      plan.table.append((0..<Plan.kinds).map { _ in seed.chance(15) ? value : self.value() })
+    }
+    for _ in 0..<(1 + seed.below(5)) { plan.feedbacks.append(feedback()) }
+    for _ in 0..<seed.below(3) { plan.echoes[1 + seed.below(fuel)] = kind() }
+    let stopsInside = seed.chance(15)
+    if stopsInside {
+      let place = StopPlan.Place.allCases[seed.below(StopPlan.Place.allCases.count)]
+      plan.stop = StopPlan(place: place, fuel: seed.below(fuel + 1))
+    }
+    plan.phases.append([(0..<seed.below(3)).map { _ in beforeStart() }])
+    for _ in 0..<(1 + seed.below(4)) { plan.phases.append(phase()) }
+    if !stopsInside && seed.chance(30) { addStop(&plan) }
+    return plan
+  }
+
+  private mutating func value() -> Int { seed.below(Plan.values) }
+
+  private mutating func kind() -> Int { seed.below(Plan.kinds) }
+
+  // MARK: Feedbacks
+
+  private mutating func feedback() -> FeedbackPlan {
+    let looks = Look.allCases
+    let strategies: [ExecutionStrategy] = [.cancelOnNewState, .continueOnNewState, .ignore, .queue]
+    let look = looks[seed.weighted([4, 2, 2, 2, 8, 2, 1, 1, 2])]
+    let strategy = strategies[seed.weighted([3, 3, 2, 3])]
+    let canEndAll = look == .selection || (strategy == .cancelOnNewState && look != .source)
+    let isSideEffect = look == .sideEffect || look == .sideEffectOnSelection
+    return FeedbackPlan(
+      look: look, strategy: strategy, hasExecutor: seed.chance(15),
+      passes: (0..<Plan.values).map { _ in seed.chance(70) },
+      parts: (0..<Plan.values).map { _ in seed.chance(75) ? value() : nil },
+      effects: (0..<Plan.values).map { _ in
+        let effect = isSideEffect ? .none : effect(depth: 2)
+        return effect.isEndless && !canEndAll ? .just(kind()) : effect
+      })
+  }
+
+  private mutating func effect(depth: Int) -> EffectPlan {
+    switch seed.weighted([4, 4, 2, 6, 4, 4, 3, 2, 1, depth > 0 ? 5 : 0, depth > 0 ? 2 : 0]) {
+    case 0: return .none
+    case 1: return .just(kind())
+    case 2: return .several((0..<seed.below(4)).map { _ in kind() })
+    case 3:
+      return .once(
+        seed.chance(80) ? kind() : nil, isStubborn: seed.chance(30), fails: seed.chance(20))
+    case 4: return .body(isStubborn: seed.chance(30))
+    case 5: return .callback(atOnce: seed.chance(30) ? kind() : nil)
+    case 6: return .after(1 + seed.below(9), kind())
+    case 7: return .every(1 + seed.below(9), kind())
+    case 8: return .sequence((0..<seed.below(3)).map { _ in kind() })
+    case 9: return .merge((0..<seed.below(4)).map { _ in effect(depth: depth - 1) })
+    default: return .shift(1 + seed.below(3), effect(depth: depth - 1))
+    }
+  }
+
+  // MARK: Acts
+
+  private mutating func beforeStart() -> Act {
+    switch seed.below(4) {
+    case 0: .observe
+    case 1: .watch
+    default: .emit(kind())
+    }
+  }
+
+  private mutating func phase() -> [[Act]] {
+    let threads = seed.chance(60) ? 1 : 2 + seed.below(2)
+    return (0..<threads).map { _ in (0..<(1 + seed.below(5))).map { _ in act() } }
+  }
+
+  private mutating func act() -> Act {
+    switch seed.weighted([6, 6, 5, 3, 3, 1, 1, 4]) {
+    case 0: .emit(kind())
+    case 1: .release(seed.below(8))
+    case 2: .emitFromEffect(seed.below(8), kind())
+    case 3: .finishEffect(seed.below(8), bySaying: seed.chance(50))
+    case 4: .advance(1 + seed.below(9))
+    case 5: .observe
+    case 6: .watch
+    default: .barrier
+    }
+  }
+
+  private mutating func addStop(_ plan: inout Plan) {
+    let phase = 1 + seed.below(plan.phases.count - 1)
+    let thread = seed.below(plan.phases[phase].count)
+    plan.phases[phase][thread].insert(
+      .stop, at: seed.below(plan.phases[phase][thread].count + 1))
+  }
+}

@@ -1,0 +1,89 @@
+import SpinCore
+
+/// What the books say in the end: nothing lost, nothing invented, nothing done twice.
+struct Ledger {
+  private let record: Record
+  private let transitions: [Transition<Wheel, Nudge>]
+  private var complaints: [String] = []
+
+  /// Audits a record.
+  ///
+  /// - Parameters:
+  ///   - record: What was written down.
+  ///   - model: The model that has replayed it.
+  /// - Returns: What is wrong.
+  static func audit(_ record: Record, _ model: Model) -> [String] {
+    var ledger = Ledger(record: record, transitions: model.transitions)
+    ledger.auditEvents()
+    ledger.auditLatecomers()
+    ledger.expect(
+      record.registrations.allSatisfy { $0 == 1 },
+      "cancellations ran \(record.registrations) times, and each runs once")
+    ledger.expect(
+      record.state == model.state,
+      "the state in the end is \(model.state), not \(record.state as Any)")
+    return ledger.complaints
+  }
+
+  private mutating func expect(_ condition: Bool, _ complaint: @autoclosure () -> String) {
+    if !condition { complaints.append(complaint()) }
+  }
+
+  private mutating func auditEvents() {
+    var taken: [Int: Int] = [:]
+    var droppedInside: [Int: DropReason] = [:]
+    var anonymousDrops = 0
+    var last: Nudge?
+    for line in record.lines {
+      if case .taken(_, let event) = line {
+        last = event
+        if let event, event.id > 0 { taken[event.id, default: 0] += 1 }
+      }
+      if case .dropped(let reason) = line, let last {
+        if last.id > 0 { droppedInside[last.id] = reason }
+        if last.id == 0 { anonymousDrops += 1 }
+      }
+    }
+    let told = Dictionary(
+      grouping: record.drops.filter { $0.event.id > 0 }, by: \.event.id
+    ).mapValues { $0.map(\.reason) }
+    for (id, emission) in record.emissions {
+      switch emission {
+      case .accepted:
+        expect(taken[id] == 1, "event \(id) was accepted, and taken \(taken[id] ?? 0) times")
+        expect(
+          told[id] == droppedInside[id].map { [$0] },
+          "onDrop was told \(told[id] ?? []) of the accepted event \(id)")
+      case .dropped(let reason):
+        expect(taken[id] == nil, "event \(id) was refused and taken")
+        expect(told[id] == [reason], "onDrop was told \(told[id] ?? []) of the refused event \(id)")
+      }
+    }
+    for id in record.returned {
+      let fates = (taken[id] ?? 0) + (taken[id] == nil ? told[id]?.count ?? 0 : 0)
+      expect(
+        fates == 1, "the event \(id), which a body handed over, was taken or refused \(fates) times"
+      )
+      if taken[id] != nil {
+        expect(
+          told[id] == droppedInside[id].map { [$0] },
+          "onDrop was told \(told[id] ?? []) of the returned event \(id)")
+      }
+    }
+    let known = Set(record.emissions.keys).union(record.returned)
+    expect(known.isSuperset(of: taken.keys), "events were taken that nobody emitted")
+    expect(known.isSuperset(of: told.keys), "events were dropped that nobody emitted")
+    expect(
+      record.drops.count { $0.event.id == 0 } == anonymousDrops,
+      "every immediate event that is dropped is reported once")
+  }
+
+  private mutating func auditLatecomers() {
+    for seen in record.latecomers {
+      let rest = Array(transitions.dropFirst(seen.first?.number ?? 0))
+      expect(
+        seen == rest,
+        "an observer that joined later saw \(seen.map(\.number)), not \(rest.map(\.number))")
+    }
+  }
+}

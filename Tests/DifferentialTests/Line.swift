@@ -1,0 +1,40 @@
+import SpinCore
+
+/// A run of an effect: of which feedback, and which number.
+///
+/// The model counts from 1 in order of beginning; the loop has its own serial numbers.
+struct RunName: Hashable, Sendable {
+  var slot: Int
+  var serial: UInt64
+}
+
+/// Where an entry of the mailbox came from.
+enum Source: Hashable, Sendable {
+  case outside
+  case immediate(slot: Int)
+  case work(RunName)
+}
+
+/// One line of what happened, or of what had to happen.
+enum Line: Equatable, Sendable {
+  /// An entry was taken; without an event it says that a piece of work has finished.
+  case taken(Source, Nudge?)
+  /// Some code has returned, which is of interest to those who wait for the end only.
+  case bodyReturned
+  case dropped(DropReason)
+  case reduced(number: Int)
+  case asked(slot: Int)
+  case cancelled(RunName)
+  case observed(by: Int, Transition<Wheel, Nudge>)
+  case published(number: Int)
+  case called(slot: Int)
+  case described(slot: Int)
+  case waited(slot: Int)
+  case posted(slot: Int, count: Int)
+  case started(RunName)
+  case ended(RunName)
+  case stopped
+  case settled
+  /// The contract is broken in a way that has no line.
+  case wrong(String)
+}

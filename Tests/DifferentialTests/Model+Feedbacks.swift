@@ -1,0 +1,116 @@
+@testable import SpinCore
+
+/// What a selector says about a state.
+enum Verdict {
+  case wanted(part: Int?)
+  case declined
+  case unchanged
+  case withdrawn
+}
+
+extension Model {
+  /// Asks the selector, lens and filter of a feedback; each is called once a step.
+  mutating func ask(_ slot: Int, previous: Wheel?, event: Nudge?) -> Verdict {
+    let feedback = plan.feedbacks[slot]
+    if feedback.look.asks {
+      lines.append(.asked(slot: slot))
+      if plan.stops(.selector, state) { isStopping = true }
+    }
+    let part = feedback.part(state)
+    switch feedback.look {
+    case .everyState, .sideEffect:
+      return .wanted(part: state.key)
+    case .transitions:
+      return .wanted(part: feedback.part(state, previous: previous, event: event))
+    case .filtered:
+      return feedback.passes[state.value] ? .wanted(part: state.key) : .declined
+    case .lens:
+      return .wanted(part: part)
+    case .lensAndFilter:
+      return feedback.passes[part ?? 0] ? .wanted(part: part) : .declined
+    case .selection, .sideEffectOnSelection:
+      // An equal value keeps the effect running, another one replaces it, nil cancels.
+      if part == memories[slot].newestSelection { return .unchanged }
+      memories[slot].newestSelection = part
+      return part == nil ? .withdrawn : .wanted(part: part)
+    case .source:
+      return number == 0 ? .wanted(part: 0) : .unchanged
+    }
+  }
+
+  /// Cancels the work of a feedback that a state makes unwanted.
+  mutating func cancelUnwanted(_ slot: Int, _ verdict: Verdict) {
+    switch verdict {
+    case .unchanged: break
+    case .withdrawn: cancelAll(slot)
+    case .wanted, .declined:
+      if plan.strategy(slot) == .cancelOnNewState { cancelAll(slot) }
+    }
+  }
+
+  /// Cancels whatever runs or waits.
+  mutating func cancelAll(_ slot: Int) {
+    memories[slot].waiting = []
+    for run in alive where run.name.slot == slot && run.isStarted {
+      lines.append(.cancelled(run.name))
+    }
+    alive.removeAll { $0.name.slot == slot }
+  }
+
+  /// Calls the effect closure, if there is work, and lets the effect begin or wait.
+  mutating func describe(_ slot: Int, _ verdict: Verdict) {
+    guard case .wanted(let part) = verdict else { return }
+    let feedback = plan.feedbacks[slot]
+    let isBusy = alive.contains { $0.name.slot == slot }
+    // While one runs, the closure is not called for this state, nor later.
+    if plan.strategy(slot) == .ignore && isBusy { return }
+    lines.append(.called(slot: slot))
+    lines.append(.described(slot: slot))
+    if plan.stops(.feedback, state) { isStopping = true }
+    let effect = feedback.effect(part)
+    if effect.isNothing { return }
+    // The described effect waits whole until the one before it has ended.
+    if plan.strategy(slot) == .queue && (isBusy || !memories[slot].waiting.isEmpty) {
+      lines.append(.waited(slot: slot))
+      memories[slot].waiting.append(effect)
+    } else {
+      begin(effect, slot)
+    }
+  }
+
+  /// Lets effects begin that have waited for the one before them.
+  mutating func beginNext(_ slot: Int) {
+    while !memories[slot].waiting.isEmpty && !alive.contains(where: { $0.name.slot == slot }) {
+      begin(memories[slot].waiting.removeFirst(), slot)
+    }
+  }
+
+  /// Posts the immediate events of an effect.
+  private mutating func begin(_ effect: EffectPlan, _ slot: Int) {
+    let isQueued = plan.strategy(slot) == .queue
+    let kinds = effect.immediates
+    var queued: RunName?
+    if effect.works > 0 || isQueued {
+      memories[slot].runsSoFar += 1
+      let new = RunName(slot: slot, serial: memories[slot].runsSoFar)
+      let immediates = isQueued ? kinds.count : 0
+      alive.append(Run(name: new, pieces: effect.works, immediates: immediates, entry: entry))
+      if isQueued { queued = new }
+    }
+    for kind in kinds { posted.append(Posted(slot: slot, kind: kind, entry: entry, run: queued)) }
+    if !kinds.isEmpty { lines.append(.posted(slot: slot, count: kinds.count)) }
+  }
+
+  /// Starts the work that was described, in order of declaration.
+  mutating func startWork() {
+    for index in alive.indices where !alive[index].isStarted && alive[index].pieces > 0 {
+      if isStopping { return }
+      alive[index].isStarted = true
+      lines.append(.started(alive[index].name))
+    }
+  }
+
+  func origin(_ slot: Int, isImmediate: Bool) -> Origin {
+    .feedback(FeedbackOrigin(index: slot, name: "feedback \(slot)", isImmediate: isImmediate))
+  }
+}

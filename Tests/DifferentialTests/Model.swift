@@ -1,0 +1,177 @@
+@testable import SpinCore
+
+/// The loop contract in arrays and loops: slow, sequential, obviously right.
+///
+/// It knows nothing of the engine. It is given the entries in the order in which the mailbox
+/// accepted them, and writes down everything that has to happen.
+struct Model {
+  /// What is remembered of a feedback.
+  struct Memory {
+    var newestSelection: Int?
+    var waiting: [EffectPlan] = []
+    var runsSoFar: UInt64 = 0
+  }
+
+  /// An effect that is alive.
+  struct Run {
+    var name: RunName
+    /// The pieces of its work that have not finished.
+    var pieces: Int
+    /// The immediate events for which a queue waits, besides the work.
+    var immediates: Int
+    /// The entry that it began with.
+    var entry: Int
+    var isStarted = false
+  }
+
+  /// An immediate event that waits in the mailbox.
+  struct Posted {
+    var slot: Int
+    var kind: Int
+    /// The entry that it was posted with.
+    var entry: Int
+    /// The effect it belongs to, if that is in a queue.
+    var run: RunName?
+  }
+
+  let plan: Plan
+  var state: Wheel
+  var number = 0
+  /// How many entries were taken.
+  var entry = 0
+  var memories: [Memory]
+  var alive: [Run] = []
+  var posted: [Posted] = []
+  var isStopping = false
+  var isStopped = false
+  /// Every transition made.
+  var transitions: [Transition<Wheel, Nudge>] = []
+  /// What must have happened.
+  var lines: [Line] = []
+
+  init(_ plan: Plan) {
+    self.plan = plan
+    state = plan.initial
+    memories = plan.feedbacks.map { _ in Memory() }
+  }
+
+  /// Clause 9: no effect is alive or waits, sources apart, and the mailbox is empty.
+  var isSettled: Bool {
+    posted.isEmpty && memories.allSatisfy(\.waiting.isEmpty)
+      && alive.allSatisfy { plan.feedbacks[$0.name.slot].look == .source }
+  }
+
+  // Clause 3: transition 0 carries the initial state.
+  mutating func start() {
+    makeTransition(previous: nil, event: nil, origin: .start)
+  }
+
+  // Clause 1: events are reduced in the order in which the mailbox accepted them.
+  mutating func take(_ source: Source, _ event: Nudge?) {
+    lines.append(.taken(source, event))
+    entry += 1
+    // Clause 8: what still waits is dropped as stopped.
+    if isStopped {
+      if event != nil { lines.append(.dropped(.stopped)) }
+      return
+    }
+    switch source {
+    case .outside: takeOutside(event)
+    case .immediate(let slot): takeImmediate(event, of: slot)
+    case .work(let name): takeDelivered(event, by: name)
+    }
+  }
+
+  private mutating func takeOutside(_ event: Nudge?) {
+    // Clause 3: the immediate events of the start precede every event from outside.
+    if posted.contains(where: { $0.entry == 0 }) {
+      lines.append(.wrong("an event from outside overtakes the immediate events of the start"))
+    }
+    reduce(event, origin: .outside)
+  }
+
+  // Clause 5: immediate events are facts, and in order of declaration.
+  private mutating func takeImmediate(_ event: Nudge?, of slot: Int) {
+    guard let first = posted.first else { return lines.append(.wrong("no immediate event waits")) }
+    posted.removeFirst()
+    if first.slot != slot || Nudge(kind: first.kind) != event {
+      lines.append(.wrong("first in the mailbox is \(first)"))
+    }
+    if let index = alive.firstIndex(where: { $0.name == first.run }) {
+      alive[index].immediates -= 1
+      endIfFinished(index)
+    }
+    reduce(event, origin: origin(slot, isImmediate: true))
+  }
+
+  private mutating func takeDelivered(_ event: Nudge?, by name: RunName) {
+    // Clause 6: what a dead generation delivers is dropped, and a drop is reported.
+    guard let index = alive.firstIndex(where: { $0.name == name }) else {
+      if event != nil { lines.append(.dropped(.stale)) }
+      return
+    }
+    // Clause 5: immediate events come before anything that the work of their step delivers.
+    if posted.contains(where: { $0.entry <= alive[index].entry }) {
+      lines.append(.wrong("it overtakes the immediate events of the step that started it"))
+    }
+    // Fine print: a one-shot finishes together with its event, in whose step it no longer runs.
+    if event == nil || event?.isLast == true {
+      alive[index].pieces -= 1
+      endIfFinished(index)
+    }
+    if event != nil {
+      reduce(event, origin: origin(name.slot, isImmediate: false))
+    } else {
+      beginNext(name.slot)
+      startWork()
+    }
+  }
+
+  private mutating func endIfFinished(_ index: Int) {
+    guard alive[index].pieces == 0 && alive[index].immediates == 0 else { return }
+    lines.append(.ended(alive[index].name))
+    alive.remove(at: index)
+  }
+
+  // Clause 7: every event makes a transition.
+  private mutating func reduce(_ event: Nudge?, origin: Origin) {
+    guard let event else { return lines.append(.wrong("there is nothing to reduce")) }
+    let previous = state
+    plan.reduce(&state, event)
+    number += 1
+    if plan.stops(.reducer, state) { isStopping = true }
+    makeTransition(previous: previous, event: event, origin: origin)
+  }
+
+  // Clause 4: ask all; cancel all; publish to all; call all; start all.
+  private mutating func makeTransition(previous: Wheel?, event: Nudge?, origin: Origin) {
+    lines.append(.reduced(number: number))
+    let answers = plan.feedbacks.indices.map { ask($0, previous: previous, event: event) }
+    for slot in plan.feedbacks.indices { cancelUnwanted(slot, answers[slot]) }
+    publish(previous: previous, event: event, origin: origin)
+    for slot in plan.feedbacks.indices where !isStopping {
+      describe(slot, answers[slot])
+      beginNext(slot)
+    }
+    startWork()
+  }
+
+  private mutating func publish(previous: Wheel?, event: Nudge?, origin: Origin) {
+    for observer in 0..<plan.observers {
+      let transition = Transition<Wheel, Nudge>(
+        number: number, event: event, state: state, origin: origin,
+        previousBox: observer % 2 == 1 ? previous.map { Box($0) } : nil)
+      if observer == 0 { transitions.append(transition) }
+      lines.append(.observed(by: observer, transition))
+      if observer == 0 && plan.stops(.observer, state) { isStopping = true }
+    }
+    lines.append(.published(number: number))
+  }
+
+  // Clause 8: the loop takes notice of a stop.
+  mutating func stop() {
+    isStopped = true
+    lines.append(.stopped)
+    for slot in plan.feedbacks.indices { cancelAll(slot) }
+  }
+}

@@ -1,0 +1,86 @@
+import SpinCore
+
+/// The state of every generated spin: a small value, and fuel that each event burns.
+///
+/// Without fuel no feedback has work, so every generated loop comes to rest.
+struct Wheel: Hashable, Sendable {
+  var value: Int
+  var fuel: Int
+
+  /// What effects are chosen by; `nil` without fuel.
+  var key: Int? { fuel > 0 ? value : nil }
+}
+
+/// The event of every generated spin.
+struct Nudge: Hashable, Sendable {
+  /// The column of the reducer's table.
+  var kind: Int
+  /// Tells apart what was emitted; 0 for the values in a description, -1 for those of a timer.
+  var id = 0
+  /// Whether the piece of work that delivers it is finished together with it.
+  var isLast = false
+}
+
+/// A generated case.
+struct Plan: Sendable {
+  static let values = 5
+  static let kinds = 4
+
+  var initial: Wheel
+  /// For each value and kind, the next value.
+  var table: [[Int]]
+  var feedbacks: [FeedbackPlan]
+  /// How many observers there are; those with an odd number want previous states.
+  var observers: Int
+  /// What the first observer emits from inside, by fuel.
+  var echoes: [Int: Int]
+  /// Where and when the loop is stopped from inside.
+  var stop: StopPlan?
+  /// What outside threads do, one phase after another, the threads of a phase at once.
+  var phases: [[[Act]]]
+
+  func reduce(_ state: inout Wheel, _ event: Nudge) {
+    state.value = table[state.value][event.kind]
+    if state.fuel > 0 { state.fuel -= 1 }
+  }
+
+  /// Whether a closure of the spin stops the loop in this state.
+  func stops(_ place: StopPlan.Place, _ state: Wheel) -> Bool {
+    stop == StopPlan(place: place, fuel: state.fuel)
+  }
+
+  /// The strategy of a feedback; a source has no use for one.
+  func strategy(_ slot: Int) -> ExecutionStrategy {
+    feedbacks[slot].look == .source ? .continueOnNewState : feedbacks[slot].strategy
+  }
+}
+
+/// A stop by a closure of the spin, when the fuel is just so.
+struct StopPlan: Hashable, Sendable {
+  enum Place: CaseIterable, Sendable { case reducer, selector, observer, feedback }
+
+  var place: Place
+  var fuel: Int
+}
+
+/// Something that an outside thread does.
+enum Act: Sendable {
+  /// Emits an event.
+  case emit(Int)
+  /// Lets an async body go on; the next one to come if there is none.
+  case release(Int)
+  /// Emits an event with the emitter of an effect, alive or not.
+  case emitFromEffect(Int, Int)
+  /// Finishes an effect by dropping its emitter, or by saying so.
+  case finishEffect(Int, bySaying: Bool)
+  /// Lets time pass.
+  case advance(Int)
+  /// Observes from now on.
+  case observe
+  /// Has the loop write down when it is settled next.
+  case watch
+  /// Waits until an event of its own was taken.
+  case barrier
+  /// Stops the loop.
+  case stop
+}

@@ -1,0 +1,107 @@
+import SpinCallbacks
+import SpinCore
+import Testing
+
+/// That the differential test can fail, and that its cases reach what they are meant to.
+struct ProofTests {
+  private func plan(_ seed: UInt64) -> Plan {
+    var generator = Generator(seed)
+    return generator.plan()
+  }
+
+  private func record(_ plan: Plan) async -> Record {
+    await Rig(plan).run { CallbackRuntime.callersThread(scheduler: $0) }
+  }
+
+  private func differs(_ plan: Plan, _ lines: [Line]) -> Bool {
+    var replay = Replay(plan, lines)
+    return (try? replay.run()) == nil
+  }
+
+  @Test(arguments: 0..<8)
+  func aRecordThatLacksALineIsRefused(seed: UInt64) async {
+    let plan = plan(seed)
+    let lines = await record(plan).lines
+    #expect(!differs(plan, lines))
+    for index in lines.indices where lines[index].isTelling {
+      // What dead work finishes changes nothing, so nobody misses it.
+      if lines[index].kind == "taken finished" && lines.dropFirst(index + 1).first?.isHead != false
+      {
+        continue
+      }
+      var fewer = lines
+      fewer.remove(at: index)
+      #expect(differs(plan, fewer), "\(lines[index])")
+    }
+  }
+
+  @Test(arguments: 0..<8)
+  func aRecordInAnotherOrderIsRefused(seed: UInt64) async {
+    let plan = plan(seed)
+    let lines = await record(plan).lines
+    for index in lines.indices.dropFirst() {
+      let (first, second) = (lines[index - 1], lines[index])
+      guard first.isTelling, second.isTelling, !first.isHead || !second.isHead else { continue }
+      var others = lines
+      others.swapAt(index - 1, index)
+      #expect(differs(plan, others), "\(first), \(second)")
+    }
+  }
+
+  @Test func theCasesReachEverythingThatCanHappen() async {
+    var seen: Set<String> = []
+    for seed in 0..<300 as Range<UInt64> {
+      let plan = plan(seed)
+      let record = await record(plan)
+      for line in record.lines { seen.insert(line.kind) }
+      for case .dropped(let reason) in record.emissions.values { seen.insert("refused: \(reason)") }
+      if record.registrations.contains(1) { seen.insert("registered") }
+      if record.latecomers.contains(where: { $0.count > 1 }) { seen.insert("observed late") }
+    }
+    let all: Set = [
+      "taken from outside", "taken immediate", "taken delivered", "taken finished",
+      "body returned", "dropped: stale", "dropped: stopped", "reduced", "asked", "cancelled",
+      "observed", "published", "called", "described", "waited", "posted", "started", "ended",
+      "stopped", "settled", "refused: stale", "refused: stopped", "refused: finished",
+      "registered", "observed late",
+    ]
+    #expect(seen == all)
+  }
+}
+
+extension Line {
+  /// Whether the model knows of it, rather than being told.
+  fileprivate var isTelling: Bool { self != .bodyReturned && self != .settled }
+
+  /// Whether it begins something.
+  fileprivate var isHead: Bool {
+    switch self {
+    case .taken, .bodyReturned, .stopped, .settled: true
+    default: false
+    }
+  }
+
+  fileprivate var kind: String {
+    switch self {
+    case .taken(.outside, _): "taken from outside"
+    case .taken(.immediate, _): "taken immediate"
+    case .taken(.work, let event): event == nil ? "taken finished" : "taken delivered"
+    case .bodyReturned: "body returned"
+    case .dropped(let reason): "dropped: \(reason)"
+    case .reduced: "reduced"
+    case .asked: "asked"
+    case .cancelled: "cancelled"
+    case .observed: "observed"
+    case .published: "published"
+    case .called: "called"
+    case .described: "described"
+    case .waited: "waited"
+    case .posted: "posted"
+    case .started: "started"
+    case .ended: "ended"
+    case .stopped: "stopped"
+    case .settled: "settled"
+    case .wrong: "wrong"
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import SpinCore
+import SpinTestSupport
+import Synchronization
+
+/// The effects that run, on strings: async bodies wait for their gates, emitters for their words.
+final class Puppets: Sendable {
+  private struct Strings: Sendable {
+    var gates: [Gate] = []
+    var emitters: [Emitter<Nudge>] = []
+    /// How many bodies to come need not wait.
+    var passes = 0
+    /// What the emitters to come are to emit.
+    var words: [Int] = []
+    var isOpen = false
+  }
+
+  private let strings = Mutex(Strings())
+
+  /// A body has come; returns the gate to wait at.
+  func gate() -> Gate {
+    let gate = Gate()
+    let isOpen = strings.withLock { strings in
+      if strings.isOpen { return true }
+      if strings.passes > 0 {
+        strings.passes -= 1
+        return true
+      }
+      strings.gates.append(gate)
+      return false
+    }
+    if isOpen { gate.open() }
+    return gate
+  }
+
+  /// An emitter has come, and is kept; returns what it is to emit.
+  func keep(_ emit: Emitter<Nudge>) -> [Int] {
+    strings.withLock { strings in
+      guard !strings.isOpen else { return [Int]() }
+      strings.emitters.append(emit)
+      defer { strings.words = [] }
+      return strings.words
+    }
+  }
+
+  /// Opens one of the gates, or the next one.
+  func release(_ number: Int) {
+    let gate = strings.withLock { strings -> Gate? in
+      guard !strings.gates.isEmpty else {
+        strings.passes += 1
+        return nil
+      }
+      return strings.gates.remove(at: number % strings.gates.count)
+    }
+    gate?.open()
+  }
+
+  /// Returns one of the emitters; if there is none, the next one is to emit a kind.
+  func emitter(_ number: Int, for kind: Int) -> Emitter<Nudge>? {
+    strings.withLock { strings in
+      guard !strings.emitters.isEmpty else {
+        strings.words.append(kind)
+        return nil
+      }
+      return strings.emitters[number % strings.emitters.count]
+    }
+  }
+
+  /// Lets go of one of the emitters.
+  func finish(_ number: Int, bySaying: Bool) {
+    let emitter = strings.withLock { strings -> Emitter<Nudge>? in
+      guard !strings.emitters.isEmpty else { return nil }
+      let index = number % strings.emitters.count
+      return bySaying ? strings.emitters[index] : strings.emitters.remove(at: index)
+    }
+    if bySaying { emitter?.finish() }
+    withExtendedLifetime(emitter) {}  // The last copy must not go under the lock.
+  }
+
+  /// Lets everything go, now and in future.
+  func open() {
+    let (gates, emitters) = strings.withLock { strings in
+      strings.isOpen = true
+      defer {
+        strings.gates = []
+        strings.emitters = []
+      }
+      return (strings.gates, strings.emitters)
+    }
+    for gate in gates { gate.open() }
+    withExtendedLifetime(emitters) {}
+  }
+}

@@ -1,0 +1,50 @@
+import SpinCore
+
+/// What was written down of one run.
+struct Record: Sendable {
+  /// What happened inside, in order, with the loop's own names of runs.
+  var lines: [Line] = []
+  /// What was emitted, and what the emitter was told.
+  var emissions: [Int: Emission] = [:]
+  /// The events that async bodies and sequences handed to the loop.
+  var returned: [Int] = []
+  /// What the run's `onDrop` was told.
+  var drops: [DroppedEvent<Nudge>] = []
+  /// For each registration that ran, how often its cancellation ran.
+  var registrations: [Int] = []
+  /// What observers saw that joined later.
+  var latecomers: [[Transition<Wheel, Nudge>]] = []
+  /// The state in the end.
+  var state: Wheel?
+  /// For what the run has waited in vain.
+  var stuck: String?
+}
+
+extension Line {
+  /// Puts what a loop's probe is told into the words of a record.
+  init(_ fact: LoopFact<Nudge>) {
+    switch fact {
+    case .taken(let tag, let event): self = Line(taken: tag, event)
+    case .dropped(_, let reason): self = .dropped(reason)
+    case .reduced(let number): self = .reduced(number: number)
+    case .cancelled(let slot, let serial): self = .cancelled(RunName(slot: slot, serial: serial))
+    case .published(let number): self = .published(number: number)
+    case .described(let slot): self = .described(slot: slot)
+    case .waited(let slot): self = .waited(slot: slot)
+    case .posted(let slot, let count): self = .posted(slot: slot, count: count)
+    case .started(let slot, let serial): self = .started(RunName(slot: slot, serial: serial))
+    case .ended(let slot, let serial): self = .ended(RunName(slot: slot, serial: serial))
+    case .stopped: self = .stopped
+    }
+  }
+
+  private init(taken tag: SpinCore.Tag, _ event: Nudge?) {
+    switch tag.kind {
+    case .outside: self = .taken(.outside, event)
+    case .immediate: self = .taken(.immediate(slot: tag.slot), event)
+    case .delivered, .deliveredLast, .bodyEndedDelivering, .finished, .bodyEndedFinished:
+      self = .taken(.work(RunName(slot: tag.slot, serial: tag.serial)), event)
+    case .bodyEnded, .streamAsked: self = .bodyReturned
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import SpinAsync
+import SpinCallbacks
+import SpinCore
+import SpinTestSupport
+import Synchronization
+
+/// What fails in an effect that fails.
+private struct Mishap: Error {}
+
+extension Rig {
+  /// The effect that a plan describes.
+  func effect(_ plan: EffectPlan) -> Effect<Nudge> {
+    switch plan {
+    case .none: .none
+    case .just(let kind): .just(Nudge(kind: kind))
+    case .several(let kinds): .several(kinds.map { Nudge(kind: $0) })
+    case .once(let kind, let isStubborn, let fails): once(kind, isStubborn, fails)
+    case .body(let isStubborn): body(isStubborn)
+    case .callback(let kind): callback(kind)
+    case .sequence(let kinds): sequence(kinds)
+    case .after(let delay, let kind):
+      .after(.milliseconds(delay), Nudge(kind: kind, id: -1, isLast: true))
+    case .every(let period, let kind): .every(.milliseconds(period), Nudge(kind: kind, id: -1))
+    case .merge(let parts): .merge(parts.map { effect($0) })
+    case .shift(let by, let part):
+      effect(part).map { nudge in
+        Nudge(kind: (nudge.kind + by) % Plan.kinds, id: nudge.id, isLast: nudge.isLast)
+      }
+    }
+  }
+
+  private func once(_ kind: Int?, _ isStubborn: Bool, _ fails: Bool) -> Effect<Nudge> {
+    if fails, let kind {
+      return .run { [self] () throws(Mishap) in
+        await pass(isStubborn)
+        throw Mishap()
+      } catch: { [self] _ in
+        result(kind)
+      }
+    }
+    return .run { [self] in
+      await pass(isStubborn)
+      return kind.map { result($0) }
+    }
+  }
+
+  private func body(_ isStubborn: Bool) -> Effect<Nudge> {
+    .run { [self] emit in
+      for word in puppets.keep(emit) { self.emit(word, with: emit) }
+      await pass(isStubborn)
+    }
+  }
+
+  private func callback(_ kind: Int?) -> Effect<Nudge> {
+    .callback { [self] emit in
+      let number = register()
+      if let kind { self.emit(kind, with: emit) }
+      for word in puppets.keep(emit) { self.emit(word, with: emit) }
+      return Cancellation { [self] in write { $0.registrations[number] += 1 } }
+    }
+  }
+
+  private func sequence(_ kinds: [Int]) -> Effect<Nudge> {
+    .sequence { [self] in
+      let kinds = Mutex(kinds[...])
+      return AsyncStream { kinds.withLock { $0.popFirst() }.map { self.result($0, isLast: false) } }
+    }
+  }
+
+  private func register() -> Int {
+    var number = 0
+    write { record in
+      number = record.registrations.count
+      record.registrations.append(0)
+    }
+    return number
+  }
+
+  /// An event that an async body or sequence hands to the loop.
+  private func result(_ kind: Int, isLast: Bool = true) -> Nudge {
+    let nudge = nudge(kind, isLast: isLast)
+    write { $0.returned.append(nudge.id) }
+    return nudge
+  }
+
+  /// Waits at a gate; stubborn bodies pay no heed to being cancelled.
+  private func pass(_ isStubborn: Bool) async {
+    let gate = puppets.gate()
+    if isStubborn { await gate.waitStubbornly() } else { await gate.wait() }
+  }
+}

@@ -1,0 +1,118 @@
+import Dispatch
+import SpinAsync
+import SpinCallbacks
+import SpinCore
+import SpinTestSupport
+import Synchronization
+
+/// One run of a plan: the spin that the plan describes, and the record of what it does.
+final class Rig: Sendable {
+  let plan: Plan
+  let handle = Handle<Wheel, Nudge>()
+  let autopilot = Autopilot()
+  let puppets = Puppets()
+  private let newestID = Atomic(0)
+  private let record = Mutex(Record())
+  /// The gates of those who wait for an event of theirs to be taken or dropped.
+  private let barriers = Mutex<[Int: Gate]>([:])
+  private let tokens = Mutex<[Observation]>([])
+
+  init(_ plan: Plan) {
+    self.plan = plan
+  }
+
+  // MARK: Writing down
+
+  func note(_ line: Line) {
+    record.withLock { $0.lines.append(line) }
+    if case .taken(.outside, let event?) = line { passBarrier(event.id) }
+  }
+
+  func write(_ change: (inout sending Record) -> Void) {
+    record.withLock { change(&$0) }
+  }
+
+  var result: Record { record.withLock { $0 } }
+
+  /// Makes an event that nobody else has.
+  func nudge(_ kind: Int, isLast: Bool = false) -> Nudge {
+    Nudge(
+      kind: kind, id: newestID.add(1, ordering: .relaxed).newValue, isLast: isLast)
+  }
+
+  // MARK: Emitting
+
+  /// Emits from outside, or from inside as if from outside.
+  @discardableResult
+  func emit(_ kind: Int) -> Nudge {
+    let nudge = nudge(kind)
+    if let emission = handle.emit(nudge) { write { $0.emissions[nudge.id] = emission } }
+    return nudge
+  }
+
+  func emit(_ kind: Int, with emit: Emitter<Nudge>) {
+    let nudge = nudge(kind)
+    let emission = emit(nudge)
+    write { $0.emissions[nudge.id] = emission }
+  }
+
+  func stop(_ place: StopPlan.Place, _ state: Wheel) {
+    if plan.stops(place, state) { handle.stop() }
+  }
+
+  // MARK: Waiting
+
+  /// Emits an event and returns the gate that opens when it has been taken.
+  func barrier() -> Gate {
+    let gate = Gate()
+    let nudge = nudge(0)
+    barriers.withLock { $0[nudge.id] = gate }
+    let emission = handle.emit(nudge)
+    write { $0.emissions[nudge.id] = emission }
+    if emission?.isAccepted != true { gate.open() }
+    return gate
+  }
+
+  private func passBarrier(_ id: Int) {
+    barriers.withLock { $0.removeValue(forKey: id) }?.open()
+  }
+
+  /// Has the loop write down that it is settled; returns the gate that it opens then.
+  func watch() -> Gate {
+    let gate = Gate()
+    guard let running = handle.value else { return gate }
+    keep(
+      running.onSettled { [unowned self] in
+        note(.settled)
+        gate.open()
+      })
+    return gate
+  }
+
+  /// Observes from now on.
+  func observe() {
+    guard let running = handle.value else { return }
+    let number = record.withLock { record in
+      record.latecomers.append([])
+      return record.latecomers.count - 1
+    }
+    keep(
+      running.observe { [unowned self] transition in
+        write { $0.latecomers[number].append(transition) }
+      })
+  }
+
+  private func keep(_ token: Observation) {
+    tokens.withLock { $0.append(token) }
+  }
+
+  /// Breaks the cycles.
+  func dismantle() {
+    let tokens = tokens.withLock { tokens in
+      defer { tokens = [] }
+      return tokens
+    }
+    for token in tokens { token.cancel() }
+    handle.set(nil)
+  }
+}

@@ -1,0 +1,79 @@
+import SpinCore
+import Testing
+
+struct EngineQueueTests {
+  @Test func anEffectWaitsForTheOneBeforeIt() {
+    var engine = Engine.reacting(.queue)
+    engine.check([
+      Row(.described(0, parts: 1), .effect(.start(serial: 1))),
+      Row(.answered(0, .wanted), .call(true)),
+      Row(.described(0, immediates: 1, parts: 1), .effect(.wait)),
+      Row(.described(0, immediates: 1), .effect(.wait)),
+    ])
+    #expect(!engine.slots[0].isReady)
+    engine.check([Row(.eventTaken(.last(1)), .event(.reduceAndRetire))])
+    #expect(engine.slots[0].isReady)
+    engine.check([
+      Row(.waitingTaken(0, immediates: 1, parts: 1), .effect(.start(serial: 2)))
+    ])
+    #expect(!engine.slots[0].isReady)
+  }
+
+  @Test func anEffectOfImmediateEventsRunsUntilTheLastOfThemIsReduced() {
+    var engine = Engine.reacting(.queue)
+    engine.check([
+      Row(.described(0, immediates: 2), .effect(.start(serial: 1))),
+      Row(.described(0, parts: 1), .effect(.wait)),
+      Row(.eventTaken(.immediate(1)), .event(.reduce)),
+    ])
+    #expect(!engine.slots[0].isReady)
+    #expect(!engine.isSettled)
+    engine.check([Row(.eventTaken(.immediate(1)), .event(.reduceAndRetire))])
+    #expect(engine.slots[0].isReady)
+  }
+
+  @Test func anEffectDescribedWhileOthersWaitGoesBehindThem() {
+    var engine = Engine.reacting(.queue)
+    engine.check([
+      Row(.described(0, parts: 1), .effect(.start(serial: 1))),
+      Row(.described(0, parts: 1), .effect(.wait)),
+      Row(.partFinished(.finished(1)), .ended(true)),
+      Row(.described(0, parts: 1), .effect(.wait)),
+    ])
+    #expect(engine.slots[0].waiting == 2)
+  }
+
+  @Test func workThatEndsWhileImmediateEventsWaitDoesNotEndTheRun() {
+    var engine = Engine.reacting(.queue)
+    engine.check([
+      Row(.described(0, immediates: 1, parts: 1), .effect(.start(serial: 1))),
+      Row(.partFinished(.finished(1)), .ended(false)),
+      Row(.eventTaken(.immediate(1)), .event(.reduceAndRetire)),
+    ])
+  }
+
+  @Test func nilForgetsWhatRunsAndWhatWaits() {
+    var engine = Engine.reacting(.queue)
+    engine.check([
+      Row(.described(0, immediates: 1, parts: 1), .effect(.start(serial: 1))),
+      Row(.described(0, parts: 1), .effect(.wait)),
+      Row(.answered(0, .withdrawn), .call(false), dooms: [.run(1)]),
+      // Its immediate event is a fact all the same.
+      Row(.eventTaken(.immediate(1)), .event(.reduce)),
+      Row(.described(0, parts: 1), .effect(.start(serial: 2))),
+    ])
+    #expect(!engine.slots[0].isReady)
+  }
+
+  @Test func onlyItsOwnFeedbackIsQueued() {
+    var engine = Engine.reacting(.queue, .queue)
+    engine.check([
+      Row(.described(0, parts: 1), .effect(.start(serial: 1))),
+      Row(.described(1, parts: 1), .effect(.start(serial: 2))),
+      Row(.described(1, parts: 1), .effect(.wait)),
+      Row(.partFinished(.finished(1)), .ended(true)),
+    ])
+    #expect(!engine.slots[0].isReady)
+    #expect(!engine.slots[1].isReady)
+  }
+}

@@ -1,0 +1,67 @@
+import SpinCore
+import Testing
+
+struct EngineStopTests {
+  @Test func stopDoomsEverythingInOrderOfDeclaration() {
+    var engine = Engine([
+      (kind: .source, strategy: .cancelOnNewState),
+      (kind: .reacting, strategy: .queue),
+      (kind: .stream, strategy: .cancelOnNewState),
+      (kind: .reacting, strategy: .continueOnNewState),
+    ])
+    for slot in [3, 2, 1, 1, 0, 3] { _ = engine.effectDescribed(slot, immediates: 0, parts: 1) }
+    engine.check([
+      Row(
+        .stopRequested,
+        dooms: [.run(4), .run(3, of: 1), .run(2, of: 2), .run(1, of: 3), .run(5, of: 3)]
+      ),
+      Row(.stopRequested),
+    ])
+    #expect(engine.isSettled)
+  }
+
+  @Test(
+    arguments: [
+      Tag.outside, .immediate(), .run(1), .last(1), Tag(.bodyEndedDelivering, serial: 1),
+    ])
+  func everyEventIsDroppedAsStopped(tag: Tag) {
+    var engine = Engine.reacting(.continueOnNewState)
+    engine.check([
+      Row(.described(0, parts: 1), .effect(.start(serial: 1))),
+      Row(.stopRequested, dooms: [.run(1)]),
+      Row(.eventTaken(tag), .event(.drop(.stopped))),
+    ])
+    #expect(engine.nextNumber == 1)
+  }
+
+  @Test func nothingStartsAfterStop() {
+    var engine = Engine.reacting(.cancelOnNewState, .queue)
+    engine.check([
+      Row(.stopRequested),
+      Row(.described(0, parts: 1), .effect(.ignore)),
+      Row(.described(0, immediates: 1), .effect(.ignore)),
+      Row(.described(1, immediates: 1, parts: 1), .effect(.ignore)),
+    ])
+    #expect(engine.newestSerial == 0)
+  }
+
+  @Test func aLoopHasFinishedWhenItIsStoppedAndTheLastBodyHasReturned() {
+    var engine = Engine.reacting(.cancelOnNewState)
+    engine.check([
+      Row(.described(0, parts: 2), .effect(.start(serial: 1))),
+      Row(.bodyStarted),
+      Row(.bodyStarted),
+      Row(.answered(0, .declined), .call(false), dooms: [.run(1)]),
+    ])
+    #expect(engine.isSettled)
+    #expect(!engine.isFinished)
+    engine.check([Row(.bodyEnded), Row(.stopRequested)])
+    #expect(!engine.isFinished)
+    engine.check([Row(.bodyEnded)])
+    #expect(engine.isFinished)
+  }
+
+  @Test func aLoopThatRunsHasNotFinished() {
+    #expect(!Engine.reacting(.queue).isFinished)
+  }
+}

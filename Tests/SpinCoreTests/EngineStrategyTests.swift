@@ -1,0 +1,127 @@
+import SpinCore
+import Testing
+
+struct EngineStrategyTests {
+  @Test func cancelOnNewStateLetsTheLatestWin() {
+    var engine = Engine.reacting(.cancelOnNewState)
+    engine.check([
+      Row(.answered(0, .wanted), .call(true)),
+      Row(.described(0, parts: 1), .effect(.start(serial: 1))),
+      Row(.eventTaken(.outside), .event(.reduce)),
+      Row(.answered(0, .wanted), .call(true), dooms: [.run(1)]),
+      Row(.described(0, parts: 1), .effect(.start(serial: 2))),
+      Row(.eventTaken(.run(1)), .event(.drop(.stale))),
+      Row(.eventTaken(.run(2)), .event(.reduce)),
+    ])
+  }
+
+  @Test func aDeclinedStateCancelsLikeAnEffectThatDoesNothing() {
+    var engine = Engine.reacting(.cancelOnNewState)
+    engine.check([
+      Row(.described(0, parts: 2), .effect(.start(serial: 1))),
+      Row(.answered(0, .declined), .call(false), dooms: [.run(1)]),
+      Row(.answered(0, .declined), .call(false)),
+    ])
+  }
+
+  @Test(arguments: [ExecutionStrategy.continueOnNewState, .ignore, .queue])
+  func aDeclinedStateCancelsNothingWithAnotherStrategy(strategy: ExecutionStrategy) {
+    var engine = Engine.reacting(strategy)
+    engine.check([
+      Row(.described(0, parts: 1), .effect(.start(serial: 1))),
+      Row(.answered(0, .declined), .call(false)),
+      Row(.eventTaken(.run(1)), .event(.reduce)),
+    ])
+  }
+
+  @Test(
+    arguments: [
+      ExecutionStrategy.cancelOnNewState, .continueOnNewState, .ignore, .queue,
+    ])
+  func anEqualSelectionKeepsWhatRuns(strategy: ExecutionStrategy) {
+    var engine = Engine.reacting(strategy)
+    engine.check([
+      Row(.described(0, parts: 1), .effect(.start(serial: 1))),
+      Row(.answered(0, .unchanged), .call(false)),
+      Row(.eventTaken(.run(1)), .event(.reduce)),
+    ])
+  }
+
+  @Test(
+    arguments: [
+      ExecutionStrategy.cancelOnNewState, .continueOnNewState, .ignore, .queue,
+    ])
+  func aWithdrawnSelectionCancelsWithEveryStrategy(strategy: ExecutionStrategy) {
+    var engine = Engine.reacting(strategy)
+    engine.check([
+      Row(.described(0, parts: 1), .effect(.start(serial: 1))),
+      Row(.answered(0, .withdrawn), .call(false), dooms: [.run(1)]),
+      Row(.eventTaken(.run(1)), .event(.drop(.stale))),
+    ])
+    #expect(engine.isSettled)
+  }
+
+  @Test func continueOnNewStateLetsEverythingRun() {
+    var engine = Engine.reacting(.continueOnNewState)
+    engine.check([
+      Row(.described(0, parts: 1), .effect(.start(serial: 1))),
+      Row(.answered(0, .wanted), .call(true)),
+      Row(.described(0, parts: 1), .effect(.start(serial: 2))),
+      Row(.eventTaken(.run(2)), .event(.reduce)),
+      Row(.eventTaken(.last(1)), .event(.reduceAndRetire)),
+      Row(.eventTaken(.run(1)), .event(.drop(.stale))),
+      Row(.eventTaken(.run(2)), .event(.reduce)),
+      Row(.answered(0, .withdrawn), .call(false), dooms: [.run(2)]),
+    ])
+  }
+
+  @Test func ignoreSkipsTheClosureWhileAnEffectRuns() {
+    var engine = Engine.reacting(.ignore)
+    engine.check([
+      Row(.answered(0, .wanted), .call(true)),
+      Row(.described(0, parts: 1), .effect(.start(serial: 1))),
+      Row(.answered(0, .wanted), .call(false)),
+      Row(.eventTaken(.last(1)), .event(.reduceAndRetire)),
+      Row(.answered(0, .wanted), .call(true)),
+    ])
+  }
+
+  @Test func immediateEventsAloneDoNotMakeIgnoreSkip() {
+    var engine = Engine.reacting(.ignore)
+    engine.check([
+      Row(.answered(0, .wanted), .call(true)),
+      Row(.described(0, immediates: 3), .effect(.post)),
+      Row(.answered(0, .wanted), .call(true)),
+    ])
+  }
+
+  @Test func anEffectThatDoesNothingIsIgnored() {
+    var engine = Engine.reacting(.cancelOnNewState, .queue)
+    engine.check([
+      Row(.described(0), .effect(.ignore)),
+      Row(.described(1), .effect(.ignore)),
+    ])
+    #expect(engine.isSettled)
+    #expect(engine.newestSerial == 0)
+  }
+
+  @Test func feedbacksDoNotTouchEachOther() {
+    var engine = Engine.reacting(.cancelOnNewState, .cancelOnNewState)
+    engine.check([
+      Row(.described(0, parts: 1), .effect(.start(serial: 1))),
+      Row(.described(1, parts: 1), .effect(.start(serial: 2))),
+      Row(.answered(0, .wanted), .call(true), dooms: [.run(1)]),
+      Row(.eventTaken(.run(2, of: 1)), .event(.reduce)),
+      Row(.eventTaken(.run(2, of: 0)), .event(.drop(.stale))),
+    ])
+  }
+
+  @Test func whatIsDoomedIsInOrderOfDeclaration() {
+    var engine = Engine.reacting(.continueOnNewState, .cancelOnNewState)
+    for slot in [1, 0, 0] { _ = engine.effectDescribed(slot, immediates: 0, parts: 1) }
+    _ = engine.feedbackAnswered(0, .withdrawn)
+    _ = engine.feedbackAnswered(1, .wanted)
+    #expect(engine.doomed == [.run(2), .run(3), .run(1, of: 1)])
+    #expect(engine.violations == [])
+  }
+}

@@ -1,0 +1,113 @@
+import SpinCore
+import Testing
+
+/// NB: Swift Testing has a `Tag`, too.
+typealias Tag = SpinCore.Tag
+
+/// What an engine is told.
+enum Fact: Sendable {
+  case started
+  case eventTaken(Tag)
+  case answered(Int, Answer)
+  case described(Int, immediates: Int = 0, parts: Int = 0)
+  case waitingTaken(Int, immediates: Int = 0, parts: Int = 0)
+  case partFinished(Tag)
+  case bodyStarted
+  case bodyEnded
+  case streamHanded(Int)
+  case streamAsked(Int, taken: UInt64)
+  case stopRequested
+}
+
+/// What an engine answers.
+enum Order: Equatable, Sendable {
+  case nothing
+  case event(Engine.Verdict)
+  case call(Bool)
+  case effect(Engine.Disposition)
+  case ended(Bool)
+}
+
+/// One line of a table: a fact, the order that answers it, and the runs that it dooms.
+struct Row: Sendable {
+  let fact: Fact
+  let order: Order
+  let doomed: [Tag]
+
+  init(_ fact: Fact, _ order: Order = .nothing, dooms doomed: [Tag] = []) {
+    self.fact = fact
+    self.order = order
+    self.doomed = doomed
+  }
+}
+
+extension Engine {
+  /// An engine with reacting feedbacks of these strategies, after transition 0.
+  static func reacting(_ strategies: ExecutionStrategy...) -> Engine {
+    var engine = Engine(strategies.map { (kind: .reacting, strategy: $0) })
+    engine.started()
+    return engine
+  }
+
+  /// An engine with one feedback of a kind, after transition 0.
+  static func one(_ kind: FeedbackKind) -> Engine {
+    var engine = Engine([(kind: kind, strategy: .cancelOnNewState)])
+    engine.started()
+    return engine
+  }
+
+  /// Tells a fact and returns the order.
+  mutating func tell(_ fact: Fact) -> Order {
+    switch fact {
+    case .started: started()
+    case .eventTaken(let tag): return .event(eventTaken(tag))
+    case .answered(let slot, let answer): return .call(feedbackAnswered(slot, answer))
+    case .described(let slot, let immediates, let parts):
+      return .effect(effectDescribed(slot, immediates: immediates, parts: parts))
+    case .waitingTaken(let slot, let immediates, let parts):
+      return .effect(waitingEffectTaken(slot, immediates: immediates, parts: parts))
+    case .partFinished(let tag): return .ended(partFinished(tag))
+    case .bodyStarted: bodyStarted()
+    case .bodyEnded: bodyEnded()
+    case .streamHanded(let slot): streamHanded(slot)
+    case .streamAsked(let slot, let taken): streamAsked(slot, taken: taken)
+    case .stopRequested: stopRequested()
+    }
+    return .nothing
+  }
+
+  /// Tells one fact after another, and compares what is answered and doomed.
+  mutating func check(_ rows: [Row], sourceLocation: SourceLocation = #_sourceLocation) {
+    for (index, row) in rows.enumerated() {
+      let place: Comment = "row \(index): \(row.fact)"
+      let order = tell(row.fact)
+      #expect(order == row.order, place, sourceLocation: sourceLocation)
+      #expect(doomed == row.doomed, place, sourceLocation: sourceLocation)
+      #expect(violations == [], place, sourceLocation: sourceLocation)
+      cancellationsTaken()
+      #expect(violations == [], place, sourceLocation: sourceLocation)
+    }
+  }
+}
+
+extension Tag {
+  /// A run, as an engine dooms it.
+  static func run(_ serial: UInt64, of slot: Int = 0) -> Tag {
+    Tag(.delivered, slot: slot, serial: serial)
+  }
+
+  /// The last event of a part of a run.
+  static func last(_ serial: UInt64, of slot: Int = 0) -> Tag {
+    Tag(.deliveredLast, slot: slot, serial: serial)
+  }
+
+  /// The fact that a part of a run has finished.
+  static func finished(_ serial: UInt64, of slot: Int = 0) -> Tag {
+    Tag(.finished, slot: slot, serial: serial)
+  }
+
+  /// An immediate event; of a run, if a queue waits for it.
+  static func immediate(_ serial: UInt64 = 0, of slot: Int = 0) -> Tag {
+    Tag(.immediate, slot: slot, serial: serial)
+  }
+}
