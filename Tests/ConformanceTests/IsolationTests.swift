@@ -156,15 +156,18 @@ extension Conformance {
         number += step
       }
     }
-    let running = spin.start(on: runtime()) { if $0.number > 0 { visit("observer") } }
+    let executing = runtime()
+    let running = spin.start(on: executing) { if $0.number > 0 { visit("observer") } }
     running.emit(1)
     try await visited.until("cancellation elsewhere")
     #expect(try await running.settled() == 2)
     await running.end()
+    // On the caller's thread the body's end makes a step where the body was.
+    let second = executing.isolation == .callersThread ? "elsewhere" : "at home"
     #expect(
       visited.entries.sorted() == [
         "body elsewhere", "cancellation elsewhere", "effect at home", "observer at home",
-        "observer at home", "reducer at home", "reducer at home", "registration elsewhere",
+        "observer \(second)", "reducer at home", "reducer \(second)", "registration elsewhere",
         "selector at home",
       ])
   }

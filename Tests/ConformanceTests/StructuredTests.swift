@@ -1,0 +1,113 @@
+import SpinAsync
+import SpinCallbacks
+import SpinTestSupport
+import Testing
+
+/// Structured use: a run inside a task.
+extension Conformance {
+  private static func observed(_ remote: Remote<String>) -> Spin<Events, String> {
+    Spin(initialState: []) {
+      Feedback.source { remote.effect("source") }
+      Feedback(filteredBy: \.isEmpty) { _ in .run { "event" } }
+      Reducer.appending
+    }
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aRunUntilSettledReturnsTheStateAndLeavesNothingBehind(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let remote = Remote<String>()
+    let log = remote.log
+    let state = try await Self.observed(remote).run(on: runtime()) { log($0.event ?? "start") }
+    #expect(state == ["event"])
+    #expect(log.entries.first == "start")
+    #expect(log.entries.sorted() == ["+source", "-source", "event", "start"])
+    #expect(log.entries.last == "-source")
+    #expect(remote.emit("late", from: "source") == .dropped(.stopped))
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aRunUntilCancelledEndsWhenItsTaskIsCancelled(_ runtime: RuntimeUnderTest) async throws {
+    let remote = Remote<String>()
+    let log = remote.log
+    let executing = runtime()
+    let task = Task {
+      try await Self.observed(remote).run(on: executing, until: .cancelled) {
+        log($0.event ?? "start")
+      }
+    }
+    try await log.until("+source")
+    try await log.until("event")
+    #expect(remote.emit("more", from: "source") == .accepted)
+    try await log.until("more")
+    task.cancel()
+    #expect(try await task.value == ["event", "more"])
+    #expect(log.entries.last == "-source")
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aRunUntilSettledThatIsCancelledThrowsAndStops(_ runtime: RuntimeUnderTest) async throws {
+    let remote = Remote<String>()
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback { _ in remote.effect("alive") }
+      Reducer.appending
+    }
+    let executing = runtime()
+    let task = Task { try await spin.run(on: executing) }
+    try await remote.log.until("+alive")
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(remote.log.entries == ["+alive", "-alive"])
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aRunForAClosureLastsAsLongAsTheClosure(_ runtime: RuntimeUnderTest) async throws {
+    let remote = Remote<String>()
+    let count = try await Self.observed(remote).run(on: runtime()) { running in
+      #expect(try await running.settled() == ["event"])
+      running.emit("another")
+      return try await running.settled().count
+    }
+    #expect(count == 2)
+    #expect(remote.log.entries == ["+source", "-source"])
+    await #expect(throws: Failure.broken) {
+      try await Self.observed(remote).run(on: runtime()) { running in
+        try await running.settled()
+        throw Failure.broken
+      }
+    }
+    #expect(remote.log.entries == ["+source", "-source", "+source", "-source"])
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aRunThatStopsItselfEndsARunUntilCancelled(_ runtime: RuntimeUnderTest) async throws {
+    let handle = Handle<Events, String>()
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(filteredBy: { $0.count == 3 }) { _ in
+        handle.stop()
+        return .none
+      }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime(), handle: handle)
+    for event in ["a", "b", "c", "d"] { running.emit(event) }
+    await running.finished()
+    #expect(running.state == ["a", "b", "c"])
+    handle.set(nil)
+  }
+
+  @Test
+  func threeLinesStartASpin() async throws {
+    let levels = Spin(initialState: 0) { Reducer<Int, Int> { sum, number in sum += number } }
+    let running = levels.start(on: .callbacks)
+    running.emit(1)
+    #expect(try await running.settled() == 1)
+    await running.end()
+    for run in [levels.start(on: .async), levels.start(on: .mainActor)] {
+      run.emit(2)
+      #expect(try await run.settled() == 2)
+      await run.end()
+    }
+  }
+}
