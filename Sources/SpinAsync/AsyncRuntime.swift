@@ -69,10 +69,14 @@ public struct AsyncRuntime: SpinRuntime {
       }
       return Cancellation(Task.detached(executorPreference: executor) { await perform(body) })
     case .mainActor:
+      if let executor {
+        // All of the body runs there; if it wants a turn, it has the runtime run it.
+        return Cancellation(Task.detached(executorPreference: executor) { await perform(body) })
+      }
       let work: @MainActor @Sendable () async -> Void = {
         if let turn = await body(), let rest = turn.run(limit: 4096) { await resume(rest) }
       }
-      return Cancellation(Task.detached(executorPreference: executor, operation: work))
+      return Cancellation(Task.detached(operation: work))
     }
   }
 }

@@ -159,7 +159,7 @@ struct Model {
   private mutating func publish(previous: Wheel?, event: Nudge?, origin: Origin) {
     for observer in 0..<plan.observers {
       let transition = Transition<Wheel, Nudge>(
-        number: number, event: event, state: state, origin: origin,
+        number: number, event: event, origin: origin, stateBox: Box(state),
         previousBox: observer % 2 == 1 ? previous.map { Box($0) } : nil)
       if observer == 0 { transitions.append(transition) }
       lines.append(.observed(by: observer, transition))

@@ -90,7 +90,9 @@ final class EffectRun<Event: Sendable>: Sendable {
 
   /// Runs a body that emits.
   @inlinable
-  nonisolated(nonsending) func emitting(_ body: @Sendable (Emitter<Event>) async -> Void) async -> Turn? {
+  nonisolated(nonsending) func emitting(_ body: @Sendable (Emitter<Event>) async -> Void) async
+    -> Turn?
+  {
     guard mayBegin else { return end(.bodyEnded) }
     taskID.store(currentTaskID(), ordering: .releasing)
     await body(Emitter(target: RunTarget(self)))

@@ -35,6 +35,8 @@ final class StateCell<State: Sendable>: Sendable {
   /// Copies the state. Waits for at most one call of the reducer.
   @inlinable
   func read() -> State {
-    gate.withLock { _ in pointer.pointee }
+    if MemoryLayout<State>.size <= 1024 { return gate.withLock { _ in pointer.pointee } }
+    // Passing a result through a closure costs several copies on the stack in debug builds.
+    return gate.withLock { _ in Box(copying: pointer) }.value
   }
 }

@@ -1,0 +1,82 @@
+/// The alarms of a clock in order of their deadlines, as a machine: facts in, orders out.
+struct AlarmQueue<Instant: Comparable & Sendable>: Sendable {
+  private struct Alarm: Sendable {
+    let deadline: Instant
+    /// Also the order of registration, in which alarms of one deadline ring.
+    let number: UInt64
+
+    func precedes(_ other: Alarm) -> Bool {
+      deadline != other.deadline ? deadline < other.deadline : number < other.number
+    }
+  }
+
+  /// A binary heap; it may still have alarms that were cancelled.
+  private var heap: [Alarm] = []
+  private var actions: [UInt64: @Sendable () -> Void] = [:]
+  private var newest: UInt64 = 0
+
+  /// An alarm was set. Returns its number.
+  mutating func set(
+    _ deadline: Instant, _ action: @escaping @Sendable () -> Void
+  ) -> UInt64 {
+    newest += 1
+    actions[newest] = action
+    heap.append(Alarm(deadline: deadline, number: newest))
+    siftUp(heap.count - 1)
+    return newest
+  }
+
+  /// An alarm was cancelled.
+  mutating func cancelled(_ number: UInt64) {
+    actions[number] = nil
+    if heap.count > 2 * actions.count + 64 { compact() }
+  }
+
+  /// The earliest deadline.
+  mutating func next() -> Instant? {
+    dropCancelled()
+    return heap.first?.deadline
+  }
+
+  /// Takes the first alarm that is due.
+  mutating func takeDue(at now: Instant) -> (@Sendable () -> Void)? {
+    dropCancelled()
+    guard let first = heap.first, first.deadline <= now else { return nil }
+    removeFirst()
+    return actions.removeValue(forKey: first.number)
+  }
+
+  private mutating func dropCancelled() {
+    while let first = heap.first, actions[first.number] == nil { removeFirst() }
+  }
+
+  private mutating func compact() {
+    heap = heap.filter { actions[$0.number] != nil }.sorted { $0.precedes($1) }
+  }
+
+  private mutating func removeFirst() {
+    heap.swapAt(0, heap.count - 1)
+    heap.removeLast()
+    siftDown(0)
+  }
+
+  private mutating func siftUp(_ start: Int) {
+    var index = start
+    while index > 0, heap[index].precedes(heap[(index - 1) / 2]) {
+      heap.swapAt(index, (index - 1) / 2)
+      index = (index - 1) / 2
+    }
+  }
+
+  private mutating func siftDown(_ start: Int) {
+    var index = start
+    while true {
+      let children = [2 * index + 1, 2 * index + 2].filter { $0 < heap.count }
+      guard let least = children.min(by: { heap[$0].precedes(heap[$1]) }),
+        heap[least].precedes(heap[index])
+      else { return }
+      heap.swapAt(index, least)
+      index = least
+    }
+  }
+}
