@@ -4,11 +4,12 @@ public import SpinCore
 ///
 /// *Isolation*: actions are called in a task of their own.
 ///
-/// *Ordering*: as the clock wakes its sleepers. A clock that wakes two sleepers at one instant says
-/// nothing about which task runs first.
+/// *Ordering*: in order of deadline, one at a time, also when the clock wakes several sleepers at
+/// once and their tasks run in any order.
 public struct ClockScheduler<C: Clock>: SpinScheduler where C.Duration == Duration {
   private let clock: C
   private let origin: C.Instant
+  private let agenda = Agenda()
 
   /// Makes a scheduler whose time starts now.
   public init(_ clock: C) {
@@ -22,14 +23,18 @@ public struct ClockScheduler<C: Clock>: SpinScheduler where C.Duration == Durati
     _ delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> Cancellation {
     let deadline = clock.now.advanced(by: delay)
-    let task = Task.detached { [clock] in
+    let entry = agenda.add(origin.duration(to: deadline), action)
+    let task = Task.detached { [clock, agenda] in
       do {
         try await clock.sleep(until: deadline, tolerance: nil)
       } catch {
         return  // A sleep ends early only when it was cancelled.
       }
-      action()
+      agenda.ring(until: entry.deadline)
     }
-    return Cancellation(task)
+    return Cancellation { [agenda] in
+      agenda.remove(entry)
+      task.cancel()
+    }
   }
 }
