@@ -34,7 +34,8 @@ final class AlarmClock<C: Clock>: Sendable {
   }
 
   func cancel(_ number: UInt64) {
-    storage.withLock { $0.queue.cancelled(number) }
+    let forgotten = storage.withLock { $0.queue.cancelled(number) }
+    withExtendedLifetime(forgotten) {}  // What it holds must not go under the lock.
     review()
   }
 

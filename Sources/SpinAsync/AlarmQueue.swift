@@ -26,10 +26,11 @@ struct AlarmQueue<Instant: Comparable & Sendable>: Sendable {
     return newest
   }
 
-  /// An alarm was cancelled.
-  mutating func cancelled(_ number: UInt64) {
-    actions[number] = nil
+  /// An alarm was cancelled. Returns its action, to be let go of outside of any lock.
+  mutating func cancelled(_ number: UInt64) -> (@Sendable () -> Void)? {
+    let action = actions.removeValue(forKey: number)
     if heap.count > 2 * actions.count + 64 { compact() }
+    return action
   }
 
   /// The earliest deadline.
