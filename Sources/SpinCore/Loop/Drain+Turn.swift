@@ -44,7 +44,16 @@ extension Loop {
   func rest(_ drain: inout Drain<State, Event>) -> Bool {
     drain.queue.releaseBurst()
     if has(Mailbox<State, Event>.hasStop | Mailbox<State, Event>.hasRequests) { attend(&drain) }
-    let bodies = drain.bodies.takeAll()
+    guard drain.bodies.isEmpty else {
+      let bodies = drain.bodies.takeAll()
+      defer { bodies.start(on: runtime) }
+      return restOrRefill(&drain)
+    }
+    return restOrRefill(&drain)
+  }
+
+  @inlinable
+  func restOrRefill(_ drain: inout Drain<State, Event>) -> Bool {
     let hasNews = drain.hasNews
     let rests = mailbox.withLock { mailbox in
       if !mailbox.inbox.isEmpty {
@@ -56,7 +65,6 @@ extension Loop {
       if isQuiet { mailbox.isBusy = false }
       return isQuiet
     }
-    bodies.start(on: runtime)
     if !rests && hasNews && drain.queue.isEmpty { drain.tellNews() }
     return rests
   }

@@ -50,16 +50,19 @@ public struct Observer<State: Sendable, Event: Sendable>: Sendable {
 @usableFromInline
 package final class Registrant<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let observer: Observer<State, Event>
+  /// The observer's closure, in a place where calling it needs no counting.
+  @usableFromInline let observe: @Sendable (Transition<State, Event>) -> Void
   @usableFromInline let isGone = Atomic(false)
 
   @usableFromInline
   package init(_ observer: Observer<State, Event>) {
     self.observer = observer
+    observe = observer.observe
   }
 
   @inlinable
   func tell(_ transition: Transition<State, Event>) {
-    if !isGone.load(ordering: .acquiring) { observer.observe(transition) }
+    if !isGone.load(ordering: .acquiring) { observe(transition) }
   }
 
   /// Tells the observer that there is nothing more to observe.

@@ -37,19 +37,17 @@ struct ObserverList<State: Sendable, Event: Sendable> {
   @inlinable
   func tell(_ step: inout Step<State, Event>) {
     if keepPrevious { return tellEach(&step) }
-    let transition = step.transition(keepingPrevious: false)
-    for index in unowned.indices {
-      unowned[index]._withUnsafeGuaranteedRef { $0.tell(transition) }
+    step.show(keepingPrevious: false) { transition in
+      for index in unowned.indices {
+        unowned[index]._withUnsafeGuaranteedRef { $0.tell(transition) }
+      }
     }
-    step.recycle(transition)
   }
 
   @inlinable @inline(never)
   func tellEach(_ step: inout Step<State, Event>) {
     for registrant in registrants {
-      let transition = step.transition(keepingPrevious: registrant.observer.keepsPrevious)
-      registrant.tell(transition)
-      step.recycle(transition)
+      step.show(keepingPrevious: registrant.observer.keepsPrevious) { registrant.tell($0) }
     }
   }
 }

@@ -13,8 +13,8 @@ package struct Step<State: Sendable, Event: Sendable>: ~Copyable {
   @usableFromInline var tag = Tag.outside
   /// The state before the event, if somebody asked for it.
   @usableFromInline var previous: Box<State>?
-  /// An empty box for the state of the next transition.
-  @usableFromInline var spare: Box<State>?
+  /// A box for the state of a transition; empty while none is shown.
+  @usableFromInline var box: Box<State>?
 
   @inlinable
   init(state: UnsafeMutablePointer<State>, names: [String?]) {
@@ -28,27 +28,41 @@ package struct Step<State: Sendable, Event: Sendable>: ~Copyable {
     previous = Box(copying: state)
   }
 
-  /// Makes the transition that users see.
+  /// Shows the transition to somebody.
+  ///
+  /// The copy of the state must be gone before the next event is reduced, or reducing would copy
+  /// the collections in it. If nobody has kept the transition, its box serves for the next one.
   @inlinable
-  package mutating func transition(keepingPrevious: Bool) -> Transition<State, Event> {
-    let box = spare ?? Box()
-    spare = nil
+  package mutating func show<Result>(
+    keepingPrevious: Bool, to body: (Transition<State, Event>) -> Result
+  ) -> Result {
+    defer { emptyBox() }
+    return lend(keepingPrevious: keepingPrevious, to: body)
+  }
+
+  @inlinable
+  mutating func lend<Result>(
+    keepingPrevious: Bool, to body: (Transition<State, Event>) -> Result
+  ) -> Result {
+    let box = self.box.take() ?? Box()
     box.fill(copying: state)
-    return Transition(
+    let transition = transition(box, keepingPrevious)
+    let result = body(transition)
+    self.box = transition.stateBox
+    return result
+  }
+
+  @inlinable
+  func transition(_ box: Box<State>, _ keepingPrevious: Bool) -> Transition<State, Event> {
+    Transition(
       number: number, event: event,
       origin: number == 0 ? .start : tag.bits == 0 ? .outside : tag.origin(names),
       stateBox: box, previousBox: keepingPrevious ? previous : nil)
   }
 
-  /// Takes back the box of a transition that nobody has kept, for the next one; the copy of the
-  /// state must be gone before the next event is reduced, or reducing would copy collections.
   @inlinable
-  mutating func recycle(_ transition: consuming Transition<State, Event>) {
-    var box = transition.stateBox
-    _ = consume transition
-    guard isKnownUniquelyReferenced(&box) else { return }
-    box.empty()
-    spare = box
+  mutating func emptyBox() {
+    if isKnownUniquelyReferenced(&box) { box?.empty() } else { box = nil }
   }
 }
 
