@@ -25,7 +25,7 @@ let package = Package(
       name: "levels", dependencies: ["SpinAsync", "SpinCallbacks"], path: "Examples/Levels",
       swiftSettings: settings),
     .testTarget(
-      name: "DocumentationTests", dependencies: ["SpinAsync", "SpinCallbacks"],
+      name: "DocumentationTests", dependencies: ["SpinTestSupport"],
       swiftSettings: settings),
     .testTarget(name: "ExampleTests", dependencies: ["levels"], swiftSettings: settings),
     .target(

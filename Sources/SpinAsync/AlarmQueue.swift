@@ -15,6 +15,9 @@ struct AlarmQueue<Instant: Comparable & Sendable>: Sendable {
   private var actions: [UInt64: @Sendable () -> Void] = [:]
   private var newest: UInt64 = 0
 
+  /// How many alarms take up room, the cancelled ones that are not forgotten included.
+  var depth: Int { heap.count }
+
   /// An alarm was set. Returns its number.
   mutating func set(
     _ deadline: Instant, _ action: @escaping @Sendable () -> Void

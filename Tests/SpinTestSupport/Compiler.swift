@@ -1,26 +1,29 @@
 internal import Foundation
 
-/// The compiler, asked about snippets that use the modules under test.
+/// The compiler, asked about programs that use the modules under test.
 package struct Compiler: Sendable {
   package struct Verdict: Sendable {
     package let accepts: Bool
+    /// What the compiler says or, of a program that was run, what the program prints.
     package let messages: String
   }
 
-  private let modules: URL
+  /// Where the package manager has put the modules and objects of this build.
+  private let products: URL
 
   /// Finds the compiler and the modules built beside the running test; `nil` if one is missing.
   package init?() {
     let places = [Bundle.main.bundleURL, Bundle.main.executableURL].compactMap(\.self)
     let candidates = places.flatMap { place in
       sequence(first: place) { $0.pathComponents.count > 1 ? $0.deletingLastPathComponent() : nil }
-        .prefix(5).map { $0.appending(path: "Modules") }
+        .prefix(5)
     }
     let found = candidates.first {
-      FileManager.default.fileExists(atPath: $0.appending(path: "SpinCore.swiftmodule").path)
+      FileManager.default.fileExists(
+        atPath: $0.appending(path: "Modules/SpinCore.swiftmodule").path)
     }
     guard let found, Self.isInstalled else { return nil }
-    modules = found
+    products = found
   }
 
   private static var isInstalled: Bool {
@@ -28,28 +31,70 @@ package struct Compiler: Sendable {
     return paths.contains { FileManager.default.isExecutableFile(atPath: "\($0)/swiftc") }
   }
 
+  /// Whether tests may be skipped for want of a compiler: never where they are the gate.
+  package static var mayBeMissing: Bool { ProcessInfo.processInfo.environment["CI"] == nil }
+
   /// Type-checks a snippet after the imports of the library.
   package func check(_ snippet: String) async throws -> Verdict {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).swift")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data("import SpinAsync\nimport SpinCallbacks\n\(snippet)\n".utf8).write(to: file)
+    try await inFolder { folder in
+      let file = try write("import SpinAsync\nimport SpinCallbacks\n\(snippet)\n", in: folder)
+      return try await compile(["-typecheck", file.path])
+    }
+  }
 
+  /// Compiles, links and runs a program.
+  package func run(_ source: String) async throws -> Verdict {
+    try await inFolder { folder in
+      let file = try write(source, in: folder)
+      let program = folder.appending(path: "program")
+      let objects = try ["SpinCore", "SpinAsync", "SpinCallbacks"].flatMap(objects)
+      let sanitizer = products.path.contains("sanitizer") ? ["-sanitize=thread"] : []
+      let verdict = try await compile([file.path] + objects + sanitizer + ["-o", program.path])
+      return verdict.accepts ? try await execute(program, []) : verdict
+    }
+  }
+
+  private func compile(_ arguments: [String]) async throws -> Verdict {
+    let modules = products.appending(path: "Modules").path
+    return try await execute(
+      URL(filePath: "/usr/bin/env"), ["swiftc", "-swift-version", "6", "-I", modules] + arguments)
+  }
+
+  /// Finds the objects of a module by its file map, because objects of files that are gone may lie
+  /// about.
+  private func objects(_ module: String) throws -> [String] {
+    let map = products.appending(path: "\(module).build/output-file-map.json")
+    let files = try JSONDecoder().decode(
+      [String: [String: String]].self, from: Data(contentsOf: map))
+    return Set(files.values.compactMap { $0["object"] }).sorted()
+  }
+
+  private func write(_ source: String, in folder: URL) throws -> URL {
+    let file = folder.appending(path: "main.swift")
+    try Data(source.utf8).write(to: file)
+    return file
+  }
+
+  private func inFolder(_ body: (URL) async throws -> Verdict) async throws -> Verdict {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "spin-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try await body(folder)
+  }
+
+  private func execute(_ program: URL, _ arguments: [String]) async throws -> Verdict {
     let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
-      "swiftc", "-typecheck", "-swift-version", "6", "-I", modules.path, file.path,
-    ]
-    let messages = Pipe()
-    process.standardError = messages
+    process.executableURL = program
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
     let ended = Gate()
     process.terminationHandler = { _ in ended.open() }
     try process.run()
-    let text = await onThread { messages.fileHandleForReading.readDataToEndOfFile() }
+    let text = await onThread { output.fileHandleForReading.readDataToEndOfFile() }
     await ended.waitStubbornly()
     return Verdict(
       accepts: process.terminationStatus == 0, messages: String(decoding: text, as: UTF8.self))
   }
-
-  /// Whether tests may be skipped for want of a compiler: never where they are the gate.
-  package static var mayBeMissing: Bool { ProcessInfo.processInfo.environment["CI"] == nil }
 }
