@@ -2,14 +2,36 @@ internal import Synchronization
 
 /// Counts the objects that are alive.
 package final class Census: Sendable {
-  private let alive = Mutex(0)
+  private struct Count: Sendable {
+    var alive = 0
+    var waiting: [Gate] = []
+  }
+
+  private let count = Mutex(Count())
 
   package init() {}
 
-  package var count: Int { alive.withLock { $0 } }
+  package var alive: Int { count.withLock { $0.alive } }
+
+  /// Waits until none is alive.
+  package func untilEmpty() async throws {
+    let gate = Gate()
+    let isEmpty = count.withLock { count in
+      if count.alive > 0 { count.waiting.append(gate) }
+      return count.alive == 0
+    }
+    if isEmpty { return }
+    if await !gate.wait() { throw CancellationError() }
+  }
 
   fileprivate func add(_ number: Int) {
-    alive.withLock { $0 += number }
+    let waiting = count.withLock { count in
+      count.alive += number
+      guard count.alive == 0 else { return [Gate]() }
+      defer { count.waiting = [] }
+      return count.waiting
+    }
+    for gate in waiting { gate.open() }
   }
 }
 
@@ -27,7 +49,7 @@ package final class Counted: Sendable {
   }
 
   deinit {
-    census.add(-1)
     onEnd()
+    census.add(-1)
   }
 }
