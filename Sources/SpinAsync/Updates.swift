@@ -66,8 +66,12 @@ extension Updates {
     of loop: Loop<State, Event>, _ buffering: Buffering, keepingPrevious: Bool = false,
     _ element: @escaping @Sendable (Transition<State, Event>) -> Element
   ) {
-    self.init {
+    self.init { [weak loop] in
       let subscription = Subscription<Element>(buffering)
+      guard let loop else {
+        subscription.end()  // Its handle is gone, and so is everything it could tell.
+        return Membership(subscription) {}
+      }
       let registrant = Registrant(
         Observer(keepingPrevious: keepingPrevious) {
           subscription.push(element($0))
