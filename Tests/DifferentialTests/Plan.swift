@@ -38,6 +38,8 @@ struct Plan: Sendable {
   var stop: StopPlan?
   /// What outside threads do, one phase after another, the threads of a phase at once.
   var phases: [[[Act]]]
+  /// Whether the fuel is burnt, in the end, before the effects are let go.
+  var burnsFirst: Bool
 
   func reduce(_ state: inout Wheel, _ event: Nudge) {
     state.value = table[state.value][event.kind]

@@ -50,10 +50,12 @@ final class Rig: Sendable {
     return nudge
   }
 
-  func emit(_ kind: Int, with emit: Emitter<Nudge>) {
+  @discardableResult
+  func emit(_ kind: Int, with emit: Emitter<Nudge>) -> Emission {
     let nudge = nudge(kind)
     let emission = emit(nudge)
     write { $0.emissions[nudge.id] = emission }
+    return emission
   }
 
   func stop(_ place: StopPlan.Place, _ state: Wheel) {
