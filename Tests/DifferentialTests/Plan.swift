@@ -19,6 +19,8 @@ struct Nudge: Hashable, Sendable {
   var id = 0
   /// Whether the piece of work that delivers it is finished together with it.
   var isLast = false
+  /// The transition that was being published when an observer emitted it.
+  var echoOf: Int?
 }
 
 /// A generated case.
