@@ -51,8 +51,8 @@ indirect enum EffectPlan: Sendable {
   case once(Int?, isStubborn: Bool, fails: Bool)
   /// An async closure with an emitter; stubborn ones pay no heed to being cancelled.
   case body(isStubborn: Bool)
-  /// A registration, which may emit before it has returned.
-  case callback(atOnce: Int?)
+  /// A registration, which may emit before it has returned, and when it is cancelled.
+  case callback(atOnce: Int?, atEnd: Int?)
   /// An asynchronous sequence, which comes to its end by itself.
   case sequence([Int])
   case after(Int, Int)

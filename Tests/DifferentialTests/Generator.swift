@@ -9,10 +9,11 @@ struct Generator {
   }
 
   mutating func plan() -> Plan {
-    let fuel = 3 + seed.below(12)
+    let fuel = seed.chance(70) ? 3 + seed.below(12) : 15 + seed.below(25)
     var plan = Plan(
       initial: Wheel(value: seed.below(Plan.values), fuel: fuel), table: [], feedbacks: [],
-      observers: 1 + seed.below(2), echoes: [:], stop: nil, phases: [])
+      observers: 1 + seed.below(2), echoes: [:], stop: nil, phases: [],
+      burnsFirst: seed.chance(50))
     for value in 0..<Plan.values {
       plan.table.append((0..<Plan.kinds).map { _ in seed.chance(15) ? value : self.value() })
     }
@@ -61,7 +62,9 @@ struct Generator {
       return .once(
         seed.chance(80) ? kind() : nil, isStubborn: seed.chance(30), fails: seed.chance(20))
     case 4: return .body(isStubborn: seed.chance(30))
-    case 5: return .callback(atOnce: seed.chance(30) ? kind() : nil)
+    case 5:
+      return .callback(
+        atOnce: seed.chance(30) ? kind() : nil, atEnd: seed.chance(30) ? kind() : nil)
     case 6: return .after(1 + seed.below(9), kind())
     case 7: return .every(1 + seed.below(9), kind())
     case 8: return .sequence((0..<seed.below(3)).map { _ in kind() })

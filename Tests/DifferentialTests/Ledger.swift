@@ -19,6 +19,10 @@ struct Ledger {
     ledger.expect(
       record.registrations.allSatisfy { $0 == 1 },
       "cancellations ran \(record.registrations) times, and each runs once")
+    // Clause 6: the generation is dead before any cancellation code runs.
+    ledger.expect(
+      record.lastWords.allSatisfy { !$0.isAccepted },
+      "a registration that was cancelled, or had finished, could still emit")
     ledger.expect(
       record.state == model.state,
       "the state in the end is \(model.state), not \(record.state as Any)")

@@ -42,6 +42,8 @@ struct Model {
   var memories: [Memory]
   var alive: [Run] = []
   var posted: [Posted] = []
+  /// The entries with which observers emitted something, by transition, that was not taken yet.
+  var echoes: [Int: Int] = [:]
   var isStopping = false
   var isStopped = false
   /// Every transition made.
@@ -83,6 +85,7 @@ struct Model {
   }
 
   private mutating func takeOutside(_ event: Nudge?) {
+    if let number = event?.echoOf { echoes[number] = nil }
     // Clause 3: the immediate events of the start precede every event from outside.
     if posted.contains(where: { $0.entry == 0 }) {
       lines.append(.wrong("an event from outside overtakes the immediate events of the start"))
@@ -96,6 +99,10 @@ struct Model {
     posted.removeFirst()
     if first.slot != slot || Nudge(kind: first.kind) != event {
       lines.append(.wrong("first in the mailbox is \(first)"))
+    }
+    // Clause 1: what an observer has emitted was accepted before, except at the start.
+    if first.entry > 0 && echoes.values.contains(where: { $0 <= first.entry }) {
+      lines.append(.wrong("it overtakes what an observer emitted before"))
     }
     if let index = alive.firstIndex(where: { $0.name == first.run }) {
       alive[index].immediates -= 1
@@ -163,6 +170,7 @@ struct Model {
         previousBox: observer % 2 == 1 ? previous.map { Box($0) } : nil)
       if observer == 0 { transitions.append(transition) }
       lines.append(.observed(by: observer, transition))
+      if observer == 0 && plan.echoes[state.fuel] != nil { echoes[number] = entry }
       if observer == 0 && plan.stops(.observer, state) { isStopping = true }
     }
     lines.append(.published(number: number))

@@ -21,6 +21,8 @@ extension Plan: CustomStringConvertible {
         lines.append("phase \(index), thread \(thread): \(acts)")
       }
     }
+    lines.append(
+      "in the end all fuel is burnt \(burnsFirst ? "before" : "after") effects are let go")
     return lines.joined(separator: "\n").replacing("DifferentialTests.", with: "")
   }
 }

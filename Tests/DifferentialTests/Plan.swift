@@ -19,6 +19,8 @@ struct Nudge: Hashable, Sendable {
   var id = 0
   /// Whether the piece of work that delivers it is finished together with it.
   var isLast = false
+  /// The transition that was being published when an observer emitted it.
+  var echoOf: Int?
 }
 
 /// A generated case.
@@ -38,6 +40,8 @@ struct Plan: Sendable {
   var stop: StopPlan?
   /// What outside threads do, one phase after another, the threads of a phase at once.
   var phases: [[[Act]]]
+  /// Whether the fuel is burnt, in the end, before the effects are let go.
+  var burnsFirst: Bool
 
   func reduce(_ state: inout Wheel, _ event: Nudge) {
     state.value = table[state.value][event.kind]

@@ -4,9 +4,15 @@ import Synchronization
 
 /// The effects that run, on strings: async bodies wait for their gates, emitters for their words.
 final class Puppets: Sendable {
+  private struct Voice: Sendable {
+    let emit: Emitter<Nudge>
+    /// Whether others keep it, too, so that it finishes only by saying so.
+    let isShared: Bool
+  }
+
   private struct Strings: Sendable {
     var gates: [Gate] = []
-    var emitters: [Emitter<Nudge>] = []
+    var emitters: [Voice] = []
     /// How many bodies to come need not wait.
     var passes = 0
     /// What the emitters to come are to emit.
@@ -33,13 +39,15 @@ final class Puppets: Sendable {
   }
 
   /// An emitter has come, and is kept; returns what it is to emit.
-  func keep(_ emit: Emitter<Nudge>) -> [Int] {
-    strings.withLock { strings in
-      guard !strings.isOpen else { return [Int]() }
-      strings.emitters.append(emit)
+  func keep(_ emit: Emitter<Nudge>, isShared: Bool = false) -> [Int] {
+    let words = strings.withLock { strings -> [Int]? in
+      guard !strings.isOpen else { return nil }
+      strings.emitters.append(Voice(emit: emit, isShared: isShared))
       defer { strings.words = [] }
       return strings.words
     }
+    if words == nil && isShared { emit.finish() }
+    return words ?? []
   }
 
   /// Opens one of the gates, or the next one.
@@ -61,19 +69,19 @@ final class Puppets: Sendable {
         strings.words.append(kind)
         return nil
       }
-      return strings.emitters[number % strings.emitters.count]
+      return strings.emitters[number % strings.emitters.count].emit
     }
   }
 
   /// Lets go of one of the emitters.
   func finish(_ number: Int, bySaying: Bool) {
-    let emitter = strings.withLock { strings -> Emitter<Nudge>? in
+    let voice = strings.withLock { strings -> Voice? in
       guard !strings.emitters.isEmpty else { return nil }
       let index = number % strings.emitters.count
       return bySaying ? strings.emitters[index] : strings.emitters.remove(at: index)
     }
-    if bySaying { emitter?.finish() }
-    withExtendedLifetime(emitter) {}  // The last copy must not go under the lock.
+    // The last copy must not go under the lock.
+    if let voice, bySaying || voice.isShared { voice.emit.finish() }
   }
 
   /// Lets everything go, now and in future.
@@ -87,6 +95,6 @@ final class Puppets: Sendable {
       return (strings.gates, strings.emitters)
     }
     for gate in gates { gate.open() }
-    withExtendedLifetime(emitters) {}
+    for voice in emitters where voice.isShared { voice.emit.finish() }
   }
 }

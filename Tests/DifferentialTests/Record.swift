@@ -12,6 +12,8 @@ struct Record: Sendable {
   var drops: [DroppedEvent<Nudge>] = []
   /// For each registration that ran, how often its cancellation ran.
   var registrations: [Int] = []
+  /// What registrations were told that emitted when they were cancelled.
+  var lastWords: [Emission] = []
   /// What observers saw that joined later.
   var latecomers: [[Transition<Wheel, Nudge>]] = []
   /// The state in the end.

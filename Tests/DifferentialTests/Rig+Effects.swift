@@ -16,7 +16,7 @@ extension Rig {
     case .several(let kinds): .several(kinds.map { Nudge(kind: $0) })
     case .once(let kind, let isStubborn, let fails): once(kind, isStubborn, fails)
     case .body(let isStubborn): body(isStubborn)
-    case .callback(let kind): callback(kind)
+    case .callback(let first, let last): callback(first, last)
     case .sequence(let kinds): sequence(kinds)
     case .after(let delay, let kind):
       .after(.milliseconds(delay), Nudge(kind: kind, id: -1, isLast: true))
@@ -51,13 +51,22 @@ extension Rig {
     }
   }
 
-  private func callback(_ kind: Int?) -> Effect<Nudge> {
+  private func callback(_ first: Int?, _ last: Int?) -> Effect<Nudge> {
     .callback { [self] emit in
       let number = register()
-      if let kind { self.emit(kind, with: emit) }
-      for word in puppets.keep(emit) { self.emit(word, with: emit) }
-      return Cancellation { [self] in write { $0.registrations[number] += 1 } }
+      if let first { self.emit(first, with: emit) }
+      for word in puppets.keep(emit, isShared: last != nil) { self.emit(word, with: emit) }
+      guard let last else { return Cancellation { [self] in ended(number) } }
+      return Cancellation { [self] in
+        let emission = self.emit(last, with: emit)
+        write { $0.lastWords.append(emission) }
+        ended(number)
+      }
     }
+  }
+
+  private func ended(_ registration: Int) {
+    write { $0.registrations[registration] += 1 }
   }
 
   private func sequence(_ kinds: [Int]) -> Effect<Nudge> {

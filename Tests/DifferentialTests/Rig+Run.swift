@@ -16,9 +16,10 @@ extension Rig {
       guard await perform(threads) else { return stuck("a barrier") }
       if index == 0 { held.release() }
     }
+    if plan.burnsFirst { burn() }
     puppets.open()
     autopilot.letGo()
-    for _ in 0..<plan.initial.fuel { emit(0) }
+    if !plan.burnsFirst { burn() }
     guard await watch().wait() else { return stuck("being settled") }
     running.stop()
     let end = Gate()
@@ -28,6 +29,11 @@ extension Rig {
     write { $0.state = running.state }
     dismantle()
     return result
+  }
+
+  /// Emits as much as burns all fuel.
+  private func burn() {
+    for number in 0..<plan.initial.fuel { emit(number % Plan.kinds) }
   }
 
   /// Ends a run that hangs: the time limit of the test has cancelled it.

@@ -30,7 +30,7 @@ extension Rig {
     Observer(keepingPrevious: number % 2 == 1) { [self] transition in
       note(.observed(by: number, transition))
       guard number == 0 else { return }
-      if let kind = plan.echoes[transition.state.fuel] { emit(kind) }
+      if let kind = plan.echoes[transition.state.fuel] { emit(kind, echoOf: transition.number) }
       stop(.observer, transition.state)
     }
   }

@@ -35,25 +35,28 @@ final class Rig: Sendable {
   var result: Record { record.withLock { $0 } }
 
   /// Makes an event that nobody else has.
-  func nudge(_ kind: Int, isLast: Bool = false) -> Nudge {
+  func nudge(_ kind: Int, isLast: Bool = false, echoOf number: Int? = nil) -> Nudge {
     Nudge(
-      kind: kind, id: newestID.add(1, ordering: .relaxed).newValue, isLast: isLast)
+      kind: kind, id: newestID.add(1, ordering: .relaxed).newValue, isLast: isLast,
+      echoOf: number)
   }
 
   // MARK: Emitting
 
   /// Emits from outside, or from inside as if from outside.
   @discardableResult
-  func emit(_ kind: Int) -> Nudge {
-    let nudge = nudge(kind)
+  func emit(_ kind: Int, echoOf number: Int? = nil) -> Nudge {
+    let nudge = nudge(kind, echoOf: number)
     if let emission = handle.emit(nudge) { write { $0.emissions[nudge.id] = emission } }
     return nudge
   }
 
-  func emit(_ kind: Int, with emit: Emitter<Nudge>) {
+  @discardableResult
+  func emit(_ kind: Int, with emit: Emitter<Nudge>) -> Emission {
     let nudge = nudge(kind)
     let emission = emit(nudge)
     write { $0.emissions[nudge.id] = emission }
+    return emission
   }
 
   func stop(_ place: StopPlan.Place, _ state: Wheel) {
