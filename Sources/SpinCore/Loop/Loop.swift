@@ -68,33 +68,6 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
   }
 }
 
-/// What is shared between the drain and everybody else.
-@usableFromInline
-struct Mailbox<State: Sendable, Event: Sendable>: ~Copyable, Sendable {
-  /// The bits of ``Loop/signals``.
-  @usableFromInline static var hasEntries: UInt8 { 1 }
-  @usableFromInline static var hasRequests: UInt8 { 2 }
-  @usableFromInline static var hasStop: UInt8 { 4 }
-
-  @usableFromInline var inbox = EventQueue<Event>()
-  @usableFromInline var requests: [Request<State, Event>] = []
-  /// Whether a turn is due or under way: whether the drain has, or is about to have, an owner.
-  @usableFromInline var isBusy = true
-  @usableFromInline var isClosed = false
-
-  @inlinable
-  init() {}
-}
-
-/// What others ask of the drain, apart from events.
-@usableFromInline
-enum Request<State: Sendable, Event: Sendable>: Sendable {
-  case join(Registrant<State, Event>)
-  case notify(Notice)
-  /// Somebody has left or withdrawn: forget them.
-  case sweep
-}
-
 // MARK: - What anybody may call
 
 extension Loop {
@@ -164,69 +137,5 @@ extension Loop {
   func raise(_ signal: UInt8) {
     let raised = signals.load(ordering: .relaxed)
     if raised & signal == 0 { signals.store(raised | signal, ordering: .releasing) }
-  }
-}
-
-// MARK: - Delivering
-
-extension Loop {
-  /// Where effects deliver.
-  @inlinable var door: Door<Event> { Door(self, table) }
-
-  @inlinable
-  func post(_ entry: Entry<Event>) -> Emission {
-    let (isAccepted, wakes) = enqueue(entry)
-    if wakes { runtime.run(turn) }
-    return isAccepted ? .accepted : refuse(entry)
-  }
-
-  @inlinable
-  func postLast(_ entry: Entry<Event>) -> Turn? {
-    let (isAccepted, wakes) = enqueue(entry)
-    if !isAccepted {
-      _ = refuse(entry)
-      return postLast(Entry(entry.tag.with(.bodyEnded)))
-    }
-    guard wakes else { return nil }
-    guard Task.isCancelled else { return turn }
-    // NB: a turn must not run in a cancelled task, where user code would believe itself cancelled.
-    runtime.run(turn)
-    return nil
-  }
-
-  /// Appends an entry, unless it has an event and the loop has stopped.
-  @inlinable
-  func enqueue(_ entry: Entry<Event>) -> (isAccepted: Bool, wakes: Bool) {
-    mailbox.withLock { mailbox in
-      if mailbox.isClosed && entry.event != nil { return (false, false) }
-      if wake(&mailbox) {
-        drain.queue.append(entry)  // Nobody owns the drain until the turn that is now due.
-        return (true, true)
-      }
-      mailbox.inbox.append(entry)
-      raise(Mailbox<State, Event>.hasEntries)
-      return (true, false)
-    }
-  }
-
-  @usableFromInline
-  func refuse(_ entry: Entry<Event>) -> Emission {
-    guard let event = entry.event else { unreachable("a fact without an event is refused") }
-    return refuse(event, entry.tag, .stopped)
-  }
-
-  @usableFromInline
-  func refuse(_ event: Event, _ tag: Tag, _ reason: DropReason) -> Emission {
-    let reason = isStopped ? .stopped : reason
-    report(event, tag, reason)
-    return .dropped(reason)
-  }
-
-  @usableFromInline
-  func report(_ event: Event, _ tag: Tag, _ reason: DropReason) {
-    onDrop?(
-      DroppedEvent(
-        event: event, reason: reason,
-        origin: tag.origin(blueprint.names)))
   }
 }

@@ -1,0 +1,69 @@
+extension Drain {
+  /// Takes an entry that has no event.
+  @usableFromInline
+  mutating func takeFact(_ tag: Tag, _ loop: Loop<State, Event>) {
+    if tag.kind == .bodyEnded || tag.kind == .bodyEndedFinished { engine.bodyEnded() }
+    if tag.kind == .streamAsked { engine.streamAsked(tag.slot, taken: tag.serial) }
+    guard tag.kind == .finished || tag.kind == .bodyEndedFinished else { return }
+    guard engine.partFinished(tag) else { return sweepRegistrations(tag) }
+    retire(tag, loop)
+    if hasQueues && !loop.mustStop { takeWaiting(tag.slot, loop) }
+    if blockCount > 0 { joinBlock(loop) }
+    if !starts.isEmpty { startAll(loop) }
+  }
+
+  /// Forgets a run that has ended by itself.
+  @inlinable
+  mutating func retire(_ tag: Tag, _ loop: Loop<State, Event>) {
+    loop.probe?(.ended(slot: tag.slot, serial: tag.serial))
+    guard let index = liveIndex(tag) else { return }
+    let ended = live.remove(at: index)
+    for registration in ended.registrations { end(registration, ended.run) }
+  }
+
+  /// Cleans up the registrations of a run that have finished while other parts go on.
+  private mutating func sweepRegistrations(_ tag: Tag) {
+    guard let index = liveIndex(tag) else { return }
+    let live = live[index]
+    for registration in live.registrations where registration.isFinished {
+      end(registration, live.run)
+    }
+  }
+
+  /// Cancels the runs that the engine has doomed: first all are dead, then their code runs.
+  @inlinable
+  mutating func cancelDoomed(_ loop: Loop<State, Event>) {
+    var ending: [LiveRun<Event>] = []
+    for tag in engine.doomed {
+      // A stop may come between the description of a run and its start.
+      guard let index = liveIndex(tag) else { continue }
+      loop.probe?(.cancelled(slot: tag.slot, serial: tag.serial))
+      ending.append(live.remove(at: index))
+    }
+    engine.cancellationsTaken()
+    for live in ending { live.run.kill() }
+    for live in ending {
+      live.run.cancel()
+      for registration in live.registrations { end(registration, live.run) }
+    }
+  }
+
+  /// Runs the cancellation of a registration, in the loop or on its executor, if it is registered
+  /// and not cancelled yet.
+  @usableFromInline
+  mutating func end(_ registration: Registration<Event>, _ run: EffectRun<Event>) {
+    guard let cancellation = registration.end() else { return }
+    if run.executor == nil { return cancellation.cancel() }
+    let body = EffectBody {
+      cancellation.cancel()
+      return run.end(.bodyEnded)
+    }
+    start(PendingBody(run, isCancellable: false, body))
+  }
+
+  @inlinable
+  func liveIndex(_ tag: Tag) -> Int? {
+    // The newest runs are at the end, and the likeliest to be meant.
+    live.lastIndex { $0.run.tag.serial == tag.serial && $0.run.tag.slot == tag.slot }
+  }
+}

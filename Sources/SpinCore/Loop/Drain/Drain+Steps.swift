@@ -1,0 +1,72 @@
+extension Drain {
+  /// Makes transition 0.
+  @inlinable
+  mutating func start(_ loop: Loop<State, Event>) {
+    isStarted = true
+    engine.started()
+    loop.probe?(.reduced(number: 0))
+    respond(loop)
+  }
+
+  /// Takes one entry of the mailbox.
+  @inlinable
+  mutating func take(_ entry: consuming Entry<Event>, _ loop: Loop<State, Event>) {
+    let tag = entry.tag
+    loop.probe?(.taken(tag, entry.event))
+    guard let event = entry.event else { return takeFact(tag, loop) }
+    if tag.kind == .bodyEndedDelivering { engine.bodyEnded() }
+    switch engine.eventTaken(tag) {
+    case .reduce:
+      reduce(event, tag, loop)
+    case .reduceAndRetire:
+      retire(tag, loop)
+      reduce(event, tag, loop)
+    case .drop(let reason):
+      loop.probe?(.dropped(tag, reason))
+      loop.report(event, tag, reason)
+    }
+  }
+
+  /// Reduces an event and lets everybody respond to the new state.
+  @inlinable
+  mutating func reduce(_ event: Event, _ tag: Tag, _ loop: Loop<State, Event>) {
+    step.number = engine.nextNumber &- 1
+    if keepsPrevious { step.keepPrevious() }
+    loop.reduce(event)
+    step.event = event
+    step.tag = tag
+    loop.probe?(.reduced(number: step.number))
+    respond(loop)
+  }
+
+  /// Asks, cancels, publishes, describes and starts, in this order.
+  @inlinable
+  mutating func respond(_ loop: Loop<State, Event>) {
+    hasStepped = true
+    askAll()
+    if !engine.doomed.isEmpty { cancelDoomed(loop) }
+    if !observers.isEmpty { publish(loop) }
+    if hasQueues {
+      describeAllAndQueued(loop)
+    } else if !calls.isEmpty {
+      describeAll(loop)
+    }
+    if blockCount > 0 { joinBlock(loop) }
+    if !starts.isEmpty { startAll(loop) }
+  }
+
+  @inlinable
+  mutating func askAll() {
+    for slot in watchers.indices {
+      let answer = unowned[slot]._withUnsafeGuaranteedRef { $0.answer(&step.state.pointee) }
+      if engine.feedbackAnswered(slot, answer) { calls.append(slot) }
+      if hasQueues && answer == .withdrawn { waiting[slot] = nil }
+    }
+  }
+
+  @inlinable
+  mutating func publish(_ loop: Loop<State, Event>) {
+    observers.tell(&step)
+    loop.probe?(.published(number: step.number))
+  }
+}

@@ -1,0 +1,45 @@
+/// A closure that is told every transition.
+///
+/// *Isolation*: called by the loop, one transition at a time, before the effects of that
+/// transition start.
+///
+/// *Ordering*: observers are called in order of registration. One given at start sees every
+/// transition from transition 0 on; one that joins later first gets the newest transition, and
+/// then every following one.
+///
+/// *Reentrancy*: it may emit, which enqueues, and may stop the loop; the transition then still
+/// reaches the observers after it.
+public struct Observer<State: Sendable, Event: Sendable>: Sendable {
+  @usableFromInline let keepsPrevious: Bool
+  @usableFromInline let observe: @Sendable (Transition<State, Event>) -> Void
+  @usableFromInline let end: @Sendable () -> Void
+
+  /// Makes an observer of a closure.
+  ///
+  /// - Parameters:
+  ///   - keepingPrevious: Whether transitions have their previous state. The loop then keeps the
+  ///     state before each event, so a collection in the state is copied when it changes.
+  ///   - observe: What to call with each transition.
+  public init(
+    keepingPrevious: Bool = false,
+    _ observe: @escaping @Sendable (Transition<State, Event>) -> Void
+  ) {
+    self.init(keepingPrevious: keepingPrevious, observe, atEnd: {})
+  }
+
+  /// Makes an observer that also learns when there is nothing more to observe.
+  ///
+  /// - Parameters:
+  ///   - keepingPrevious: As above.
+  ///   - observe: What to call with each transition.
+  ///   - end: Called once, by the loop, when it has stopped and the last transition was told.
+  public init(
+    keepingPrevious: Bool = false,
+    _ observe: @escaping @Sendable (Transition<State, Event>) -> Void,
+    atEnd end: @escaping @Sendable () -> Void
+  ) {
+    keepsPrevious = keepingPrevious
+    self.observe = observe
+    self.end = end
+  }
+}

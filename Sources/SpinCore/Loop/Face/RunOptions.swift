@@ -1,0 +1,23 @@
+/// What one run of a spin adds to its definition.
+public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
+  /// Observers from transition 0 on, in order of registration.
+  public var observers: [Observer<State, Event>]
+
+  /// Told every event that was not reduced, and why.
+  ///
+  /// *Isolation*: called by the loop, or, for an event that is refused at the door, by the thread
+  /// that emitted it.
+  public var onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?
+
+  /// Told everything that happens, for the tests that compare a run with a model.
+  @usableFromInline package var probe: (@Sendable (LoopFact<Event>) -> Void)?
+
+  /// Makes options.
+  public init(
+    observers: [Observer<State, Event>] = [],
+    onDrop: (@Sendable (DroppedEvent<Event>) -> Void)? = nil
+  ) {
+    self.observers = observers
+    self.onDrop = onDrop
+  }
+}

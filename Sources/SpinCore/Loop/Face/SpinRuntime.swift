@@ -1,0 +1,48 @@
+/// What executes loops: the four small things that a loop cannot do by itself.
+///
+/// A runtime has no say in the semantics. It decides where code runs and by which clock, and
+/// everything else, the order of events, staleness, cancellation, stopping, is the same on all.
+/// A loop's own code is correct on any conformer that keeps the promises below.
+public protocol SpinRuntime: Sendable {
+  /// Says which thread or executor calls the user's closures.
+  var isolation: LoopIsolation { get }
+
+  /// The runtime's clock and alarm.
+  var scheduler: any SpinScheduler { get }
+
+  /// Sees to it that a turn is run, once.
+  ///
+  /// A loop asks for one turn at a time: it never asks for another before that one was run and has
+  /// come to its end. The call may run the turn before it returns.
+  func run(_ turn: Turn)
+
+  /// Runs the async body of an effect.
+  ///
+  /// *Cancellation*: the result cancels the task that runs the body. A body whose task was
+  /// cancelled before it began must still be called: it knows what to do.
+  ///
+  /// - Parameters:
+  ///   - body: Call it once. If it returns a turn, the loop wants one: run it at once if the code
+  ///     around the body is in the loop's isolation, or pass it to ``run(_:)``.
+  ///   - executor: Where all of the body runs, if its feedback asks for an executor; it then never
+  ///     returns a turn.
+  func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation
+}
+
+/// Where a runtime calls the closures of a loop: reducer, feedbacks, observers, registrations.
+public enum LoopIsolation: Hashable, Sendable {
+  /// A task of its own for each turn, on the global or the given executor.
+  case tasks
+
+  /// The main actor.
+  case mainActor
+
+  /// A serial dispatch queue, named by its label.
+  case serialQueue(String)
+
+  /// The thread that emits while the loop is idle.
+  case callersThread
+
+  /// Something else, in words.
+  case custom(String)
+}

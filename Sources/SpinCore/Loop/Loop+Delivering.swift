@@ -1,0 +1,63 @@
+public import Synchronization
+
+extension Loop {
+  /// Where effects deliver.
+  @inlinable var door: Door<Event> { Door(self, table) }
+
+  @inlinable
+  func post(_ entry: Entry<Event>) -> Emission {
+    let (isAccepted, wakes) = enqueue(entry)
+    if wakes { runtime.run(turn) }
+    return isAccepted ? .accepted : refuse(entry)
+  }
+
+  @inlinable
+  func postLast(_ entry: Entry<Event>) -> Turn? {
+    let (isAccepted, wakes) = enqueue(entry)
+    if !isAccepted {
+      _ = refuse(entry)
+      return postLast(Entry(entry.tag.with(.bodyEnded)))
+    }
+    guard wakes else { return nil }
+    guard Task.isCancelled else { return turn }
+    // NB: a turn must not run in a cancelled task, where user code would believe itself cancelled.
+    runtime.run(turn)
+    return nil
+  }
+
+  /// Appends an entry, unless it has an event and the loop has stopped.
+  @inlinable
+  func enqueue(_ entry: Entry<Event>) -> (isAccepted: Bool, wakes: Bool) {
+    mailbox.withLock { mailbox in
+      if mailbox.isClosed && entry.event != nil { return (false, false) }
+      if wake(&mailbox) {
+        drain.queue.append(entry)  // Nobody owns the drain until the turn that is now due.
+        return (true, true)
+      }
+      mailbox.inbox.append(entry)
+      raise(Mailbox<State, Event>.hasEntries)
+      return (true, false)
+    }
+  }
+
+  @usableFromInline
+  func refuse(_ entry: Entry<Event>) -> Emission {
+    guard let event = entry.event else { unreachable("a fact without an event is refused") }
+    return refuse(event, entry.tag, .stopped)
+  }
+
+  @usableFromInline
+  func refuse(_ event: Event, _ tag: Tag, _ reason: DropReason) -> Emission {
+    let reason = isStopped ? .stopped : reason
+    report(event, tag, reason)
+    return .dropped(reason)
+  }
+
+  @usableFromInline
+  func report(_ event: Event, _ tag: Tag, _ reason: DropReason) {
+    onDrop?(
+      DroppedEvent(
+        event: event, reason: reason,
+        origin: tag.origin(blueprint.names)))
+  }
+}

@@ -1,0 +1,26 @@
+/// What is shared between the drain and everybody else.
+@usableFromInline
+struct Mailbox<State: Sendable, Event: Sendable>: ~Copyable, Sendable {
+  /// The bits of ``Loop/signals``.
+  @usableFromInline static var hasEntries: UInt8 { 1 }
+  @usableFromInline static var hasRequests: UInt8 { 2 }
+  @usableFromInline static var hasStop: UInt8 { 4 }
+
+  @usableFromInline var inbox = EventQueue<Event>()
+  @usableFromInline var requests: [Request<State, Event>] = []
+  /// Whether a turn is due or under way: whether the drain has, or is about to have, an owner.
+  @usableFromInline var isBusy = true
+  @usableFromInline var isClosed = false
+
+  @inlinable
+  init() {}
+}
+
+/// What others ask of the drain, apart from events.
+@usableFromInline
+enum Request<State: Sendable, Event: Sendable>: Sendable {
+  case join(Registrant<State, Event>)
+  case notify(Notice)
+  /// Somebody has left or withdrawn: forget them.
+  case sweep
+}

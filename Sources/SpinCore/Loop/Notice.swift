@@ -1,0 +1,49 @@
+internal import Synchronization
+
+/// Somebody who waits for a loop to be settled, drained or finished.
+@usableFromInline
+package final class Notice: Sendable {
+  /// What the notice is about.
+  package enum Occasion: Sendable {
+    /// Once, when the loop is settled or has stopped.
+    case settled
+    /// Each time the mailbox has run empty after steps.
+    case drained
+    /// Once, when the loop has stopped and the last user code has returned.
+    case finished
+  }
+
+  /// How a notice came about.
+  package enum Outcome: Sendable {
+    case happened
+    /// The loop stopped before it was settled.
+    case stopped
+    /// The task that waits is an effect of the same loop, so it would wait for itself.
+    case insideOwnEffect
+  }
+
+  let occasion: Occasion
+  /// The task that waits, see ``EffectRun/task``; 0 if it is none.
+  let task: Int
+  let call: @Sendable (Outcome) -> Void
+  let isGone = Atomic(false)
+
+  package init(
+    _ occasion: Occasion, task: Int = 0, _ call: @escaping @Sendable (Outcome) -> Void
+  ) {
+    self.occasion = occasion
+    self.task = task
+    self.call = call
+  }
+
+  /// Gives up the wait.
+  func withdraw() {
+    isGone.store(true, ordering: .releasing)
+  }
+
+  var isWithdrawn: Bool { isGone.load(ordering: .acquiring) }
+
+  func notify(_ outcome: Outcome) {
+    if !isWithdrawn { call(outcome) }
+  }
+}
