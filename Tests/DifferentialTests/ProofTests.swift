@@ -18,7 +18,7 @@ struct ProofTests {
     return (try? replay.run()) == nil
   }
 
-  @Test(arguments: 0..<8)
+  @Test(arguments: 0..<3)
   func aRecordThatLacksALineIsRefused(seed: UInt64) async {
     let plan = plan(seed)
     let lines = await record(plan).lines
@@ -36,7 +36,7 @@ struct ProofTests {
     }
   }
 
-  @Test(arguments: 0..<8)
+  @Test(arguments: 0..<3)
   func aRecordInAnotherOrderIsRefused(seed: UInt64) async {
     let plan = plan(seed)
     let lines = await record(plan).lines
@@ -52,7 +52,7 @@ struct ProofTests {
 
   @Test func theCasesReachEverythingThatCanHappen() async {
     var seen: Set<String> = []
-    for seed in 0..<300 as Range<UInt64> {
+    for seed in 0..<150 as Range<UInt64> {
       let plan = plan(seed)
       let record = await record(plan)
       for line in record.lines { seen.insert(line.kind) }
