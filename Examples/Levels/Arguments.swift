@@ -63,13 +63,16 @@ extension Arguments {
     var rest = words[...]
     while let word = rest.popFirst() {
       switch word {
+      case "--":
+        levels += rest
+        rest = []
       case "--help", "-h": return nil
       case "--trace", "--quiet": flags.insert(word)
       case "--runtime": result.runtimeName = try runtimeName(rest.popFirst())
       case _ where word.hasPrefix("--runtime="):
         result.runtimeName = try runtimeName(String(word.dropFirst("--runtime=".count)))
       case _ where word.hasPrefix("--"):
-        throw UsageError(message: "unknown option \(word)")
+        throw UsageError(message: "unknown option \(word.debugDescription)")
       default: levels.append(word)
       }
     }
@@ -80,7 +83,7 @@ extension Arguments {
 
   private static func runtimeName(_ word: String?) throws(UsageError) -> RuntimeName {
     if let word, let name = RuntimeName(rawValue: word) { return name }
-    let given = word.map { "not \($0)" } ?? "and nothing follows it"
+    let given = word.map { "not \($0.debugDescription)" } ?? "and nothing follows it"
     throw UsageError(message: "--runtime takes async or callbacks, \(given)")
   }
 
@@ -106,8 +109,8 @@ extension Arguments {
   private static func count(of words: [String]) -> String {
     switch words.count {
     case 0: "none"
-    case 1: "only \(words[0])"
-    default: words.joined(separator: " ")
+    case 1: "only \(words[0].debugDescription)"
+    default: words.map(\.debugDescription).joined(separator: " ")
     }
   }
 

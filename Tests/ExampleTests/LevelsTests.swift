@@ -98,12 +98,12 @@ import Testing
 
   @Test(arguments: [
     ([], "two levels are needed, as in: levels 10 20; none given"),
-    (["10"], "two levels are needed, as in: levels 10 20; only 10 given"),
-    (["1", "2", "3"], "two levels are needed, as in: levels 10 20; 1 2 3 given"),
+    (["10"], #"two levels are needed, as in: levels 10 20; only "10" given"#),
+    (["1", "2", "3"], ##"two levels are needed, as in: levels 10 20; "1" "2" "3" given"##),
     (["1", "two"], "\"two\" is not a level: an integer from \(Int.min) to \(Int.max)"),
-    (["1", "2", "--loud"], "unknown option --loud"),
+    (["1", "2", "--loud"], ##"unknown option "--loud""##),
     (["1", "2", "--runtime"], "--runtime takes async or callbacks, and nothing follows it"),
-    (["1", "2", "--runtime", "rx"], "--runtime takes async or callbacks, not rx"),
+    (["1", "2", "--runtime", "rx"], ##"--runtime takes async or callbacks, not "rx""##),
     (
       ["1", "2", "--trace", "--quiet"],
       "--trace prints everything and --quiet almost nothing: choose one"
@@ -116,6 +116,16 @@ import Testing
     #expect(result.status == 64)
     #expect(result.output.isEmpty)
     #expect(result.errors.hasPrefix("levels: \(message)\nusage: levels LEFT RIGHT"))
+  }
+
+  @Test func whatFollowsTwoDashesIsNotAnOption() throws {
+    #expect(try levels.run("--quiet", "--", "-1", "1").output == "0 0\n")
+  }
+
+  // A line of a file could otherwise colour the terminal, or worse.
+  @Test func controlCharactersOfTheInputAreNotPrinted() throws {
+    let result = try levels.run("-", input: "\u{1b}[31m 1\n\u{1b}]0;title\u{7}\n")
+    #expect(!result.errors.contains("\u{1b}") && result.errors.contains(#"\u{1B}[31m"#))
   }
 
   @Test func helpPrintsTheUsage() throws {
