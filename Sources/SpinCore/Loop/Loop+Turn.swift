@@ -18,6 +18,7 @@ extension Loop {
   @inlinable @inline(never)
   func turn(_ drain: inout Drain<State, Event>, _ limit: Int) -> Bool {
     var left = limit
+    cell.drainer.store(currentThreadID(), ordering: .relaxed)
     if !drain.isStarted && !mustStop { drain.start(self) }
     repeat {
       while !drain.queue.isEmpty {

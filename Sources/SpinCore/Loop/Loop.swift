@@ -58,7 +58,7 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
   /// Reduces an event in place. Called by the drain.
   @inlinable
   func reduce(_ event: Event) {
-    cell.gate.withLock { _ in reducer(&cell.pointer.pointee, event) }
+    cell.reduce(reducer, event)
   }
 
   /// Has the runtime run the first turn.

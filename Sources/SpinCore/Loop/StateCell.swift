@@ -2,7 +2,7 @@ public import Synchronization
 
 /// The home of a loop's state.
 ///
-/// Only whoever drains the loop changes the state, and only inside ``Loop/reduce(_:)``. The gate is
+/// Only whoever drains the loop changes the state, and only inside ``reduce(_:_:)``. The gate is
 /// closed for just that call, so that any thread may copy the state at any other time, also while
 /// feedbacks and observers run:
 ///
@@ -19,6 +19,10 @@ final class StateCell<State: Sendable>: Sendable {
   @usableFromInline nonisolated(unsafe) let pointer: UnsafeMutablePointer<State>
   // Guard: the gate, and the drain's ownership of the loop.
   @usableFromInline let gate = Mutex(())
+  /// The thread that drains, and whether its reducer is at work: to tell a reducer that reads the
+  /// state it is changing.
+  @usableFromInline let drainer = Atomic<UInt>(0)
+  @usableFromInline let isReducing = Atomic(false)
 
   @inlinable
   init(_ initial: Box<State>) {
@@ -32,9 +36,23 @@ final class StateCell<State: Sendable>: Sendable {
     pointer.deallocate()
   }
 
+  /// Reduces an event in place. Called by the drain.
+  @inlinable
+  func reduce<Event>(_ reducer: (inout State, Event) -> Void, _ event: Event) {
+    gate.withLock { _ in
+      isReducing.store(true, ordering: .relaxed)
+      reducer(&pointer.pointee, event)
+      isReducing.store(false, ordering: .relaxed)
+    }
+  }
+
   /// Copies the state. Waits for at most one call of the reducer.
   @inlinable
   func read() -> State {
+    precondition(
+      !isReducing.load(ordering: .relaxed) || drainer.load(ordering: .relaxed) != currentThreadID(),
+      "A reducer reads the state of its own loop, which it is just changing: use the state that is "
+        + "its argument.")
     if MemoryLayout<State>.size <= 1024 { return gate.withLock { _ in pointer.pointee } }
     // Passing a result through a closure costs several copies on the stack in debug builds.
     return gate.withLock { _ in Box(copying: pointer) }.value
