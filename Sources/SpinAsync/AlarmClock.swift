@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import SpinCore
 
 /// Many alarms and one task, which sleeps until the first of them; no task when there is none.
 final class AlarmClock<C: Clock>: Sendable {
@@ -21,7 +21,7 @@ final class AlarmClock<C: Clock>: Sendable {
   }
 
   let clock: C
-  private let storage = Mutex(Storage())
+  private let storage = Guarded(Storage())
 
   init(_ clock: C) {
     self.clock = clock

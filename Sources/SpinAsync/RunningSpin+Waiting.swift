@@ -1,5 +1,4 @@
 public import SpinCore
-internal import Synchronization
 
 extension RunningSpin {
   /// Waits until the loop is settled or stops.
@@ -59,7 +58,7 @@ final class Waiter: Sendable {
     case over(Notice.Outcome?)
   }
 
-  private let phase = Mutex(Phase.new)
+  private let phase = Guarded(Phase.new)
 
   /// Sets the outcome, if there is none yet.
   func resume(_ outcome: Notice.Outcome?) {

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import SpinCore
 
 /// A buffer that the loop fills and one consumer empties.
 final class Subscription<Element: Sendable>: Sendable {
@@ -9,10 +9,10 @@ final class Subscription<Element: Sendable>: Sendable {
     var onEmpty: (@Sendable (UInt64) -> Void)?
   }
 
-  private let storage: Mutex<Storage>
+  private let storage: Guarded<Storage>
 
   init(_ buffering: Buffering) {
-    storage = Mutex(Storage(buffer: BufferMachine(buffering)))
+    storage = Guarded(Storage(buffer: BufferMachine(buffering)))
   }
 
   func setOnEmpty(_ onEmpty: (@Sendable (UInt64) -> Void)?) {

@@ -1,6 +1,6 @@
 import SpinAsync
+internal import SpinCore
 import SpinTestSupport
-import Synchronization
 import Testing
 
 /// Clauses 1, 2 and 7.
@@ -9,7 +9,7 @@ extension Conformance {
   func eventsAreReducedInOrderOfAcceptance(_ runtime: RuntimeUnderTest) async throws {
     let running = Spin<[Int], Int>(initialState: []) { Reducer.appending }
       .start(on: runtime())
-    let accepted = Mutex<[Int]>([])
+    let accepted = Guarded<[Int]>([])
     await onThreads(4) { thread in
       for number in 0..<100 {
         accepted.withLock { accepted in

@@ -1,6 +1,5 @@
 import SpinCore
 import SpinTestSupport
-import Synchronization
 
 /// The effects that run, on strings: async bodies wait for their gates, emitters for their words.
 final class Puppets: Sendable {
@@ -20,7 +19,7 @@ final class Puppets: Sendable {
     var isOpen = false
   }
 
-  private let strings = Mutex(Strings())
+  private let strings = Guarded(Strings())
 
   /// A body has come; returns the gate to wait at.
   func gate() -> Gate {

@@ -2,7 +2,6 @@ import SpinAsync
 import SpinCallbacks
 import SpinCore
 import SpinTestSupport
-import Synchronization
 
 /// What fails in an effect that fails.
 private struct Mishap: Error {}
@@ -71,7 +70,7 @@ extension Rig {
 
   private func sequence(_ kinds: [Int]) -> Effect<Nudge> {
     .sequence { [self] in
-      let kinds = Mutex(kinds[...])
+      let kinds = Guarded(kinds[...])
       return AsyncStream { kinds.withLock { $0.popFirst() }.map { self.result($0, isLast: false) } }
     }
   }

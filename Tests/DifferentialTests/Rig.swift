@@ -12,10 +12,10 @@ final class Rig: Sendable {
   let autopilot = Autopilot()
   let puppets = Puppets()
   private let newestID = Atomic(0)
-  private let record = Mutex(Record())
+  private let record = Guarded(Record())
   /// The gates of those who wait for an event of theirs to be taken or dropped.
-  private let barriers = Mutex<[Int: Gate]>([:])
-  private let tokens = Mutex<[Observation]>([])
+  private let barriers = Guarded<[Int: Gate]>([:])
+  private let tokens = Guarded<[Observation]>([])
 
   init(_ plan: Plan) {
     self.plan = plan

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import SpinCore
 
 /// Counts the objects that are alive.
 package final class Census: Sendable {
@@ -7,7 +7,7 @@ package final class Census: Sendable {
     var waiting: [Gate] = []
   }
 
-  private let count = Mutex(Count())
+  private let count = Guarded(Count())
 
   package init() {}
 

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import SpinCore
 
 /// Finds out whether closures that must run one at a time ever overlap or nest.
 package final class Exclusion: Sendable {
@@ -8,7 +8,7 @@ package final class Exclusion: Sendable {
     var overlaps = 0
   }
 
-  private let account = Mutex(Account())
+  private let account = Guarded(Account())
 
   package init() {}
 

@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import Synchronization
+internal import SpinCore
 
 /// A one-shot door: whoever waits goes on when it is opened, and at once after that.
 ///
@@ -13,7 +13,7 @@ package final class Gate: Sendable {
     var newest = 0
   }
 
-  private let waiters = Mutex(Waiters())
+  private let waiters = Guarded(Waiters())
 
   package init() {}
 

@@ -1,11 +1,10 @@
 package import SpinCore
-internal import Synchronization
 
 /// The handle of a loop, for closures that are written before the loop is started.
 ///
 /// It keeps the loop alive, so whoever sets it stops the loop.
 package final class Handle<State: Sendable, Event: Sendable>: Sendable {
-  private let running = Mutex<RunningSpin<State, Event>?>(nil)
+  private let running = Guarded<RunningSpin<State, Event>?>(nil)
 
   package init() {}
 

@@ -1,5 +1,4 @@
 package import SpinCore
-internal import Synchronization
 
 /// A runtime that holds back turns and bodies until the test lets them go, and then has another
 /// runtime run them: it makes what is a race otherwise happen in a chosen order.
@@ -12,11 +11,11 @@ package final class HeldRuntime: SpinRuntime {
   }
 
   private let base: any SpinRuntime
-  private let held: Mutex<Held>
+  private let held: Guarded<Held>
 
   package init(_ base: any SpinRuntime, turns: Bool = false, bodies: Bool = false) {
     self.base = base
-    held = Mutex(Held(holdsTurns: turns, holdsBodies: bodies))
+    held = Guarded(Held(holdsTurns: turns, holdsBodies: bodies))
   }
 
   package var isolation: LoopIsolation { base.isolation }
@@ -60,7 +59,7 @@ private final class HeldTask: Sendable {
     case begun(Cancellation)
   }
 
-  private let phase = Mutex(Phase.pending(isCancelled: false))
+  private let phase = Guarded(Phase.pending(isCancelled: false))
 
   func begin(_ start: () -> Cancellation) {
     let cancellation = start()

@@ -1,5 +1,4 @@
 package import SpinCore
-internal import Synchronization
 
 /// A scheduler whose time passes when a test says so.
 package final class ManualScheduler: SpinScheduler {
@@ -26,7 +25,7 @@ package final class ManualScheduler: SpinScheduler {
     var watches: [Watch] = []
   }
 
-  private let time = Mutex(Time())
+  private let time = Guarded(Time())
 
   package init() {}
 

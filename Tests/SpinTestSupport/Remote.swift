@@ -1,6 +1,5 @@
 internal import SpinCallbacks
 package import SpinCore
-internal import Synchronization
 
 /// Effects by remote control: each is known by a name, and emits when the test says so.
 ///
@@ -8,7 +7,7 @@ internal import Synchronization
 /// cancelled.
 package final class Remote<Event: Sendable>: Sendable {
   package let log: Transcript<String>
-  private let emitters = Mutex<[String: Emitter<Event>]>([:])
+  private let emitters = Guarded<[String: Emitter<Event>]>([:])
 
   package init(log: Transcript<String> = Transcript()) {
     self.log = log

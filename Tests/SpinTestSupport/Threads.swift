@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Synchronization
+internal import SpinCore
 
 /// Runs a closure on a new thread and waits for it.
 package func onThread<Result: Sendable>(
@@ -29,11 +29,11 @@ package func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
 
 /// Lets several threads go at the same moment.
 private final class StartingLine: Sendable {
-  private let missing: Mutex<Int>
+  private let missing: Guarded<Int>
   private let gate = Gate()
 
   init(_ count: Int) {
-    missing = Mutex(count)
+    missing = Guarded(count)
   }
 
   func wait() {

@@ -1,9 +1,9 @@
 package import SpinCallbacks
-internal import Synchronization
+internal import SpinCore
 
 /// A place for the tokens of observers.
 package final class Tokens: Sendable {
-  private let tokens = Mutex<[Observation]>([])
+  private let tokens = Guarded<[Observation]>([])
 
   package init() {}
 

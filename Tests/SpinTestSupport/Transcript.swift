@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import SpinCore
 
 /// What happened, in order, written by any thread: one equality proves a whole order.
 package final class Transcript<Entry: Equatable & Sendable>: Sendable {
@@ -12,7 +12,7 @@ package final class Transcript<Entry: Equatable & Sendable>: Sendable {
     var waiters: [Waiter] = []
   }
 
-  private let content = Mutex(Content())
+  private let content = Guarded(Content())
 
   package init(of type: Entry.Type = Entry.self) {}
 

@@ -1,5 +1,3 @@
-public import Synchronization
-
 extension Loop {
   /// Where effects deliver.
   @inlinable var door: Door<Event> { Door(self, table) }

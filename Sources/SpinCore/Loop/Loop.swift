@@ -34,7 +34,7 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let blueprint: Blueprint<State, Event>
   @usableFromInline let table: LoopTable<Event>
   @usableFromInline let onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?
-  @usableFromInline let mailbox = Mutex(Mailbox<State, Event>())
+  @usableFromInline let mailbox = Guarded(Mailbox<State, Event>())
   /// The drain's own belongings.
   @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) var drain: Drain<State, Event>
   // Guard: whoever runs the turn owns the drain; while the mailbox is idle, its lock.

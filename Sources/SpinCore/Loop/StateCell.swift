@@ -18,7 +18,7 @@ final class StateCell<State: Sendable>: Sendable {
   /// The state. Written by the drain inside the gate; read by the drain, or inside the gate.
   @usableFromInline nonisolated(unsafe) let pointer: UnsafeMutablePointer<State>
   // Guard: the gate, and the drain's ownership of the loop.
-  @usableFromInline let gate = Mutex(())
+  @usableFromInline let gate = Guarded(())
   /// The thread that drains, and whether its reducer is at work: to tell a reducer that reads the
   /// state it is changing.
   @usableFromInline let drainer = Atomic<UInt>(0)

@@ -12,7 +12,7 @@ final class EffectRun<Event: Sendable>: Sendable {
   @usableFromInline let dead = Atomic(false)
   /// The task that runs the body, to tell a body that waits for its own loop to settle.
   @usableFromInline let taskID = Atomic(0)
-  @usableFromInline let held = Mutex(Held())
+  @usableFromInline let held = Guarded(Held())
 
   @inlinable
   init(_ door: Door<Event>, tag: Tag, executor: (any TaskExecutor)?) {

@@ -18,7 +18,7 @@ final class Registration<Event: Sendable>: Sendable {
   }
 
   private let register: @Sendable (Emitter<Event>) -> Cancellation
-  private let phase = Mutex(Phase.pending)
+  private let phase = Guarded(Phase.pending)
   private let finished = Atomic(false)
 
   @usableFromInline

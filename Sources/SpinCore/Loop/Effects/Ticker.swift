@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A period: keeps one alarm set, for the next tick, so that no tick drifts.
 final class Ticker<Event: Sendable>: Sendable {
   private struct Alarm {
@@ -13,7 +11,7 @@ final class Ticker<Event: Sendable>: Sendable {
   private let period: Duration
   private let scheduler: any SpinScheduler
   private let start: Duration
-  private let alarm = Mutex(Alarm())
+  private let alarm = Guarded(Alarm())
 
   init(
     _ run: EffectRun<Event>, _ event: Event, every period: Duration, on scheduler: any SpinScheduler
