@@ -183,21 +183,3 @@ extension Conformance {
     #expect(remote.log.entries == ["+work", "-work"])  // Exactly once.
   }
 }
-
-extension AsyncStream where Element: Sendable {
-  init(of elements: [Element]) {
-    self.init { continuation in
-      for element in elements { continuation.yield(element) }
-      continuation.finish()
-    }
-  }
-}
-
-extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
-  init(of elements: [Element], failure: some Error) {
-    self.init { continuation in
-      for element in elements { continuation.yield(element) }
-      continuation.finish(throwing: failure)
-    }
-  }
-}
