@@ -1,4 +1,5 @@
 package import Dispatch
+internal import Foundation
 internal import SpinAsync
 internal import SpinCallbacks
 package import SpinCore
@@ -38,11 +39,10 @@ package struct RuntimeUnderTest: Sendable, CustomStringConvertible {
     RuntimeUnderTest("tasks on a concurrent queue") { tasks(on: concurrentQueue(), $0) },
     RuntimeUnderTest("tasks on the main actor") {
       // NB: on Linux the main queue need not be served by the main thread.
-      Instance(runtime: AsyncRuntime.mainActor(scheduler: $0), isAtHome: isOn(.main))
+      Instance(runtime: AsyncRuntime.mainActor(scheduler: $0), isAtHome: isOnMain)
     },
     RuntimeUnderTest("callbacks on an own queue") {
-      let isOnMain = isOn(.main)
-      return Instance(runtime: CallbackRuntime(scheduler: $0), isAtHome: { !isOnMain() })
+      Instance(runtime: CallbackRuntime(scheduler: $0), isAtHome: { !isOnMain() })
     },
     RuntimeUnderTest("callbacks on a serial queue") {
       callbacks(on: DispatchQueue(label: "serial"), $0)
@@ -58,6 +58,8 @@ package struct RuntimeUnderTest: Sendable, CustomStringConvertible {
   ]
 
   private static let isInTask: @Sendable () -> Bool = { withUnsafeCurrentTask { $0 != nil } }
+
+  private static let isOnMain = isOn(.main)
 
   private static func concurrentQueue() -> DispatchQueue {
     DispatchQueue(label: "concurrent", attributes: .concurrent)
@@ -82,9 +84,14 @@ package struct RuntimeUnderTest: Sendable, CustomStringConvertible {
   }
 
   /// Marks a queue; returns how to tell whether code runs on it.
+  ///
+  /// NB: one key for all, which lives for ever. Dispatch knows a key by its address, so that a mark
+  /// left on the main queue by a key that is gone passes for the mark of a new one.
   package static func isOn(_ queue: DispatchQueue) -> @Sendable () -> Bool {
-    let key = DispatchSpecificKey<Bool>()
-    queue.setSpecific(key: key, value: true)
-    return { DispatchQueue.getSpecific(key: key) == true }
+    let mark = queue.getSpecific(key: key) ?? UUID()
+    queue.setSpecific(key: key, value: mark)
+    return { DispatchQueue.getSpecific(key: key) == mark }
   }
+
+  private static let key = DispatchSpecificKey<UUID>()
 }
