@@ -27,7 +27,8 @@ package final class Watcher<State: Sendable, Event: Sendable> {
   ) {
     self.kind = kind
     self.needsPrevious = needsPrevious
-    self.ask = ask ?? { _ in .wanted }
+    // NB: not by `??`, which is generic and would wrap the closure in another.
+    if let ask { self.ask = ask } else { self.ask = { _ in .wanted } }
     asks = ask != nil
     self.describe = describe
   }

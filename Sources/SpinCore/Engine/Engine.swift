@@ -56,16 +56,20 @@ extension Engine {
   }
 
   /// An event was taken from the mailbox.
-  @inlinable
+  @inlinable @inline(__always)
   package mutating func eventTaken(_ tag: Tag) -> Verdict {
     if isStopped { return .drop(.stopped) }
+    guard tag.isOfNoRun else { return eventOfRunTaken(tag) }
+    nextNumber &+= 1
+    return .reduce
+  }
+
+  @usableFromInline
+  mutating func eventOfRunTaken(_ tag: Tag) -> Verdict {
     switch tag.kind {
-    case .outside:
-      nextNumber &+= 1
-      return .reduce
     case .immediate:
       nextNumber &+= 1
-      return tag.serial != 0 && immediateReduced(tag) ? .reduceAndRetire : .reduce
+      return immediateReduced(tag) ? .reduceAndRetire : .reduce
     default:
       guard let index = slots[tag.slot].index(of: tag.serial) else { return .drop(.stale) }
       nextNumber &+= 1

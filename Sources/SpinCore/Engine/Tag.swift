@@ -50,6 +50,9 @@ package struct Tag: Hashable, Sendable {
       | (serial & Tag.serialMask) &<< 20
   }
 
+  /// Whether it is an event from outside, or an immediate one that no queue counts.
+  @inlinable var isOfNoRun: Bool { serial == 0 }
+
   /// An event from outside.
   @inlinable package static var outside: Tag { Tag(bits: 0) }
 
