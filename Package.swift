@@ -15,15 +15,17 @@ let package = Package(
     .library(name: "SpinCore", targets: ["SpinCore"]),
     .library(name: "SpinAsync", targets: ["SpinAsync"]),
     .library(name: "SpinCallbacks", targets: ["SpinCallbacks"]),
-    .executable(name: "levels", targets: ["Levels"]),
+    .library(name: "SpinTTY", targets: ["SpinTTY"]),
+    .library(name: "SpinTesting", targets: ["SpinTesting"]),
   ],
   targets: [
     .target(name: "SpinCore", swiftSettings: settings),
     .target(name: "SpinAsync", dependencies: ["SpinCore"], swiftSettings: settings),
     .target(name: "SpinCallbacks", dependencies: ["SpinCore"], swiftSettings: settings),
-    .executableTarget(
-      name: "Levels", dependencies: ["SpinAsync", "SpinCallbacks"], path: "Examples/Levels",
-      swiftSettings: settings),
+    .target(name: "SpinTTY", dependencies: ["SpinCore"], swiftSettings: settings),
+    .target(name: "SpinTesting", dependencies: ["SpinCore"], swiftSettings: settings),
+    .testTarget(
+      name: "SpinTTYTests", dependencies: ["SpinTTY", "SpinTesting"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
