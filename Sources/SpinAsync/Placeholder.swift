@@ -1,0 +1,1 @@
+// Stands in for the module, which lands from elsewhere.
