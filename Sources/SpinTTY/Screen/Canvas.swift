@@ -1,0 +1,85 @@
+/// What a frame draws on: cells, and what the frame declares beside them.
+///
+/// A canvas is reused from frame to frame and belongs to the thread that draws.
+public final class Canvas {
+  /// The cells.
+  var grid: Grid
+  /// The styles and clusters that the cells name.
+  let catalog: Catalog
+  /// Where the terminal's cursor is to stand.
+  public private(set) var cursor: Cursor?
+  /// How text is measured.
+  public private(set) var widths: WidthRules
+  private var latestStyle: (style: Style, id: StyleID) = (.plain, .plain)
+
+  /// Creates a blank canvas.
+  public init(size: Size, widths: WidthRules = WidthRules()) {
+    grid = Grid(size: size)
+    catalog = Catalog()
+    self.widths = widths
+  }
+
+  /// The size in cells.
+  public var size: Size { grid.size }
+
+  /// The whole canvas, to be drawn on.
+  public var surface: Surface { Surface(canvas: self) }
+
+  /// Makes the canvas blank for the next frame.
+  public func clear(to size: Size, widths: WidthRules? = nil) {
+    if catalog.isCrowded {
+      catalog.empty()
+      latestStyle = (.plain, .plain)
+    }
+    if let widths { self.widths = widths }
+    grid.clear(to: size)
+    cursor = nil
+  }
+
+  /// What the rows show, without the blanks at their ends.
+  public var lines: [String] {
+    (0..<size.rows).map { row in
+      var line = ""
+      for column in 0..<size.columns {
+        line += catalog.text(of: grid[column: column, row: row].glyph)
+      }
+      return String(line[..<(line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.startIndex)])
+    }
+  }
+
+  /// What a cell shows (nothing for the second half of a wide character) and how it looks.
+  ///
+  /// - Precondition: The cell is on the canvas.
+  public func cell(column: Int, row: Int) -> (text: String, style: Style) {
+    precondition(
+      column >= 0 && row >= 0 && column < size.columns && row < size.rows,
+      "There is no cell (\(column), \(row)) on a canvas of \(size.columns) by \(size.rows).")
+    let cell = grid[column: column, row: row]
+    return (catalog.text(of: cell.glyph), Style(catalog.styles[Int(cell.style.value)]))
+  }
+
+  /// Declares the cursor; the last declaration of a frame counts.
+  func declare(_ cursor: Cursor) {
+    self.cursor = cursor
+  }
+
+  /// The number of a style; views use one style for many texts, so the latest is remembered.
+  func intern(_ style: Style) -> StyleID {
+    if latestStyle.style == style { return latestStyle.id }
+    let id = catalog.intern(CellStyle(style))
+    latestStyle = (style, id)
+    return id
+  }
+}
+
+extension Style {
+  /// What a cell's style says, with what is the terminal's own left open.
+  init(_ style: CellStyle) {
+    self.init(
+      foreground: style.foreground == .default ? nil : style.foreground,
+      background: style.background == .default ? nil : style.background,
+      attributes: style.attributes, underline: style.underline == .none ? nil : style.underline,
+      underlineColor: style.underlineColor == .default ? nil : style.underlineColor,
+      link: style.link)
+  }
+}
