@@ -26,6 +26,8 @@ let package = Package(
     .target(name: "SpinTesting", dependencies: ["SpinCore"], swiftSettings: settings),
     .testTarget(
       name: "SpinTTYTests", dependencies: ["SpinTTY", "SpinTesting"], swiftSettings: settings),
+    .testTarget(
+      name: "SpinTestingTests", dependencies: ["SpinTesting"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,102 @@
+extension VirtualTerminal {
+  mutating func print(_ scalar: Unicode.Scalar, _ lexeme: ControlParser.Lexeme) {
+    if (0x80..<0xA0).contains(scalar.value) {
+      return violate(.forbidden, "a C1 control as a character", lexeme)
+    }
+    let scalar = charsets.translate(scalar)
+    if extend(with: scalar, lexeme) { return }
+    let width = columns(of: Character(scalar))
+    guard width > 0 else {
+      return violate(.contested, "a character without width has nothing to join", lexeme)
+    }
+    put(String(scalar), width: width, lexeme)
+  }
+
+  /// Writes a character that is not part of the one before it.
+  mutating func put(_ text: String, width: Int, _ lexeme: ControlParser.Lexeme) {
+    lastPrinted = text
+    if cursor.isPending { leaveEdge(lexeme) }
+    guard width <= columns else { return }
+    if cursor.column + width > columns {
+      guard modes.isWrapping else {
+        return violate(.contested, "a wide character in the last column without wrapping", lexeme)
+      }
+      wrap()
+    }
+    if modes.isInserting {
+      screen.insertCells(width, row: cursor.row, column: cursor.column, erasure)
+    }
+    screen.put(
+      Cell(text, width: width, style: pen), row: cursor.row, column: cursor.column)
+    fresh = Position(row: cursor.row, column: cursor.column)
+    advance(by: width)
+  }
+
+  private mutating func advance(by width: Int) {
+    cursor.isPending = cursor.column + width >= columns
+    cursor.column = min(cursor.column + width, columns - 1)
+  }
+
+  private mutating func leaveEdge(_ lexeme: ControlParser.Lexeme) {
+    cursor.isPending = false
+    guard modes.isWrapping else {
+      return violate(.contested, "text after the last column, without wrapping", lexeme)
+    }
+    wrap()
+  }
+
+  private mutating func wrap() {
+    screen.lines[cursor.row].wraps = true
+    cursor.column = 0
+    cursor.isPending = false
+    index()
+  }
+
+  /// Joins a scalar to the cell written just before, if the two are one character.
+  private mutating func extend(
+    with scalar: Unicode.Scalar, _ lexeme: ControlParser.Lexeme
+  ) -> Bool {
+    guard let place = fresh else { return false }
+    let cell = screen.lines[place.row].cells[place.column]
+    if scalar.isASCII && cell.text.utf8.count == 1 { return false }
+    guard joins(cell.text, scalar) else { return false }
+    let text = cell.text + String(scalar)
+    lastPrinted = text
+    screen.lines[place.row].cells[place.column].text = text
+    let width = isClustering ? columns(of: Character(text)) : cell.width
+    if width == 2 && cell.width == 1 { widen(place, lexeme) }
+    return true
+  }
+
+  private func joins(_ text: String, _ scalar: Unicode.Scalar) -> Bool {
+    guard isClustering else { return columns(of: Character(scalar)) == 0 }
+    return (text + String(scalar)).count == 1
+  }
+
+  /// Lets the cell before the cursor take two columns, as an emoji selector may ask.
+  private mutating func widen(_ place: Position, _ lexeme: ControlParser.Lexeme) {
+    guard place.column + 2 <= columns else {
+      return violate(.contested, "a character grows past the last column", lexeme)
+    }
+    var cell = screen.lines[place.row].cells[place.column]
+    cell.width = 2
+    screen.put(cell, row: place.row, column: place.column)
+    cursor.column = place.column
+    advance(by: 2)
+  }
+
+  var isClustering: Bool {
+    switch segmentation {
+    case .graphemes: true
+    case .scalars: false
+    case .mode2027: modes[2027]
+    }
+  }
+
+  func columns(of character: Character) -> Int {
+    character.isASCII ? 1 : min(2, max(0, width(character)))
+  }
+
+  /// What erased cells look like now.
+  var erasure: Style { features.contains(.backgroundErase) ? pen.erased : Style() }
+}
