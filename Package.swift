@@ -25,7 +25,8 @@ let package = Package(
     .target(name: "SpinTTY", dependencies: ["SpinCore"], swiftSettings: settings),
     .target(name: "SpinTesting", dependencies: ["SpinCore"], swiftSettings: settings),
     .testTarget(
-      name: "SpinTTYTests", dependencies: ["SpinTTY", "SpinTesting"], swiftSettings: settings),
+      name: "SpinTTYTests", dependencies: ["SpinTTY", "SpinTesting"], exclude: ["Fixtures"],
+      swiftSettings: settings),
     .testTarget(
       name: "SpinTestingTests", dependencies: ["SpinTesting"], swiftSettings: settings),
   ],

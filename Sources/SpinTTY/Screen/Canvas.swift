@@ -63,6 +63,11 @@ public final class Canvas {
     self.cursor = cursor
   }
 
+  /// Takes the declaration back.
+  func hideCursor() {
+    cursor = nil
+  }
+
   /// The number of a style; views use one style for many texts, so the latest is remembered.
   func intern(_ style: Style) -> StyleID {
     if latestStyle.style == style { return latestStyle.id }

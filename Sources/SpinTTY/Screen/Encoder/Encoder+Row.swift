@@ -7,9 +7,12 @@ extension Encoder {
       first += 1
     }
     guard first < task.width else { return }
-    if let contested = firstContested(task), !isPrefixEnough(task, before: contested) {
-      rewrite(task, from: min(first, contested), &pen, catalog)
-      return
+    var task = task
+    if let contested = firstContested(task) {
+      guard isPrefixEnough(task, before: contested) else {
+        return rewrite(task, from: min(first, contested), &pen, catalog)
+      }
+      task.keepsEnd = true
     }
     plan.make(
       task, from: pen, first: first, book: &book, catalog: catalog, order: &order)

@@ -10,6 +10,8 @@ struct RowTask {
   let width: Int
   /// Whether rows may be addressed.
   let isAbsolute: Bool
+  /// Whether what is at the end of the row has to stay untouched.
+  var keepsEnd = false
 }
 
 /// The cheapest bytes for one row, found by dynamic programming over its columns.
@@ -257,11 +259,13 @@ struct RowPlan {
     var step = Step(
       start: Int32(start), end: Int32(column), erasure: .toEnd, ground: reach.ground,
       previous: state.step)
-    var toEnd = result
-    toEnd.cost += 3
-    toEnd.under = reach.blank
-    toEnd.done = column
-    keep(toEnd, step)
+    if !task.keepsEnd {
+      var toEnd = result
+      toEnd.cost += 3
+      toEnd.under = reach.blank
+      toEnd.done = column
+      keep(toEnd, step)
+    }
     let count = reach.last + 1 - column
     guard count > 4 else { return }
     result.cost += Motion.counted(count)
