@@ -77,7 +77,10 @@ for addition in widenedLater {
 func nibble(_ value: UInt32) -> UInt64 {
   guard let scalar = Unicode.Scalar(value) else { return 1 }
   let properties = scalar.properties
-  let isPrependedMark = [0x600...0x605, 0x6DD...0x6DD, 0x70F...0x70F, 0x890...0x891, 0x8E2...0x8E2, 0x110BD...0x110BD, 0x110CD...0x110CD].contains { $0.contains(Int(value)) }
+  let isPrependedMark = [
+    0x600...0x605, 0x6DD...0x6DD, 0x70F...0x70F, 0x890...0x891, 0x8E2...0x8E2, 0x110BD...0x110BD,
+    0x110CD...0x110CD,
+  ].contains { $0.contains(Int(value)) }
   let isSoftHyphen = value == 0xAD
   var isZero = false
   switch properties.generalCategory {
@@ -152,4 +155,5 @@ print(
     ]
   }
   """)
-FileHandle.standardError.write(Data("\(blocks.count) blocks, \(indexWords.count * 8 + blocks.count * 64) bytes\n".utf8))
+FileHandle.standardError.write(
+  Data("\(blocks.count) blocks, \(indexWords.count * 8 + blocks.count * 64) bytes\n".utf8))

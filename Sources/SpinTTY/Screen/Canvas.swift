@@ -43,7 +43,8 @@ public final class Canvas {
       for column in 0..<size.columns {
         line += catalog.text(of: grid[column: column, row: row].glyph)
       }
-      return String(line[..<(line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.startIndex)])
+      return String(
+        line[..<(line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.startIndex)])
     }
   }
 

@@ -24,11 +24,9 @@ struct RowWriter {
       guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
       let first = max(0, clip.lowerBound - column)
       let last = min(bytes.count, max(first, clip.upperBound - column))
-      var index = first
-      while index < last {
-        let cell = Cell(glyph: GlyphID(value: UInt32(bytes[index])), style: style)
-        canvas.grid.put(cell, column: column + index, row: row)
-        index += 1
+      if first < last {
+        canvas.grid.put(
+          ascii: bytes[first..<last], style: style, column: column + first, row: row)
       }
       return column + bytes.count
     }

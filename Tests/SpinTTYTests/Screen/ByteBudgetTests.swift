@@ -29,6 +29,5 @@ import Testing
     oracle.feed(bytes)
     #expect(oracle.difference(from: canvas) == nil)
     #expect(bytes.count <= pair.target, "\(VirtualTerminal.readable(bytes))")
-    print("\(name): \(bytes.count) of \(pair.target)")
   }
 }

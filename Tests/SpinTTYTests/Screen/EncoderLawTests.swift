@@ -41,7 +41,8 @@ import Testing
       let difference = oracle.difference(from: canvas)
       #expect(
         difference == nil,
-        "seed \(seed), \(canvas.size): \(difference ?? "") after \(VirtualTerminal.readable(bytes))")
+        "seed \(seed), \(canvas.size): \(difference ?? "") after \(VirtualTerminal.readable(bytes))"
+      )
     }
   }
 

@@ -42,18 +42,39 @@ struct Grid {
   ///     after    ␣x字
   /// ```
   mutating func put(_ cell: Cell, column: Int, row: Int) {
-    let start = row * size.columns
-    let index = start + column
+    let index = row * size.columns + column
     cells.withUnsafeMutableBufferPointer { cells in
-      if cells[index].isContinuation {
-        cells[index - 1] = Cell(glyph: .space, style: cells[index - 1].style)
-      }
-      let last = index + cell.width - 1
-      if cells[last].isWide {
-        cells[last + 1] = Cell(glyph: .space, style: cells[last + 1].style)
-      }
+      Grid.cut(&cells, index..<index + cell.width)
       cells[index] = cell
-      if cell.isWide { cells[last] = cell.continuation }
+      if cell.isWide { cells[index + 1] = cell.continuation }
+    }
+  }
+
+  /// Puts printable ASCII, one byte a cell, all in one style.
+  mutating func put(
+    ascii bytes: UnsafeBufferPointer<UInt8>.SubSequence, style: StyleID, column: Int, row: Int
+  ) {
+    guard !bytes.isEmpty else { return }
+    let start = row * size.columns + column
+    cells.withUnsafeMutableBufferPointer { cells in
+      Grid.cut(&cells, start..<start + bytes.count)
+      var index = start
+      for byte in bytes {
+        cells[index] = Cell(glyph: GlyphID(value: UInt32(byte)), style: style)
+        index += 1
+      }
+    }
+  }
+
+  /// Makes blanks of the halves that stay outside when a range is written over.
+  private static func cut(_ cells: inout UnsafeMutableBufferPointer<Cell>, _ range: Range<Int>) {
+    if cells[range.lowerBound].isContinuation {
+      let before = range.lowerBound - 1
+      cells[before] = Cell(glyph: .space, style: cells[before].style)
+    }
+    if cells[range.upperBound - 1].isWide {
+      let after = range.upperBound
+      cells[after] = Cell(glyph: .space, style: cells[after].style)
     }
   }
 }

@@ -75,6 +75,42 @@ struct ByteSink: ~Copyable {
     }
   }
 
+  /// Puts the glyphs of cells as long as each is one byte and they share a style, up to a long gap.
+  ///
+  /// This is the inner loop of painting. A gap of five blanks or more is left to the caller, who
+  /// may know a shorter way across it.
+  ///
+  /// - Returns: The number of cells that were put; room for them was reserved.
+  @inline(__always)
+  mutating func putRun(reserved cells: UnsafePointer<Cell>, count limit: Int, style: StyleID)
+    -> Int
+  {
+    assert(count + limit <= capacity)
+    let end = base + count
+    let blank = Cell(glyph: .space, style: style).bits
+    var index = 0
+    while index < limit {
+      let bits = cells[index].bits
+      // No flags, this style, and a glyph from the exclamation mark to the tilde.
+      let offset = bits &- blank &- 1
+      if offset < 0x5E {
+        end[index] = UInt8(truncatingIfNeeded: bits)
+        index += 1
+        continue
+      }
+      guard bits == blank else { break }
+      var stop = index + 1
+      while stop < limit, stop < index + 5, cells[stop].bits == blank { stop += 1 }
+      guard stop < index + 5 else { break }
+      while index < stop {
+        end[index] = 0x20
+        index += 1
+      }
+    }
+    count += index
+    return index
+  }
+
   private mutating func putMultibyte(_ scalar: UInt32) {
     if scalar < 0x800 {
       put(reserved: UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6))

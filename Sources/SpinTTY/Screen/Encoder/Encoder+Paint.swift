@@ -11,7 +11,7 @@ extension Encoder {
     } else {
       if capabilities.hyperlinks { sink.put("\u{1B}]8;;\u{1B}\\") }
       sink.put("\u{1B}[m")
-      if capabilities.scrolling { sink.put("\u{1B}[r") }
+      if capabilities.scrolling, capabilities.absoluteRows { sink.put("\u{1B}[r") }
       pen.style = .plain
     }
     if capabilities.absoluteRows {
@@ -36,12 +36,15 @@ extension Encoder {
     }
   }
 
-  /// A lower bound for the bytes of a repaint: no visible cell costs less than one.
-  func fewestBytesOfRepaint(_ grid: Grid) -> Int {
+  /// Whether a repaint could have fewer than `count` bytes: no visible cell costs less than one.
+  func mayRepaint(_ grid: Grid, inFewerThan count: Int) -> Bool {
     grid.cells.withUnsafeBufferPointer { cells in
-      var count = 0
-      for cell in cells where !(cell.isBlank || cell.isContinuation) { count += 1 }
-      return count
+      var visible = 0
+      for cell in cells {
+        if !cell.isBlank, !cell.isContinuation { visible += 1 }
+        if visible >= count { return false }
+      }
+      return true
     }
   }
 
@@ -58,13 +61,33 @@ extension Encoder {
       let cell = task.new[column]
       if cell.isBlank {
         column = paintBlanks(task, from: column, to: end, &pen, catalog, ground)
+      } else if cell.style == pen.style, pen.column == column, pen.row == task.row,
+        case let count = putRun(task, from: column, to: end, &pen), count > 0
+      {
+        column += count
       } else {
         move(&pen, task, to: column)
         put(cell, &pen, catalog, width: task.width)
         column += cell.width
-        if cell.isContested, column < end { move(&pen, toColumn: column) }
       }
     }
+  }
+
+  /// Puts plain text in the pen's style, and returns how many cells it filled.
+  @inline(__always)
+  private mutating func putRun(
+    _ task: RowTask, from column: Int, to end: Int, _ pen: inout Pen
+  ) -> Int {
+    if pen.isAmbiguous { return 0 }
+    sink.reserve(end - column)
+    let count = sink.putRun(
+      reserved: task.new + column, count: end - column, style: pen.style)
+    pen.column += count
+    if pen.column >= task.width {
+      pen.column = task.width - 1
+      pen.isAmbiguous = true
+    }
+    return count
   }
 
   @inline(__always)
@@ -125,12 +148,5 @@ extension Encoder {
     }
     for _ in 0..<count { sink.put(0x20) }
     pen.column += count
-  }
-
-  /// Sends the pen to a column of its row whatever the terminal believes it to be in.
-  private mutating func move(_ pen: inout Pen, toColumn column: Int) {
-    sink.putControl(UInt8(ascii: "G"), count: column + 1)
-    pen.column = column
-    pen.isAmbiguous = false
   }
 }

@@ -50,6 +50,8 @@ extension Encoder {
     if pen.column >= width {
       pen.column = width - 1
       pen.isAmbiguous = true
+    } else if cell.isContested {
+      pen.isAmbiguous = true
     }
   }
 
@@ -96,7 +98,7 @@ extension Encoder {
 
   /// Erases a row from a place that all terminals agree on, and writes it anew.
   ///
-  /// After a contested glyph the pen is sent to where we think it is:
+  /// After a contested glyph only moves that name the column are used:
   ///
   /// ```
   ///     wanted     a ❤️ b c          ours: ❤️ takes two columns

@@ -81,12 +81,13 @@ struct Encoder: ~Copyable {
       put(scroll, &candidate.pen, canvas)
       encodeRows(
         shown.grid, canvas, &candidate.pen, capabilities,
-        rows: min(rows.lowerBound, scroll.rows.lowerBound)..<max(
-          rows.upperBound, scroll.rows.upperBound), scroll: scroll)
+        rows: min(
+          rows.lowerBound, scroll.rows.lowerBound)..<max(
+            rows.upperBound, scroll.rows.upperBound), scroll: scroll)
       candidate.end(sink.count, hasErased)
       best = best.shorter(candidate)
     }
-    if best.count > fewestBytesOfRepaint(canvas.grid) {
+    if mayRepaint(canvas.grid, inFewerThan: best.count) {
       var candidate = Candidate(start: sink.count, pen: shown.pen)
       repaint(&candidate.pen, canvas, capabilities, isKnown: true)
       candidate.end(sink.count, hasErased)
@@ -184,7 +185,8 @@ struct Encoder: ~Copyable {
       }
       sink.put(UInt8(ascii: "r"))
     }
-    sink.putControl(scroll.shift > 0 ? UInt8(ascii: "S") : UInt8(ascii: "T"), count: abs(scroll.shift))
+    sink.putControl(
+      scroll.shift > 0 ? UInt8(ascii: "S") : UInt8(ascii: "T"), count: abs(scroll.shift))
     if !isWhole {
       sink.put("\u{1B}[r")
       pen = Pen(style: pen.style)

@@ -2,7 +2,10 @@
 struct Pen: Equatable {
   var row = 0
   var column = 0
-  /// Whether the last column was just written: terminals disagree on what most moves then do.
+  /// Whether terminals may disagree on the column.
+  ///
+  /// They do when the last one was just written, or a glyph of contested width. Only moves that
+  /// name the column are then understood alike.
   var isAmbiguous = false
   var style = StyleID.plain
 }

@@ -7,7 +7,7 @@ struct StyleBook {
   private var reducer: ColorReducer
   /// The styles as the terminal can show them, by number.
   private var reduced: [CellStyle] = []
-  /// The class of blanks in a style: equal classes look alike. By number.
+  /// How blanks look in the styles, by number; equal classes look alike.
   private(set) var blanks: [BlankClass] = []
   private var grounds: [Color: Int] = [:]
 

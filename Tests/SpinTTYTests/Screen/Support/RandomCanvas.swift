@@ -51,7 +51,8 @@ struct RandomCanvas {
       style.underlineColor = color()
     }
     if generator.once(in: 10) {
-      style.link = Link("https://example.com/\(generator.number(0..<3))", id: generator.once(in: 2) ? "a" : "")
+      style.link = Link(
+        "https://example.com/\(generator.number(0..<3))", id: generator.once(in: 2) ? "a" : "")
     }
     return style
   }
