@@ -1,3 +1,5 @@
+import Foundation
+import SpinTesting
 import Testing
 
 @testable import SpinTTY
@@ -5,7 +7,7 @@ import Testing
 /// Bytes that no terminal would send, and some that it would.
 @Suite struct InputFuzzTests {
   @Test func anyBytesInAnyPiecesGiveTheSameEventsAndNoneIsLost() {
-    var random = SeededGenerator()
+    var random = SeededGenerator(seed: ProcessInfo.processInfo.environment["SPIN_SEED"])
     for round in 0..<2_000 {
       let bytes = round % 2 == 0 ? noise(&random) : scraps(&random)
       var whole = InputDecoder(options: smallLimits)
@@ -25,7 +27,7 @@ import Testing
   }
 
   @Test func givingUpAtAnyPlaceLosesNothingAndEndsWhatWasUnderWay() {
-    var random = SeededGenerator()
+    var random = SeededGenerator(seed: ProcessInfo.processInfo.environment["SPIN_SEED"])
     for round in 0..<2_000 {
       let bytes = scraps(&random)
       var decoder = InputDecoder(options: smallLimits)
