@@ -76,10 +76,11 @@ extension VirtualTerminal {
   ) {
     switch number {
     case 6:
+      if isOn { violate(.forbidden, "places count from the region then", lexeme) }
       modes[6] = isOn
       move(row: isOn ? region.lowerBound : 0, column: 0)
     case 47, 1047, 1049: switchScreen(number, isOn, lexeme)
-    case 1048: if isOn { saveCursor() } else { restoreCursor() }
+    case 1048: if isOn { saveCursor(lexeme) } else { restoreCursor(lexeme) }
     default:
       modes[number] = isOn
       if number == 2048 && isOn { reportSize() }
@@ -92,14 +93,17 @@ extension VirtualTerminal {
     if region != 0...(rows - 1) {
       violate(.contested, "changes screens with a scroll region set", lexeme)
     }
+    if number == 1049 && isOn { checkEdge(lexeme) }
     if isOn == modes.isAlternate {
       violate(.unbalanced, isOn ? "is already there" : "is not there", lexeme)
     }
-    if isOn && number == 1049 { saveCursor() }
+    if isOn && number == 1049 { storeCursor() }
     if !isOn && number == 1047 && modes.isAlternate { screen.eraseRows(0..<rows, erasure) }
     if isOn != modes.isAlternate { swap(&screen, &hidden) }
     modes[47] = isOn
     if isOn && number == 1049 { screen.eraseRows(0..<rows, erasure) }
-    if !isOn && number == 1049 { restoreCursor() }
+    isCursorSaved = !isOn
+    if !isOn && number == 1049 { restoreCursor(lexeme) }
+    isCursorSaved = false
   }
 }

@@ -25,8 +25,8 @@ extension VirtualTerminal {
     switch sequence.name {
     case "h", "l", "?h", "?l": setModes(sequence, lexeme)
     case "r": setRegion(sequence, lexeme)
-    case "s" where sequence.parameters.isEmpty: saveCursor()
-    case "u" where sequence.parameters.isEmpty: restoreCursor()
+    case "s" where sequence.parameters.isEmpty: saveCursor(lexeme)
+    case "u" where sequence.parameters.isEmpty: restoreCursor(lexeme)
     case "g": return clearTabs(sequence.value(0))
     case "!p": softReset()
     case " q":
@@ -43,6 +43,9 @@ extension VirtualTerminal {
   private mutating func setRegion(
     _ sequence: ControlSequence, _ lexeme: ControlParser.Lexeme
   ) {
+    if modes.isOriginRelative {
+      violate(.contested, "in origin mode terminals differ in where the cursor goes", lexeme)
+    }
     let top = sequence.count(0)
     let bottom = sequence.value(1) == 0 ? rows : sequence.value(1)
     if bottom > rows { violate(.outside, "the screen has \(rows) rows", lexeme) }

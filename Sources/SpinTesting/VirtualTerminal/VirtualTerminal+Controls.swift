@@ -29,8 +29,8 @@ extension VirtualTerminal {
   ) {
     fresh = nil
     switch (String(decoding: intermediates, as: UTF8.self), final) {
-    case ("", 0x37): saveCursor()
-    case ("", 0x38): restoreCursor()
+    case ("", 0x37): saveCursor(lexeme)
+    case ("", 0x38): restoreCursor(lexeme)
     case ("", 0x3D): modes[66] = true
     case ("", 0x3E): modes[66] = false
     case ("", 0x44): checkEdge(lexeme); index()
@@ -85,13 +85,28 @@ extension VirtualTerminal {
     if history.count > historyLimit { history.removeFirst(history.count - historyLimit) }
   }
 
-  mutating func saveCursor() {
+  mutating func saveCursor(_ lexeme: ControlParser.Lexeme) {
+    checkEdge(lexeme)
+    if modes.isAlternate {
+      violate(.contested, "may be where mode 1049 keeps the main screen's cursor", lexeme)
+    }
+    storeCursor()
+  }
+
+  mutating func storeCursor() {
+    isCursorSaved = true
     screen.saved = SavedCursor(
       position: cursor, pen: pen, charsets: charsets, isOriginRelative: modes.isOriginRelative)
   }
 
-  mutating func restoreCursor() {
+  mutating func restoreCursor(_ lexeme: ControlParser.Lexeme) {
+    if !isCursorSaved {
+      violate(.contested, "no cursor was saved since the screens changed", lexeme)
+    }
     let saved = screen.saved ?? SavedCursor()
+    if saved.isOriginRelative != modes.isOriginRelative {
+      violate(.contested, "origin mode was changed in between", lexeme)
+    }
     pen = saved.pen
     charsets = saved.charsets
     modes[6] = saved.isOriginRelative
@@ -106,6 +121,13 @@ extension VirtualTerminal {
       screen.eraseRows(row..<row + 1, Style())
       for column in 0..<columns { screen.lines[row].cells[column].text = "E" }
     }
+  }
+
+  /// Complains where cells are moved apart in the middle of a wide character.
+  mutating func checkHalf(_ column: Int, _ lexeme: ControlParser.Lexeme) {
+    let cells = screen.lines[cursor.row].cells
+    guard cells.indices.contains(column), cells[column].width == 0 else { return }
+    violate(.contested, "takes a wide character apart", lexeme)
   }
 
   /// Complains where the cursor waits at the right edge and the next move depends on the terminal.

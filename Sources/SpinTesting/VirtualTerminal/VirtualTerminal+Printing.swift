@@ -21,9 +21,11 @@ extension VirtualTerminal {
       guard modes.isWrapping else {
         return violate(.contested, "a wide character in the last column without wrapping", lexeme)
       }
-      wrap()
+      wrap(lexeme)
     }
+    checkHalf(cursor.column, lexeme)
     if modes.isInserting {
+      checkHalf(columns - width, lexeme)
       screen.insertCells(width, row: cursor.row, column: cursor.column, erasure)
     }
     screen.put(
@@ -42,10 +44,11 @@ extension VirtualTerminal {
     guard modes.isWrapping else {
       return violate(.contested, "text after the last column, without wrapping", lexeme)
     }
-    wrap()
+    wrap(lexeme)
   }
 
-  private mutating func wrap() {
+  private mutating func wrap(_ lexeme: ControlParser.Lexeme) {
+    if modes.isInserting { violate(.contested, "wraps in insert mode", lexeme) }
     screen.lines[cursor.row].wraps = true
     cursor.column = 0
     cursor.isPending = false

@@ -16,9 +16,11 @@ extension VirtualTerminal {
     guard let text = lastPrinted, let character = text.first else {
       return violate(.contested, "nothing to repeat", lexeme)
     }
-    for _ in 0..<min(count, columns * rows) {
-      put(text, width: max(1, columns(of: character)), lexeme)
+    let width = max(1, columns(of: character))
+    if cursor.isPending || cursor.column + count * width >= columns - 1 {
+      violate(.contested, "repeats up to the end of the line", lexeme)
     }
+    for _ in 0..<min(count, columns * rows) { put(text, width: width, lexeme) }
     fresh = nil
   }
 
@@ -26,6 +28,7 @@ extension VirtualTerminal {
     _ sequence: ControlSequence, _ lexeme: ControlParser.Lexeme
   ) -> Bool {
     let count = sequence.count()
+    if ["a", "e"].contains(sequence.name) { violate(.contested, "tmux ignores it", lexeme) }
     switch sequence.name {
     case "H", "f": place(row: sequence.count(0), column: sequence.count(1), lexeme)
     case "G", "`": place(column: count, lexeme)
@@ -79,13 +82,10 @@ extension VirtualTerminal {
     case "K": eraseLine(sequence.value(0), lexeme)
     case "X":
       checkEdge(lexeme)
+      checkHalf(cursor.column, lexeme)
       screen.erase(cursor.row, cursor.column..<min(columns, cursor.column + count), erasure)
-    case "@":
-      checkEdge(lexeme)
-      screen.insertCells(count, row: cursor.row, column: cursor.column, erasure)
-    case "P":
-      checkEdge(lexeme)
-      screen.deleteCells(count, row: cursor.row, column: cursor.column, erasure)
+    case "@": insertCells(count, lexeme)
+    case "P": deleteCells(count, lexeme)
     case "L": editLines(lexeme) { $0.screen.scrollDown($1, by: count, $0.erasure) }
     case "M": editLines(lexeme) { $0.screen.scrollUp($1, by: count, $0.erasure) }
     case "S": scrollUp(by: count)
@@ -93,6 +93,29 @@ extension VirtualTerminal {
     default: return false
     }
     return true
+  }
+
+  private mutating func insertCells(_ count: Int, _ lexeme: ControlParser.Lexeme) {
+    checkShift(lexeme)
+    checkHalf(columns - count, lexeme)
+    if count * 2 > columns - cursor.column {
+      violate(.contested, "tmux leaves some of the old cells", lexeme)
+    }
+    screen.insertCells(count, row: cursor.row, column: cursor.column, erasure)
+  }
+
+  private mutating func deleteCells(_ count: Int, _ lexeme: ControlParser.Lexeme) {
+    checkShift(lexeme)
+    checkHalf(cursor.column + count, lexeme)
+    screen.deleteCells(count, row: cursor.row, column: cursor.column, erasure)
+  }
+
+  private mutating func checkShift(_ lexeme: ControlParser.Lexeme) {
+    checkEdge(lexeme)
+    checkHalf(cursor.column, lexeme)
+    if !region.contains(cursor.row) {
+      violate(.contested, "some terminals ignore it outside the scroll region", lexeme)
+    }
   }
 
   /// Inserts or deletes lines between the cursor and the end of the region.
@@ -111,6 +134,7 @@ extension VirtualTerminal {
 
   private mutating func eraseDisplay(_ part: Int, _ lexeme: ControlParser.Lexeme) {
     if part < 2 { checkEdge(lexeme) }
+    if part == 0 { checkHalf(cursor.column, lexeme) }
     switch part {
     case 0:
       screen.erase(cursor.row, cursor.column..<columns, erasure)
@@ -128,6 +152,7 @@ extension VirtualTerminal {
 
   private mutating func eraseLine(_ part: Int, _ lexeme: ControlParser.Lexeme) {
     if part < 2 { checkEdge(lexeme) }
+    if part == 0 { checkHalf(cursor.column, lexeme) }
     switch part {
     case 0: screen.erase(cursor.row, cursor.column..<columns, erasure)
     case 1: screen.erase(cursor.row, 0..<cursor.column + 1, erasure)

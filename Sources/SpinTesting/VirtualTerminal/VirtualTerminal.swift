@@ -38,6 +38,8 @@ public struct VirtualTerminal: Sendable {
   var modes = Modes()
   /// The cell that the next scalar may extend, as long as nothing else came in between.
   var fresh: Position?
+  /// Whether DECSC came after the last change of screens: terminals differ in whose it is else.
+  var isCursorSaved = false
   /// The last graphic character, for REP.
   var lastPrinted: String?
 
