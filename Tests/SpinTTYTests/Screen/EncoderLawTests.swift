@@ -5,7 +5,7 @@ import Testing
 
 /// The laws of the encoder, on random frames.
 ///
-/// A failure names its seed; `SPINTTY_SEED=<seed>` runs that one alone.
+/// A failure names its seed; `SPIN_SEED=<seed>` runs that one alone.
 @Suite struct EncoderLawTests {
   /// Frames one after the other on one terminal, checked by `check` after each.
   private func run(

@@ -1,3 +1,5 @@
+import SpinTesting
+
 @testable import SpinTTY
 
 /// Draws canvases as programs do, and some as no program would.
