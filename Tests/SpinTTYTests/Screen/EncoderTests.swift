@@ -58,6 +58,15 @@ import Testing
     #expect(stage.send() == "\u{1B}[m\u{1B}[H\u{1B}[2Jabcd\u{1B}[4G\u{1B}[?25h")
   }
 
+  @Test func severalScalarsInTheLastColumnAreWrittenWithAutowrap() {
+    // tmux put the mark on the cell before; found by comparing random frames with it.
+    var stage = Stage(3, 1)
+    _ = stage.send()
+    stage.canvas.surface.put("abe\u{301}")
+    #expect(stage.send() == "ab\u{1B}[?7he\u{301}\u{1B}[?7l")
+    #expect(!stage.oracle.terminal.isSet(7))
+  }
+
   @Test func smallFramesAreNotHeldBackAndErasuresAre() {
     var stage = Stage(80, 24, Capabilities(synchronizedOutput: true))
     #expect(stage.send().hasPrefix("\u{1B}[?2026h"))

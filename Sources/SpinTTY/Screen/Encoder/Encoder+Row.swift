@@ -44,7 +44,7 @@ extension Encoder {
     if cell.glyph.value < GlyphID.clusterBase {
       sink.put(reserved: cell.glyph.value)
     } else {
-      putCluster(cell.glyph, catalog)
+      putCluster(cell, catalog, isLast: pen.column + cell.width == width)
     }
     pen.column += cell.width
     if pen.column >= width {
@@ -64,12 +64,20 @@ extension Encoder {
     pen.style = cell.style
   }
 
-  private mutating func putCluster(_ glyph: GlyphID, _ catalog: Catalog) {
-    guard let number = glyph.cluster else { return }
+  /// Puts several scalars.
+  ///
+  /// NB: without autowrap tmux leaves its cursor on the last column, and a mark that follows joins
+  /// the cell before; with autowrap it waits beyond it. So the mode is on for such a cluster, but
+  /// not for a contested one, which would wrap where it is taken to be wider.
+  private mutating func putCluster(_ cell: Cell, _ catalog: Catalog, isLast: Bool) {
+    guard let number = cell.glyph.cluster else { return }
     let range = catalog.range(ofCluster: number)
+    let wraps = isLast && !cell.isContested
+    if wraps { sink.put("\u{1B}[?7h") }
     catalog.clusterBytes.withUnsafeBufferPointer {
       sink.put(UnsafeBufferPointer(rebasing: $0[range]))
     }
+    if wraps { sink.put("\u{1B}[?7l") }
   }
 
   mutating func move(_ pen: inout Pen, _ task: RowTask, to column: Int) {
