@@ -8,13 +8,18 @@ public final class Canvas {
   let catalog: Catalog
   /// Where the terminal's cursor is to stand.
   public private(set) var cursor: Cursor?
+  /// The title of the window; nil leaves it as it is.
+  public private(set) var title: Title?
   /// How text is measured.
   public private(set) var widths: WidthRules
   private var latestStyle: (style: Style, id: StyleID) = (.plain, .plain)
 
-  /// Creates a blank canvas.
+  /// No terminal is larger, and no number beyond it is to be multiplied.
+  private static let largest = Size(columns: 10_000, rows: 5_000)
+
+  /// Creates a blank canvas, of 10,000 columns and 5,000 rows at most.
   public init(size: Size, widths: WidthRules = WidthRules()) {
-    grid = Grid(size: size)
+    grid = Grid(size: Canvas.bounded(size))
     catalog = Catalog()
     self.widths = widths
   }
@@ -32,8 +37,9 @@ public final class Canvas {
       latestStyle = (.plain, .plain)
     }
     if let widths { self.widths = widths }
-    grid.clear(to: size)
+    grid.clear(to: Canvas.bounded(size))
     cursor = nil
+    title = nil
   }
 
   /// What the rows show, without the blanks at their ends.
@@ -64,9 +70,18 @@ public final class Canvas {
     self.cursor = cursor
   }
 
-  /// Takes the declaration back.
+  /// Declares the title; the last declaration of a frame counts.
+  public func declare(_ title: Title) {
+    self.title = title
+  }
+
+  /// Takes the declaration of the cursor back.
   func hideCursor() {
     cursor = nil
+  }
+
+  private static func bounded(_ size: Size) -> Size {
+    Size(columns: min(size.columns, largest.columns), rows: min(size.rows, largest.rows))
   }
 
   /// The number of a style; views use one style for many texts, so the latest is remembered.

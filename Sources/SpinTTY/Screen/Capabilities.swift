@@ -32,4 +32,10 @@ public struct Capabilities: Hashable, Sendable {
     self.underlineStyles = underlineStyles
     self.hyperlinks = hyperlinks
   }
+
+  /// Whether the same cells look the same with either.
+  func looksAlike(_ other: Capabilities) -> Bool {
+    colors == other.colors && widths == other.widths && underlineStyles == other.underlineStyles
+      && hyperlinks == other.hyperlinks
+  }
 }

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.series(400))
+  @Test(arguments: Seeds.series(120))
   func replayingTheBytesOnWhatWasShownGivesWhatWasWanted(seed: UInt64) {
     run(seed: seed) { oracle, canvas, bytes, _ in
       let difference = oracle.difference(from: canvas)
@@ -46,14 +46,14 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.series(60))
+  @Test(arguments: Seeds.series(30))
   func neverMoreBytesThanAFullRepaint(seed: UInt64) {
     run(seed: seed) { _, _, bytes, repaint in
       #expect(bytes.count <= repaint.count, "seed \(seed)")
     }
   }
 
-  @Test(arguments: Seeds.series(60))
+  @Test(arguments: Seeds.series(30))
   func whatIsShownAlreadyCostsNothing(seed: UInt64) {
     var random = RandomCanvas(generator: SeededGenerator(seed: seed))
     let size = random.size()
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.series(60))
+  @Test(arguments: Seeds.series(30))
   func theBytesDependOnNothingButWhatIsShownWantedAndPossible(seed: UInt64) {
     var random = RandomCanvas(generator: SeededGenerator(seed: seed))
     let size = random.size()
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.series(60))
+  @Test(arguments: Seeds.series(30))
   func theBytesDoNotDependOnTheOrderInWhichStylesWereMet(seed: UInt64) {
     func bytes(meetingFirst isOtherOrder: Bool) -> [UInt8] {
       var random = RandomCanvas(generator: SeededGenerator(seed: seed))

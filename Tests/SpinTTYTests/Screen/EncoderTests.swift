@@ -67,6 +67,28 @@ import Testing
     #expect(!stage.oracle.terminal.isSet(7))
   }
 
+  @Test func aTitleIsFilteredAndSentOnChange() {
+    var stage = Stage(3, 1)
+    stage.canvas.declare(Title("a\u{1B}\\b"))
+    #expect(stage.send().hasSuffix("\u{1B}]2;a␛\\b\u{1B}\\"))
+    #expect(stage.send() == "")
+    #expect(stage.oracle.terminal.title == "a␛\\b")
+    #expect(Title(String(repeating: "漢", count: 400)).text.utf8.count == 1023)
+  }
+
+  @Test func aTerminalFoundToShowMoreIsRepainted() {
+    let canvas = Canvas(size: Size(columns: 3, rows: 1))
+    canvas.surface.put("a", style: Style(foreground: .rgb(1, 2, 3)))
+    var encoder = Encoder()
+    var shown = Shown(unknown: canvas.size)
+    _ = encoder.bytes(&shown, to: canvas, for: Capabilities(colors: .ansi16))
+    #expect(
+      encoder.bytes(&shown, to: canvas, for: Capabilities(colors: .ansi16, scrolling: true))
+        .isEmpty)
+    let bytes = encoder.bytes(&shown, to: canvas, for: Capabilities(colors: .trueColor))
+    #expect(String(decoding: bytes, as: UTF8.self).contains("38;2;1;2;3"))
+  }
+
   @Test func smallFramesAreNotHeldBackAndErasuresAre() {
     var stage = Stage(80, 24, Capabilities(synchronizedOutput: true))
     #expect(stage.send().hasPrefix("\u{1B}[?2026h"))
@@ -154,7 +176,7 @@ import Testing
     #expect(stage.send() == "\ry")
   }
 
-  @Test(arguments: Seeds.series(200))
+  @Test(arguments: Seeds.series(60))
   func whatIsNotContestedIsInPlaceWhateverTheTerminalThinksOfTheRest(seed: UInt64) {
     var random = RandomCanvas(generator: SeededGenerator(seed: seed))
     let size = Size(columns: random.generator.pick([20, 40, 80]), rows: 6)

@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.series(100))
+  @Test(arguments: Seeds.series(40))
   func theTwoHalvesOfAWideCharacterStayTogether(seed: UInt64) {
     var random = RandomCanvas(generator: SeededGenerator(seed: seed))
     let canvas = Canvas(size: random.size(), widths: random.capabilities().widths)
@@ -181,6 +181,13 @@ import Testing
     canvas.surface.put("e\u{301}\u{E9}")
     let texts = (0..<2).map { Array(canvas.cell(column: $0, row: 0).text.unicodeScalars) }
     #expect(texts == [["e", "\u{301}"], ["\u{E9}"]])
+  }
+
+  @Test func noCanvasIsLargerThanAnyTerminal() {
+    let canvas = Canvas(size: Size(columns: .max, rows: 1))
+    #expect(canvas.size == Size(columns: 10_000, rows: 1))
+    canvas.clear(to: Size(columns: 1, rows: .max))
+    #expect(canvas.size == Size(columns: 1, rows: 5_000))
   }
 
   @Test func aCellTakesEightBytes() {

@@ -38,7 +38,7 @@ struct Encoder: ~Copyable {
     hasErased = false
     book.open(canvas.catalog, for: capabilities)
     let rows = encodeCells(&shown, canvas, capabilities)
-    encodeCursor(&shown, canvas, capabilities)
+    encodeDeclarations(&shown, canvas, capabilities)
     let bytes = sink.count - Encoder.markLength
     let isHeldBack =
       capabilities.synchronizedOutput
@@ -51,9 +51,9 @@ struct Encoder: ~Copyable {
   private mutating func encodeCells(
     _ shown: inout Shown, _ canvas: Canvas, _ capabilities: Capabilities
   ) -> Int {
-    guard shown.isComparable(with: canvas) else {
+    guard shown.isComparable(with: canvas, for: capabilities) else {
       repaint(&shown.pen, canvas, capabilities, isKnown: false)
-      shown.take(all: canvas)
+      shown.take(all: canvas, for: capabilities)
       return canvas.size.rows
     }
     findChanged(shown.grid, canvas.grid)
@@ -99,32 +99,6 @@ struct Encoder: ~Copyable {
     return best.scroll
   }
 
-  /// One of several encodings that lie one after the other in the sink.
-  private struct Candidate {
-    private(set) var range: Range<Int>
-    var pen: Pen
-    var scroll: Scroll?
-    private(set) var hasErased = false
-
-    init(start: Int, pen: Pen, scroll: Scroll? = nil) {
-      range = start..<start
-      self.pen = pen
-      self.scroll = scroll
-    }
-
-    var count: Int { range.count }
-
-    mutating func end(_ end: Int, _ hasErased: Bool) {
-      range = range.lowerBound..<end
-      self.hasErased = hasErased
-    }
-
-    /// The other one only if it is shorter: what does not scroll or clear flickers less.
-    func shorter(_ other: Candidate) -> Candidate {
-      other.count < count ? other : self
-    }
-  }
-
   /// The rows that differ, by comparing memory.
   private mutating func findChanged(_ shown: Grid, _ wanted: Grid) {
     changed.removeAll(keepingCapacity: true)
@@ -168,49 +142,6 @@ struct Encoder: ~Copyable {
         }
       }
     }
-  }
-
-  private mutating func put(_ scroll: Scroll, _ pen: inout Pen, _ canvas: Canvas) {
-    if book.blank(pen.style) != .plain {
-      book.put(from: pen.style, to: .plain, into: &sink)
-      pen.style = .plain
-    }
-    let isWhole = scroll.rows == 0..<canvas.size.rows
-    if !isWhole {
-      sink.put("\u{1B}[")
-      if scroll.rows.lowerBound > 0 { sink.put(decimal: scroll.rows.lowerBound + 1) }
-      if scroll.rows.upperBound < canvas.size.rows {
-        sink.put(UInt8(ascii: ";"))
-        sink.put(decimal: scroll.rows.upperBound)
-      }
-      sink.put(UInt8(ascii: "r"))
-    }
-    sink.putControl(
-      scroll.shift > 0 ? UInt8(ascii: "S") : UInt8(ascii: "T"), count: abs(scroll.shift))
-    if !isWhole {
-      sink.put("\u{1B}[r")
-      pen = Pen(style: pen.style)
-    }
-  }
-
-  /// The cursor is hidden unless the canvas declares one; then it is moved there last.
-  private mutating func encodeCursor(
-    _ shown: inout Shown, _ canvas: Canvas, _ capabilities: Capabilities
-  ) {
-    guard let cursor = canvas.cursor else {
-      if shown.cursor != nil { sink.put("\u{1B}[?25l") }
-      shown.cursor = nil
-      return
-    }
-    move(&shown.pen, toRow: cursor.row, column: cursor.column, capabilities.absoluteRows)
-    if shown.shape != cursor.shape {
-      sink.put("\u{1B}[")
-      sink.put(decimal: Int(cursor.shape.rawValue))
-      sink.put(" q")
-      shown.shape = cursor.shape
-    }
-    if shown.cursor == nil { sink.put("\u{1B}[?25h") }
-    shown.cursor = cursor
   }
 
   mutating func move(_ pen: inout Pen, toRow row: Int, column: Int, _ isAbsolute: Bool) {

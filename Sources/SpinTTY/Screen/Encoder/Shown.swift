@@ -8,10 +8,13 @@ struct Shown {
   var cursor: Cursor?
   /// The shape that was asked for last.
   var shape = Cursor.Shape.standard
+  /// The title that was asked for last.
+  var title: Title?
   /// Whether the grid and the pen's style can be relied on.
   private(set) var isKnown: Bool
   private var catalog: Catalog?
   private var generation = 0
+  private var capabilities = Capabilities()
 
   /// A terminal of which nothing is known but its size; the next encoding repaints it.
   init(unknown size: Size) {
@@ -26,18 +29,20 @@ struct Shown {
     isKnown = false
   }
 
-  /// Whether the cells can be compared with those of a canvas.
-  func isComparable(with canvas: Canvas) -> Bool {
+  /// Whether the cells can be compared with those of a canvas: same numbers, same looks.
+  func isComparable(with canvas: Canvas, for capabilities: Capabilities) -> Bool {
     isKnown && grid.size == canvas.size && catalog === canvas.catalog
       && generation == canvas.catalog.generation
+      && self.capabilities.looksAlike(capabilities)
   }
 
   /// Notes that everything on the canvas is now on the screen.
-  mutating func take(all canvas: Canvas) {
+  mutating func take(all canvas: Canvas, for capabilities: Capabilities) {
     if grid.size != canvas.size { grid.clear(to: canvas.size) }
     for row in 0..<canvas.size.rows { grid.copyRow(row, from: canvas.grid) }
     catalog = canvas.catalog
     generation = canvas.catalog.generation
+    self.capabilities = capabilities
     isKnown = true
   }
 }
