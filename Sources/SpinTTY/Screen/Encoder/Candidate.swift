@@ -1,9 +1,15 @@
 /// One of several encodings that lie one after the other in the sink.
 struct Candidate {
+  /// Where it lies.
   private(set) var range: Range<Int>
+  /// Where it leaves the pen.
   var pen: Pen
-  var scroll: Scroll?
+  /// What it begins with.
+  let scroll: Scroll?
+  /// Whether it erases what is then written anew.
   private(set) var hasErased = false
+  /// Its bytes, and those that bring the pen to the cursor's place afterwards.
+  private(set) var cost = 0
 
   init(start: Int, pen: Pen, scroll: Scroll? = nil) {
     range = start..<start
@@ -11,15 +17,15 @@ struct Candidate {
     self.scroll = scroll
   }
 
-  var count: Int { range.count }
-
-  mutating func end(_ end: Int, _ hasErased: Bool) {
+  /// Notes that the candidate is complete.
+  mutating func end(at end: Int, hasErased: Bool, costOfCursor: Int) {
     range = range.lowerBound..<end
     self.hasErased = hasErased
+    cost = range.count + costOfCursor
   }
 
   /// The other one only if it is shorter: what does not scroll or clear flickers less.
   func shorter(_ other: Candidate) -> Candidate {
-    other.count < count ? other : self
+    other.cost < cost ? other : self
   }
 }

@@ -58,9 +58,9 @@ struct Encoder: ~Copyable {
     }
     findChanged(shown.grid, canvas.grid)
     guard let first = changed.first, let last = changed.last else { return 0 }
-    let scroll = encodeChanges(&shown, canvas, capabilities, within: first..<last + 1)
-    let touched = scroll.map { min(first, $0.rows.lowerBound)..<max(last + 1, $0.rows.upperBound) }
-    for row in touched ?? first..<last + 1 { shown.grid.copyRow(row, from: canvas.grid) }
+    let rows = first..<last + 1
+    let scroll = encodeChanges(&shown, canvas, capabilities, within: rows)
+    for row in scroll?.reach(with: rows) ?? rows { shown.grid.copyRow(row, from: canvas.grid) }
     return changed.count
   }
 
@@ -69,34 +69,50 @@ struct Encoder: ~Copyable {
     _ shown: inout Shown, _ canvas: Canvas, _ capabilities: Capabilities, within rows: Range<Int>
   ) -> Scroll? {
     let start = sink.count
-    var best = Candidate(start: start, pen: shown.pen)
+    var best = Candidate(start: start, pen: shown.pen, scroll: nil)
     encodeRows(shown.grid, canvas, &best.pen, capabilities, rows: rows, scroll: nil)
-    best.end(sink.count, hasErased)
-
+    end(&best, canvas, capabilities)
     if capabilities.scrolling, capabilities.absoluteRows,
       let scroll = finder.find(shown: shown.grid, wanted: canvas.grid, changed: rows)
     {
-      var candidate = Candidate(start: sink.count, pen: shown.pen, scroll: scroll)
-      hasErased = true
-      put(scroll, &candidate.pen, canvas)
-      encodeRows(
-        shown.grid, canvas, &candidate.pen, capabilities,
-        rows: min(
-          rows.lowerBound, scroll.rows.lowerBound)..<max(
-            rows.upperBound, scroll.rows.upperBound), scroll: scroll)
-      candidate.end(sink.count, hasErased)
-      best = best.shorter(candidate)
+      best = best.shorter(encode(scroll, shown, canvas, capabilities, within: rows))
     }
-    if mayRepaint(canvas.grid, inFewerThan: best.count) {
-      var candidate = Candidate(start: sink.count, pen: shown.pen)
+    if mayRepaint(canvas.grid, inFewerThan: best.cost) {
+      var candidate = Candidate(start: sink.count, pen: shown.pen, scroll: nil)
       repaint(&candidate.pen, canvas, capabilities, isKnown: true)
-      candidate.end(sink.count, hasErased)
+      end(&candidate, canvas, capabilities)
       best = best.shorter(candidate)
     }
     sink.keep(best.range, at: start)
     hasErased = best.hasErased
     shown.pen = best.pen
     return best.scroll
+  }
+
+  /// The encoding that begins with a scroll.
+  private mutating func encode(
+    _ scroll: Scroll, _ shown: Shown, _ canvas: Canvas, _ capabilities: Capabilities,
+    within rows: Range<Int>
+  ) -> Candidate {
+    var candidate = Candidate(start: sink.count, pen: shown.pen, scroll: scroll)
+    hasErased = true
+    put(scroll, &candidate.pen, canvas)
+    encodeRows(
+      shown.grid, canvas, &candidate.pen, capabilities, rows: scroll.reach(with: rows),
+      scroll: scroll)
+    end(&candidate, canvas, capabilities)
+    return candidate
+  }
+
+  private func end(
+    _ candidate: inout Candidate, _ canvas: Canvas, _ capabilities: Capabilities
+  ) {
+    let motion = canvas.cursor.map {
+      Motion(
+        from: candidate.pen, toRow: $0.row, column: $0.column,
+        isAbsolute: capabilities.absoluteRows)
+    }
+    candidate.end(at: sink.count, hasErased: hasErased, costOfCursor: motion?.cost ?? 0)
   }
 
   /// The rows that differ, by comparing memory.

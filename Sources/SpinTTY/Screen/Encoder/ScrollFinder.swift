@@ -5,6 +5,11 @@ struct Scroll: Equatable {
   /// Positive: the contents move up.
   let shift: Int
 
+  /// All rows between these and those that are scrolled.
+  func reach(with other: Range<Int>) -> Range<Int> {
+    min(rows.lowerBound, other.lowerBound)..<max(rows.upperBound, other.upperBound)
+  }
+
   /// The row that shows in `row` afterwards; nil if it is blank.
   func source(of row: Int) -> Int? {
     guard rows.contains(row) else { return row }

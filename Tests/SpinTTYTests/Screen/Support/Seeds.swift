@@ -1,13 +1,14 @@
 import Foundation
 import SpinTesting
 
-/// The seeds of a property test: that of `SPIN_SEED` alone, if it is set, else a fixed series.
+/// The seeds of a property test.
+///
+/// That of `SPIN_SEED` alone, if it is set; else a fixed series, `SPIN_ROUNDS` times as long.
 enum Seeds {
   static func series(_ count: UInt64) -> [UInt64] {
-    if let text = ProcessInfo.processInfo.environment["SPIN_SEED"], let seed = UInt64(text) {
-      return [seed]
-    }
-    return Array(1...count)
+    let environment = ProcessInfo.processInfo.environment
+    if let seed = environment["SPIN_SEED"].flatMap(UInt64.init) { return [seed] }
+    return Array(1...count * (environment["SPIN_ROUNDS"].flatMap(UInt64.init) ?? 1))
   }
 }
 
