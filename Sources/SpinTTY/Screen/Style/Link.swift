@@ -1,9 +1,22 @@
 /// An address that cells lead to, filtered so that it cannot carry anything else to the terminal.
 public struct Link: Hashable, Sendable {
+  /// Kept apart, because every style has room for a link and hardly any has one.
+  private let storage: Storage
+
+  private final class Storage: Sendable {
+    let address: String
+    let id: String
+
+    init(address: String, id: String) {
+      self.address = address
+      self.id = id
+    }
+  }
+
   /// The address as it goes to the terminal: printable ASCII only.
-  public let address: String
+  public var address: String { storage.address }
   /// Joins cells that are apart, as of a link that wraps, into one to be highlighted.
-  public let id: String
+  public var id: String { storage.id }
 
   /// The longest address that terminals take.
   private static let addressLimit = 2083
@@ -32,7 +45,17 @@ public struct Link: Hashable, Sendable {
     guard isKnown, isPrintable, isPlainId, address.utf8.count <= Link.addressLimit,
       id.utf8.count <= Link.idLimit
     else { return nil }
-    self.address = address
-    self.id = id
+    storage = Storage(address: address, id: id)
+  }
+
+  /// Whether two links lead to the same place as parts of one.
+  public static func == (left: Link, right: Link) -> Bool {
+    left.storage === right.storage || left.address == right.address && left.id == right.id
+  }
+
+  /// Feeds the address and the id to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(address)
+    hasher.combine(id)
   }
 }
