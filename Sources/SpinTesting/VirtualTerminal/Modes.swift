@@ -81,6 +81,8 @@ extension VirtualTerminal {
       move(row: isOn ? region.lowerBound : 0, column: 0)
     case 47, 1047, 1049: switchScreen(number, isOn, lexeme)
     case 1048: if isOn { saveCursor(lexeme) } else { restoreCursor(lexeme) }
+    case 2026 where isOn && modes.isUpdating:
+      violate(.unbalanced, "an update is under way already", lexeme)
     default:
       modes[number] = isOn
       if number == 2048 && isOn { reportSize() }

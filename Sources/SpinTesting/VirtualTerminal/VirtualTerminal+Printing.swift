@@ -15,32 +15,32 @@ extension VirtualTerminal {
   /// Writes a character that is not part of the one before it.
   mutating func put(_ text: String, width: Int, _ lexeme: ControlParser.Lexeme) {
     lastPrinted = text
-    if cursor.isPending { leaveEdge(lexeme) }
+    if position.isPending { leaveEdge(lexeme) }
     guard width <= columns else { return }
-    if cursor.column + width > columns {
+    if position.column + width > columns {
       guard modes.isWrapping else {
         return violate(.contested, "a wide character in the last column without wrapping", lexeme)
       }
       wrap(lexeme)
     }
-    checkHalf(cursor.column, lexeme)
+    checkHalf(position.column, lexeme)
     if modes.isInserting {
       checkHalf(columns - width, lexeme)
-      screen.insertCells(width, row: cursor.row, column: cursor.column, erasure)
+      screen.insertCells(width, row: position.row, column: position.column, erasure)
     }
     screen.put(
-      Cell(text, width: width, style: pen), row: cursor.row, column: cursor.column)
-    fresh = Position(row: cursor.row, column: cursor.column)
+      Cell(text, width: width, style: pen), row: position.row, column: position.column)
+    fresh = Position(row: position.row, column: position.column)
     advance(by: width)
   }
 
   private mutating func advance(by width: Int) {
-    cursor.isPending = cursor.column + width >= columns
-    cursor.column = min(cursor.column + width, columns - 1)
+    position.isPending = position.column + width >= columns
+    position.column = min(position.column + width, columns - 1)
   }
 
   private mutating func leaveEdge(_ lexeme: ControlParser.Lexeme) {
-    cursor.isPending = false
+    position.isPending = false
     guard modes.isWrapping else {
       return violate(.contested, "text after the last column, without wrapping", lexeme)
     }
@@ -49,9 +49,9 @@ extension VirtualTerminal {
 
   private mutating func wrap(_ lexeme: ControlParser.Lexeme) {
     if modes.isInserting { violate(.contested, "wraps in insert mode", lexeme) }
-    screen.lines[cursor.row].wraps = true
-    cursor.column = 0
-    cursor.isPending = false
+    screen.lines[position.row].wraps = true
+    position.column = 0
+    position.isPending = false
     index()
   }
 
@@ -84,7 +84,7 @@ extension VirtualTerminal {
     var cell = screen.lines[place.row].cells[place.column]
     cell.width = 2
     screen.put(cell, row: place.row, column: place.column)
-    cursor.column = place.column
+    position.column = place.column
     advance(by: 2)
   }
 

@@ -5,7 +5,7 @@ extension VirtualTerminal {
   /// are cut or blank. The scroll region becomes the whole screen.
   public mutating func resize(columns: Int, rows: Int) {
     precondition(columns > 0 && rows > 0, "A terminal has at least one column and one row.")
-    let surplus = max(0, cursor.row + 1 - rows)
+    let surplus = max(0, position.row + 1 - rows)
     if !modes.isAlternate { remember(Array(screen.lines.prefix(surplus))) }
     screen.lines.removeFirst(surplus)
     screen.resize(columns: columns, rows: rows)
@@ -15,7 +15,7 @@ extension VirtualTerminal {
     region = 0...(rows - 1)
     tabStops = Self.defaultTabStops(columns)
     fresh = nil
-    move(row: cursor.row - surplus)
+    move(row: position.row - surplus)
     if modes[2048] { reportSize() }
   }
 }

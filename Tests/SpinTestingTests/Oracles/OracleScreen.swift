@@ -19,8 +19,8 @@ struct OracleScreen: Equatable, Codable, CustomStringConvertible {
   }
 
   init(_ terminal: VirtualTerminal) {
-    row = terminal.currentCursor.row
-    column = terminal.currentCursor.column
+    row = terminal.cursor.row
+    column = terminal.cursor.column
     cells = terminal.cells.map { row in
       row.map { Cell(text: $0.text, style: $0.style.description) }
     }

@@ -44,7 +44,7 @@ import Testing
       let expected = OracleScreen(script.terminal).withoutRightHalves.withoutBlankStyles
       var actual = screen.withoutRightHalves.withoutBlankStyles
       // Where the cursor is after the last column is each terminal's own affair.
-      if script.terminal.currentCursor.isPending { actual.column = expected.column }
+      if script.terminal.cursor.isPending { actual.column = expected.column }
       if expected == actual { continue }
       failures += 1
       Issue.record(
