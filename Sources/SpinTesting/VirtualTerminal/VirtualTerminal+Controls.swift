@@ -125,8 +125,8 @@ extension VirtualTerminal {
 
   /// Complains where cells are moved apart in the middle of a wide character.
   mutating func checkHalf(_ column: Int, _ lexeme: ControlParser.Lexeme) {
-    let cells = screen.lines[position.row].cells
-    guard cells.indices.contains(column), cells[column].width == 0 else { return }
+    guard column > 0, column < columns else { return }
+    guard screen.lines[position.row].cells[column].width == 0 else { return }
     violate(.contested, "takes a wide character apart", lexeme)
   }
 

@@ -1,15 +1,35 @@
 extension VirtualTerminal {
   mutating func print(_ scalar: Unicode.Scalar, _ lexeme: ControlParser.Lexeme) {
+    var scalar = scalar
+    if charsets.sets[charsets.active] != .ascii { scalar = charsets.translate(scalar) }
+    if scalar.isASCII && isAfterASCII { return put(String(scalar), width: 1, lexeme) }
     if (0x80..<0xA0).contains(scalar.value) {
       return violate(.forbidden, "a C1 control as a character", lexeme)
     }
-    let scalar = charsets.translate(scalar)
+    if Self.isInvisibleControl(scalar) {
+      return violate(.forbidden, "ends a line, turns text around or tags it", lexeme)
+    }
     if extend(with: scalar, lexeme) { return }
     let width = columns(of: Character(scalar))
     guard width > 0 else {
       return violate(.contested, "a character without width has nothing to join", lexeme)
     }
     put(String(scalar), width: width, lexeme)
+  }
+
+  /// Whether the last cell cannot go on with an ASCII character, which is so nearly always.
+  private var isAfterASCII: Bool {
+    guard let fresh else { return true }
+    return screen.lines[fresh.row].cells[fresh.column].text.utf8.count == 1
+  }
+
+  /// Line and paragraph separators, bidirectional controls and tags, which text from elsewhere
+  /// may smuggle in.
+  private static func isInvisibleControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x2028...0x202E, 0x2066...0x2069, 0xE0000...0xE007F: true
+    default: false
+    }
   }
 
   /// Writes a character that is not part of the one before it.
@@ -61,7 +81,6 @@ extension VirtualTerminal {
   ) -> Bool {
     guard let place = fresh else { return false }
     let cell = screen.lines[place.row].cells[place.column]
-    if scalar.isASCII && cell.text.utf8.count == 1 { return false }
     guard joins(cell.text, scalar) else { return false }
     let text = cell.text + String(scalar)
     lastPrinted = text

@@ -42,7 +42,8 @@ import Testing
     // Never ours to send.
     ("^[[3J", [.forbidden]), ("\u{E}", [.forbidden]), ("^[(0", [.forbidden]),
     ("\u{7F}", [.forbidden]), ("\u{0}", [.forbidden]), ("\u{9B}", [.forbidden]),
-    ("^[[?6h", [.forbidden]), ("\u{C}", [.forbidden]),
+    ("^[[?6h", [.forbidden]), ("a\u{202E}", [.forbidden]),
+    ("a\u{2028}b", [.forbidden]), ("\u{C}", [.forbidden]),
   ]
 
   @Test(arguments: rows)
