@@ -79,6 +79,9 @@ extension VirtualTerminal {
       if isOn { violate(.forbidden, "places count from the region then", lexeme) }
       modes[6] = isOn
       move(row: isOn ? region.lowerBound : 0, column: 0)
+    case 7:
+      checkEdge(lexeme)
+      modes[7] = isOn
     case 47, 1047, 1049: switchScreen(number, isOn, lexeme)
     case 1048: if isOn { saveCursor(lexeme) } else { restoreCursor(lexeme) }
     case 2026 where isOn && modes.isUpdating:

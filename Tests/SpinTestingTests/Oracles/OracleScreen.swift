@@ -26,12 +26,25 @@ struct OracleScreen: Equatable, Codable, CustomStringConvertible {
     }
   }
 
-  /// The same without the styles of blanks, in which terminals differ.
-  var withoutBlankStyles: Self {
+  /// The same with the styles of another screen where the oracle said that any will do.
+  func settled(by other: Self) -> Self {
+    var screen = self
+    for row in cells.indices {
+      for column in cells[row].indices where cells[row][column].style == "any" {
+        screen.cells[row][column].style = other.cells[row][column].style
+      }
+    }
+    return screen
+  }
+
+  /// The same without the styles of blanks, in which terminals differ, or with their background.
+  func withoutBlankStyles(keepingBackground: Bool) -> Self {
     var screen = self
     for row in cells.indices {
       for column in cells[row].indices where cells[row][column].text == " " {
-        screen.cells[row][column].style = ""
+        let parts = cells[row][column].style.split(separator: ", ")
+        let background = parts.first { $0.hasPrefix("background") }
+        screen.cells[row][column].style = keepingBackground ? String(background ?? "") : ""
       }
     }
     return screen

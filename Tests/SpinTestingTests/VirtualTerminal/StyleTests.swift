@@ -5,7 +5,7 @@ import Testing
   static let rows: [(String, String)] = [
     ("", "default"), ("0", "default"), ("1", "bold"), ("2", "dim"), ("3", "italic"),
     ("4", "single underline"), ("5", "blink"), ("6", "rapid blink"), ("7", "reverse"),
-    ("8", "hidden"), ("9", "strike"), ("21", "double underline"), ("53", "overline"),
+    ("8", "hidden"), ("9", "strike"), ("53", "overline"),
     ("1;2;22", "default"), ("3;23", "default"), ("4;24", "default"), ("5;6;25", "default"),
     ("7;27", "default"), ("8;28", "default"), ("9;29", "default"), ("53;55", "default"),
     ("1;;3", "italic"), ("30", "foreground 0"), ("37", "foreground 7"), ("90", "foreground 8"),

@@ -34,7 +34,7 @@ import Testing
     ("a^[[9b", [.contested]), ("^[[2b", [.contested]), ("\u{301}", [.contested]),
     ("中^[[2Gx", [.contested]), ("中^[[2G^[[P", [.contested]), ("a^[[L", [.contested]),
     ("^[[2;2r", [.contested]), ("^[[2;3r^[[?1049h", [.contested]), ("^[[1e", [.contested]),
-    ("^[[?1049h^[7", [.contested]), ("^[[5@", [.contested]),
+    ("^[[?1049h^[7", [.contested]), ("^[[5@", [.contested]), ("^[[21m", [.contested]),
     // Taken back without being given.
     ("^[[<u", [.unbalanced]), ("^[[23;2t", [.unbalanced]),
     ("^[[?1049l", [.unbalanced]),
