@@ -12,17 +12,9 @@ extension VirtualTerminal.Screen {
   mutating func reflow(columns: Int, following place: inout VirtualTerminal.Position) {
     var result: [VirtualTerminal.Line] = []
     var target = place
-    for paragraph in paragraphs {
-      let rows = paragraph.lines
-      var cells = rows.flatMap(\.cells)
-      var mark: Int?
-      if paragraph.range.contains(place.row) {
-        let before = rows.prefix(place.row - paragraph.range.lowerBound)
-        mark = before.reduce(0) { $0 + $1.cells.count } + place.column
-      }
-      let blank = VirtualTerminal.Cell()
-      while cells.count > (mark ?? 0) + 1, cells.last == blank { cells.removeLast() }
-      let wrapped = Self.wrap(cells, columns)
+    for rows in paragraphs {
+      let mark = rows.contains(place.row) ? offset(of: place, in: rows) : nil
+      let wrapped = Self.wrap(text(of: rows, keeping: mark ?? 0, columns), columns)
       if let mark {
         let row = wrapped.starts.lastIndex { $0 <= mark } ?? 0
         target.row = result.count + row
@@ -35,14 +27,28 @@ extension VirtualTerminal.Screen {
   }
 
   /// The rows that belong together because each but the last was wrapped.
-  private var paragraphs: [(range: Range<Int>, lines: ArraySlice<VirtualTerminal.Line>)] {
-    var result: [(range: Range<Int>, lines: ArraySlice<VirtualTerminal.Line>)] = []
-    var start = 0
+  private var paragraphs: [Range<Int>] {
+    var result: [Range<Int>] = []
     for row in lines.indices where !lines[row].wraps || row == lines.count - 1 {
-      result.append((start..<row + 1, lines[start...row]))
-      start = row + 1
+      result.append((result.last?.upperBound ?? 0)..<row + 1)
     }
     return result
+  }
+
+  private func offset(of place: VirtualTerminal.Position, in rows: Range<Int>) -> Int {
+    lines[rows.lowerBound..<place.row].reduce(place.column) { $0 + $1.cells.count }
+  }
+
+  /// The cells of a paragraph without the blanks at its end, but at least those up to an offset.
+  private func text(
+    of rows: Range<Int>, keeping offset: Int, _ columns: Int
+  ) -> [VirtualTerminal.Cell] {
+    let blank = VirtualTerminal.Cell()
+    var cells = lines[rows].flatMap(\.cells)
+    // A single column has no room for a wide character.
+    if columns == 1 { cells = cells.map { $0.width == 1 ? $0 : blank } }
+    while cells.count > offset + 1, cells.last == blank { cells.removeLast() }
+    return cells
   }
 
   /// Cuts cells into rows, never inside a wide character, and tells where each row starts.
