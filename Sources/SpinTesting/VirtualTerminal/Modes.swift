@@ -80,7 +80,7 @@ extension VirtualTerminal {
       modes[6] = isOn
       move(row: isOn ? region.lowerBound : 0, column: 0)
     case 7:
-      checkEdge(lexeme)
+      if position.isPending && isOn != modes.isWrapping { position.isDoubtful = true }
       modes[7] = isOn
     case 47, 1047, 1049: switchScreen(number, isOn, lexeme)
     case 1048: if isOn { saveCursor(lexeme) } else { restoreCursor(lexeme) }

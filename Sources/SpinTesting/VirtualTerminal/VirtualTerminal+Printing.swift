@@ -60,9 +60,13 @@ extension VirtualTerminal {
   }
 
   private mutating func leaveEdge(_ lexeme: ControlParser.Lexeme) {
+    let isDoubtful = position.isDoubtful
     position.isPending = false
     guard modes.isWrapping else {
       return violate(.contested, "text after the last column, without wrapping", lexeme)
+    }
+    if isDoubtful {
+      violate(.contested, "text after the last column, where wrapping was changed", lexeme)
     }
     wrap(lexeme)
   }

@@ -30,7 +30,9 @@ import Testing
     // Terminals differ.
     ("abcde\n", [.contested]), ("abcde^[[K", [.contested]), ("abcde\u{8}", [.contested]),
     ("abcde^[[A", [.contested, .outside]), ("abcde^[7", [.contested]), ("^[8", [.contested]),
-    ("^[[?7labcdef", [.contested]), ("^[[?7l^[[5G中", [.contested]), ("\t", [.contested]),
+    ("^[[?7labcdef", [.contested]),
+    ("^[[?7labcde^[[?7hf", [.contested]), ("abcde^[[?7l^[[?7h^[[1Gx", []),
+    ("^[[?7l^[[5G中", [.contested]), ("\t", [.contested]),
     ("a^[[9b", [.contested]), ("^[[2b", [.contested]), ("\u{301}", [.contested]),
     ("中^[[2Gx", [.contested]), ("中^[[2G^[[P", [.contested]), ("a^[[L", [.contested]),
     ("^[[2;2r", [.contested]), ("^[[2;3r^[[?1049h", [.contested]), ("^[[1e", [.contested]),
