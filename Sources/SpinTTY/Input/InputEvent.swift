@@ -17,11 +17,12 @@ public enum InputEvent: Hashable, Sendable {
   /// Bytes with no known meaning.
   case unknown([UInt8])
 
-  /// The presses it stands for, in order: one for a key, one for each character of typed text.
-  public var chords: [KeyChord] {
+  /// The key presses it stands for, in order: one for a key, one for each character typed.
+  public var presses: [KeyPress] {
     switch self {
-    case .key(let press): press.phase == .release ? [] : [press.chord]
-    case .text(let text, let extends): text.dropFirst(extends ? 1 : 0).map { KeyChord($0) }
+    case .key(let press): [press]
+    case .text(let text, let extends):
+      text.dropFirst(extends ? 1 : 0).map { KeyPress(KeyChord($0), text: String($0)) }
     default: []
     }
   }

@@ -79,8 +79,13 @@ extension VirtualTerminal {
       if isOn { violate(.forbidden, "places count from the region then", lexeme) }
       modes[6] = isOn
       move(row: isOn ? region.lowerBound : 0, column: 0)
+    case 7:
+      if position.isPending && isOn != modes.isWrapping { position.isDoubtful = true }
+      modes[7] = isOn
     case 47, 1047, 1049: switchScreen(number, isOn, lexeme)
     case 1048: if isOn { saveCursor(lexeme) } else { restoreCursor(lexeme) }
+    case 2026 where isOn && modes.isUpdating:
+      violate(.unbalanced, "an update is under way already", lexeme)
     default:
       modes[number] = isOn
       if number == 2048 && isOn { reportSize() }

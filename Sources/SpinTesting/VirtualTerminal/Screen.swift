@@ -4,7 +4,11 @@ extension VirtualTerminal {
     var row = 0
     var column = 0
     /// A character was written in the last column, and the cursor stayed on it.
-    var isPending = false
+    var isPending = false {
+      didSet { if !isPending { isDoubtful = false } }
+    }
+    /// Wrapping was turned on or off meanwhile: some terminals no longer wait.
+    var isDoubtful = false
   }
 
   /// What DECSC keeps.

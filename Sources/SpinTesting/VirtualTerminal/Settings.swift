@@ -121,7 +121,7 @@ extension VirtualTerminal {
     screen.saved = nil
     screen.keyboardStack = []
     screen.keyboardFlags = 0
-    cursor.isPending = false
+    position.isPending = false
   }
 
   /// RIS: everything but what scrolled away.
@@ -130,7 +130,7 @@ extension VirtualTerminal {
     modes = Modes()
     screen = Screen(columns: columns, rows: rows)
     hidden = screen
-    cursor = Position()
+    position = Position()
     tabStops = Self.defaultTabStops(columns)
     settings = Settings()
     titleStack = []

@@ -2,11 +2,11 @@ extension VirtualTerminal {
   mutating func control(_ byte: UInt8, _ lexeme: ControlParser.Lexeme) {
     fresh = nil
     switch byte {
-    case 0x07: bellRings += 1
+    case 0x07: bellCount += 1
     case 0x08:
       checkEdge(lexeme)
-      if cursor.column == 0 { violate(.outside, "back past the first column", lexeme) }
-      move(column: cursor.column - 1)
+      if position.column == 0 { violate(.outside, "back past the first column", lexeme) }
+      move(column: position.column - 1)
     case 0x09: tab(forward: 1, lexeme)
     case 0x0A...0x0C: lineFeed(byte, lexeme)
     case 0x0D: move(column: 0)
@@ -21,7 +21,7 @@ extension VirtualTerminal {
     if byte != 0x0A { violate(.forbidden, "use a line feed", lexeme) }
     checkEdge(lexeme)
     index()
-    if modes.isNewLine { cursor.column = 0 }
+    if modes.isNewLine { position.column = 0 }
   }
 
   mutating func escape(
@@ -35,7 +35,7 @@ extension VirtualTerminal {
     case ("", 0x3E): modes[66] = false
     case ("", 0x44): checkEdge(lexeme); index()
     case ("", 0x45): move(column: 0); index()
-    case ("", 0x48): tabStops.insert(cursor.column)
+    case ("", 0x48): tabStops.insert(position.column)
     case ("", 0x4D): checkEdge(lexeme); reverseIndex()
     case ("", 0x5C): break
     case ("", 0x63): reset()
@@ -49,27 +49,27 @@ extension VirtualTerminal {
 
   /// Moves to a place that is kept inside the screen.
   mutating func move(row: Int? = nil, column: Int? = nil) {
-    cursor.row = min(max(0, row ?? cursor.row), rows - 1)
-    cursor.column = min(max(0, column ?? cursor.column), columns - 1)
-    cursor.isPending = false
+    position.row = min(max(0, row ?? position.row), rows - 1)
+    position.column = min(max(0, column ?? position.column), columns - 1)
+    position.isPending = false
   }
 
   /// Moves one row down, and scrolls at the end of the region.
   mutating func index() {
-    cursor.isPending = false
-    if cursor.row == region.upperBound {
+    position.isPending = false
+    if position.row == region.upperBound {
       scrollUp(by: 1)
     } else {
-      move(row: cursor.row + 1)
+      move(row: position.row + 1)
     }
   }
 
   private mutating func reverseIndex() {
-    cursor.isPending = false
-    if cursor.row == region.lowerBound {
+    position.isPending = false
+    if position.row == region.lowerBound {
       screen.scrollDown(region, by: 1, erasure)
     } else {
-      move(row: cursor.row - 1)
+      move(row: position.row - 1)
     }
   }
 
@@ -96,7 +96,7 @@ extension VirtualTerminal {
   mutating func storeCursor() {
     isCursorSaved = true
     screen.saved = SavedCursor(
-      position: cursor, pen: pen, charsets: charsets, isOriginRelative: modes.isOriginRelative)
+      position: position, pen: pen, charsets: charsets, isOriginRelative: modes.isOriginRelative)
   }
 
   mutating func restoreCursor(_ lexeme: ControlParser.Lexeme) {
@@ -111,7 +111,7 @@ extension VirtualTerminal {
     charsets = saved.charsets
     modes[6] = saved.isOriginRelative
     move(row: saved.position.row, column: saved.position.column)
-    cursor.isPending = saved.position.isPending && cursor.column == columns - 1
+    position.isPending = saved.position.isPending && position.column == columns - 1
   }
 
   private mutating func alignmentPattern() {
@@ -125,14 +125,14 @@ extension VirtualTerminal {
 
   /// Complains where cells are moved apart in the middle of a wide character.
   mutating func checkHalf(_ column: Int, _ lexeme: ControlParser.Lexeme) {
-    let cells = screen.lines[cursor.row].cells
-    guard cells.indices.contains(column), cells[column].width == 0 else { return }
+    guard column > 0, column < columns else { return }
+    guard screen.lines[position.row].cells[column].width == 0 else { return }
     violate(.contested, "takes a wide character apart", lexeme)
   }
 
   /// Complains where the cursor waits at the right edge and the next move depends on the terminal.
   mutating func checkEdge(_ lexeme: ControlParser.Lexeme) {
-    guard cursor.isPending else { return }
+    guard position.isPending else { return }
     violate(.contested, "depends on where the cursor waits after the last column", lexeme)
   }
 }

@@ -14,14 +14,12 @@ extension VirtualTerminal {
   }
 
   /// Where and what the cursor is.
-  public var currentCursor: Cursor {
+  public var cursor: Cursor {
     Cursor(
-      row: cursor.row, column: cursor.column, isPending: cursor.isPending, isVisible: modes[25],
+      row: position.row, column: position.column, isPending: position.isPending,
+      isVisible: modes[25],
       shape: settings.shape)
   }
-
-  /// How the next character would look.
-  public var currentPen: Style { pen }
 
   /// The rows that scroll (DECSTBM).
   public var scrollRegion: ClosedRange<Int> { region }
@@ -45,9 +43,6 @@ extension VirtualTerminal {
 
   /// The window's title.
   public var title: String { settings.title }
-
-  /// How often the bell rang.
-  public var bellCount: Int { bellRings }
 
   /// The kitty keyboard flags in force on the screen that is shown.
   public var keyboardFlags: Int { screen.keyboardFlags }

@@ -40,7 +40,7 @@ extension VirtualTerminal {
   }
 
   private var header: String {
-    let place = modes[25] ? "at row \(cursor.row), column \(cursor.column)" : "hidden"
+    let place = modes[25] ? "at row \(position.row), column \(position.column)" : "hidden"
     let title = settings.title.isEmpty ? "" : ", title \(settings.title)"
     return "\(columns)x\(rows), cursor \(place)\(title)"
   }

@@ -25,7 +25,7 @@ extension VirtualTerminal {
   private mutating func reportStatus(_ sequence: ControlSequence) -> Bool {
     let mark = sequence.marker == nil ? "" : "?"
     let top = modes.isOriginRelative ? region.lowerBound : 0
-    let place = "\(cursor.row - top + 1);\(cursor.column + 1)"
+    let place = "\(position.row - top + 1);\(position.column + 1)"
     switch (mark, sequence.value(0)) {
     case ("", 5): reply("ESC[0n")
     case (_, 6): reply("ESC[\(mark)\(place)R")

@@ -1,45 +1,75 @@
 extension VirtualTerminal {
+  /// What a terminal does to the lines of its main screen when the window gets wider or narrower.
+  public enum LineHandling: Sendable {
+    /// They are cut off or filled with blanks, as in xterm.
+    case clip
+    /// They are wrapped anew and joined again, as in most others.
+    case reflow
+  }
+
   /// Changes the size as a window does.
   ///
-  /// Rows above a cursor that would fall off the bottom scroll away; new rows are blank. Columns
-  /// are cut or blank. The scroll region becomes the whole screen.
-  public mutating func resize(columns: Int, rows: Int) {
+  /// The alternate screen is always clipped. Where rows are lost, blank ones below the cursor go
+  /// first, then rows scroll away at the top; new rows come at the bottom. The scroll region
+  /// becomes the whole screen. With mode 2048 the new size is reported.
+  public mutating func resize(columns: Int, rows: Int, lines: LineHandling = .clip) {
     precondition(columns > 0 && rows > 0, "A terminal has at least one column and one row.")
-    let surplus = max(0, cursor.row + 1 - rows)
-    if !modes.isAlternate { remember(Array(screen.lines.prefix(surplus))) }
-    screen.lines.removeFirst(surplus)
-    screen.resize(columns: columns, rows: rows)
-    hidden.resize(columns: columns, rows: rows)
     self.columns = columns
     self.rows = rows
     region = 0...(rows - 1)
     tabStops = Self.defaultTabStops(columns)
     fresh = nil
-    move(row: cursor.row - surplus)
+    let isReflowing = lines == .reflow
+    let isMainShown = !modes.isAlternate
+    let gone = screen.fit(columns, rows, at: &position, isReflowing: isReflowing && isMainShown)
+    var saved = hidden.saved?.position ?? Position()
+    let lost = hidden.fit(columns, rows, at: &saved, isReflowing: isReflowing && !isMainShown)
+    hidden.saved?.position = saved
+    remember(isMainShown ? gone : lost)
     if modes[2048] { reportSize() }
   }
 }
 
 extension VirtualTerminal.Screen {
-  mutating func resize(columns: Int, rows: Int) {
-    for row in lines.indices { fit(row, columns) }
-    if lines.count > rows { lines.removeLast(lines.count - rows) }
-    while lines.count < rows { lines.append(VirtualTerminal.Line(columns: columns)) }
-    guard var saved else { return }
-    saved.position.row = min(saved.position.row, rows - 1)
-    saved.position.column = min(saved.position.column, columns - 1)
-    self.saved = saved
+  /// Takes on a size, moves a place along with the text, and answers with the rows that left at
+  /// the top.
+  mutating func fit(
+    _ columns: Int, _ rows: Int, at place: inout VirtualTerminal.Position, isReflowing: Bool
+  ) -> [VirtualTerminal.Line] {
+    if isReflowing { reflow(columns: columns, following: &place) }
+    let gone = setRows(rows, keeping: place.row)
+    setColumns(columns)
+    place.row = min(max(0, place.row - gone.count), rows - 1)
+    place.column = min(place.column, columns - 1)
+    place.isPending = false
+    return gone
   }
 
-  private mutating func fit(_ row: Int, _ columns: Int) {
-    let width = lines[row].cells.count
-    guard width != columns else { return }
-    if width > columns {
-      split(row, columns)
-      lines[row].cells.removeLast(width - columns)
-    } else {
-      lines[row].cells += repeatElement(VirtualTerminal.Cell(), count: columns - width)
+  /// Changes the number of rows, and answers with those that left at the top.
+  private mutating func setRows(_ rows: Int, keeping row: Int) -> [VirtualTerminal.Line] {
+    while lines.count > rows, lines.count > row + 1, lines.last?.text.isEmpty == true {
+      lines.removeLast()
     }
-    lines[row].wraps = false
+    let surplus = min(max(0, lines.count - rows), max(0, row + 1 - rows))
+    let gone = Array(lines.prefix(surplus))
+    lines.removeFirst(surplus)
+    if lines.count > rows { lines.removeLast(lines.count - rows) }
+    let columns = lines.first?.cells.count ?? 1
+    while lines.count < rows { lines.append(VirtualTerminal.Line(columns: columns)) }
+    return gone
+  }
+
+  private mutating func setColumns(_ columns: Int) {
+    for row in lines.indices {
+      let width = lines[row].cells.count
+      guard width != columns else { continue }
+      if width > columns {
+        split(row, columns)
+        lines[row].cells.removeLast(width - columns)
+      } else {
+        lines[row].cells += repeatElement(VirtualTerminal.Cell(), count: columns - width)
+      }
+      lines[row].wraps = false
+    }
   }
 }

@@ -17,7 +17,7 @@ extension VirtualTerminal {
       return violate(.contested, "nothing to repeat", lexeme)
     }
     let width = max(1, columns(of: character))
-    if cursor.isPending || cursor.column + count * width >= columns - 1 {
+    if position.isPending || position.column + count * width >= columns - 1 {
       violate(.contested, "repeats up to the end of the line", lexeme)
     }
     for _ in 0..<min(count, columns * rows) { put(text, width: width, lexeme) }
@@ -60,15 +60,15 @@ extension VirtualTerminal {
 
   /// Moves up or down, as far as the margin of the region if it starts inside of it.
   private mutating func vertical(_ count: Int, _ lexeme: ControlParser.Lexeme) {
-    let top = cursor.row >= region.lowerBound ? region.lowerBound : 0
-    let bottom = cursor.row <= region.upperBound ? region.upperBound : rows - 1
-    let row = min(max(top, cursor.row + count), bottom)
-    if row != cursor.row + count { violate(.outside, "stopped at a margin", lexeme) }
+    let top = position.row >= region.lowerBound ? region.lowerBound : 0
+    let bottom = position.row <= region.upperBound ? region.upperBound : rows - 1
+    let row = min(max(top, position.row + count), bottom)
+    if row != position.row + count { violate(.outside, "stopped at a margin", lexeme) }
     move(row: row)
   }
 
   private mutating func horizontal(_ count: Int, _ lexeme: ControlParser.Lexeme) {
-    let column = cursor.column + count
+    let column = position.column + count
     if !(0..<columns).contains(column) { violate(.outside, "stopped at the edge", lexeme) }
     move(column: column)
   }
@@ -82,8 +82,8 @@ extension VirtualTerminal {
     case "K": eraseLine(sequence.value(0), lexeme)
     case "X":
       checkEdge(lexeme)
-      checkHalf(cursor.column, lexeme)
-      screen.erase(cursor.row, cursor.column..<min(columns, cursor.column + count), erasure)
+      checkHalf(position.column, lexeme)
+      screen.erase(position.row, position.column..<min(columns, position.column + count), erasure)
     case "@": insertCells(count, lexeme)
     case "P": deleteCells(count, lexeme)
     case "L": editLines(lexeme) { $0.screen.scrollDown($1, by: count, $0.erasure) }
@@ -98,22 +98,22 @@ extension VirtualTerminal {
   private mutating func insertCells(_ count: Int, _ lexeme: ControlParser.Lexeme) {
     checkShift(lexeme)
     checkHalf(columns - count, lexeme)
-    if count * 2 > columns - cursor.column {
+    if count * 2 > columns - position.column {
       violate(.contested, "tmux leaves some of the old cells", lexeme)
     }
-    screen.insertCells(count, row: cursor.row, column: cursor.column, erasure)
+    screen.insertCells(count, row: position.row, column: position.column, erasure)
   }
 
   private mutating func deleteCells(_ count: Int, _ lexeme: ControlParser.Lexeme) {
     checkShift(lexeme)
-    checkHalf(cursor.column + count, lexeme)
-    screen.deleteCells(count, row: cursor.row, column: cursor.column, erasure)
+    checkHalf(position.column + count, lexeme)
+    screen.deleteCells(count, row: position.row, column: position.column, erasure)
   }
 
   private mutating func checkShift(_ lexeme: ControlParser.Lexeme) {
     checkEdge(lexeme)
-    checkHalf(cursor.column, lexeme)
-    if !region.contains(cursor.row) {
+    checkHalf(position.column, lexeme)
+    if !region.contains(position.row) {
       violate(.contested, "some terminals ignore it outside the scroll region", lexeme)
     }
   }
@@ -122,26 +122,26 @@ extension VirtualTerminal {
   private mutating func editLines(
     _ lexeme: ControlParser.Lexeme, _ body: (inout Self, ClosedRange<Int>) -> Void
   ) {
-    if cursor.column != 0 {
+    if position.column != 0 {
       violate(.contested, "some terminals go to the first column", lexeme)
     }
-    guard region.contains(cursor.row) else {
+    guard region.contains(position.row) else {
       return violate(.outside, "not inside the scroll region", lexeme)
     }
-    body(&self, cursor.row...region.upperBound)
-    cursor.isPending = false
+    body(&self, position.row...region.upperBound)
+    position.isPending = false
   }
 
   private mutating func eraseDisplay(_ part: Int, _ lexeme: ControlParser.Lexeme) {
     if part < 2 { checkEdge(lexeme) }
-    if part == 0 { checkHalf(cursor.column, lexeme) }
+    if part == 0 { checkHalf(position.column, lexeme) }
     switch part {
     case 0:
-      screen.erase(cursor.row, cursor.column..<columns, erasure)
-      screen.eraseRows(cursor.row + 1..<rows, erasure)
+      screen.erase(position.row, position.column..<columns, erasure)
+      screen.eraseRows(position.row + 1..<rows, erasure)
     case 1:
-      screen.eraseRows(0..<cursor.row, erasure)
-      screen.erase(cursor.row, 0..<cursor.column + 1, erasure)
+      screen.eraseRows(0..<position.row, erasure)
+      screen.erase(position.row, 0..<position.column + 1, erasure)
     case 2: screen.eraseRows(0..<rows, erasure)
     case 3:
       violate(.forbidden, "erases what the user scrolled away", lexeme)
@@ -152,11 +152,11 @@ extension VirtualTerminal {
 
   private mutating func eraseLine(_ part: Int, _ lexeme: ControlParser.Lexeme) {
     if part < 2 { checkEdge(lexeme) }
-    if part == 0 { checkHalf(cursor.column, lexeme) }
+    if part == 0 { checkHalf(position.column, lexeme) }
     switch part {
-    case 0: screen.erase(cursor.row, cursor.column..<columns, erasure)
-    case 1: screen.erase(cursor.row, 0..<cursor.column + 1, erasure)
-    case 2: screen.erase(cursor.row, 0..<columns, erasure)
+    case 0: screen.erase(position.row, position.column..<columns, erasure)
+    case 1: screen.erase(position.row, 0..<position.column + 1, erasure)
+    case 2: screen.erase(position.row, 0..<columns, erasure)
     default: violate(.unknown, "unknown part of the line", lexeme)
     }
   }

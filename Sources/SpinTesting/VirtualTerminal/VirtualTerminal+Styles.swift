@@ -4,6 +4,7 @@ extension VirtualTerminal {
     guard !sequence.parameters.isEmpty else { return resetStyle() }
     var rest = sequence.parameters[...]
     while let parameter = rest.popFirst() {
+      if parameter == [21] { violate(.contested, "ends bold in some terminals", lexeme) }
       if !applyStyle(parameter, &rest) {
         violate(.unknown, "unknown graphic rendition \(parameter[0] ?? 0)", lexeme)
       }

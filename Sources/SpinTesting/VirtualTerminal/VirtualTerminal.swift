@@ -23,15 +23,18 @@ public struct VirtualTerminal: Sendable {
   public var byteCount: Int { parser.offset }
   /// The number of bytes of whole sequences that came outside a synchronized update (mode 2026).
   public internal(set) var bytesOutsideUpdates = 0
+  /// How the next character would look.
+  public internal(set) var pen = Style()
+  /// How often the bell rang.
+  public internal(set) var bellCount = 0
   /// The number of synchronized updates that were begun and ended.
   public internal(set) var updateCount = 0
 
   /// The screen that is shown, and the one that is not.
   var screen: Screen
   var hidden: Screen
-  /// Where the next character goes, how it looks, and by which rules.
-  var cursor = Position()
-  var pen = Style()
+  /// Where the next character goes, and by which rules.
+  var position = Position()
   var region: ClosedRange<Int>
   var charsets = Charsets()
   var tabStops: Set<Int>
@@ -47,7 +50,6 @@ public struct VirtualTerminal: Sendable {
   let historyLimit: Int
   var settings = Settings()
   var titleStack: [String] = []
-  var bellRings = 0
   var replies: [UInt8] = []
   var parser = ControlParser()
   var lexemes: [ControlParser.Lexeme] = []

@@ -91,6 +91,17 @@ import Testing
     #expect(clock.deadline == .milliseconds(100))
   }
 
+  @Test func theEnvironmentSaysHowLongAnEscapeWaits() {
+    let cases: [([String: String], Int)] = [
+      ([:], 50), (["SSH_CONNECTION": "a b"], 100), (["SSH_TTY": "/dev/pts/1"], 100),
+      (["SSH_TTY": ""], 50), (["SSH_TTY": "x", "ESCDELAY": "25"], 25), (["ESCDELAY": "0"], 0),
+      (["ESCDELAY": "soon"], 50), (["ESCDELAY": "-1"], 50), (["ESCDELAY": "99999"], 10_000),
+    ]
+    for (environment, delay) in cases {
+      #expect(InputDecoder.Options.escapePatience(in: environment) == .milliseconds(delay))
+    }
+  }
+
   @Test func aLoneEscapeIsHardlyEverAKeyOnceTheKeyboardProtocolIsOn() {
     var clock = InputClock()
     clock.decoder.options.isKeyboardExtended = true

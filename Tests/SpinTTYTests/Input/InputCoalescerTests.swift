@@ -41,12 +41,21 @@ import Testing
     #expect(read(["\u{1B}[<32;1;1M\u{1B}[<0;1;1m\u{1B}[<35;1;1M\u{1B}[<32;1;1M"]).count == 4)
   }
 
-  @Test func theChordsOfTextAreItsCharacters() {
-    #expect(InputEvent.text("-é q").chords == ["-", "é", " ", "q"])
-    #expect(InputEvent.text("\u{301}q", extends: true).chords == ["q"])
-    #expect(InputEvent.key(KeyPress(.up, phase: .release)).chords == [])
-    #expect(InputEvent.key(KeyPress(.up, phase: .repeat)).chords == [.up])
-    #expect(InputEvent.paste("q").chords == [])
+  @Test func typedTextStandsForThePressesOfItsCharacters() {
+    #expect(InputEvent.text("-é q").presses.map(\.chord) == ["-", "é", " ", "q"])
+    #expect(InputEvent.text("-").presses == [KeyPress("-", text: "-")])
+    #expect(InputEvent.text("\u{301}q", extends: true).presses.map(\.chord) == ["q"])
+    #expect(InputEvent.key(KeyPress(.up, phase: .repeat)).presses.map(\.phase) == [.repeat])
+    #expect(InputEvent.paste("q").presses == [])
+  }
+
+  @Test func whatAnEventWritesIsItsTextUnlessAKeyGoesUp() {
+    #expect(InputEvent.text("ab").insertion == "ab")
+    #expect(InputEvent.paste("a\nb").insertion == "a\nb")
+    #expect(InputEvent.key(KeyPress("a", text: "a")).insertion == "a")
+    #expect(InputEvent.key(KeyPress("a", phase: .release, text: "a")).insertion == nil)
+    #expect(InputEvent.key(KeyPress(.enter)).insertion == nil)
+    #expect(InputEvent.focus(true).insertion == nil)
   }
 
   private func read(_ reads: [String]) -> [InputEvent] {

@@ -29,8 +29,8 @@ import Testing
   func aChordIsTheSameInEveryEncoding(chord: KeyChord, encodings: [String]) {
     for encoding in encodings {
       var decoder = InputDecoder()
-      let chords = decoder.events(encoding.utf8).flatMap(\.chords)
-      #expect(chords.last == chord, "\(encoding.debugDescription)")
+      let presses = decoder.events(encoding.utf8).flatMap(\.presses)
+      #expect(presses.last?.chord == chord, "\(encoding.debugDescription)")
     }
   }
 
@@ -51,7 +51,7 @@ import Testing
   @Test func aMinusSignIsNotAHyphen() {
     #expect(KeyChord("\u{2212}") != "-")
     var decoder = InputDecoder()
-    #expect(decoder.events("\u{2212}".utf8).flatMap(\.chords) == ["\u{2212}"])
+    #expect(decoder.events("\u{2212}".utf8).flatMap(\.presses).map(\.chord) == ["\u{2212}"])
   }
 
   @Test func modifiersNestInAnyOrder() {

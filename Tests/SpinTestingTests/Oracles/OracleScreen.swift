@@ -19,19 +19,32 @@ struct OracleScreen: Equatable, Codable, CustomStringConvertible {
   }
 
   init(_ terminal: VirtualTerminal) {
-    row = terminal.currentCursor.row
-    column = terminal.currentCursor.column
+    row = terminal.cursor.row
+    column = terminal.cursor.column
     cells = terminal.cells.map { row in
       row.map { Cell(text: $0.text, style: $0.style.description) }
     }
   }
 
-  /// The same without the styles of blanks, in which terminals differ.
-  var withoutBlankStyles: Self {
+  /// The same with the styles of another screen where the oracle said that any will do.
+  func settled(by other: Self) -> Self {
+    var screen = self
+    for row in cells.indices {
+      for column in cells[row].indices where cells[row][column].style == "any" {
+        screen.cells[row][column].style = other.cells[row][column].style
+      }
+    }
+    return screen
+  }
+
+  /// The same without the styles of blanks, in which terminals differ, or with their background.
+  func withoutBlankStyles(keepingBackground: Bool) -> Self {
     var screen = self
     for row in cells.indices {
       for column in cells[row].indices where cells[row][column].text == " " {
-        screen.cells[row][column].style = ""
+        let parts = cells[row][column].style.split(separator: ", ")
+        let background = parts.first { $0.hasPrefix("background") }
+        screen.cells[row][column].style = keepingBackground ? String(background ?? "") : ""
       }
     }
     return screen

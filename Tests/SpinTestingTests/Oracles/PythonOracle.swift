@@ -97,7 +97,7 @@ enum PythonOracle {
                 # NB: A right half stays when its left half is written over; it shows nothing.
                 code = before.chars[0] if before.chars[0] < 0x110000 else 32
                 wide = unicodedata.east_asian_width(chr(code)) in "WF"
-                return {"text": "" if wide else " ", "style": ""}
+                return {"text": "" if wide else " ", "style": "" if wide else "any"}
             text = "".join(chr(code) for code in c.chars[:] if code) or " "
             bits = c.attributes
             attributes = ["single underline"] if bits >> 1 & 3 else []

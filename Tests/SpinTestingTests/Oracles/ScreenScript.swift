@@ -51,7 +51,7 @@ struct ScreenScript: Sendable {
     }
     let number = Int(piece.dropFirst(2).dropLast()) ?? 0
     guard number > 0, final == "X" || number == 1 else { return false }
-    let cursor = terminal.currentCursor
+    let cursor = terminal.cursor
     let end = cursor.column + number
     return end < Self.columns && terminal[cursor.row, end].width == 0
   }

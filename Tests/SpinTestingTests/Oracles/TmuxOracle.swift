@@ -14,12 +14,12 @@ enum TmuxOracle {
     let tmux = "tmux -S '\(socket)'"
     let script = """
       cd '\(folder.url.path)'
+      trap "\(tmux) wait-for -S finished" EXIT
       stty raw -echo
       for ((i = 0; i < \(scripts.count); i++)); do
-        printf '\\033[?1049l\\033c'; cat $i.in; printf '\\033[5n'; IFS= read -rsN4
+        printf '\\033[?1049l\\033c'; cat $i.in; printf '\\033[5n'; IFS= read -rsn4
         \(tmux) capture-pane -p -e -N \\; display -p '#{cursor_x} #{cursor_y}' > $i.out
       done
-      \(tmux) wait-for -S finished
       """
     let file = folder.url.appendingPathComponent("script")
     try Data(script.utf8).write(to: file)

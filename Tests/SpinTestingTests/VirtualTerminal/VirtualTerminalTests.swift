@@ -6,8 +6,8 @@ import Testing
     var terminal = VirtualTerminal(columns: 10, rows: 3)
     terminal.feed("hello\r\nworld")
     #expect(terminal.text == "hello\nworld")
-    #expect(terminal.currentCursor.row == 1)
-    #expect(terminal.currentCursor.column == 5)
+    #expect(terminal.cursor.row == 1)
+    #expect(terminal.cursor.column == 5)
     #expect(terminal.violations == [])
   }
 
