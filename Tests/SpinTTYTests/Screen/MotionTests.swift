@@ -22,7 +22,7 @@ import Testing
               terminal.feed("\u{1B}[?7l\u{1B}[\(from + 1);\(start + 1)H")
               if isAmbiguous { terminal.feed("x") }
               terminal.feed(bytes)
-              let cursor = terminal.currentCursor
+              let cursor = terminal.cursor
               #expect(cursor.row == to && cursor.column == column && !cursor.isPending)
               #expect(bytes.count == motion.cost)
               #expect(terminal.violations.isEmpty)

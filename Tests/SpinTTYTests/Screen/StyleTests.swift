@@ -11,9 +11,9 @@ import Testing
     let second = CellStyle(random.style())
     var terminal = VirtualTerminal(columns: 4, rows: 1)
     terminal.feed(Rendition.bytes(from: .plain, to: first))
-    #expect(terminal.currentPen == VirtualTerminal.Style(first), "seed \(seed)")
+    #expect(terminal.pen == VirtualTerminal.Style(first), "seed \(seed)")
     terminal.feed(Rendition.bytes(from: first, to: second))
-    #expect(terminal.currentPen == VirtualTerminal.Style(second), "seed \(seed)")
+    #expect(terminal.pen == VirtualTerminal.Style(second), "seed \(seed)")
     #expect(terminal.violations.isEmpty)
   }
 

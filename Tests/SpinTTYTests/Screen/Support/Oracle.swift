@@ -45,7 +45,7 @@ struct Oracle {
   }
 
   private func cursorDifference(from canvas: Canvas) -> String? {
-    let shown = terminal.currentCursor
+    let shown = terminal.cursor
     guard let wanted = canvas.cursor else { return shown.isVisible ? "visible cursor" : nil }
     return shown.isVisible && shown.row == wanted.row && shown.column == wanted.column
       ? nil : "wanted \(wanted), shown \(shown)"
