@@ -1,8 +1,8 @@
-// Writes Sources/SpinTTY/Screen/Width/WidthTable.swift.
+// Writes Sources/SpinTTY/Screen/Text/WidthTable.swift.
 //
-//   swiftc -O Scripts/generate-width-table.swift -o /tmp/generate-width-table
-//   /tmp/generate-width-table /usr/share/unicode/EastAsianWidth.txt \
-//     > Sources/SpinTTY/Screen/Width/WidthTable.swift
+//   swiftc -O Scripts/generate-width-table.swift -o .build/generate-width-table
+//   .build/generate-width-table /usr/share/unicode/EastAsianWidth.txt \
+//     > Sources/SpinTTY/Screen/Text/WidthTable.swift
 //
 // Sources: EastAsianWidth.txt of the Unicode Character Database (Debian's package unicode-data has
 // 15.0.0), what later versions of that file added (listed below), and the scalar properties of the

@@ -176,6 +176,15 @@ import Testing
     #expect(stage.send() == "\ry")
   }
 
+  @Test func charactersThatWerePutApartDoNotJoinOnTheTerminal() {
+    for (left, right) in [("\u{1100}", "\u{AC00}"), ("🇫", "🇷"), ("क\u{94D}", "ष")] {
+      var stage = Stage(8, 1, Capabilities(widths: EncoderTests.grapheme))
+      let width = stage.canvas.surface.put(left)
+      stage.canvas.surface.put(right, column: width)
+      _ = stage.send()
+    }
+  }
+
   @Test(arguments: Seeds.series(60))
   func whatIsNotContestedIsInPlaceWhateverTheTerminalThinksOfTheRest(seed: UInt64) {
     var random = RandomCanvas(generator: SeededGenerator(seed: seed))

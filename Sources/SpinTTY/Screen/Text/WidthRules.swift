@@ -23,7 +23,10 @@ public struct WidthRules: Hashable, Sendable {
   }
 
   /// The number of columns that `text` takes once it went through the gate.
+  ///
+  /// - Complexity: O(n); plain ASCII is only counted.
   public func width(of text: String) -> Int {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
     var width = 0
     forEachGlyph(in: CleanText(text)) { glyph in
       width += glyph.width
@@ -34,19 +37,8 @@ public struct WidthRules: Hashable, Sendable {
 
   /// The number of columns that `character` takes once it went through the gate.
   public func width(of character: Character) -> Int {
-    if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F { return 1 }
-    return width(of: String(character))
+    width(of: String(character))
   }
-}
-
-/// What fills a cell, or two: a scalar or a cluster, with its measure.
-struct Glyph {
-  /// The scalars, as they go to the terminal.
-  var scalars: Substring.UnicodeScalarView
-  /// One or two columns.
-  var width: Int
-  /// Whether terminals are known to disagree on the width.
-  var isContested: Bool
 }
 
 extension WidthRules {
@@ -89,7 +81,13 @@ extension WidthRules {
       }
       previous = scalar
     }
+    if let previous, isOpenJamo(previous) { glyph.isContested = true }
     return glyph
+  }
+
+  /// Whether what ends in this scalar would join a syllable that another text put after it.
+  private func isOpenJamo(_ scalar: Unicode.Scalar) -> Bool {
+    (0x1100...0x115F).contains(scalar.value) || (0xA960...0xA97C).contains(scalar.value)
   }
 
   private func widens(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> Bool {

@@ -92,15 +92,3 @@ public final class Canvas {
     return id
   }
 }
-
-extension Style {
-  /// What a cell's style says, with what is the terminal's own left open.
-  init(_ style: CellStyle) {
-    self.init(
-      foreground: style.foreground == .default ? nil : style.foreground,
-      background: style.background == .default ? nil : style.background,
-      attributes: style.attributes, underline: style.underline == .none ? nil : style.underline,
-      underlineColor: style.underlineColor == .default ? nil : style.underlineColor,
-      link: style.link)
-  }
-}
