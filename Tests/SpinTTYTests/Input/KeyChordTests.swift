@@ -34,6 +34,17 @@ import Testing
     }
   }
 
+  @Test func chordsAreWrittenAsTheirKeysAreCalled() {
+    let quit: [KeyChord] = ["q", .ctrl("c"), .escape]
+    let moves: [KeyChord] = [.up, .shift(.tab), .alt(.left), .f(5), " "]
+    #expect(quit.map(\.modifiers) == [[], .ctrl, []])
+    #expect(moves.map(\.code) == [.up, .tab, .left, .function(5), .character(" ")])
+    #expect(bind("+", .up, help: "more").map(\.description) == ["+", "up"])
+  }
+
+  /// A binding takes its chords so.
+  private func bind(_ chords: KeyChord..., help: String) -> [KeyChord] { chords }
+
   @Test func theLocksDoNotCount() {
     #expect(KeyChord("c", [.ctrl, .capsLock, .numLock]) == .ctrl("c"))
     #expect(KeyChord(.up, .numLock).hashValue == KeyChord.up.hashValue)
