@@ -85,11 +85,16 @@ import Testing
   }
 
   @Test func aHelpLineCanShowEveryChord() {
-    let chords: [KeyChord] = ["q", " ", .ctrl("c"), .shift(.tab), .f(5), .alt(.pageUp), "A"]
-    #expect(
-      chords.map(\.description) == [
-        "q", "space", "ctrl+c", "shift+tab", "f5", "alt+page up", "A",
-      ])
+    let chords: [(KeyChord, String)] = [
+      ("q", "q"), (" ", "space"), ("A", "A"), (.ctrl("c"), "ctrl+c"), (.f(5), "f5"),
+      (.shift(.tab), "shift+tab"), (.alt(.pageUp), "alt+page up"), (.super(.left), "super+left"),
+      (KeyChord(.up, [.ctrl, .alt, .shift, .hyper, .meta]), "ctrl+alt+shift+hyper+meta+up"),
+      (KeyChord(.modifier(.meta, isRight: true)), "right meta"),
+      (KeyChord(.modifier(.shift, isRight: false)), "left shift"),
+      (KeyChord(.levelShift(3)), "level 3 shift"), (KeyChord(.media(.mute)), "media mute"),
+      (KeyChord(.printScreen), "print screen"), (KeyChord(.menu), "menu"),
+    ]
+    for (chord, name) in chords { #expect(chord.description == name) }
   }
 
   @Test func aWordIsNotAKey() async {
