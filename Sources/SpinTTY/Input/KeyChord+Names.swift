@@ -49,11 +49,7 @@ extension KeyChord {
 extension KeyChord: CustomStringConvertible {
   /// The chord as a help line shows it: `q`, `space`, `ctrl+c`, `shift+tab`, `f5`.
   public var description: String {
-    let names: [(Modifiers, String)] = [
-      (.ctrl, "ctrl+"), (.alt, "alt+"), (.shift, "shift+"), (.super, "super+"),
-      (.hyper, "hyper+"), (.meta, "meta+"),
-    ]
-    return names.filter { modifiers.contains($0.0) }.map(\.1).joined() + code.description
+    modifiers.names.map { $0 + "+" }.joined() + code.description
   }
 }
 
@@ -64,7 +60,8 @@ extension KeyCode: CustomStringConvertible {
     case .character(" "): "space"
     case .character(let character): String(character)
     case .function(let number): "f\(number)"
-    case .modifier(let modifier, let isRight): (isRight ? "right " : "left ") + modifier.name
+    case .modifier(let modifier, let isRight):
+      (isRight ? "right " : "left ") + modifier.names.joined()
     case .levelShift(let level): "level \(level) shift"
     case .media(let key): "media " + key.rawValue
     case .pageUp: "page up"
@@ -99,14 +96,12 @@ extension KeyCode: CustomStringConvertible {
 }
 
 extension Modifiers {
-  fileprivate var name: String {
-    switch self {
-    case .shift: "shift"
-    case .alt: "alt"
-    case .ctrl: "ctrl"
-    case .super: "super"
-    case .hyper: "hyper"
-    default: "meta"
-    }
+  /// The names of the modifiers that are held, in the order in which people say them.
+  fileprivate var names: [String] {
+    let all: [(Modifiers, String)] = [
+      (.ctrl, "ctrl"), (.alt, "alt"), (.shift, "shift"), (.super, "super"), (.hyper, "hyper"),
+      (.meta, "meta"),
+    ]
+    return all.filter { contains($0.0) }.map(\.1)
   }
 }

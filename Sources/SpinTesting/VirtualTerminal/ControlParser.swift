@@ -39,9 +39,6 @@ struct ControlParser: Sendable {
     case stringEscape(StringKind)
   }
 
-  /// The longest control string that is kept.
-  static let longestString = 1 << 20
-
   /// The number of bytes taken so far.
   private(set) var offset = 0
   /// The bytes of the sequence under way.
@@ -153,9 +150,6 @@ struct ControlParser: Sendable {
       abandon("cancelled", &lexemes)
       lexemes.append(single(.control(byte), byte))
     default:
-      guard collected.count < Self.longestString else {
-        return abandon("endless control string", &lexemes)
-      }
       collected.append(byte)
     }
   }

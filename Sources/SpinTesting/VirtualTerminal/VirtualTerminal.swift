@@ -1,5 +1,15 @@
 /// A terminal in memory: takes the bytes a program writes and shows what its user would see.
 ///
+/// ```swift
+/// var terminal = VirtualTerminal(columns: 20, rows: 2)
+/// terminal.feed("\u{1B}[?1049h\u{1B}[1mhello")
+/// #expect(terminal.text == "hello")
+/// #expect(terminal.modesLeftOn == ["?47 alternate screen: on", "pen: bold"])
+/// terminal.feed("\u{1B}[m\u{1B}[?1049l")
+/// #expect(terminal.modesLeftOn == [])
+/// #expect(terminal.violations == [])
+/// ```
+///
 /// A value: a copy is a snapshot, so a test may go on from every prefix of a byte string. Rows and
 /// columns count from zero, from the top left corner.
 ///

@@ -15,6 +15,7 @@ extension DecodingTable {
     DecodingRow("\u{1B}[97;2u", .key(KeyPress("A", text: "A"))),
     DecodingRow("\u{1B}[97;65u", .key(KeyPress("a", text: "A"))),
     DecodingRow("\u{1B}[97;66u", .key(KeyPress("A", text: "a"))),
+    DecodingRow("\u{1B}[32;2u", .key(KeyPress(.shift(" "), text: " "))),
     DecodingRow("\u{1B}[97;;97u", .key(KeyPress("a", text: "a"))),
     DecodingRow("\u{1B}[97:65;2;65u", .key(KeyPress("A", text: "A"))),
     DecodingRow("\u{1B}[97;1:2u", .key(KeyPress("a", phase: .repeat, text: "a"))),
@@ -63,7 +64,7 @@ extension DecodingTable {
     DecodingRow("\u{1B}[27;5;13~", .ctrl(.enter)), DecodingRow("\u{1B}[27;2;9~", .shift(.tab)),
     DecodingRow("\u{1B}[27;6;67~", .ctrl("C")), DecodingRow("\u{1B}[27;4;43~", .alt("+")),
     DecodingRow("\u{1B}[27;5;127~", .ctrl(.backspace)),
-    DecodingRow("\u{1B}[27;2;32~", .key(KeyPress(.shift(" ")))),
+    DecodingRow("\u{1B}[27;2;32~", .key(KeyPress(.shift(" "), text: " "))),
     DecodingRow("\u{1B}[27;2;65~", .key(KeyPress("A", text: "A"))),
     .unknown("\u{1B}[27;5;7~"), .unknown("\u{1B}[27;5;99;1~"),
   ]

@@ -34,6 +34,17 @@ import Testing
     }
   }
 
+  @Test func chordsAreWrittenAsTheirKeysAreCalled() {
+    let quit: [KeyChord] = ["q", .ctrl("c"), .escape]
+    let moves: [KeyChord] = [.up, .shift(.tab), .alt(.left), .f(5), " "]
+    #expect(quit.map(\.modifiers) == [[], .ctrl, []])
+    #expect(moves.map(\.code) == [.up, .tab, .left, .function(5), .character(" ")])
+    #expect(bind("+", .up, help: "more").map(\.description) == ["+", "up"])
+  }
+
+  /// A binding takes its chords so.
+  private func bind(_ chords: KeyChord..., help: String) -> [KeyChord] { chords }
+
   @Test func theLocksDoNotCount() {
     #expect(KeyChord("c", [.ctrl, .capsLock, .numLock]) == .ctrl("c"))
     #expect(KeyChord(.up, .numLock).hashValue == KeyChord.up.hashValue)
@@ -74,11 +85,16 @@ import Testing
   }
 
   @Test func aHelpLineCanShowEveryChord() {
-    let chords: [KeyChord] = ["q", " ", .ctrl("c"), .shift(.tab), .f(5), .alt(.pageUp), "A"]
-    #expect(
-      chords.map(\.description) == [
-        "q", "space", "ctrl+c", "shift+tab", "f5", "alt+page up", "A",
-      ])
+    let chords: [(KeyChord, String)] = [
+      ("q", "q"), (" ", "space"), ("A", "A"), (.ctrl("c"), "ctrl+c"), (.f(5), "f5"),
+      (.shift(.tab), "shift+tab"), (.alt(.pageUp), "alt+page up"), (.super(.left), "super+left"),
+      (KeyChord(.up, [.ctrl, .alt, .shift, .hyper, .meta]), "ctrl+alt+shift+hyper+meta+up"),
+      (KeyChord(.modifier(.meta, isRight: true)), "right meta"),
+      (KeyChord(.modifier(.shift, isRight: false)), "left shift"),
+      (KeyChord(.levelShift(3)), "level 3 shift"), (KeyChord(.media(.mute)), "media mute"),
+      (KeyChord(.printScreen), "print screen"), (KeyChord(.menu), "menu"),
+    ]
+    for (chord, name) in chords { #expect(chord.description == name) }
   }
 
   @Test func aWordIsNotAKey() async {

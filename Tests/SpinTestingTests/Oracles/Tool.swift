@@ -5,7 +5,7 @@ enum Tool {
   /// On a build server nothing is skipped: there a missing tool is a failure.
   static let isBuildServer = ProcessInfo.processInfo.environment["CI"] != nil
 
-  static let rounds = Int(ProcessInfo.processInfo.environment["SPIN_ROUNDS"] ?? "") ?? 200
+  static let rounds = Int(ProcessInfo.processInfo.environment["SPIN_ROUNDS"] ?? "") ?? 100
   static let seed = ProcessInfo.processInfo.environment["SPIN_SEED"]
 
   /// Whether a shell command succeeds, or must.

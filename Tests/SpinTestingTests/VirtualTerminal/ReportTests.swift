@@ -49,6 +49,17 @@ import Testing
     }
   }
 
+  @Test func whatWasAskedForCanBeInspected() {
+    var terminal = VirtualTerminal()
+    terminal.feed("\u{1B}[>4;2m\u{1B}]12;#ff0000\u{7}\u{1B}[3 q\u{1B}[?25l")
+    #expect(terminal.modifyOtherKeys == 2)
+    #expect(terminal.dynamicColor(12) == "#ff0000")
+    #expect(terminal.dynamicColor(11) == nil)
+    #expect(terminal.cursor.shape == .blinkingUnderline)
+    #expect(!terminal.cursor.isVisible)
+    #expect(!terminal.isSet(25))
+  }
+
   @Test func titlesArePushedAndPopped() {
     var terminal = VirtualTerminal()
     terminal.feed("\u{1B}]0;shell\u{7}\u{1B}[22;2t\u{1B}]2;ours\u{1B}\\")

@@ -15,7 +15,9 @@ import Testing
     // Malformed.
     ("^[[12^[[m", [.malformed]), ("^[[1\u{18}", [.malformed, .forbidden]),
     ("^[[\n2C", [.malformed]), ("^[]2;a^[[m", [.malformed]), ("^[[1é", [.malformed]),
-    ("^[]2;a\nb^G", [.malformed]), ("^[[99999999A", [.malformed]), ("^[[1 2A", [.malformed]),
+    ("^[]2;a\nb^G", [.malformed]),
+    ("^[]2;a\u{18}", [.malformed, .forbidden]), ("^[]4;256;red^G", [.unknown]),
+    ("^[[99999999A", [.malformed]), ("^[[1 2A", [.malformed]),
     ("^[[1:2H", [.malformed]), ("^[[h", [.malformed]),
     // Unknown.
     ("^[[5y", [.unknown]), ("^[[?9999h", [.unknown]), ("^[[33h", [.unknown]),

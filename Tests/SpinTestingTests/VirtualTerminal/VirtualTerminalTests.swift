@@ -11,6 +11,16 @@ import Testing
     #expect(terminal.violations == [])
   }
 
+  @Test func theLedgerTellsWhatAProgramDidNotGiveBack() {
+    var terminal = VirtualTerminal(columns: 20, rows: 2)
+    terminal.feed("\u{1B}[?1049h\u{1B}[1mhello")
+    #expect(terminal.text == "hello")
+    #expect(terminal.modesLeftOn == ["?47 alternate screen: on", "pen: bold"])
+    terminal.feed("\u{1B}[m\u{1B}[?1049l")
+    #expect(terminal.modesLeftOn == [])
+    #expect(terminal.violations == [])
+  }
+
   @Test func aWholeLifeLeavesNoModeOn() {
     var terminal = VirtualTerminal(columns: 10, rows: 3)
     terminal.feed("shell$ ")

@@ -89,9 +89,10 @@ extension InputDecoder {
     report.map { finish(.report($0)) } ?? giveUp()
   }
 
-  mutating func pasted(_ byte: UInt8) {
-    if let text = paste.take(byte, limit: options.pasteLimit) {
-      output.append(Decoded(event: .paste(text.text), length: text.length))
+  /// Takes as many of the bytes as may be taken at once.
+  mutating func pasted(_ rest: inout ArraySlice<UInt8>) {
+    if let part = paste.take(&rest, limit: options.pasteLimit) {
+      output.append(Decoded(event: .paste(part.text), length: part.length))
     }
     if paste.isComplete { endPaste() }
   }

@@ -41,7 +41,15 @@ package struct InputDecoder: Sendable {
 
   /// Takes bytes and answers with what they complete.
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Decoded] {
-    for byte in bytes { take(byte) }
+    var rest = Array(bytes)[...]
+    while let byte = rest.first {
+      if phase == .paste {
+        pasted(&rest)
+      } else {
+        rest.removeFirst()
+        take(byte)
+      }
+    }
     defer { output.removeAll() }
     return output
   }
@@ -51,9 +59,10 @@ package struct InputDecoder: Sendable {
     decode(bytes).map(\.event)
   }
 
-  mutating func take(_ byte: UInt8) {
+  /// Takes one byte; those of a paste are taken in runs instead.
+  private mutating func take(_ byte: UInt8) {
     switch phase {
-    case .ground: ground(byte)
+    case .ground, .paste: ground(byte)
     case .utf8: continueScalar(byte)
     case .escape: escape(byte)
     case .single: single(byte)
@@ -62,7 +71,6 @@ package struct InputDecoder: Sendable {
     case .oldMouse: oldMouse(byte)
     case .string: string(byte)
     case .stringEscape: stringEscape(byte)
-    case .paste: pasted(byte)
     }
   }
 

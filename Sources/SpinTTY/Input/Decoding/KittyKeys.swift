@@ -47,7 +47,9 @@ enum KittyKeys {
   /// What a chord writes if the terminal did not tell: its character, but not if shift is held
   /// with a key whose shifted character is not known.
   private static func plainText(_ chord: KeyChord, _ held: Modifiers) -> String? {
-    guard case .character(let character) = chord.code, chord.modifiers.isEmpty else { return nil }
+    guard case .character(let character) = chord.code else { return nil }
+    if character == " ", chord.modifiers == .shift { return " " }
+    guard chord.modifiers.isEmpty else { return nil }
     let isLocked = held.contains(.capsLock)
     guard isLocked, character.isLetter else { return String(character) }
     return held.contains(.shift) ? character.lowercased() : character.uppercased()

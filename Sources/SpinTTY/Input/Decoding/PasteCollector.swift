@@ -17,18 +17,23 @@ struct PasteCollector: Hashable, Sendable {
     isComplete = false
   }
 
-  /// Takes a byte; answers with a part if more than the limit is waiting.
-  mutating func take(_ byte: UInt8, limit: Int) -> Part? {
-    bytes.append(byte)
-    if byte == 0x7E && bytes.hasSuffix(Self.terminator) {
+  /// Takes bytes up to the next one that may end the paste or a part of it; answers with a part
+  /// if more than the limit is waiting.
+  mutating func take(_ rest: inout ArraySlice<UInt8>, limit: Int) -> Part? {
+    // A part ends where it splits neither a character, nor CR LF, nor the terminator: eight bytes
+    // more are enough to see that.
+    let limit = max(8, limit)
+    let room = rest.prefix(limit + 8 - bytes.count)
+    let run = room.prefix((room.firstIndex(of: 0x7E) ?? room.endIndex) - room.startIndex + 1)
+    bytes += run
+    rest = rest.dropFirst(run.count)
+    if bytes.hasSuffix(Self.terminator) {
       bytes.removeLast(Self.terminator.count)
       overhead += Self.terminator.count
       isComplete = true
     }
-    // A part ends where it splits neither a character, nor CR LF, nor the terminator: the last
-    // eight bytes are enough to see that.
-    guard !isComplete, bytes.count >= max(8, limit) + 8 else { return nil }
-    return hand(out: Self.cut(bytes, at: max(8, limit)))
+    guard !isComplete, bytes.count == limit + 8 else { return nil }
+    return hand(out: Self.cut(bytes, at: limit))
   }
 
   /// Answers with what is left.
