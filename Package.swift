@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "SpinCallbacks", targets: ["SpinCallbacks"]),
     .library(name: "SpinTTY", targets: ["SpinTTY"]),
     .library(name: "SpinTesting", targets: ["SpinTesting"]),
+    .executable(name: "levels", targets: ["levels"]),
   ],
   targets: [
     .target(name: "SpinCore", swiftSettings: settings),
@@ -24,6 +25,19 @@ let package = Package(
     .target(name: "SpinCallbacks", dependencies: ["SpinCore"], swiftSettings: settings),
     .target(name: "SpinTTY", dependencies: ["SpinCore"], swiftSettings: settings),
     .target(name: "SpinTesting", dependencies: ["SpinCore"], swiftSettings: settings),
+    .executableTarget(
+      name: "levels", dependencies: ["SpinAsync", "SpinCallbacks"], path: "Examples/Levels",
+      swiftSettings: settings),
+    .target(
+      name: "SpinTestSupport", dependencies: ["SpinAsync", "SpinCallbacks"],
+      path: "Tests/SpinTestSupport", swiftSettings: settings),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "DocumentationTests", dependencies: ["SpinAsync", "SpinCallbacks"],
+      swiftSettings: settings),
+    .testTarget(name: "ExampleTests", dependencies: ["levels"], swiftSettings: settings),
     .testTarget(
       name: "SpinTTYTests", dependencies: ["SpinTTY", "SpinTesting"], exclude: ["Fixtures"],
       swiftSettings: settings),

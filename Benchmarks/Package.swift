@@ -1,0 +1,24 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "spin-benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "spin", path: "..")],
+  targets: [
+    .target(name: "AllocationCounter"),
+    .executableTarget(
+      name: "SpinBenchmarks",
+      dependencies: [
+        "AllocationCounter",
+        .product(name: "SpinAsync", package: "spin"),
+        .product(name: "SpinCallbacks", package: "spin"),
+      ],
+      swiftSettings: [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)

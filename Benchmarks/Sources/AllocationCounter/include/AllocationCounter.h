@@ -1,0 +1,13 @@
+#ifndef ALLOCATION_COUNTER_H
+#define ALLOCATION_COUNTER_H
+
+#include <stdint.h>
+
+/// The number of heap allocations made by this process so far, by any thread; 0 for ever on
+/// systems whose allocator cannot be interposed this way.
+uint64_t allocation_count(void);
+
+/// Whether allocations are counted on this system.
+int allocation_counting_works(void);
+
+#endif

@@ -1,0 +1,51 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Standard output with a buffer of its own; a closed pipe ends the program quietly.
+final class Output: Sendable {
+  private let buffer = Mutex<[UInt8]>([])
+
+  /// Prints a line, sooner or later.
+  func line(_ text: String) {
+    buffer.withLock { buffer in
+      buffer += text.utf8
+      buffer.append(UInt8(ascii: "\n"))
+      if buffer.count >= 1 << 16 { Output.write(&buffer) }
+    }
+  }
+
+  /// Prints what is in the buffer.
+  func flush() {
+    buffer.withLock { Output.write(&$0) }
+  }
+
+  private static func write(_ bytes: inout [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { unistdWrite(1, $0.baseAddress, $0.count) }
+      if written >= 0 {
+        rest = rest.dropFirst(written)
+      } else if errno != EINTR {
+        exit(errno == EPIPE ? 0 : 74)
+      }
+    }
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Prints a line to standard error.
+  static func complain(_ text: String) {
+    let line = Array((text + "\n").utf8)
+    _ = line.withUnsafeBytes { unistdWrite(2, $0.baseAddress, $0.count) }
+  }
+}
+
+private func unistdWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(file, bytes, count)
+}

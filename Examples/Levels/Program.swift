@@ -1,0 +1,96 @@
+import SpinAsync
+import SpinCallbacks
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// `levels`: shows two levels converge, on either runtime.
+@main
+struct Program {
+  static let output = Output()
+
+  static func main() async {
+    do throws(UsageError) {
+      let arguments = try Arguments.parse(Array(CommandLine.arguments.dropFirst()))
+      exit(await run(arguments))
+    } catch {
+      Output.complain("levels: \(error.message)\n\(Arguments.usage)")
+      exit(64)
+    }
+  }
+
+  /// Runs the program; returns its exit status.
+  static func run(_ arguments: Arguments?) async -> Int32 {
+    defer { output.flush() }
+    guard let arguments else {
+      output.line(Arguments.usage)
+      return 0
+    }
+    switch arguments.input {
+    case .pair(let start):
+      await show(start, arguments)
+      return 0
+    case .standardInput:
+      return await answerLines(arguments)
+    }
+  }
+
+  /// Shows one pair converge, as the mode says.
+  static func show(_ start: Levels, _ arguments: Arguments) async {
+    let spin = Levels.convergence(from: start)
+    let final: Levels
+    switch arguments.mode {
+    case .quiet:
+      final = await settle(spin, arguments.runtime)
+      output.line("\(final.left) \(final.right)")
+    case .trace:
+      await settle(spin, arguments.runtime) { transition in
+        let event = transition.event?.rawValue ?? "start"
+        let levels = transition.state
+        output.line("\(transition.number)\t\(event)\t\(levels.left)\t\(levels.right)")
+      }
+    case .changes:
+      let changes = Changes(output)
+      final = await settle(spin, arguments.runtime) { changes.show($0) }
+      output.line("settled at \(final.left) \(final.right) after \(changes.count) events")
+    }
+  }
+
+  @discardableResult
+  static func settle(
+    _ spin: Spin<Levels, LevelsEvent>, _ runtime: any SpinRuntime,
+    observer: (@Sendable (Transition<Levels, LevelsEvent>) -> Void)? = nil
+  ) async -> Levels {
+    let running = spin.start(on: runtime, observer: observer)
+    do {
+      return try await running.settled()
+    } catch {
+      return running.state  // Nobody cancels this task.
+    }
+  }
+
+  /// Answers each line of standard input with its final pair.
+  static func answerLines(_ arguments: Arguments) async -> Int32 {
+    let runtime = arguments.runtime
+    var status: Int32 = 0
+    var number = 0
+    while let line = readLine() {
+      number += 1
+      do throws(UsageError) {
+        let final = await settle(
+          Levels.convergence(from: try Arguments.pair(ofLine: line)), runtime)
+        output.line("\(final.left) \(final.right)")
+        output.flush()
+      } catch {
+        Output.complain("levels: line \(number): \(error.message)")
+        status = 65
+      }
+    }
+    return status
+  }
+}

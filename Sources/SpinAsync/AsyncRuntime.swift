@@ -1,0 +1,100 @@
+@_exported public import SpinCore
+
+/// Runs loops by tasks: one for each turn, and none while the loop is idle.
+///
+/// *Isolation*: everything of the loop is called in a task of its own, on the global executor, on
+/// an executor given, or on the main actor: reducer, feedbacks, observers and registrations. An
+/// async body runs in a task of its own on the same executor; on the main actor's runtime that is
+/// the global executor, unless the closure is itself isolated. Task-local values and priorities of
+/// whoever emits do not leak into the loop.
+///
+/// *Cancellation*: cancelling the task that starts or awaits a loop does not stop the loop; use
+/// ``Spin/run(on:until:options:observer:)`` for that.
+public struct AsyncRuntime: SpinRuntime {
+  private enum Place {
+    case executor((any TaskExecutor)?)
+    case mainActor
+  }
+
+  private let place: Place
+  public let scheduler: any SpinScheduler
+
+  /// Makes a runtime.
+  ///
+  /// - Parameters:
+  ///   - executor: Where turns and async bodies run; `nil` is the global executor.
+  ///   - scheduler: A clock to use instead of `ContinuousClock`.
+  public init(
+    executor: (any TaskExecutor)? = nil, scheduler: (any SpinScheduler)? = nil
+  ) {
+    self.init(.executor(executor), scheduler)
+  }
+
+  /// Makes a runtime whose turns run on the main actor.
+  ///
+  /// - Parameter scheduler: A clock to use instead of `ContinuousClock`.
+  public static func mainActor(scheduler: (any SpinScheduler)? = nil) -> AsyncRuntime {
+    AsyncRuntime(.mainActor, scheduler)
+  }
+
+  private init(_ place: Place, _ scheduler: (any SpinScheduler)?) {
+    self.place = place
+    self.scheduler = scheduler ?? ClockScheduler(ContinuousClock())
+  }
+
+  public var isolation: LoopIsolation {
+    switch place {
+    case .executor: .tasks
+    case .mainActor: .mainActor
+    }
+  }
+
+  public func run(_ turn: Turn) {
+    switch place {
+    case .executor(let executor):
+      // One without a preference is cheaper than one that prefers nothing.
+      guard let executor else { return _ = Task.detached { await resume(turn) } }
+      Task.detached(executorPreference: executor) { await resume(turn) }
+    case .mainActor:
+      let work: @MainActor @Sendable () async -> Void = { await resume(turn) }
+      Task.detached(operation: work)
+    }
+  }
+
+  public func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation {
+    switch place {
+    case .executor(let ours):
+      guard let executor = executor ?? ours else {
+        return Cancellation(Task.detached { await perform(body) })
+      }
+      return Cancellation(Task.detached(executorPreference: executor) { await perform(body) })
+    case .mainActor:
+      let work: @MainActor @Sendable () async -> Void = {
+        if let turn = await body(), let rest = turn.run(limit: 4096) { await resume(rest) }
+      }
+      return Cancellation(Task.detached(executorPreference: executor, operation: work))
+    }
+  }
+}
+
+/// Runs a body and the turn it brings about.
+private nonisolated(nonsending) func perform(_ body: EffectBody) async {
+  if let turn = await body(), let rest = turn.run(limit: 4096) { await resume(rest) }
+}
+
+/// Runs a turn here, and lets others on the executor go first between long stretches of it.
+private func resume(_ turn: Turn, isolation: isolated (any Actor)? = #isolation) async {
+  var rest: Turn? = turn
+  while let turn = rest {
+    rest = turn.run(limit: 4096)
+    if rest != nil { await Task.yield() }
+  }
+}
+
+extension SpinRuntime where Self == AsyncRuntime {
+  /// Tasks on the global executor.
+  public static var async: AsyncRuntime { AsyncRuntime() }
+
+  /// Tasks on the main actor.
+  public static var mainActor: AsyncRuntime { .mainActor() }
+}

@@ -1,0 +1,89 @@
+/// What a sequence keeps for a consumer that is slower than the loop.
+public enum Buffering: Hashable, Sendable {
+  /// Everything: nothing is lost, and memory grows with the backlog.
+  case all
+
+  /// The newest element only.
+  case newest
+
+  /// So many elements, 1 or more; the oldest make room for new ones.
+  case bounded(Int)
+
+  /// The most elements kept.
+  var limit: Int {
+    switch self {
+    case .all: return .max
+    case .newest: return 1
+    case .bounded(let limit):
+      precondition(limit > 0, "A buffer bounded by \(limit) keeps nothing: the bound is 1 or more.")
+      return limit
+    }
+  }
+}
+
+/// A buffer between the loop and one consumer, as a machine: facts in, orders out.
+struct BufferMachine<Element: Sendable>: Sendable {
+  /// What to do for a consumer that asks.
+  enum Answer {
+    case resume(Element?)
+    case suspend
+  }
+
+  private let limit: Int
+  private var elements: [Element?] = []
+  private var head = 0
+  private var isEnded = false
+  private(set) var isConsumerWaiting = false
+  /// The elements that were taken or have made room for others.
+  private(set) var gone: UInt64 = 0
+
+  init(_ buffering: Buffering) {
+    limit = buffering.limit
+  }
+
+  /// An element arrived. Returns whether the waiting consumer is to be resumed with it.
+  mutating func arrived(_ element: Element) -> Bool {
+    guard !isEnded else { return false }
+    if isConsumerWaiting {
+      isConsumerWaiting = false
+      gone += 1
+      return true
+    }
+    if elements.count - head == limit { _ = takeFirst() }
+    elements.append(element)
+    return false
+  }
+
+  /// Nothing more will arrive. Returns whether the waiting consumer is to be resumed.
+  mutating func ended() -> Bool {
+    isEnded = true
+    defer { isConsumerWaiting = false }
+    return isConsumerWaiting
+  }
+
+  /// The consumer gave up. Returns whether it was waiting and is to be resumed.
+  mutating func cancelled() -> Bool {
+    elements = []
+    head = 0
+    return ended()
+  }
+
+  /// The consumer asked for an element.
+  mutating func asked() -> Answer {
+    if let first = takeFirst() { return .resume(first) }
+    if isEnded { return .resume(nil) }
+    isConsumerWaiting = true
+    return .suspend
+  }
+
+  private mutating func takeFirst() -> Element? {
+    guard head < elements.count, let first = elements[head].take() else { return nil }
+    head += 1
+    gone += 1
+    if head * 2 > elements.count {
+      elements.removeFirst(head)
+      head = 0
+    }
+    return first
+  }
+}

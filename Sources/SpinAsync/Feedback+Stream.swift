@@ -1,0 +1,49 @@
+public import SpinCore
+
+extension Feedback {
+  /// Answers the stream of all states with a stream of events.
+  ///
+  /// There is one stream a run, started at transition 0 and cancelled when the loop stops;
+  /// strategies do not apply, and its events are never stale. It keeps the loop from being settled
+  /// from the moment a state is handed to it until it asks for the next.
+  ///
+  /// *Isolation*: the streams are made and iterated in a task like the closure of `Effect.run`.
+  ///
+  /// - Parameters:
+  ///   - buffering: What to keep of the states while the stream works on one.
+  ///   - transform: Turns the states into events; called once a run.
+  public static func stream<S: AsyncSequence & SendableMetatype>(
+    buffering: Buffering = .all, _ transform: @escaping @Sendable (Updates<State>) -> S
+  ) -> Feedback where S.Element == Event, S.Failure == Never, S.AsyncIterator: SendableMetatype {
+    stream(buffering: buffering, transform) { (failure: Never) -> Event in }
+  }
+
+  /// Answers the stream of all states with a stream of events that can fail.
+  ///
+  /// - Parameters:
+  ///   - buffering: What to keep of the states while the stream works on one.
+  ///   - transform: Turns the states into events; called once a run.
+  ///   - map: Turns the error into the last event.
+  public static func stream<S: AsyncSequence & SendableMetatype>(
+    buffering: Buffering = .all, _ transform: @escaping @Sendable (Updates<State>) -> S,
+    catch map: @escaping @Sendable (S.Failure) -> Event
+  ) -> Feedback where S.Element == Event, S.AsyncIterator: SendableMetatype {
+    Feedback {
+      let states = Subscription<State>(buffering)
+      return .stream(
+        hand: { states.push($0) },
+        effect: .run { emit in
+          states.setOnEmpty { gone in emit.askedForState(taken: gone) }
+          do throws(S.Failure) {
+            let events = transform(Updates { Membership(states) {} })
+            for try await event in events where !emit(event).isAccepted { break }
+          } catch {
+            if !Task.isCancelled { emit(map(error)) }
+          }
+          // The emitter must go now, and states that still come must not pile up.
+          states.setOnEmpty(nil)
+          states.cancel()
+        })
+    }
+  }
+}

@@ -1,0 +1,30 @@
+public import SpinCore
+
+extension RunningSpin {
+  /// The newest state and all that follow, each kept until it is consumed.
+  public var states: Updates<State> { states(buffering: .all) }
+
+  /// The newest state and those that follow.
+  ///
+  /// Every event makes a state, also when it stays equal: see ``Updates/removingDuplicates()``.
+  ///
+  /// - Parameter buffering: What to keep for a slow consumer.
+  public func states(buffering: Buffering) -> Updates<State> {
+    Updates(of: loop, buffering) { $0.state }
+  }
+
+  /// The newest transition and all that follow, each kept until it is consumed.
+  public var transitions: Updates<Transition<State, Event>> { transitions(buffering: .all) }
+
+  /// The newest transition and those that follow.
+  ///
+  /// - Parameters:
+  ///   - buffering: What to keep for a slow consumer.
+  ///   - keepingPrevious: Whether transitions have their previous state, see ``Observer``; the
+  ///     first one has none.
+  public func transitions(
+    buffering: Buffering, keepingPrevious: Bool = false
+  ) -> Updates<Transition<State, Event>> {
+    Updates(of: loop, buffering, keepingPrevious: keepingPrevious) { $0 }
+  }
+}

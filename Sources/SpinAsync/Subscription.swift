@@ -1,0 +1,69 @@
+internal import Synchronization
+
+/// A buffer that the loop fills and one consumer empties.
+final class Subscription<Element: Sendable>: Sendable {
+  private struct Storage: Sendable {
+    var buffer: BufferMachine<Element>
+    var consumer: CheckedContinuation<Element?, Never>?
+    /// Told, outside of the lock, when the consumer finds nothing, how many elements are gone.
+    var onEmpty: (@Sendable (UInt64) -> Void)?
+  }
+
+  private let storage: Mutex<Storage>
+
+  init(_ buffering: Buffering) {
+    storage = Mutex(Storage(buffer: BufferMachine(buffering)))
+  }
+
+  func setOnEmpty(_ onEmpty: (@Sendable (UInt64) -> Void)?) {
+    storage.withLock { $0.onEmpty = onEmpty }
+  }
+
+  /// Takes an element from the loop; never waits.
+  func push(_ element: Element) {
+    let consumer = storage.withLock { storage in
+      storage.buffer.arrived(element) ? storage.consumer.take() : nil
+    }
+    consumer?.resume(returning: element)
+  }
+
+  /// Ends the sequence after what is buffered.
+  func end() {
+    let consumer = storage.withLock { $0.buffer.ended() ? $0.consumer.take() : nil }
+    consumer?.resume(returning: nil)
+  }
+
+  /// Returns the next element, or `nil` at the end or when the task is cancelled.
+  func next() async -> Element? {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        wait(continuation)
+      }
+    } onCancel: {
+      cancel()
+    }
+  }
+
+  /// Ends the sequence at once.
+  func cancel() {
+    let consumer = storage.withLock { $0.buffer.cancelled() ? $0.consumer.take() : nil }
+    consumer?.resume(returning: nil)
+  }
+
+  private func wait(_ continuation: CheckedContinuation<Element?, Never>) {
+    let (element, isWaiting, onEmpty, gone) = storage.withLock { storage in
+      precondition(
+        storage.consumer == nil,
+        "Two tasks wait for the next element of one iterator: make an iterator for each.")
+      switch storage.buffer.asked() {
+      case .resume(let element):
+        return (element, false, Optional<@Sendable (UInt64) -> Void>.none, UInt64(0))
+      case .suspend:
+        storage.consumer = continuation
+        return (nil, true, storage.onEmpty, storage.buffer.gone)
+      }
+    }
+    onEmpty?(gone)
+    if !isWaiting { continuation.resume(returning: element) }
+  }
+}

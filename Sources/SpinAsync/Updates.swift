@@ -1,0 +1,96 @@
+internal import SpinCore
+
+/// The states or transitions of a running spin, as a sequence.
+///
+/// Any number of tasks may iterate it, each with a buffer of its own. It registers when its
+/// iterator is made; its first element is the newest there is, and then every following one comes
+/// without gap or repeat, as far as its buffer keeps them. It ends, after what is buffered, when
+/// the loop stops, and when the task that iterates is cancelled.
+///
+/// It does not keep the loop alive, and never makes the loop wait.
+public struct Updates<Element: Sendable>: AsyncSequence, Sendable {
+  public typealias Failure = Never
+
+  let subscribe: @Sendable () -> Membership<Element>
+  var isDuplicate: (@Sendable (Element, Element) -> Bool)?
+
+  init(subscribe: @escaping @Sendable () -> Membership<Element>) {
+    self.subscribe = subscribe
+  }
+
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(membership: subscribe(), isDuplicate: isDuplicate)
+  }
+
+  /// What one consumer iterates with.
+  public struct Iterator: AsyncIteratorProtocol {
+    let membership: Membership<Element>
+    let isDuplicate: (@Sendable (Element, Element) -> Bool)?
+    private var latest: Element?
+
+    init(
+      membership: Membership<Element>, isDuplicate: (@Sendable (Element, Element) -> Bool)?
+    ) {
+      self.membership = membership
+      self.isDuplicate = isDuplicate
+    }
+
+    public mutating func next() async -> Element? {
+      await next(isolation: nil)
+    }
+
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+      while let element = await membership.subscription.next() {
+        guard let isDuplicate else { return element }
+        if let latest, isDuplicate(latest, element) { continue }
+        latest = element
+        return element
+      }
+      return nil
+    }
+  }
+}
+
+extension Updates where Element: Equatable {
+  /// Leaves out the elements that equal the one before.
+  public func removingDuplicates() -> Updates {
+    var copy = self
+    copy.isDuplicate = { $0 == $1 }
+    return copy
+  }
+}
+
+extension Updates {
+  /// Makes the sequence of what a loop publishes, translated by a function.
+  init<State: Sendable, Event: Sendable>(
+    of loop: Loop<State, Event>, _ buffering: Buffering, keepingPrevious: Bool = false,
+    _ element: @escaping @Sendable (Transition<State, Event>) -> Element
+  ) {
+    self.init {
+      let subscription = Subscription<Element>(buffering)
+      let registrant = Registrant(
+        Observer(keepingPrevious: keepingPrevious) {
+          subscription.push(element($0))
+        } atEnd: {
+          subscription.end()
+        })
+      loop.join(registrant)
+      return Membership(subscription) { [weak loop] in loop?.leave(registrant) }
+    }
+  }
+}
+
+/// A consumer's place in a loop, given up when its iterator is gone.
+final class Membership<Element: Sendable>: Sendable {
+  let subscription: Subscription<Element>
+  private let leave: @Sendable () -> Void
+
+  init(_ subscription: Subscription<Element>, leave: @escaping @Sendable () -> Void) {
+    self.subscription = subscription
+    self.leave = leave
+  }
+
+  deinit {
+    leave()
+  }
+}

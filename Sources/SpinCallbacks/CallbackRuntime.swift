@@ -1,0 +1,95 @@
+public import Dispatch
+@_exported public import SpinCore
+
+/// Runs loops by callbacks: on a serial dispatch queue, or on the thread that emits.
+///
+/// *Isolation*: on a queue, everything of the loop is called there: reducer, feedbacks, observers,
+/// registrations, and the async bodies of effects between their suspensions. Blocking there blocks
+/// the loop; a body that must block wants an executor (``Feedback/executor(_:)``).
+///
+/// On the caller's thread, the thread that finds the mailbox idle makes all the steps there are to
+/// make, for everyone, and returns when the mailbox is empty; so `state` is up to date when its
+/// `emit` returns. The `emit` of another thread meanwhile returns at once. Async bodies run on the
+/// global executor; they and timers make the steps on the thread that delivers.
+///
+/// *Ordering*: loops started on one value share its queue, and so never run at the same time.
+public struct CallbackRuntime: SpinRuntime {
+  /// The loop's queue, and the same queue as an executor; `nil` on the caller's thread.
+  private let executor: DispatchQueueExecutor?
+  public let scheduler: any SpinScheduler
+
+  /// Makes a runtime with a serial queue of its own.
+  ///
+  /// - Parameters:
+  ///   - label: The queue's label.
+  ///   - scheduler: A clock to use instead of Dispatch's.
+  public init(label: String = "spin", scheduler: (any SpinScheduler)? = nil) {
+    self.init(DispatchQueue(label: label), scheduler)
+  }
+
+  /// Makes a runtime that works on a queue of the user's.
+  ///
+  /// The runtime makes a serial queue that targets the one given, which therefore may be
+  /// concurrent. If it is serial, what else runs on it never runs at the same time as the loop.
+  ///
+  /// - Parameters:
+  ///   - queue: Where to work, for example the main queue.
+  ///   - scheduler: A clock to use instead of Dispatch's.
+  public init(on queue: DispatchQueue, scheduler: (any SpinScheduler)? = nil) {
+    self.init(DispatchQueue(label: queue.label, target: queue), scheduler)
+  }
+
+  private init(_ queue: DispatchQueue, _ scheduler: (any SpinScheduler)?) {
+    executor = DispatchQueueExecutor(queue)
+    self.scheduler = scheduler ?? DispatchScheduler(queue: queue)
+  }
+
+  private init(callersThread scheduler: any SpinScheduler) {
+    executor = nil
+    self.scheduler = scheduler
+  }
+
+  /// Makes a runtime that works on the thread that emits.
+  ///
+  /// - Parameter scheduler: A clock to use instead of Dispatch's.
+  public static func callersThread(scheduler: (any SpinScheduler)? = nil) -> CallbackRuntime {
+    CallbackRuntime(
+      callersThread: scheduler ?? DispatchScheduler(queue: DispatchQueue(label: "spin.timers")))
+  }
+
+  public var isolation: LoopIsolation {
+    executor.map { .serialQueue($0.queue.label) } ?? .callersThread
+  }
+
+  public func run(_ turn: Turn) {
+    guard let executor else { return turn() }
+    executor.queue.async { resume(turn) }
+  }
+
+  public func start(
+    _ body: EffectBody, on executor: (any TaskExecutor)?
+  ) -> Cancellation {
+    // One without a preference is cheaper than one that prefers nothing.
+    guard let executor = executor ?? self.executor else {
+      return Cancellation(Task.detached { if let turn = await body() { resume(turn) } })
+    }
+    return Cancellation(
+      Task.detached(executorPreference: executor) {
+        if let turn = await body() { resume(turn) }
+      })
+  }
+
+  /// Runs a turn here; makes room for others on the queue between long stretches of it.
+  private func resume(_ turn: Turn) {
+    guard let executor else { return turn() }
+    if let rest = turn.run(limit: 4096) { executor.queue.async { resume(rest) } }
+  }
+}
+
+extension SpinRuntime where Self == CallbackRuntime {
+  /// Callbacks on a new serial queue.
+  public static var callbacks: CallbackRuntime { CallbackRuntime() }
+
+  /// Callbacks on the thread that emits.
+  public static var callersThread: CallbackRuntime { .callersThread() }
+}

@@ -1,0 +1,29 @@
+public import Dispatch
+
+/// A dispatch queue as a place for the bodies of effects.
+///
+/// ```swift
+/// Feedback(on: \.query) { query in .run { await .found(search(query)) } }
+///   .executor(.queue(searchQueue))
+/// ```
+public final class DispatchQueueExecutor: TaskExecutor {
+  /// The queue.
+  public let queue: DispatchQueue
+
+  /// Makes an executor of a queue, serial or concurrent.
+  public init(_ queue: DispatchQueue) {
+    self.queue = queue
+  }
+
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
+extension TaskExecutor where Self == DispatchQueueExecutor {
+  /// A dispatch queue, serial or concurrent.
+  public static func queue(_ queue: DispatchQueue) -> DispatchQueueExecutor {
+    DispatchQueueExecutor(queue)
+  }
+}

@@ -1,0 +1,65 @@
+public import SpinCore
+
+extension RunningSpin {
+  /// Observes the transitions with a closure.
+  ///
+  /// It first gets the newest transition, then every following one, without gap or repeat.
+  ///
+  /// *Isolation*: called by the loop.
+  ///
+  /// - Parameters:
+  ///   - keepingPrevious: Whether transitions have their previous state, see ``Observer``; the
+  ///     first one has none.
+  ///   - observe: What to call with each transition.
+  /// - Returns: The token that ends the observation when it is cancelled or dropped. It does not
+  ///   keep the loop alive.
+  public func observe(
+    keepingPrevious: Bool = false,
+    _ observe: @escaping @Sendable (Transition<State, Event>) -> Void
+  ) -> Observation {
+    let registrant = Registrant(Observer(keepingPrevious: keepingPrevious, observe))
+    loop.join(registrant)
+    return Observation { [weak loop] in loop?.leave(registrant) }
+  }
+
+  /// Calls a closure once, when the loop is settled or has stopped.
+  ///
+  /// A loop is settled when transition 0 is made, its mailbox is empty, no step is under way and no
+  /// effect is alive or waits. Sources do not count.
+  ///
+  /// *Isolation*: called by the loop, after every observer has returned.
+  ///
+  /// - Returns: The token that gives up the wait when it is cancelled or dropped.
+  public func onSettled(_ call: @escaping @Sendable () -> Void) -> Observation {
+    wait(.settled, call)
+  }
+
+  /// Calls a closure once, when the loop has stopped and the last user code has returned, also that
+  /// of effects that ignore their cancellation.
+  ///
+  /// *Isolation*: called by the loop.
+  ///
+  /// - Returns: The token that gives up the wait when it is cancelled or dropped.
+  public func onFinished(_ call: @escaping @Sendable () -> Void) -> Observation {
+    wait(.finished, call)
+  }
+
+  /// Calls a closure each time the mailbox has run empty after steps were made.
+  ///
+  /// For renderers: one frame for each time, instead of one for each event.
+  ///
+  /// *Isolation*: called by the loop.
+  ///
+  /// - Returns: The token that ends it when it is cancelled or dropped.
+  public func onDrained(_ call: @escaping @Sendable () -> Void) -> Observation {
+    wait(.drained, call)
+  }
+
+  private func wait(
+    _ occasion: Notice.Occasion, _ call: @escaping @Sendable () -> Void
+  ) -> Observation {
+    let notice = Notice(occasion) { _ in call() }
+    loop.wait(notice)
+    return Observation { [weak loop] in loop?.withdraw(notice) }
+  }
+}

@@ -1,0 +1,73 @@
+extension Effect {
+  /// Runs an async closure that returns an event, or nothing.
+  ///
+  /// The effect finishes together with its event.
+  ///
+  /// *Isolation*: the closure runs where the runtime runs async bodies (see ``SpinRuntime``), or
+  /// on the feedback's executor.
+  ///
+  /// *Cancellation*: cancels the task that runs the closure; one cancelled before it began never
+  /// calls the closure. An event returned after cancellation is dropped as stale.
+  public static func run(_ body: @escaping @Sendable () async -> Event?) -> Effect {
+    Effect(work: .once(body))
+  }
+
+  /// Runs an async closure that returns an event, or nothing, or throws.
+  ///
+  /// The error of a closure that was cancelled is not mapped.
+  ///
+  /// - Parameters:
+  ///   - body: The work; isolated and cancelled like that of ``run(_:)-(()->Event?)``. A named
+  ///     function keeps its typed error; a closure says it with `{ () throws(E) in … }`, and is
+  ///     taken to throw `any Error` otherwise.
+  ///   - map: Turns the error into an event. Called where `body` ran.
+  public static func run<Failure: Error>(
+    _ body: @escaping @Sendable () async throws(Failure) -> Event?,
+    catch map: @escaping @Sendable (Failure) -> Event
+  ) -> Effect {
+    .run { () async -> Event? in
+      do throws(Failure) {
+        return try await body()
+      } catch {
+        return Task.isCancelled ? nil : map(error)
+      }
+    }
+  }
+
+  /// Runs an async closure that emits any number of events.
+  ///
+  /// With the default strategy on a feedback that sees every state, the first event that is reduced
+  /// cancels the rest: give such an effect to `on:`, to a source or to a feedback that continues.
+  ///
+  /// The effect finishes when the closure has returned and the last copy of its emitter is gone.
+  ///
+  /// *Isolation*, *Cancellation*: as for ``run(_:)-(()->Event?)``.
+  public static func run(
+    _ body: @escaping @Sendable (_ emit: Emitter<Event>) async -> Void
+  ) -> Effect {
+    Effect(work: .body(body))
+  }
+
+  /// Runs an async closure that emits any number of events, or throws.
+  ///
+  /// With the default strategy on a feedback that sees every state, the first event that is reduced
+  /// cancels the rest: give such an effect to `on:`, to a source or to a feedback that continues.
+  ///
+  /// The error of a closure that was cancelled is not mapped.
+  ///
+  /// - Parameters:
+  ///   - body: The work; isolated, finished and cancelled like that of the form that cannot throw.
+  ///   - map: Turns the error into the last event. Called where `body` ran.
+  public static func run<Failure: Error>(
+    _ body: @escaping @Sendable (_ emit: Emitter<Event>) async throws(Failure) -> Void,
+    catch map: @escaping @Sendable (Failure) -> Event
+  ) -> Effect {
+    .run { (emit: Emitter<Event>) async in
+      do throws(Failure) {
+        try await body(emit)
+      } catch {
+        if !Task.isCancelled { emit(map(error)) }
+      }
+    }
+  }
+}

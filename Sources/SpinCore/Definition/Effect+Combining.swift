@@ -1,0 +1,67 @@
+extension Effect {
+  /// Carries out several effects as one, which is finished when all of them are.
+  ///
+  /// *Ordering*: the immediate events of the parts come first, in written order.
+  public static func merge(_ effects: Effect...) -> Effect {
+    merge(effects)
+  }
+
+  /// Carries out several effects as one, which is finished when all of them are.
+  ///
+  /// *Ordering*: the immediate events of the parts come first, in written order.
+  public static func merge(_ effects: [Effect]) -> Effect {
+    var events: [Event] = []
+    var works: [Work<Event>] = []
+    for effect in effects {
+      switch effect.content {
+      case .none: break
+      case .event(let event): events.append(event)
+      case .work(let work): works.append(work)
+      case .composite(let more, let moreWorks):
+        events += more
+        works += moreWorks
+      }
+    }
+    return composed(events, works)
+  }
+
+  /// Returns the same work with every event translated.
+  ///
+  /// - Parameter transform: Called at once for events that are part of the description, and where
+  ///   the work emits for the others. Pure.
+  public func map<Other: Sendable>(
+    _ transform: @escaping @Sendable (Event) -> Other
+  ) -> Effect<Other> {
+    switch content {
+    case .none: .none
+    case .event(let event): .just(transform(event))
+    case .work(let work): Effect<Other>(work: work.map(transform))
+    case .composite(let events, let works):
+      .composed(events.map(transform), works.map { $0.map(transform) })
+    }
+  }
+
+  /// Returns the simplest content for the parts given.
+  private static func composed(_ events: [Event], _ works: [Work<Event>]) -> Effect {
+    switch (events.count, works.count) {
+    case (0, 0): .none
+    case (1, 0): .just(events[0])
+    case (0, 1): Effect(work: works[0])
+    default: Effect(content: .composite(events, works))
+    }
+  }
+}
+
+extension Work {
+  fileprivate func map<Other: Sendable>(
+    _ transform: @escaping @Sendable (Event) -> Other
+  ) -> Work<Other> {
+    switch self {
+    case .once(let body): .once { await body().map(transform) }
+    case .body(let body): .body { emit in await body(emit.map(transform)) }
+    case .registration(let register): .registration { emit in register(emit.map(transform)) }
+    case .after(let delay, let event): .after(delay, transform(event))
+    case .every(let period, let event): .every(period, transform(event))
+    }
+  }
+}

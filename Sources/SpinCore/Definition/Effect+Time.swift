@@ -1,0 +1,32 @@
+extension Effect {
+  /// Yields one event after a delay.
+  ///
+  /// Time passes on the runtime's scheduler. The effect finishes together with its event.
+  ///
+  /// - Parameters:
+  ///   - delay: How long to wait; a negative delay counts as zero.
+  ///   - event: The event.
+  public static func after(_ delay: Duration, _ event: Event) -> Effect {
+    Effect(work: .after(max(delay, .zero), event))
+  }
+
+  /// Yields an event every period until it is cancelled.
+  ///
+  /// The k-th event is due k periods after the start, however late the ones before it were: no
+  /// drift, and none left out. Time passes on the runtime's scheduler.
+  ///
+  /// With the default strategy on a feedback that sees every state, the first tick that is reduced
+  /// cancels the rest and starts anew: give a period to `on:` or to a source.
+  ///
+  /// - Parameters:
+  ///   - period: The time between two events.
+  ///   - event: The event.
+  /// - Precondition: `period` is positive.
+  public static func every(_ period: Duration, _ event: Event) -> Effect {
+    precondition(
+      period > .zero,
+      "Effect.every(\(period)) would yield events without end at one instant: give it a positive "
+        + "period.")
+    return Effect(work: .every(period, event))
+  }
+}

@@ -1,0 +1,103 @@
+/// A neutral description of work that yields events.
+///
+/// An effect is an inert value: it names no task, queue or stream framework. The loop hands it to
+/// whatever runtime the loop runs on, each time it is described anew.
+///
+/// *Ordering*: events that are values in the description (``just(_:)``, ``several(_:)`` and those
+/// inside ``merge(_:)``) are **immediate**: those of one step join the mailbox as one block before
+/// anything that the step's work delivers, and neither cancellation nor staleness drops them. What
+/// an async body, a callback, a delay or a period emits is **delivered**, and dropped once the
+/// effect has been superseded.
+///
+/// *Cancellation*: see ``ExecutionStrategy``. With the default strategy on a feedback that sees
+/// every state, an effect's own first reduced event cancels the rest of that effect.
+public struct Effect<Event: Sendable>: Sendable {
+  @usableFromInline
+  enum Content: Sendable {
+    case none
+    case event(Event)
+    case work(Work<Event>)
+    case composite([Event], [Work<Event>])
+  }
+
+  @usableFromInline let content: Content
+
+  @inlinable
+  init(content: Content) {
+    self.content = content
+  }
+
+  @usableFromInline
+  package init(work: Work<Event>) {
+    content = .work(work)
+  }
+
+  /// Does nothing.
+  @inlinable public static var none: Effect { Effect(content: .none) }
+
+  /// Yields one immediate event.
+  @inlinable
+  public static func just(_ event: Event) -> Effect {
+    Effect(content: .event(event))
+  }
+
+  /// Yields immediate events, in the order given.
+  @inlinable
+  public static func several(_ events: Event...) -> Effect {
+    several(events)
+  }
+
+  /// Yields immediate events, in the order given.
+  @inlinable
+  public static func several(_ events: [Event]) -> Effect {
+    events.isEmpty ? .none : Effect(content: .composite(events, []))
+  }
+}
+
+extension Effect {
+  /// How many immediate events the description has.
+  @inlinable var eventCount: Int {
+    switch content {
+    case .none, .work: 0
+    case .event: 1
+    case .composite(let events, _): events.count
+    }
+  }
+
+  /// How many parts of work the description has.
+  @inlinable var workCount: Int {
+    switch content {
+    case .none, .event: 0
+    case .work: 1
+    case .composite(_, let works): works.count
+    }
+  }
+
+  /// The work of the description.
+  @inlinable var works: [Work<Event>] {
+    switch content {
+    case .none, .event: []
+    case .work(let work): [work]
+    case .composite(_, let works): works
+    }
+  }
+}
+
+/// The kinds of work that a runtime carries out.
+@usableFromInline
+package indirect enum Work<Event: Sendable>: Sendable {
+  /// An async body that yields at most one event, with which it finishes.
+  case once(@Sendable () async -> Event?)
+
+  /// An async body that emits; finished when the last copy of its emitter is gone.
+  case body(@Sendable (Emitter<Event>) async -> Void)
+
+  /// A registration that emits until its cancellation runs or its emitter is gone.
+  case registration(@Sendable (Emitter<Event>) -> Cancellation)
+
+  /// One event after a delay.
+  case after(Duration, Event)
+
+  /// An event every period, the k-th one k periods after the start.
+  case every(Duration, Event)
+}

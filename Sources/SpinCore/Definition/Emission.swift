@@ -1,0 +1,37 @@
+/// What became of an event that somebody emitted.
+public enum Emission: Hashable, Sendable {
+  /// The mailbox took it; it is reduced in its turn, unless it turns out stale or the loop stops.
+  case accepted
+
+  /// It was dropped at the door.
+  case dropped(DropReason)
+
+  /// Tells whether the mailbox took the event.
+  public var isAccepted: Bool { self == .accepted }
+}
+
+/// Why an event was not reduced.
+public enum DropReason: Hashable, Sendable {
+  /// The effect that delivered it was superseded or cancelled.
+  case stale
+
+  /// The effect that delivered it had already finished.
+  case finished
+
+  /// The loop has stopped.
+  case stopped
+}
+
+/// An event that was not reduced, as a run's `onDrop` is told.
+public struct DroppedEvent<Event: Sendable>: Sendable {
+  /// The event.
+  public let event: Event
+
+  /// Why it was dropped.
+  public let reason: DropReason
+
+  /// Where it came from.
+  public let origin: Origin
+}
+
+extension DroppedEvent: Equatable where Event: Equatable {}

@@ -1,0 +1,24 @@
+/// What happens to the running effect of a feedback when there is new work for that feedback.
+///
+/// There is new work at every state, or, for a feedback ``Feedback/init(on:effect:)`` on a selected
+/// value, whenever that value becomes another one.
+public enum ExecutionStrategy: Hashable, Sendable {
+  /// Cancels what runs: the latest wins. The default.
+  ///
+  /// On a feedback that sees every state, an effect's own first reduced event makes a new state
+  /// and so cancels the rest of that effect. Effects of several events belong to `on:`, to sources
+  /// or to ``continueOnNewState``.
+  case cancelOnNewState
+
+  /// Lets everything run.
+  case continueOnNewState
+
+  /// Skips new work while an effect runs: its closure is not called for this state, nor later.
+  case ignore
+
+  /// Lets new work wait for its turn.
+  ///
+  /// The closure is called in its state's step. The effect it describes waits whole, immediate
+  /// events included, until the one before it has ended and its last event has been reduced.
+  case queue
+}

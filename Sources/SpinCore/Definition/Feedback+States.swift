@@ -1,0 +1,122 @@
+extension Feedback {
+  /// Answers every state with an effect.
+  ///
+  /// - Parameter effect: Called with every state, from the initial one on.
+  @inlinable
+  public init(effect: @escaping @Sendable (State) -> Effect<Event>) {
+    self.init { Watcher { step in effect(step.state.pointee) } }
+  }
+
+  /// Answers the states that pass a filter with an effect.
+  ///
+  /// The filter is exactly a guard in the effect closure that answers with no effect: with the
+  /// default strategy a state that does not pass cancels what runs.
+  ///
+  /// - Parameters:
+  ///   - isIncluded: Called once with every state.
+  ///   - effect: Called with the states that pass.
+  @inlinable
+  public init(
+    filteredBy isIncluded: @escaping @Sendable (State) -> Bool,
+    effect: @escaping @Sendable (State) -> Effect<Event>
+  ) {
+    self.init {
+      Watcher(
+        ask: { state in isIncluded(state) ? .wanted : .declined },
+        describe: { step in effect(step.state.pointee) })
+    }
+  }
+
+  /// Answers a part of every state with an effect.
+  ///
+  /// A lens does not compare: the feedback is asked at every state, also when the part stays equal.
+  /// To be asked only when a part changes, use ``init(on:effect:)``.
+  ///
+  /// - Parameters:
+  ///   - lens: Called once with every state; a key path will do.
+  ///   - effect: Called with the part.
+  @inlinable
+  public init<Part>(
+    lensingOn lens: @escaping @Sendable (State) -> Part,
+    effect: @escaping @Sendable (Part) -> Effect<Event>
+  ) {
+    self.init { .lens(lens, { _ in true }, effect) }
+  }
+
+  /// Answers a part of every state with an effect, if the part passes a filter.
+  ///
+  /// - Parameters:
+  ///   - lens: Called once with every state; a key path will do.
+  ///   - isIncluded: Called once with every part, as a guard: see ``init(filteredBy:effect:)``.
+  ///   - effect: Called with the parts that pass.
+  @inlinable
+  public init<Part>(
+    lensingOn lens: @escaping @Sendable (State) -> Part,
+    filteredBy isIncluded: @escaping @Sendable (Part) -> Bool,
+    effect: @escaping @Sendable (Part) -> Effect<Event>
+  ) {
+    self.init { .lens(lens, isIncluded, effect) }
+  }
+
+  /// Keeps an effect running for as long as a selected value stays equal.
+  ///
+  /// An equal value keeps the effect and never restarts it. Another value replaces it; with
+  /// another strategy it adds one, is skipped or waits. `nil` cancels whatever runs or waits.
+  ///
+  /// - Parameters:
+  ///   - select: Called once with every state; a key path will do, also to a value that is not
+  ///     optional.
+  ///   - effect: Called with each value that differs from the one before.
+  @inlinable
+  public init<Value: Equatable & SendableMetatype>(
+    on select: @escaping @Sendable (State) -> Value?,
+    effect: @escaping @Sendable (Value) -> Effect<Event>
+  ) {
+    self.init { .selection(select, effect) }
+  }
+}
+
+extension Watcher {
+  /// Watches a part of every state, kept from the asking to the describing.
+  @inlinable
+  static func lens<Part>(
+    _ lens: @escaping (State) -> Part, _ isIncluded: @escaping (Part) -> Bool,
+    _ effect: @escaping (Part) -> Effect<Event>
+  ) -> Watcher {
+    let memory = Memory<Part>()
+    return Watcher(
+      ask: { state in
+        let part = lens(state)
+        let answer: Answer = isIncluded(part) ? .wanted : .declined
+        memory.value = part
+        return answer
+      },
+      describe: { _ in
+        guard let part = memory.value.take() else {
+          unreachable("a lens is described before it is asked")
+        }
+        return effect(part)
+      })
+  }
+
+  /// Watches a selected value, and remembers the newest whether or not it was acted upon.
+  @inlinable
+  static func selection<Value: Equatable>(
+    _ select: @escaping (State) -> Value?, _ effect: @escaping (Value) -> Effect<Event>
+  ) -> Watcher {
+    let newest = Memory<Value>()
+    return Watcher(
+      ask: { state in
+        let value = select(state)
+        if value == newest.value { return .unchanged }
+        newest.value = value
+        return value == nil ? .withdrawn : .wanted
+      },
+      describe: { _ in
+        guard let value = newest.value else {
+          unreachable("a selection is described without a value")
+        }
+        return effect(value)
+      })
+  }
+}

@@ -1,0 +1,90 @@
+extension Feedback {
+  /// Answers every transition with an effect, knowing the event and the state before.
+  ///
+  /// - Complexity: The loop keeps the state before each event for it, so a collection in the state
+  ///   is copied when it changes.
+  /// - Parameter effect: Called with every transition, from transition 0 on.
+  @inlinable
+  public static func transitions(
+    _ effect: @escaping @Sendable (Transition<State, Event>) -> Effect<Event>
+  ) -> Feedback {
+    Feedback {
+      Watcher(needsPrevious: true) { step in effect(step.transition(keepingPrevious: true)) }
+    }
+  }
+
+  /// Runs a closure for its side effect at every state.
+  ///
+  /// - Parameter body: Called by the loop with every state, in the place of an effect closure.
+  @inlinable
+  public static func sideEffect(
+    _ body: @escaping @Sendable (State) -> Void
+  ) -> Feedback {
+    Feedback { state in
+      body(state)
+      return .none
+    }
+  }
+
+  /// Runs a closure for its side effect whenever a selected value becomes another one.
+  ///
+  /// - Parameters:
+  ///   - select: Called once with every state; a key path will do.
+  ///   - body: Called by the loop with each value that differs from the one before, but not with
+  ///     `nil`.
+  @inlinable
+  public static func sideEffect<Value: Equatable & SendableMetatype>(
+    on select: @escaping @Sendable (State) -> Value?,
+    _ body: @escaping @Sendable (Value) -> Void
+  ) -> Feedback {
+    Feedback(on: select) { value in
+      body(value)
+      return .none
+    }
+  }
+
+  /// Listens to the outside for as long as the loop runs, whatever the states are.
+  ///
+  /// Its effect starts at transition 0 and only stopping the loop cancels it, so its events are
+  /// never stale. A source does not keep a loop from being settled.
+  ///
+  /// - Parameter effect: Called once a run, at transition 0.
+  @inlinable
+  public static func source(_ effect: @escaping @Sendable () -> Effect<Event>) -> Feedback {
+    Feedback { .source { _ in effect() } }
+  }
+}
+
+extension Watcher {
+  /// Describes one effect, at the first state.
+  @inlinable
+  static func source(
+    _ effect: @escaping (inout Step<State, Event>) -> Effect<Event>
+  ) -> Watcher {
+    let isStarted = Memory<Bool>()
+    return Watcher(
+      kind: .source,
+      ask: { _ in
+        defer { isStarted.value = true }
+        return isStarted.value == nil ? .wanted : .unchanged
+      },
+      describe: effect)
+  }
+
+  /// Hands every state to a stream, for idioms that know streams.
+  ///
+  /// - Parameters:
+  ///   - hand: Takes each state; never waits.
+  ///   - effect: Consumes the states; started at transition 0. It says when it finds none left, see
+  ///     ``Emitter/askedForState(taken:)``.
+  package static func stream(
+    hand: @escaping (State) -> Void, effect: Effect<Event>
+  ) -> Watcher {
+    let pending = Memory<Effect<Event>>()
+    pending.value = effect
+    return Watcher(kind: .stream) { step in
+      hand(step.state.pointee)
+      return pending.value.take() ?? .none
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// Where the event of a transition came from.
+public enum Origin: Hashable, Sendable {
+  /// The start: transition 0, which has no event.
+  case start
+
+  /// Somebody who holds the handle.
+  case outside
+
+  /// A feedback of the spin.
+  case feedback(FeedbackOrigin)
+}
+
+/// The feedback an event came from.
+public struct FeedbackOrigin: Hashable, Sendable {
+  /// The place of the feedback in the spin, counted from 0 in order of declaration.
+  public let index: Int
+
+  /// The name given with ``Feedback/named(_:)``.
+  public let name: String?
+
+  /// Tells an event that stood in the effect's description from one that its work delivered.
+  public let isImmediate: Bool
+}

@@ -1,0 +1,44 @@
+/// The pure function that makes the next state of an event.
+///
+/// *Isolation*: called by the loop, one event at a time, never nested.
+///
+/// *Reentrancy*: it may emit, which enqueues; it must not read the running spin's `state`, which it
+/// already holds as its argument.
+public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
+  @usableFromInline let body: @Sendable (inout State, Event) -> Void
+
+  /// Makes a reducer that changes the state in place.
+  ///
+  /// - Complexity: Nothing is copied: an array in the state grows in place while nobody keeps
+  ///   previous states.
+  @inlinable
+  public init(_ reduce: @escaping @Sendable (inout State, Event) -> Void) {
+    body = reduce
+  }
+
+  /// Makes a reducer that returns the next state.
+  ///
+  /// - Complexity: The state given and the state returned exist side by side, so a collection in
+  ///   the state is copied when it changes. Large states want the form that changes in place.
+  @inlinable
+  public static func returning(
+    _ reduce: @escaping @Sendable (State, Event) -> State
+  ) -> Reducer {
+    Reducer { state, event in state = reduce(state, event) }
+  }
+
+  /// Reduces one event into a state.
+  @inlinable
+  public func reduce(_ state: inout State, _ event: Event) {
+    body(&state, event)
+  }
+
+  /// Returns a reducer that runs this one and then another, on the same event.
+  @inlinable
+  public func then(_ next: Reducer) -> Reducer {
+    Reducer { [body] state, event in
+      body(&state, event)
+      next.body(&state, event)
+    }
+  }
+}

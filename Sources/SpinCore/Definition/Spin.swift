@@ -1,0 +1,66 @@
+/// The definition of a feedback loop: an initial state, feedbacks and a reducer.
+///
+/// A spin is an inert value. It names no queue, task, stream framework or screen, and may be run
+/// any number of times, on any runtime; the runs know nothing of each other.
+///
+/// ```swift
+/// let countdown = Spin<Int, Void>(initialState: 3) {
+///   Feedback(filteredBy: { $0 > 0 }) { _ in .after(.seconds(1), ()) }
+///   Reducer { count, _ in count -= 1 }
+/// }
+/// ```
+public struct Spin<State: Sendable, Event: Sendable>: Sendable {
+  @usableFromInline let blueprint: Blueprint<State, Event>
+
+  /// Makes a spin of its parts.
+  ///
+  /// - Precondition: At most 65,536 feedbacks.
+  public init(
+    initialState: State, feedbacks: [Feedback<State, Event>], reducer: Reducer<State, Event>
+  ) {
+    blueprint = Blueprint(
+      initialState: initialState, feedbacks: feedbacks, reducer: reducer)
+  }
+
+  /// Makes a spin from a list of feedbacks and one reducer, in any order.
+  ///
+  /// The list may use `if`, `switch`, `for` and optionals, and contain ``Feedbacks``.
+  ///
+  /// - Precondition: At most 65,536 feedbacks.
+  public init(
+    initialState: State,
+    @SpinBuilder<State, Event> _ content: () -> SpinContent<State, Event>
+  ) {
+    let content = content()
+    self.init(
+      initialState: initialState, feedbacks: content.feedbacks, reducer: content.reducer)
+  }
+
+  /// The state of transition 0.
+  public var initialState: State { blueprint.initialBox.value }
+
+  /// The reducer, for testing it alone and for composing it.
+  public var reducer: Reducer<State, Event> { blueprint.reducer }
+}
+
+/// The parts of a spin, on the heap, so that passing a spin around does not copy a large state.
+@usableFromInline
+final class Blueprint<State: Sendable, Event: Sendable>: Sendable {
+  @usableFromInline let initialBox: Box<State>
+  @usableFromInline let feedbacks: [Feedback<State, Event>]
+  @usableFromInline let reducer: Reducer<State, Event>
+  /// The names of the feedbacks, for origins.
+  @usableFromInline let names: [String?]
+
+  init(
+    initialState: State, feedbacks: [Feedback<State, Event>], reducer: Reducer<State, Event>
+  ) {
+    precondition(
+      feedbacks.count <= Tag.slotLimit,
+      "A spin has at most \(Tag.slotLimit) feedbacks; this one has \(feedbacks.count).")
+    initialBox = Box(initialState)
+    self.feedbacks = feedbacks
+    self.reducer = reducer
+    names = feedbacks.map(\.traits.name)
+  }
+}

@@ -1,0 +1,105 @@
+/// Builds the contents of a spin: feedbacks, and one reducer.
+@resultBuilder
+public enum SpinBuilder<State: Sendable, Event: Sendable> {
+  /// A list that has its reducer.
+  public typealias Complete = SpinContent<State, Event>
+
+  /// A list that has no reducer, or none yet.
+  public typealias Partial = Feedbacks<State, Event>
+
+  public static func buildExpression(_ feedback: Feedback<State, Event>) -> Partial {
+    Partial([feedback])
+  }
+
+  public static func buildExpression(_ feedbacks: Feedbacks<State, Event>) -> Partial {
+    feedbacks
+  }
+
+  public static func buildExpression(_ feedbacks: [Feedback<State, Event>]) -> Partial {
+    Partial(feedbacks)
+  }
+
+  public static func buildExpression(_ reducer: Reducer<State, Event>) -> Complete {
+    Complete(feedbacks: [], reducer: reducer)
+  }
+
+  public static func buildPartialBlock(first: Partial) -> Partial { first }
+
+  public static func buildPartialBlock(first: Complete) -> Complete { first }
+
+  public static func buildPartialBlock(accumulated: Partial, next: Partial) -> Partial {
+    Partial(accumulated.all + next.all)
+  }
+
+  public static func buildPartialBlock(accumulated: Partial, next: Complete) -> Complete {
+    Complete(feedbacks: accumulated.all + next.feedbacks, reducer: next.reducer)
+  }
+
+  public static func buildPartialBlock(accumulated: Complete, next: Partial) -> Complete {
+    Complete(feedbacks: accumulated.feedbacks + next.all, reducer: accumulated.reducer)
+  }
+
+  @available(*, unavailable, message: "A spin has one reducer: combine two with then(_:).")
+  public static func buildPartialBlock(accumulated: Complete, next: Complete) -> Complete {
+    accumulated
+  }
+
+  public static func buildOptional(_ content: Partial?) -> Partial { content ?? Partial([]) }
+
+  public static func buildEither(first: Partial) -> Partial { first }
+
+  public static func buildEither(second: Partial) -> Partial { second }
+
+  public static func buildEither(first: Complete) -> Complete { first }
+
+  public static func buildEither(second: Complete) -> Complete { second }
+
+  public static func buildArray(_ contents: [Partial]) -> Partial {
+    Partial(contents.flatMap(\.all))
+  }
+
+  public static func buildLimitedAvailability(_ content: Partial) -> Partial { content }
+
+  public static func buildFinalResult(_ content: Complete) -> Complete { content }
+
+  @available(*, unavailable, message: "A spin needs a reducer: add Reducer { state, event in … }.")
+  public static func buildFinalResult(_ content: Partial) -> Complete {
+    unreachable("a spin is built without a reducer")
+  }
+
+  @available(*, unavailable, message: "A spin needs a reducer: add Reducer { state, event in … }.")
+  public static func buildBlock() -> Complete {
+    unreachable("a spin is built without a reducer")
+  }
+}
+
+/// What a ``SpinBuilder`` makes.
+public struct SpinContent<State: Sendable, Event: Sendable>: Sendable {
+  let feedbacks: [Feedback<State, Event>]
+  let reducer: Reducer<State, Event>
+}
+
+/// A group of feedbacks, in order of declaration, to share between spins or to modify together.
+public struct Feedbacks<State: Sendable, Event: Sendable>: Sendable {
+  let all: [Feedback<State, Event>]
+
+  /// Makes a group of an array.
+  public init(_ feedbacks: [Feedback<State, Event>]) {
+    all = feedbacks
+  }
+
+  /// Makes a group from a list with the syntax of a spin's, without a reducer.
+  public init(@FeedbackBuilder<State, Event> _ content: () -> Feedbacks) {
+    self = content()
+  }
+
+  /// Returns the group with one strategy for all.
+  public func strategy(_ strategy: ExecutionStrategy) -> Feedbacks {
+    Feedbacks(all.map { $0.strategy(strategy) })
+  }
+
+  /// Returns the group with one executor for all.
+  public func executor(_ executor: any TaskExecutor) -> Feedbacks {
+    Feedbacks(all.map { $0.executor(executor) })
+  }
+}

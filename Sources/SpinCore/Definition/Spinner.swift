@@ -1,0 +1,48 @@
+/// Builds a spin by a chain of calls instead of a list; the results are the same.
+///
+/// ```swift
+/// let countdown = Spinner.initialState(3)
+///   .feedback(Feedback(filteredBy: { $0 > 0 }) { _ in Effect<Void>.after(.seconds(1), ()) })
+///   .reducer(Reducer { count, _ in count -= 1 })
+/// ```
+///
+/// Each call returns a new value, so a chain may be continued in several ways.
+public struct Spinner<State: Sendable>: Sendable {
+  let state: State
+
+  /// Begins with the initial state.
+  public static func initialState(_ state: State) -> Spinner { Spinner(state: state) }
+
+  /// Adds the first feedback.
+  public func feedback<Event>(
+    _ feedback: Feedback<State, Event>
+  ) -> SpinnerWithFeedbacks<State, Event> {
+    SpinnerWithFeedbacks(state: state, feedbacks: [feedback])
+  }
+
+  /// Ends the chain with the reducer of a spin without feedbacks.
+  public func reducer<Event>(_ reducer: Reducer<State, Event>) -> Spin<State, Event> {
+    Spin(initialState: state, feedbacks: [], reducer: reducer)
+  }
+}
+
+/// A chain of calls that knows its feedbacks, see ``Spinner``.
+public struct SpinnerWithFeedbacks<State: Sendable, Event: Sendable>: Sendable {
+  let state: State
+  let feedbacks: [Feedback<State, Event>]
+
+  /// Adds a feedback after those added before.
+  public func feedback(_ feedback: Feedback<State, Event>) -> SpinnerWithFeedbacks {
+    SpinnerWithFeedbacks(state: state, feedbacks: feedbacks + [feedback])
+  }
+
+  /// Adds a group of feedbacks after those added before.
+  public func feedbacks(_ group: Feedbacks<State, Event>) -> SpinnerWithFeedbacks {
+    SpinnerWithFeedbacks(state: state, feedbacks: feedbacks + group.all)
+  }
+
+  /// Ends the chain with the reducer.
+  public func reducer(_ reducer: Reducer<State, Event>) -> Spin<State, Event> {
+    Spin(initialState: state, feedbacks: feedbacks, reducer: reducer)
+  }
+}

@@ -1,0 +1,119 @@
+/// The loop as a pure state machine: facts in, orders out.
+///
+/// It knows neither states nor events nor closures, only feedbacks by number and effect runs by
+/// serial, and decides everything that the loop contract promises about them: what is stale, what
+/// is cancelled, what starts, what waits, whether the loop is settled and whether it is finished.
+/// ``Loop`` tells it what has happened and carries out what it answers.
+@usableFromInline
+package struct Engine: Sendable {
+  /// The number of the next transition.
+  @usableFromInline package var nextNumber = 0
+  /// The serial of the newest run.
+  @usableFromInline package var newestSerial: UInt64 = 0
+  /// The feedbacks, in order of declaration.
+  @usableFromInline package var slots: [Slot]
+  /// Runs and waiting effects that keep the loop from being settled.
+  @usableFromInline package var alive = 0
+  /// Streams that work on a state.
+  @usableFromInline package var busyStreams = 0
+  /// Bodies of user code that have not returned, alive or not.
+  @usableFromInline package var bodies = 0
+  /// Whether the loop has been stopped.
+  @usableFromInline package var isStopped = false
+  /// The runs to cancel, in order of declaration, until ``cancellationsTaken()``.
+  @usableFromInline package var doomed: [Tag] = []
+
+  @usableFromInline
+  package init(_ feedbacks: [(kind: FeedbackKind, strategy: ExecutionStrategy)]) {
+    slots = feedbacks.map { Slot(kind: $0.kind, strategy: $0.strategy) }
+  }
+
+  /// Whether nothing is alive that could bring an event; the mailbox is the loop's business.
+  @inlinable package var isSettled: Bool { alive == 0 && busyStreams == 0 }
+
+  /// Whether the loop has stopped and all user code has returned.
+  @inlinable package var isFinished: Bool { isStopped && bodies == 0 }
+}
+
+// MARK: - Steps
+
+extension Engine {
+  /// What to do with an entry of the mailbox.
+  @usableFromInline
+  package enum Verdict: Hashable, Sendable {
+    /// Reduce its event.
+    case reduce
+    /// Reduce its event; the run it came from has ended.
+    case reduceAndRetire
+    /// Drop its event.
+    case drop(DropReason)
+  }
+
+  /// The loop started: transition 0 is under way.
+  @usableFromInline
+  package mutating func started() {
+    nextNumber = 1
+  }
+
+  /// An event was taken from the mailbox.
+  @inlinable
+  package mutating func eventTaken(_ tag: Tag) -> Verdict {
+    if isStopped { return .drop(.stopped) }
+    switch tag.kind {
+    case .outside:
+      nextNumber &+= 1
+      return .reduce
+    case .immediate:
+      nextNumber &+= 1
+      return tag.serial != 0 && immediateReduced(tag) ? .reduceAndRetire : .reduce
+    default:
+      guard let index = slots[tag.slot].index(of: tag.serial) else { return .drop(.stale) }
+      nextNumber &+= 1
+      if tag.kind == .delivered { return .reduce }
+      return partEnded(tag.slot, index) ? .reduceAndRetire : .reduce
+    }
+  }
+
+  /// A feedback was asked about the new state.
+  ///
+  /// - Returns: Whether to call its effect closure. Runs that are no longer wanted are doomed.
+  @inlinable
+  package mutating func feedbackAnswered(_ slot: Int, _ answer: Answer) -> Bool {
+    switch answer {
+    case .unchanged:
+      return false
+    case .withdrawn:
+      doomAll(slot)
+      return false
+    case .declined, .wanted:
+      guard slots[slot].kind == .reacting else { return answer == .wanted }
+      switch slots[slot].strategy {
+      case .cancelOnNewState:
+        if !slots[slot].runs.isEmpty { doomAll(slot) }
+        return answer == .wanted
+      case .continueOnNewState, .queue:
+        return answer == .wanted
+      case .ignore:
+        return answer == .wanted && slots[slot].runs.isEmpty
+      }
+    }
+  }
+
+  /// The doomed runs were taken, to be cancelled.
+  @inlinable
+  package mutating func cancellationsTaken() {
+    doomed.removeAll(keepingCapacity: true)
+  }
+
+  /// Dooms what a feedback runs, and forgets what waits.
+  @usableFromInline
+  mutating func doomAll(_ slot: Int) {
+    for run in slots[slot].runs {
+      doomed.append(Tag(.delivered, slot: slot, serial: run.serial))
+    }
+    if slots[slot].kind == .reacting { alive -= slots[slot].runs.count + slots[slot].waiting }
+    slots[slot].runs.removeAll(keepingCapacity: true)
+    slots[slot].waiting = 0
+    streamRested(slot)
+  }
+}

@@ -1,0 +1,76 @@
+/// How the engine treats the effects of a feedback.
+@usableFromInline
+package enum FeedbackKind: Sendable {
+  /// Its effects answer states: they can be superseded, and keep the loop from being settled.
+  case reacting
+  /// Its one effect listens to the outside: never stale, never counted.
+  case source
+  /// Its one effect consumes states: never stale, counted while it works on one.
+  case stream
+}
+
+/// A feedback's answer to a state, before its effect closure is called.
+@usableFromInline
+package enum Answer: Sendable {
+  /// There is work to describe.
+  case wanted
+  /// The state did not pass the filter: like an effect that does nothing.
+  case declined
+  /// The selected value is the one before: nothing is to change.
+  case unchanged
+  /// The selected value is gone: whatever runs or waits is to be cancelled.
+  case withdrawn
+}
+
+/// One run of an effect that is alive.
+@usableFromInline
+package struct Run: Equatable, Sendable {
+  /// The generation.
+  @usableFromInline package let serial: UInt64
+  /// The parts of the effect that are not finished.
+  @usableFromInline package var parts: Int
+  /// The immediate events that are not reduced yet; counted for the queue strategy only.
+  @usableFromInline package var immediates: Int
+
+  @inlinable
+  init(serial: UInt64, parts: Int, immediates: Int) {
+    self.serial = serial
+    self.parts = parts
+    self.immediates = immediates
+  }
+
+  @inlinable var isOver: Bool { parts == 0 && immediates == 0 }
+}
+
+/// What the engine knows of one feedback.
+@usableFromInline
+package struct Slot: Sendable {
+  @usableFromInline package let kind: FeedbackKind
+  @usableFromInline package let strategy: ExecutionStrategy
+  /// The runs that are alive, oldest first.
+  @usableFromInline package var runs: [Run] = []
+  /// How many described effects wait for their turn.
+  @usableFromInline package var waiting = 0
+  /// How many states a stream has been handed.
+  @usableFromInline package var handed: UInt64 = 0
+  /// Whether a stream works on a state.
+  @usableFromInline package var isBusy = false
+
+  @inlinable
+  package init(kind: FeedbackKind, strategy: ExecutionStrategy) {
+    self.kind = kind
+    self.strategy = strategy
+  }
+
+  /// Whether effects wait for each other.
+  @inlinable var queues: Bool { kind == .reacting && strategy == .queue }
+
+  /// Whether a waiting effect may start.
+  @inlinable package var isReady: Bool { waiting > 0 && runs.isEmpty }
+
+  @inlinable
+  func index(of serial: UInt64) -> Int? {
+    for index in runs.indices where runs[index].serial == serial { return index }
+    return nil
+  }
+}

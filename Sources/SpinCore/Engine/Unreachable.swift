@@ -1,0 +1,10 @@
+/// Traps where the design rules out that control arrives, with the place in the message.
+@usableFromInline
+func unreachable(
+  _ fact: String, function: StaticString = #function, file: StaticString = #fileID,
+  line: UInt = #line
+) -> Never {
+  preconditionFailure(
+    "\(function) at \(file):\(line) should be impossible: \(fact). This is a defect of Spin; "
+      + "please report it.")
+}

@@ -1,0 +1,72 @@
+/// The functions of a loop, for those who do not know its state: turns, and the work of effects.
+///
+/// They capture nothing and are made where the loop is made, which is where its types are known, so
+/// that they are specialised for them however a turn or an event came about.
+@usableFromInline
+struct LoopTable<Event: Sendable>: Sendable {
+  @usableFromInline let drain: @Sendable (AnyObject, _ limit: Int) -> Bool
+  @usableFromInline let post: @Sendable (AnyObject, Tag, Event?) -> Emission
+  @usableFromInline let postLast: @Sendable (AnyObject, Tag, Event?) -> Turn?
+  @usableFromInline let refuse: @Sendable (AnyObject, Tag, Event, DropReason) -> Emission
+  @usableFromInline let schedule: @Sendable (AnyObject, Turn) -> Void
+  @usableFromInline let mustStop: @Sendable (AnyObject) -> Bool
+
+  @inlinable
+  init<State: Sendable>(for loop: Loop<State, Event>.Type) {
+    drain = { Self.loop($0, loop).drain(limit: $1) }
+    post = { Self.loop($0, loop).post(Entry($1, $2)) }
+    postLast = { Self.loop($0, loop).postLast(Entry($1, $2)) }
+    refuse = { Self.loop($0, loop).refuse($2, $1, $3) }
+    mustStop = { Self.loop($0, loop).mustStop }
+    schedule = { Self.loop($0, loop).runtime.run($1) }
+  }
+
+  /// NB: not checked, because a door and a turn always hold the loop whose functions they have.
+  @inlinable
+  static func loop<State: Sendable>(
+    _ object: AnyObject, _ type: Loop<State, Event>.Type
+  ) -> Loop<State, Event> {
+    unsafeDowncast(object, to: type)
+  }
+}
+
+/// Where effects deliver.
+@usableFromInline
+struct Door<Event: Sendable>: Sendable {
+  @usableFromInline let loop: any AnyObject & Sendable
+  @usableFromInline let table: LoopTable<Event>
+
+  @inlinable
+  init(_ loop: any AnyObject & Sendable, _ table: LoopTable<Event>) {
+    self.loop = loop
+    self.table = table
+  }
+
+  /// Puts an event, or a fact without one, into the mailbox and sees to it that a turn runs.
+  @inlinable
+  @discardableResult
+  func post(_ tag: Tag, _ event: Event? = nil) -> Emission {
+    table.post(loop, tag, event)
+  }
+
+  /// The same from the end of a body's task; returns the turn if the runtime is to run one.
+  @inlinable
+  func postLast(_ tag: Tag, _ event: Event?) -> Turn? {
+    table.postLast(loop, tag, event)
+  }
+
+  /// Reports an event that is refused.
+  @inlinable
+  func refuse(_ tag: Tag, _ event: Event, _ reason: DropReason) -> Emission {
+    table.refuse(loop, tag, event, reason)
+  }
+
+  /// Whether the loop has been told to stop.
+  @inlinable var mustStop: Bool { table.mustStop(loop) }
+
+  /// Has the runtime run a turn.
+  @inlinable
+  func schedule(_ turn: Turn) {
+    table.schedule(loop, turn)
+  }
+}

@@ -1,0 +1,119 @@
+public import Synchronization
+
+extension Loop {
+  /// The turn to be run when the phase has become scheduled.
+  @inlinable var turn: Turn { Turn(self, table.drain) }
+
+  /// Runs a turn: makes its caller the owner of the drain until the mailbox is empty.
+  @inlinable
+  func drain(limit: Int) -> Bool {
+    precondition(
+      isDue.exchange(false, ordering: .acquiringAndReleasing),
+      "A turn was run that its loop had not asked for: a runtime runs each turn once.")
+    return turn(&drain, limit)
+  }
+
+  /// NB: not inlined, and given the drain as one `inout`, so that its parts are touched without
+  /// an exclusivity check for each.
+  @inlinable @inline(never)
+  func turn(_ drain: inout Drain<State, Event>, _ limit: Int) -> Bool {
+    var left = limit
+    if !drain.isStarted && !mustStop { drain.start(self) }
+    repeat {
+      while !drain.queue.isEmpty {
+        if has(Mailbox<State, Event>.hasStop | Mailbox<State, Event>.hasRequests) {
+          attend(&drain)
+        }
+        if !drain.bodies.isEmpty { drain.bodies.takeAll().start(on: runtime) }
+        guard left > 0 else { return interrupt() }
+        guard let entry = drain.queue.popFirst() else { break }
+        left &-= 1
+        drain.take(entry, self)
+      }
+    } while !rest(&drain)
+    return false
+  }
+
+  /// Ends a turn if there is nothing to do, or gets the drain something to do.
+  ///
+  /// NB: the bodies of the last step are given to the runtime after the turn has ended. They are
+  /// all counted by then, so nothing seems settled; but a body that is quick, on a thread that was
+  /// woken for it, would otherwise find a drain that is just about to rest, and have to wake that
+  /// thread in turn. This way the thread that ends the turn is free to run the body itself.
+  @inlinable
+  func rest(_ drain: inout Drain<State, Event>) -> Bool {
+    drain.queue.releaseBurst()
+    if has(Mailbox<State, Event>.hasStop | Mailbox<State, Event>.hasRequests) { attend(&drain) }
+    let bodies = drain.bodies.takeAll()
+    let hasNews = drain.hasNews
+    let rests = mailbox.withLock { mailbox in
+      if !mailbox.inbox.isEmpty {
+        empty(&mailbox, into: &drain.queue)
+        return false
+      }
+      let isQuiet =
+        !hasNews && mailbox.requests.isEmpty && mailbox.isClosed == drain.engine.isStopped
+      if isQuiet { mailbox.isBusy = false }
+      return isQuiet
+    }
+    bodies.start(on: runtime)
+    if !rests && hasNews && drain.queue.isEmpty { drain.tellNews() }
+    return rests
+  }
+
+  /// Interrupts a turn, which goes on when it is run again.
+  @usableFromInline
+  func interrupt() -> Bool {
+    isDue.store(true, ordering: .releasing)
+    return true
+  }
+
+  /// Moves the inbox to the end of the drain's queue.
+  @usableFromInline
+  func takeInbox(_ queue: inout EventQueue<Event>) {
+    mailbox.withLock { empty(&$0, into: &queue) }
+  }
+
+  /// Called under the lock of the mailbox.
+  @inlinable
+  func empty(_ mailbox: inout Mailbox<State, Event>, into queue: inout EventQueue<Event>) {
+    mailbox.inbox.move(to: &queue)
+    lower(Mailbox<State, Event>.hasEntries)
+  }
+
+  /// Attends to whatever is asked of the drain besides events.
+  @usableFromInline
+  func attend(_ drain: inout Drain<State, Event>) {
+    let (requests, isClosed) = mailbox.withLock { mailbox in
+      lower(Mailbox<State, Event>.hasRequests)
+      return (mailbox.requests.takeAll(), mailbox.isClosed)
+    }
+    if isClosed && !drain.engine.isStopped { drain.stop(self) }
+    for request in requests { drain.take(request) }
+  }
+
+  /// Whether the mailbox has something of this kind for the drain.
+  @inlinable
+  func has(_ signal: UInt8) -> Bool {
+    signals.load(ordering: .acquiring) & signal != 0
+  }
+
+  /// Whether the loop has been told to stop.
+  @inlinable var mustStop: Bool { has(Mailbox<State, Event>.hasStop) }
+
+  /// Takes a signal back. Called under the lock of the mailbox.
+  @inlinable
+  func lower(_ signal: UInt8) {
+    signals.store(signals.load(ordering: .relaxed) & ~signal, ordering: .releasing)
+  }
+}
+
+extension Array {
+  /// Returns the elements and leaves nothing behind.
+  @inlinable
+  mutating func takeAll() -> Array {
+    let all = self
+    self = []
+    return all
+  }
+}

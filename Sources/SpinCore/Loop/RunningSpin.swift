@@ -1,0 +1,59 @@
+/// One run of a spin: the handle of its owner.
+///
+/// The handle alone keeps the loop alive: when its last reference is gone the loop stops. Emitters,
+/// observers' tokens, sequences and their iterators do not keep it alive.
+///
+/// All of it may be used from any thread.
+public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
+  @usableFromInline package let loop: Loop<State, Event>
+
+  @inlinable
+  init(_ loop: Loop<State, Event>) {
+    self.loop = loop
+  }
+
+  deinit {
+    loop.stop()
+  }
+
+  /// The newest state: that of the last event reduced, or the initial one.
+  ///
+  /// While a turn runs it changes with each event; a feedback or an observer that reads it sees the
+  /// state it was given. Reading waits for at most one call of the reducer and copies the state.
+  ///
+  /// - Precondition: Not read inside the loop's own reducer, which has the state as its argument.
+  @inlinable public var state: State { loop.cell.read() }
+
+  /// Emits an event.
+  ///
+  /// *Ordering*: events are reduced in the order in which the mailbox accepted them.
+  ///
+  /// *Reentrancy*: emitting from a reducer, feedback or observer of the same loop enqueues.
+  ///
+  /// - Returns: Whether the mailbox took the event. If not, `onDrop` was told.
+  @inlinable
+  @discardableResult
+  public func emit(_ event: Event) -> Emission {
+    loop.emit(event)
+  }
+
+  /// Stops the loop.
+  ///
+  /// No further event is taken once it returns. Called by a closure of the loop itself, the
+  /// transition under way still reaches every observer, and then nothing starts. Called elsewhere,
+  /// a step under way may finish publishing. The effects alive are cancelled by the loop.
+  ///
+  /// It never blocks, and may be called again.
+  public func stop() {
+    loop.stop()
+  }
+
+  /// Whether the loop has been told to stop.
+  public var isStopped: Bool { loop.isStopped }
+
+  /// Where the loop calls the closures of its spin.
+  public var isolation: LoopIsolation { loop.runtime.isolation }
+
+  /// The clock and alarm of the loop's runtime.
+  public var scheduler: any SpinScheduler { loop.runtime.scheduler }
+}

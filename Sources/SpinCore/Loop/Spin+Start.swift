@@ -1,0 +1,44 @@
+extension Spin {
+  /// Starts a run.
+  ///
+  /// *Isolation*: transition 0 is made by the loop, where the runtime says; on the caller's thread
+  /// that is before this returns.
+  ///
+  /// - Parameters:
+  ///   - runtime: What executes the loop.
+  ///   - options: Further observers, and what is told about dropped events.
+  ///   - observer: Called with every transition, after the observers among the options.
+  /// - Returns: The handle. Dropping it stops the loop.
+  @inlinable
+  public func start(
+    on runtime: some SpinRuntime, options: RunOptions<State, Event> = RunOptions(),
+    observer: (@Sendable (Transition<State, Event>) -> Void)? = nil
+  ) -> RunningSpin<State, Event> {
+    begin(runtime, options, observer)
+  }
+
+  /// Starts a run on a runtime chosen while the program runs.
+  ///
+  /// The same as the generic form, and as fast.
+  @inlinable
+  public func start(
+    on runtime: any SpinRuntime, options: RunOptions<State, Event> = RunOptions(),
+    observer: (@Sendable (Transition<State, Event>) -> Void)? = nil
+  ) -> RunningSpin<State, Event> {
+    begin(runtime, options, observer)
+  }
+
+  /// NB: generic over the state and the event only, so that a client that knows those gets a loop
+  /// specialised for them, whichever runtime it names.
+  @inlinable
+  func begin(
+    _ runtime: any SpinRuntime, _ options: RunOptions<State, Event>,
+    _ observer: (@Sendable (Transition<State, Event>) -> Void)?
+  ) -> RunningSpin<State, Event> {
+    var options = options
+    if let observer { options.observers.append(Observer(observer)) }
+    let loop = Loop(blueprint, runtime: runtime, options: options)
+    loop.begin()
+    return RunningSpin(loop)
+  }
+}

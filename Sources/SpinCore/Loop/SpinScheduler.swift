@@ -1,0 +1,20 @@
+/// The clock and alarm of a runtime: the only way in which time reaches a loop.
+///
+/// *Isolation*: an action is called on any thread the scheduler likes; the loop needs no more.
+public protocol SpinScheduler: Sendable {
+  /// The time passed since some fixed moment of this scheduler's own; never decreases.
+  var now: Duration { get }
+
+  /// Calls an action once, when a delay has passed.
+  ///
+  /// *Ordering*: actions are called in order of their deadlines.
+  ///
+  /// *Cancellation*: a cancelled action may still be called if it was about to be; the loop drops
+  /// what it then delivers.
+  ///
+  /// - Parameters:
+  ///   - delay: How long to wait, zero or more.
+  ///   - action: What to call. It is quick, and may call ``after(_:_:)``.
+  /// - Returns: What makes the scheduler forget the action.
+  func after(_ delay: Duration, _ action: @escaping @Sendable () -> Void) -> Cancellation
+}

@@ -1,1 +1,0 @@
-// Stands in for the module, which lands from elsewhere.

@@ -1,0 +1,103 @@
+import SpinAsync
+import SpinCallbacks
+import SpinTestSupport
+import Testing
+
+/// Clause 15. A stack that overflows ends the process, so these tests run in processes of their own.
+extension Conformance {
+  @Test
+  func aLargeStateIsLarge() {
+    #expect(MemoryLayout<LargeState>.size == 128 * 1024 + 8)
+  }
+
+  @Test
+  func aStateOf128KiBWorksOnTheSmallStackOfTheCaller() async throws {
+    await #expect(processExitsWith: .success) {
+      let spin = Spin<LargeState, Int>(initialState: LargeState()) {
+        Feedback(filteredBy: { $0.count == 1 }) { _ in .just(1) }
+        Feedback(on: \.count) { _ in .none }
+        Reducer { state, _ in state.bump() }
+      }
+      let last = await onThread(stackSize: smallStack) {
+        let running = spin.start(on: .callersThread)
+        running.emit(1)
+        return running.state.last
+      }
+      #expect(last == 2)
+    }
+  }
+
+  @Test
+  func anObserverOfAStateOf128KiBWorksOnTheSmallStackOfTheCaller() async throws {
+    await #expect(processExitsWith: .success) {
+      let seen = Transcript<Int>()
+      let spin = Spin<LargeState, Int>(initialState: LargeState()) {
+        Feedback(lensingOn: \.count) { _ in .none }
+        Reducer { state, _ in state.bump() }
+      }
+      await onThread(stackSize: smallStack) {
+        let running = spin.start(on: .callersThread) { seen($0.state.last) }
+        running.emit(1)
+        running.emit(1)
+      }
+      #expect(seen.entries == [0, 1, 2])
+    }
+  }
+
+  @Test
+  func aStateOf128KiBWorksOnASmallThreadWithEverybodyWatching() async throws {
+    await #expect(processExitsWith: .success) {
+      let seen = Transcript<Int>()
+      let spin = Spin<LargeState, Int>(initialState: LargeState()) {
+        Feedback { _ in .none }
+        Feedback.transitions { .run { [last = $0.state.last] in last == 1 ? 1 : nil } }
+        Reducer { state, _ in state.bump() }
+      }
+      let runtime = ThreadRuntime(stackSize: smallStack)
+      let running = spin.start(on: runtime) { seen($0.state.last) }
+      let token = running.observe(keepingPrevious: true) { _ in }
+      running.emit(1)
+      let last = try await running.settled().last
+      #expect(last == 2)
+      #expect(seen.entries == [0, 1, 2])
+      token.cancel()
+      await running.end()
+    }
+  }
+
+  struct Growing: Sendable {
+    var numbers: [Int] = []
+    var base: UInt = 0
+    var moves = 0
+
+    var currentBase: UInt {
+      numbers.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+    }
+  }
+
+  /// Appending copies nothing: the numbers stay where they are while there is room for them.
+  @Test(arguments: RuntimeUnderTest.all)
+  func appendingToALargeArrayInTheStateCopiesNothing(_ runtime: RuntimeUnderTest) async throws {
+    let spin = Spin<Growing, Int>(initialState: Growing(numbers: [0])) {
+      Feedback(on: \.numbers.first) { _ in .none }
+      Feedback(filteredBy: { $0.numbers.count > 1 && $0.numbers.count < 100_500 }) { _ in .just(1) }
+      Reducer { state, event in
+        if event == 0 {
+          state.numbers = Array(repeating: 0, count: 100_000)
+          state.numbers.reserveCapacity(110_000)
+          state.base = state.currentBase
+        }
+        state.numbers.append(event)
+        if state.currentBase != state.base { state.moves += 1 }
+      }
+    }
+    let running = spin.start(on: runtime()) { _ in }
+    running.emit(0)
+    try await running.settled()
+    running.emit(1)
+    let state = try await running.settled()
+    #expect(state.numbers.count == 100_501)
+    #expect(state.moves == 0)
+    await running.end()
+  }
+}

@@ -1,0 +1,172 @@
+import SpinAsync
+import SpinCallbacks
+import SpinTestSupport
+import Testing
+
+/// Clause 6.
+///
+/// `Feedback(on: changes)` selects how many times "change" was reduced, so that event, and no other,
+/// supersedes its effect.
+extension Conformance {
+  typealias Events = [String]
+
+  static let changes: @Sendable (Events) -> Int? = { events in events.count { $0 == "change" } }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func theEventOfASupersededEffectIsDroppedAlsoWhenItWaitsInTheMailbox(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let handle = Handle<Events, String>()
+    let remote = Remote<String>()
+    let emissions = Transcript<Emission?>()
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(on: Self.changes) { remote.effect($0) }
+      Reducer.appending
+    }
+    let drops = Drops()
+    let running = spin.start(on: runtime(), handle: handle, options: drops.options()) {
+      guard $0.event == "go" else { return }
+      emissions.append(remote.emit("in time", from: 0))
+      emissions.append(handle.emit("change"))
+      emissions.append(remote.emit("late", from: 0))
+    }
+    try await remote.log.until("+0")
+    running.emit("go")
+    try await remote.log.until("+1")
+    running.emit("end")
+    await running.lap()
+    #expect(running.state == ["go", "in time", "change", "end"])
+    #expect(emissions.entries == [.accepted, .accepted, .accepted])
+    #expect(drops.entries == ["late stale 0 delivered"])
+    await running.end()
+    handle.set(nil)
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func itIsDroppedAlsoWhenItsEffectHasFinishedMeanwhile(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let handle = Handle<Events, String>()
+    let remote = Remote<String>()
+    let scheduler = ManualScheduler()
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(on: Self.changes) { $0 == 0 ? remote.effect($0) : .none }
+      Feedback(on: Self.changes) { $0 == 0 ? .after(.seconds(1), "one shot") : .none }
+      Reducer.appending
+    }
+    let drops = Drops()
+    let held = runtime(scheduler: scheduler)
+    let running = spin.start(on: held, handle: handle, options: drops.options()) {
+      guard $0.event == "go" else { return }
+      handle.emit("change")
+      remote.emit("late", from: 0)
+      remote.finish(0)
+      scheduler.advance(by: .seconds(1))
+    }
+    try await remote.log.until("+0")
+    try await scheduler.untilAlarms(1)
+    running.emit("go")
+    #expect(try await running.settled() == ["go", "change"])
+    #expect(drops.entries == ["late stale 0 delivered", "one shot stale 1 delivered"])
+    #expect(remote.log.entries == ["+0", "-0"])
+    await running.end()
+    handle.set(nil)
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aGenerationIsDeadBeforeAnyCancellationCodeRuns(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let remote = Remote<String>()
+    let emissions = Transcript<Emission?>()
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(on: Self.changes) { change in
+        remote.effect(
+          change,
+          onCancel: {
+            guard change == 0 else { return }
+            emissions.append(remote.emit("mine", from: 0))
+            emissions.append(remote.emit("my sibling's", from: "sibling"))
+          })
+      }
+      Feedback(on: Self.changes) { $0 == 0 ? remote.effect("sibling") : .none }
+      Reducer.appending
+    }
+    let drops = Drops()
+    let running = spin.start(on: runtime(), options: drops.options())
+    try await remote.log.until("+sibling")
+    running.emit("change")
+    try await remote.log.until("+1")
+    await running.lap()
+    #expect(running.state == ["change"])
+    #expect(emissions.entries == [.dropped(.stale), .dropped(.stale)])
+    #expect(drops.entries == ["mine stale 0 delivered", "my sibling's stale 1 delivered"])
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func whatAnEffectEmitsAfterItHasFinishedIsDropped(_ runtime: RuntimeUnderTest) async throws {
+    let emissions = Transcript<Emission>()
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(filteredBy: \.isEmpty) { _ in
+        .run { emit in
+          emissions.append(emit("first"))
+          emit.finish()
+          emissions.append(emit("second"))
+        }
+      }
+      Reducer.appending
+    }
+    let drops = Drops()
+    #expect(try await spin.run(on: runtime(), options: drops.options()) == ["first"])
+    #expect(emissions.entries == [.accepted, .dropped(.finished)])
+    #expect(drops.entries == ["second finished 0 delivered"])
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func sourcesAreNeverStale(_ runtime: RuntimeUnderTest) async throws {
+    let remote = Remote<String>()
+    let drops = Drops()
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback.source { remote.effect("source") }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime(), options: drops.options())
+    try await remote.log.until("+source")
+    for number in 0..<3 {
+      running.emit("outside \(number)")
+      #expect(remote.emit("source \(number)", from: "source") == .accepted)
+    }
+    #expect(
+      try await running.settled() == [
+        "outside 0", "source 0", "outside 1", "source 1", "outside 2", "source 2",
+      ])
+    #expect(drops.entries.isEmpty)
+    await running.end()
+    #expect(remote.log.entries == ["+source", "-source"])
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func everyDropIsReportedWithItsReasonAndOrigin(_ runtime: RuntimeUnderTest) async throws {
+    let remote = Remote<String>()
+    let drops = Drops()
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback.source { .none }
+      Feedback(on: Self.changes) { remote.effect($0) }.named("watch")
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime(), options: drops.options())
+    try await remote.log.until("+0")
+    running.emit("change")
+    try await remote.log.until("+1")
+    #expect(remote.emit("a", from: 0) == .dropped(.stale))
+    running.stop()
+    #expect(remote.emit("b", from: 1) == .dropped(.stopped))
+    #expect(running.emit("c") == .dropped(.stopped))
+    await running.finished()
+    #expect(
+      drops.entries == [
+        "a stale watch delivered", "b stopped watch delivered", "c stopped outside",
+      ])
+  }
+}

@@ -1,0 +1,146 @@
+import SpinAsync
+import SpinCallbacks
+import SpinTestSupport
+import Testing
+
+/// Clause 3.
+extension Conformance {
+  @Test(arguments: RuntimeUnderTest.all)
+  func transitionZeroCarriesTheInitialState(_ runtime: RuntimeUnderTest) async throws {
+    let trace = Transcript(of: Transition<Int, String>.self)
+    let running = Spin<Int, String>(initialState: 7) { Reducer { _, _ in } }
+      .start(on: runtime()) { trace($0) }
+    #expect(try await running.settled() == 7)
+    let first = try #require(trace.entries.first)
+    #expect(trace.entries.count == 1)
+    #expect(first.number == 0)
+    #expect(first.event == nil)
+    #expect(first.state == 7)
+    #expect(first.origin == .start)
+    #expect(first.previous == nil)
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func everyObserverAndFeedbackSeesTransitionZeroOnceAndBeforeAnyEvent(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let log = Transcript<String>()
+    let spin = Spin<Int, String>(initialState: 0) {
+      Feedback { number in
+        log("first feedback \(number)")
+        return number == 0 ? .just("immediate") : .none
+      }
+      // A feedback declared after one that answers immediately still sees transition 0.
+      Feedback { number in
+        log("second feedback \(number)")
+        return .none
+      }
+      Reducer { number, event in
+        log("reduce \(event)")
+        number += 1
+      }
+    }
+    let options = RunOptions<Int, String>(observers: [
+      Observer { log("first observer \($0.number)") },
+      Observer { log("second observer \($0.number)") },
+    ])
+    let held = HeldRuntime(runtime(), turns: true)
+    let running = spin.start(on: held, options: options) { log("third observer \($0.number)") }
+    #expect(running.emit("outside") == .accepted)
+    #expect(log.entries.isEmpty)
+    held.release()
+    try await running.settled()
+    let events = [nil, "reduce immediate", "reduce outside"]
+    #expect(
+      log.entries
+        == events.enumerated().flatMap { number, event in
+          [
+            event, "first observer \(number)", "second observer \(number)",
+            "third observer \(number)", "first feedback \(number)", "second feedback \(number)",
+          ].compactMap(\.self)
+        })
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func theImmediateEventsOfTheStartPrecedeEveryEventFromOutside(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let spin = Spin<[String], String>(initialState: []) {
+      Feedback(filteredBy: \.isEmpty) { _ in .several("a", "b") }
+      Feedback.source { .just("c") }
+      Reducer.appending
+    }
+    for _ in 0..<20 {  // Emitting races with the first turn.
+      let running = spin.start(on: runtime())
+      running.emit("outside")
+      #expect(try await running.settled() == ["a", "b", "c", "outside"])
+      await running.end()
+    }
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func anObserverThatJoinsLaterFirstGetsTheNewestTransition(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let running = Spin<[Int], Int>(initialState: []) { Reducer.appending }
+      .start(on: runtime())
+    for number in 1...3 { running.emit(number) }
+    try await running.settled()
+    let trace = Transcript(of: Transition<[Int], Int>.self)
+    let observation = running.observe { trace($0) }
+    try await trace.until(count: 1)
+    running.emit(4)
+    try await running.settled()
+    #expect(trace.entries.map(\.number) == [3, 4])
+    #expect(trace.entries.map(\.event) == [3, 4])
+    #expect(trace.entries.map(\.state) == [[1, 2, 3], [1, 2, 3, 4]])
+    #expect(trace.entries.map(\.origin) == [.outside, .outside])
+    observation.cancel()
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func observersThatJoinWhileOthersEmitSeeNoGapAndNoRepeat(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let inLoop = Exclusion()
+    let running = Spin(initialState: 0) { Reducer { count, step in inLoop { count += step } } }
+      .start(on: runtime())
+    let logs = (0..<20).map { _ in Transcript<Int>() }
+    let tokens = Tokens()
+    await onThreads(2) { thread in
+      for number in 0..<1000 where thread == 0 || number < logs.count {
+        if thread == 0 {
+          running.emit(1)
+        } else {
+          tokens.keep(running.observe { transition in inLoop { logs[number](transition.number) } })
+        }
+      }
+    }
+    #expect(try await running.settled() == 1000)
+    for log in logs {
+      let first = try #require(log.entries.first)
+      #expect(log.entries == Array(first...1000))
+    }
+    #expect(inLoop.overlaps == 0)
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func anObserverThatWasCancelledByTheLoopIsNotCalledAgain(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let tokens = Tokens()
+    let log = Transcript<Int>()
+    let running = Spin(initialState: 0) { Reducer { count, step in count += step } }
+      .start(on: runtime()) { if $0.number == 2 { tokens.drop() } }
+    tokens.keep(running.observe { log($0.number) })
+    try await log.until(0)
+    for _ in 0..<3 { running.emit(1) }
+    #expect(try await running.settled() == 3)
+    #expect(log.entries == [0, 1])
+    await running.end()
+  }
+}

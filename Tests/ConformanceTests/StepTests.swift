@@ -1,0 +1,174 @@
+import SpinAsync
+import SpinCallbacks
+import SpinTestSupport
+import Testing
+
+/// Clauses 4 and 5.
+extension Conformance {
+  @Test(arguments: RuntimeUnderTest.all)
+  func aStepReducesAsksCancelsPublishesAndStartsInThisOrder(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let remote = Remote<String>()
+    let log = remote.log
+    let spin = Spin<Int, String>(initialState: 0) {
+      Feedback(
+        filteredBy: { number in
+          log("filter a\(number)")
+          return true
+        },
+        effect: { number in
+          log("call a\(number)")
+          return remote.effect("a\(number)")
+        })
+      Feedback(
+        lensingOn: { number in
+          log("lens b\(number)")
+          return number
+        },
+        effect: { number in
+          log("call b\(number)")
+          return remote.effect("b\(number)")
+        })
+      Feedback(
+        on: { number in
+          log("select c\(number)")
+          return number
+        },
+        effect: { number in
+          log("call c\(number)")
+          return remote.effect("c\(number)")
+        })
+      Reducer { number, event in
+        log("reduce \(event)")
+        number += 1
+      }
+    }
+    let options = RunOptions<Int, String>(observers: [Observer { log("first \($0.number)") }])
+    let running = spin.start(on: runtime(), options: options) { log("second \($0.number)") }
+    try await log.until("+c0")
+    running.emit("event")
+    try await log.until("+c1")
+    #expect(
+      log.entries == [
+        "filter a0", "lens b0", "select c0",
+        "first 0", "second 0",
+        "call a0", "call b0", "call c0",
+        "+a0", "+b0", "+c0",
+        "reduce event",
+        "filter a1", "lens b1", "select c1",
+        "-a0", "-b0", "-c0",
+        "first 1", "second 1",
+        "call a1", "call b1", "call c1",
+        "+a1", "+b1", "+c1",
+      ])
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func immediateEventsJoinAsOneBlockBeforeWhatTheStepsWorkDelivers(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let spin = Spin<[String], String>(initialState: []) {
+      // A quick emitter: it emits while it is being registered, and is no faster for that.
+      Feedback.source {
+        .merge(
+          .callback { emit in
+            emit("quick")
+            return .none
+          }, .just("a"))
+      }
+      Feedback(filteredBy: \.isEmpty) { _ in .several("b", "c") }
+      Feedback(filteredBy: \.isEmpty) { _ in .just("d") }
+      Reducer.appending
+    }
+    let log = Transcript<String>()
+    let running = spin.start(on: runtime()) { log("\($0.event ?? "") \($0.origin.summary)") }
+    try await running.settled()
+    #expect(
+      log.entries == [
+        " start", "a 0 immediate", "b 1 immediate", "c 1 immediate", "d 2 immediate",
+        "quick 0 delivered",
+      ])
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func immediateEventsComeAfterWhatWasAcceptedBefore(_ runtime: RuntimeUnderTest) async throws {
+    let handle = Handle<[String], String>()
+    let spin = Spin<[String], String>(initialState: []) {
+      Feedback { events in
+        guard events == ["go"] else { return .none }
+        handle.emit("by the feedback")
+        return .just("immediate")
+      }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime(), handle: handle) {
+      if $0.number == 1 { handle.emit("by an observer") }
+    }
+    running.emit("go")
+    #expect(
+      try await running.settled() == ["go", "by an observer", "by the feedback", "immediate"])
+    await running.end()
+    handle.set(nil)
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func anImmediateBlockIsNotSplitByThreadsThatEmitMeanwhile(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let spin = Spin<[Int], Int>(initialState: []) {
+      Feedback { $0.last == 0 ? .several(1, 2, 3) : .none }
+      Feedback { $0.last == 0 ? .just(4) : .none }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime())
+    await onThreads(2) { thread in
+      for _ in 0..<100 { running.emit(thread == 0 ? 0 : 9) }
+    }
+    let events = try await running.settled()
+    #expect(events.count == 600)
+    #expect(events.filter { (1...4).contains($0) } == (0..<100).flatMap { _ in [1, 2, 3, 4] })
+    let blocks = events.split(separator: 1).dropFirst()
+    #expect(blocks.count == 100)
+    #expect(blocks.allSatisfy { $0.starts(with: [2, 3, 4]) })
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func immediateEventsSurviveTheCancellationOfTheirEffect(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let remote = Remote<String>()
+    let spin = Spin<[String], String>(initialState: []) {
+      Feedback(filteredBy: \.isEmpty) { _ in
+        .merge(remote.effect("work"), .several("a", "b"), .just("c"))
+      }
+      Reducer.appending
+    }
+    #expect(try await spin.run(on: runtime()) == ["a", "b", "c"])
+    #expect(remote.log.entries == ["+work", "-work"])
+    #expect(remote.emit("late", from: "work") == .dropped(.stopped))
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func mergeHoistsTheImmediateEventsOfItsPartsInWrittenOrder(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let quick = Effect<Int>.callback { emit in
+      emit(10)
+      return .none
+    }
+    let spin = Spin<[String], String>(initialState: []) {
+      Feedback.source {
+        .merge(
+          quick.map { "work \($0)" }, .merge(.several("a", "b"), .none), .just("c"),
+          Effect.several(1, 2).map { "mapped \($0)" })
+      }
+      Reducer.appending
+    }
+    #expect(
+      try await spin.run(on: runtime()) == ["a", "b", "c", "mapped 1", "mapped 2", "work 10"])
+  }
+}

@@ -1,0 +1,97 @@
+import SpinAsync
+import SpinCallbacks
+import SpinTestSupport
+import Testing
+
+/// Clause 8: stopped by a closure of the loop itself.
+extension Conformance {
+  /// A closure of the loop that can stop it.
+  enum Stopper: String, CaseIterable, CustomStringConvertible {
+    case reducer, selector, cancellation, observer, feedback, registration
+
+    var description: String { rawValue }
+  }
+
+  @Test(arguments: RuntimeUnderTest.all, Stopper.allCases)
+  func stoppedByTheLoopItselfTheTransitionReachesEveryObserverAndNothingStarts(
+    _ runtime: RuntimeUnderTest, _ stopper: Stopper
+  ) async throws {
+    let handle = Handle<Int, String>()
+    let remote = Remote<String>()
+    let log = remote.log
+    let stop = { @Sendable (place: Stopper, number: Int) in
+      if place == stopper && number == 1 { handle.stop() }
+    }
+    let spin = Spin<Int, String>(initialState: 0) {
+      Feedback(
+        filteredBy: { number in
+          stop(.selector, number)
+          return number == 0
+        },
+        effect: { _ in remote.effect("old", onCancel: { stop(.cancellation, 1) }) })
+      Feedback(filteredBy: { $0 == 1 }) { number in
+        stop(.feedback, number)
+        return .callback { _ in
+          stop(.registration, number)
+          log("+first")
+          return Cancellation { log("-first") }
+        }
+      }
+      Feedback(filteredBy: { $0 == 1 }) { _ in .merge(remote.effect("second"), .just("immediate")) }
+      Reducer { number, _ in
+        number += 1
+        stop(.reducer, number)
+      }
+    }
+    let drops = Drops()
+    let options: RunOptions<Int, String> = drops.options(observers: [
+      Observer {
+        log("first \($0.number)")
+        if $0.number == 1 { handle.emit("waiting") }
+        stop(.observer, $0.number)
+      }
+    ])
+    let running = spin.start(on: runtime(), handle: handle, options: options) {
+      log("second \($0.number)")
+    }
+    try await log.until("+old")
+    running.emit("go")
+    await running.finished()
+    #expect(running.state == 1)
+    #expect(running.isStopped)
+    let starts = stopper == .registration ? ["+first", "-first"] : []
+    #expect(
+      log.entries == ["first 0", "second 0", "+old", "-old", "first 1", "second 1"] + starts)
+    #expect(drops.entries.filter { $0.hasPrefix("waiting") } == ["waiting stopped outside"])
+    // A closure that was called in vain has its immediate events reported as well.
+    let others = drops.entries.filter { !$0.hasPrefix("waiting") }
+    #expect(others.allSatisfy { $0 == "immediate stopped 2 immediate" })
+    #expect(others.count == 1 || stopper != .registration)
+    handle.set(nil)
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func whatWaitsInTheMailboxAndEveryLaterEventIsDroppedAsStopped(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let handle = Handle<Events, String>()
+    let drops = Drops()
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(filteredBy: { $0 == ["go"] }) { _ in .several("a", "b") }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime(), handle: handle, options: drops.options()) {
+      guard $0.event == "a" else { return }
+      handle.emit("waiting")
+      handle.stop()
+      handle.stop()
+    }
+    running.emit("go")
+    await running.finished()
+    #expect(running.emit("late") == .dropped(.stopped))
+    #expect(running.state == ["go", "a"])
+    #expect(
+      drops.entries == ["b stopped 0 immediate", "waiting stopped outside", "late stopped outside"])
+    handle.set(nil)
+  }
+}

@@ -1,0 +1,122 @@
+import SpinAsync
+import SpinCallbacks
+import SpinTestSupport
+import Testing
+
+/// Clause 14.
+extension Conformance {
+  @Test(arguments: RuntimeUnderTest.all)
+  func eventsAreAcceptedBeforeAdvanceReturns(_ runtime: RuntimeUnderTest) async throws {
+    let scheduler = ManualScheduler()
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback.source { .after(.seconds(2), "second") }
+      Feedback.source { .after(.seconds(1), "first") }
+      Feedback.source { .after(.seconds(2), "third") }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime(scheduler: scheduler))
+    try await scheduler.untilAlarms(3)
+    scheduler.advance(by: .milliseconds(999))
+    running.emit("too early")
+    scheduler.advance(by: .milliseconds(1001))
+    running.emit("too late")
+    #expect(
+      try await running.settled() == ["too early", "first", "second", "third", "too late"])
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func theKthTickIsDueKPeriodsAfterTheStart(_ runtime: RuntimeUnderTest) async throws {
+    let scheduler = ManualScheduler()
+    let log = Transcript<Duration>()
+    let spin = Spin(initialState: 0) {
+      Reducer { count, step in count += step }
+      Feedback(on: { $0 < 4 }) { $0 ? .every(.seconds(2), 1) : .none }
+    }
+    scheduler.advance(by: .seconds(1))
+    // On the caller's thread steps are made while the time stands at the tick's instant.
+    let running = spin.start(on: CallbackRuntime.callersThread(scheduler: scheduler)) { _ in
+      log(scheduler.now)
+    }
+    scheduler.advance(by: .seconds(20))
+    #expect(try await running.settled() == 4)
+    #expect(log.entries == [1, 3, 5, 7, 9].map { .seconds($0) })
+    #expect(scheduler.alarmCount == 0)
+    await running.end()
+
+    let other = spin.start(on: runtime(scheduler: scheduler))
+    try await scheduler.untilAlarms(1)
+    scheduler.advance(by: .seconds(7))
+    other.emit(0)
+    await other.lap()
+    #expect(other.state == 3)
+    scheduler.advance(by: .seconds(1))
+    #expect(try await other.settled() == 4)
+    await other.end()
+    #expect(scheduler.alarmCount == 0)
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aCancelledDelayOrPeriodIsForgotten(_ runtime: RuntimeUnderTest) async throws {
+    let scheduler = ManualScheduler()
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(filteredBy: \.isEmpty) { _ in
+        .merge(.after(.seconds(1), "delay"), .every(.seconds(1), "tick"))
+      }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime(scheduler: scheduler))
+    try await scheduler.untilAlarms(2)
+    running.emit("cancel")
+    try await running.settled()
+    #expect(scheduler.alarmCount == 0)
+    scheduler.advance(by: .seconds(10))
+    #expect(try await running.settled() == ["cancel"])
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aDelayThatIsNegativeCountsAsZero(_ runtime: RuntimeUnderTest) async throws {
+    let scheduler = ManualScheduler()
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback.source { .after(.seconds(-5), "now") }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime(scheduler: scheduler))
+    try await scheduler.untilAlarms(1)
+    scheduler.advance(by: .zero)
+    #expect(try await running.settled() == ["now"])
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func anyClockCanDriveALoop(_ runtime: RuntimeUnderTest) async throws {
+    let time = ManualScheduler()
+    let clock = ClockScheduler(ManualClock(time))
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(filteredBy: \.isEmpty) { _ in .after(.seconds(3600), "an hour later") }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime(scheduler: clock))
+    try await time.untilAlarms(1)
+    time.advance(by: .seconds(3600))
+    #expect(try await running.settled() == ["an hour later"])
+    #expect(running.scheduler.now == .seconds(3600))
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func everyRuntimeKeepsTimeByItself(_ runtime: RuntimeUnderTest) async throws {
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(on: Self.changes) { _ in
+        .merge(.after(.milliseconds(20), "later"), .after(.milliseconds(1), "sooner"))
+      }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime())
+    let before = running.scheduler.now
+    #expect(try await running.settled() == ["sooner", "later"])
+    #expect(running.scheduler.now - before < .seconds(60))
+    await running.end()
+  }
+}

@@ -1,0 +1,140 @@
+import SpinAsync
+import SpinCallbacks
+import SpinTestSupport
+import Testing
+
+/// Clause 9: how a wait ends.
+extension Conformance {
+  @Test(arguments: RuntimeUnderTest.all)
+  func waitingForSettledEndsWhenTheLoopStops(_ runtime: RuntimeUnderTest) async throws {
+    let remote = Remote<String>()
+    let log = remote.log
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(filteredBy: \.isEmpty) { _ in remote.effect("alive") }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime())
+    try await log.until("+alive")
+    let token = running.onSettled { log("over") }
+    async let state = running.settled()
+    await running.lap()
+    #expect(log.entries == ["+alive"])
+    running.stop()
+    #expect(try await state == [])
+    try await log.until("over")
+    #expect(try await running.settled() == [])
+    token.cancel()
+    await running.finished()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func waitingForSettledThrowsWhenItsTaskIsCancelled(_ runtime: RuntimeUnderTest) async throws {
+    let remote = Remote<String>()
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback { _ in remote.effect("alive") }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime())
+    try await remote.log.until("+alive")
+    let waiting = Task { try await running.settled() }
+    await running.lap()
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    let late = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await running.settled()
+    }
+    await #expect(throws: CancellationError.self) { try await late.value }
+    #expect(running.isStopped == false)
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aTokenThatIsDroppedGivesUpItsWait(_ runtime: RuntimeUnderTest) async throws {
+    let remote = Remote<String>()
+    let log = remote.log
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(filteredBy: \.isEmpty) { _ in remote.effect("alive") }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime())
+    try await log.until("+alive")
+    for token in [
+      running.onSettled { log("settled") }, running.onFinished { log("finished") },
+    ] {
+      token.cancel()
+    }
+    remote.finish("alive")
+    try await running.settled()
+    await running.end()
+    #expect(log.entries == ["+alive", "-alive"])
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func drainedIsToldEachTimeTheMailboxHasRunEmpty(_ runtime: RuntimeUnderTest) async throws {
+    let log = Transcript<String>()
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(filteredBy: { $0 == ["go"] }) { _ in .several("a", "b") }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime()) { log("\($0.event ?? "start")") }
+    try await running.settled()
+    let token = running.onDrained { log("drained") }
+    await running.lap()
+    running.emit("go")
+    try await log.until("drained", times: 1)
+    running.emit("end")
+    try await log.until("drained", times: 2)
+    #expect(log.entries == ["start", "go", "a", "b", "drained", "end", "drained"])
+    token.cancel()
+    await running.end()
+  }
+
+  #if DEBUG
+    @Test
+    func awaitingSettledInsideAnOwnEffectTraps() async throws {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        let handle = Handle<Int, Int>()
+        let go = Gate()
+        let spin = Spin<Int, Int>(initialState: 0) {
+          Feedback { _ in
+            .run {
+              await go.wait()
+              return try? await handle.value?.settled()
+            }
+          }
+          Reducer { _, _ in }
+        }
+        let running = spin.start(on: .async, handle: handle)
+        go.open()
+        try await running.settled()
+      }
+      let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(message.contains("An effect awaits settled() of its own loop."))
+    }
+  #else
+    @Test(arguments: RuntimeUnderTest.all)
+    func awaitingSettledInsideAnOwnEffectThrows(_ runtime: RuntimeUnderTest) async throws {
+      let handle = Handle<Events, String>()
+      let go = Gate()
+      let spin = Spin<Events, String>(initialState: []) {
+        Feedback(filteredBy: \.isEmpty) { _ in
+          .run(
+            {
+              await go.wait()
+              try await handle.value?.settled()
+              return "settled"
+            }, catch: { "\(type(of: $0))" })
+        }
+        Reducer.appending
+      }
+      let running = spin.start(on: runtime(), handle: handle)
+      go.open()
+      #expect(try await running.settled() == ["WaitsForItself"])
+      await running.end()
+      handle.set(nil)
+    }
+  #endif
+}

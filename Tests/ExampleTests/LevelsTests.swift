@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+@Suite struct LevelsTests {
+  static let runtimes = ["async", "callbacks"]
+  let levels = Program("levels")
+
+  @Test(arguments: runtimes)
+  func everyChangeIsPrintedAndThenTheEnd(_ runtime: String) throws {
+    let result = try levels.run("10", "20", "--runtime", runtime)
+    #expect(
+      result.output == """
+        10 20
+        11 20
+        11 19
+        12 19
+        12 18
+        13 18
+        13 17
+        14 17
+        14 16
+        15 16
+        15 15
+        settled at 15 15 after 20 events
+
+        """)
+    #expect(result.errors.isEmpty && result.status == 0)
+  }
+
+  @Test(arguments: runtimes)
+  func theTraceHasOneLineForEachTransition(_ runtime: String) throws {
+    let result = try levels.run("3", "1", "--trace", "--runtime", runtime)
+    #expect(
+      result.output == """
+        0\tstart\t3\t1
+        1\tdecreaseLeft\t2\t1
+        2\tincreaseRight\t2\t2
+        3\tdecreaseLeft\t2\t2
+        4\tincreaseRight\t2\t2
+
+        """)
+    #expect(result.errors.isEmpty && result.status == 0)
+  }
+
+  @Test(arguments: runtimes)
+  func anOddDistanceEndsTogetherToo(_ runtime: String) throws {
+    #expect(
+      try levels.run("10", "21", "--runtime", runtime).output
+        .hasSuffix("16 16\nsettled at 16 16 after 22 events\n"))
+  }
+
+  @Test(arguments: runtimes)
+  func quietPrintsTheFinalPairOnly(_ runtime: String) throws {
+    #expect(try levels.run("--quiet", "-7", "5", "--runtime=\(runtime)").output == "-1 -1\n")
+  }
+
+  @Test(arguments: runtimes)
+  func equalLevelsAreSettledAtOnce(_ runtime: String) throws {
+    #expect(
+      try levels.run("4", "4", "--runtime", runtime).output
+        == "4 4\nsettled at 4 4 after 0 events\n")
+  }
+
+  @Test(arguments: runtimes, [(Int.max, Int.max - 5), (Int.min, Int.min + 4)])
+  func theEndsOfTheIntegersDoNotOverflow(_ runtime: String, _ pair: (Int, Int)) throws {
+    let result = try levels.run("\(pair.0)", "\(pair.1)", "--quiet", "--runtime", runtime)
+    let parts = result.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+    #expect(result.status == 0 && parts.count == 2 && parts[0] == parts[1])
+  }
+
+  @Test(arguments: ["", "--trace", "--quiet"])
+  func bothRuntimesPrintTheSameBytes(_ mode: String) throws {
+    for pair in [("0", "0"), ("-3", "40"), ("1000", "-1"), ("5", "6")] {
+      let outputs = try Self.runtimes.map { runtime in
+        mode.isEmpty
+          ? try levels.run(pair.0, pair.1, "--runtime", runtime)
+          : try levels.run(pair.0, pair.1, mode, "--runtime", runtime)
+      }
+      #expect(outputs[0] == outputs[1])
+    }
+  }
+
+  @Test(arguments: runtimes)
+  func eachLineOfStandardInputIsAnswered(_ runtime: String) throws {
+    let result = try levels.run(
+      "-", "--runtime", runtime, input: "10 20\n  3\t1 \n7 x\n\n1 2 3\n99999999999999999999 1\n5 5")
+    #expect(result.output == "15 15\n2 2\n5 5\n")
+    #expect(
+      result.errors.split(separator: "\n").map { $0.prefix { $0 != ";" } } == [
+        #"levels: line 3: "x" is not a level: an integer from \#(Int.min) to \#(Int.max)"#,
+        "levels: line 4: a line has two levels, LEFT RIGHT",
+        "levels: line 5: a line has two levels, LEFT RIGHT",
+        "levels: line 6: \"99999999999999999999\" is not a level: an integer from \(Int.min) to "
+          + "\(Int.max)",
+      ])
+    #expect(result.status == 65)
+  }
+
+  @Test(arguments: [
+    ([], "two levels are needed, as in: levels 10 20; none given"),
+    (["10"], "two levels are needed, as in: levels 10 20; only 10 given"),
+    (["1", "2", "3"], "two levels are needed, as in: levels 10 20; 1 2 3 given"),
+    (["1", "two"], "\"two\" is not a level: an integer from \(Int.min) to \(Int.max)"),
+    (["1", "2", "--loud"], "unknown option --loud"),
+    (["1", "2", "--runtime"], "--runtime takes async or callbacks, and nothing follows it"),
+    (["1", "2", "--runtime", "rx"], "--runtime takes async or callbacks, not rx"),
+    (
+      ["1", "2", "--trace", "--quiet"],
+      "--trace prints everything and --quiet almost nothing: choose one"
+    ),
+    (["-", "--trace"], "--trace follows one pair; with - only final pairs are printed"),
+  ])
+  func badUsageIsExplainedOnStandardError(_ words: [String], _ message: String) throws {
+    let command = words.map { "'\($0)'" }.joined(separator: " ")
+    let result = try levels.shell("\"$program\" \(command)")
+    #expect(result.status == 64)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.hasPrefix("levels: \(message)\nusage: levels LEFT RIGHT"))
+  }
+
+  @Test func helpPrintsTheUsage() throws {
+    let result = try levels.run("--help")
+    #expect(result.output.hasPrefix("usage: levels LEFT RIGHT"))
+    #expect(result.errors.isEmpty && result.status == 0)
+  }
+
+  // The reader leaves after one line of some hundred thousand.
+  @Test(arguments: runtimes, ["trap - PIPE", "trap '' PIPE"])
+  func aClosedPipeEndsItQuietly(_ runtime: String, _ disposition: String) throws {
+    let result = try levels.shell(
+      "\(disposition); \"$program\" 0 100000 --trace --runtime \(runtime) | head -1")
+    #expect(result.output == "0\tstart\t0\t100000\n")
+    #expect(result.errors.isEmpty)
+  }
+}

@@ -1,0 +1,19 @@
+package import SpinCore
+
+/// A transcript of dropped events, each in words: the event, the reason, the origin.
+package final class Drops: Sendable {
+  private let log = Transcript<String>()
+
+  package init() {}
+
+  package var entries: [String] { log.entries }
+
+  /// Makes options that report to it.
+  package func options<State, Event>(
+    observers: [Observer<State, Event>] = []
+  ) -> RunOptions<State, Event> {
+    RunOptions(observers: observers) { [log] drop in
+      log("\(drop.event) \(drop.reason) \(drop.origin.summary)")
+    }
+  }
+}

@@ -1,0 +1,30 @@
+internal import Synchronization
+
+/// Finds out whether closures that must run one at a time ever overlap or nest.
+package final class Exclusion: Sendable {
+  private struct Account: Sendable {
+    var isInside = false
+    var visits = 0
+    var overlaps = 0
+  }
+
+  private let account = Mutex(Account())
+
+  package init() {}
+
+  /// How often somebody came in while somebody was inside.
+  package var overlaps: Int { account.withLock { $0.overlaps } }
+
+  /// How often somebody came in.
+  package var visits: Int { account.withLock { $0.visits } }
+
+  package func callAsFunction<Result>(_ body: () -> Result) -> Result {
+    account.withLock { account in
+      account.visits += 1
+      if account.isInside { account.overlaps += 1 }
+      account.isInside = true
+    }
+    defer { account.withLock { $0.isInside = false } }
+    return body()
+  }
+}

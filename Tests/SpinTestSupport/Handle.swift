@@ -1,0 +1,31 @@
+package import SpinCore
+internal import Synchronization
+
+/// The handle of a loop, for closures that are written before the loop is started.
+///
+/// It keeps the loop alive, so whoever sets it stops the loop.
+package final class Handle<State: Sendable, Event: Sendable>: Sendable {
+  private let running = Mutex<RunningSpin<State, Event>?>(nil)
+
+  package init() {}
+
+  /// The handle; `nil` until it was set.
+  package var value: RunningSpin<State, Event>? { running.withLock { $0 } }
+
+  package func set(_ handle: RunningSpin<State, Event>?) {
+    let old = running.withLock { running in
+      defer { running = handle }
+      return running
+    }
+    withExtendedLifetime(old) {}  // The last reference must not go under the lock.
+  }
+
+  @discardableResult
+  package func emit(_ event: Event) -> Emission? {
+    value?.emit(event)
+  }
+
+  package func stop() {
+    value?.stop()
+  }
+}

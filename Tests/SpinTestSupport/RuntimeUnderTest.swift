@@ -1,0 +1,90 @@
+package import Dispatch
+internal import SpinAsync
+internal import SpinCallbacks
+package import SpinCore
+
+/// One of the runtimes on which every promise is tested.
+package struct RuntimeUnderTest: Sendable, CustomStringConvertible {
+  /// A runtime, and how to tell whether code runs where it says.
+  package struct Instance: Sendable {
+    package let runtime: any SpinRuntime
+    /// Whether the calling code is where the runtime calls the closures of a loop.
+    package let isAtHome: @Sendable () -> Bool
+    /// The same for async bodies, if the runtime says more of them than that they are in a task.
+    package var isBodyAtHome: (@Sendable () -> Bool)?
+  }
+
+  package let description: String
+  /// Makes an instance.
+  package let instance: @Sendable ((any SpinScheduler)?) -> Instance
+
+  init(
+    _ description: String, _ instance: @escaping @Sendable ((any SpinScheduler)?) -> Instance
+  ) {
+    self.description = description
+    self.instance = instance
+  }
+
+  /// Makes the runtime.
+  package func callAsFunction(scheduler: (any SpinScheduler)? = nil) -> any SpinRuntime {
+    instance(scheduler).runtime
+  }
+
+  package static let all = [
+    RuntimeUnderTest("tasks on the global executor") {
+      Instance(runtime: AsyncRuntime(scheduler: $0), isAtHome: isInTask)
+    },
+    RuntimeUnderTest("tasks on a serial queue") { tasks(on: DispatchQueue(label: "serial"), $0) },
+    RuntimeUnderTest("tasks on a concurrent queue") { tasks(on: concurrentQueue(), $0) },
+    RuntimeUnderTest("tasks on the main actor") {
+      // NB: on Linux the main queue need not be served by the main thread.
+      Instance(runtime: AsyncRuntime.mainActor(scheduler: $0), isAtHome: isOn(.main))
+    },
+    RuntimeUnderTest("callbacks on an own queue") {
+      let isOnMain = isOn(.main)
+      return Instance(runtime: CallbackRuntime(scheduler: $0), isAtHome: { !isOnMain() })
+    },
+    RuntimeUnderTest("callbacks on a serial queue") {
+      callbacks(on: DispatchQueue(label: "serial"), $0)
+    },
+    RuntimeUnderTest("callbacks on a concurrent queue") { callbacks(on: concurrentQueue(), $0) },
+    RuntimeUnderTest("callbacks on the caller's thread") {
+      Instance(runtime: CallbackRuntime.callersThread(scheduler: $0), isAtHome: { true })
+    },
+    RuntimeUnderTest("a thread, written by a third party") {
+      let runtime = ThreadRuntime(scheduler: $0)
+      return Instance(runtime: runtime, isAtHome: { runtime.isCurrent })
+    },
+  ]
+
+  private static let isInTask: @Sendable () -> Bool = { withUnsafeCurrentTask { $0 != nil } }
+
+  private static func concurrentQueue() -> DispatchQueue {
+    DispatchQueue(label: "concurrent", attributes: .concurrent)
+  }
+
+  private static func tasks(
+    on queue: DispatchQueue, _ scheduler: (any SpinScheduler)?
+  ) -> Instance {
+    let isOnQueue = isOn(queue)
+    return Instance(
+      runtime: AsyncRuntime(executor: .queue(queue), scheduler: scheduler),
+      isAtHome: { isOnQueue() && isInTask() }, isBodyAtHome: isOnQueue)
+  }
+
+  private static func callbacks(
+    on queue: DispatchQueue, _ scheduler: (any SpinScheduler)?
+  ) -> Instance {
+    let isOnQueue = isOn(queue)
+    return Instance(
+      runtime: CallbackRuntime(on: queue, scheduler: scheduler), isAtHome: isOnQueue,
+      isBodyAtHome: isOnQueue)
+  }
+
+  /// Marks a queue; returns how to tell whether code runs on it.
+  package static func isOn(_ queue: DispatchQueue) -> @Sendable () -> Bool {
+    let key = DispatchSpecificKey<Bool>()
+    queue.setSpecific(key: key, value: true)
+    return { DispatchQueue.getSpecific(key: key) == true }
+  }
+}

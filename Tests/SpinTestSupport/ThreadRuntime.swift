@@ -1,0 +1,113 @@
+internal import Foundation
+package import SpinCore
+
+/// A runtime of the tests' own, written against the public API alone: one thread with a list of
+/// jobs, which keeps time as well.
+package final class ThreadRuntime: SpinRuntime {
+  private let worker: Worker
+  private let otherScheduler: (any SpinScheduler)?
+
+  package init(stackSize: Int? = nil, scheduler: (any SpinScheduler)? = nil) {
+    worker = Worker()
+    otherScheduler = scheduler
+    let thread = Thread { [worker] in worker.work() }
+    if let stackSize { thread.stackSize = stackSize }
+    thread.start()
+  }
+
+  deinit {
+    worker.close()
+  }
+
+  /// Whether the calling code runs on the thread.
+  package var isCurrent: Bool { worker.isCurrent }
+
+  package var isolation: LoopIsolation { .custom("a thread of its own") }
+
+  package var scheduler: any SpinScheduler { otherScheduler ?? worker }
+
+  package func run(_ turn: Turn) {
+    worker.add { turn() }
+  }
+
+  package func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation {
+    Cancellation(
+      Task.detached(executorPreference: executor) { [self] in
+        if let turn = await body() { run(turn) }
+      })
+  }
+}
+
+/// A list of jobs, some of them due later, and the thread that does them.
+private final class Worker: SpinScheduler, @unchecked Sendable {
+  private struct Job {
+    let number: Int
+    let deadline: Duration
+    let action: @Sendable () -> Void
+  }
+
+  /// Guards all of the following.
+  private let condition = NSCondition()
+  private var jobs: [Job] = []
+  private var newest = 0
+  private var isClosed = false
+  private var thread: Thread?
+
+  private let clock = ContinuousClock()
+  private let origin = ContinuousClock().now
+
+  var now: Duration { origin.duration(to: clock.now) }
+
+  func add(_ action: @escaping @Sendable () -> Void) {
+    _ = insert(.zero, action)
+  }
+
+  func after(_ delay: Duration, _ action: @escaping @Sendable () -> Void) -> Cancellation {
+    let number = insert(now + delay, action)
+    return Cancellation { [weak self] in self?.forget(number) }
+  }
+
+  func close() {
+    condition.withLock {
+      isClosed = true
+      condition.signal()
+    }
+  }
+
+  var isCurrent: Bool { condition.withLock { thread === Thread.current } }
+
+  /// Does the jobs as they come due, until the list is closed.
+  func work() {
+    condition.withLock { thread = Thread.current }
+    while let job = next() { job() }
+  }
+
+  private func insert(_ deadline: Duration, _ action: @escaping @Sendable () -> Void) -> Int {
+    condition.withLock {
+      newest += 1
+      let index = jobs.firstIndex { $0.deadline > deadline } ?? jobs.endIndex
+      jobs.insert(Job(number: newest, deadline: deadline, action: action), at: index)
+      condition.signal()
+      return newest
+    }
+  }
+
+  private func forget(_ number: Int) {
+    condition.withLock { jobs.removeAll { $0.number == number } }
+  }
+
+  private func next() -> (@Sendable () -> Void)? {
+    condition.lock()
+    defer { condition.unlock() }
+    while !isClosed {
+      guard let first = jobs.first else {
+        condition.wait()
+        continue
+      }
+      let delay = first.deadline - now
+      if delay <= .zero { return jobs.removeFirst().action }
+      _ = condition.wait(until: Date(timeIntervalSinceNow: delay / .seconds(1)))
+    }
+    return nil
+  }
+}

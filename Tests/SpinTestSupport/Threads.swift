@@ -1,0 +1,59 @@
+internal import Foundation
+internal import Synchronization
+
+/// Runs a closure on a new thread and waits for it.
+package func onThread<Result: Sendable>(
+  stackSize: Int? = nil, _ body: @escaping @Sendable () -> Result
+) async -> Result {
+  await withCheckedContinuation { continuation in
+    let thread = Thread { continuation.resume(returning: body()) }
+    if let stackSize { thread.stackSize = stackSize }
+    thread.start()
+  }
+}
+
+/// Runs a closure on several new threads at once, each with its number, and waits for all.
+package func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) async {
+  let startingLine = StartingLine(count)
+  await withTaskGroup { group in
+    for number in 0..<count {
+      group.addTask {
+        await onThread {
+          startingLine.wait()
+          body(number)
+        }
+      }
+    }
+  }
+}
+
+/// Lets several threads go at the same moment.
+private final class StartingLine: Sendable {
+  private let missing: Mutex<Int>
+  private let gate = Gate()
+
+  init(_ count: Int) {
+    missing = Mutex(count)
+  }
+
+  func wait() {
+    let isLast = missing.withLock { missing in
+      missing -= 1
+      return missing == 0
+    }
+    if isLast { gate.open() } else { gate.waitBlocking() }
+  }
+}
+
+/// As many as fit into a test of a debug build, which is slower, and all in a release build.
+package func inRelease(_ count: Int, inDebug few: Int) -> Int {
+  #if DEBUG
+    few
+  #else
+    count
+  #endif
+}
+
+/// The stack of a thread that is not the main thread on Apple's platforms, and the smallest one that
+/// loops must get along with.
+package let smallStack = 512 * 1024

@@ -1,0 +1,22 @@
+package import SpinCallbacks
+internal import Synchronization
+
+/// A place for the tokens of observers.
+package final class Tokens: Sendable {
+  private let tokens = Mutex<[Observation]>([])
+
+  package init() {}
+
+  package func keep(_ token: Observation) {
+    tokens.withLock { $0.append(token) }
+  }
+
+  /// Ends all observations.
+  package func drop() {
+    let all = tokens.withLock { tokens in
+      defer { tokens = [] }
+      return tokens
+    }
+    for token in all { token.cancel() }
+  }
+}

@@ -1,0 +1,63 @@
+internal import Synchronization
+
+/// What happened, in order, written by any thread: one equality proves a whole order.
+package final class Transcript<Entry: Equatable & Sendable>: Sendable {
+  private struct Waiter: Sendable {
+    let isDue: @Sendable ([Entry]) -> Bool
+    let gate: Gate
+  }
+
+  private struct Content: Sendable {
+    var entries: [Entry] = []
+    var waiters: [Waiter] = []
+  }
+
+  private let content = Mutex(Content())
+
+  package init(of type: Entry.Type = Entry.self) {}
+
+  package var entries: [Entry] { content.withLock { $0.entries } }
+
+  package func append(_ entry: Entry) {
+    let due = content.withLock { content in
+      content.entries.append(entry)
+      let entries = content.entries
+      let due = content.waiters.filter { $0.isDue(entries) }
+      content.waiters.removeAll { $0.isDue(entries) }
+      return due
+    }
+    for waiter in due { waiter.gate.open() }
+  }
+
+  package func callAsFunction(_ entry: Entry) {
+    append(entry)
+  }
+
+  /// Waits until an entry was written, so many times.
+  package func until(_ entry: Entry, times: Int = 1) async throws {
+    try await until { entries in entries.count { $0 == entry } >= times }
+  }
+
+  /// Waits until there are so many entries.
+  package func until(count: Int) async throws {
+    try await until { $0.count >= count }
+  }
+
+  private func until(_ isDue: @escaping @Sendable ([Entry]) -> Bool) async throws {
+    let gate = Gate()
+    let isLate = content.withLock { content in
+      if isDue(content.entries) { return true }
+      content.waiters.append(Waiter(isDue: isDue, gate: gate))
+      return false
+    }
+    if isLate { return }
+    if await !gate.wait() { throw CancellationError() }
+  }
+}
+
+extension Transcript {
+  /// Returns an action that writes an entry.
+  package func writing(_ entry: Entry) -> @Sendable () -> Void {
+    { self.append(entry) }
+  }
+}
