@@ -15,12 +15,16 @@ let package = Package(
     .library(name: "SpinCore", targets: ["SpinCore"]),
     .library(name: "SpinAsync", targets: ["SpinAsync"]),
     .library(name: "SpinCallbacks", targets: ["SpinCallbacks"]),
+    .library(name: "SpinTTY", targets: ["SpinTTY"]),
+    .library(name: "SpinTesting", targets: ["SpinTesting"]),
     .executable(name: "levels", targets: ["levels"]),
   ],
   targets: [
     .target(name: "SpinCore", swiftSettings: settings),
     .target(name: "SpinAsync", dependencies: ["SpinCore"], swiftSettings: settings),
     .target(name: "SpinCallbacks", dependencies: ["SpinCore"], swiftSettings: settings),
+    .target(name: "SpinTTY", dependencies: ["SpinCore"], swiftSettings: settings),
+    .target(name: "SpinTesting", dependencies: ["SpinCore"], swiftSettings: settings),
     .executableTarget(
       name: "levels", dependencies: ["SpinAsync", "SpinCallbacks"], path: "Examples/Levels",
       swiftSettings: settings),
@@ -39,6 +43,11 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTestSupport"],
       swiftSettings: settings),
+    .testTarget(
+      name: "SpinTTYTests", dependencies: ["SpinTTY", "SpinTesting"], exclude: ["Fixtures"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SpinTestingTests", dependencies: ["SpinTesting"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

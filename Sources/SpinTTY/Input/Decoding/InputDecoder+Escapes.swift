@@ -1,0 +1,105 @@
+extension InputDecoder {
+  mutating func escape(_ byte: UInt8) {
+    switch byte {
+    case 0x1B:
+      finish(key: .escape)
+      begin(.escape, byte)
+    case 0x4F: begin(.single, byte)
+    case 0x5B: begin(.sequence, byte)
+    case 0x5D, 0x50, 0x58, 0x5E, 0x5F: begin(.string, byte)
+    case 0..<0x20, 0x7F:
+      collected.append(byte)
+      finish(key: .alt(control(byte)))
+    case 0x20..<0x7F:
+      collected.append(byte)
+      finish(key: .alt(KeyChord(Character(UnicodeScalar(byte)))))
+    case 0xC2..<0xF5: begin(.utf8, byte)
+    default:
+      collected.append(byte)
+      giveUp()
+    }
+  }
+
+  /// SS3: digits that may tell the modifiers, and a final byte.
+  mutating func single(_ byte: UInt8) {
+    switch byte {
+    case 0x30...0x39 where collected.count < 8: collected.append(byte)
+    case 0x21..<0x7F:
+      collected.append(byte)
+      let press = KeyTables.single(byte, modifiers: collected[2..<collected.count - 1])
+      press.map { finish(.key($0)) } ?? giveUp()
+    default: giveUp(before: byte)
+    }
+  }
+
+  /// The function keys of the linux console: `ESC[[A` to `ESC[[E`.
+  mutating func console(_ byte: UInt8) {
+    guard (0x20..<0x7F).contains(byte) else { return giveUp(before: byte) }
+    collected.append(byte)
+    guard (0x41...0x45).contains(byte) else { return giveUp() }
+    finish(key: .f(Int(byte) - 0x40))
+  }
+
+  /// The three bytes after `ESC[M`.
+  mutating func oldMouse(_ byte: UInt8) {
+    guard byte >= 0x20 else { return giveUp(before: byte) }
+    collected.append(byte)
+    guard collected.count == 6 else { return }
+    let numbers = collected.dropFirst(3).map { Int($0) - 0x20 }
+    let event = MouseEvent(code: numbers[0], column: numbers[1], row: numbers[2], isUp: nil)
+    event.map { finish(.mouse($0)) } ?? giveUp()
+  }
+
+  mutating func string(_ byte: UInt8) {
+    switch byte {
+    case 0x1B: begin(.stringEscape, byte)
+    case 0x07 where collected[1] == 0x5D:
+      collected.append(byte)
+      endString(terminator: 1)
+    // NB: No answer holds a control, but keys typed after alt+] do: they must not be swallowed.
+    case 0..<0x20, 0x7F: giveUp(before: byte)
+    default: collect(byte)
+    }
+  }
+
+  /// Keeps a byte of a sequence or string; of an endless one only the introducer is kept.
+  mutating func collect(_ byte: UInt8) {
+    if dropped > 0 { return dropped += 1 }
+    collected.append(byte)
+    guard collected.count > options.stringLimit else { return }
+    dropped = collected.count - 2
+    collected.removeLast(dropped)
+  }
+
+  mutating func stringEscape(_ byte: UInt8) {
+    guard byte == 0x5C else {
+      collected.removeLast()
+      giveUp()
+      begin(.escape, 0x1B)
+      return escape(byte)
+    }
+    collected.append(byte)
+    endString(terminator: 2)
+  }
+
+  private mutating func endString(terminator: Int) {
+    guard dropped == 0 else { return giveUp() }
+    let payload = collected.dropFirst(2).dropLast(terminator)
+    let report = ReportDecoding.string(introducer: collected[1], Array(payload))
+    report.map { finish(.report($0)) } ?? giveUp()
+  }
+
+  /// Takes as many of the bytes as may be taken at once.
+  mutating func pasted(_ rest: inout ArraySlice<UInt8>) {
+    if let part = paste.take(&rest, limit: options.pasteLimit) {
+      output.append(Decoded(event: .paste(part.text), length: part.length))
+    }
+    if paste.isComplete { endPaste() }
+  }
+
+  mutating func endPaste() {
+    let rest = paste.end()
+    output.append(Decoded(event: .paste(rest.text), length: rest.length))
+    phase = .ground
+  }
+}

@@ -1,0 +1,100 @@
+/// Turns the bytes of a terminal into events, one byte at a time.
+///
+/// A pure machine without look-ahead: the same bytes give the same events in whatever pieces they
+/// come. It has no clock; whoever owns one waits for ``patience`` after the last byte and calls
+/// ``expire()``. Every byte is accounted for, by the ``Decoded/length`` of an event or in
+/// ``pendingCount``.
+///
+/// ```
+/// ground ─ ESC ─▶ escape ─ [ ─▶ sequence ─ [ ─▶ console     linux function keys
+///   │               │             └─ M ─▶ oldMouse          three raw bytes
+///   │               ├─ O ─▶ single                          SS3
+///   │               └─ ] P X ^ _ ─▶ string ⇄ stringEscape
+///   └─ C2…F4 ─▶ utf8                 sequence 200~ ─▶ paste
+/// ```
+package struct InputDecoder: Sendable {
+  /// An event and the number of bytes that made it.
+  package struct Decoded: Hashable, Sendable {
+    package var event: InputEvent
+    package var length: Int
+  }
+
+  /// Where in the grammar the machine is.
+  enum Phase: Hashable, Sendable {
+    case ground, utf8, escape, single, sequence, console, oldMouse, string, stringEscape, paste
+  }
+
+  /// What depends on the terminal and the user's settings.
+  package var options: Options
+  var phase = Phase.ground
+  /// The bytes of what is under way.
+  var collected: [UInt8] = []
+  /// The bytes of an endless control string that were thrown away.
+  var dropped = 0
+  var paste = PasteCollector()
+  var output: [Decoded] = []
+
+  package init(options: Options = Options()) { self.options = options }
+
+  /// The number of bytes taken that no event accounts for yet.
+  package var pendingCount: Int { collected.count + dropped + paste.pendingCount }
+
+  /// Takes bytes and answers with what they complete.
+  package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Decoded] {
+    var rest = Array(bytes)[...]
+    while let byte = rest.first {
+      if phase == .paste {
+        pasted(&rest)
+      } else {
+        rest.removeFirst()
+        take(byte)
+      }
+    }
+    defer { output.removeAll() }
+    return output
+  }
+
+  /// Takes the events only.
+  package mutating func events(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
+    decode(bytes).map(\.event)
+  }
+
+  /// Takes one byte; those of a paste are taken in runs instead.
+  private mutating func take(_ byte: UInt8) {
+    switch phase {
+    case .ground, .paste: ground(byte)
+    case .utf8: continueScalar(byte)
+    case .escape: escape(byte)
+    case .single: single(byte)
+    case .sequence: sequence(byte)
+    case .console: console(byte)
+    case .oldMouse: oldMouse(byte)
+    case .string: string(byte)
+    case .stringEscape: stringEscape(byte)
+    }
+  }
+
+  /// Ends what is under way with an event.
+  mutating func finish(_ event: InputEvent) {
+    output.append(Decoded(event: event, length: collected.count + dropped))
+    collected.removeAll(keepingCapacity: true)
+    dropped = 0
+    phase = .ground
+  }
+
+  /// Ends what is under way as bytes without a meaning.
+  mutating func giveUp() { finish(.unknown(collected)) }
+
+  /// Ends what is under way, and takes the byte as the start of something new.
+  mutating func giveUp(before byte: UInt8) {
+    giveUp()
+    ground(byte)
+  }
+
+  mutating func finish(key chord: KeyChord) { finish(.key(KeyPress(chord))) }
+
+  mutating func begin(_ phase: Phase, _ byte: UInt8) {
+    collected.append(byte)
+    self.phase = phase
+  }
+}

@@ -1,0 +1,96 @@
+/// The keyboard protocol of kitty, `ESC[code[:shifted[:base]];mods[:event];text u`, and the form
+/// of xterm's modifyOtherKeys, `ESC[27;mods;code~`.
+///
+/// Source: the page "Comprehensive keyboard handling in terminals" of kitty's documentation.
+enum KittyKeys {
+  static func event(_ parameters: SequenceParameters) -> InputEvent? {
+    guard (1...3).contains(parameters.count), let code = parameters[0],
+      parameters.values[0].count <= 3, let held = parameters.held
+    else { return nil }
+    let text = text(parameters)
+    // Composed text comes without a key.
+    if code == 0 { return text.map { .text($0) } }
+    if let press = functional(code, held.modifiers, held.phase) { return .key(press) }
+    guard let character = character(code) else { return nil }
+    var modifiers = held.modifiers
+    var chord = KeyChord(character, modifiers)
+    if modifiers.contains(.shift), let shifted = parameters[0, 1].flatMap(Self.character) {
+      modifiers.remove(.shift)
+      chord = KeyChord(shifted, modifiers)
+    }
+    let base = parameters[0, 2].flatMap(Self.character).map { KeyChord($0, held.modifiers) }
+    var press = KeyPress(chord, baseChord: base, phase: held.phase)
+    if held.phase != .release { press.text = text ?? plainText(press.chord, held.modifiers) }
+    return .key(press)
+  }
+
+  static func modifiedKey(_ parameters: SequenceParameters) -> InputEvent? {
+    guard let numbers = parameters.numbers, let held = parameters.held else { return nil }
+    if let press = functional(numbers[2], held.modifiers, .press) { return .key(press) }
+    guard let character = character(numbers[2]) else { return nil }
+    // The code is that of the shifted character already, so shift is said twice, but for space.
+    var modifiers = held.modifiers
+    if character != " " && !character.isLetter { modifiers.remove(.shift) }
+    let chord = KeyChord(character, modifiers)
+    return .key(KeyPress(chord, text: plainText(chord, held.modifiers)))
+  }
+
+  /// The associated text, without the controls that a terminal must not send there.
+  private static func text(_ parameters: SequenceParameters) -> String? {
+    guard parameters.count == 3 else { return nil }
+    let scalars = parameters.values[2].compactMap { code in
+      code.flatMap(character).map { String($0) }
+    }
+    return scalars.isEmpty ? nil : scalars.joined()
+  }
+
+  /// What a chord writes if the terminal did not tell: its character, but not if shift is held
+  /// with a key whose shifted character is not known.
+  private static func plainText(_ chord: KeyChord, _ held: Modifiers) -> String? {
+    guard case .character(let character) = chord.code else { return nil }
+    if character == " ", chord.modifiers == .shift { return " " }
+    guard chord.modifiers.isEmpty else { return nil }
+    let isLocked = held.contains(.capsLock)
+    guard isLocked, character.isLetter else { return String(character) }
+    return held.contains(.shift) ? character.lowercased() : character.uppercased()
+  }
+
+  /// The character of a code point, unless it is a control or one of the private use area that
+  /// the protocol keeps for keys.
+  private static func character(_ code: Int) -> Character? {
+    guard !(57_344...63_743).contains(code),
+      let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init),
+      scalar.properties.generalCategory != .control
+    else { return nil }
+    return Character(scalar)
+  }
+
+  private static func functional(
+    _ code: Int, _ modifiers: Modifiers, _ phase: KeyPress.Phase
+  ) -> KeyPress? {
+    switch code {
+    case 57_399...57_408: digit(code - 57_399, modifiers, phase)
+    case 57_409...57_413, 57_415, 57_416: symbol(code, modifiers, phase)
+    case 57_414, 57_417...57_427:
+      FunctionalKeys.code(code).map {
+        KeyPress(KeyChord($0, modifiers), phase: phase, isKeypad: true)
+      }
+    default: FunctionalKeys.code(code).map { KeyPress(KeyChord($0, modifiers), phase: phase) }
+    }
+  }
+
+  private static func digit(
+    _ digit: Int, _ modifiers: Modifiers, _ phase: KeyPress.Phase
+  ) -> KeyPress {
+    KeyTables.keypad(Character(UnicodeScalar(UInt8(0x30 + digit))), modifiers, phase)
+  }
+
+  private static func symbol(
+    _ code: Int, _ modifiers: Modifiers, _ phase: KeyPress.Phase
+  ) -> KeyPress? {
+    let symbols: [Int: Character] = [
+      57_409: ".", 57_410: "/", 57_411: "*", 57_412: "-", 57_413: "+", 57_415: "=", 57_416: ",",
+    ]
+    return symbols[code].map { KeyTables.keypad($0, modifiers, phase) }
+  }
+}

@@ -1,0 +1,35 @@
+extension MouseEvent {
+  /// Reads a mouse report: the code with its bits, and a place that counts from one.
+  ///
+  /// - Parameter isUp: Whether a button went up, or nil for protocols that say it in the code.
+  init?(code: Int, column: Int, row: Int, isUp: Bool?) {
+    // NB: Some terminals report places outside of the screen as zero or negative.
+    guard column > 0, row > 0, (0..<256).contains(code) else { return nil }
+    guard let action = Self.action(code, isUp: isUp) else { return nil }
+    var modifiers: Modifiers = []
+    if code & 4 != 0 { modifiers.insert(.shift) }
+    if code & 8 != 0 { modifiers.insert(.alt) }
+    if code & 16 != 0 { modifiers.insert(.ctrl) }
+    self.init(action, column: column - 1, row: row - 1, modifiers: modifiers)
+  }
+
+  private static func action(_ code: Int, isUp: Bool?) -> Action? {
+    let low = code & 3
+    let isMotion = code & 32 != 0
+    switch code & 0xC0 {
+    case 0x40:
+      guard !isMotion, isUp != true else { return nil }
+      return Direction(rawValue: low).map(Action.scroll)
+    case 0x00 where low == 3:
+      if isMotion { return .move }
+      return isUp == false ? nil : .release(nil)
+    case 0x00: return Button(rawValue: low + 1).map { action($0, isMotion, isUp) }
+    case 0x80: return Button(rawValue: low + 8).map { action($0, isMotion, isUp) }
+    default: return nil
+    }
+  }
+
+  private static func action(_ button: Button, _ isMotion: Bool, _ isUp: Bool?) -> Action {
+    isUp == true ? .release(button) : isMotion ? .drag(button) : .press(button)
+  }
+}

@@ -1,0 +1,82 @@
+/// Collects what is between `ESC[200~` and `ESC[201~`, and nothing of it is decoded.
+struct PasteCollector: Hashable, Sendable {
+  /// A text and the number of bytes it came from.
+  typealias Part = (text: String, length: Int)
+
+  private static let terminator = Array("\u{1B}[201~".utf8)
+
+  private var bytes: [UInt8] = []
+  /// The bytes of the introducer, and of a terminator once it came, which belong to no text.
+  private var overhead = 0
+  private(set) var isComplete = false
+
+  var pendingCount: Int { bytes.count + overhead }
+
+  mutating func begin(introducer: Int) {
+    overhead = introducer
+    isComplete = false
+  }
+
+  /// Takes bytes up to the next one that may end the paste or a part of it; answers with a part
+  /// if more than the limit is waiting.
+  mutating func take(_ rest: inout ArraySlice<UInt8>, limit: Int) -> Part? {
+    // A part ends where it splits neither a character, nor CR LF, nor the terminator: eight bytes
+    // more are enough to see that.
+    let limit = max(8, limit)
+    let room = rest.prefix(limit + 8 - bytes.count)
+    let run = room.prefix((room.firstIndex(of: 0x7E) ?? room.endIndex) - room.startIndex + 1)
+    bytes += run
+    rest = rest.dropFirst(run.count)
+    if bytes.hasSuffix(Self.terminator) {
+      bytes.removeLast(Self.terminator.count)
+      overhead += Self.terminator.count
+      isComplete = true
+    }
+    guard !isComplete, bytes.count == limit + 8 else { return nil }
+    return hand(out: Self.cut(bytes, at: limit))
+  }
+
+  /// Answers with what is left.
+  mutating func end() -> Part {
+    isComplete = false
+    return hand(out: bytes.count)
+  }
+
+  private mutating func hand(out count: Int) -> Part {
+    defer {
+      bytes.removeFirst(count)
+      overhead = 0
+    }
+    return (Self.text(bytes.prefix(count)), count + overhead)
+  }
+
+  /// The last place up to the limit between two characters.
+  private static func cut(_ bytes: [UInt8], at limit: Int) -> Int {
+    var place = limit
+    while place > limit - 3, bytes[place] & 0xC0 == 0x80 { place -= 1 }
+    if bytes[place] == 0x0A, bytes[place - 1] == 0x0D { place -= 1 }
+    return place
+  }
+
+  /// The text of the bytes: NUL removed, and every line ended by a line feed.
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var last: UInt8 = 0
+    for byte in bytes where byte != 0 {
+      if byte == 0x0D {
+        result.append(0x0A)
+      } else if byte != 0x0A || last != 0x0D {
+        result.append(byte)
+      }
+      last = byte
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  fileprivate func hasSuffix(_ suffix: [UInt8]) -> Bool {
+    count >= suffix.count && self[(count - suffix.count)...].elementsEqual(suffix)
+  }
+}

@@ -1,0 +1,76 @@
+/// Reads the answers to operating system commands: colours and selections.
+enum SystemReports {
+  static func report(_ text: String) -> TerminalReport? {
+    let parts = text.split(separator: ";", maxSplits: 2, omittingEmptySubsequences: false)
+    switch (parts.first, parts.count) {
+    case ("4", 3):
+      guard let index = Int(parts[1]), (0...255).contains(index) else { return nil }
+      return color(parts[2]).map { .color(.palette(index), $0) }
+    case ("10", 2): return color(parts[1]).map { .color(.foreground, $0) }
+    case ("11", 2): return color(parts[1]).map { .color(.background, $0) }
+    case ("12", 2): return color(parts[1]).map { .color(.cursor, $0) }
+    case ("52", 3):
+      return base64(parts[2]).map { .clipboard(selection: String(parts[1]), bytes: $0) }
+    default: return nil
+    }
+  }
+
+  /// Reads `rgb:r/g/b` and `rgba:r/g/b/a` with one to four hexadecimal digits a part, and
+  /// `#rrggbb`.
+  private static func color(_ text: Substring) -> TerminalReport.RGB? {
+    if text.hasPrefix("#"), text.utf8.count == 7 {
+      let digits = Array(text.dropFirst())
+      return color([0, 2, 4].map { Substring(digits[$0..<$0 + 2]) })
+    }
+    let sides = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard sides.count == 2 else { return nil }
+    let parts = sides[1].split(separator: "/", omittingEmptySubsequences: false)
+    switch (sides[0], parts.count) {
+    case ("rgb", 3), ("rgba", 4): return color(parts.prefix(3))
+    default: return nil
+    }
+  }
+
+  private static func color(_ parts: some Sequence<Substring>) -> TerminalReport.RGB? {
+    let values = parts.compactMap(component)
+    guard values.count == 3 else { return nil }
+    return TerminalReport.RGB(red: values[0], green: values[1], blue: values[2])
+  }
+
+  /// Scales a part to eight bits.
+  private static func component(_ digits: Substring) -> UInt8? {
+    guard (1...4).contains(digits.utf8.count), digits.allSatisfy(\.isHexDigit),
+      let value = Int(digits, radix: 16)
+    else { return nil }
+    let greatest = 1 << (4 * digits.utf8.count) - 1
+    return UInt8((value * 255 + greatest / 2) / greatest)
+  }
+
+  /// Decodes base 64 (RFC 4648, section 4), with or without padding.
+  private static func base64(_ text: Substring) -> [UInt8]? {
+    let digits = text.utf8.prefix { $0 != 0x3D }
+    let padding = text.utf8.count - digits.count
+    guard padding <= 2, digits.count % 4 != 1 else { return nil }
+    guard text.utf8.suffix(padding).allSatisfy({ $0 == 0x3D }) else { return nil }
+    var result: [UInt8] = []
+    var bits: UInt32 = 0
+    for (count, digit) in digits.enumerated() {
+      guard let value = sextet(digit) else { return nil }
+      bits = bits << 6 | value
+      guard count % 4 > 0 else { continue }
+      result.append(UInt8(truncatingIfNeeded: bits >> (6 - 2 * UInt32(count % 4))))
+    }
+    return result
+  }
+
+  private static func sextet(_ digit: UInt8) -> UInt32? {
+    switch digit {
+    case 0x41...0x5A: UInt32(digit) - 0x41
+    case 0x61...0x7A: UInt32(digit) - 0x61 + 26
+    case 0x30...0x39: UInt32(digit) - 0x30 + 52
+    case 0x2B: 62
+    case 0x2F: 63
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/// A decoder with a sense of time: says by when a byte must follow, and gives up after that.
+///
+/// The time is a parameter, as a duration since any fixed moment, so it is pure too. Whoever waits
+/// for bytes waits no longer than ``deadline``, and once it has passed takes what is readable
+/// first: only if nothing is does it call ``expire(at:)``. A process that was stalled would
+/// otherwise read an arrow key as the escape key.
+package struct InputClock: Sendable {
+  package var decoder: InputDecoder
+  private var lastByte = Duration.zero
+
+  package init(options: InputDecoder.Options = InputDecoder.Options()) {
+    decoder = InputDecoder(options: options)
+  }
+
+  /// The moment at which what is under way ends by itself, or nil if nothing is.
+  package var deadline: Duration? { decoder.patience.map { lastByte + $0 } }
+
+  /// Takes bytes that came at a moment.
+  package mutating func decode(
+    _ bytes: some Collection<UInt8>, at now: Duration
+  ) -> [InputEvent] {
+    if !bytes.isEmpty { lastByte = now }
+    return decoder.events(bytes)
+  }
+
+  /// Ends what is under way if its time has come.
+  package mutating func expire(at now: Duration) -> [InputEvent] {
+    guard let deadline, now >= deadline else { return [] }
+    return decoder.expire().map(\.event)
+  }
+}

@@ -1,0 +1,46 @@
+/// Joins the events of one read into fewer.
+///
+/// Text becomes one string, and of motions in a row only the last is kept, since each says where
+/// the mouse is now. Keys, presses and notches of the wheel all count and stay. Nothing is held
+/// back for a later read, so what it does depends on how the bytes came.
+package struct InputCoalescer: Sendable {
+  /// The last character typed, as long as nothing else came in between.
+  private var last: Character?
+
+  package init() {}
+
+  /// Joins the events of one read.
+  package mutating func coalesce(_ events: some Sequence<InputEvent>) -> [InputEvent] {
+    var result: [InputEvent] = []
+    for event in events { add(event, to: &result) }
+    return result
+  }
+
+  private mutating func add(_ event: InputEvent, to result: inout [InputEvent]) {
+    guard case .text(let text, _) = event else {
+      last = nil
+      if event.makesVoid(result.last) { result.removeLast() }
+      return result.append(event)
+    }
+    if case .text(let before, let extends) = result.last {
+      result[result.count - 1] = .text(before + text, extends: extends)
+    } else {
+      result.append(.text(text, extends: extends(with: text)))
+    }
+    last = last.map { (String($0) + text).last } ?? text.last
+  }
+
+  /// Whether the text goes on with the character before it, as a combining mark does.
+  private func extends(with text: String) -> Bool {
+    guard let last, let first = text.unicodeScalars.first else { return false }
+    return (String(last) + String(first)).count == 1
+  }
+}
+
+extension InputEvent {
+  /// Whether it is a motion of the same kind as the one before it.
+  fileprivate func makesVoid(_ earlier: InputEvent?) -> Bool {
+    guard case .mouse(let mouse) = self, case .mouse(let before) = earlier else { return false }
+    return mouse.isMotion && mouse.action == before.action && mouse.modifiers == before.modifiers
+  }
+}

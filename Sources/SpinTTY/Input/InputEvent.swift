@@ -1,0 +1,38 @@
+/// Something that came in from the terminal.
+public enum InputEvent: Hashable, Sendable {
+  /// A key that is not plain text, or one with more to tell than its text.
+  case key(KeyPress)
+  /// Text that was typed; `extends` if it goes on with the last character typed before.
+  case text(String, extends: Bool = false)
+  /// Text that was pasted, with line feeds between its lines; more than 16 MiB come in parts.
+  case paste(String)
+  /// The mouse.
+  case mouse(MouseEvent)
+  /// The terminal's window got the focus (true) or lost it.
+  case focus(Bool)
+  /// The screen has a new size, in cells.
+  case resize(columns: Int, rows: Int)
+  /// An answer to a query.
+  case report(TerminalReport)
+  /// Bytes with no known meaning.
+  case unknown([UInt8])
+
+  /// The key presses it stands for, in order: one for a key, one for each character typed.
+  public var presses: [KeyPress] {
+    switch self {
+    case .key(let press): [press]
+    case .text(let text, let extends):
+      text.dropFirst(extends ? 1 : 0).map { KeyPress(KeyChord($0), text: String($0)) }
+    default: []
+    }
+  }
+
+  /// What it writes into a text field, if anything.
+  public var insertion: String? {
+    switch self {
+    case .key(let press): press.phase == .release ? nil : press.text
+    case .text(let text, _), .paste(let text): text
+    default: nil
+    }
+  }
+}

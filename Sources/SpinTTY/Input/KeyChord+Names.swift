@@ -1,0 +1,107 @@
+extension KeyChord {
+  /// The arrow up.
+  public static let up = KeyChord(.up)
+  /// The arrow down.
+  public static let down = KeyChord(.down)
+  /// The arrow to the left.
+  public static let left = KeyChord(.left)
+  /// The arrow to the right.
+  public static let right = KeyChord(.right)
+  /// Home.
+  public static let home = KeyChord(.home)
+  /// End.
+  public static let end = KeyChord(.end)
+  /// Page up.
+  public static let pageUp = KeyChord(.pageUp)
+  /// Page down.
+  public static let pageDown = KeyChord(.pageDown)
+  /// Insert.
+  public static let insert = KeyChord(.insert)
+  /// Delete, which takes the character after the cursor.
+  public static let delete = KeyChord(.delete)
+  /// Backspace, which takes the character before the cursor.
+  public static let backspace = KeyChord(.backspace)
+  /// Enter, on the main keyboard or the keypad.
+  public static let enter = KeyChord(.enter)
+  /// Tab.
+  public static let tab = KeyChord(.tab)
+  /// Escape.
+  public static let escape = KeyChord(.escape)
+  /// The space bar; the same as `" "`.
+  public static let space = KeyChord(" ")
+
+  /// A function key, F1 to F35.
+  public static func f(_ number: Int) -> KeyChord {
+    precondition((1...35).contains(number), "Function keys are numbered from 1 to 35.")
+    return KeyChord(.function(number))
+  }
+
+  /// A chord with control.
+  public static func ctrl(_ chord: KeyChord) -> KeyChord { chord.with(.ctrl) }
+  /// A chord with alt.
+  public static func alt(_ chord: KeyChord) -> KeyChord { chord.with(.alt) }
+  /// A chord with shift.
+  public static func shift(_ chord: KeyChord) -> KeyChord { chord.with(.shift) }
+  /// A chord with super, the Windows or command key.
+  public static func `super`(_ chord: KeyChord) -> KeyChord { chord.with(.super) }
+}
+
+extension KeyChord: CustomStringConvertible {
+  /// The chord as a help line shows it: `q`, `space`, `ctrl+c`, `shift+tab`, `f5`.
+  public var description: String {
+    modifiers.names.map { $0 + "+" }.joined() + code.description
+  }
+}
+
+extension KeyCode: CustomStringConvertible {
+  /// The key as a help line shows it.
+  public var description: String {
+    switch self {
+    case .character(" "): "space"
+    case .character(let character): String(character)
+    case .function(let number): "f\(number)"
+    case .modifier(let modifier, let isRight):
+      (isRight ? "right " : "left ") + modifier.names.joined()
+    case .levelShift(let level): "level \(level) shift"
+    case .media(let key): "media " + key.rawValue
+    case .pageUp: "page up"
+    case .pageDown: "page down"
+    case .capsLock: "caps lock"
+    case .scrollLock: "scroll lock"
+    case .numLock: "num lock"
+    case .printScreen: "print screen"
+    default: plainName
+    }
+  }
+
+  private var plainName: String {
+    switch self {
+    case .up: "up"
+    case .down: "down"
+    case .left: "left"
+    case .right: "right"
+    case .home: "home"
+    case .end: "end"
+    case .begin: "begin"
+    case .insert: "insert"
+    case .delete: "delete"
+    case .backspace: "backspace"
+    case .enter: "enter"
+    case .tab: "tab"
+    case .escape: "escape"
+    case .pause: "pause"
+    default: "menu"
+    }
+  }
+}
+
+extension Modifiers {
+  /// The names of the modifiers that are held, in the order in which people say them.
+  fileprivate var names: [String] {
+    let all: [(Modifiers, String)] = [
+      (.ctrl, "ctrl"), (.alt, "alt"), (.shift, "shift"), (.super, "super"), (.hyper, "hyper"),
+      (.meta, "meta"),
+    ]
+    return all.filter { contains($0.0) }.map(\.1)
+  }
+}

@@ -1,0 +1,81 @@
+/// A key and the modifiers held with it: what a binding names and a key press is compared with.
+///
+/// ```swift
+/// let quit: [KeyChord] = ["q", .ctrl("c"), .escape]
+/// let moves: [KeyChord] = [.up, .shift(.tab), .alt(.left), .f(5), " "]
+/// ```
+///
+/// Two chords are equal if they are the same keys, however the terminal encoded them. Caps lock
+/// and num lock do not count, and shift with a letter is the upper-case letter: `.shift("a")` is
+/// `"A"`. Other characters are what they are: a minus sign (U+2212) is not a hyphen.
+///
+/// Terminals without an extended keyboard protocol send one byte for each of these pairs, which
+/// is read as the first: tab and ctrl+i, enter and ctrl+m, escape and ctrl+[, ctrl+_ and ctrl+/,
+/// ctrl+space and ctrl+@, and any ctrl+letter and the same with shift.
+public struct KeyChord: Hashable, Sendable {
+  /// The key, a letter in upper case if shift is held.
+  public let code: KeyCode
+  /// The modifiers, without the locks, and without shift where the letter tells.
+  public let modifiers: Modifiers
+
+  /// Creates a chord in its one form.
+  public init(_ code: KeyCode, _ modifiers: Modifiers = []) {
+    let held = modifiers.subtracting([.capsLock, .numLock])
+    let code = Self.named(code)
+    if held.contains(.shift), case .character(let character) = code,
+      let upper = Self.upperCase(character)
+    {
+      self.code = .character(upper)
+      self.modifiers = held.subtracting(.shift)
+    } else {
+      self.code = code
+      self.modifiers = held
+    }
+  }
+
+  /// Creates the chord of a key that writes a character.
+  public init(_ character: Character, _ modifiers: Modifiers = []) {
+    self.init(.character(character), modifiers)
+  }
+
+  /// Whether a key press is this chord, by its own layout or by the one its keys have on the
+  /// standard keyboard.
+  public func matches(_ press: KeyPress) -> Bool {
+    press.phase != .release && (self == press.chord || self == press.baseChord)
+  }
+
+  /// The key that has a name for one that would write a control character.
+  private static func named(_ code: KeyCode) -> KeyCode {
+    switch code {
+    case .character("\t"): .tab
+    case .character("\r"), .character("\n"), .character("\r\n"): .enter
+    case .character("\u{1B}"): .escape
+    case .character("\u{7F}"): .backspace
+    default: code
+    }
+  }
+
+  /// The upper case of a letter that has one of a single character.
+  static func upperCase(_ character: Character) -> Character? {
+    guard character.isLetter else { return nil }
+    let upper = character.uppercased()
+    return upper.count == 1 ? upper.first : nil
+  }
+
+  /// The same keys with more modifiers.
+  func with(_ more: Modifiers) -> KeyChord { KeyChord(code, modifiers.union(more)) }
+}
+
+extension KeyChord: ExpressibleByStringLiteral {
+  /// Creates the chord of a key that writes the character.
+  ///
+  /// - Precondition: The literal is one character.
+  public init(stringLiteral value: String) {
+    guard let character = value.first, value.count == 1 else {
+      preconditionFailure(
+        "\"\(value)\" is not a key: a key is written as its one character, such as \"q\", or by "
+          + "its name, such as .enter or .ctrl(\"c\").")
+    }
+    self.init(character)
+  }
+}

@@ -1,0 +1,33 @@
+/// One key going down, repeating or, where the terminal tells, going up.
+public struct KeyPress: Hashable, Sendable {
+  /// What the key does.
+  public enum Phase: Hashable, Sendable {
+    /// It goes down, is held, or goes up.
+    case press, `repeat`, release
+  }
+
+  /// The key and the modifiers held with it.
+  public var chord: KeyChord
+  /// The chord that the same keys make on the standard keyboard, if the terminal tells.
+  ///
+  /// It lets `.ctrl("c")` match where that key writes a letter of another alphabet.
+  public var baseChord: KeyChord?
+  /// What the key does.
+  public var phase: Phase
+  /// What the press writes, if anything.
+  public var text: String?
+  /// Whether the key is on the keypad; its chord is that of the main keyboard's key.
+  public var isKeypad: Bool
+
+  /// Creates a key press.
+  public init(
+    _ chord: KeyChord, baseChord: KeyChord? = nil, phase: Phase = .press, text: String? = nil,
+    isKeypad: Bool = false
+  ) {
+    self.chord = chord
+    self.baseChord = baseChord
+    self.phase = phase
+    self.text = text
+    self.isKeypad = isKeypad
+  }
+}

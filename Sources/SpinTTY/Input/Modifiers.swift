@@ -1,0 +1,23 @@
+/// The keys that are held while another one is pressed.
+public struct Modifiers: OptionSet, Hashable, Sendable {
+  /// The bits, in the order in which terminals send them.
+  public let rawValue: UInt8
+  /// Creates a set from its bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  /// Shift.
+  public static let shift = Self(rawValue: 1)
+  /// Alt, called option on Apple keyboards.
+  public static let alt = Self(rawValue: 1 << 1)
+  /// Control.
+  public static let ctrl = Self(rawValue: 1 << 2)
+  /// Super: the Windows or command key.
+  public static let `super` = Self(rawValue: 1 << 3)
+  /// Hyper.
+  public static let hyper = Self(rawValue: 1 << 4)
+  /// Meta.
+  public static let meta = Self(rawValue: 1 << 5)
+  /// Caps lock is on; matching ignores it.
+  public static let capsLock = Self(rawValue: 1 << 6)
+  /// Num lock is on; matching ignores it.
+  public static let numLock = Self(rawValue: 1 << 7)
+}

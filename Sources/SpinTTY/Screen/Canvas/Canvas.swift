@@ -1,0 +1,94 @@
+/// What a frame draws on: cells, and what the frame declares beside them.
+///
+/// A canvas is reused from frame to frame and belongs to the thread that draws.
+public final class Canvas {
+  /// The cells.
+  var grid: Grid
+  /// The styles and clusters that the cells name.
+  let catalog: Catalog
+  /// Where the terminal's cursor is to stand.
+  public private(set) var cursor: Cursor?
+  /// The title of the window; nil leaves it as it is.
+  public private(set) var title: Title?
+  /// How text is measured.
+  public private(set) var widths: WidthRules
+  private var latestStyle: (style: Style, id: StyleID) = (.plain, .plain)
+
+  /// No terminal is larger, and no number beyond it is to be multiplied.
+  private static let largest = Size(columns: 10_000, rows: 5_000)
+
+  /// Creates a blank canvas, of 10,000 columns and 5,000 rows at most.
+  public init(size: Size, widths: WidthRules = WidthRules()) {
+    grid = Grid(size: Canvas.bounded(size))
+    catalog = Catalog()
+    self.widths = widths
+  }
+
+  /// The size in cells.
+  public var size: Size { grid.size }
+
+  /// The whole canvas, to be drawn on.
+  public var surface: Surface { Surface(canvas: self) }
+
+  /// Makes the canvas blank for the next frame.
+  public func clear(to size: Size, widths: WidthRules? = nil) {
+    if catalog.isCrowded {
+      catalog.empty()
+      latestStyle = (.plain, .plain)
+    }
+    if let widths { self.widths = widths }
+    grid.clear(to: Canvas.bounded(size))
+    cursor = nil
+    title = nil
+  }
+
+  /// What the rows show, without the blanks at their ends.
+  public var lines: [String] {
+    (0..<size.rows).map { row in
+      var line = ""
+      for column in 0..<size.columns {
+        line += catalog.text(of: grid[column: column, row: row].glyph)
+      }
+      return String(
+        line[..<(line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.startIndex)])
+    }
+  }
+
+  /// What a cell shows (nothing for the second half of a wide character) and how it looks.
+  ///
+  /// - Precondition: The cell is on the canvas.
+  public func cell(column: Int, row: Int) -> (text: String, style: Style) {
+    precondition(
+      column >= 0 && row >= 0 && column < size.columns && row < size.rows,
+      "There is no cell (\(column), \(row)) on a canvas of \(size.columns) by \(size.rows).")
+    let cell = grid[column: column, row: row]
+    return (catalog.text(of: cell.glyph), Style(catalog.styles[Int(cell.style.value)]))
+  }
+
+  /// Declares the cursor; the last declaration of a frame counts.
+  func declare(_ cursor: Cursor) {
+    self.cursor = cursor
+  }
+
+  /// Declares the title; the last declaration of a frame counts.
+  public func declare(_ title: Title) {
+    self.title = title
+  }
+
+  /// Takes the declaration of the cursor back.
+  func hideCursor() {
+    cursor = nil
+  }
+
+  private static func bounded(_ size: Size) -> Size {
+    Size(columns: min(size.columns, largest.columns), rows: min(size.rows, largest.rows))
+  }
+
+  /// The number of a style; views use one style for many texts, so the latest is remembered.
+  func intern(_ style: Style) -> StyleID {
+    if latestStyle.style == style { return latestStyle.id }
+    let id = catalog.intern(CellStyle(style))
+    latestStyle = (style, id)
+    return id
+  }
+}

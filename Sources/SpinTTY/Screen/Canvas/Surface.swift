@@ -1,0 +1,137 @@
+/// A rectangle of a canvas that a view draws into; nothing it draws leaves the rectangle.
+///
+/// Places are relative to the surface's own corner. Every size and every place is safe, however
+/// absurd: what lies outside is not drawn. A surface is a window, not a copy: two surfaces of one
+/// canvas see each other's drawing.
+public struct Surface {
+  let canvas: Canvas
+  /// The rectangle asked for, in places of the canvas; parts may lie outside of `clip`.
+  private let frame: Rectangle
+  /// What may be drawn on, in places of the canvas.
+  private let clip: Rectangle
+  /// What styles leave open is taken from here.
+  public let base: Style
+
+  init(canvas: Canvas) {
+    let whole = Rectangle(columns: canvas.size.columns, rows: canvas.size.rows)
+    self.init(canvas: canvas, frame: whole, clip: whole, base: .plain)
+  }
+
+  private init(canvas: Canvas, frame: Rectangle, clip: Rectangle, base: Style) {
+    self.canvas = canvas
+    self.frame = frame
+    self.clip = clip
+    self.base = base
+  }
+
+  /// The size that was asked for; parts of it may be cut off by what the surface lies in.
+  public var size: Size { frame.size }
+
+  /// How text is measured here.
+  public var widths: WidthRules { canvas.widths }
+
+  /// The part of the surface that can be seen, in its own places; lists draw no more than this.
+  public var visible: Rectangle { clip.moved(columns: -frame.column, rows: -frame.row) }
+
+  /// A part of the surface, cut to it.
+  public func region(_ rectangle: Rectangle) -> Surface {
+    let frame = rectangle.moved(columns: self.frame.column, rows: self.frame.row)
+    return Surface(canvas: canvas, frame: frame, clip: clip.intersection(frame), base: base)
+  }
+
+  /// The same surface on which styles leave open what `style` says.
+  public func styled(_ style: Style) -> Surface {
+    Surface(canvas: canvas, frame: frame, clip: clip, base: style.over(base))
+  }
+
+  /// Puts text into one row; everything goes through the gate, so it stays one row.
+  ///
+  /// A wide character that an edge cuts in two leaves a blank in the half that is inside.
+  ///
+  /// - Returns: The columns from `column` to where the text ends, or to the right edge.
+  @discardableResult
+  public func put(_ text: String, column: Int = 0, row: Int = 0, style: Style = .plain) -> Int {
+    put(CleanText(text), column: column, row: row, style: style)
+  }
+
+  /// Puts clean text into one row, as the other form does.
+  @discardableResult
+  public func put(
+    _ text: CleanText, column: Int = 0, row: Int = 0, style: Style = .plain
+  ) -> Int {
+    let place = Rectangle(column: column, row: row, columns: 0, rows: 0)
+      .moved(columns: frame.column, rows: frame.row)
+    let room = max(0, clip.endColumn - place.column)
+    guard place.row >= clip.row, place.row < clip.endRow, !clip.size.isEmpty else {
+      return min(room, canvas.widths.width(of: text.string))
+    }
+    var writer = RowWriter(
+      canvas: canvas, row: place.row, clip: clip.column..<clip.endColumn, column: place.column,
+      style: canvas.intern(style.over(base)))
+    writer.write(text)
+    return min(room, writer.column - place.column)
+  }
+
+  /// Fills the surface, or a rectangle of it, with one character.
+  public func fill(
+    _ character: Character = " ", in rectangle: Rectangle? = nil, style: Style = .plain
+  ) {
+    let wanted = rectangle.map { $0.moved(columns: frame.column, rows: frame.row) } ?? frame
+    let area = clip.intersection(wanted)
+    guard !area.size.isEmpty else { return }
+    let text = CleanText(String(character))
+    let id = canvas.intern(style.over(base))
+    let blank = CleanText(" ")
+    for row in area.row..<area.endRow {
+      var writer = RowWriter(
+        canvas: canvas, row: row, clip: area.column..<area.endColumn, column: area.column,
+        style: id)
+      while writer.column < area.endColumn {
+        let before = writer.column
+        writer.write(text)
+        if writer.column == before { writer.write(blank) }
+      }
+    }
+  }
+
+  /// Changes how the cells of the surface, or of a rectangle of it, look, and nothing else.
+  ///
+  /// - Complexity: `change` is called once for each run of cells of equal style in a row.
+  public func restyle(in rectangle: Rectangle? = nil, _ change: (inout Style) -> Void) {
+    let wanted = rectangle.map { $0.moved(columns: frame.column, rows: frame.row) } ?? frame
+    let area = clip.intersection(wanted)
+    guard !area.size.isEmpty else { return }
+    for row in area.row..<area.endRow {
+      var latest: (from: StyleID, to: StyleID)?
+      for column in area.column..<area.endColumn {
+        let from = canvas.grid[column: column, row: row].style
+        if latest?.from != from {
+          var style = Style(canvas.catalog.styles[Int(from.value)])
+          change(&style)
+          latest = (from, canvas.intern(style))
+        }
+        if let latest { canvas.grid[column: column, row: row].style = latest.to }
+      }
+    }
+    repairHalves(of: area)
+  }
+
+  /// Declares where the terminal's cursor stands, if the place is visible.
+  public func placeCursor(column: Int, row: Int, shape: Cursor.Shape = .standard) {
+    let place = Rectangle(column: column, row: row, columns: 1, rows: 1)
+      .moved(columns: frame.column, rows: frame.row)
+    guard clip.contains(column: place.column, row: place.row) else { return }
+    canvas.declare(Cursor(column: place.column, row: place.row, shape: shape))
+  }
+
+  /// Gives a wide glyph on an edge of `area` one style again: that of its first half.
+  private func repairHalves(of area: Rectangle) {
+    for row in area.row..<area.endRow {
+      for column in [area.column, area.endColumn] where column < canvas.size.columns {
+        guard canvas.grid[column: column, row: row].isContinuation else { continue }
+        canvas.grid[column: column, row: row].style =
+          canvas.grid[column: column - 1, row: row].style
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/// The styles and clusters that cells name by number.
+///
+/// What is drawn and what is shown share one catalog, so that equal cells have equal bytes. It only
+/// grows while frames are drawn; between two frames it may be emptied, which makes every cell that
+/// was drawn before meaningless, and `generation` tells.
+final class Catalog {
+  /// Changes whenever all numbers lose their meaning.
+  private(set) var generation = 0
+  /// Interned styles, by number.
+  private(set) var styles: [CellStyle] = [.plain]
+  private var styleNumbers: [CellStyle: StyleID] = [.plain: .plain]
+
+  /// The bytes of all clusters, one after the other.
+  private(set) var clusterBytes: [UInt8] = []
+  /// Where the bytes of a cluster end; those of the first begin at zero.
+  private(set) var clusterEnds: [Int] = []
+  private var clusterNumbers: [ClusterKey: GlyphID] = [:]
+
+  private static let styleLimit = Int(UInt16.max)
+  private static let clusterLimit = 1 << 20
+
+  /// Whether so much is interned that the next frame should begin with an empty catalog.
+  var isCrowded: Bool {
+    styles.count > Catalog.styleLimit / 2 || clusterEnds.count > Catalog.clusterLimit / 2
+  }
+
+  /// The number of a style; the plain one once 65,535 are taken within one frame.
+  func intern(_ style: CellStyle) -> StyleID {
+    if let id = styleNumbers[style] { return id }
+    guard styles.count < Catalog.styleLimit else { return .plain }
+    let id = StyleID(value: UInt16(styles.count))
+    styles.append(style)
+    styleNumbers[style] = id
+    return id
+  }
+
+  /// The number of what fills a cell; the replacement character once a million are taken.
+  func intern(_ scalars: Substring.UnicodeScalarView) -> GlyphID {
+    guard let first = scalars.first else { return .space }
+    if scalars.index(after: scalars.startIndex) == scalars.endIndex { return GlyphID(first) }
+    let key = ClusterKey(string: String(scalars))
+    if let id = clusterNumbers[key] { return id }
+    guard clusterEnds.count < Catalog.clusterLimit else { return GlyphID("\u{FFFD}") }
+    let id = GlyphID(cluster: clusterEnds.count)
+    clusterBytes.append(contentsOf: key.string.utf8)
+    clusterEnds.append(clusterBytes.count)
+    clusterNumbers[key] = id
+    return id
+  }
+
+  /// The bytes of a cluster in `clusterBytes`.
+  func range(ofCluster number: Int) -> Range<Int> {
+    (number == 0 ? 0 : clusterEnds[number - 1])..<clusterEnds[number]
+  }
+
+  /// The number of bytes that a glyph takes on the way to the terminal.
+  func byteCount(of glyph: GlyphID) -> Int {
+    if glyph.value < 0x80 { return 1 }
+    if let number = glyph.cluster { return range(ofCluster: number).count }
+    return glyph.value < 0x800 ? 2 : glyph.value < 0x10000 ? 3 : 4
+  }
+
+  /// What a cell with this glyph shows; empty for a continuation.
+  func text(of glyph: GlyphID) -> String {
+    if let number = glyph.cluster {
+      return String(decoding: clusterBytes[range(ofCluster: number)], as: UTF8.self)
+    }
+    guard glyph != .none, let scalar = Unicode.Scalar(glyph.value) else { return "" }
+    return String(Character(scalar))
+  }
+
+  /// Forgets everything but the plain style.
+  func empty() {
+    generation += 1
+    styles = [.plain]
+    styleNumbers = [.plain: .plain]
+    clusterBytes = []
+    clusterEnds = []
+    clusterNumbers = [:]
+  }
+}
+
+/// A cluster compared by its bytes: canonically equivalent strings go to the terminal unchanged.
+private struct ClusterKey: Hashable {
+  let string: String
+
+  static func == (left: ClusterKey, right: ClusterKey) -> Bool {
+    left.string.utf8.elementsEqual(right.string.utf8)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    var copy = string
+    copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}

@@ -1,0 +1,75 @@
+/// One place of the grid, in eight bytes.
+///
+/// A wide glyph fills two cells: the first holds it, the second is a continuation that repeats its
+/// style and holds nothing.
+struct Cell: Equatable {
+  /// A scalar's value, or the number of an interned cluster.
+  var glyph: GlyphID
+  /// The number of an interned style.
+  var style: StyleID
+  private var flags: UInt16
+
+  /// A blank in the terminal's own colours.
+  static let blank = Cell(glyph: .space, style: .plain)
+
+  /// A narrow or wide glyph.
+  init(glyph: GlyphID, style: StyleID, isWide: Bool = false, isContested: Bool = false) {
+    self.glyph = glyph
+    self.style = style
+    flags = (isWide ? 1 : 0) | (isContested ? 4 : 0)
+  }
+
+  private init(continuing cell: Cell) {
+    glyph = .none
+    style = cell.style
+    flags = 2 | cell.flags & 4
+  }
+
+  /// The second half of this cell's glyph.
+  var continuation: Cell { Cell(continuing: self) }
+
+  /// Whether the glyph also fills the next cell.
+  var isWide: Bool { flags & 1 != 0 }
+  /// Whether the cell belongs to the glyph of the cell before.
+  var isContinuation: Bool { flags & 2 != 0 }
+  /// Whether terminals are known to disagree on the glyph's width.
+  var isContested: Bool { flags & 4 != 0 }
+  /// The columns from here to the next glyph.
+  var width: Int { isWide ? 2 : 1 }
+  /// Whether nothing but the style is seen.
+  var isBlank: Bool { glyph == .space }
+
+  /// The eight bytes as one number.
+  var bits: UInt64 { unsafeBitCast(self, to: UInt64.self) }
+}
+
+/// Names what is in a cell: below 0x200000 a scalar, from there on an interned cluster.
+struct GlyphID: Equatable {
+  let value: UInt32
+
+  static let clusterBase: UInt32 = 0x200000
+  static let none = GlyphID(value: 0)
+  static let space = GlyphID(value: 0x20)
+
+  init(value: UInt32) {
+    self.value = value
+  }
+
+  init(_ scalar: Unicode.Scalar) {
+    value = scalar.value
+  }
+
+  init(cluster number: Int) {
+    value = GlyphID.clusterBase + UInt32(number)
+  }
+
+  /// The number of the cluster, if it is one.
+  var cluster: Int? { value >= GlyphID.clusterBase ? Int(value - GlyphID.clusterBase) : nil }
+}
+
+/// Names an interned style; zero is the terminal's own.
+struct StyleID: Equatable {
+  let value: UInt16
+
+  static let plain = StyleID(value: 0)
+}

@@ -1,0 +1,150 @@
+/// Bytes on their way to the terminal; its storage is kept from frame to frame.
+///
+/// Room is reserved for a whole row at a time, so that putting a byte is one store.
+struct ByteSink: ~Copyable {
+  private var base: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  private(set) var count = 0
+
+  init(capacity: Int = 4096) {
+    self.capacity = capacity
+    base = .allocate(capacity: capacity)
+  }
+
+  deinit {
+    base.deallocate()
+  }
+
+  mutating func removeAll() {
+    count = 0
+  }
+
+  /// Makes sure that the next `additional` bytes find room.
+  mutating func reserve(_ additional: Int) {
+    guard count + additional > capacity else { return }
+    let grown = max(capacity * 2, count + additional)
+    let storage = UnsafeMutablePointer<UInt8>.allocate(capacity: grown)
+    storage.update(from: base, count: count)
+    base.deallocate()
+    base = storage
+    capacity = grown
+  }
+
+  /// Puts one byte where room was reserved.
+  @inline(__always)
+  mutating func put(reserved byte: UInt8) {
+    assert(count < capacity)
+    base[count] = byte
+    count += 1
+  }
+
+  mutating func put(_ byte: UInt8) {
+    reserve(1)
+    put(reserved: byte)
+  }
+
+  mutating func put(_ bytes: UnsafeBufferPointer<UInt8>) {
+    reserve(bytes.count)
+    for byte in bytes { put(reserved: byte) }
+  }
+
+  mutating func put(_ text: StaticString) {
+    put(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Puts a number in decimal digits.
+  mutating func put(decimal number: Int) {
+    if number >= 10 { put(decimal: number / 10) }
+    put(UInt8(ascii: "0") + UInt8(number % 10))
+  }
+
+  /// Puts a control sequence whose only parameter may be left out when it is one.
+  mutating func putControl(_ final: UInt8, count number: Int) {
+    put("\u{1B}[")
+    if number != 1 { put(decimal: number) }
+    put(final)
+  }
+
+  /// Puts a scalar in UTF-8 where room for four bytes was reserved.
+  @inline(__always)
+  mutating func put(reserved scalar: UInt32) {
+    if scalar < 0x80 {
+      put(reserved: UInt8(truncatingIfNeeded: scalar))
+    } else {
+      putMultibyte(scalar)
+    }
+  }
+
+  /// Puts the glyphs of cells as long as each is one byte and they share a style, up to a long gap.
+  ///
+  /// This is the inner loop of painting. A gap of five blanks or more is left to the caller, who
+  /// may know a shorter way across it.
+  ///
+  /// - Returns: The number of cells that were put; room for them was reserved.
+  @inline(__always)
+  mutating func putRun(reserved cells: UnsafePointer<Cell>, count limit: Int, style: StyleID)
+    -> Int
+  {
+    assert(count + limit <= capacity)
+    let end = base + count
+    let blank = Cell(glyph: .space, style: style).bits
+    var index = 0
+    while index < limit {
+      let bits = cells[index].bits
+      // No flags, this style, and a glyph from the exclamation mark to the tilde.
+      let offset = bits &- blank &- 1
+      if offset < 0x5E {
+        end[index] = UInt8(truncatingIfNeeded: bits)
+        index += 1
+        continue
+      }
+      guard bits == blank else { break }
+      var stop = index + 1
+      while stop < limit, stop < index + 5, cells[stop].bits == blank { stop += 1 }
+      guard stop < index + 5 else { break }
+      while index < stop {
+        end[index] = 0x20
+        index += 1
+      }
+    }
+    count += index
+    return index
+  }
+
+  private mutating func putMultibyte(_ scalar: UInt32) {
+    if scalar < 0x800 {
+      put(reserved: UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6))
+    } else {
+      if scalar < 0x10000 {
+        put(reserved: UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12))
+      } else {
+        put(reserved: UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18))
+        put(reserved: UInt8(truncatingIfNeeded: 0x80 | scalar >> 12 & 0x3F))
+      }
+      put(reserved: UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F))
+    }
+    put(reserved: UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+  }
+
+  /// Lends the bytes from `start` on.
+  borrowing func withBytes<Result>(
+    from start: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    body(UnsafeBufferPointer(start: base + start, count: count - start))
+  }
+
+  /// Moves a range of the bytes to `start`, and drops what is after them.
+  mutating func keep(_ range: Range<Int>, at start: Int) {
+    precondition(start <= range.lowerBound && range.upperBound <= count)
+    if start != range.lowerBound {
+      (base + start).update(from: base + range.lowerBound, count: range.count)
+    }
+    count = start + range.count
+  }
+}
+
+/// How many decimal digits a number has.
+@inline(__always)
+func digits(_ number: Int) -> Int {
+  number < 10 ? 1 : number < 100 ? 2 : number < 1000 ? 3 : number < 10000 ? 4 : 5
+}

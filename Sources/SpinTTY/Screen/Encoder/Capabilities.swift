@@ -1,0 +1,41 @@
+/// What the terminal can show and do, as far as drawing goes.
+public struct Capabilities: Hashable, Sendable {
+  /// The colours it can show.
+  public var colors: ColorProfile
+  /// How it measures text.
+  public var widths: WidthRules
+  /// Whether it holds back what it shows between the marks of mode 2026.
+  public var synchronizedOutput: Bool
+  /// Whether erasing leaves the current background instead of the default one.
+  public var backgroundColorErase: Bool
+  /// Whether rows may be scrolled; only on the alternate screen, where no history is touched.
+  public var scrolling: Bool
+  /// Whether rows can be addressed; an inline view does not know in which row it begins.
+  public var absoluteRows: Bool
+  /// Whether it knows double, curly, dotted and dashed lines under text, and their colours.
+  public var underlineStyles: Bool
+  /// Whether it knows links.
+  public var hyperlinks: Bool
+
+  /// Creates capabilities; the default is what every terminal can do.
+  public init(
+    colors: ColorProfile = .ansi16, widths: WidthRules = WidthRules(),
+    synchronizedOutput: Bool = false, backgroundColorErase: Bool = false, scrolling: Bool = false,
+    absoluteRows: Bool = true, underlineStyles: Bool = false, hyperlinks: Bool = false
+  ) {
+    self.colors = colors
+    self.widths = widths
+    self.synchronizedOutput = synchronizedOutput
+    self.backgroundColorErase = backgroundColorErase
+    self.scrolling = scrolling
+    self.absoluteRows = absoluteRows
+    self.underlineStyles = underlineStyles
+    self.hyperlinks = hyperlinks
+  }
+
+  /// Whether the same cells look the same with either.
+  func looksAlike(_ other: Capabilities) -> Bool {
+    colors == other.colors && widths == other.widths && underlineStyles == other.underlineStyles
+      && hyperlinks == other.hyperlinks
+  }
+}

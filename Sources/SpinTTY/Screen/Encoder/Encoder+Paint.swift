@@ -1,0 +1,152 @@
+extension Encoder {
+  /// Clears the screen and paints the canvas on it.
+  ///
+  /// - Parameter isKnown: Whether the pen's style and the scrolling region can be relied on.
+  mutating func repaint(
+    _ pen: inout Pen, _ canvas: Canvas, _ capabilities: Capabilities, isKnown: Bool
+  ) {
+    hasErased = true
+    if isKnown {
+      prepare(&pen, toErase: .plain)
+    } else {
+      if capabilities.hyperlinks { sink.put("\u{1B}]8;;\u{1B}\\") }
+      sink.put("\u{1B}[m")
+      if capabilities.scrolling, capabilities.absoluteRows { sink.put("\u{1B}[r") }
+      pen.style = .plain
+    }
+    if capabilities.absoluteRows {
+      sink.put("\u{1B}[H\u{1B}[2J")
+      pen = Pen(style: pen.style)
+    } else {
+      // The row is our own count: an inline view has no other way to find its first row.
+      pen.isAmbiguous = true
+      move(&pen, toRow: 0, column: 0, false)
+      sink.put("\u{1B}[J")
+    }
+    let size = canvas.size
+    canvas.grid.cells.withUnsafeBufferPointer { cells in
+      guard let base = cells.baseAddress else { return }
+      for row in 0..<size.rows {
+        let start = base + row * size.columns
+        let task = RowTask(
+          row: row, old: start, new: start, width: size.columns,
+          isAbsolute: capabilities.absoluteRows)
+        paint(task, from: 0, &pen, canvas.catalog, over: .plain)
+      }
+    }
+  }
+
+  /// Whether a repaint could have fewer than `count` bytes: no visible cell costs less than one.
+  func mayRepaint(_ grid: Grid, inFewerThan count: Int) -> Bool {
+    grid.cells.withUnsafeBufferPointer { cells in
+      var visible = 0
+      for cell in cells {
+        if !cell.isBlank, !cell.isContinuation { visible += 1 }
+        if visible >= count { return false }
+      }
+      return true
+    }
+  }
+
+  /// Paints a row that is blank from `start` on, without looking back at what was shown.
+  mutating func paint(
+    _ task: RowTask, from start: Int, _ pen: inout Pen, _ catalog: Catalog,
+    over ground: BlankClass
+  ) {
+    var end = task.width
+    while end > start, isBlank(task.new[end - 1], ground) { end -= 1 }
+    sink.reserve(task.width * 4 + 64)
+    var column = start
+    while column < end {
+      let cell = task.new[column]
+      if cell.isBlank {
+        column = paintBlanks(task, from: column, to: end, &pen, catalog, ground)
+      } else if cell.style == pen.style, pen.column == column, pen.row == task.row,
+        case let count = putRun(task, from: column, to: end, &pen), count > 0
+      {
+        column += count
+      } else {
+        move(&pen, task, to: column)
+        put(cell, &pen, catalog, width: task.width)
+        column += cell.width
+      }
+    }
+  }
+
+  /// Puts plain text in the pen's style, and returns how many cells it filled.
+  @inline(__always)
+  private mutating func putRun(
+    _ task: RowTask, from column: Int, to end: Int, _ pen: inout Pen
+  ) -> Int {
+    if pen.isAmbiguous { return 0 }
+    sink.reserve(end - column)
+    let count = sink.putRun(
+      reserved: task.new + column, count: end - column, style: pen.style)
+    pen.column += count
+    if pen.column >= task.width {
+      pen.column = task.width - 1
+      pen.isAmbiguous = true
+    }
+    return count
+  }
+
+  @inline(__always)
+  private func isBlank(_ cell: Cell, _ blank: BlankClass) -> Bool {
+    cell.isBlank && book.blank(cell.style) == blank
+  }
+
+  /// Paints a run of like blanks in the cheapest of four ways, and returns where it ends.
+  private mutating func paintBlanks(
+    _ task: RowTask, from start: Int, to end: Int, _ pen: inout Pen, _ catalog: Catalog,
+    _ ground: BlankClass
+  ) -> Int {
+    let style = task.new[start].style
+    let blank = book.blank(style)
+    var stop = start + 1
+    if blank.isBare {
+      while stop < end, isBlank(task.new[stop], blank) { stop += 1 }
+    } else {
+      while stop < end, task.new[stop] == task.new[start] { stop += 1 }
+    }
+    let count = stop - start
+    if blank == ground {
+      passOver(count, task, to: stop, &pen)
+      return stop
+    }
+    move(&pen, task, to: start)
+    let isTail = stop == task.width && count > 3
+    if blank.isErasable, isTail || count > 8 {
+      prepare(&pen, toErase: style)
+      if isTail {
+        sink.put("\u{1B}[K")
+      } else {
+        sink.putControl(UInt8(ascii: "X"), count: count)
+      }
+      return stop
+    }
+    for column in start..<stop { put(task.new[column], &pen, catalog, width: task.width) }
+    return stop
+  }
+
+  /// Gets past blanks that are there already: by writing them again, if that is cheaper.
+  ///
+  /// When moving is cheaper nothing is put yet, because the next glyph moves to its place.
+  private mutating func passOver(
+    _ count: Int, _ task: RowTask, to column: Int, _ pen: inout Pen
+  ) {
+    guard book.blank(pen.style) == .plain else { return }
+    let isHere = pen.row == task.row && pen.column == column - count && !pen.isAmbiguous
+    let motion = Motion(
+      from: pen, toRow: task.row, column: column, isAbsolute: task.isAbsolute)
+    if isHere {
+      if count > motion.cost { return }
+    } else {
+      let toStart = Motion(
+        from: pen, toRow: task.row, column: column - count, isAbsolute: task.isAbsolute)
+      if toStart.cost + count >= motion.cost { return }
+      move(&pen, task, to: column - count)
+    }
+    for _ in 0..<count { sink.put(0x20) }
+    pen.column += count
+  }
+}

@@ -1,0 +1,124 @@
+extension Encoder {
+  /// Encodes one row, if it looks different.
+  mutating func encode(_ task: RowTask, _ pen: inout Pen, _ catalog: Catalog) {
+    if task.old == task.new || CellMemory.areEqual(task.old, task.new, count: task.width) { return }
+    var first = 0
+    while first < task.width, RowPlan.looksAlike(task.old[first], task.new[first], book) {
+      first += 1
+    }
+    guard first < task.width else { return }
+    var task = task
+    if let contested = firstContested(task) {
+      guard isPrefixEnough(task, before: contested) else {
+        return rewrite(task, from: min(first, contested), &pen, catalog)
+      }
+      task.keepsEnd = true
+    }
+    plan.make(
+      task, from: pen, first: first, book: &book, catalog: catalog, order: &order)
+    sink.reserve(task.width * 4)
+    for number in order.reversed() { put(plan.steps[Int(number)], task, &pen, catalog) }
+  }
+
+  private mutating func put(
+    _ step: RowPlan.Step, _ task: RowTask, _ pen: inout Pen, _ catalog: Catalog
+  ) {
+    move(&pen, task, to: Int(step.start))
+    for column in Int(step.start)..<Int(step.end) where !task.new[column].isContinuation {
+      put(task.new[column], &pen, catalog, width: task.width)
+    }
+    guard step.erasure != .none else { return }
+    prepare(&pen, toErase: step.ground)
+    switch step.erasure {
+    case .none: break
+    case .toEnd: sink.put("\u{1B}[K")
+    case .run(let count): sink.putControl(UInt8(ascii: "X"), count: count)
+    }
+  }
+
+  /// Writes one glyph, in its style or, if it is a blank, in one in which it looks the same.
+  @inline(__always)
+  mutating func put(_ cell: Cell, _ pen: inout Pen, _ catalog: Catalog, width: Int) {
+    if pen.style != cell.style { change(&pen, for: cell) }
+    sink.reserve(4)
+    if cell.glyph.value < GlyphID.clusterBase {
+      sink.put(reserved: cell.glyph.value)
+    } else {
+      putCluster(cell, catalog, isLast: pen.column + cell.width == width)
+    }
+    pen.column += cell.width
+    if pen.column >= width {
+      pen.column = width - 1
+      pen.isAmbiguous = true
+    } else if cell.isContested {
+      pen.isAmbiguous = true
+    }
+  }
+
+  private mutating func change(_ pen: inout Pen, for cell: Cell) {
+    if cell.isBlank {
+      let blank = book.blank(cell.style)
+      if blank.isBare, blank == book.blank(pen.style) { return }
+    }
+    book.put(from: pen.style, to: cell.style, into: &sink)
+    pen.style = cell.style
+  }
+
+  /// Puts several scalars.
+  ///
+  /// NB: without autowrap tmux leaves its cursor on the last column, and a mark that follows joins
+  /// the cell before; with autowrap it waits beyond it. So the mode is on for such a cluster, but
+  /// not for a contested one, which would wrap where it is taken to be wider.
+  private mutating func putCluster(_ cell: Cell, _ catalog: Catalog, isLast: Bool) {
+    guard let number = cell.glyph.cluster else { return }
+    let range = catalog.range(ofCluster: number)
+    let wraps = isLast && !cell.isContested
+    if wraps { sink.put("\u{1B}[?7h") }
+    catalog.clusterBytes.withUnsafeBufferPointer {
+      sink.put(UnsafeBufferPointer(rebasing: $0[range]))
+    }
+    if wraps { sink.put("\u{1B}[?7l") }
+  }
+
+  mutating func move(_ pen: inout Pen, _ task: RowTask, to column: Int) {
+    if pen.row == task.row, pen.column == column, !pen.isAmbiguous { return }
+    move(&pen, toRow: task.row, column: column, task.isAbsolute)
+  }
+
+  /// Makes sure that erasing leaves the ground of a style.
+  mutating func prepare(_ pen: inout Pen, toErase ground: StyleID) {
+    guard book.blank(pen.style) != book.blank(ground) else { return }
+    book.put(from: pen.style, to: ground, into: &sink)
+    pen.style = ground
+  }
+
+  // MARK: Contested widths
+
+  /// The first column where terminals may disagree with us, before or after.
+  private func firstContested(_ task: RowTask) -> Int? {
+    (0..<task.width).first { task.old[$0].isContested || task.new[$0].isContested }
+  }
+
+  /// Whether everything from a column on stays as it is.
+  private func isPrefixEnough(_ task: RowTask, before column: Int) -> Bool {
+    CellMemory.areEqual(task.old + column, task.new + column, count: task.width - column)
+  }
+
+  /// Erases a row from a place that all terminals agree on, and writes it anew.
+  ///
+  /// After a contested glyph only moves that name the column are used:
+  ///
+  /// ```
+  ///     wanted     a ❤️ b c          ours: ❤️ takes two columns
+  ///     bytes      a ❤️ CSI 4G b c   theirs, one: a gap, and b in its place all the same
+  /// ```
+  private mutating func rewrite(
+    _ task: RowTask, from anchor: Int, _ pen: inout Pen, _ catalog: Catalog
+  ) {
+    hasErased = true
+    move(&pen, task, to: anchor)
+    prepare(&pen, toErase: .plain)
+    sink.put("\u{1B}[K")
+    paint(task, from: anchor, &pen, catalog, over: .plain)
+  }
+}

@@ -1,0 +1,168 @@
+/// Turns what is shown and what is wanted into the fewest bytes we know of.
+///
+/// The bytes depend on three things only: what the terminal shows (cells, pen, cursor), the canvas,
+/// and the capabilities. Nothing is allocated once the buffers have grown to the screen.
+///
+/// 1. Rows that look the same cost nothing.
+/// 2. Each other row gets a `RowPlan`.
+/// 3. Where rows moved, a second encoding begins with a scroll; the shorter is kept.
+/// 4. Where that is longer than clearing the screen and painting it, that is done instead.
+struct Encoder: ~Copyable {
+  var sink = ByteSink()
+  var book = StyleBook()
+  var plan = RowPlan()
+  private var finder = ScrollFinder()
+  private var changed: [Int] = []
+  var order: [Int32] = []
+  var blankRow: [Cell] = []
+  /// Whether a row or the screen was erased to be written anew, which would flicker.
+  var hasErased = false
+
+  /// The marks of mode 2026, all of the same length.
+  private static let holdBack: StaticString = "\u{1B}[?2026h"
+  private static let show: StaticString = "\u{1B}[?2026l"
+  private static let markLength = 8
+  private static let heldBackAbove = 256
+
+  init() {}
+
+  /// Encodes the way from `shown` to `canvas`, and notes in `shown` that it was sent.
+  ///
+  /// - Returns: What `body` makes of the bytes; it is called with none if nothing is to be sent.
+  mutating func encode<Result>(
+    _ shown: inout Shown, to canvas: Canvas, for capabilities: Capabilities,
+    _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    sink.removeAll()
+    sink.put(Encoder.holdBack)
+    hasErased = false
+    book.open(canvas.catalog, for: capabilities)
+    let rows = encodeCells(&shown, canvas, capabilities)
+    encodeDeclarations(&shown, canvas, capabilities)
+    let bytes = sink.count - Encoder.markLength
+    let isHeldBack =
+      capabilities.synchronizedOutput
+      && (hasErased || rows >= 2 && bytes > Encoder.heldBackAbove)
+    if isHeldBack { sink.put(Encoder.show) }
+    return sink.withBytes(from: isHeldBack ? 0 : Encoder.markLength, body)
+  }
+
+  /// The number of rows that had to change.
+  private mutating func encodeCells(
+    _ shown: inout Shown, _ canvas: Canvas, _ capabilities: Capabilities
+  ) -> Int {
+    guard shown.isComparable(with: canvas, for: capabilities) else {
+      repaint(&shown.pen, canvas, capabilities, isKnown: false)
+      shown.take(all: canvas, for: capabilities)
+      return canvas.size.rows
+    }
+    findChanged(shown.grid, canvas.grid)
+    guard let first = changed.first, let last = changed.last else { return 0 }
+    let rows = first..<last + 1
+    let scroll = encodeChanges(&shown, canvas, capabilities, within: rows)
+    for row in scroll?.reach(with: rows) ?? rows { shown.grid.copyRow(row, from: canvas.grid) }
+    return changed.count
+  }
+
+  /// Puts the shortest of the encodings we know, and says whether it scrolled.
+  private mutating func encodeChanges(
+    _ shown: inout Shown, _ canvas: Canvas, _ capabilities: Capabilities, within rows: Range<Int>
+  ) -> Scroll? {
+    let start = sink.count
+    var best = Candidate(start: start, pen: shown.pen, scroll: nil)
+    encodeRows(shown.grid, canvas, &best.pen, capabilities, rows: rows, scroll: nil)
+    end(&best, canvas, capabilities)
+    if capabilities.scrolling, capabilities.absoluteRows,
+      let scroll = finder.find(shown: shown.grid, wanted: canvas.grid, changed: rows)
+    {
+      best = best.shorter(encode(scroll, shown, canvas, capabilities, within: rows))
+    }
+    if mayRepaint(canvas.grid, inFewerThan: best.cost) {
+      var candidate = Candidate(start: sink.count, pen: shown.pen, scroll: nil)
+      repaint(&candidate.pen, canvas, capabilities, isKnown: true)
+      end(&candidate, canvas, capabilities)
+      best = best.shorter(candidate)
+    }
+    sink.keep(best.range, at: start)
+    hasErased = best.hasErased
+    shown.pen = best.pen
+    return best.scroll
+  }
+
+  /// The encoding that begins with a scroll.
+  private mutating func encode(
+    _ scroll: Scroll, _ shown: Shown, _ canvas: Canvas, _ capabilities: Capabilities,
+    within rows: Range<Int>
+  ) -> Candidate {
+    var candidate = Candidate(start: sink.count, pen: shown.pen, scroll: scroll)
+    hasErased = true
+    put(scroll, &candidate.pen, canvas)
+    encodeRows(
+      shown.grid, canvas, &candidate.pen, capabilities, rows: scroll.reach(with: rows),
+      scroll: scroll)
+    end(&candidate, canvas, capabilities)
+    return candidate
+  }
+
+  private func end(
+    _ candidate: inout Candidate, _ canvas: Canvas, _ capabilities: Capabilities
+  ) {
+    let motion = canvas.cursor.map {
+      Motion(
+        from: candidate.pen, toRow: $0.row, column: $0.column,
+        isAbsolute: capabilities.absoluteRows)
+    }
+    candidate.end(at: sink.count, hasErased: hasErased, costOfCursor: motion?.cost ?? 0)
+  }
+
+  /// The rows that differ, by comparing memory.
+  private mutating func findChanged(_ shown: Grid, _ wanted: Grid) {
+    changed.removeAll(keepingCapacity: true)
+    let columns = wanted.size.columns
+    shown.cells.withUnsafeBufferPointer { old in
+      wanted.cells.withUnsafeBufferPointer { new in
+        guard let oldBase = old.baseAddress, let newBase = new.baseAddress else { return }
+        for row in 0..<wanted.size.rows
+        where !CellMemory.areEqual(
+          oldBase + row * columns, newBase + row * columns, count: columns)
+        {
+          changed.append(row)
+        }
+      }
+    }
+  }
+
+  private mutating func encodeRows(
+    _ shown: Grid, _ canvas: Canvas, _ pen: inout Pen, _ capabilities: Capabilities,
+    rows: Range<Int>, scroll: Scroll?
+  ) {
+    let size = canvas.size
+    if blankRow.count != size.columns {
+      blankRow = Array(repeating: .blank, count: size.columns)
+    }
+    let blankRow = blankRow
+    shown.cells.withUnsafeBufferPointer { old in
+      canvas.grid.cells.withUnsafeBufferPointer { new in
+        blankRow.withUnsafeBufferPointer { blank in
+          guard let oldBase = old.baseAddress, let newBase = new.baseAddress,
+            let blankBase = blank.baseAddress
+          else { return }
+          for row in rows {
+            let source = scroll.map { $0.source(of: row) } ?? row
+            encode(
+              RowTask(
+                row: row, old: source.map { oldBase + $0 * size.columns } ?? blankBase,
+                new: newBase + row * size.columns, width: size.columns,
+                isAbsolute: capabilities.absoluteRows), &pen, canvas.catalog)
+          }
+        }
+      }
+    }
+  }
+
+  mutating func move(_ pen: inout Pen, toRow row: Int, column: Int, _ isAbsolute: Bool) {
+    let motion = Motion(from: pen, toRow: row, column: column, isAbsolute: isAbsolute)
+    motion.emit(to: &sink)
+    pen = Pen(row: row, column: column, style: pen.style)
+  }
+}

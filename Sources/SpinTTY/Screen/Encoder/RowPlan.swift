@@ -1,0 +1,145 @@
+/// The cheapest bytes for one row, found by dynamic programming over its columns.
+///
+/// From left to right a few states are kept: where the pen stands, with which style, what lies to
+/// its right (what is shown, or what an erasure left), and the fewest bytes to get there. Each
+/// column that has to change extends every state by writing (after a move, or after rewriting the
+/// gap or a few cells before), by erasing to the end of the row, or by erasing a run of blanks.
+struct RowPlan {
+  /// A step: go to `start`, write up to `end`, then erase.
+  struct Step {
+    enum Erasure: Equatable { case none, toEnd, run(Int) }
+    var start: Int32
+    var end: Int32
+    var erasure: Erasure
+    /// The style whose ground an erasure leaves.
+    var ground: StyleID
+    var previous: Int32
+  }
+
+  struct State {
+    var cost: Int
+    /// Where the pen stands; meaningless at the entry.
+    var column: Int
+    var pen: StyleID
+    /// Everything before this is as wanted.
+    var done: Int
+    /// What an erasure to the end left to the right of `done`; nil where it is as shown.
+    var under: BlankClass?
+    /// Runs of blanks that begin before this were thought of.
+    var considered: Int
+    var step: Int32
+    var isEntry: Bool
+  }
+
+  private(set) var steps: [Step] = []
+  private var states: [State] = []
+  private var next: [State] = []
+  var entry = Pen()
+
+  /// How far to look back for a cheaper place to begin writing.
+  static let lookBack = 8
+  private static let stateLimit = 8
+  /// A gap beyond this is never cheaper to rewrite than to pass over.
+  static let gapLimit = 16
+
+  init() {
+    states.reserveCapacity(RowPlan.stateLimit)
+    next.reserveCapacity(RowPlan.stateLimit)
+  }
+
+  /// Fills `order` with the numbers of the steps to take, the first one last.
+  ///
+  /// - Parameter first: The first column that has to change.
+  mutating func make(
+    _ task: RowTask, from pen: Pen, first: Int, book: inout StyleBook, catalog: Catalog,
+    order: inout [Int32]
+  ) {
+    steps.removeAll(keepingCapacity: true)
+    states.removeAll(keepingCapacity: true)
+    order.removeAll(keepingCapacity: true)
+    entry = pen
+    states.append(
+      State(
+        cost: 0, column: 0, pen: pen.style, done: 0, under: nil, considered: 0, step: -1,
+        isEntry: true))
+    var column = first
+    while column < task.width {
+      let cell = task.new[column]
+      if !cell.isContinuation, isAnyDue(column, task, book) {
+        next.removeAll(keepingCapacity: true)
+        for index in states.indices {
+          let state = states[index]
+          if isDue(column, state, task, book) {
+            extend(state, to: column, task, &book, catalog)
+          } else {
+            keep(state)
+          }
+        }
+        swap(&states, &next)
+      }
+      column += 1
+    }
+    guard var best = states.first else { return }
+    for state in states where state.cost < best.cost { best = state }
+    var step = best.step
+    while step >= 0 {
+      order.append(step)
+      step = steps[Int(step)].previous
+    }
+  }
+
+  /// Whether two cells cannot be told apart, which different blanks may not.
+  @inline(__always)
+  static func looksAlike(_ left: Cell, _ right: Cell, _ book: StyleBook) -> Bool {
+    if left == right { return true }
+    guard left.isBlank, right.isBlank else { return false }
+    let blank = book.blank(left.style)
+    return blank.isBare && blank == book.blank(right.style)
+  }
+
+  func isAnyDue(_ column: Int, _ task: RowTask, _ book: StyleBook) -> Bool {
+    for state in states where isDue(column, state, task, book) { return true }
+    return false
+  }
+
+  @inline(__always)
+  func isDue(_ column: Int, _ state: State, _ task: RowTask, _ book: StyleBook) -> Bool {
+    if column < state.done { return false }
+    let cell = task.new[column]
+    if let under = state.under { return !(cell.isBlank && book.blank(cell.style) == under) }
+    return !RowPlan.looksAlike(task.old[column], cell, book)
+  }
+
+  /// Keeps a state and its new step, unless one that is as far, and alike, was as cheap.
+  mutating func keep(_ state: State, _ step: Step) {
+    guard let slot = slot(for: state) else { return }
+    var state = state
+    state.step = Int32(steps.count)
+    steps.append(step)
+    place(state, at: slot)
+  }
+
+  mutating func keep(_ state: State) {
+    guard let slot = slot(for: state) else { return }
+    place(state, at: slot)
+  }
+
+  private mutating func place(_ state: State, at slot: Int) {
+    if slot == next.count { next.append(state) } else { next[slot] = state }
+  }
+
+  /// Where to keep a state; nil if it is not worth it.
+  private func slot(for state: State) -> Int? {
+    var dearest = 0
+    for (index, other) in next.enumerated() {
+      if other.column == state.column, other.pen == state.pen, other.done == state.done,
+        other.under == state.under, other.isEntry == state.isEntry
+      {
+        return state.cost < other.cost ? index : nil
+      }
+      if other.cost > next[dearest].cost { dearest = index }
+    }
+    if next.count < RowPlan.stateLimit { return next.count }
+    return state.cost < next[dearest].cost ? dearest : nil
+  }
+}

@@ -1,0 +1,99 @@
+/// Rows that moved together: `rows` are to be scrolled so that each takes the row `shift` below it.
+struct Scroll: Equatable {
+  /// All rows of the region, those that come in blank included.
+  let rows: Range<Int>
+  /// Positive: the contents move up.
+  let shift: Int
+
+  /// All rows between these and those that are scrolled.
+  func reach(with other: Range<Int>) -> Range<Int> {
+    min(rows.lowerBound, other.lowerBound)..<max(rows.upperBound, other.upperBound)
+  }
+
+  /// The row that shows in `row` afterwards; nil if it is blank.
+  func source(of row: Int) -> Int? {
+    guard rows.contains(row) else { return row }
+    return rows.contains(row + shift) ? row + shift : nil
+  }
+}
+
+/// Finds the one scroll that puts most rows in their place, by hashes of rows.
+struct ScrollFinder {
+  private var old: [UInt64] = []
+  private var new: [UInt64] = []
+
+  private static let shiftLimit = 8
+  private static let runLength = 3
+
+  /// The best scroll, if one is worth to be tried.
+  ///
+  /// For each shift, rows that it puts in place count for it, rows that it takes from their place
+  /// against it, and the best stretch of rows is found in one pass.
+  mutating func find(shown: Grid, wanted: Grid, changed: Range<Int>) -> Scroll? {
+    guard changed.count > ScrollFinder.runLength else { return nil }
+    ScrollFinder.hash(shown, into: &old)
+    ScrollFinder.hash(wanted, into: &new)
+    var best: (scroll: Scroll, gain: Int)?
+    for distance in 1...ScrollFinder.shiftLimit {
+      for shift in [distance, -distance] {
+        guard let found = stretch(shift: shift, within: changed) else { continue }
+        if found.gain > best?.gain ?? 0 { best = found }
+      }
+    }
+    guard let scroll = best?.scroll, isFree(scroll, shown), isFree(scroll, wanted) else {
+      return nil
+    }
+    return scroll
+  }
+
+  private static func hash(_ grid: Grid, into hashes: inout [UInt64]) {
+    hashes.removeAll(keepingCapacity: true)
+    let columns = grid.size.columns
+    grid.cells.withUnsafeBufferPointer { cells in
+      for row in 0..<grid.size.rows {
+        var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
+        for index in row * columns..<(row + 1) * columns {
+          hash = (hash ^ cells[index].bits) &* 0xD6E8_FEB8_6659_FD93
+          hash ^= hash >> 32
+        }
+        hashes.append(hash)
+      }
+    }
+  }
+
+  /// The stretch of rows with the greatest gain for one shift, if enough of its rows are contiguous.
+  private func stretch(shift: Int, within changed: Range<Int>) -> (scroll: Scroll, gain: Int)? {
+    var best: (rows: ClosedRange<Int>, gain: Int, run: Int)?
+    var start = changed.lowerBound
+    var gain = 0
+    var run = 0
+    var longest = 0
+    for row in changed {
+      let source = row + shift
+      let moves = changed.contains(source) && new[row] == old[source]
+      let stays = new[row] == old[row]
+      run = moves ? run + 1 : 0
+      longest = max(longest, run)
+      if moves, !stays { gain += 1 }
+      if stays, !moves { gain -= 1 }
+      if gain <= 0 {
+        (start, gain, run, longest) = (row + 1, 0, 0, 0)
+      } else if moves, gain > best?.gain ?? 0, longest >= ScrollFinder.runLength {
+        best = (start...row, gain, longest)
+      }
+    }
+    guard let best else { return nil }
+    let rows =
+      shift > 0
+      ? best.rows.lowerBound..<best.rows.upperBound + 1 + shift
+      : best.rows.lowerBound + shift..<best.rows.upperBound + 1
+    return (Scroll(rows: rows, shift: shift), best.gain)
+  }
+
+  /// Whether the rows hold nothing whose width terminals disagree on.
+  private func isFree(_ scroll: Scroll, _ grid: Grid) -> Bool {
+    let columns = grid.size.columns
+    return grid.cells[scroll.rows.lowerBound * columns..<scroll.rows.upperBound * columns]
+      .allSatisfy { !$0.isContested }
+  }
+}

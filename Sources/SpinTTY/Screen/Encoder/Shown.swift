@@ -1,0 +1,48 @@
+/// What the terminal shows, as far as we know: the first of the encoder's three inputs.
+struct Shown {
+  /// The cells.
+  var grid: Grid
+  /// Where the terminal would write next, and how.
+  var pen = Pen()
+  /// The cursor that was declared last; nil while it is hidden.
+  var cursor: Cursor?
+  /// The shape that was asked for last.
+  var shape = Cursor.Shape.standard
+  /// The title that was asked for last.
+  var title: Title?
+  /// Whether the grid and the pen's style can be relied on.
+  private(set) var isKnown: Bool
+  private var catalog: Catalog?
+  private var generation = 0
+  private var capabilities = Capabilities()
+
+  /// A terminal of which nothing is known but its size; the next encoding repaints it.
+  init(unknown size: Size) {
+    grid = Grid(size: size)
+    isKnown = false
+  }
+
+  /// Says that something else wrote to the terminal; the next encoding repaints it.
+  ///
+  /// For an inline view, set the pen to its place within the view as well.
+  mutating func invalidate() {
+    isKnown = false
+  }
+
+  /// Whether the cells can be compared with those of a canvas: same numbers, same looks.
+  func isComparable(with canvas: Canvas, for capabilities: Capabilities) -> Bool {
+    isKnown && grid.size == canvas.size && catalog === canvas.catalog
+      && generation == canvas.catalog.generation
+      && self.capabilities.looksAlike(capabilities)
+  }
+
+  /// Notes that everything on the canvas is now on the screen.
+  mutating func take(all canvas: Canvas, for capabilities: Capabilities) {
+    if grid.size != canvas.size { grid.clear(to: canvas.size) }
+    for row in 0..<canvas.size.rows { grid.copyRow(row, from: canvas.grid) }
+    catalog = canvas.catalog
+    generation = canvas.catalog.generation
+    self.capabilities = capabilities
+    isKnown = true
+  }
+}

@@ -1,0 +1,121 @@
+/// What the encoder knows of the catalog's styles on one terminal: how each looks there, and the
+/// bytes between any two, each made once.
+struct StyleBook {
+  private var capabilities: Capabilities
+  private var generation = -1
+  private var catalog: Catalog?
+  private var reducer: ColorReducer
+  /// The styles as the terminal can show them, by number.
+  private var reduced: [CellStyle] = []
+  /// How blanks look in the styles, by number; equal classes look alike.
+  private(set) var blanks: [BlankClass] = []
+  private var grounds: [Color: Int] = [:]
+
+  /// An open-addressed table: pairs of styles (from in the upper half), and where their bytes lie.
+  private var keys: [UInt32] = []
+  private var places: [(start: UInt32, count: UInt32)] = []
+  private var used = 0
+  private var arena: [UInt8] = []
+
+  private static let initialSlots = 256
+  private static let pairLimit = 1 << 14
+  /// No pair is (x, x), so this is never asked for.
+  private static let vacant: UInt32 = 0
+
+  init(capabilities: Capabilities = Capabilities()) {
+    self.capabilities = capabilities
+    reducer = ColorReducer(profile: capabilities.colors)
+  }
+
+  /// Brings the book up to date; the first thing in each encoding.
+  mutating func open(_ catalog: Catalog, for capabilities: Capabilities) {
+    let isSame =
+      self.catalog === catalog && generation == catalog.generation
+      && self.capabilities == capabilities
+    if !isSame {
+      self.capabilities = capabilities
+      self.catalog = catalog
+      generation = catalog.generation
+      reducer = ColorReducer(profile: capabilities.colors)
+      reduced.removeAll(keepingCapacity: true)
+      blanks.removeAll(keepingCapacity: true)
+      grounds.removeAll(keepingCapacity: true)
+      forgetPairs()
+    }
+    if used > StyleBook.pairLimit { forgetPairs() }
+    for number in reduced.count..<max(reduced.count, catalog.styles.count) {
+      let style = catalog.styles[number].reduced(by: &reducer, for: capabilities)
+      reduced.append(style)
+      blanks.append(blankClass(of: style))
+    }
+  }
+
+  /// The number of bytes that lead from one style to another.
+  mutating func cost(from: StyleID, to: StyleID) -> Int {
+    from == to ? 0 : Int(place(from: from, to: to).count)
+  }
+
+  /// Puts the bytes that lead from one style to another.
+  mutating func put(from: StyleID, to: StyleID, into sink: inout ByteSink) {
+    if from == to { return }
+    let place = place(from: from, to: to)
+    arena.withUnsafeBufferPointer {
+      sink.put(UnsafeBufferPointer(rebasing: $0[Int(place.start)..<Int(place.start + place.count)]))
+    }
+  }
+
+  /// How a blank in this style looks.
+  @inline(__always)
+  func blank(_ style: StyleID) -> BlankClass { blanks[Int(style.value)] }
+
+  private mutating func blankClass(of style: CellStyle) -> BlankClass {
+    guard style.isBareBlank else { return .dressed }
+    let number = grounds[style.background] ?? grounds.count
+    grounds[style.background] = number
+    let isErasable = style.background == .default || capabilities.backgroundColorErase
+    return BlankClass(number: number, isErasable: isErasable)
+  }
+
+  private mutating func place(from: StyleID, to: StyleID) -> (start: UInt32, count: UInt32) {
+    let key = UInt32(from.value) << 16 | UInt32(to.value)
+    let mask = UInt32(truncatingIfNeeded: keys.count - 1)
+    var slot = Int(key &* 0x9E37_79B1 >> 7 & mask)
+    while keys[slot] != StyleBook.vacant {
+      if keys[slot] == key { return places[slot] }
+      slot = (slot + 1) & Int(mask)
+    }
+    let bytes = Rendition.bytes(
+      from: reduced[Int(from.value)], to: reduced[Int(to.value)])
+    let place = (start: UInt32(arena.count), count: UInt32(bytes.count))
+    arena += bytes
+    insert(key, place)
+    return place
+  }
+
+  private mutating func insert(_ key: UInt32, _ place: (start: UInt32, count: UInt32)) {
+    if used * 2 >= keys.count { grow() }
+    let mask = keys.count - 1
+    var slot = Int(key &* 0x9E37_79B1 >> 7) & mask
+    while keys[slot] != StyleBook.vacant { slot = (slot + 1) & mask }
+    keys[slot] = key
+    places[slot] = place
+    used += 1
+  }
+
+  private mutating func grow() {
+    let old = (keys: keys, places: places)
+    keys = Array(repeating: StyleBook.vacant, count: old.keys.count * 2)
+    places = Array(repeating: (0, 0), count: old.keys.count * 2)
+    used = 0
+    for (slot, key) in old.keys.enumerated() where key != StyleBook.vacant {
+      insert(key, old.places[slot])
+    }
+  }
+
+  private mutating func forgetPairs() {
+    keys = Array(repeating: StyleBook.vacant, count: StyleBook.initialSlots)
+    places = Array(repeating: (0, 0), count: StyleBook.initialSlots)
+    used = 0
+    arena.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,69 @@
+/// A style with nothing left open, as cells have it.
+struct CellStyle: Hashable {
+  var foreground = Color.default
+  var background = Color.default
+  var underlineColor = Color.default
+  var attributes: Attributes = []
+  var underline = Underline.none
+  var link: Link?
+
+  static let plain = CellStyle()
+
+  init() {}
+
+  init(_ style: Style) {
+    foreground = style.foreground ?? .default
+    background = style.background ?? .default
+    attributes = style.attributes
+    underline = style.underline ?? .none
+    underlineColor = underline == .none ? .default : style.underlineColor ?? .default
+    link = style.link
+  }
+
+  /// Whether a blank in this style shows nothing but its background.
+  var isBareBlank: Bool {
+    attributes.isDisjoint(with: [.reverse, .strike]) && underline == .none && link == nil
+  }
+
+  /// The same background and nothing else.
+  var backgroundOnly: CellStyle {
+    var style = CellStyle()
+    style.background = background
+    return style
+  }
+
+  /// What is left of the style on a terminal with these capabilities.
+  func reduced(by reducer: inout ColorReducer, for capabilities: Capabilities) -> CellStyle {
+    var style = self
+    style.foreground = reducer.reduce(foreground)
+    style.background = reducer.reduce(background)
+    style.underlineColor = reducer.reduce(underlineColor)
+    if reducer.profile == .none { style.attributes.formUnion(substitutes) }
+    if !capabilities.underlineStyles {
+      style.underline = underline == .none ? .none : .single
+      style.underlineColor = .default
+    }
+    if !capabilities.hyperlinks { style.link = nil }
+    return style
+  }
+
+  /// What stands in for colours where there are none: a ground is reversed, a bright text bold.
+  private var substitutes: Attributes {
+    var attributes: Attributes = []
+    if background != .default { attributes.insert(.reverse) }
+    if case .palette(8...15) = foreground.form { attributes.insert(.bold) }
+    return attributes
+  }
+}
+
+extension Style {
+  /// What a cell's style says, with what is the terminal's own left open.
+  init(_ style: CellStyle) {
+    self.init(
+      foreground: style.foreground == .default ? nil : style.foreground,
+      background: style.background == .default ? nil : style.background,
+      attributes: style.attributes, underline: style.underline == .none ? nil : style.underline,
+      underlineColor: style.underlineColor == .default ? nil : style.underlineColor,
+      link: style.link)
+  }
+}

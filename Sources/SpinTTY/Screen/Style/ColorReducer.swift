@@ -1,0 +1,37 @@
+/// Brings colours down to a profile, each only once.
+struct ColorReducer {
+  let profile: ColorProfile
+  private var known: [Color: Color] = [:]
+
+  /// Memory is bounded for programs that draw gradients: beyond this the memo starts anew.
+  private static let memoLimit = 4096
+
+  init(profile: ColorProfile) {
+    self.profile = profile
+  }
+
+  mutating func reduce(_ color: Color) -> Color {
+    switch (color.form, profile) {
+    case (.terminal, _), (_, .trueColor): return color
+    case (_, .none): return .default
+    case (.palette, .ansi256): return color
+    case (.palette(0...15), .ansi16): return color
+    default: break
+    }
+    if let reduced = known[color] { return reduced }
+    if known.count >= ColorReducer.memoLimit { known.removeAll(keepingCapacity: true) }
+    let reduced = Color.palette(ColorReducer.nearest(to: color, below: profile == .ansi256))
+    known[color] = reduced
+    return reduced
+  }
+
+  private static func nearest(to color: Color, below isCube: Bool) -> UInt8 {
+    let target: (Int, Int, Int)
+    switch color.form {
+    case .rgb(let red, let green, let blue): target = (Int(red), Int(green), Int(blue))
+    case .palette(let index): target = Palette.components(of: index)
+    case .terminal: return 0
+    }
+    return isCube ? Palette.nearestOf240(to: target) : Palette.nearestOf16(to: target)
+  }
+}

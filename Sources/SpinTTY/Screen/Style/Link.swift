@@ -1,0 +1,61 @@
+/// An address that cells lead to, filtered so that it cannot carry anything else to the terminal.
+public struct Link: Hashable, Sendable {
+  /// Kept apart, because every style has room for a link and hardly any has one.
+  private let storage: Storage
+
+  private final class Storage: Sendable {
+    let address: String
+    let id: String
+
+    init(address: String, id: String) {
+      self.address = address
+      self.id = id
+    }
+  }
+
+  /// The address as it goes to the terminal: printable ASCII only.
+  public var address: String { storage.address }
+  /// Joins cells that are apart, as of a link that wraps, into one to be highlighted.
+  public var id: String { storage.id }
+
+  /// The longest address that terminals take.
+  private static let addressLimit = 2083
+  private static let idLimit = 250
+  private static let schemes = ["http://", "https://", "file://", "mailto:"]
+
+  /// Creates a link, or nothing if the address is not one a terminal should open.
+  ///
+  /// - Parameters:
+  ///   - address: Begins with `http://`, `https://`, `file://` or `mailto:`, has at most 2,083
+  ///     bytes, all of them printable ASCII without space; encode everything else by percent.
+  ///   - id: Letters, digits, `-`, `_` and `.`, at most 250 of them.
+  public init?(_ address: String, id: String = "") {
+    let lowercased = address.prefix(8).lowercased()
+    let isKnown = Link.schemes.contains { lowercased.hasPrefix($0) }
+    let isPrintable = address.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+    let isPlainId = id.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+        UInt8(ascii: "."):
+        true
+      default: false
+      }
+    }
+    guard isKnown, isPrintable, isPlainId, address.utf8.count <= Link.addressLimit,
+      id.utf8.count <= Link.idLimit
+    else { return nil }
+    storage = Storage(address: address, id: id)
+  }
+
+  /// Whether two links lead to the same place as parts of one.
+  public static func == (left: Link, right: Link) -> Bool {
+    left.storage === right.storage || left.address == right.address && left.id == right.id
+  }
+
+  /// Feeds the address and the id to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(address)
+    hasher.combine(id)
+  }
+}

@@ -1,0 +1,55 @@
+/// The values of the 256 colours: xterm's defaults for the first sixteen, a cube of six, and greys.
+enum Palette {
+  private static let named: [(Int, Int, Int)] = [
+    (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0),
+    (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229),
+    (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0),
+    (92, 92, 255), (255, 0, 255), (0, 255, 255), (255, 255, 255),
+  ]
+
+  static func components(of index: UInt8) -> (Int, Int, Int) {
+    switch index {
+    case 0..<16: return named[Int(index)]
+    case 16..<232:
+      let place = Int(index) - 16
+      return (level(place / 36), level(place / 6 % 6), level(place % 6))
+    default:
+      let grey = 8 + 10 * (Int(index) - 232)
+      return (grey, grey, grey)
+    }
+  }
+
+  private static func level(_ step: Int) -> Int { step == 0 ? 0 : 55 + 40 * step }
+
+  private static func nearestLevel(_ value: Int) -> Int {
+    value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40
+  }
+
+  /// The nearer of the best cube entry and the best grey; the first sixteen belong to the theme.
+  static func nearestOf240(to color: (Int, Int, Int)) -> UInt8 {
+    let steps = (nearestLevel(color.0), nearestLevel(color.1), nearestLevel(color.2))
+    let cube = UInt8(16 + 36 * steps.0 + 6 * steps.1 + steps.2)
+    let average = (color.0 + color.1 + color.2) / 3
+    let grey = UInt8(232 + min(23, max(0, (average - 3) / 10)))
+    return distance(components(of: grey), color) < distance(components(of: cube), color)
+      ? grey : cube
+  }
+
+  static func nearestOf16(to color: (Int, Int, Int)) -> UInt8 {
+    var best: (index: UInt8, distance: Int) = (0, .max)
+    for index in 0..<UInt8(16) {
+      let distance = distance(components(of: index), color)
+      if distance < best.distance { best = (index, distance) }
+    }
+    return best.index
+  }
+
+  /// Squared distance with the eye's weights: red 2 + r̄, green 4, blue 3 − r̄ (a "redmean").
+  private static func distance(_ left: (Int, Int, Int), _ right: (Int, Int, Int)) -> Int {
+    let mean = (left.0 + right.0) / 2
+    let red = left.0 - right.0
+    let green = left.1 - right.1
+    let blue = left.2 - right.2
+    return (512 + mean) * red * red + 1024 * green * green + (767 - mean) * blue * blue
+  }
+}

@@ -1,0 +1,42 @@
+/// How a cell looks, apart from what is in it.
+///
+/// A property left at nil takes what lies around the text: the style of the surface it is drawn on,
+/// and in the end the terminal's own.
+public struct Style: Hashable, Sendable {
+  /// The colour of the text.
+  public var foreground: Color?
+  /// The colour behind the text.
+  public var background: Color?
+  /// Bold, dim, italic, reverse, strike.
+  public var attributes: Attributes
+  /// The line under the text.
+  public var underline: Underline?
+  /// The colour of that line, where a terminal knows how to.
+  public var underlineColor: Color?
+  /// Where the text leads.
+  public var link: Link?
+
+  /// Creates a style; the default one changes nothing.
+  public init(
+    foreground: Color? = nil, background: Color? = nil, attributes: Attributes = [],
+    underline: Underline? = nil, underlineColor: Color? = nil, link: Link? = nil
+  ) {
+    self.foreground = foreground
+    self.background = background
+    self.attributes = attributes
+    self.underline = underline
+    self.underlineColor = underlineColor
+    self.link = link
+  }
+
+  /// Changes nothing.
+  public static let plain = Style()
+
+  /// This style where it says something, `base` where it does not; attributes add up.
+  public func over(_ base: Style) -> Style {
+    Style(
+      foreground: foreground ?? base.foreground, background: background ?? base.background,
+      attributes: attributes.union(base.attributes), underline: underline ?? base.underline,
+      underlineColor: underlineColor ?? base.underlineColor, link: link ?? base.link)
+  }
+}

@@ -1,0 +1,75 @@
+/// Text that went through the gate: nothing in it can move a cursor, change a mode or reorder.
+///
+/// This is the single way text enters cells, and plain output and what is printed above or after a
+/// view go through it as well. Each scalar that a terminal or a bidirectional renderer would act on
+/// becomes one visible character, before segmentation, so that an escape sequence in data is read,
+/// not executed.
+///
+/// | scalars | shown as |
+/// |---|---|
+/// | U+0000–001F, U+007F | their control pictures, U+2400–241F and U+2421 |
+/// | U+0080–009F | U+FFFD |
+/// | U+2028, U+2029, U+202A–202E, U+2066–2069 | U+FFFD |
+/// | U+E0000–E007F | U+FFFD |
+///
+/// Lone surrogates and invalid bytes cannot be in a `String`; decoding replaced them.
+public struct CleanText: Hashable, Sendable, CustomStringConvertible {
+  /// The text as it may be shown.
+  public let string: String
+
+  /// Lets `text` through the gate.
+  ///
+  /// - Complexity: O(n); nothing is copied when nothing has to be replaced.
+  public init(_ text: String) {
+    var text = text
+    let isClean = text.withUTF8 { bytes in !CleanText.needsLook(bytes) }
+    string = isClean ? text : CleanText.replacing(text)
+  }
+
+  /// The text as it may be shown.
+  public var description: String { string }
+
+  /// Splits `text` at its newlines and lets each line through the gate.
+  ///
+  /// The line endings `\n`, `\r\n` and `\r` are all known; a newline at the end opens no last line.
+  public static func lines(of text: String) -> [CleanText] {
+    var lines = text.split(omittingEmptySubsequences: false) {
+      $0 == "\n" || $0 == "\r\n" || $0 == "\r"
+    }
+    if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.map { CleanText(String($0)) }
+  }
+
+  /// Whether the bytes hold a scalar to replace, told from valid UTF-8 by two or three bytes.
+  private static func needsLook(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    for (index, byte) in bytes.enumerated() {
+      switch byte {
+      case 0x20..<0x7F: continue
+      case 0x00..<0x20, 0x7F: return true
+      case 0xC2: if bytes[index + 1] < 0xA0 { return true }
+      case 0xE2:
+        let tail = (bytes[index + 1], bytes[index + 2])
+        if tail.0 == 0x80 && (0xA8...0xAE).contains(tail.1) { return true }
+        if tail.0 == 0x81 && (0xA6...0xA9).contains(tail.1) { return true }
+      case 0xF3: if bytes[index + 1] == 0xA0 && bytes[index + 2] < 0x82 { return true }
+      default: continue
+      }
+    }
+    return false
+  }
+
+  private static func replacing(_ text: String) -> String {
+    var clean = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { clean.append(visible(scalar)) }
+    return String(clean)
+  }
+
+  private static func visible(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar.value {
+    case 0x00...0x1F: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
+    case 0x7F: "\u{2421}"
+    case 0x80...0x9F, 0x2028...0x202E, 0x2066...0x2069, 0xE0000...0xE007F: "\u{FFFD}"
+    default: scalar
+    }
+  }
+}

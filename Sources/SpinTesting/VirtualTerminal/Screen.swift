@@ -1,0 +1,107 @@
+extension VirtualTerminal {
+  /// A place on the screen, and whether the cursor waits there at the right edge.
+  struct Position: Hashable, Sendable {
+    var row = 0
+    var column = 0
+    /// A character was written in the last column, and the cursor stayed on it.
+    var isPending = false {
+      didSet { if !isPending { isDoubtful = false } }
+    }
+    /// Wrapping was turned on or off meanwhile: some terminals no longer wait.
+    var isDoubtful = false
+  }
+
+  /// What DECSC keeps.
+  struct SavedCursor: Hashable, Sendable {
+    var position = Position()
+    var pen = Style()
+    var charsets = Charsets()
+    var isOriginRelative = false
+  }
+
+  /// One of the two screens, with the state that is its own.
+  struct Screen: Hashable, Sendable {
+    var lines: [Line]
+    var saved: SavedCursor?
+    /// The kitty keyboard flags that were pushed.
+    var keyboardStack: [Int] = []
+    /// The kitty keyboard flags in force.
+    var keyboardFlags = 0
+
+    init(columns: Int, rows: Int) {
+      lines = Array(repeating: Line(columns: columns), count: rows)
+    }
+
+    /// Puts a character in place; the halves of wide ones it breaks become blanks.
+    mutating func put(_ cell: Cell, row: Int, column: Int) {
+      split(row, column)
+      split(row, column + cell.width)
+      lines[row].cells[column] = cell
+      if cell.width == 2 { lines[row].cells[column + 1] = .rightHalf(cell.style) }
+    }
+
+    /// Blanks both halves of a wide character whose right half is in this column.
+    mutating func split(_ row: Int, _ column: Int) {
+      guard column > 0, column < lines[row].cells.count else { return }
+      guard lines[row].cells[column].width == 0 else { return }
+      for half in [column - 1, column] {
+        lines[row].cells[half] = Cell(style: lines[row].cells[half].style)
+      }
+    }
+
+    mutating func erase(_ row: Int, _ columns: Range<Int>, _ style: Style) {
+      guard !columns.isEmpty else { return }
+      split(row, columns.lowerBound)
+      split(row, columns.upperBound)
+      for column in columns { lines[row].cells[column] = Cell(style: style) }
+      if columns.upperBound == lines[row].cells.count { lines[row].wraps = false }
+    }
+
+    mutating func eraseRows(_ rows: Range<Int>, _ style: Style) {
+      for row in rows { erase(row, 0..<lines[row].cells.count, style) }
+    }
+
+    /// Moves cells from a column on to the right; what passes the edge is lost.
+    mutating func insertCells(_ count: Int, row: Int, column: Int, _ style: Style) {
+      let width = lines[row].cells.count
+      let count = min(count, width - column)
+      split(row, column)
+      split(row, width - count)
+      lines[row].cells.removeLast(count)
+      lines[row].cells.insert(
+        contentsOf: repeatElement(Cell(style: style), count: count), at: column)
+      lines[row].wraps = false
+    }
+
+    /// Takes out cells; those to the right of them move left.
+    mutating func deleteCells(_ count: Int, row: Int, column: Int, _ style: Style) {
+      let count = min(count, lines[row].cells.count - column)
+      split(row, column)
+      split(row, column + count)
+      lines[row].cells.removeSubrange(column..<column + count)
+      lines[row].cells.append(contentsOf: repeatElement(Cell(style: style), count: count))
+      lines[row].wraps = false
+    }
+
+    /// Moves the rows of a region up, and answers with those that left at its top.
+    @discardableResult
+    mutating func scrollUp(_ region: ClosedRange<Int>, by count: Int, _ style: Style) -> [Line] {
+      let count = min(count, region.count)
+      let width = lines[region.lowerBound].cells.count
+      let gone = Array(lines[region.lowerBound..<region.lowerBound + count])
+      lines.removeSubrange(region.lowerBound..<region.lowerBound + count)
+      let blanks = repeatElement(Line(columns: width, style: style), count: count)
+      lines.insert(contentsOf: blanks, at: region.upperBound + 1 - count)
+      return gone
+    }
+
+    mutating func scrollDown(_ region: ClosedRange<Int>, by count: Int, _ style: Style) {
+      let count = min(count, region.count)
+      let width = lines[region.lowerBound].cells.count
+      lines.removeSubrange(region.upperBound + 1 - count...region.upperBound)
+      let blanks = repeatElement(Line(columns: width, style: style), count: count)
+      lines.insert(contentsOf: blanks, at: region.lowerBound)
+      lines[region.upperBound].wraps = false
+    }
+  }
+}

@@ -1,0 +1,138 @@
+extension VirtualTerminal {
+  /// What a program may change beside modes and characters.
+  struct Settings: Hashable, Sendable {
+    var title = ""
+    var iconName = ""
+    var shape = CursorShape.initial
+    /// The colours 10, 11 and 12 as they were asked for.
+    var dynamicColors: [Int: String] = [:]
+    var palette: [Int: String] = [:]
+    var clipboard: [String: [UInt8]] = [:]
+    var modifyOtherKeys = 0
+  }
+
+  /// The shapes of the cursor, numbered as in DECSCUSR.
+  public enum CursorShape: Int, Hashable, Sendable {
+    /// One of the shapes; `initial` is the user's own.
+    case initial, blinkingBlock, steadyBlock, blinkingUnderline, steadyUnderline
+    /// A bar.
+    case blinkingBar, steadyBar
+  }
+
+  mutating func configure(
+    _ sequence: ControlSequence, _ lexeme: ControlParser.Lexeme
+  ) -> Bool {
+    switch sequence.name {
+    case "h", "l", "?h", "?l": setModes(sequence, lexeme)
+    case "r": setRegion(sequence, lexeme)
+    case "s" where sequence.parameters.isEmpty: saveCursor(lexeme)
+    case "u" where sequence.parameters.isEmpty: restoreCursor(lexeme)
+    case "g": return clearTabs(sequence.value(0))
+    case "!p": softReset()
+    case " q":
+      guard let shape = CursorShape(rawValue: sequence.value(0)) else { return false }
+      settings.shape = shape
+    case "t": return changeTitle(sequence, lexeme)
+    case ">m", ">n": return setModifyOtherKeys(sequence)
+    case ">u", "<u", "=u": return setKeyboard(sequence, lexeme)
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func setRegion(
+    _ sequence: ControlSequence, _ lexeme: ControlParser.Lexeme
+  ) {
+    if modes.isOriginRelative {
+      violate(.contested, "in origin mode terminals differ in where the cursor goes", lexeme)
+    }
+    let top = sequence.count(0)
+    let bottom = sequence.value(1) == 0 ? rows : sequence.value(1)
+    if bottom > rows { violate(.outside, "the screen has \(rows) rows", lexeme) }
+    guard top < min(bottom, rows) else {
+      if sequence.parameters.isEmpty { return move(row: 0, column: 0) }
+      return violate(.contested, "a scroll region has at least two rows", lexeme)
+    }
+    region = (top - 1)...(min(bottom, rows) - 1)
+    move(row: modes.isOriginRelative ? region.lowerBound : 0, column: 0)
+  }
+
+  private mutating func changeTitle(
+    _ sequence: ControlSequence, _ lexeme: ControlParser.Lexeme
+  ) -> Bool {
+    guard (0...2).contains(sequence.value(1)) else { return false }
+    switch sequence.value(0) {
+    case 22: titleStack.append(settings.title)
+    case 23:
+      guard let title = titleStack.popLast() else {
+        violate(.unbalanced, "no title was pushed", lexeme)
+        break
+      }
+      settings.title = title
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func setModifyOtherKeys(_ sequence: ControlSequence) -> Bool {
+    guard features.contains(.modifyOtherKeys) else { return false }
+    guard sequence.value(0) == 4 || sequence.parameters.isEmpty else { return false }
+    settings.modifyOtherKeys = sequence.final == 0x6D ? sequence.value(1) : 0
+    return true
+  }
+
+  private mutating func setKeyboard(
+    _ sequence: ControlSequence, _ lexeme: ControlParser.Lexeme
+  ) -> Bool {
+    guard features.contains(.kittyKeyboard), sequence.value(0) < 32 else { return false }
+    switch sequence.name {
+    case ">u":
+      screen.keyboardStack.append(screen.keyboardFlags)
+      screen.keyboardFlags = sequence.value(0)
+    case "<u":
+      for _ in 0..<sequence.count() {
+        guard let flags = screen.keyboardStack.popLast() else {
+          violate(.unbalanced, "no keyboard flags were pushed on this screen", lexeme)
+          screen.keyboardFlags = 0
+          break
+        }
+        screen.keyboardFlags = flags
+      }
+    default:
+      let flags = sequence.value(0)
+      switch sequence.count(1) {
+      case 1: screen.keyboardFlags = flags
+      case 2: screen.keyboardFlags |= flags
+      case 3: screen.keyboardFlags &= ~flags
+      default: return false
+      }
+    }
+    return true
+  }
+
+  /// DECSTR.
+  mutating func softReset() {
+    let isAlternate = modes.isAlternate
+    modes = Modes()
+    modes[47] = isAlternate
+    pen = Style()
+    charsets = Charsets()
+    region = 0...(rows - 1)
+    screen.saved = nil
+    screen.keyboardStack = []
+    screen.keyboardFlags = 0
+    position.isPending = false
+  }
+
+  /// RIS: everything but what scrolled away.
+  mutating func reset() {
+    softReset()
+    modes = Modes()
+    screen = Screen(columns: columns, rows: rows)
+    hidden = screen
+    position = Position()
+    tabStops = Self.defaultTabStops(columns)
+    settings = Settings()
+    titleStack = []
+  }
+}

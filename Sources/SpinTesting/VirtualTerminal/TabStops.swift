@@ -1,0 +1,29 @@
+extension VirtualTerminal {
+  static func defaultTabStops(_ columns: Int) -> Set<Int> {
+    Set(stride(from: 8, to: columns, by: 8))
+  }
+
+  mutating func tab(forward count: Int, _ lexeme: ControlParser.Lexeme) {
+    violate(.contested, "depends on the tab stops", lexeme)
+    for _ in 0..<min(count, columns) {
+      let next = tabStops.filter { $0 > position.column }.min()
+      position.column = min(next ?? columns - 1, columns - 1)
+    }
+  }
+
+  mutating func tab(back count: Int, _ lexeme: ControlParser.Lexeme) {
+    violate(.contested, "depends on the tab stops", lexeme)
+    for _ in 0..<min(count, columns) {
+      move(column: tabStops.filter { $0 < position.column }.max() ?? 0)
+    }
+  }
+
+  mutating func clearTabs(_ part: Int) -> Bool {
+    switch part {
+    case 0: tabStops.remove(position.column)
+    case 3: tabStops.removeAll()
+    default: return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,91 @@
+extension VirtualTerminal {
+  /// The rows of the screen without the blanks at their ends.
+  public var lines: [String] { screen.lines.map(\.text) }
+
+  /// The screen as text: without the blanks at the end of a row and the empty rows at the end.
+  public var text: String {
+    var lines = lines
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The screen in a frame, with a line of letters under each row that has styles, and a legend.
+  ///
+  /// ```
+  /// 12x2, cursor hidden
+  /// |value: 10   |
+  /// |       aa   |
+  /// |            |
+  /// a: foreground 1, bold
+  /// ```
+  public var picture: String {
+    var legend: [Style: Character] = [:]
+    var order: [Style] = []
+    var result = header + "\n"
+    for line in screen.lines {
+      result += "|" + line.cells.map(\.text).joined() + "|\n"
+      var marks = ""
+      for cell in line.cells {
+        if cell.style != Style() && legend[cell.style] == nil {
+          legend[cell.style] = Self.letter(order.count)
+          order.append(cell.style)
+        }
+        marks.append(legend[cell.style] ?? " ")
+      }
+      if marks.contains(where: { $0 != " " }) { result += "|" + marks + "|\n" }
+    }
+    for style in order { result += "\(legend[style] ?? "?"): \(style)\n" }
+    result.removeLast()
+    return result
+  }
+
+  private var header: String {
+    let place = modes[25] ? "at row \(position.row), column \(position.column)" : "hidden"
+    let title = settings.title.isEmpty ? "" : ", title \(settings.title)"
+    return "\(columns)x\(rows), cursor \(place)\(title)"
+  }
+
+  private static func letter(_ index: Int) -> Character {
+    let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+    return index < letters.count ? letters[index] : "*"
+  }
+}
+
+extension VirtualTerminal.Style: CustomStringConvertible {
+  /// The parts that are not as in a fresh terminal, such as `foreground 1, bold`.
+  public var description: String {
+    var parts: [String] = []
+    if foreground != .default { parts.append("foreground \(foreground)") }
+    if background != .default { parts.append("background \(background)") }
+    if underline != .none { parts.append("\(underline) underline") }
+    if underlineColor != .default { parts.append("underline colour \(underlineColor)") }
+    parts += attributes.names
+    if let link { parts.append("link \(link.target)" + (link.id.map { " id \($0)" } ?? "")) }
+    return parts.isEmpty ? "default" : parts.joined(separator: ", ")
+  }
+}
+
+extension VirtualTerminal.Attributes {
+  var names: [String] {
+    let all = [
+      "bold", "dim", "italic", "blink", "rapid blink", "reverse", "hidden", "strike", "overline",
+    ]
+    return all.indices.filter { rawValue & (1 << $0) != 0 }.map { all[$0] }
+  }
+}
+
+extension VirtualTerminal.Color: CustomStringConvertible {
+  /// `default`, the number in the palette, or `#rrggbb`.
+  public var description: String {
+    switch self {
+    case .default: return "default"
+    case .palette(let index): return "\(index)"
+    case .rgb(let red, let green, let blue):
+      let digits = [red, green, blue].map { byte in
+        let text = String(byte, radix: 16)
+        return text.count == 1 ? "0" + text : text
+      }
+      return "#" + digits.joined()
+    }
+  }
+}

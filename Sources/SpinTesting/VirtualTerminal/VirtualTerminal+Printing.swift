@@ -1,0 +1,128 @@
+extension VirtualTerminal {
+  mutating func print(_ scalar: Unicode.Scalar, _ lexeme: ControlParser.Lexeme) {
+    var scalar = scalar
+    if charsets.sets[charsets.active] != .ascii { scalar = charsets.translate(scalar) }
+    if scalar.isASCII && isAfterASCII { return put(String(scalar), width: 1, lexeme) }
+    if (0x80..<0xA0).contains(scalar.value) {
+      return violate(.forbidden, "a C1 control as a character", lexeme)
+    }
+    if Self.isInvisibleControl(scalar) {
+      return violate(.forbidden, "ends a line, turns text around or tags it", lexeme)
+    }
+    if extend(with: scalar, lexeme) { return }
+    let width = columns(of: Character(scalar))
+    guard width > 0 else {
+      return violate(.contested, "a character without width has nothing to join", lexeme)
+    }
+    put(String(scalar), width: width, lexeme)
+  }
+
+  /// Whether the last cell cannot go on with an ASCII character, which is so nearly always.
+  private var isAfterASCII: Bool {
+    guard let fresh else { return true }
+    return screen.lines[fresh.row].cells[fresh.column].text.utf8.count == 1
+  }
+
+  /// Line and paragraph separators, bidirectional controls and tags, which text from elsewhere
+  /// may smuggle in.
+  private static func isInvisibleControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x2028...0x202E, 0x2066...0x2069, 0xE0000...0xE007F: true
+    default: false
+    }
+  }
+
+  /// Writes a character that is not part of the one before it.
+  mutating func put(_ text: String, width: Int, _ lexeme: ControlParser.Lexeme) {
+    lastPrinted = text
+    if position.isPending { leaveEdge(lexeme) }
+    guard width <= columns else { return }
+    if position.column + width > columns {
+      guard modes.isWrapping else {
+        return violate(.contested, "a wide character in the last column without wrapping", lexeme)
+      }
+      wrap(lexeme)
+    }
+    checkHalf(position.column, lexeme)
+    if modes.isInserting {
+      checkHalf(columns - width, lexeme)
+      screen.insertCells(width, row: position.row, column: position.column, erasure)
+    }
+    screen.put(
+      Cell(text, width: width, style: pen), row: position.row, column: position.column)
+    fresh = Position(row: position.row, column: position.column)
+    advance(by: width)
+  }
+
+  private mutating func advance(by width: Int) {
+    position.isPending = position.column + width >= columns
+    position.column = min(position.column + width, columns - 1)
+  }
+
+  private mutating func leaveEdge(_ lexeme: ControlParser.Lexeme) {
+    let isDoubtful = position.isDoubtful
+    position.isPending = false
+    guard modes.isWrapping else {
+      return violate(.contested, "text after the last column, without wrapping", lexeme)
+    }
+    if isDoubtful {
+      violate(.contested, "text after the last column, where wrapping was changed", lexeme)
+    }
+    wrap(lexeme)
+  }
+
+  private mutating func wrap(_ lexeme: ControlParser.Lexeme) {
+    if modes.isInserting { violate(.contested, "wraps in insert mode", lexeme) }
+    screen.lines[position.row].wraps = true
+    position.column = 0
+    position.isPending = false
+    index()
+  }
+
+  /// Joins a scalar to the cell written just before, if the two are one character.
+  private mutating func extend(
+    with scalar: Unicode.Scalar, _ lexeme: ControlParser.Lexeme
+  ) -> Bool {
+    guard let place = fresh else { return false }
+    let cell = screen.lines[place.row].cells[place.column]
+    guard joins(cell.text, scalar) else { return false }
+    let text = cell.text + String(scalar)
+    lastPrinted = text
+    screen.lines[place.row].cells[place.column].text = text
+    let width = isClustering ? columns(of: Character(text)) : cell.width
+    if width == 2 && cell.width == 1 { widen(place, lexeme) }
+    return true
+  }
+
+  private func joins(_ text: String, _ scalar: Unicode.Scalar) -> Bool {
+    guard isClustering else { return columns(of: Character(scalar)) == 0 }
+    return (text + String(scalar)).count == 1
+  }
+
+  /// Lets the cell before the cursor take two columns, as an emoji selector may ask.
+  private mutating func widen(_ place: Position, _ lexeme: ControlParser.Lexeme) {
+    guard place.column + 2 <= columns else {
+      return violate(.contested, "a character grows past the last column", lexeme)
+    }
+    var cell = screen.lines[place.row].cells[place.column]
+    cell.width = 2
+    screen.put(cell, row: place.row, column: place.column)
+    position.column = place.column
+    advance(by: 2)
+  }
+
+  var isClustering: Bool {
+    switch segmentation {
+    case .graphemes: true
+    case .scalars: false
+    case .mode2027: modes[2027]
+    }
+  }
+
+  func columns(of character: Character) -> Int {
+    character.isASCII ? 1 : min(2, max(0, width(character)))
+  }
+
+  /// What erased cells look like now.
+  var erasure: Style { features.contains(.backgroundErase) ? pen.erased : Style() }
+}

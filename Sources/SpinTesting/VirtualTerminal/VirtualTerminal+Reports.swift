@@ -1,0 +1,79 @@
+extension VirtualTerminal {
+  /// Answers a query; queries of a terminal that does not answer are known but silent.
+  mutating func report(
+    _ sequence: ControlSequence, _ lexeme: ControlParser.Lexeme
+  ) -> Bool {
+    switch sequence.name {
+    case "c" where sequence.value(0) == 0: reply("ESC[?62;22c")
+    case ">c" where sequence.value(0) == 0: reply("ESC[>1;10;0c")
+    case "=c" where sequence.value(0) == 0: reply("ESCP!|00000000ESC\\")
+    case "n", "?n": return reportStatus(sequence)
+    case ">q" where sequence.value(0) == 0: reply("ESCP>|VirtualTerminal 1ESC\\")
+    case "$p", "?$p": reportMode(sequence)
+    case "?u":
+      guard features.contains(.kittyKeyboard) else { return false }
+      reply("ESC[?\(screen.keyboardFlags)u")
+    case "?m" where sequence.value(0) == 4:
+      guard features.contains(.modifyOtherKeys) else { return false }
+      reply("ESC[>4;\(settings.modifyOtherKeys)m")
+    case "t" where sequence.value(0) == 18: reply("ESC[8;\(rows);\(columns)t")
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func reportStatus(_ sequence: ControlSequence) -> Bool {
+    let mark = sequence.marker == nil ? "" : "?"
+    let top = modes.isOriginRelative ? region.lowerBound : 0
+    let place = "\(position.row - top + 1);\(position.column + 1)"
+    switch (mark, sequence.value(0)) {
+    case ("", 5): reply("ESC[0n")
+    case (_, 6): reply("ESC[\(mark)\(place)R")
+    case ("?", 996): reply("ESC[?997;1n")
+    default: return false
+    }
+    return true
+  }
+
+  /// DECRQM: 0 unknown, 1 set, 2 reset.
+  private mutating func reportMode(_ sequence: ControlSequence) {
+    let number = sequence.value(0)
+    let mark = sequence.marker == nil ? "" : "?"
+    let state: Bool?
+    switch (mark, number) {
+    case ("", 4): state = modes.isInserting
+    case ("", 20): state = modes.isNewLine
+    case ("", _): state = nil
+    default: state = knows(number) ? isSet(number) : nil
+    }
+    reply("ESC[\(mark)\(number);\(state.map { $0 ? 1 : 2 } ?? 0)$y")
+  }
+
+  /// DECRQSS for the settings that a program of ours may change.
+  mutating func reportSetting(_ name: String) {
+    switch name {
+    case "r": reply("ESCP1$r\(region.lowerBound + 1);\(region.upperBound + 1)rESC\\")
+    case " q": reply("ESCP1$r\(settings.shape.rawValue) qESC\\")
+    default: reply("ESCP0$rESC\\")
+    }
+  }
+
+  /// The report of mode 2048, with cells of 10 by 20 pixels.
+  mutating func reportSize() {
+    reply("ESC[48;\(rows);\(columns);\(rows * 20);\(columns * 10)t")
+  }
+
+  /// Queues an answer, in which `ESC` stands for the escape character.
+  mutating func reply(_ text: String) {
+    guard features.contains(.replies) else { return }
+    var rest = text[...]
+    while !rest.isEmpty {
+      if rest.hasPrefix("ESC") {
+        replies.append(0x1B)
+        rest = rest.dropFirst(3)
+      } else {
+        replies += rest.removeFirst().utf8
+      }
+    }
+  }
+}

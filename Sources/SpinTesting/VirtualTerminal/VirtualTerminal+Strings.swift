@@ -1,0 +1,91 @@
+extension VirtualTerminal {
+  mutating func controlString(
+    _ kind: ControlParser.StringKind, _ payload: [UInt8], _ lexeme: ControlParser.Lexeme
+  ) {
+    fresh = nil
+    guard let text = String(validating: payload, as: UTF8.self),
+      !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    else { return violate(.malformed, "a control or a byte that is not UTF-8 inside", lexeme) }
+    let isKnown =
+      switch kind {
+      case .system: systemCommand(text)
+      case .device: deviceString(text)
+      default: false
+      }
+    if !isKnown { violate(.unknown, "unknown control string", lexeme) }
+  }
+
+  private mutating func deviceString(_ text: String) -> Bool {
+    guard text.hasPrefix("$q") else { return false }
+    reportSetting(String(text.dropFirst(2)))
+    return true
+  }
+
+  private mutating func systemCommand(_ text: String) -> Bool {
+    let parts = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let number = parts.first.flatMap({ Int($0) }) else { return false }
+    let argument = parts.count > 1 ? String(parts[1]) : nil
+    switch (number, argument) {
+    case (0, let title?): (settings.title, settings.iconName) = (title, title)
+    case (1, let title?): settings.iconName = title
+    case (2, let title?): settings.title = title
+    case (4, let argument?): return paletteColor(argument)
+    case (8, let argument?): return link(argument)
+    case (10...12, let argument?): dynamicColor(number, argument)
+    case (52, let argument?): return clipboard(argument)
+    case (104, let index): resetPalette(index)
+    case (110...112, nil): settings.dynamicColors[number - 100] = nil
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func link(_ argument: String) -> Bool {
+    let parts = argument.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
+    guard features.contains(.links), parts.count == 2 else { return false }
+    let id = parts[0].split(separator: ":").first { $0.hasPrefix("id=") }
+    pen.link =
+      parts[1].isEmpty
+      ? nil : Link(target: String(parts[1]), id: id.map { String($0.dropFirst(3)) })
+    return true
+  }
+
+  private mutating func dynamicColor(_ number: Int, _ argument: String) {
+    guard argument == "?" else { return settings.dynamicColors[number] = argument }
+    let initial = number == 11 ? "rgb:0000/0000/0000" : "rgb:ffff/ffff/ffff"
+    reply("ESC]\(number);\(settings.dynamicColors[number] ?? initial)ESC\\")
+  }
+
+  private mutating func paletteColor(_ argument: String) -> Bool {
+    let parts = argument.split(separator: ";", omittingEmptySubsequences: false)
+    guard parts.count == 2, let index = Int(parts[0]), (0...255).contains(index) else {
+      return false
+    }
+    if parts[1] == "?" {
+      reply("ESC]4;\(index);\(settings.palette[index] ?? "rgb:8080/8080/8080")ESC\\")
+    } else {
+      settings.palette[index] = String(parts[1])
+    }
+    return true
+  }
+
+  private mutating func resetPalette(_ index: String?) {
+    guard let index = index.flatMap({ Int($0) }) else { return settings.palette.removeAll() }
+    settings.palette[index] = nil
+  }
+
+  /// OSC 52: a selection, `;`, and its content in base 64, or `?` to ask for it.
+  private mutating func clipboard(_ argument: String) -> Bool {
+    let parts = argument.split(separator: ";", omittingEmptySubsequences: false)
+    guard features.contains(.clipboard), parts.count == 2 else { return false }
+    let selection = parts[0].isEmpty ? "c" : String(parts[0])
+    if parts[1] == "?" {
+      let content = Base64.encode(settings.clipboard[selection] ?? [])
+      reply("ESC]52;\(selection);\(content)ESC\\")
+      return true
+    }
+    guard let content = Base64.decode(String(parts[1])) else { return false }
+    settings.clipboard[selection] = content
+    return true
+  }
+}

@@ -1,0 +1,134 @@
+/// A terminal in memory: takes the bytes a program writes and shows what its user would see.
+///
+/// ```swift
+/// var terminal = VirtualTerminal(columns: 20, rows: 2)
+/// terminal.feed("\u{1B}[?1049h\u{1B}[1mhello")
+/// #expect(terminal.text == "hello")
+/// #expect(terminal.modesLeftOn == ["?47 alternate screen: on", "pen: bold"])
+/// terminal.feed("\u{1B}[m\u{1B}[?1049l")
+/// #expect(terminal.modesLeftOn == [])
+/// #expect(terminal.violations == [])
+/// ```
+///
+/// A value: a copy is a snapshot, so a test may go on from every prefix of a byte string. Rows and
+/// columns count from zero, from the top left corner.
+///
+/// In strict mode whatever a careful program would not send becomes a ``Violation``. The screen
+/// itself is the same with and without it. Where terminals disagree, it behaves as xterm does, or,
+/// if only xterm is alone, as the others.
+public struct VirtualTerminal: Sendable {
+  /// The number of columns, at least one.
+  public internal(set) var columns: Int
+  /// The number of rows, at least one.
+  public internal(set) var rows: Int
+  /// What this terminal can do; the rest is unknown to it.
+  public let features: Features
+  /// How the scalars of a text are gathered into cells.
+  public let segmentation: Segmentation
+  /// Whether violations are recorded.
+  public let isStrict: Bool
+  /// What a careful program would not have sent, in order of arrival.
+  public internal(set) var violations: [Violation] = []
+  /// The number of bytes taken so far.
+  public var byteCount: Int { parser.offset }
+  /// The number of bytes of whole sequences that came outside a synchronized update (mode 2026).
+  public internal(set) var bytesOutsideUpdates = 0
+  /// How the next character would look.
+  public internal(set) var pen = Style()
+  /// How often the bell rang.
+  public internal(set) var bellCount = 0
+  /// The number of synchronized updates that were begun and ended.
+  public internal(set) var updateCount = 0
+
+  /// The screen that is shown, and the one that is not.
+  var screen: Screen
+  var hidden: Screen
+  /// Where the next character goes, and by which rules.
+  var position = Position()
+  var region: ClosedRange<Int>
+  var charsets = Charsets()
+  var tabStops: Set<Int>
+  var modes = Modes()
+  /// The cell that the next scalar may extend, as long as nothing else came in between.
+  var fresh: Position?
+  /// Whether DECSC came after the last change of screens: terminals differ in whose it is else.
+  var isCursorSaved = false
+  /// The last graphic character, for REP.
+  var lastPrinted: String?
+
+  var history: [Line] = []
+  let historyLimit: Int
+  var settings = Settings()
+  var titleStack: [String] = []
+  var replies: [UInt8] = []
+  var parser = ControlParser()
+  var lexemes: [ControlParser.Lexeme] = []
+  var baseline: [String: String] = [:]
+  let width: @Sendable (Character) -> Int
+
+  /// Creates a blank terminal with its cursor in the top left corner.
+  ///
+  /// - Parameters:
+  ///   - columns: The width, at least 1.
+  ///   - rows: The height, at least 1.
+  ///   - strict: Whether violations are recorded.
+  ///   - features: What the terminal can do, by default everything.
+  ///   - segmentation: How scalars are gathered into cells.
+  ///   - scrollbackLimit: How many lines that left the main screen at the top are kept.
+  ///   - width: How many columns a character takes: 0, 1 or 2.
+  public init(
+    columns: Int = 80, rows: Int = 24, strict: Bool = true, features: Features = .all,
+    segmentation: Segmentation = .graphemes, scrollbackLimit: Int = 1_000,
+    width: @escaping @Sendable (Character) -> Int = VirtualTerminal.defaultWidth
+  ) {
+    precondition(columns > 0 && rows > 0, "A terminal has at least one column and one row.")
+    self.columns = columns
+    self.rows = rows
+    self.features = features
+    self.segmentation = segmentation
+    self.width = width
+    isStrict = strict
+    historyLimit = max(0, scrollbackLimit)
+    screen = Screen(columns: columns, rows: rows)
+    hidden = screen
+    region = 0...(rows - 1)
+    tabStops = Self.defaultTabStops(columns)
+    rememberModes()
+  }
+
+  /// Takes bytes, in any split.
+  public mutating func feed(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes {
+      parser.take(byte, into: &lexemes)
+      guard !lexemes.isEmpty else { continue }
+      var ready: [ControlParser.Lexeme] = []
+      swap(&ready, &lexemes)
+      for lexeme in ready { perform(lexeme) }
+      ready.removeAll(keepingCapacity: true)
+      swap(&ready, &lexemes)
+    }
+  }
+
+  /// Takes the UTF-8 bytes of a text.
+  public mutating func feed(_ text: String) { feed(text.utf8) }
+
+  /// Hands out what the terminal has answered since the last call.
+  public mutating func takeReplies() -> [UInt8] {
+    defer { replies.removeAll() }
+    return replies
+  }
+
+  mutating func perform(_ lexeme: ControlParser.Lexeme) {
+    let wasUpdating = modes.isUpdating
+    switch lexeme.token {
+    case .scalar(let scalar): print(scalar, lexeme)
+    case .control(let byte): control(byte, lexeme)
+    case .escape(let intermediates, let final): escape(intermediates, final, lexeme)
+    case .sequence(let sequence): control(sequence, lexeme)
+    case .string(let kind, let payload): controlString(kind, payload, lexeme)
+    case .malformed(let reason): violate(.malformed, reason, lexeme)
+    }
+    if wasUpdating && !modes.isUpdating { updateCount += 1 }
+    if !wasUpdating && !modes.isUpdating { bytesOutsideUpdates += lexeme.bytes.count }
+  }
+}

@@ -1,0 +1,159 @@
+@testable import SpinTTY
+
+extension DecodingTable {
+  static let kitty: [DecodingRow] = [
+    DecodingRow("\u{1B}[27u", .escape), DecodingRow("\u{1B}[13u", .enter),
+    DecodingRow("\u{1B}[9;2u", .shift(.tab)), DecodingRow("\u{1B}[127;3u", .alt(.backspace)),
+    DecodingRow("\u{1B}[99;5u", .ctrl("c")), DecodingRow("\u{1B}[99;69u", .ctrl("c")),
+    DecodingRow("\u{1B}[99;133u", .ctrl("c")), DecodingRow("\u{1B}[105;5u", .ctrl("i")),
+    DecodingRow("\u{1B}[32;5u", .ctrl(" ")), DecodingRow("\u{1B}[97;3u", .alt("a")),
+    DecodingRow("\u{1B}[97;9u", .super("a")), DecodingRow("\u{1B}[97;17u", KeyChord("a", .hyper)),
+    DecodingRow("\u{1B}[97;33u", KeyChord("a", .meta)),
+    DecodingRow("\u{1B}[97;6u", .ctrl("A")), DecodingRow("\u{1B}[97:65;6u", .ctrl("A")),
+    DecodingRow("\u{1B}[61:43;4u", .alt("+")), DecodingRow("\u{1B}[61;4u", .alt(.shift("="))),
+    DecodingRow("\u{1B}[97u", .key(KeyPress("a", text: "a"))),
+    DecodingRow("\u{1B}[97;2u", .key(KeyPress("A", text: "A"))),
+    DecodingRow("\u{1B}[97;65u", .key(KeyPress("a", text: "A"))),
+    DecodingRow("\u{1B}[97;66u", .key(KeyPress("A", text: "a"))),
+    DecodingRow("\u{1B}[32;2u", .key(KeyPress(.shift(" "), text: " "))),
+    DecodingRow("\u{1B}[97;;97u", .key(KeyPress("a", text: "a"))),
+    DecodingRow("\u{1B}[97:65;2;65u", .key(KeyPress("A", text: "A"))),
+    DecodingRow("\u{1B}[97;1:2u", .key(KeyPress("a", phase: .repeat, text: "a"))),
+    DecodingRow("\u{1B}[97;1:3u", .key(KeyPress("a", phase: .release))),
+    DecodingRow("\u{1B}[1089::99;5u", .key(KeyPress(.ctrl("с"), baseChord: .ctrl("c")))),
+    DecodingRow("\u{1B}[0;;229u", .text("å")), DecodingRow("\u{1B}[0;;101:769u", .text("é")),
+    DecodingRow("\u{1B}[57358u", KeyChord(.capsLock)),
+    DecodingRow("\u{1B}[57359u", KeyChord(.scrollLock)),
+    DecodingRow("\u{1B}[57360u", KeyChord(.numLock)),
+    DecodingRow("\u{1B}[57361u", KeyChord(.printScreen)),
+    DecodingRow("\u{1B}[57362u", KeyChord(.pause)),
+    DecodingRow("\u{1B}[57363u", KeyChord(.menu)), DecodingRow("\u{1B}[57376u", .f(13)),
+    DecodingRow("\u{1B}[57398u", .f(35)), DecodingRow("\u{1B}[57428u", KeyChord(.media(.play))),
+    DecodingRow("\u{1B}[57440u", KeyChord(.media(.mute))),
+    DecodingRow(
+      "\u{1B}[57441;2u", KeyChord(.modifier(.shift, isRight: false), .shift)),
+    DecodingRow("\u{1B}[57452u", KeyChord(.modifier(.meta, isRight: true))),
+    DecodingRow("\u{1B}[57453u", KeyChord(.levelShift(3))),
+    DecodingRow("\u{1B}[57454u", KeyChord(.levelShift(5))),
+    DecodingRow("\u{1B}[57427~", KeyChord(.begin)),
+    .unknown("\u{1B}[57455u"), .unknown("\u{1B}[55296u"), .unknown("\u{1B}[97;1:4u"),
+    .unknown("\u{1B}[u"), .unknown("\u{1B}[97;300u"), .unknown("\u{1B}[1114112u"),
+  ]
+
+  static let keypad: [DecodingRow] =
+    zip(57_399..., "0123456789./*-+").map { code, character in
+      DecodingRow(
+        "\u{1B}[\(code);129u",
+        .key(KeyPress(KeyChord(character), text: String(character), isKeypad: true)))
+    }
+    + zip(
+      57_417...,
+      [
+        KeyCode.left, .right, .up, .down, .pageUp, .pageDown, .home, .end, .insert, .delete, .begin,
+      ]
+    ).map { code, key in
+      DecodingRow("\u{1B}[\(code);5u", .key(KeyPress(.ctrl(KeyChord(key)), isKeypad: true)))
+    } + [
+      DecodingRow("\u{1B}[57414u", .key(KeyPress(.enter, isKeypad: true))),
+      DecodingRow("\u{1B}[57415u", .key(KeyPress("=", text: "=", isKeypad: true))),
+      DecodingRow("\u{1B}[57416;1:3u", .key(KeyPress(",", phase: .release, isKeypad: true))),
+    ]
+
+  static let modified: [DecodingRow] = [
+    DecodingRow("\u{1B}[27;5;99~", .ctrl("c")), DecodingRow("\u{1B}[27;5;105~", .ctrl("i")),
+    DecodingRow("\u{1B}[27;5;13~", .ctrl(.enter)), DecodingRow("\u{1B}[27;2;9~", .shift(.tab)),
+    DecodingRow("\u{1B}[27;6;67~", .ctrl("C")), DecodingRow("\u{1B}[27;4;43~", .alt("+")),
+    DecodingRow("\u{1B}[27;5;127~", .ctrl(.backspace)),
+    DecodingRow("\u{1B}[27;2;32~", .key(KeyPress(.shift(" "), text: " "))),
+    DecodingRow("\u{1B}[27;2;65~", .key(KeyPress("A", text: "A"))),
+    .unknown("\u{1B}[27;5;7~"), .unknown("\u{1B}[27;5;99;1~"),
+  ]
+
+  static let mouse: [DecodingRow] = [
+    DecodingRow("\u{1B}[<0;1;1M", .mouse(MouseEvent(.press(.left), column: 0, row: 0))),
+    DecodingRow("\u{1B}[<0;1;1m", .mouse(MouseEvent(.release(.left), column: 0, row: 0))),
+    DecodingRow("\u{1B}[<1;300;200M", .mouse(MouseEvent(.press(.middle), column: 299, row: 199))),
+    DecodingRow("\u{1B}[<2;3;4M", .mouse(MouseEvent(.press(.right), column: 2, row: 3))),
+    DecodingRow("\u{1B}[<32;3;4M", .mouse(MouseEvent(.drag(.left), column: 2, row: 3))),
+    DecodingRow("\u{1B}[<35;3;4M", .mouse(MouseEvent(.move, column: 2, row: 3))),
+    DecodingRow("\u{1B}[<64;3;4M", .mouse(MouseEvent(.scroll(.up), column: 2, row: 3))),
+    DecodingRow("\u{1B}[<65;3;4M", .mouse(MouseEvent(.scroll(.down), column: 2, row: 3))),
+    DecodingRow("\u{1B}[<66;3;4M", .mouse(MouseEvent(.scroll(.left), column: 2, row: 3))),
+    DecodingRow("\u{1B}[<67;3;4M", .mouse(MouseEvent(.scroll(.right), column: 2, row: 3))),
+    DecodingRow("\u{1B}[<128;3;4M", .mouse(MouseEvent(.press(.button8), column: 2, row: 3))),
+    DecodingRow("\u{1B}[<131;3;4m", .mouse(MouseEvent(.release(.button11), column: 2, row: 3))),
+    DecodingRow(
+      "\u{1B}[<28;3;4M",
+      .mouse(MouseEvent(.press(.left), column: 2, row: 3, modifiers: [.shift, .alt, .ctrl]))),
+    DecodingRow("\u{1B}[M !\"", .mouse(MouseEvent(.press(.left), column: 0, row: 1))),
+    DecodingRow("\u{1B}[M#!!", .mouse(MouseEvent(.release(nil), column: 0, row: 0))),
+    DecodingRow("\u{1B}[M`!!", .mouse(MouseEvent(.scroll(.up), column: 0, row: 0))),
+    DecodingRow(
+      bytes: [0x1B, 0x5B, 0x4D, 0x43, 0xFF, 0x80],
+      .mouse(MouseEvent(.move, column: 222, row: 95))),
+    .unknown("\u{1B}[<0;0;1M"), .unknown("\u{1B}[<0;-1;5M"), .unknown("\u{1B}[<0;1M"),
+    .unknown("\u{1B}[<192;1;1M"), .unknown("\u{1B}[<64;1;1m"), .unknown("\u{1B}[<256;1;1M"),
+    .unknown("\u{1B}[M   "),
+    DecodingRow(
+      bytes: [0x1B, 0x5B, 0x4D, 0x20, 0x03], .unknown([0x1B, 0x5B, 0x4D, 0x20]),
+      .key(KeyPress(.ctrl("c")))),
+  ]
+
+  static let pastes: [DecodingRow] = [
+    DecodingRow("\u{1B}[200~hello\u{1B}[201~", .paste("hello")),
+    DecodingRow("\u{1B}[200~\u{1B}[201~x", .paste(""), .text("x")),
+    DecodingRow("\u{1B}[200~a\u{1B}[A\u{1B}[20\u{1B}[201~", .paste("a\u{1B}[A\u{1B}[20")),
+    DecodingRow("\u{1B}[200~a\rb\r\nc\nd\u{0}e\u{1B}[201~", .paste("a\nb\nc\nde")),
+    DecodingRow("\u{1B}[200~中\u{1B}[200~\u{1B}[201~", .paste("中\u{1B}[200~")),
+    .unknown("\u{1B}[201~"),
+  ]
+
+  static let reports: [DecodingRow] = [
+    DecodingRow("\u{1B}[I", .focus(true)), DecodingRow("\u{1B}[O", .focus(false)),
+    DecodingRow("\u{1B}[?1u", .report(.keyboardFlags(1))),
+    DecodingRow("\u{1B}[?2026;2$y", .report(.mode(2026, .reset))),
+    DecodingRow("\u{1B}[?2027;0$y", .report(.mode(2027, .unknown))),
+    DecodingRow("\u{1B}[?62;22c", .report(.primaryAttributes([62, 22]))),
+    DecodingRow("\u{1B}[?6c", .report(.primaryAttributes([6]))),
+    DecodingRow("\u{1B}[>41;379;0c", .report(.secondaryAttributes([41, 379, 0]))),
+    DecodingRow("\u{1B}[?5;10R", .report(.cursorPosition(row: 4, column: 9))),
+    DecodingRow("\u{1B}[?5;10;1R", .report(.cursorPosition(row: 4, column: 9))),
+    DecodingRow("\u{1B}[5;10R", .report(.cursorPosition(row: 4, column: 9))),
+    DecodingRow("\u{1B}[8;24;80t", .report(.textArea(columns: 80, rows: 24))),
+    DecodingRow("\u{1B}[48;24;80;480;800t", .resize(columns: 80, rows: 24)),
+    DecodingRow("\u{1B}[48;9999;99999;0;0t", .resize(columns: 10_000, rows: 5_000)),
+    DecodingRow("\u{1B}[?997;1n", .report(.theme(.dark))),
+    DecodingRow("\u{1B}[?997;2n", .report(.theme(.light))),
+    DecodingRow(
+      "\u{1B}]11;rgb:1e1e/2020/ffff\u{1B}\\",
+      .report(.color(.background, .init(red: 0x1E, green: 0x20, blue: 0xFF)))),
+    DecodingRow(
+      "\u{1B}]10;rgb:f/0/8\u{7}", .report(.color(.foreground, .init(red: 255, green: 0, blue: 136)))
+    ),
+    DecodingRow(
+      "\u{1B}]12;#0102ff\u{7}", .report(.color(.cursor, .init(red: 1, green: 2, blue: 255)))),
+    DecodingRow(
+      "\u{1B}]4;7;rgba:00/80/ff/ff\u{7}",
+      .report(.color(.palette(7), .init(red: 0, green: 128, blue: 255)))),
+    DecodingRow(
+      "\u{1B}]52;c;aGVsbG8=\u{1B}\\",
+      .report(.clipboard(selection: "c", bytes: Array("hello".utf8)))),
+    DecodingRow("\u{1B}P>|kitty(0.32)\u{1B}\\", .report(.version("kitty(0.32)"))),
+    .unknown("\u{1B}[48;0;80;0;0t"), .unknown("\u{1B}]11;red\u{7}"),
+    .unknown("\u{1B}]52;c;a\u{7}"), .unknown("\u{1B}P1$r0m\u{1B}\\"),
+  ]
+
+  static let unknowns: [DecodingRow] = [
+    .unknown("\u{1B}[2A"), .unknown("\u{1B}[1;5;7;9A"), .unknown("\u{1B}[99~"),
+    .unknown("\u{1B}[1;0:9A"), .unknown("\u{1B}[?1;2q"), .unknown("\u{1B}[1;2$y"),
+    .unknown("\u{1B}O!"), .unknown("\u{1B}OZ"), .unknown("\u{1B}[[F"),
+    .unknown("\u{1B}[200 ~"), .unknown("\u{1B}[1-5A"),
+    .unknown("\u{1B}_application\u{1B}\\"), .unknown("\u{1B}^privacy\u{1B}\\"),
+    .unknown("\u{1B}Xstart\u{1B}\\"),
+    DecodingRow("\u{1B}[1;\u{1B}[A", .unknown(Array("\u{1B}[1;".utf8)), .key(KeyPress(.up))),
+    DecodingRow("\u{1B}[1;\u{3}", .unknown(Array("\u{1B}[1;".utf8)), .key(KeyPress(.ctrl("c")))),
+    DecodingRow("\u{1B}[1é", .unknown(Array("\u{1B}[1".utf8)), .text("é")),
+    DecodingRow("\u{1B}]11;\u{3}", .unknown(Array("\u{1B}]11;".utf8)), .key(KeyPress(.ctrl("c")))),
+    DecodingRow("\u{1B}]11;\u{1B}[A", .unknown(Array("\u{1B}]11;".utf8)), .key(KeyPress(.up))),
+  ]
+}

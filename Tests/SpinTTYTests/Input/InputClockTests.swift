@@ -1,0 +1,118 @@
+import Testing
+
+@testable import SpinTTY
+
+@Suite struct InputClockTests {
+  struct Row: Sendable, CustomStringConvertible {
+    let bytes: [UInt8]
+    let patience: Duration
+    let events: [InputEvent]
+
+    init(_ text: String, _ patience: Duration, _ events: InputEvent...) {
+      self.init(Array(text.utf8), patience, events)
+    }
+
+    init(_ bytes: [UInt8], _ patience: Duration, _ events: [InputEvent]) {
+      self.bytes = bytes
+      self.patience = patience
+      self.events = events
+    }
+
+    /// A row whose bytes, cut short, are unknown.
+    static func unknown(_ text: String) -> Self {
+      Self(text, .seconds(1), .unknown(Array(text.utf8)))
+    }
+
+    var description: String { "\(bytes)" }
+  }
+
+  static let rows: [Row] = [
+    Row("\u{1B}", .milliseconds(50), .key(KeyPress(.escape))),
+    Row("\u{1B}[", .milliseconds(50), .key(KeyPress(.alt("[")))),
+    Row("\u{1B}O", .milliseconds(50), .key(KeyPress(.alt("O")))),
+    Row("\u{1B}]", .milliseconds(50), .key(KeyPress(.alt("]")))),
+    Row("\u{1B}P", .milliseconds(50), .key(KeyPress(.alt("P")))),
+    Row("\u{1B}_", .milliseconds(50), .key(KeyPress(.alt("_")))),
+    Row("\u{1B}\u{1B}", .milliseconds(50), .key(KeyPress(.escape)), .key(KeyPress(.escape))),
+    .unknown("\u{1B}[1"), .unknown("\u{1B}[1;5"), .unknown("\u{1B}[?"), .unknown("\u{1B}[["),
+    .unknown("\u{1B}[M"), .unknown("\u{1B}[M !"), .unknown("\u{1B}O5"), .unknown("\u{1B}[<0;1;1"),
+    .unknown("\u{1B}]11;rgb:"), .unknown("\u{1B}]11;rgb:0/0/0\u{1B}"),
+    Row([0xE4], .seconds(1), [.text("\u{FFFD}")]),
+    Row([0xE4, 0xB8], .seconds(1), [.text("\u{FFFD}")]),
+    Row([0x1B, 0xE4], .seconds(1), [.unknown([0x1B, 0xE4])]),
+    Row("\u{1B}[200~half", .seconds(5), .paste("half")),
+    Row("\u{1B}[200~half\u{1B}[20", .seconds(5), .paste("half\u{1B}[20")),
+  ]
+
+  @Test(arguments: rows)
+  func whatIsUnderWayEndsWhenItsPatienceIsOver(row: Row) {
+    var clock = InputClock()
+    #expect(clock.deadline == nil)
+    let before = clock.decode(row.bytes, at: .seconds(10))
+    let deadline = Duration.seconds(10) + row.patience
+    #expect(clock.deadline == deadline)
+    #expect(clock.expire(at: deadline - .nanoseconds(1)) == [])
+    #expect(before + clock.expire(at: deadline) == row.events)
+    #expect(clock.deadline == nil)
+    #expect(clock.expire(at: deadline + .seconds(60)) == [])
+  }
+
+  @Test func aByteMovesTheDeadline() {
+    var clock = InputClock()
+    _ = clock.decode([0x1B], at: .zero)
+    #expect(clock.deadline == .milliseconds(50))
+    _ = clock.decode([0x5B], at: .milliseconds(49))
+    #expect(clock.deadline == .milliseconds(99))
+    _ = clock.decode([0x31], at: .milliseconds(60))
+    #expect(clock.deadline == .milliseconds(1_060))
+    #expect(clock.decode([0x7E], at: .milliseconds(70)) == [.key(KeyPress(.home))])
+    #expect(clock.deadline == nil)
+  }
+
+  @Test func readingNothingMovesNoDeadline() {
+    var clock = InputClock()
+    _ = clock.decode([0x1B], at: .zero)
+    _ = clock.decode([], at: .milliseconds(40))
+    #expect(clock.deadline == .milliseconds(50))
+  }
+
+  @Test func aLateByteIsReadBeforeAnythingExpires() {
+    var clock = InputClock()
+    _ = clock.decode([0x1B], at: .zero)
+    #expect(clock.decode([0x5B, 0x41], at: .seconds(3)) == [.key(KeyPress(.up))])
+    #expect(clock.expire(at: .seconds(3)) == [])
+  }
+
+  @Test func aLoneEscapeMayWaitLongerOverALink() {
+    var options = InputDecoder.Options()
+    options.escapePatience = .milliseconds(100)
+    var clock = InputClock(options: options)
+    _ = clock.decode([0x1B], at: .zero)
+    #expect(clock.deadline == .milliseconds(100))
+  }
+
+  @Test func theEnvironmentSaysHowLongAnEscapeWaits() {
+    let cases: [([String: String], Int)] = [
+      ([:], 50), (["SSH_CONNECTION": "a b"], 100), (["SSH_TTY": "/dev/pts/1"], 100),
+      (["SSH_TTY": ""], 50), (["SSH_TTY": "x", "ESCDELAY": "25"], 25), (["ESCDELAY": "0"], 0),
+      (["ESCDELAY": "soon"], 50), (["ESCDELAY": "-1"], 50), (["ESCDELAY": "99999"], 10_000),
+    ]
+    for (environment, delay) in cases {
+      #expect(InputDecoder.Options.escapePatience(in: environment) == .milliseconds(delay))
+    }
+  }
+
+  @Test func aLoneEscapeIsHardlyEverAKeyOnceTheKeyboardProtocolIsOn() {
+    var clock = InputClock()
+    clock.decoder.options.isKeyboardExtended = true
+    _ = clock.decode([0x1B], at: .zero)
+    #expect(clock.deadline == .seconds(1))
+  }
+
+  @Test func whatCutsAPasteShortIsReadAsUsual() {
+    var clock = InputClock()
+    _ = clock.decode(Array("\u{1B}[200~half".utf8), at: .zero)
+    #expect(clock.expire(at: .seconds(5)) == [.paste("half")])
+    #expect(clock.decode([0x71], at: .seconds(6)) == [.text("q")])
+  }
+}

@@ -1,0 +1,83 @@
+import Testing
+
+@testable import SpinTTY
+
+@Suite struct InputDecoderTests {
+  @Test(arguments: DecodingTable.all)
+  func everySequenceOfTheGrammarGivesItsEvents(row: DecodingRow) {
+    var decoder = InputDecoder()
+    #expect(decoder.events(row.bytes) == row.events)
+    #expect(decoder.pendingCount == 0)
+    #expect(decoder.patience == nil)
+  }
+
+  @Test(arguments: DecodingTable.all)
+  func everyChunkingGivesTheSameEvents(row: DecodingRow) {
+    let deviant = chunkings(row.bytes).first { chunks in
+      var decoder = InputDecoder()
+      return chunks.flatMap { decoder.events($0) } != row.events
+    }
+    #expect(deviant == nil)
+  }
+
+  @Test func theWholeTableInOneStreamGivesAllEvents() {
+    var decoder = InputDecoder()
+    let bytes = DecodingTable.all.flatMap(\.bytes)
+    #expect(decoder.events(bytes) == DecodingTable.all.flatMap(\.events))
+  }
+
+  @Test func theBackspaceKeyMayBeControlH() {
+    var options = InputDecoder.Options()
+    options.backspaceIsControlH = true
+    var decoder = InputDecoder(options: options)
+    #expect(decoder.events([0x08]) == [.key(KeyPress(.backspace))])
+  }
+
+  @Test func lineFeedIsEnterOnlyWhereTheTerminalTranslates() {
+    var options = InputDecoder.Options()
+    options.lineFeedIsEnter = true
+    var decoder = InputDecoder(options: options)
+    #expect(decoder.events([0x0A]) == [.key(KeyPress(.enter))])
+  }
+
+  @Test func aLongPasteComesInPartsThatSplitNoCharacterAndLoseNothing() {
+    var options = InputDecoder.Options()
+    options.pasteLimit = 10
+    let text = String(repeating: "a中\r\n😀", count: 20)
+    let bytes = Array("\u{1B}[200~\(text)\u{1B}[201~x".utf8)
+    var decoder = InputDecoder(options: options)
+    let decoded = decoder.decode(bytes)
+    let parts = decoded.dropLast().compactMap { $0.event.insertion }
+    #expect(parts.count > 10)
+    #expect(parts.joined() == text.replacing("\r\n", with: "\n"))
+    #expect(decoded.last?.event == .text("x"))
+    #expect(decoded.map(\.length).reduce(0, +) == bytes.count)
+  }
+
+  @Test func anEndlessControlStringIsDroppedAndWhatFollowsIsRead() {
+    var options = InputDecoder.Options()
+    options.stringLimit = 100
+    var decoder = InputDecoder(options: options)
+    let flood = Array("\u{1B}]52;c;".utf8) + Array(repeating: 0x41, count: 1_000) + [0x07, 0x78]
+    let decoded = decoder.decode(flood)
+    #expect(decoded.map(\.event) == [.unknown([0x1B, 0x5D, 0x07]), .text("x")])
+    #expect(decoded.map(\.length).reduce(0, +) == flood.count)
+  }
+
+  /// All ways to cut a short row in pieces, and for a long one all pairs of cuts.
+  private func chunkings(_ bytes: [UInt8]) -> [[ArraySlice<UInt8>]] {
+    if bytes.count <= 10 {
+      return (0..<1 << max(0, bytes.count - 1)).map { mask in
+        cut(bytes, at: (1..<bytes.count).filter { mask & 1 << ($0 - 1) != 0 })
+      }
+    }
+    let pairs = (1..<bytes.count).flatMap { first in
+      (first..<bytes.count).map { first == $0 ? [first] : [first, $0] }
+    }
+    return (pairs + [Array(1..<bytes.count)]).map { cut(bytes, at: $0) }
+  }
+
+  private func cut(_ bytes: [UInt8], at places: [Int]) -> [ArraySlice<UInt8>] {
+    zip([0] + places, places + [bytes.count]).map { bytes[$0..<$1] }
+  }
+}

@@ -1,0 +1,103 @@
+import Testing
+
+@testable import SpinTTY
+
+@Suite struct KeyChordTests {
+  /// The bytes of one chord in the encodings that can say it.
+  static let encodings: [(KeyChord, [String])] = [
+    (.ctrl("c"), ["\u{3}", "\u{1B}[99;5u", "\u{1B}[27;5;99~", "\u{1B}[99;197u"]),
+    (.alt("x"), ["\u{1B}x", "\u{1B}[120;3u", "\u{1B}[27;3;120~"]),
+    (.alt("X"), ["\u{1B}[120;4u", "\u{1B}[27;4;88~"]),
+    (.alt("A"), ["\u{1B}A", "\u{1B}[97;4u", "\u{1B}[97:65;4u", "\u{1B}[27;4;65~"]),
+    ("q", ["q", "\u{1B}[113u", "\u{1B}[113;65u"]),
+    (.shift("q"), ["Q", "\u{1B}[113;2u", "\u{1B}[113:81;2u", "\u{1B}[27;2;81~"]),
+    (" ", [" ", "\u{1B}[32u"]),
+    (.ctrl(" "), ["\u{0}", "\u{1B}[32;5u", "\u{1B}[27;5;32~"]),
+    (.shift(.tab), ["\u{1B}[Z", "\u{1B}[9;2u", "\u{1B}[27;2;9~", "\u{1B}[1;2Z"]),
+    (.enter, ["\r", "\u{1B}[13u", "\u{1B}OM", "\u{1B}[57414u", "\u{1B}[13;129u"]),
+    (.alt(.enter), ["\u{1B}\r", "\u{1B}[13;3u", "\u{1B}[27;3;13~"]),
+    (.escape, ["\u{1B}[27u", "\u{1B}\u{1B}[27u"]),
+    (.up, ["\u{1B}[A", "\u{1B}OA", "\u{1B}[1;129A", "\u{1B}[57352u", "\u{1B}[57419u"]),
+    (.ctrl(.up), ["\u{1B}[1;5A", "\u{1B}Oa", "\u{1B}O5A"]),
+    (.home, ["\u{1B}[H", "\u{1B}OH", "\u{1B}[1~", "\u{1B}[7~"]),
+    (.f(1), ["\u{1B}OP", "\u{1B}[11~", "\u{1B}[[A", "\u{1B}[P", "\u{1B}[57364u"]),
+    (.shift(.f(5)), ["\u{1B}[15;2~", "\u{1B}[15$"]),
+    (.alt("+"), ["\u{1B}+", "\u{1B}[61:43;4u", "\u{1B}[27;4;43~"]),
+  ]
+
+  @Test(arguments: encodings)
+  func aChordIsTheSameInEveryEncoding(chord: KeyChord, encodings: [String]) {
+    for encoding in encodings {
+      var decoder = InputDecoder()
+      let presses = decoder.events(encoding.utf8).flatMap(\.presses)
+      #expect(presses.last?.chord == chord, "\(encoding.debugDescription)")
+    }
+  }
+
+  @Test func chordsAreWrittenAsTheirKeysAreCalled() {
+    let quit: [KeyChord] = ["q", .ctrl("c"), .escape]
+    let moves: [KeyChord] = [.up, .shift(.tab), .alt(.left), .f(5), " "]
+    #expect(quit.map(\.modifiers) == [[], .ctrl, []])
+    #expect(moves.map(\.code) == [.up, .tab, .left, .function(5), .character(" ")])
+    #expect(bind("+", .up, help: "more").map(\.description) == ["+", "up"])
+  }
+
+  /// A binding takes its chords so.
+  private func bind(_ chords: KeyChord..., help: String) -> [KeyChord] { chords }
+
+  @Test func theLocksDoNotCount() {
+    #expect(KeyChord("c", [.ctrl, .capsLock, .numLock]) == .ctrl("c"))
+    #expect(KeyChord(.up, .numLock).hashValue == KeyChord.up.hashValue)
+  }
+
+  @Test func shiftWithALetterIsTheUpperCaseLetter() {
+    #expect(KeyChord.shift("a") == "A")
+    #expect(KeyChord.shift("é") == "É")
+    #expect(KeyChord.shift("A") == "A")
+    #expect(KeyChord("a") != "A")
+    #expect(KeyChord.shift("ß") != "ß")
+    #expect(KeyChord.shift("=") != "+")
+  }
+
+  @Test func aMinusSignIsNotAHyphen() {
+    #expect(KeyChord("\u{2212}") != "-")
+    var decoder = InputDecoder()
+    #expect(decoder.events("\u{2212}".utf8).flatMap(\.presses).map(\.chord) == ["\u{2212}"])
+  }
+
+  @Test func modifiersNestInAnyOrder() {
+    #expect(KeyChord.ctrl(.alt("x")) == .alt(.ctrl("x")))
+    #expect(KeyChord.ctrl(.shift(.left)) == KeyChord(.left, [.ctrl, .shift]))
+  }
+
+  @Test func aKeyWithANameIsTheSameAsTheControlItWrites() {
+    #expect(KeyChord("\t") == .tab)
+    #expect(KeyChord("\n") == .enter)
+    #expect(KeyChord(" ") == .space)
+  }
+
+  @Test func aBindingAlsoMatchesTheKeyOfTheStandardKeyboard() {
+    let press = KeyPress(.ctrl("с"), baseChord: .ctrl("c"))
+    #expect(KeyChord.ctrl("c").matches(press))
+    #expect(KeyChord.ctrl("с").matches(press))
+    #expect(!KeyChord.ctrl("v").matches(press))
+    #expect(!KeyChord("q").matches(KeyPress("q", phase: .release)))
+  }
+
+  @Test func aHelpLineCanShowEveryChord() {
+    let chords: [(KeyChord, String)] = [
+      ("q", "q"), (" ", "space"), ("A", "A"), (.ctrl("c"), "ctrl+c"), (.f(5), "f5"),
+      (.shift(.tab), "shift+tab"), (.alt(.pageUp), "alt+page up"), (.super(.left), "super+left"),
+      (KeyChord(.up, [.ctrl, .alt, .shift, .hyper, .meta]), "ctrl+alt+shift+hyper+meta+up"),
+      (KeyChord(.modifier(.meta, isRight: true)), "right meta"),
+      (KeyChord(.modifier(.shift, isRight: false)), "left shift"),
+      (KeyChord(.levelShift(3)), "level 3 shift"), (KeyChord(.media(.mute)), "media mute"),
+      (KeyChord(.printScreen), "print screen"), (KeyChord(.menu), "menu"),
+    ]
+    for (chord, name) in chords { #expect(chord.description == name) }
+  }
+
+  @Test func aWordIsNotAKey() async {
+    await #expect(processExitsWith: .failure) { _ = KeyChord(stringLiteral: "enter") }
+  }
+}

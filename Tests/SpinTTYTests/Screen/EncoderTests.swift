@@ -1,0 +1,229 @@
+import SpinTesting
+import Testing
+
+@testable import SpinTTY
+
+/// Particular promises of the encoder; the general ones are the laws.
+@Suite struct EncoderTests {
+  /// A canvas on a terminal of which everything is known.
+  private struct Stage: ~Copyable {
+    let canvas: Canvas
+    let capabilities: Capabilities
+    var encoder = Encoder()
+    var shown: Shown
+    var oracle: Oracle
+
+    init(_ columns: Int, _ rows: Int, _ capabilities: Capabilities = Capabilities()) {
+      let size = Size(columns: columns, rows: rows)
+      self.capabilities = capabilities
+      canvas = Canvas(size: size, widths: capabilities.widths)
+      shown = Shown(unknown: size)
+      oracle = Oracle(size: size, capabilities: capabilities)
+    }
+
+    /// Sends the canvas, checks the result, and returns the bytes in readable form.
+    mutating func send() -> String {
+      let bytes = encoder.bytes(&shown, to: canvas, for: capabilities)
+      oracle.feed(bytes)
+      let difference = oracle.difference(from: canvas)
+      #expect(difference == nil)
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  private static let grapheme = WidthRules(profile: .grapheme)
+
+  @Test func anUnknownTerminalIsClearedFirst() {
+    var stage = Stage(4, 2, Capabilities(scrolling: true, hyperlinks: true))
+    stage.canvas.surface.put("ab")
+    #expect(stage.send() == "\u{1B}]8;;\u{1B}\\\u{1B}[m\u{1B}[r\u{1B}[H\u{1B}[2Jab")
+  }
+
+  @Test func theCursorIsShownLastAndMovedOnlyOnChange() {
+    var stage = Stage(8, 2)
+    _ = stage.send()
+    stage.canvas.surface.placeCursor(column: 3, row: 1, shape: .bar)
+    #expect(stage.send() == "\u{1B}[4G\n\u{1B}[6 q\u{1B}[?25h")
+    #expect(stage.send() == "")
+    stage.canvas.surface.put("x")
+    #expect(stage.send() == "\u{1B}[Hx\u{1B}[4G\n")
+    stage.canvas.hideCursor()
+    #expect(stage.send() == "\u{1B}[?25l")
+  }
+
+  @Test func aCursorInTheLastColumnIsPlacedAfterThatColumnWasWritten() {
+    var stage = Stage(4, 1)
+    stage.canvas.surface.put("abcd")
+    stage.canvas.surface.placeCursor(column: 3, row: 0)
+    #expect(stage.send() == "\u{1B}[m\u{1B}[H\u{1B}[2Jabcd\u{1B}[4G\u{1B}[?25h")
+  }
+
+  @Test func severalScalarsInTheLastColumnAreWrittenWithAutowrap() {
+    // tmux put the mark on the cell before; found by comparing random frames with it.
+    var stage = Stage(3, 1)
+    _ = stage.send()
+    stage.canvas.surface.put("abe\u{301}")
+    #expect(stage.send() == "ab\u{1B}[?7he\u{301}\u{1B}[?7l")
+    #expect(!stage.oracle.terminal.isSet(7))
+  }
+
+  @Test func aTitleIsFilteredAndSentOnChange() {
+    var stage = Stage(3, 1)
+    stage.canvas.declare(Title("a\u{1B}\\b"))
+    #expect(stage.send().hasSuffix("\u{1B}]2;a␛\\b\u{1B}\\"))
+    #expect(stage.send() == "")
+    #expect(stage.oracle.terminal.title == "a␛\\b")
+    #expect(Title(String(repeating: "漢", count: 400)).text.utf8.count == 1023)
+  }
+
+  @Test func aTerminalFoundToShowMoreIsRepainted() {
+    let canvas = Canvas(size: Size(columns: 3, rows: 1))
+    canvas.surface.put("a", style: Style(foreground: .rgb(1, 2, 3)))
+    var encoder = Encoder()
+    var shown = Shown(unknown: canvas.size)
+    _ = encoder.bytes(&shown, to: canvas, for: Capabilities(colors: .ansi16))
+    #expect(
+      encoder.bytes(&shown, to: canvas, for: Capabilities(colors: .ansi16, scrolling: true))
+        .isEmpty)
+    let bytes = encoder.bytes(&shown, to: canvas, for: Capabilities(colors: .trueColor))
+    #expect(String(decoding: bytes, as: UTF8.self).contains("38;2;1;2;3"))
+  }
+
+  @Test func smallFramesAreNotHeldBackAndErasuresAre() {
+    var stage = Stage(80, 24, Capabilities(synchronizedOutput: true))
+    #expect(stage.send().hasPrefix("\u{1B}[?2026h"))
+    stage.canvas.surface.put("x")
+    #expect(stage.send() == "x")
+    for row in 0..<24 { stage.canvas.surface.put("row \(row) of many", row: row) }
+    let bytes = stage.send()
+    #expect(bytes.hasPrefix("\u{1B}[?2026h") && bytes.hasSuffix("\u{1B}[?2026l"))
+  }
+
+  @Test func aBlankTailIsErasedWithItsGroundWhereTheTerminalDoesThat() {
+    for erases in [true, false] {
+      var stage = Stage(20, 1, Capabilities(backgroundColorErase: erases))
+      _ = stage.send()
+      stage.canvas.surface.fill(" ", style: Style(background: .blue))
+      let expected = erases ? "\u{1B}[K" : String(repeating: " ", count: 20)
+      #expect(stage.send() == "\u{1B}[44m" + expected)
+    }
+  }
+
+  @Test func aLongRunOfBlanksIsErasedInPlace() {
+    var stage = Stage(40, 1)
+    stage.canvas.surface.put(String(repeating: "x", count: 40))
+    _ = stage.send()
+    stage.canvas.surface.fill(" ", in: Rectangle(column: 5, columns: 30, rows: 1))
+    #expect(stage.send() == "\u{1B}[6G\u{1B}[30X")
+  }
+
+  @Test func rowsThatMovedAreScrolled() {
+    var stage = Stage(30, 10, Capabilities(scrolling: true))
+    for row in 0..<10 { stage.canvas.surface.put("row number \(row * 7919)", row: row) }
+    _ = stage.send()
+    for row in 1..<9 { stage.canvas.surface.put("row number \((row + 1) * 7919)  ", row: row) }
+    stage.canvas.surface.put("row number 9          ", row: 8)
+    let bytes = stage.send()
+    #expect(bytes.hasPrefix("\u{1B}[2;9r\u{1B}[S\u{1B}[r"))
+  }
+
+  @Test func anInlineViewUsesNoRowNumbers() {
+    var stage = Stage(30, 6, Capabilities(scrolling: true, absoluteRows: false))
+    var random = RandomCanvas(generator: SeededGenerator(seed: 3))
+    for _ in 0..<40 {
+      random.change(stage.canvas)
+      let bytes = stage.send()
+      #expect(!bytes.contains(/\u{1B}\[[0-9;]*[Hfdr]/))
+      #expect(!bytes.contains("\u{1B}[2J"))
+    }
+  }
+
+  @Test func anEmptiedCatalogMakesTheNextFrameARepaint() {
+    var stage = Stage(8, 1)
+    stage.canvas.surface.put("a", style: Style(foreground: .red))
+    _ = stage.send()
+    stage.canvas.catalog.empty()
+    stage.canvas.clear(to: stage.canvas.size)
+    stage.canvas.surface.put("b", style: Style(foreground: .blue))
+    #expect(stage.send().contains("\u{1B}[2J"))
+  }
+
+  @Test func aGradientDoesNotFillTheCatalogForEver() {
+    var stage = Stage(100, 1, Capabilities(colors: .trueColor))
+    for frame in 0..<400 {
+      stage.canvas.clear(to: stage.canvas.size)
+      for column in 0..<100 {
+        let value = frame * 100 + column
+        stage.canvas.surface.put(
+          "x", column: column,
+          style: Style(
+            foreground: .rgb(UInt8(value >> 16 & 255), UInt8(value >> 8 & 255), UInt8(value & 255))
+          ))
+      }
+      _ = stage.send()
+    }
+    #expect(stage.canvas.catalog.styles.count < 33_000)
+  }
+
+  @Test func contestedClustersInARowAreErasedBeforeTheyAreReplaced() {
+    var stage = Stage(
+      12, 1, Capabilities(widths: EncoderTests.grapheme, synchronizedOutput: true))
+    stage.canvas.surface.put("ab❤️cd")
+    _ = stage.send()
+    stage.canvas.surface.put("x", column: 4)
+    #expect(stage.send() == "\u{1B}[?2026h\u{1B}[3G\u{1B}[K❤️\u{1B}[5Gxd\u{1B}[?2026l")
+    stage.canvas.surface.put("y", column: 0)
+    #expect(stage.send() == "\ry")
+  }
+
+  @Test func charactersThatWerePutApartDoNotJoinOnTheTerminal() {
+    for (left, right) in [("\u{1100}", "\u{AC00}"), ("🇫", "🇷"), ("क\u{94D}", "ष")] {
+      var stage = Stage(8, 1, Capabilities(widths: EncoderTests.grapheme))
+      let width = stage.canvas.surface.put(left)
+      stage.canvas.surface.put(right, column: width)
+      _ = stage.send()
+    }
+  }
+
+  @Test(arguments: Seeds.series(60))
+  func whatIsNotContestedIsInPlaceWhateverTheTerminalThinksOfTheRest(seed: UInt64) {
+    var random = RandomCanvas(generator: SeededGenerator(seed: seed))
+    let size = Size(columns: random.generator.pick([20, 40, 80]), rows: 6)
+    let rules = EncoderTests.grapheme
+    let capabilities = Capabilities(
+      colors: .trueColor, widths: rules, scrolling: true, underlineStyles: true, hyperlinks: true)
+    let canvas = Canvas(size: size, widths: rules)
+    let isNarrow = random.generator.once(in: 2)
+    var terminal = VirtualTerminal(
+      columns: size.columns, rows: size.rows, strict: false,
+      segmentation: isNarrow ? .graphemes : .scalars
+    ) { character in
+      var isContested = false
+      rules.forEachGlyph(in: CleanText(String(character))) { glyph in
+        isContested = glyph.isContested
+        return true
+      }
+      let width = rules.width(of: character)
+      return isContested && isNarrow ? min(1, width) : width
+    }
+    terminal.feed("\u{1B}[?7l")
+    var encoder = Encoder()
+    var shown = Shown(unknown: size)
+    for number in 0..<8 {
+      if number == 0 { random.fill(canvas) } else { random.change(canvas) }
+      let bytes = encoder.bytes(&shown, to: canvas, for: capabilities)
+      terminal.feed(bytes)
+      for row in 0..<size.rows {
+        for column in 0..<size.columns {
+          let cell = canvas.grid[column: column, row: row]
+          if cell.isContested || cell.isBlank || cell.isContinuation { continue }
+          let wanted = canvas.catalog.text(of: cell.glyph)
+          #expect(
+            terminal[row, column].text == wanted,
+            "seed \(seed), frame \(number), row \(row), column \(column) \(canvas.lines[row]) \(VirtualTerminal.readable(bytes))"
+          )
+        }
+      }
+    }
+  }
+}
