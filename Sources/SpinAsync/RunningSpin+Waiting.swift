@@ -9,7 +9,8 @@ extension RunningSpin {
   ///
   /// - Returns: The state.
   /// - Throws: `CancellationError` when the task is cancelled; ``WaitsForItself`` when an effect of
-  ///   the same loop waits, which in debug builds traps.
+  ///   the same loop waits, which in debug builds traps. Only the task of the effect is known to be
+  ///   its own: a child task of it that waits keeps the effect, and so the loop, waiting.
   @discardableResult
   public func settled() async throws -> State {
     let waiter = Waiter()

@@ -44,7 +44,8 @@ extension RunningSpin {
     wait(.finished, call)
   }
 
-  /// Calls a closure each time the mailbox has run empty after steps were made.
+  /// Calls a closure each time the mailbox has run empty and there were steps since the last time,
+  /// or, for the first time, since this call.
   ///
   /// For renderers: one frame for each time, instead of one for each event.
   ///

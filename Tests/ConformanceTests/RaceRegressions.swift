@@ -1,6 +1,7 @@
 import Dispatch
 import SpinAsync
 import SpinCallbacks
+import SpinCore
 import SpinTestSupport
 import Testing
 
@@ -154,11 +155,18 @@ extension Conformance {
 
   /// What others keep of a loop keeps neither it nor its state.
   @Test(arguments: RuntimeUnderTest.all)
-  func tokensSequencesAndIteratorsDoNotKeepTheLoopsMemory(
+  func emittersTokensSequencesAndIteratorsDoNotKeepTheLoopsMemory(
     _ runtime: RuntimeUnderTest
   ) async throws {
     let census = Census()
+    let emitter = Guarded<Emitter<Int>?>(nil)
     var running: RunningSpin<Counted, Int>? = Spin(initialState: Counted(in: census)) {
+      Feedback.source {
+        .callback { emit in
+          emitter.withLock { $0 = emit }
+          return .none
+        }
+      }
       Reducer { state, number in state = Counted(number, in: census) }
     }
     .start(on: runtime())
@@ -173,6 +181,7 @@ extension Conformance {
     running = nil
     while await iterator?.next() != nil {}
     try await census.untilEmpty()
+    #expect(emitter.withLock { $0 }?(2) == .dropped(.stopped))
     withExtendedLifetime((tokens, states, iterator)) {}
   }
 }

@@ -90,6 +90,47 @@ extension Conformance {
     await running.end()
   }
 
+  /// What was before does not count, whoever has waited for it.
+  @Test(arguments: RuntimeUnderTest.all)
+  func drainedIsNotToldOfStepsBeforeIt(_ runtime: RuntimeUnderTest) async throws {
+    let log = Transcript<String>()
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Reducer { number, step in number += step }
+    }
+    let running = spin.start(on: runtime())
+    running.emit(1)
+    await running.lap()
+    let token = running.onDrained { log("drained") }
+    await running.lap()
+    #expect(log.entries.isEmpty)
+    running.emit(1)
+    try await log.until("drained")
+    token.cancel()
+    await running.end()
+  }
+
+  /// A source does not keep the loop from being settled, so it may wait for that.
+  @Test(arguments: RuntimeUnderTest.all)
+  func aSourceMayAwaitThatItsLoopIsSettled(_ runtime: RuntimeUnderTest) async throws {
+    let handle = Handle<Int, Int>()
+    let go = Gate()
+    let spin = Spin<Int, Int>(initialState: 1) {
+      Feedback.source {
+        .run {
+          await go.wait()
+          return try? await handle.value?.settled()
+        }
+      }
+      Reducer { number, step in number += step }
+    }
+    let seen = Transcript<Int>()
+    let running = spin.start(on: runtime(), handle: handle) { seen($0.state) }
+    go.open()
+    try await seen.until(2)
+    handle.set(nil)
+    await running.end()
+  }
+
   #if DEBUG
     @Test
     func awaitingSettledInsideAnOwnEffectTraps() async throws {

@@ -21,7 +21,7 @@ struct LoopTable<Event: Sendable>: Sendable {
     schedule = { Self.loop($0, loop).runtime.run($1) }
   }
 
-  /// NB: not checked, because a door and a turn always hold the loop whose functions they have.
+  /// NB: not checked, because a door and a turn name the loop whose functions they have.
   @inlinable
   static func loop<State: Sendable>(
     _ object: AnyObject, _ type: Loop<State, Event>.Type
@@ -31,12 +31,16 @@ struct LoopTable<Event: Sendable>: Sendable {
 }
 
 /// Where effects deliver.
+///
+/// It does not keep the loop: an emitter that somebody has kept holds the memory of no state. When
+/// the loop is gone, which is when its handle is gone and its last turn has ended, it has stopped.
 @usableFromInline
 struct Door<Event: Sendable>: Sendable {
-  @usableFromInline let loop: any AnyObject & Sendable
+  @usableFromInline nonisolated(unsafe) private(set) weak var loop: (any AnyObject & Sendable)?
+  // Guard: set once, by init.
   @usableFromInline let table: LoopTable<Event>
 
-  @inlinable
+  @usableFromInline
   init(_ loop: any AnyObject & Sendable, _ table: LoopTable<Event>) {
     self.loop = loop
     self.table = table
@@ -46,27 +50,33 @@ struct Door<Event: Sendable>: Sendable {
   @inlinable
   @discardableResult
   func post(_ tag: Tag, _ event: Event? = nil) -> Emission {
-    table.post(loop, tag, event)
+    guard let loop else { return .dropped(.stopped) }
+    return table.post(loop, tag, event)
   }
 
   /// The same from the end of a body's task; returns the turn if the runtime is to run one.
   @inlinable
   func postLast(_ tag: Tag, _ event: Event?) -> Turn? {
-    table.postLast(loop, tag, event)
+    guard let loop else { return nil }
+    return table.postLast(loop, tag, event)
   }
 
   /// Reports an event that is refused.
   @inlinable
   func refuse(_ tag: Tag, _ event: Event, _ reason: DropReason) -> Emission {
-    table.refuse(loop, tag, event, reason)
+    guard let loop else { return .dropped(.stopped) }
+    return table.refuse(loop, tag, event, reason)
   }
-
-  /// Whether the loop has been told to stop.
-  @inlinable var mustStop: Bool { table.mustStop(loop) }
 
   /// Has the runtime run a turn.
   @inlinable
   func schedule(_ turn: Turn) {
-    table.schedule(loop, turn)
+    if let loop { table.schedule(loop, turn) }
+  }
+
+  /// Whether the loop has been told to stop.
+  @inlinable var mustStop: Bool {
+    guard let loop else { return true }
+    return table.mustStop(loop)
   }
 }

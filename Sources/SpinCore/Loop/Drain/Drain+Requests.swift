@@ -28,16 +28,21 @@ extension Drain {
   }
 
   private mutating func take(_ notice: Notice) {
-    let waitsForItself =
-      notice.occasion == .settled && notice.task != 0
-      && live.contains { $0.run.task == notice.task }
-    if waitsForItself { return notice.notify(.insideOwnEffect) }
-    notices.append(notice)
+    if notice.occasion == .settled && isOwnEffect(notice.task) {
+      return notice.notify(.insideOwnEffect)
+    }
+    notices.append(Wait(notice, since: engine.nextNumber))
+  }
+
+  /// Whether a task runs an effect that keeps this loop from being settled, as sources do not.
+  private func isOwnEffect(_ task: Int) -> Bool {
+    task != 0
+      && live.contains { $0.run.task == task && engine.slots[$0.run.tag.slot].kind != .source }
   }
 
   private mutating func sweep() {
     observers.sweep()
-    notices.removeAll { $0.isWithdrawn }
+    notices.removeAll { $0.notice.isWithdrawn }
     keepsPrevious = watchersNeedPrevious || observers.keepPrevious
     if !keepsPrevious { step.previous = nil }
   }
@@ -54,17 +59,32 @@ extension Drain {
   /// emit is taken by it.
   @usableFromInline
   mutating func tellNews() {
-    let due = notices.compactMap { notice in outcome(notice).map { (notice, $0) } }
-    notices = notices.filter { $0.occasion == .drained || outcome($0) == nil }
-    hasStepped = false
+    let due = notices.compactMap { wait in outcome(wait).map { (wait.notice, $0) } }
+    notices = notices.compactMap { wait in
+      if outcome(wait) == nil { return wait }
+      return wait.notice.occasion == .drained ? Wait(wait.notice, since: engine.nextNumber) : nil
+    }
     for (notice, outcome) in due { notice.notify(outcome) }
   }
 
-  private func outcome(_ notice: Notice) -> Notice.Outcome? {
-    switch notice.occasion {
+  private func outcome(_ wait: Wait) -> Notice.Outcome? {
+    switch wait.notice.occasion {
     case .settled: engine.isStopped ? .stopped : engine.isSettled ? .happened : nil
-    case .drained: hasStepped ? .happened : nil
+    case .drained: engine.nextNumber != wait.since ? .happened : nil
     case .finished: engine.isFinished ? .happened : nil
     }
+  }
+}
+
+/// A notice, and how far the loop was when it was taken or told last.
+@usableFromInline
+struct Wait: Sendable {
+  let notice: Notice
+  /// The number of the next transition then.
+  let since: Int
+
+  init(_ notice: Notice, since: Int) {
+    self.notice = notice
+    self.since = since
   }
 }

@@ -42,7 +42,6 @@ extension Drain {
   /// Asks, cancels, publishes, describes and starts, in this order.
   @inlinable
   mutating func respond(_ loop: Loop<State, Event>) {
-    hasStepped = true
     askAll()
     if !engine.doomed.isEmpty { cancelDoomed(loop) }
     if !observers.isEmpty { publish(loop) }

@@ -4,7 +4,7 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
   // Rarely written parts first, see the order in ``Loop``.
   /// The effects that wait, by feedback; empty if no feedback queues.
   @usableFromInline var waiting: [Int: Waitlist<Event>] = [:]
-  @usableFromInline var notices: [Notice] = []
+  @usableFromInline var notices: [Wait] = []
   @usableFromInline let watchers: [Watcher<State, Event>]
   /// The same, without being counted at each call; ``watchers`` keeps them alive.
   @usableFromInline let unowned: UnsafeMutableBufferPointer<Unmanaged<Watcher<State, Event>>>
@@ -27,8 +27,6 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
   @usableFromInline var live: [LiveRun<Event>] = []
   /// The async bodies to give to the runtime before the next step, or when the turn is over.
   @usableFromInline var bodies = PendingBodies<Event>()
-  /// Whether steps were made since the last drained notice.
-  @usableFromInline var hasStepped = false
 
   @inlinable
   init(
