@@ -124,6 +124,19 @@ public struct Surface {
     canvas.declare(Cursor(column: place.column, row: place.row, shape: shape))
   }
 
+  /// Declares the surface as a region that the mouse can point at.
+  public func declare(_ id: RegionID) {
+    canvas.hitMap.add(id, frame: frame, visible: clip)
+  }
+
+  /// Declares where the focus is, if the place is visible.
+  public func anchorFocus(column: Int = 0, row: Int = 0) {
+    let place = Rectangle(column: column, row: row, columns: 1, rows: 1)
+      .moved(columns: frame.column, rows: frame.row)
+    guard clip.contains(column: place.column, row: place.row) else { return }
+    canvas.hitMap.anchor(column: place.column, row: place.row)
+  }
+
   /// Gives a wide glyph on an edge of `area` one style again: that of its first half.
   private func repairHalves(of area: Rectangle) {
     for row in area.row..<area.endRow {
