@@ -21,7 +21,7 @@ public struct PlainText {
       runs: CollectionOfOne(Text.Run(text)), width: width, wrapping: .word, widths: widths,
       ellipsis: "")
     for line in layout.lines {
-      let string = line.fragments.map(\.text.string).joined()
+      let string = layout.fragments(of: line).map(\.text.string).joined()
       if string.contains(where: { $0 != " " }) { lines.append(string.trimmingEnd) }
     }
   }

@@ -90,6 +90,11 @@ public struct Surface {
         let before = writer.column
         writer.write(text)
         if writer.column == before { writer.write(blank) }
+        // One narrow glyph: the rest is the same cell again.
+        if writer.column == area.column + 1 {
+          canvas.grid.repeatCell(column: area.column, row: row, until: area.endColumn)
+          break
+        }
       }
     }
   }

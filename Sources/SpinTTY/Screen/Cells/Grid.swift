@@ -66,6 +66,17 @@ struct Grid {
     }
   }
 
+  /// Puts a narrow cell again into those behind it, up to a column.
+  mutating func repeatCell(column: Int, row: Int, until end: Int) {
+    guard column + 1 < end else { return }
+    let start = row * size.columns + column
+    let range = start + 1..<row * size.columns + end
+    cells.withUnsafeMutableBufferPointer { cells in
+      Grid.cut(&cells, range)
+      cells[range].update(repeating: cells[start])
+    }
+  }
+
   /// Makes blanks of the halves that stay outside when a range is written over.
   private static func cut(_ cells: inout UnsafeMutableBufferPointer<Cell>, _ range: Range<Int>) {
     if cells[range.lowerBound].isContinuation {

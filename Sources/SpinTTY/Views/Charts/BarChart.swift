@@ -113,7 +113,7 @@ public struct BarChart: View {
 
   private func drawColumns(into surface: Surface, in environment: ViewEnvironment) {
     guard !bars.isEmpty else { return }
-    let gap = surface.size.columns >= 2 * bars.count ? 1 : 0
+    let gap = surface.size.columns >= 2 * bars.count - 1 ? 1 : 0
     let widths = Shares.divide(
       surface.size.columns - gap * (bars.count - 1), by: bars.map { _ in 1 })
     let height = surface.size.rows > 1 ? surface.size.rows - 1 : 1

@@ -22,7 +22,10 @@ struct Fraction: Hashable {
     let ratio = part / whole
     let isSome = whole > 0 && ratio > 0
     let scale = 1 << 30
-    self.init(!isSome ? 0 : ratio >= 1 ? scale : Int(ratio * Double(scale)), of: scale)
+    // Rounded up, or a fifth would be a little less than one; but only all of it is the whole.
+    let part =
+      !isSome ? 0 : ratio >= 1 ? scale : min(scale - 1, Int((ratio * Double(scale)).rounded(.up)))
+    self.init(part, of: scale)
   }
 
   /// As many units of `total` as are wholly done, so that only the whole fills it.

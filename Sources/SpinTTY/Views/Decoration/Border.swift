@@ -55,11 +55,14 @@ struct Bordered: View {
     surface.put(String(lines.topTrailing), column: right, style: style)
     surface.put(String(lines.bottomLeading), row: bottom, style: style)
     surface.put(String(lines.bottomTrailing), column: right, row: bottom, style: style)
-    // The title keeps one cell of the line on each side, and a blank.
+    // The title keeps a cell of the line on each side, and a blank.
     if let title, inner.columns > 4 {
-      let text = Text(title, wrapping: .none).padding(horizontal: 1)
-      let place = Rectangle(column: 2, columns: inner.columns - 2, rows: 1)
-      text.place(in: surface.region(place).styled(style), at: .topLeading, in: environment)
+      let text = Text(title, wrapping: .none)
+      let room = Size(columns: inner.columns - 4, rows: 1)
+      let width = text.measure(Proposal(room), in: environment).columns
+      surface.fill(in: Rectangle(column: 2, columns: width + 2, rows: 1), style: style)
+      let place = Rectangle(column: 3, columns: width, rows: 1)
+      text.draw(into: surface.region(place).styled(style), in: environment)
     }
   }
 

@@ -97,6 +97,10 @@ struct StackLayout {
     let indices = items.indices.filter { items[$0].constraint.isFill }
     guard !indices.isEmpty else { return }
     let taken = items.reduce(0) { $0 + ($1.constraint.isFill ? 0 : $1.length) }
+    if indices.count == 1 {
+      items[indices[0]].length = Swift.max(items[indices[0]].floor, room - taken)
+      return
+    }
     let shares = Shares.divide(
       room - taken, by: indices.map { items[$0].constraint.weight },
       floors: indices.map { items[$0].floor })
@@ -124,18 +128,27 @@ struct StackLayout {
       let flexibility = (wishes[left] - items[left].floor, wishes[right] - items[right].floor)
       return flexibility.0 == flexibility.1 ? left < right : flexibility.0 < flexibility.1
     }
-    for (place, index) in order.enumerated() {
-      let floor = items[index].floor
-      let offer = floor + Swift.min(wishes[index] - floor, rest / (order.count - place))
-      guard offer > floor else { continue }
-      items[index].length = offer
-      if !items[index].constraint.isRatio {
-        let size = measure(index, offer)
-        items[index].length = Swift.min(Swift.max(size.main, floor), offer)
-        items[index].cross = size.cross
+    // What a view declines in the first round is offered once more.
+    for _ in 0..<2 where rest > 0 {
+      for (place, index) in order.enumerated() {
+        let share = (rest + order.count - place - 1) / (order.count - place)
+        let length = items[index].length
+        offer(length + Swift.min(wishes[index] - length, share), to: index, of: &items)
+        rest -= items[index].length - length
       }
-      rest -= items[index].length - floor
     }
+  }
+
+  /// Lets a view take up to `length` cells.
+  private func offer(_ length: Int, to index: Int, of items: inout [Item]) {
+    guard length > items[index].length else { return }
+    guard !items[index].constraint.isRatio else {
+      items[index].length = length
+      return
+    }
+    let size = measure(index, length)
+    items[index].length = Swift.min(Swift.max(size.main, items[index].length), length)
+    items[index].cross = size.cross
   }
 }
 

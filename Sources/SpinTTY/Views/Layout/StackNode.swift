@@ -47,10 +47,12 @@ final class StackNode {
     if let fills, fills.environment == environment {
       known = fills
     } else {
+      let across: Axis = axis == .vertical ? .horizontal : .vertical
+      // A spacer spreads the views of its stack, and does not make the stack itself thicker.
       known = (
         environment, views.contains { $0.constraint(along: axis, in: environment).isFill },
         views.contains {
-          $0.constraint(along: axis == .vertical ? .horizontal : .vertical, in: environment).isFill
+          !($0 is Spacer) && $0.constraint(along: across, in: environment).isFill
         }
       )
       fills = known

@@ -42,7 +42,7 @@ enum LineBreaker {
   private static func firstOverflow(of atoms: ArraySlice<TextAtom>, width: Int) -> Int? {
     var sum = 0
     for index in atoms.indices {
-      sum += atoms[index].width
+      sum += Int(atoms[index].width)
       if sum > width { return index }
     }
     return nil
@@ -54,7 +54,7 @@ enum LineBreaker {
   ) -> ArraySlice<TextAtom> {
     guard firstOverflow(of: atoms, width: width) != nil else { return atoms }
     let mark = prefix(mark[...], width: width)
-    let room = width - mark.reduce(0) { $0 + $1.width }
+    let room = width - mark.reduce(0) { $0 + Int($1.width) }
     let head: Int
     switch place {
     case .head: head = 0
@@ -64,7 +64,7 @@ enum LineBreaker {
     let left = prefix(atoms, width: head)
     let right = Array(prefix(Array(atoms.reversed())[...], width: room - head).reversed())
     let run = (place == .head ? right.first ?? atoms.first : left.last ?? atoms.first)?.run ?? 0
-    return left + mark.map { TextAtom(character: $0.character, run: run, width: $0.width) } + right
+    return left + mark.map { $0.inRun(run) } + right
   }
 
   /// Puts a mark behind a line, in place of its end if there is no room behind it.
@@ -72,15 +72,24 @@ enum LineBreaker {
     _ line: ArraySlice<TextAtom>, as mark: [TextAtom], in width: Int
   ) -> ArraySlice<TextAtom> {
     let mark = prefix(mark[...], width: width)
-    let room = width - mark.reduce(0) { $0 + $1.width }
+    let room = width - mark.reduce(0) { $0 + Int($1.width) }
     let kept = prefix(line, width: room)
     let run = kept.last?.run ?? line.first?.run ?? 0
-    return kept + mark.map { TextAtom(character: $0.character, run: run, width: $0.width) }
+    return kept + mark.map { $0.inRun(run) }
   }
 
   private static func prefix(
     _ atoms: ArraySlice<TextAtom>, width: Int
   ) -> ArraySlice<TextAtom> {
     firstOverflow(of: atoms, width: width).map { atoms[..<$0] } ?? atoms
+  }
+}
+
+extension TextAtom {
+  /// The same character in the style of a run.
+  fileprivate func inRun(_ run: Int32) -> TextAtom {
+    var atom = self
+    atom.run = run
+    return atom
   }
 }

@@ -101,6 +101,8 @@ public struct Text: View {
     if let width = simpleWidth, width <= proposal.columns ?? .max {
       return Size(columns: width, rows: 1)
     }
+    // Without a column every line would be as high as it is long; the least is one cell.
+    if proposal.columns == 0 { return Size(columns: 1, rows: 1) }
     let layout = layout(proposal, in: environment)
     return Size(columns: layout.width, rows: layout.lines.count)
   }
@@ -114,10 +116,12 @@ public struct Text: View {
       return
     }
     let visible = surface.visible
-    let lines = layout(Proposal(surface.size), in: environment).lines
-    for row in max(0, visible.row)..<max(0, visible.row, min(lines.count, visible.endRow)) {
-      var column = alignment.offset(of: lines[row].width, in: surface.size.columns)
-      for fragment in lines[row].fragments {
+    let layout = layout(Proposal(surface.size), in: environment)
+    let start = max(0, visible.row)
+    for row in start..<max(start, min(layout.lines.count, visible.endRow)) {
+      let line = layout.lines[row]
+      var column = alignment.offset(of: line.width, in: surface.size.columns)
+      for fragment in layout.fragments(of: line) {
         surface.put(fragment.text, column: column, row: row, style: fragment.style)
         column += fragment.width
       }

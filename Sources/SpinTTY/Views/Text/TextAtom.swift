@@ -1,19 +1,38 @@
-/// One character on its way into a line.
+/// One character on its way into a line, as bytes of a ``TextSource``.
 struct TextAtom {
-  var character: Character
+  /// Its bytes.
+  var start: Int32
+  var end: Int32
   /// The number of the run it comes from.
-  var run: Int
+  var run: Int32
   /// The columns it takes.
-  var width: Int
-  /// Whether a line may end here.
-  let isBlank: Bool
+  var width: UInt8
+  private let kind: UInt8
 
-  init(character: Character, run: Int, width: Int) {
-    self.character = character
-    self.run = run
-    self.width = width
-    isBlank = character == " "
+  /// An ASCII character.
+  init(byte: UInt8, at start: Int, run: Int) {
+    self.init(
+      bytes: start..<start + 1, run: run, width: 1,
+      kind: TextAtom.kind(of: Unicode.Scalar(byte)))
   }
+
+  /// A character of any kind.
+  init(_ character: Character, bytes: Range<Int>, run: Int, width: Int) {
+    self.init(
+      bytes: bytes, run: run, width: width,
+      kind: character.unicodeScalars.first.map(TextAtom.kind) ?? 0)
+  }
+
+  private init(bytes: Range<Int>, run: Int, width: Int, kind: UInt8) {
+    start = Int32(truncatingIfNeeded: bytes.lowerBound)
+    end = Int32(truncatingIfNeeded: bytes.upperBound)
+    self.run = Int32(truncatingIfNeeded: run)
+    self.width = UInt8(truncatingIfNeeded: width)
+    self.kind = kind
+  }
+
+  /// Whether it vanishes where a line ends.
+  var isBlank: Bool { kind == 1 }
 
   /// Whether a line may end before this character and after the one before it, in the sense of
   /// Unicode Annex 14 cut down to what terminals show: after blanks, and between ideographs except
@@ -21,54 +40,17 @@ struct TextAtom {
   func mayBegin(after previous: TextAtom) -> Bool {
     if previous.isBlank { return !isBlank }
     if isBlank { return false }
-    guard width == 2 || previous.width == 2 else { return false }
-    return !TextAtom.closing.contains(character) && !TextAtom.opening.contains(previous.character)
+    return (width > 1 || previous.width > 1) && kind != 2 && previous.kind != 3
   }
 
-  private static let closing: Set<Character> = [
-    "、", "。", "，", "．", "」", "』", "】", "〉", "》", "）", "！", "？", "：", "；", "ー", "…", ",", ".",
-    "!", "?", ":", ";", ")", "]", "}", "\"", "'", "ゃ", "ゅ", "ょ", "っ", "ャ", "ュ", "ョ", "ッ", "々",
-  ]
-  private static let opening: Set<Character> = ["「", "『", "【", "〈", "《", "（", "(", "[", "{"]
-}
-
-extension TextAtom {
-  /// The characters of the runs, line by line as the newlines are, with tabs expanded.
-  static func paragraphs(
-    of runs: some Collection<Text.Run>, widths: WidthRules
-  ) -> [[TextAtom]] {
-    var paragraphs: [[TextAtom]] = []
-    var current: [TextAtom] = []
-    var column = 0
-    var isOpen = true
-    for (number, run) in runs.enumerated() {
-      for character in run.string {
-        isOpen = true
-        if character == "\n" || character == "\r\n" || character == "\r" {
-          paragraphs.append(current)
-          current = []
-          column = 0
-          isOpen = false
-        } else if character == "\t" {
-          for _ in 0..<8 - column % 8 {
-            current.append(TextAtom(character: " ", run: number, width: 1))
-          }
-          column += 8 - column % 8
-        } else {
-          let width = widths.quickWidth(of: character)
-          current.append(TextAtom(character: character, run: number, width: width))
-          column += width
-        }
-      }
+  private static func kind(of first: Unicode.Scalar) -> UInt8 {
+    switch first {
+    case " ": 1
+    case ",", ".", "!", "?", ":", ";", ")", "]", "}", "…", "、", "。", "，", "．", "」", "』", "】", "〉",
+      "》", "）", "！", "？", "：", "；", "ー", "ゃ", "ゅ", "ょ", "っ", "ャ", "ュ", "ョ", "ッ", "々":
+      2
+    case "(", "[", "{", "「", "『", "【", "〈", "《", "（": 3
+    default: 0
     }
-    if isOpen { paragraphs.append(current) }
-    return paragraphs
-  }
-}
-
-extension WidthRules {
-  /// The width of a character, without making a string of one byte.
-  func quickWidth(of character: Character) -> Int {
-    character.isASCII ? 1 : width(of: character)
   }
 }

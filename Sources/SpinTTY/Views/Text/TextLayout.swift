@@ -8,63 +8,45 @@ struct TextLayout {
   }
 
   struct Line {
-    var fragments: [Fragment]
+    fileprivate var atoms: ArraySlice<TextAtom>
+    /// The columns of the line.
     var width: Int
   }
 
   private(set) var lines: [Line] = []
+  private let source: TextSource
 
   /// The width of the longest line.
   var width: Int { lines.reduce(0) { max($0, $1.width) } }
+
+  /// The parts of a line, each of one style.
+  func fragments(of line: Line) -> [Fragment] { source.fragments(of: line.atoms) }
 
   init(
     runs: some Collection<Text.Run>, width: Int?, height: Int? = nil,
     wrapping: Text.Wrapping = .word, truncation: Text.Truncation = .tail, widths: WidthRules,
     ellipsis: String
   ) {
-    let styles = runs.map(\.style)
-    let mark = ellipsis.map { TextAtom(character: $0, run: 0, width: widths.quickWidth(of: $0)) }
+    source = TextSource(runs: runs, ellipsis: ellipsis, widths: widths)
     let most = max(1, height ?? .max)
     let room = width ?? .max
-    let paragraphs = TextAtom.paragraphs(of: runs, widths: widths)
-    for (number, atoms) in paragraphs.enumerated() {
+    for (number, atoms) in source.paragraphs.enumerated() {
       var rest = atoms[...]
       repeat {
         var line: ArraySlice<TextAtom>
         if wrapping == .none {
-          line = LineBreaker.truncate(rest, to: room, at: truncation, mark: mark)
+          line = LineBreaker.truncate(rest, to: room, at: truncation, mark: source.mark)
           rest = []
         } else {
           line = LineBreaker.takeLine(&rest, width: room, by: wrapping)
         }
         let isLast = lines.count + 1 == most
-        if isLast, !rest.isEmpty || number + 1 < paragraphs.count {
-          line = LineBreaker.mark(line, as: mark, in: room)
+        if isLast, !rest.isEmpty || number + 1 < source.paragraphs.count {
+          line = LineBreaker.mark(line, as: source.mark, in: room)
         }
-        lines.append(TextLayout.line(line, styles: styles))
+        lines.append(Line(atoms: line, width: line.reduce(0) { $0 + Int($1.width) }))
         if isLast { return }
       } while !rest.isEmpty
     }
-  }
-
-  /// Joins what has one style.
-  private static func line(_ atoms: ArraySlice<TextAtom>, styles: [Style]) -> Line {
-    var line = Line(fragments: [], width: 0)
-    var start = atoms.startIndex
-    while start < atoms.endIndex {
-      let run = atoms[start].run
-      var end = start
-      var string = ""
-      var width = 0
-      while end < atoms.endIndex, atoms[end].run == run {
-        string.append(atoms[end].character)
-        width += atoms[end].width
-        end += 1
-      }
-      line.fragments.append(Fragment(text: CleanText(string), style: styles[run], width: width))
-      line.width += width
-      start = end
-    }
-    return line
   }
 }
