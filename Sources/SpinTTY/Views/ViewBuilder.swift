@@ -16,7 +16,7 @@ public enum ViewBuilder {
 
   /// Joins lists.
   public static func buildBlock(_ lists: ViewList...) -> ViewList {
-    lists.count == 1 ? lists[0] : ViewList(lists.flatMap(\.views))
+    lists.count == 1 ? lists[0] : buildArray(lists)
   }
 
   /// Takes nothing for a condition that does not hold.
@@ -30,7 +30,10 @@ public enum ViewBuilder {
 
   /// Joins what a loop made.
   public static func buildArray(_ lists: [ViewList]) -> ViewList {
-    ViewList(lists.flatMap(\.views))
+    var views: [any View] = []
+    views.reserveCapacity(lists.reduce(0) { $0 + $1.views.count })
+    for list in lists { views += list.views }
+    return ViewList(views)
   }
 
   /// Takes what depends on the version of the system.

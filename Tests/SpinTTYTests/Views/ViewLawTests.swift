@@ -59,6 +59,23 @@ import Testing
     }
   }
 
+  @Test(arguments: Seeds.series(100))
+  func aTerminalShowsWhatViewsDraw(seed: UInt64) {
+    var random = RandomView(generator: SeededGenerator(seed: seed))
+    let size = Size(columns: 40, rows: 12)
+    let capabilities = Capabilities(widths: random.widths(), hyperlinks: true)
+    let canvas = Canvas(size: size, widths: capabilities.widths)
+    var oracle = Oracle(size: size, capabilities: capabilities)
+    var encoder = Encoder()
+    var shown = Shown(unknown: size)
+    for _ in 0..<3 {
+      canvas.clear(to: size)
+      ViewList([random.view(4)]).show(on: canvas, in: random.environment())
+      oracle.feed(encoder.bytes(&shown, to: canvas, for: capabilities))
+      #expect(oracle.difference(from: canvas) == nil, "seed \(seed)")
+    }
+  }
+
   @Test(arguments: Seeds.series(300))
   func plainLinesHaveNoEscapesAndFitTheWidth(seed: UInt64) {
     var random = RandomView(generator: SeededGenerator(seed: seed))

@@ -82,7 +82,13 @@ public struct Surface {
     let text = CleanText(String(character))
     let id = canvas.intern(style.over(base))
     let blank = CleanText(" ")
+    // One narrow glyph: all of the area is the same cell.
+    var narrow: Cell?
     for row in area.row..<area.endRow {
+      if let narrow {
+        canvas.grid.put(narrow, columns: area.column..<area.endColumn, row: row)
+        continue
+      }
       var writer = RowWriter(
         canvas: canvas, row: row, clip: area.column..<area.endColumn, column: area.column,
         style: id)
@@ -90,9 +96,10 @@ public struct Surface {
         let before = writer.column
         writer.write(text)
         if writer.column == before { writer.write(blank) }
-        // One narrow glyph: the rest is the same cell again.
         if writer.column == area.column + 1 {
-          canvas.grid.repeatCell(column: area.column, row: row, until: area.endColumn)
+          let cell = canvas.grid[column: area.column, row: row]
+          canvas.grid.put(cell, columns: area.column..<area.endColumn, row: row)
+          narrow = cell
           break
         }
       }

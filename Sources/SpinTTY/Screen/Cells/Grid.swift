@@ -66,14 +66,14 @@ struct Grid {
     }
   }
 
-  /// Puts a narrow cell again into those behind it, up to a column.
-  mutating func repeatCell(column: Int, row: Int, until end: Int) {
-    guard column + 1 < end else { return }
-    let start = row * size.columns + column
-    let range = start + 1..<row * size.columns + end
+  /// Puts one narrow cell into each of some columns.
+  mutating func put(_ cell: Cell, columns: Range<Int>, row: Int) {
+    let start = row * size.columns
+    let range = start + columns.lowerBound..<start + columns.upperBound
+    guard !range.isEmpty else { return }
     cells.withUnsafeMutableBufferPointer { cells in
       Grid.cut(&cells, range)
-      cells[range].update(repeating: cells[start])
+      cells[range].update(repeating: cell)
     }
   }
 

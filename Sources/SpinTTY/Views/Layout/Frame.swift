@@ -10,7 +10,11 @@ public struct Frame: View {
     width: Constraint = .content, height: Constraint = .content,
     alignment: Alignment = .topLeading, @ViewBuilder content: () -> ViewList
   ) {
-    self.content = content().resolved
+    self.init(content().resolved, width: width, height: height, alignment: alignment)
+  }
+
+  init(_ content: any View, width: Constraint, height: Constraint, alignment: Alignment) {
+    self.content = content
     self.width = width
     self.height = height
     self.alignment = alignment
@@ -54,11 +58,11 @@ extension View {
     width: Constraint = .content, height: Constraint = .content,
     alignment: Alignment = .topLeading
   ) -> some View {
-    Frame(width: width, height: height, alignment: alignment) { self }
+    Frame(resolved, width: width, height: height, alignment: alignment)
   }
 
   /// Lets the view take all the room, and stand at `alignment` in it.
   public func alignment(_ alignment: Alignment) -> some View {
-    Frame(width: .fill, height: .fill, alignment: alignment) { self }
+    Frame(resolved, width: .fill, height: .fill, alignment: alignment)
   }
 }

@@ -73,18 +73,20 @@ final class StackNode {
       let more = Shares.divide(rest, by: plan.lengths.map { _ in 1 })
       for index in more.indices { plan.lengths[index] += more[index] }
     }
-    let spacings = Shares.divide(plan.gaps, by: Array(repeating: 1, count: views.count - 1)) + [0]
-    let gaps = distribution.gaps(distribution == .stretch ? 0 : rest, count: views.count)
+    let gaps =
+      distribution == .start || distribution == .stretch || rest == 0
+      ? [] : distribution.gaps(rest, count: views.count)
+    let (gap, wider) = plan.gaps.quotientAndRemainder(dividingBy: max(1, views.count - 1))
     var place = 0
     for (index, view) in views.enumerated() {
-      place += gaps[index]
+      if !gaps.isEmpty { place += gaps[index] }
       let cross = min(plan.crosses[index], room)
       let region = surface.region(
         axis.rectangle(
           at: place, cross: offset(cross, room),
           size: axis.size(main: plan.lengths[index], cross: cross)))
       if !region.visible.size.isEmpty { view.draw(into: region, in: environment) }
-      place += plan.lengths[index] + spacings[index]
+      place += plan.lengths[index] + gap + (index < wider ? 1 : 0)
     }
   }
 

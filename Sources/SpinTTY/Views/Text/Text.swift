@@ -136,8 +136,10 @@ public struct Text: View {
   /// The width of a single line of printable ASCII in one style, which needs no layout.
   private var simpleWidth: Int? {
     guard others.isEmpty else { return nil }
-    let count = first.string.utf8.count
-    return first.string.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? count : nil
+    let isSimple = first.string.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    }
+    return isSimple == true ? first.string.utf8.count : nil
   }
 
   private func layout(_ proposal: Proposal, in environment: ViewEnvironment) -> TextLayout {
