@@ -118,3 +118,28 @@ import Testing
     #expect(face(20, 2) == "7\nvalue: 7 decreasing")
   }
 }
+
+@Suite struct LevelsFaceTests {
+  @Test func twoBarsAndAChartOfBothLevelsShareTheScreen() {
+    let left = (0...10).map { Double(10 + $0 / 2) }
+    let right = (0...10).map { Double(20 - ($0 + 1) / 2) }
+    let drawn = picture(32, 9) {
+      VStack(spacing: 1) {
+        BarChart(["left": left[10], "right": right[10]], upTo: 20)
+        LineChart([.init(left, color: .cyan), .init(right, color: .magenta)], in: 10...20)
+      }
+    }
+    #expect(
+      drawn == """
+        left  █████████████████▎ 15
+        right █████████████████▎ 15
+
+        20 ⠱⢄
+            ⠘⢢⡀
+              ⠘⢢⡀
+               ⡤⠃
+             ⡤⠋
+        10 ⣀⠖⠁
+        """)
+  }
+}

@@ -116,6 +116,12 @@ import Testing
       List(count: 9, List.Model(selection: 2)) { Text("\($0)") }.id("list").focused("list")
     }
     #expect(list.canvas.hitMap.focusAnchor == .init(column: 0, row: 2))
+    let alone = Picture(6, 4) { List(count: 9, List.Model(selection: 1)) { Text("\($0)") } }
+    #expect(alone.canvas.hitMap.focusAnchor == .init(column: 0, row: 1))
+    let other = Picture(6, 4) {
+      List(count: 9, List.Model(selection: 1)) { Text("\($0)") }.id("list").focused("other")
+    }
+    #expect(other.canvas.hitMap.focusAnchor == nil)
   }
 
   @Test func idsOfDifferentTypesDiffer() {

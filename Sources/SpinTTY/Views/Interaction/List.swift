@@ -7,8 +7,8 @@
 /// ```
 ///
 /// Only the rows that can be seen are made, so a million of them cost what fits on the screen. All
-/// rows are of one height. The selected row is shown in reverse. While the list has the focus, its
-/// selected row is where ``HitMap/focusAnchor`` is.
+/// rows are of one height. The selected row is shown in reverse, and is where ``HitMap/focusAnchor``
+/// is while the list has the focus, or while nothing is said about the focus.
 public struct List: View {
   private let count: Int
   private let model: Model
@@ -64,7 +64,7 @@ public struct List: View {
       if isSelected {
         region = region.styled(Style(attributes: .reverse))
         region.fill()
-        if environment.focus != nil, environment.isFocused { region.anchorFocus() }
+        if environment.isFocused { region.anchorFocus() }
       }
       row(number).resolved.place(in: region, at: .topLeading, in: environment)
     }

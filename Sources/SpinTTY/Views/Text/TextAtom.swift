@@ -11,9 +11,11 @@ struct TextAtom {
 
   /// An ASCII character.
   init(byte: UInt8, at start: Int, run: Int) {
+    // Letters and digits, most of what there is, need no look at the lists below.
+    let isPlain = byte & 0xDF >= 0x41 && byte & 0xDF <= 0x5A || byte >= 0x30 && byte <= 0x39
     self.init(
       bytes: start..<start + 1, run: run, width: 1,
-      kind: TextAtom.kind(of: Unicode.Scalar(byte)))
+      kind: isPlain ? 0 : TextAtom.kind(of: Unicode.Scalar(byte)))
   }
 
   /// A character of any kind.
