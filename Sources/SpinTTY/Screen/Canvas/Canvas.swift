@@ -10,6 +10,8 @@ public final class Canvas {
   public private(set) var cursor: Cursor?
   /// The title of the window; nil leaves it as it is.
   public private(set) var title: Title?
+  /// The regions that the mouse can point at, and where the focus is.
+  public internal(set) var hitMap = HitMap()
   /// How text is measured.
   public private(set) var widths: WidthRules
   private var latestStyle: (style: Style, id: StyleID) = (.plain, .plain)
@@ -40,6 +42,7 @@ public final class Canvas {
     grid.clear(to: Canvas.bounded(size))
     cursor = nil
     title = nil
+    hitMap.removeAll()
   }
 
   /// What the rows show, without the blanks at their ends.

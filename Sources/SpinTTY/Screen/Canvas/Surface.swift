@@ -82,7 +82,13 @@ public struct Surface {
     let text = CleanText(String(character))
     let id = canvas.intern(style.over(base))
     let blank = CleanText(" ")
+    // One narrow glyph: all of the area is the same cell.
+    var narrow: Cell?
     for row in area.row..<area.endRow {
+      if let narrow {
+        canvas.grid.put(narrow, columns: area.column..<area.endColumn, row: row)
+        continue
+      }
       var writer = RowWriter(
         canvas: canvas, row: row, clip: area.column..<area.endColumn, column: area.column,
         style: id)
@@ -90,6 +96,12 @@ public struct Surface {
         let before = writer.column
         writer.write(text)
         if writer.column == before { writer.write(blank) }
+        if writer.column == area.column + 1 {
+          let cell = canvas.grid[column: area.column, row: row]
+          canvas.grid.put(cell, columns: area.column..<area.endColumn, row: row)
+          narrow = cell
+          break
+        }
       }
     }
   }
@@ -122,6 +134,19 @@ public struct Surface {
       .moved(columns: frame.column, rows: frame.row)
     guard clip.contains(column: place.column, row: place.row) else { return }
     canvas.declare(Cursor(column: place.column, row: place.row, shape: shape))
+  }
+
+  /// Declares the surface as a region that the mouse can point at.
+  public func declare(_ id: RegionID) {
+    canvas.hitMap.add(id, frame: frame, visible: clip)
+  }
+
+  /// Declares where the focus is, if the place is visible.
+  public func anchorFocus(column: Int = 0, row: Int = 0) {
+    let place = Rectangle(column: column, row: row, columns: 1, rows: 1)
+      .moved(columns: frame.column, rows: frame.row)
+    guard clip.contains(column: place.column, row: place.row) else { return }
+    canvas.hitMap.anchor(column: place.column, row: place.row)
   }
 
   /// Gives a wide glyph on an edge of `area` one style again: that of its first half.

@@ -66,6 +66,17 @@ struct Grid {
     }
   }
 
+  /// Puts one narrow cell into each of some columns.
+  mutating func put(_ cell: Cell, columns: Range<Int>, row: Int) {
+    let start = row * size.columns
+    let range = start + columns.lowerBound..<start + columns.upperBound
+    guard !range.isEmpty else { return }
+    cells.withUnsafeMutableBufferPointer { cells in
+      Grid.cut(&cells, range)
+      cells[range].update(repeating: cell)
+    }
+  }
+
   /// Makes blanks of the halves that stay outside when a range is written over.
   private static func cut(_ cells: inout UnsafeMutableBufferPointer<Cell>, _ range: Range<Int>) {
     if cells[range.lowerBound].isContinuation {

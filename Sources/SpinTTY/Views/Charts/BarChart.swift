@@ -1,0 +1,139 @@
+/// Values as bars.
+///
+/// ```swift
+/// BarChart(["left": 10, "right": 20], upTo: 20)
+/// ```
+///
+/// Horizontal bars stand one below the other, each with its label before and its value behind it.
+/// Vertical ones stand side by side with their labels under them. The room is shared by whole cells,
+/// and the bars end in eighths of a cell.
+public struct BarChart: View {
+  /// One value.
+  public struct Bar: Hashable, Sendable {
+    /// What the bar stands for.
+    public var label: String
+    /// Its length; below zero, or not a number, it is empty.
+    public var value: Double
+    /// Its colour; nil takes that of the text around.
+    public var color: Color?
+
+    /// Creates a bar.
+    public init(_ label: String, _ value: Double, color: Color? = nil) {
+      self.label = label
+      self.value = value
+      self.color = color
+    }
+
+    /// The value without the decimals that say nothing.
+    var caption: String {
+      Int(exactly: value).map { "\($0)" } ?? "\((value * 100).rounded() / 100)"
+    }
+  }
+
+  private let bars: [Bar]
+  private let axis: Axis
+  private let limit: Double
+
+  /// Creates a chart.
+  ///
+  /// - Parameters:
+  ///   - bars: The values, in order.
+  ///   - limit: The value of a full bar; nil takes the largest one.
+  ///   - axis: The direction in which the bars grow.
+  public init(_ bars: [Bar], upTo limit: Double? = nil, axis: Axis = .horizontal) {
+    self.bars = bars
+    self.axis = axis
+    self.limit = limit ?? bars.reduce(0) { $1.value > $0 ? $1.value : $0 }
+  }
+
+  /// Creates a chart of labels and values.
+  public init(
+    _ bars: KeyValuePairs<String, Double>, upTo limit: Double? = nil, axis: Axis = .horizontal
+  ) {
+    self.init(bars.map { Bar($0.key, $0.value) }, upTo: limit, axis: axis)
+  }
+
+  /// The width offered and a row for each bar; vertical, the height offered and what labels need.
+  public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    switch axis {
+    case .horizontal: return Size(columns: max(1, proposal.columns ?? 40), rows: bars.count)
+    case .vertical:
+      let columns = labelWidth(in: environment) * bars.count + max(0, bars.count - 1)
+      return Size(columns: columns, rows: max(2, proposal.rows ?? 10))
+    }
+  }
+
+  /// Draws the bars.
+  public func draw(into surface: Surface, in environment: ViewEnvironment) {
+    guard !surface.size.isEmpty else { return }
+    switch axis {
+    case .horizontal: drawRows(into: surface, in: environment)
+    case .vertical: drawColumns(into: surface, in: environment)
+    }
+  }
+
+  /// Fills in the direction in which the bars grow.
+  public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
+    axis == self.axis ? .fill : .content
+  }
+
+  /// Says each bar in a line: `left: 10`.
+  public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    for bar in bars { text.append("\(bar.label): \(bar.caption)") }
+  }
+
+  private func labelWidth(in environment: ViewEnvironment) -> Int {
+    bars.reduce(1) { max($0, environment.widths.width(of: $1.label)) }
+  }
+
+  /// Without room for ten columns of bar the values go, and then the labels.
+  private func drawRows(into surface: Surface, in environment: ViewEnvironment) {
+    let columns = surface.size.columns
+    var label = labelWidth(in: environment) + 1
+    var caption = bars.reduce(0) { max($0, $1.caption.utf8.count) } + 1
+    if columns - label - caption < 10 { caption = 0 }
+    if columns - label < 10 { label = 0 }
+    let room = columns - label - caption
+    for row in 0..<min(bars.count, surface.size.rows) {
+      let bar = bars[row]
+      surface.region(Rectangle(row: row, columns: max(0, label - 1), rows: 1)).put(bar.label)
+      let done = Fraction(bar.value, of: limit).units(of: 8 * room)
+      let style = Style(foreground: bar.color)
+      let fill: Character = environment.drawsASCII ? "#" : "█"
+      surface.fill(
+        fill, in: Rectangle(column: label, row: row, columns: done / 8, rows: 1), style: style)
+      var end = label + done / 8
+      if !environment.drawsASCII, done % 8 > 0 {
+        surface.put(Blocks.horizontal[done % 8], column: end, row: row, style: style)
+        end += 1
+      }
+      if caption > 0 { surface.put(bar.caption, column: end + (done > 0 ? 1 : 0), row: row) }
+    }
+  }
+
+  private func drawColumns(into surface: Surface, in environment: ViewEnvironment) {
+    guard !bars.isEmpty else { return }
+    let gap = surface.size.columns >= 2 * bars.count - 1 ? 1 : 0
+    let widths = Shares.divide(
+      surface.size.columns - gap * (bars.count - 1), by: bars.map { _ in 1 })
+    let height = surface.size.rows > 1 ? surface.size.rows - 1 : 1
+    var column = 0
+    for (bar, width) in zip(bars, widths) {
+      let region = surface.region(
+        Rectangle(column: column, columns: width, rows: surface.size.rows))
+      let done = Fraction(bar.value, of: limit).units(of: 8 * height)
+      let style = Style(foreground: bar.color)
+      let top = height - done / 8
+      region.fill(
+        environment.drawsASCII ? "#" : "█",
+        in: Rectangle(row: top, columns: width, rows: done / 8), style: style)
+      if !environment.drawsASCII, done % 8 > 0 {
+        region.fill(
+          Character(Blocks.vertical[done % 8]),
+          in: Rectangle(row: top - 1, columns: width, rows: 1), style: style)
+      }
+      if surface.size.rows > 1 { region.put(bar.label, row: height) }
+      column += width + gap
+    }
+  }
+}

@@ -1,0 +1,156 @@
+/// Series of values as lines, the latest values on the right.
+///
+/// ```swift
+/// LineChart([.init(state.left, color: .cyan), .init(state.right, color: .magenta)])
+///   .frame(height: .fixed(8))
+/// ```
+///
+/// Each value takes one column of dots, two of which are in a cell; when there are more values than
+/// columns the oldest are left out, so that a growing series moves to the left. Series end at the
+/// same column if they are of the same length.
+public struct LineChart: View {
+  /// How dots are drawn.
+  public enum Marker: Hashable, Sendable {
+    /// Two by four dots in each cell.
+    case braille
+    /// One by two in each cell, for fonts without Braille.
+    case halfBlock
+  }
+
+  /// One line.
+  public struct Series: Hashable, Sendable {
+    /// The values, oldest first; where one is not a number the line is broken.
+    public var values: [Double]
+    /// The colour; nil takes one that the theme shows well.
+    public var color: Color?
+    /// What the line stands for, where it is said in words.
+    public var label: String
+
+    /// Creates a series.
+    public init(_ values: [Double], color: Color? = nil, label: String = "") {
+      self.values = values
+      self.color = color
+      self.label = label
+    }
+  }
+
+  private let series: [Series]
+  private let range: ClosedRange<Double>
+  private let marker: Marker
+  private let showsScale: Bool
+
+  /// Creates a chart.
+  ///
+  /// - Parameters:
+  ///   - series: The lines; later ones are drawn over earlier ones.
+  ///   - range: The values at the lowest and the highest dot; nil takes those of the series.
+  ///   - marker: How dots are drawn.
+  ///   - showsScale: Whether the ends of the range are written on the left, if there is room.
+  public init(
+    _ series: [Series], in range: ClosedRange<Double>? = nil, marker: Marker = .braille,
+    showsScale: Bool = true
+  ) {
+    self.series = series
+    self.range = range ?? LineChart.range(of: series)
+    self.marker = marker
+    self.showsScale = showsScale
+  }
+
+  /// Creates a chart of one line.
+  public init(
+    _ values: [Double], in range: ClosedRange<Double>? = nil, marker: Marker = .braille,
+    showsScale: Bool = true
+  ) {
+    self.init([Series(values)], in: range, marker: marker, showsScale: showsScale)
+  }
+
+  private static func range(of series: [Series]) -> ClosedRange<Double> {
+    let values = series.flatMap(\.values).filter(\.isFinite)
+    guard let least = values.min(), let most = values.max() else { return 0...1 }
+    return least...most
+  }
+
+  /// All that is offered, or forty columns and ten rows.
+  public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    Size(columns: max(1, proposal.columns ?? 40), rows: max(1, proposal.rows ?? 10))
+  }
+
+  /// Draws the lines, and the scale if there is room.
+  public func draw(into surface: Surface, in environment: ViewEnvironment) {
+    guard !surface.size.isEmpty else { return }
+    let labels = [range.upperBound, range.lowerBound].map { BarChart.Bar("", $0).caption }
+    let width = labels.reduce(0) { max($0, $1.utf8.count) } + 1
+    let hasScale = showsScale && surface.size.columns >= width + 10 && surface.size.rows > 1
+    let left = hasScale ? width : 0
+    if hasScale {
+      for (label, row) in zip(labels, [0, surface.size.rows - 1]) {
+        surface.put(
+          label, column: width - 1 - label.utf8.count, row: row,
+          style: Style(attributes: .dim))
+      }
+    }
+    let place = Rectangle(
+      column: left, columns: surface.size.columns - left, rows: surface.size.rows)
+    drawLines(into: surface.region(place), in: environment)
+  }
+
+  private func drawLines(into surface: Surface, in environment: ViewEnvironment) {
+    var dots = DotGrid(
+      size: surface.size, visible: surface.visible,
+      marker: environment.drawsASCII ? .ascii : marker == .braille ? .braille : .halfBlock)
+    for (number, line) in series.enumerated() {
+      var previous: Int?
+      for (x, value) in line.values.suffix(dots.columns).enumerated() {
+        guard let y = row(of: value, in: dots.rows) else {
+          previous = nil
+          continue
+        }
+        // A steep step is drawn in the column that it leads to.
+        let start = previous.map { $0 < y ? $0 + 1 : $0 > y ? $0 - 1 : y } ?? y
+        dots.set(x, min(start, y)...max(start, y), owner: number)
+        previous = y
+      }
+    }
+    dots.draw(into: surface) { number in
+      let base = series[number].color
+      return Style(
+        foreground: base ?? (series.count > 1 ? environment.theme.color(number) : nil))
+    }
+  }
+
+  /// The row of dots of a value, from the top; values outside of the range lie at its ends.
+  private func row(of value: Double, in rows: Int) -> Int? {
+    guard !value.isNaN, rows > 0 else { return nil }
+    let span = range.upperBound - range.lowerBound
+    guard span > 0, span.isFinite else { return rows / 2 }
+    let part = min(max((value - range.lowerBound) / span, 0), 1)
+    return rows - 1 - Int((part * Double(rows - 1)).rounded())
+  }
+
+  /// Fills both ways.
+  public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint { .fill }
+
+  /// Says the ends and the extremes of each line.
+  public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    for line in series {
+      let finite = line.values.filter(\.isFinite)
+      guard let first = finite.first, let last = finite.last, let least = finite.min(),
+        let most = finite.max()
+      else { continue }
+      let captions = [first, last, least, most].map { BarChart.Bar("", $0).caption }
+      text.append(
+        (line.label.isEmpty ? "" : line.label + ": ")
+          + "from \(captions[0]) to \(captions[1]), between \(captions[2]) and \(captions[3])")
+    }
+  }
+}
+
+extension ViewEnvironment.Theme {
+  /// Colours that can be told apart and read on the theme's ground.
+  func color(_ number: Int) -> Color {
+    switch self {
+    case .dark: [Color.cyan, .yellow, .magenta, .green][number % 4]
+    case .light: [Color.blue, .red, .magenta, .green][number % 4]
+    }
+  }
+}

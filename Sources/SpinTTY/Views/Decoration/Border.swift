@@ -1,0 +1,77 @@
+extension View {
+  /// Draws a border around the view, with a title in its upper line.
+  ///
+  /// With less than three cells each way there is room for the view only, and no border.
+  ///
+  /// - Parameters:
+  ///   - lines: The lines of the border.
+  ///   - title: What stands in the upper line; cut if it is too long.
+  ///   - style: How the lines and the title look.
+  public func border(
+    _ lines: BorderStyle = .light, title: String? = nil, style: Style = .plain
+  ) -> some View {
+    Bordered(content: resolved, border: lines, title: title, style: style)
+  }
+}
+
+struct Bordered: View {
+  let content: any View
+  let border: BorderStyle
+  let title: String?
+  let style: Style
+
+  func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    let inner = content.measure(proposal.less(columns: 2, rows: 2), in: environment)
+    return Size(columns: inner.columns + 2, rows: inner.rows + 2)
+  }
+
+  func draw(into surface: Surface, in environment: ViewEnvironment) {
+    let size = surface.size
+    guard size.columns > 2, size.rows > 2 else {
+      return content.draw(into: surface, in: environment)
+    }
+    drawLines(into: surface, in: environment)
+    content.draw(
+      into: surface.region(
+        Rectangle(column: 1, row: 1, columns: size.columns - 2, rows: size.rows - 2)),
+      in: environment)
+  }
+
+  private func drawLines(into surface: Surface, in environment: ViewEnvironment) {
+    let lines = border.lines(in: environment)
+    let (right, bottom) = (surface.size.columns - 1, surface.size.rows - 1)
+    let inner = (columns: right - 1, rows: bottom - 1)
+    for row in [0, bottom] {
+      surface.fill(
+        lines.horizontal, in: Rectangle(column: 1, row: row, columns: inner.columns, rows: 1),
+        style: style)
+    }
+    for column in [0, right] {
+      surface.fill(
+        lines.vertical, in: Rectangle(column: column, row: 1, columns: 1, rows: inner.rows),
+        style: style)
+    }
+    surface.put(String(lines.topLeading), style: style)
+    surface.put(String(lines.topTrailing), column: right, style: style)
+    surface.put(String(lines.bottomLeading), row: bottom, style: style)
+    surface.put(String(lines.bottomTrailing), column: right, row: bottom, style: style)
+    // The title keeps a cell of the line on each side, and a blank.
+    if let title, inner.columns > 4 {
+      let text = Text(title, wrapping: .none)
+      let room = Size(columns: inner.columns - 4, rows: 1)
+      let width = text.measure(Proposal(room), in: environment).columns
+      surface.fill(in: Rectangle(column: 2, columns: width + 2, rows: 1), style: style)
+      let place = Rectangle(column: 3, columns: width, rows: 1)
+      text.draw(into: surface.region(place).styled(style), in: environment)
+    }
+  }
+
+  func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
+    content.constraint(along: axis, in: environment).insetBy(2)
+  }
+
+  func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    if let title { text.append(title) }
+    content.describe(into: &text, in: environment)
+  }
+}

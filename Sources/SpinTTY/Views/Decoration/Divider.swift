@@ -1,0 +1,37 @@
+/// A line across a stack: horizontal unless it says otherwise.
+public struct Divider: View {
+  private let axis: Axis
+  private let lines: BorderStyle
+
+  /// Creates a divider.
+  ///
+  /// - Parameters:
+  ///   - axis: The direction of the line, `.vertical` between the views of an ``HStack``.
+  ///   - lines: How the line is drawn.
+  public init(_ axis: Axis = .horizontal, lines: BorderStyle = .light) {
+    self.axis = axis
+    self.lines = lines
+  }
+
+  /// All of the room along the line, one cell across it.
+  public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    axis.size(main: axis.main(proposal) ?? 1, cross: 1)
+  }
+
+  /// Draws the line.
+  public func draw(into surface: Surface, in environment: ViewEnvironment) {
+    let characters = lines.lines(in: environment)
+    surface.fill(
+      axis == .horizontal ? characters.horizontal : characters.vertical,
+      in: axis.rectangle(
+        at: 0, cross: 0, size: axis.size(main: axis.main(surface.size), cross: 1)))
+  }
+
+  /// Fills along the line.
+  public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
+    axis == self.axis ? .fill : .content
+  }
+
+  /// Says nothing.
+  public func describe(into text: inout PlainText, in environment: ViewEnvironment) {}
+}

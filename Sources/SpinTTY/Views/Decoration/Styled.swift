@@ -1,0 +1,86 @@
+/// A view on a style: what its own styles leave open is taken from it.
+struct Styled: View {
+  let content: any View
+  let style: Style
+
+  func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    content.measure(proposal, in: environment)
+  }
+
+  func draw(into surface: Surface, in environment: ViewEnvironment) {
+    let surface = surface.styled(style)
+    if style.background != nil || style.attributes.contains(.reverse) { surface.fill() }
+    content.draw(into: surface, in: environment)
+  }
+
+  func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
+    content.constraint(along: axis, in: environment)
+  }
+
+  func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    content.describe(into: &text, in: environment)
+  }
+}
+
+extension View {
+  /// Gives the view a style; where views inside say otherwise, they win. Attributes add up.
+  ///
+  /// A background, or reverse, also fills the cells of the view that are blank.
+  public func styled(_ style: Style) -> some View {
+    Styled(content: resolved, style: style)
+  }
+
+  /// Gives the text of the view a colour.
+  public func foreground(_ color: Color) -> some View { styled(Style(foreground: color)) }
+
+  /// Gives the view a ground.
+  public func background(_ color: Color) -> some View { styled(Style(background: color)) }
+
+  /// Makes the text of the view heavier.
+  public func bold() -> some View { styled(Style(attributes: .bold)) }
+
+  /// Makes the text of the view fainter.
+  public func dim() -> some View { styled(Style(attributes: .dim)) }
+
+  /// Slants the text of the view.
+  public func italic() -> some View { styled(Style(attributes: .italic)) }
+
+  /// Exchanges the foreground and the background of the view.
+  public func reverse() -> some View { styled(Style(attributes: .reverse)) }
+
+  /// Strikes the text of the view through.
+  public func strikethrough() -> some View { styled(Style(attributes: .strike)) }
+
+  /// Draws a line under the text of the view.
+  public func underline(_ underline: Underline = .single, color: Color? = nil) -> some View {
+    styled(Style(underline: underline, underlineColor: color))
+  }
+
+  /// Lets the text of the view lead to an address; nil leads nowhere.
+  public func link(_ link: Link?) -> some View { styled(Style(link: link)) }
+}
+
+extension Text {
+  /// The text in a colour.
+  public func foreground(_ color: Color) -> Text { style(Style(foreground: color)) }
+
+  /// The text, heavier.
+  public func bold() -> Text { style(Style(attributes: .bold)) }
+
+  /// The text, fainter.
+  public func dim() -> Text { style(Style(attributes: .dim)) }
+
+  /// The text, slanted.
+  public func italic() -> Text { style(Style(attributes: .italic)) }
+
+  /// The text, struck through.
+  public func strikethrough() -> Text { style(Style(attributes: .strike)) }
+
+  /// The text with a line under it.
+  public func underline(_ underline: Underline = .single, color: Color? = nil) -> Text {
+    style(Style(underline: underline, underlineColor: color))
+  }
+
+  /// The text, leading to an address; nil leads nowhere.
+  public func link(_ link: Link?) -> Text { style(Style(link: link)) }
+}

@@ -1,0 +1,88 @@
+/// Rows of which one is selected, scrolled so that it can be seen.
+///
+/// ```swift
+/// List(state.files, state.cursor) { file in
+///   Text(file.name, wrapping: .none)
+/// }
+/// ```
+///
+/// Only the rows that can be seen are made, so a million of them cost what fits on the screen. All
+/// rows are of one height. The selected row is shown in reverse, and is where ``HitMap/focusAnchor``
+/// is while the list has the focus, or while nothing is said about the focus.
+public struct List: View {
+  private let count: Int
+  private let model: Model
+  private let rowHeight: Int
+  private let row: (Int) -> ViewList
+
+  /// Creates a list of rows made by number, from 0 to `count` without it.
+  ///
+  /// - Parameters:
+  ///   - count: The number of rows.
+  ///   - model: What is selected, and where the list is scrolled to.
+  ///   - rowHeight: The height of each row, at least 1.
+  ///   - row: Makes a row.
+  public init(
+    count: Int, _ model: Model, rowHeight: Int = 1,
+    @ViewBuilder row: @escaping (Int) -> ViewList
+  ) {
+    self.count = max(0, count)
+    self.model = model
+    self.rowHeight = max(1, rowHeight.inCells)
+    self.row = row
+  }
+
+  /// Creates a list of elements.
+  public init<Data: RandomAccessCollection>(
+    _ data: Data, _ model: Model, rowHeight: Int = 1,
+    @ViewBuilder row: @escaping (Data.Element) -> ViewList
+  ) {
+    self.init(count: data.count, model, rowHeight: rowHeight) { number in
+      row(data[data.index(data.startIndex, offsetBy: number)])
+    }
+  }
+
+  /// The width offered, and as much of the height as the rows need; at least one row.
+  public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    let rows = min(count, Rectangle.bound) * rowHeight
+    let needed = max(1, min(rows, proposal.rows ?? rows))
+    return Size(columns: max(1, proposal.columns ?? 40), rows: needed)
+  }
+
+  /// Draws the rows that can be seen.
+  public func draw(into surface: Surface, in environment: ViewEnvironment) {
+    guard count > 0, !surface.visible.size.isEmpty else { return }
+    let page = max(1, surface.size.rows / rowHeight)
+    let first = model.window(count: count, page: page)
+    let visible = surface.visible
+    let shown = visible.row / rowHeight...(visible.endRow - 1) / rowHeight
+    for place in shown where first + place < count {
+      let number = first + place
+      let isSelected = number == model.selected(of: count)
+      var region = surface.region(
+        Rectangle(row: place * rowHeight, columns: surface.size.columns, rows: rowHeight))
+      if isSelected {
+        region = region.styled(Style(attributes: .reverse))
+        region.fill()
+        if environment.isFocused { region.anchorFocus() }
+      }
+      row(number).resolved.place(in: region, at: .topLeading, in: environment)
+    }
+  }
+
+  /// Fills both ways.
+  public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint { .fill }
+
+  /// Says the rows around the selected one, `>` before that, and how many there are.
+  public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    let page = 20
+    let first = model.window(count: count, page: page)
+    for number in first..<min(count, first + page) {
+      var part = text.unwrapped()
+      row(number).describe(into: &part, in: environment)
+      let mark = number == model.selected(of: count) ? "> " : "  "
+      for line in part.lines { text.append(mark + line) }
+    }
+    if count > page { text.append("rows \(first + 1) to \(min(count, first + page)) of \(count)") }
+  }
+}

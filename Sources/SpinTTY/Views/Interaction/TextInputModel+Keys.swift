@@ -1,0 +1,102 @@
+extension TextInput.Model {
+  /// Edits the text: what is typed or pasted is written at the cursor, and these keys do what they
+  /// do in a shell.
+  ///
+  /// | keys | what they do |
+  /// |---|---|
+  /// | left, right; ctrl+b, ctrl+f | one character |
+  /// | ctrl or alt with left, right; alt+b, alt+f | one word |
+  /// | home, end; ctrl+a, ctrl+e | to an end |
+  /// | backspace, ctrl+h; delete, ctrl+d | remove a character |
+  /// | ctrl+w, alt+backspace, ctrl+backspace; alt+d, ctrl+delete | remove a word |
+  /// | ctrl+u; ctrl+k | remove all before, all after |
+  ///
+  /// - Returns: Whether the input was for the text; everything else is for others.
+  @discardableResult
+  public mutating func reduce(_ input: InputEvent) -> Bool {
+    if case .key(let press) = input {
+      guard press.phase != .release else { return false }
+      if let edit = Edit.table.first(where: { $0.chord.matches(press) })?.edit {
+        apply(edit)
+        return true
+      }
+      let command: Modifiers = [.ctrl, .alt, .super, .hyper, .meta]
+      guard press.chord.modifiers.isDisjoint(with: command) else { return false }
+    }
+    guard let insertion = input.insertion, !insertion.isEmpty else { return false }
+    let before = text
+    insert(insertion)
+    return text != before
+  }
+
+  private mutating func apply(_ edit: Edit) {
+    let here = index
+    switch edit {
+    case .move(let motion): move(to: target(of: motion))
+    case .remove(let motion):
+      let there = target(of: motion)
+      if here != there { remove(min(here, there)..<max(here, there)) }
+    }
+  }
+
+  private func target(of motion: TextMotion) -> String.Index {
+    switch motion {
+    case .characterBack: index > text.startIndex ? text.index(before: index) : index
+    case .character: index < text.endIndex ? text.index(after: index) : index
+    case .wordBack: wordStart(before: index)
+    case .word: wordEnd(after: index)
+    case .start: text.startIndex
+    case .end: text.endIndex
+    }
+  }
+
+  /// Over what is not a word and then over the word, as shells do.
+  private func wordStart(before index: String.Index) -> String.Index {
+    var index = index
+    var isInWord = false
+    while index > text.startIndex {
+      let before = text.index(before: index)
+      if text[before].isPartOfWord { isInWord = true } else if isInWord { return index }
+      index = before
+    }
+    return index
+  }
+
+  private func wordEnd(after index: String.Index) -> String.Index {
+    var index = index
+    var isInWord = false
+    while index < text.endIndex {
+      if text[index].isPartOfWord { isInWord = true } else if isInWord { return index }
+      index = text.index(after: index)
+    }
+    return index
+  }
+}
+
+private enum TextMotion {
+  case characterBack, character, wordBack, word, start, end
+}
+
+private enum Edit {
+  case move(TextMotion)
+  case remove(TextMotion)
+
+  static let table: [(chord: KeyChord, edit: Edit)] = [
+    (.left, .move(.characterBack)), (.ctrl("b"), .move(.characterBack)),
+    (.right, .move(.character)), (.ctrl("f"), .move(.character)),
+    (.ctrl(.left), .move(.wordBack)), (.alt(.left), .move(.wordBack)),
+    (.alt("b"), .move(.wordBack)), (.ctrl(.right), .move(.word)), (.alt(.right), .move(.word)),
+    (.alt("f"), .move(.word)), (.home, .move(.start)), (.ctrl("a"), .move(.start)),
+    (.end, .move(.end)), (.ctrl("e"), .move(.end)),
+    (.backspace, .remove(.characterBack)), (.ctrl("h"), .remove(.characterBack)),
+    (.shift(.backspace), .remove(.characterBack)), (.delete, .remove(.character)),
+    (.ctrl("d"), .remove(.character)), (.ctrl("w"), .remove(.wordBack)),
+    (.alt(.backspace), .remove(.wordBack)), (.ctrl(.backspace), .remove(.wordBack)),
+    (.alt("d"), .remove(.word)), (.ctrl(.delete), .remove(.word)),
+    (.ctrl("u"), .remove(.start)), (.ctrl("k"), .remove(.end)),
+  ]
+}
+
+extension Character {
+  fileprivate var isPartOfWord: Bool { isLetter || isNumber || self == "_" }
+}

@@ -1,0 +1,81 @@
+extension TextInput {
+  /// A text and a cursor in it: a value in the state.
+  ///
+  /// The cursor stands between two characters as a reader sees them, never within one: an accent,
+  /// a flag or a family counts as one. The text has no control characters; pasted newlines and tabs
+  /// become blanks.
+  public struct Model: Hashable, Sendable {
+    /// The text.
+    public private(set) var text: String
+    /// Where the cursor is, in bytes of UTF-8; always between two characters.
+    private var position: Int
+
+    /// Creates a model with the cursor at the end.
+    public init(_ text: String = "") {
+      self.text = Model.singleLine(text)
+      position = self.text.utf8.count
+    }
+
+    /// The number of characters before the cursor.
+    public var cursor: Int { text[..<index].count }
+
+    /// The text before the cursor.
+    public var textBeforeCursor: Substring { text[..<index] }
+
+    /// The text after the cursor.
+    public var textAfterCursor: Substring { text[index...] }
+
+    /// Replaces the text, and moves the cursor to its end.
+    public mutating func setText(_ text: String) { self = Model(text) }
+
+    /// Moves the cursor behind so many characters, or to the end.
+    public mutating func moveCursor(to character: Int) {
+      let index = text.index(text.startIndex, offsetBy: max(0, character), limitedBy: text.endIndex)
+      move(to: index ?? text.endIndex)
+    }
+
+    /// Writes a text at the cursor.
+    public mutating func insert(_ string: String) {
+      let clean = Model.singleLine(string)
+      text.insert(contentsOf: clean, at: index)
+      position += clean.utf8.count
+      snap()
+    }
+
+    var index: String.Index { text.utf8.index(text.startIndex, offsetBy: position) }
+
+    mutating func move(to index: String.Index) {
+      position = text.utf8.distance(from: text.startIndex, to: index)
+    }
+
+    /// Removes what lies between two places, and puts the cursor there.
+    mutating func remove(_ range: Range<String.Index>) {
+      let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
+      text.removeSubrange(range)
+      position = start
+      snap()
+    }
+
+    /// Moves on to the end of a character, if an edit has made one out of what lies on both sides.
+    private mutating func snap() {
+      while position < text.utf8.count, String.Index(index, within: text) == nil {
+        position += 1
+      }
+    }
+
+    private static func singleLine(_ string: String) -> String {
+      var clean = String.UnicodeScalarView()
+      var wasReturn = false
+      for scalar in string.unicodeScalars {
+        switch scalar.value {
+        case 0x0A where wasReturn: break
+        case 0x09, 0x0A, 0x0D: clean.append(" ")
+        case 0..<0x20, 0x7F..<0xA0: break
+        default: clean.append(scalar)
+        }
+        wasReturn = scalar.value == 0x0D
+      }
+      return String(clean)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// Where a view stands in a room larger than itself.
+public struct Alignment: Hashable, Sendable {
+  /// Where it stands from left to right.
+  public var horizontal: HorizontalAlignment
+  /// Where it stands from top to bottom.
+  public var vertical: VerticalAlignment
+
+  /// Creates an alignment.
+  public init(horizontal: HorizontalAlignment, vertical: VerticalAlignment) {
+    self.horizontal = horizontal
+    self.vertical = vertical
+  }
+
+  /// The top left corner.
+  public static let topLeading = Alignment(horizontal: .leading, vertical: .top)
+  /// The middle of the top edge.
+  public static let top = Alignment(horizontal: .center, vertical: .top)
+  /// The top right corner.
+  public static let topTrailing = Alignment(horizontal: .trailing, vertical: .top)
+  /// The middle of the left edge.
+  public static let leading = Alignment(horizontal: .leading, vertical: .center)
+  /// The middle.
+  public static let center = Alignment(horizontal: .center, vertical: .center)
+  /// The middle of the right edge.
+  public static let trailing = Alignment(horizontal: .trailing, vertical: .center)
+  /// The bottom left corner.
+  public static let bottomLeading = Alignment(horizontal: .leading, vertical: .bottom)
+  /// The middle of the bottom edge.
+  public static let bottom = Alignment(horizontal: .center, vertical: .bottom)
+  /// The bottom right corner.
+  public static let bottomTrailing = Alignment(horizontal: .trailing, vertical: .bottom)
+}
+
+/// Where a view stands from left to right.
+public enum HorizontalAlignment: Hashable, Sendable {
+  /// At the left edge, in the middle, at the right edge.
+  case leading, center, trailing
+
+  func offset(of length: Int, in room: Int) -> Int {
+    switch self {
+    case .leading: 0
+    case .center: max(0, room - length) / 2
+    case .trailing: max(0, room - length)
+    }
+  }
+}
+
+/// Where a view stands from top to bottom.
+public enum VerticalAlignment: Hashable, Sendable {
+  /// At the top, in the middle, at the bottom.
+  case top, center, bottom
+
+  func offset(of length: Int, in room: Int) -> Int {
+    switch self {
+    case .top: 0
+    case .center: max(0, room - length) / 2
+    case .bottom: max(0, room - length)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/// Blank cells at the four edges of a view.
+public struct Insets: Hashable, Sendable {
+  /// The rows above.
+  public var top: Int
+  /// The columns on the left.
+  public var leading: Int
+  /// The rows below.
+  public var bottom: Int
+  /// The columns on the right.
+  public var trailing: Int
+
+  /// Creates insets.
+  public init(top: Int = 0, leading: Int = 0, bottom: Int = 0, trailing: Int = 0) {
+    self.top = top
+    self.leading = leading
+    self.bottom = bottom
+    self.trailing = trailing
+  }
+
+  /// The same with numbers that can be added up.
+  var bounded: Insets {
+    Insets(
+      top: top.inCells, leading: leading.inCells, bottom: bottom.inCells,
+      trailing: trailing.inCells)
+  }
+
+  var columns: Int { leading + trailing }
+  var rows: Int { top + bottom }
+}
+
+extension View {
+  /// Leaves cells blank around the view; a style of the view's own does not reach them.
+  public func padding(_ insets: Insets) -> some View {
+    Padded(content: resolved, insets: insets.bounded)
+  }
+
+  /// Leaves columns blank on the left and on the right, and rows above and below.
+  public func padding(horizontal: Int = 0, vertical: Int = 0) -> some View {
+    padding(
+      Insets(top: vertical, leading: horizontal, bottom: vertical, trailing: horizontal))
+  }
+
+  /// Leaves the same number of columns and rows blank on each side.
+  public func padding(_ length: Int = 1) -> some View {
+    padding(horizontal: length, vertical: length)
+  }
+}
+
+struct Padded: View {
+  let content: any View
+  let insets: Insets
+
+  func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    let inner = content.measure(
+      proposal.less(columns: insets.columns, rows: insets.rows), in: environment)
+    return Size(columns: inner.columns + insets.columns, rows: inner.rows + insets.rows)
+  }
+
+  func draw(into surface: Surface, in environment: ViewEnvironment) {
+    let inner = Rectangle(
+      column: insets.leading, row: insets.top, columns: surface.size.columns - insets.columns,
+      rows: surface.size.rows - insets.rows)
+    guard !inner.size.isEmpty else { return }
+    content.draw(into: surface.region(inner), in: environment)
+  }
+
+  func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
+    content.constraint(along: axis, in: environment).insetBy(
+      axis == .horizontal ? insets.columns : insets.rows)
+  }
+
+  func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    content.describe(into: &text, in: environment)
+  }
+}
+
+extension Constraint {
+  /// The constraint of a view with something around it.
+  func insetBy(_ cells: Int) -> Constraint {
+    switch self {
+    case .content, .ratio, .fill: self
+    case .fixed, .min, .max: .content
+    }
+  }
+}

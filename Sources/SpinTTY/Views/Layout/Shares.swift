@@ -1,0 +1,52 @@
+/// Divides whole cells.
+enum Shares {
+  /// Divides `total` by weight: each gets its exact share rounded down, and what is left goes, one
+  /// cell each, to the largest remainders, ties to the left.
+  ///
+  /// The method is Hamilton's. The shares add up to `total` unless all weights are zero.
+  static func divide(_ total: Int, by weights: [Int]) -> [Int] {
+    let sum = weights.reduce(0, +)
+    guard sum > 0, total > 0 else { return weights.map { _ in 0 } }
+    var shares = weights.map { total * $0 / sum }
+    let remainders = weights.map { total * $0 % sum }
+    handOut(total - shares.reduce(0, +), to: &shares, by: remainders)
+    return shares
+  }
+
+  /// Divides `total` by weight, but gives nobody less than their floor as long as there is enough.
+  static func divide(_ total: Int, by weights: [Int], floors: [Int]) -> [Int] {
+    var fixed = weights.map { _ in false }
+    while true {
+      let rest = total - zip(floors, fixed).reduce(0) { $0 + ($1.1 ? $1.0 : 0) }
+      let shares = divide(Swift.max(0, rest), by: zip(weights, fixed).map { $1 ? 0 : $0 })
+      let result = shares.indices.map { fixed[$0] ? floors[$0] : shares[$0] }
+      let short = result.indices.filter { !fixed[$0] && result[$0] < floors[$0] }
+      if short.isEmpty { return result }
+      for index in short { fixed[index] = true }
+    }
+  }
+
+  /// The lengths of parts of one room; parts that make up the whole fill it exactly.
+  static func parts(of room: Int, _ ratios: [(Int, Int)]) -> [Int] {
+    var shares = ratios.map { part(of: room, $0.0, $0.1) }
+    let scale = 1 << 20
+    let remainders = ratios.map { room * $0.0.asWeight % divisor($0.1) * scale / divisor($0.1) }
+    handOut((remainders.reduce(0, +) + ratios.count) / scale, to: &shares, by: remainders)
+    return shares
+  }
+
+  /// A part of a room, rounded down.
+  static func part(of room: Int, _ numerator: Int, _ denominator: Int) -> Int {
+    Swift.min(room * numerator.asWeight / divisor(denominator), Rectangle.bound)
+  }
+
+  private static func divisor(_ denominator: Int) -> Int { Swift.max(1, denominator.asWeight) }
+
+  private static func handOut(_ cells: Int, to shares: inout [Int], by remainders: [Int]) {
+    guard cells > 0 else { return }
+    let order = remainders.indices.sorted {
+      remainders[$0] == remainders[$1] ? $0 < $1 : remainders[$0] > remainders[$1]
+    }
+    for index in order.prefix(cells) { shares[index] += 1 }
+  }
+}

@@ -1,0 +1,43 @@
+/// What a stack does with room that no view takes; where a view fills, none is left.
+///
+/// Every way but `start` makes the stack take all the room it is offered along its axis.
+public enum StackDistribution: Hashable, Sendable {
+  /// Leaves it after the last view.
+  case start
+  /// Leaves it before the first view.
+  case end
+  /// Leaves half of it on each side.
+  case center
+  /// Divides it between the views.
+  case between
+  /// Divides it around the views: each has the same on its left and on its right.
+  case around
+  /// Divides it among the views, which become longer.
+  case stretch
+
+  /// Whether the stack takes all the room it is offered.
+  var takesRoom: Bool { self != .start }
+
+  /// Divides `rest` into the cells before each of `count` views and after the last.
+  func gaps(_ rest: Int, count: Int) -> [Int] {
+    var gaps = Array(repeating: 0, count: count + 1)
+    guard rest > 0, count > 0 else { return gaps }
+    switch self {
+    case .start, .stretch: gaps[count] = rest
+    case .end: gaps[0] = rest
+    case .center:
+      gaps[0] = rest / 2
+      gaps[count] = rest - rest / 2
+    case .between:
+      if count == 1 { gaps[1] = rest }
+      let shares = Shares.divide(rest, by: Array(repeating: 1, count: count - 1))
+      for (index, share) in shares.enumerated() { gaps[index + 1] = share }
+    case .around:
+      var weights = Array(repeating: 2, count: count + 1)
+      weights[0] = 1
+      weights[count] = 1
+      gaps = Shares.divide(rest, by: weights)
+    }
+    return gaps
+  }
+}

@@ -1,0 +1,110 @@
+/// The views of a horizontal or vertical stack, with the plans made for them.
+///
+/// A stack is asked for its size and then drawn, and the stack around it may ask several times. The
+/// plans are kept, or asking would cost a multiple for each level of nesting. They follow from the
+/// views, which never change, so nobody can tell whether a plan is kept or made again.
+final class StackNode {
+  let axis: Axis
+  private let views: [any View]
+  private let spacing: Int
+  private let distribution: StackDistribution
+  private var plans: [(key: Key, plan: StackPlan)] = []
+  private var fills: (environment: ViewEnvironment, along: Bool, across: Bool)?
+
+  private struct Key: Equatable {
+    var proposal: Proposal
+    var environment: ViewEnvironment
+  }
+
+  /// More sizes than a frame asks for; only resizing a view that is kept would go beyond it.
+  private static let planLimit = 64
+
+  init(
+    _ axis: Axis, spacing: Int, distribution: StackDistribution, views: [any View]
+  ) {
+    self.axis = axis
+    self.spacing = spacing.inCells
+    self.distribution = distribution
+    self.views = views
+  }
+
+  /// The plan for a proposal.
+  func plan(_ proposal: Proposal, in environment: ViewEnvironment) -> StackPlan {
+    let key = Key(proposal: proposal, environment: environment)
+    if let known = plans.last(where: { $0.key == key }) { return known.plan }
+    let layout = StackLayout(
+      axis: axis, spacing: spacing, distribution: distribution, views: views,
+      environment: environment, cross: axis.cross(proposal))
+    let plan = layout.plan(total: axis.main(proposal))
+    if plans.count == StackNode.planLimit { plans.removeAll() }
+    plans.append((key, plan))
+    return plan
+  }
+
+  /// Fills if one of the views does.
+  func constraint(along direction: Axis, in environment: ViewEnvironment) -> Constraint {
+    let known: (environment: ViewEnvironment, along: Bool, across: Bool)
+    if let fills, fills.environment == environment {
+      known = fills
+    } else {
+      let across: Axis = axis == .vertical ? .horizontal : .vertical
+      // A spacer spreads the views of its stack, and does not make the stack itself thicker.
+      known = (
+        environment, views.contains { $0.constraint(along: axis, in: environment).isFill },
+        views.contains {
+          !($0 is Spacer) && $0.constraint(along: across, in: environment).isFill
+        }
+      )
+      fills = known
+    }
+    return (direction == axis ? known.along : known.across) ? .fill : .content
+  }
+
+  /// Draws the views; `offset` places one across the axis: its length and the room.
+  func draw(
+    into surface: Surface, in environment: ViewEnvironment, offset: (Int, Int) -> Int
+  ) {
+    guard !surface.visible.size.isEmpty, !views.isEmpty else { return }
+    var plan = plan(Proposal(surface.size), in: environment)
+    let total = axis.main(surface.size)
+    let room = axis.cross(surface.size)
+    let rest = max(0, total - plan.gaps - plan.lengths.reduce(0, +))
+    if distribution == .stretch {
+      let more = Shares.divide(rest, by: plan.lengths.map { _ in 1 })
+      for index in more.indices { plan.lengths[index] += more[index] }
+    }
+    let gaps =
+      distribution == .start || distribution == .stretch || rest == 0
+      ? [] : distribution.gaps(rest, count: views.count)
+    let (gap, wider) = plan.gaps.quotientAndRemainder(dividingBy: max(1, views.count - 1))
+    var place = 0
+    for (index, view) in views.enumerated() {
+      if !gaps.isEmpty { place += gaps[index] }
+      let cross = min(plan.crosses[index], room)
+      let region = surface.region(
+        axis.rectangle(
+          at: place, cross: offset(cross, room),
+          size: axis.size(main: plan.lengths[index], cross: cross)))
+      if !region.visible.size.isEmpty { view.draw(into: region, in: environment) }
+      place += plan.lengths[index] + gap + (index < wider ? 1 : 0)
+    }
+  }
+
+  /// Says the views one after the other; those of a row in one line, if each is one.
+  func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    guard axis == .horizontal else {
+      for view in views { view.describe(into: &text, in: environment) }
+      return
+    }
+    let parts = views.map { view in
+      var part = text.unwrapped()
+      view.describe(into: &part, in: environment)
+      return part.lines
+    }
+    if parts.allSatisfy({ $0.count < 2 }) {
+      text.append(parts.joined().joined(separator: " "))
+    } else {
+      for view in views { view.describe(into: &text, in: environment) }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+/// Views one below the other.
+///
+/// ```swift
+/// VStack(alignment: .center, spacing: 1) {
+///   Text("ready")
+///   ProgressBar(3, of: 10)
+/// }
+/// ```
+///
+/// It takes what its views take, and all the room if one of them fills it or if `distribution` asks
+/// for it. When there is too little room the spacing goes first, then the views become shorter as
+/// far as they can, and then the last ones are left out.
+public struct VStack: View {
+  private let node: StackNode
+  private let alignment: HorizontalAlignment
+
+  /// Creates a stack.
+  ///
+  /// - Parameters:
+  ///   - alignment: Where views stand that are narrower than the stack.
+  ///   - spacing: The rows between two views.
+  ///   - distribution: What happens to room that no view takes.
+  ///   - content: The views, from top to bottom.
+  public init(
+    alignment: HorizontalAlignment = .leading, spacing: Int = 0,
+    distribution: StackDistribution = .start, @ViewBuilder content: () -> ViewList
+  ) {
+    self.alignment = alignment
+    node = StackNode(
+      .vertical, spacing: spacing, distribution: distribution, views: content().views)
+  }
+
+  init(views: [any View]) {
+    alignment = .leading
+    node = StackNode(.vertical, spacing: 0, distribution: .start, views: views)
+  }
+
+  /// The heights together, and the largest width.
+  public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    node.plan(proposal, in: environment).size
+  }
+
+  /// Draws the views from top to bottom.
+  public func draw(into surface: Surface, in environment: ViewEnvironment) {
+    node.draw(into: surface, in: environment, offset: alignment.offset)
+  }
+
+  /// Fills if one of its views does.
+  public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
+    node.constraint(along: axis, in: environment)
+  }
+
+  /// Says the views from top to bottom.
+  public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    node.describe(into: &text, in: environment)
+  }
+}
+
+/// Views side by side; otherwise as ``VStack``.
+public struct HStack: View {
+  private let node: StackNode
+  private let alignment: VerticalAlignment
+
+  /// Creates a stack.
+  ///
+  /// - Parameters:
+  ///   - alignment: Where views stand that are lower than the stack.
+  ///   - spacing: The columns between two views.
+  ///   - distribution: What happens to room that no view takes.
+  ///   - content: The views, from left to right.
+  public init(
+    alignment: VerticalAlignment = .top, spacing: Int = 0,
+    distribution: StackDistribution = .start, @ViewBuilder content: () -> ViewList
+  ) {
+    self.alignment = alignment
+    node = StackNode(
+      .horizontal, spacing: spacing, distribution: distribution, views: content().views)
+  }
+
+  /// The widths together, and the largest height.
+  public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    node.plan(proposal, in: environment).size
+  }
+
+  /// Draws the views from left to right.
+  public func draw(into surface: Surface, in environment: ViewEnvironment) {
+    node.draw(into: surface, in: environment, offset: alignment.offset)
+  }
+
+  /// Fills if one of its views does.
+  public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
+    node.constraint(along: axis, in: environment)
+  }
+
+  /// Says the views in one line, if each is one; else one after the other.
+  public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    node.describe(into: &text, in: environment)
+  }
+}
+
+/// Views one above the other: the last one lies on top.
+///
+/// A view hides only the cells that it draws; give one a ``View/background(_:)`` to make it hide
+/// all of its own.
+public struct ZStack: View {
+  private let views: [any View]
+  private let alignment: Alignment
+
+  /// Creates a stack; `alignment` says where views stand that are smaller than it.
+  public init(alignment: Alignment = .topLeading, @ViewBuilder content: () -> ViewList) {
+    self.alignment = alignment
+    views = content().views
+  }
+
+  /// The largest width and the largest height.
+  public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    views.reduce(Size.zero) { size, view in
+      let other = view.measure(proposal, in: environment)
+      return Size(
+        columns: max(size.columns, other.columns), rows: max(size.rows, other.rows))
+    }
+  }
+
+  /// Draws the views from the lowest to the topmost.
+  public func draw(into surface: Surface, in environment: ViewEnvironment) {
+    for view in views { view.place(in: surface, at: alignment, in: environment) }
+  }
+
+  /// Fills if one of its views does.
+  public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
+    views.contains { $0.constraint(along: axis, in: environment).isFill } ? .fill : .content
+  }
+
+  /// Says the views from the lowest to the topmost.
+  public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    for view in views { view.describe(into: &text, in: environment) }
+  }
+}

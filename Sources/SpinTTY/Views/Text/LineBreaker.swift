@@ -1,0 +1,95 @@
+/// Cuts a line of characters to a width, always between two characters.
+enum LineBreaker {
+  /// Takes as much from the start of `rest` as fits; at least one character, so that it ends.
+  ///
+  /// Blanks at the break belong to neither line. Blanks at the start of the text stay.
+  static func takeLine(
+    _ rest: inout ArraySlice<TextAtom>, width: Int, by wrapping: Text.Wrapping
+  ) -> ArraySlice<TextAtom> {
+    guard var end = firstOverflow(of: rest, width: width) else {
+      defer { rest = rest[rest.endIndex...] }
+      return rest
+    }
+    if wrapping == .word {
+      end = wordBreak(in: rest, before: end) ?? end
+    }
+    end = max(end, rest.startIndex + 1)
+    var line = rest[..<end]
+    rest = rest[end...]
+    if wrapping == .word {
+      // At the very start, blanks are an indentation; they go only with a line of nothing else.
+      while let last = line.last, last.isBlank { line.removeLast() }
+      while let first = rest.first, first.isBlank { rest.removeFirst() }
+    }
+    return line
+  }
+
+  /// Where a line that may hold everything before `end` ends, if not within a word.
+  private static func wordBreak(in atoms: ArraySlice<TextAtom>, before end: Int) -> Int? {
+    if atoms[end].isBlank { return end }
+    var index = end
+    while index > atoms.startIndex {
+      if atoms[index].mayBegin(after: atoms[index - 1]) {
+        let isIndentation = atoms[..<index].allSatisfy(\.isBlank)
+        return isIndentation ? nil : index
+      }
+      index -= 1
+    }
+    return nil
+  }
+
+  /// The first character that does not fit, if there is one.
+  private static func firstOverflow(of atoms: ArraySlice<TextAtom>, width: Int) -> Int? {
+    var sum = 0
+    for index in atoms.indices {
+      sum += Int(atoms[index].width)
+      if sum > width { return index }
+    }
+    return nil
+  }
+
+  /// Leaves out what is too much, and puts a mark in its place.
+  static func truncate(
+    _ atoms: ArraySlice<TextAtom>, to width: Int, at place: Text.Truncation, mark: [TextAtom]
+  ) -> ArraySlice<TextAtom> {
+    guard firstOverflow(of: atoms, width: width) != nil else { return atoms }
+    let mark = prefix(mark[...], width: width)
+    let room = width - mark.reduce(0) { $0 + Int($1.width) }
+    let head: Int
+    switch place {
+    case .head: head = 0
+    case .middle: head = room - room / 2
+    case .tail: head = room
+    }
+    let left = prefix(atoms, width: head)
+    let right = Array(prefix(Array(atoms.reversed())[...], width: room - head).reversed())
+    let run = (place == .head ? right.first ?? atoms.first : left.last ?? atoms.first)?.run ?? 0
+    return left + mark.map { $0.inRun(run) } + right
+  }
+
+  /// Puts a mark behind a line, in place of its end if there is no room behind it.
+  static func mark(
+    _ line: ArraySlice<TextAtom>, as mark: [TextAtom], in width: Int
+  ) -> ArraySlice<TextAtom> {
+    let mark = prefix(mark[...], width: width)
+    let room = width - mark.reduce(0) { $0 + Int($1.width) }
+    let kept = prefix(line, width: room)
+    let run = kept.last?.run ?? line.first?.run ?? 0
+    return kept + mark.map { $0.inRun(run) }
+  }
+
+  private static func prefix(
+    _ atoms: ArraySlice<TextAtom>, width: Int
+  ) -> ArraySlice<TextAtom> {
+    firstOverflow(of: atoms, width: width).map { atoms[..<$0] } ?? atoms
+  }
+}
+
+extension TextAtom {
+  /// The same character in the style of a run.
+  fileprivate func inRun(_ run: Int32) -> TextAtom {
+    var atom = self
+    atom.run = run
+    return atom
+  }
+}

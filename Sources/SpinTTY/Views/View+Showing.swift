@@ -1,0 +1,43 @@
+extension View {
+  /// Draws the view on a canvas, from its top left corner, as a frame does.
+  ///
+  /// The canvas should be clear. Text is measured as the canvas says, not the environment.
+  public func show(on canvas: Canvas, in environment: ViewEnvironment = ViewEnvironment()) {
+    var environment = environment
+    environment.widths = canvas.widths
+    environment.isFocused = environment.focus == nil
+    let view = resolved
+    view.place(in: canvas.surface, at: .topLeading, in: environment)
+  }
+
+  /// Says the view as lines of text, in reading order, for pipes, logs and screen readers.
+  ///
+  /// There are no escape sequences in them, and nothing that only decorates: no borders, dividers,
+  /// paddings or blank lines. A progress bar is `[#####-----] 5/10`, a chart its labels and values,
+  /// a list its rows with `>` before the one that is selected.
+  ///
+  /// - Parameter width: Where lines are wrapped, at words; nil never wraps.
+  public func plainLines(
+    width: Int? = nil, in environment: ViewEnvironment = ViewEnvironment()
+  ) -> [String] {
+    var environment = environment
+    environment.isASCII = true
+    environment.isFocused = environment.focus == nil
+    var text = PlainText(width: width, widths: environment.widths)
+    resolved.describe(into: &text, in: environment)
+    return text.lines
+  }
+
+  /// Draws the view at the size it takes of a surface, aligned in it.
+  func place(in surface: Surface, at alignment: Alignment, in environment: ViewEnvironment) {
+    guard !surface.size.isEmpty else { return }
+    let room = surface.size
+    let wanted = measure(Proposal(room), in: environment)
+    let size = Size(columns: min(wanted.columns, room.columns), rows: min(wanted.rows, room.rows))
+    let place = Rectangle(
+      column: alignment.horizontal.offset(of: size.columns, in: room.columns),
+      row: alignment.vertical.offset(of: size.rows, in: room.rows),
+      columns: size.columns, rows: size.rows)
+    draw(into: surface.region(place), in: environment)
+  }
+}

@@ -1,0 +1,91 @@
+/// Builds a list of views with `if`, `switch`, `for` and optionals.
+@resultBuilder
+public enum ViewBuilder {
+  /// Takes a view.
+  public static func buildExpression(_ view: some View) -> ViewList {
+    ViewList([view.resolved])
+  }
+
+  /// Takes views that are already a list.
+  public static func buildExpression(_ list: ViewList) -> ViewList { list }
+
+  /// Takes a view of any kind.
+  public static func buildExpression(_ view: any View) -> ViewList {
+    ViewList([view.resolved])
+  }
+
+  /// Joins lists.
+  public static func buildBlock(_ lists: ViewList...) -> ViewList {
+    lists.count == 1 ? lists[0] : buildArray(lists)
+  }
+
+  /// Takes nothing for a condition that does not hold.
+  public static func buildOptional(_ list: ViewList?) -> ViewList { list ?? ViewList([]) }
+
+  /// Takes the first branch.
+  public static func buildEither(first list: ViewList) -> ViewList { list }
+
+  /// Takes the second branch.
+  public static func buildEither(second list: ViewList) -> ViewList { list }
+
+  /// Joins what a loop made.
+  public static func buildArray(_ lists: [ViewList]) -> ViewList {
+    var views: [any View] = []
+    views.reserveCapacity(lists.reduce(0) { $0 + $1.views.count })
+    for list in lists { views += list.views }
+    return ViewList(views)
+  }
+
+  /// Takes what depends on the version of the system.
+  public static func buildLimitedAvailability(_ list: ViewList) -> ViewList { list }
+}
+
+/// Several views; outside of a stack they stand one below the other.
+///
+/// A custom container takes `@ViewBuilder content: () -> ViewList` and asks for its ``views``.
+public struct ViewList: View {
+  /// The views, each of which draws itself.
+  public let views: [any View]
+
+  /// Creates a list.
+  init(_ views: [any View]) {
+    self.views = views
+  }
+
+  /// The only view, or a stack of them.
+  public var resolved: any View {
+    views.count == 1 ? views[0] : VStack(views: views)
+  }
+
+  /// As a stack.
+  public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    resolved.measure(proposal, in: environment)
+  }
+
+  /// As a stack.
+  public func draw(into surface: Surface, in environment: ViewEnvironment) {
+    resolved.draw(into: surface, in: environment)
+  }
+
+  /// As a stack.
+  public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
+    resolved.constraint(along: axis, in: environment)
+  }
+
+  /// As a stack.
+  public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    resolved.describe(into: &text, in: environment)
+  }
+}
+
+/// Shows nothing and takes no room.
+public struct EmptyView: View {
+  /// Creates it.
+  public init() {}
+
+  /// No room.
+  public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size { .zero }
+
+  /// Draws nothing.
+  public func draw(into surface: Surface, in environment: ViewEnvironment) {}
+}

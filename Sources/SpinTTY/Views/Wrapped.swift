@@ -1,0 +1,33 @@
+/// A view in a changed environment.
+struct Wrapped: View {
+  private let content: any View
+  private let change: (inout ViewEnvironment) -> Void
+
+  init(_ content: some View, change: @escaping (inout ViewEnvironment) -> Void) {
+    self.content = content.resolved
+    self.change = change
+  }
+
+  private func changed(_ environment: ViewEnvironment) -> ViewEnvironment {
+    var changed = environment
+    change(&changed)
+    changed.widths = environment.widths
+    return changed
+  }
+
+  func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    content.measure(proposal, in: changed(environment))
+  }
+
+  func draw(into surface: Surface, in environment: ViewEnvironment) {
+    content.draw(into: surface, in: changed(environment))
+  }
+
+  func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
+    content.constraint(along: axis, in: changed(environment))
+  }
+
+  func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    content.describe(into: &text, in: changed(environment))
+  }
+}

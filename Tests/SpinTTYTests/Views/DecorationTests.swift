@@ -1,0 +1,145 @@
+import Testing
+
+@testable import SpinTTY
+
+@Suite struct DecorationTests {
+  @Test(arguments: [
+    (BorderStyle.ascii, "+--+\n|ab|\n+--+"), (.light, "┌──┐\n│ab│\n└──┘"),
+    (.rounded, "╭──╮\n│ab│\n╰──╯"), (.heavy, "┏━━┓\n┃ab┃\n┗━━┛"), (.double, "╔══╗\n║ab║\n╚══╝"),
+  ])
+  func bordersHaveTheirLines(style: BorderStyle, expected: String) {
+    #expect(picture(8, 4) { Text("ab").border(style) } == expected)
+    #expect(picture(8, 4, in: .ascii) { Text("ab").border(style) } == "+--+\n|ab|\n+--+")
+  }
+
+  @Test func linesAreAsciiWhereAmbiguousCharactersAreWide() {
+    let canvas = Canvas(
+      size: Size(columns: 4, rows: 3), widths: WidthRules(ambiguousIsWide: true))
+    Text("ab").border(.rounded).show(on: canvas)
+    #expect(canvas.lines == ["+--+", "|ab|", "+--+"])
+  }
+
+  @Test func aTitleStandsInTheUpperLineAndIsCut() {
+    #expect(
+      picture(14, 3) { Text("some content").border(title: "Title") } == """
+        ┌─ Title ────┐
+        │some content│
+        └────────────┘
+        """)
+    #expect(
+      picture(11, 3) { Text("content x").border(title: "A long title") } == """
+        ┌─ A lo… ─┐
+        │content x│
+        └─────────┘
+        """)
+    #expect(picture(4, 3) { Text("ab").border(title: "Title") } == "┌──┐\n│ab│\n└──┘")
+  }
+
+  @Test func withoutRoomThereIsNoBorder() {
+    #expect(picture(2, 2) { Text("ab").border() } == "ab")
+    #expect(picture(3, 3) { Text("abc").border() } == "┌─┐\n│…│\n└─┘")
+  }
+
+  @Test func dividersCrossTheirStack() {
+    #expect(
+      picture(3, 3) {
+        Text("a"); Divider(); Text("b")
+      } == "a\n───\nb")
+    let drawn = picture(3, 2) {
+      HStack {
+        Text("a\nc")
+        Divider(.vertical, lines: .double)
+        Text("b")
+      }
+    }
+    #expect(drawn == "a║b\nc║")
+  }
+
+  @Test func helpShowsWhatIsLiveAndWrapsBetweenKeys() {
+    let help = [
+      HelpItem("space", "start"), HelpItem("+", "more", isLive: false), HelpItem("r", "reset"),
+      HelpItem("q", "quit"),
+    ]
+    let environment = ViewEnvironment(help: help)
+    #expect(picture(40, 3, in: environment) { Help() } == "space start  r reset  q quit")
+    #expect(picture(20, 3, in: environment) { Help() } == "space start  r reset\nq quit")
+    #expect(picture(20, 1, in: environment) { Help() } == "space start  r rese…")
+    #expect(picture(8, 3, in: environment) { Help() } == "space s…\nr reset\nq quit")
+    #expect(picture(8, 3) { Help() } == "")
+  }
+
+  @Test func allHelpIsATable() {
+    let environment = ViewEnvironment(
+      help: [HelpItem("space", "start"), HelpItem("+/up", "more", isLive: false)],
+      showsAllHelp: true)
+    let shown = Picture(20, 3, in: environment) { Help() }
+    #expect(shown.text == "space  start\n+/up   more")
+    #expect(shown.marks(row: 1) { $0.attributes.contains(.dim) } == "^^^^^^^^^^^")
+  }
+
+  @Test func theFaceOfTheCounter() {
+    let environment = ViewEnvironment(
+      help: [HelpItem("space", "start or pause"), HelpItem("r", "reset"), HelpItem("q", "quit")])
+    func face(_ columns: Int, _ rows: Int) -> String {
+      picture(columns, rows, in: environment) {
+        VStack(spacing: 1) {
+          BigText("\(7)")
+          Text("value: 7 decreasing").foreground(.green)
+          ProgressBar(7, of: 10)
+          Help()
+        }
+      }
+    }
+    #expect(
+      face(40, 24) == """
+        ██████
+            ██
+            ██
+            ██
+            ██
+
+        value: 7 decreasing
+
+        ████████████████████████████░░░░░░░░░░░░
+
+        space start or pause  r reset  q quit
+        """)
+    #expect(
+      face(24, 8) == """
+        7
+
+        value: 7 decreasing
+
+        ████████████████▊░░░░░░░
+
+        space start or pause
+        r reset  q quit
+        """)
+    #expect(face(20, 2) == "7\nvalue: 7 decreasing")
+  }
+}
+
+@Suite struct LevelsFaceTests {
+  @Test func twoBarsAndAChartOfBothLevelsShareTheScreen() {
+    let left = (0...10).map { Double(10 + $0 / 2) }
+    let right = (0...10).map { Double(20 - ($0 + 1) / 2) }
+    let drawn = picture(32, 9) {
+      VStack(spacing: 1) {
+        BarChart(["left": left[10], "right": right[10]], upTo: 20)
+        LineChart([.init(left, color: .cyan), .init(right, color: .magenta)], in: 10...20)
+      }
+    }
+    #expect(
+      drawn == """
+        left  █████████████████▎ 15
+        right █████████████████▎ 15
+
+        20 ⠱⢄
+            ⠘⢢⡀
+              ⠘⢢⡀
+               ⡤⠃
+             ⡤⠋
+        10 ⣀⠖⠁
+        """)
+  }
+}

@@ -1,0 +1,132 @@
+import Testing
+
+@testable import SpinTTY
+
+@Suite struct FocusTests {
+  private let tab = InputEvent.key(KeyPress(.tab))
+  private let back = InputEvent.key(KeyPress(.shift(.tab)))
+
+  @Test func tabGoesAroundTheRingAndShiftTabBack() {
+    var focus = Focus(["a", "b", "c"])
+    var seen: [String?] = []
+    for input in [tab, tab, tab, back, back] {
+      do {
+        let isTaken = focus.reduce(input)
+        #expect(isTaken)
+      }
+      seen.append(focus.current)
+    }
+    #expect(seen == ["b", "c", "a", "c", "b"])
+    do {
+      let isTaken = focus.reduce(.text("x"))
+      #expect(!isTaken)
+    }
+    #expect(focus.isOn("b"))
+  }
+
+  @Test func anEmptyRingHasNoFocus() {
+    var focus = Focus<Int>([])
+    focus.reduce(tab)
+    focus.move(to: 3)
+    #expect(focus.current == nil)
+  }
+
+  @Test func focusMovesOnlyWithinTheRing() {
+    var focus = Focus([1, 2, 3], current: 9)
+    #expect(focus.current == 1)
+    focus.move(to: 9)
+    #expect(focus.current == 1)
+    focus.move(to: 3)
+    #expect(focus.current == 3)
+    focus.move(to: nil)
+    focus.previous()
+    #expect(focus.current == 3)
+  }
+
+  @Test func whenWhatHasTheFocusGoesTheNextOneThereGetsIt() {
+    var focus = Focus([1, 2, 3], current: 2)
+    focus.setRing([1, 3])
+    #expect(focus.current == 3)
+    focus.setRing([1])
+    #expect(focus.current == 1)
+    focus.setRing([5, 1])
+    #expect(focus.current == 1)
+    focus.setRing([])
+    #expect(focus.current == nil)
+  }
+}
+
+@Suite struct HitMapTests {
+  private enum Button: Hashable, Sendable { case save, cancel, panel }
+
+  private func dialog(_ focus: Button? = nil) -> Picture {
+    Picture(20, 5) {
+      HStack(spacing: 2) {
+        Text("save").id(Button.save)
+        Text("cancel").id(Button.cancel)
+      }
+      .padding(1).border(.ascii).id(Button.panel)
+      .focused(focus)
+    }
+  }
+
+  @Test func theInnermostRegionIsHit() {
+    let map = dialog().canvas.hitMap
+    #expect(map.hit(column: 3, row: 2)?.id == RegionID(Button.save))
+    #expect(map.hit(column: 8, row: 2)?.id == RegionID(Button.cancel))
+    #expect(map.hit(column: 0, row: 0)?.id == RegionID(Button.panel))
+    #expect(map.hit(column: 19, row: 0) == nil)
+    let hits = map.hits(column: 9, row: 2)
+    #expect(hits.map(\.id) == [RegionID(Button.cancel), RegionID(Button.panel)])
+    #expect(hits.map(\.column) == [1, 9])
+    #expect(hits.map(\.row) == [0, 2])
+    #expect(map.visible(RegionID(Button.save)) == Rectangle(column: 2, row: 2, columns: 4, rows: 1))
+  }
+
+  @Test func whatIsCutOffIsNotHitAndPlacesCountFromTheWholeRegion() {
+    let canvas = Picture(6, 2) {
+      Viewport(Viewport.Model(row: 3)) {
+        Text("0\n1\n2\n3\n4\n5").id("log")
+      }
+      Text("below").id("below")
+    }
+    .canvas
+    #expect(canvas.hitMap.hit(column: 0, row: 0)?.row == 3)
+    #expect(canvas.hitMap.hit(column: 0, row: 1)?.id == RegionID("below"))
+    canvas.clear(to: canvas.size)
+    #expect(canvas.hitMap == HitMap())
+  }
+
+  @Test func whatLiesOnTopIsHit() {
+    let map = Picture(6, 2) {
+      ZStack {
+        Letters("a").id("below")
+        Text("top").id("top")
+      }
+    }
+    .canvas.hitMap
+    #expect(map.hit(column: 0, row: 0)?.id == RegionID("top"))
+    #expect(map.hit(column: 0, row: 1)?.id == RegionID("below"))
+  }
+
+  @Test func theFocusIsAnchoredForThoseWhoFollowTheCursor() {
+    #expect(dialog().canvas.hitMap.focusAnchor == nil)
+    #expect(dialog(.cancel).canvas.hitMap.focusAnchor == .init(column: 8, row: 2))
+    let list = Picture(6, 4) {
+      List(count: 9, List.Model(selection: 2)) { Text("\($0)") }.id("list").focused("list")
+    }
+    #expect(list.canvas.hitMap.focusAnchor == .init(column: 0, row: 2))
+    let alone = Picture(6, 4) { List(count: 9, List.Model(selection: 1)) { Text("\($0)") } }
+    #expect(alone.canvas.hitMap.focusAnchor == .init(column: 0, row: 1))
+    let other = Picture(6, 4) {
+      List(count: 9, List.Model(selection: 1)) { Text("\($0)") }.id("list").focused("other")
+    }
+    #expect(other.canvas.hitMap.focusAnchor == nil)
+  }
+
+  @Test func idsOfDifferentTypesDiffer() {
+    #expect(RegionID(1) != RegionID("1"))
+    #expect(RegionID(RegionID(1)) == RegionID(1))
+    #expect(Set([RegionID(1), RegionID(1), RegionID("1")]).count == 2)
+  }
+}

@@ -1,0 +1,181 @@
+import Testing
+
+@testable import SpinTTY
+
+@Suite struct ListTests {
+  private final class Asked {
+    var rows: [Int] = []
+  }
+
+  private func key(_ chord: KeyChord) -> InputEvent { .key(KeyPress(chord)) }
+
+  @Test func onlyRowsThatCanBeSeenAreMade() {
+    let asked = Asked()
+    func list(_ model: List.Model) -> List {
+      List(count: 1_000_000, model) { row in
+        let _ = asked.rows.append(row)
+        Text("row \(row)")
+      }
+    }
+    let shown = Picture(12, 3) { list(List.Model(selection: 500_001, offset: 500_000)) }
+    #expect(shown.text == "row 500000\nrow 500001\nrow 500002")
+    #expect(asked.rows == [500_000, 500_001, 500_002])
+    #expect(shown.marks(row: 1) { $0.attributes.contains(.reverse) } == "^^^^^^^^^^^^")
+    asked.rows = []
+    _ = Picture(12, 6) {
+      Text("title")
+      HStack {
+        list(List.Model(selection: 999_999)).border()
+        list(List.Model(selection: 2))
+      }
+      .padding(1)
+    }
+    #expect(asked.rows == [999_999, 0, 1, 2])
+  }
+
+  @Test func aListInAViewportMakesOnlyRowsInTheWindow() {
+    let asked = Asked()
+    let shown = Picture(10, 3) {
+      Viewport(Viewport.Model(row: 700_000)) {
+        List(count: 1_000_000, List.Model(selection: nil)) { row in
+          let _ = asked.rows.append(row)
+          Text("\(row)")
+        }
+      }
+    }
+    #expect(shown.text == "700000\n700001\n700002")
+    #expect(asked.rows == [700_000, 700_001, 700_002])
+  }
+
+  @Test func theSelectionScrollsTheListAsLittleAsShowsIt() {
+    var model = List.Model()
+    func view() -> String {
+      picture(3, 3) { List(count: 9, model) { Text("\($0)") } }
+        .replacing("\n", with: " ")
+    }
+    #expect(view() == "0 1 2")
+    for _ in 0..<4 { model.reduce(key(.down), count: 9, page: 3) }
+    #expect(view() == "2 3 4")
+    #expect(model.selection == 4)
+    for _ in 0..<2 { model.reduce(key(.up), count: 9, page: 3) }
+    #expect(view() == "2 3 4")
+    model.reduce(key(.up), count: 9, page: 3)
+    #expect(view() == "1 2 3")
+    model.reduce(key(.end), count: 9, page: 3)
+    #expect(view() == "6 7 8")
+    model.reduce(key(.pageUp), count: 9, page: 3)
+    #expect(view() == "5 6 7")
+    model.reduce(key(.home), count: 9, page: 3)
+    #expect(view() == "0 1 2")
+    do {
+      let isTaken = model.reduce(key(.enter), count: 9, page: 3)
+      #expect(!isTaken)
+    }
+  }
+
+  @Test func theSelectionIsShownWhateverTheModelSays() {
+    for offset in [Int.min, -1, 0, 5, Int.max] {
+      let shown = Picture(3, 2) {
+        List(count: 9, List.Model(selection: 4, offset: offset)) { Text("\($0)") }
+      }
+      #expect(shown.canvas.lines.contains("4"))
+    }
+    #expect(picture(3, 2) { List(count: 2, List.Model(selection: 7)) { Text("\($0)") } } == "0\n1")
+    #expect(picture(3, 2) { List(count: 0, List.Model()) { Text("\($0)") } } == "")
+  }
+
+  @Test func anEmptyListSelectsNothing() {
+    var model = List.Model(selection: 3)
+    model.reduce(key(.down), count: 0)
+    #expect(model == List.Model(selection: nil))
+    model.reduce(key(.down), count: 5)
+    #expect(model.selection == 0)
+  }
+
+  @Test func theWheelScrollsAndTakesTheSelectionAlong() {
+    var model = List.Model()
+    model.reduce(.mouse(MouseEvent(.scroll(.down), column: 0, row: 0)), count: 9, page: 3)
+    #expect(model == List.Model(selection: 3, offset: 3))
+    model.reduce(.mouse(MouseEvent(.scroll(.down), column: 0, row: 0)), count: 9, page: 3)
+    #expect(model == List.Model(selection: 6, offset: 6))
+    model.reduce(.mouse(MouseEvent(.scroll(.up), column: 0, row: 0)), count: 9, page: 3)
+    #expect(model == List.Model(selection: 5, offset: 3))
+  }
+
+  @Test func aClickSelectsTheRowUnderIt() {
+    var model = List.Model(selection: 4, offset: 3)
+    do {
+      let isTaken = model.reduce(
+        .mouse(MouseEvent(.press(.left), column: 0, row: 2)), count: 9, page: 3)
+      #expect(isTaken)
+    }
+    #expect(model.selection == 5)
+    do {
+      let isTaken = model.reduce(
+        .mouse(MouseEvent(.press(.left), column: 0, row: 3)), count: 9, page: 3)
+      #expect(!isTaken)
+    }
+    #expect(model.row(at: 0, count: 9, page: 3) == 3)
+    #expect(model.row(at: -1, count: 9, page: 3) == nil)
+  }
+
+  @Test func rowsMayBeSeveralCellsHigh() {
+    let drawn = picture(6, 4) {
+      List(["a", "b", "c"], List.Model(selection: 2), rowHeight: 2) { Text("\($0)\nmore") }
+    }
+    #expect(drawn == "b\nmore\nc\nmore")
+  }
+}
+
+@Suite struct ViewportTests {
+  private let text = "one\ntwo\nthree\nfour\nfive"
+
+  @Test func aViewportShowsAWindowOfItsContent() {
+    func view(_ row: Int) -> String {
+      picture(8, 2) { Viewport(Viewport.Model(row: row)) { Text(text) } }
+    }
+    #expect(view(0) == "one\ntwo")
+    #expect(view(2) == "three\nfour")
+    #expect(view(100) == "four\nfive")
+    #expect(view(-1) == "one\ntwo")
+    #expect(view(.max) == "four\nfive")
+  }
+
+  @Test func aViewportThatScrollsBothWaysDoesNotWrap() {
+    let drawn = picture(4, 2) {
+      Viewport(Viewport.Model(column: 2, row: 1), axes: [.horizontal, .vertical]) {
+        Text("a long line\nanother line\nend")
+      }
+    }
+    #expect(drawn == "othe\nd")
+  }
+
+  @Test func theModelStaysWithinTheContent() {
+    var model = Viewport.Model()
+    let content = Size(columns: 8, rows: 10)
+    let page = Size(columns: 8, rows: 4)
+    func press(_ chord: KeyChord) -> Int {
+      model.reduce(.key(KeyPress(chord)), content: content, page: page)
+      return model.row
+    }
+    #expect(press(.up) == 0)
+    #expect(press(.down) == 1)
+    #expect(press(.pageDown) == 4)
+    #expect(press(.pageDown) == 6)
+    #expect(press(.pageUp) == 3)
+    #expect(press(.end) == 6)
+    #expect(press(.home) == 0)
+    model.reduce(
+      .mouse(MouseEvent(.scroll(.down), column: 0, row: 0)), content: content, page: page)
+    #expect(model.row == 3)
+    do {
+      let isTaken = model.reduce(.text("x"), content: content, page: page)
+      #expect(!isTaken)
+    }
+  }
+
+  @Test func theContentTellsItsSize() {
+    let viewport = Viewport(Viewport.Model()) { Text("the quick brown fox") }
+    #expect(viewport.contentSize(Size(columns: 9, rows: 1)) == Size(columns: 9, rows: 2))
+  }
+}

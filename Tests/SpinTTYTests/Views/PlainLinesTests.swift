@@ -1,0 +1,93 @@
+import Testing
+
+@testable import SpinTTY
+
+@Suite struct PlainLinesTests {
+  private func lines(
+    _ width: Int? = nil, help: [HelpItem] = [], @ViewBuilder _ content: () -> ViewList
+  ) -> [String] {
+    content().plainLines(width: width, in: ViewEnvironment(help: help))
+  }
+
+  @Test func theCounterIsSaidInLines() {
+    let lines = lines(
+      help: [
+        HelpItem([.space], "start or pause"), HelpItem(["-", .down], "less", isLive: false),
+        HelpItem(["q", .ctrl("c")], "quit"),
+      ]
+    ) {
+      VStack(spacing: 1) {
+        BigText("5")
+        Text("value: 5 fixed").foreground(.green)
+        ProgressBar(5, of: 10)
+        Help()
+      }
+    }
+    #expect(
+      lines == ["5", "value: 5 fixed", "[#####-----] 5/10", "space start or pause, q/ctrl+c quit"])
+  }
+
+  @Test func whatOnlyDecoratesIsNotSaid() {
+    let lines = lines {
+      Spacer()
+      Text("inside").padding(3).border(.double, title: "Title")
+      Divider()
+      Spinner(at: .zero)
+      Text("")
+    }
+    #expect(lines == ["Title", "inside"])
+  }
+
+  @Test func aRowOfShortViewsIsOneLineAndLongOnesFollowEachOther() {
+    let row = lines {
+      HStack {
+        Text("left")
+        Spacer()
+        Text("right")
+      }
+      HStack {
+        Text("a\nb")
+        Text("c")
+      }
+    }
+    #expect(row == ["left right", "a", "b", "c"])
+  }
+
+  @Test func linesAreWrappedAtWords() {
+    #expect(lines(10) { Text("the quick brown fox") } == ["the quick", "brown fox"])
+    #expect(lines { Text("the quick brown fox", wrapping: .none) } == ["the quick brown fox"])
+  }
+
+  @Test func chartsAreSaidInNumbers() {
+    #expect(lines { BarChart(["left": 10, "right": 12.5]) } == ["left: 10", "right: 12.5"])
+    let series = LineChart.Series([3, 1, .nan, 7, 5], label: "load")
+    #expect(lines { LineChart([series]) } == ["load: from 3 to 5, between 1 and 7"])
+    #expect(lines { ProgressBar(0.5) } == ["[#####-----] 50 %"])
+  }
+
+  @Test func aListIsSaidAroundItsSelection() {
+    #expect(
+      lines { List(["a", "b", "c"], List.Model(selection: 1)) { Text($0) } } == [
+        "  a", "> b", "  c",
+      ]
+    )
+    let long = lines { List(count: 1_000_000, List.Model(selection: 500)) { Text("\($0)") } }
+    #expect(long.count == 21)
+    #expect(long.contains("> 500"))
+    #expect(long.last == "rows 482 to 501 of 1000000")
+  }
+
+  @Test func inputsAndViewportsAreSaidWhole() {
+    #expect(lines { TextInput(TextInput.Model("abc")) } == ["abc"])
+    #expect(lines { TextInput(TextInput.Model(), placeholder: "name") } == ["name"])
+    #expect(lines { Viewport(Viewport.Model(row: 5)) { Text("a\nb") } } == ["a", "b"])
+  }
+
+  @Test func escapeSequencesAreSeenNotSent() {
+    #expect(lines { Text("a\u{1B}[2J") } == ["a␛[2J"])
+  }
+
+  @Test func aViewThatOnlyDrawsIsSaidAsItsPicture() {
+    #expect(lines(3) { Letters("x").frame(height: .fixed(2)) } == ["xxx"])
+  }
+}

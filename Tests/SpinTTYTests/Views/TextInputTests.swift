@@ -1,0 +1,140 @@
+import Testing
+
+@testable import SpinTTY
+
+@Suite struct TextInputTests {
+  /// A model with its cursor where the bar is.
+  private func model(_ picture: String) -> TextInput.Model {
+    var model = TextInput.Model(picture.filter { $0 != "|" })
+    model.moveCursor(to: picture.prefix { $0 != "|" }.count)
+    return model
+  }
+
+  private func shown(_ model: TextInput.Model) -> String {
+    model.textBeforeCursor + "|" + model.textAfterCursor
+  }
+
+  private func after(_ picture: String, _ inputs: InputEvent...) -> String {
+    var model = model(picture)
+    for input in inputs { model.reduce(input) }
+    return shown(model)
+  }
+
+  private func key(_ chord: KeyChord) -> InputEvent { .key(KeyPress(chord)) }
+
+  @Test(arguments: [
+    (KeyChord.left, "on|e two", "o|ne two"), (.right, "on|e two", "one| two"),
+    (.left, "|one", "|one"), (.right, "one|", "one|"),
+    (.home, "on|e", "|one"), (.end, "on|e", "one|"), (.ctrl("a"), "on|e", "|one"),
+    (.ctrl("e"), "on|e", "one|"), (.ctrl("b"), "on|e", "o|ne"), (.ctrl("f"), "on|e", "one|"),
+    (.alt("b"), "one two-th|ree", "one two-|three"), (.alt("b"), "one  |two", "|one  two"),
+    (.ctrl(.left), "one two|", "one |two"), (.ctrl(.right), "|one two", "one| two"),
+    (.alt("f"), "one| two three", "one two| three"), (.alt("f"), "one|  ", "one  |"),
+    (.backspace, "on|e", "o|e"), (.backspace, "|one", "|one"), (.delete, "on|e", "on|"),
+    (.delete, "one|", "one|"), (.ctrl("h"), "on|e", "o|e"), (.ctrl("d"), "|one", "|ne"),
+    (.ctrl("w"), "one two |x", "one |x"), (.alt(.backspace), "one two|", "one |"),
+    (.alt("d"), "|one two", "| two"), (.ctrl(.delete), "one| two x", "one| x"),
+    (.ctrl("u"), "one| two", "| two"), (.ctrl("k"), "one| two", "one|"),
+  ])
+  func keysDoWhatTheyDoInAShell(chord: KeyChord, before: String, expected: String) {
+    #expect(after(before, key(chord)) == expected)
+  }
+
+  @Test func whatIsTypedIsWrittenAtTheCursor() {
+    #expect(after("ac|", .text("d")) == "acd|")
+    #expect(after("a|c", .text("漢字")) == "a漢字|c")
+    #expect(after("a|c", .key(KeyPress("b", text: "b"))) == "ab|c")
+    #expect(after("a|", .key(KeyPress("b", phase: .release, text: "b"))) == "a|")
+  }
+
+  @Test func aPasteBecomesOneLine() {
+    #expect(after("a|b", .paste("1\r\n2\n3\t4\u{1B}[2J\u{0}")) == "a1 2 3 4[2J|b")
+  }
+
+  @Test func theCursorNeverStandsWithinACharacter() {
+    #expect(after("👩‍👩‍👧e\u{301}|", key(.left)) == "👩‍👩‍👧|e\u{301}")
+    #expect(after("👩‍👩‍👧e\u{301}|", key(.left), key(.backspace)) == "|e\u{301}")
+    #expect(after("e|", .text("\u{301}", extends: true)) == "e\u{301}|")
+    // The letter joins the accent behind it, so the cursor goes behind both.
+    var model = model("|x")
+    model.insert("\u{301}")
+    model.moveCursor(to: 0)
+    model.insert("e")
+    #expect(model.text.count == 2)
+    #expect(model.cursor == 1)
+    #expect(Array(model.textBeforeCursor.unicodeScalars) == ["e", "\u{301}"])
+  }
+
+  @Test func regionalIndicatorsPairUpWithoutLosingTheCursor() {
+    var model = TextInput.Model("🇫🇷🇩🇪")
+    model.moveCursor(to: 0)
+    model.insert("🇺")
+    #expect(model.text.unicodeScalars.count == 5)
+    #expect(model.cursor <= model.text.count)
+    #expect(model.textBeforeCursor.count + model.textAfterCursor.count == model.text.count)
+  }
+
+  @Test func everythingElseIsForOthers() {
+    var model = TextInput.Model("a")
+    for chord in [KeyChord.enter, .tab, .escape, .up, .ctrl("c"), .alt("x"), .f(1)] {
+      do {
+        let isTaken = model.reduce(key(chord))
+        #expect(!isTaken, "\(chord)")
+      }
+    }
+    do {
+      let isTaken = model.reduce(.key(KeyPress(.ctrl("c"), text: "c")))
+      #expect(!isTaken)
+    }
+    do {
+      let isTaken = model.reduce(.resize(columns: 1, rows: 1))
+      #expect(!isTaken)
+    }
+    do {
+      let isTaken = model.reduce(.focus(true))
+      #expect(!isTaken)
+    }
+    #expect(model == TextInput.Model("a"))
+  }
+
+  @Test func theCursorIsShownWhereTheNextCharacterGoes() {
+    func cursor(_ columns: Int, _ picture: String) -> (String, Int?) {
+      let shown = Picture(columns, 1) { TextInput(model(picture)) }
+      return (shown.text, shown.canvas.cursor?.column)
+    }
+    #expect(cursor(10, "ab|c") == ("abc", 2))
+    #expect(cursor(10, "漢字|漢") == ("漢字漢", 4))
+    #expect(cursor(10, "abcdefghi|") == ("abcdefghi", 9))
+    #expect(cursor(10, "abcdefghij|") == ("fghij", 5))
+    #expect(cursor(10, "abcdefghijklmn|o") == ("fghijklmno", 9))
+    #expect(cursor(10, "abcdefghijklmno|") == ("klmno", 5))
+    #expect(cursor(10, "abcdefghi|jklmno") == ("abcdefghij", 9))
+    // Half a wide character at the edge is a blank.
+    #expect(cursor(5, "漢字漢字|") == ("漢字", 4))
+    #expect(cursor(5, "漢字漢|字") == ("字漢", 4))
+    #expect(cursor(1, "abc|") == ("", 0))
+  }
+
+  @Test func aPlaceholderIsShownUntilThereIsText() {
+    let shown = Picture(10, 1) { TextInput(TextInput.Model(), placeholder: "name") }
+    #expect(shown.text == "name")
+    #expect(shown.marks(row: 0) { $0.attributes.contains(.dim) } == "^^^^")
+    #expect(shown.canvas.cursor == Cursor(column: 0, row: 0))
+  }
+
+  @Test func onlyTheInputWithTheFocusShowsItsCursor() {
+    func cursor(_ focus: String?) -> Cursor? {
+      Picture(10, 2) {
+        VStack {
+          TextInput(TextInput.Model("a")).id("first")
+          TextInput(TextInput.Model("b")).id("second")
+        }
+        .focused(focus)
+      }
+      .canvas.cursor
+    }
+    #expect(cursor("first") == Cursor(column: 1, row: 0))
+    #expect(cursor("second") == Cursor(column: 1, row: 1))
+    #expect(cursor("elsewhere") == nil)
+  }
+}

@@ -1,0 +1,114 @@
+import Testing
+
+@testable import SpinTTY
+
+@Suite struct TextTests {
+  @Test func wordsWrapAndBlanksAtTheBreakVanish() {
+    let drawn = picture(10, 5) { Text("the quick  brown fox jumps over") }
+    #expect(
+      drawn == """
+        the quick
+        brown fox
+        jumps over
+        """)
+  }
+
+  @Test func aWordLongerThanTheLineIsBrokenWithin() {
+    #expect(picture(6, 4) { Text("a incomprehensible") } == "a\nincomp\nrehens\nible")
+    #expect(picture(4, 4) { Text("  indented") } == "  in\ndent\ned")
+  }
+
+  @Test func wrappingByClusterFillsEachLine() {
+    let drawn = picture(5, 3) { Text("the quick fox", wrapping: .cluster) }
+    #expect(drawn == "the q\nuick\nfox")
+  }
+
+  @Test func ideographsWrapAnywhereButBeforeClosingPunctuation() {
+    #expect(picture(6, 3) { Text("漢字漢。漢") } == "漢字\n漢。漢")
+    #expect(picture(7, 3) { Text("ab 漢字漢") } == "ab 漢字\n漢")
+  }
+
+  @Test func clustersAreNeverCut() {
+    #expect(
+      picture(3, 2) { Text("e\u{301}e\u{301}e\u{301}e\u{301}") }
+        == "e\u{301}e\u{301}e\u{301}\ne\u{301}")
+    #expect(picture(3, 1) { Text("👩‍👩‍👧👩‍👩‍👧", wrapping: .none) } == "👩‍👩‍👧…")
+    #expect(picture(2, 1) { Text("漢字", wrapping: .none) } == "…")
+  }
+
+  @Test(arguments: [
+    (Text.Truncation.tail, "some/lo…"), (.head, "…le.text"), (.middle, "some…ext"),
+  ])
+  func aLineThatDoesNotWrapIsTruncated(truncation: Text.Truncation, expected: String) {
+    let drawn = picture(8, 1) {
+      Text("some/long/file.text", wrapping: .none, truncation: truncation)
+    }
+    #expect(drawn == expected)
+  }
+
+  @Test func linesWithoutRoomAreToldByAnEllipsis() {
+    #expect(picture(9, 2) { Text("the quick brown fox") } == "the quick\nbrown fox")
+    #expect(picture(9, 1) { Text("the quick brown fox") } == "the quic…")
+    #expect(picture(9, 1) { Text("one\ntwo") } == "one…")
+    #expect(picture(9, 1, in: .ascii) { Text("the quick brown fox") } == "the qu...")
+    #expect(picture(2, 1, in: .ascii) { Text("three") } == "..")
+  }
+
+  @Test func linesAreAligned() {
+    #expect(picture(9, 2) { Text("one\nthree", alignment: .trailing) } == "  one\nthree")
+    #expect(picture(9, 2) { Text("one\nthree", alignment: .center) } == " one\nthree")
+  }
+
+  @Test func newlinesBeginLinesAndTabsGoToMultiplesOfEight() {
+    #expect(picture(20, 4) { Text("a\r\nb\rc\n") } == "a\nb\nc")
+    #expect(picture(20, 2) { Text("ab\tc\n\td") } == "ab      c\n        d")
+  }
+
+  @Test func escapeSequencesAreSeenNotSent() {
+    #expect(picture(20, 1) { Text("a\u{1B}[2Jb\u{202E}") } == "a␛[2Jb\u{FFFD}")
+  }
+
+  @Test func runsKeepTheirStylesWhenTheyWrap() {
+    let shown = Picture(8, 2) {
+      Text("one ") + Text("bold two").bold() + Text(" end").foreground(.red)
+    }
+    #expect(shown.text == "one bold\ntwo end")
+    #expect(shown.marks(row: 0) { $0.attributes.contains(.bold) } == "    ^^^^")
+    #expect(shown.marks(row: 1) { $0.attributes.contains(.bold) } == "^^^")
+    #expect(shown.marks(row: 1) { $0.foreground == .red } == "   ^^^^")
+  }
+
+  @Test func stylesOfTheInsideWinAndAttributesAddUp() {
+    let shown = Picture(6, 1) {
+      HStack {
+        Text("ab").foreground(.red)
+        Text("cd").italic()
+      }
+      .foreground(.blue).bold()
+    }
+    #expect(shown.marks(row: 0) { $0.foreground == .red } == "^^")
+    #expect(shown.marks(row: 0) { $0.foreground == .blue } == "  ^^")
+    #expect(shown.canvas.cell(column: 2, row: 0).style.attributes == [.bold, .italic])
+  }
+
+  @Test func aBackgroundFillsTheWholeView() {
+    let shown = Picture(6, 3) { Text("a\nbcd").background(.blue) }
+    #expect(shown.marks(row: 0) { $0.background == .blue } == "^^^")
+    #expect(shown.marks(row: 1) { $0.background == .blue } == "^^^")
+    #expect(shown.marks(row: 2) { $0.background == .blue } == "")
+  }
+
+  @Test func everyModifierSetsItsPartOfTheStyle() throws {
+    let link = try #require(Link("https://example.com"))
+    let shown = Picture(1, 1) {
+      Letters("x").foreground(.green).background(.black).bold().dim().italic().reverse()
+        .strikethrough().underline(.curly, color: .red).link(link)
+    }
+    #expect(
+      shown.canvas.cell(column: 0, row: 0).style
+        == Style(
+          foreground: .green, background: .black,
+          attributes: [.bold, .dim, .italic, .reverse, .strike], underline: .curly,
+          underlineColor: .red, link: link))
+  }
+}

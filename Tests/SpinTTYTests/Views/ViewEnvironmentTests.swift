@@ -1,0 +1,63 @@
+import Testing
+
+@testable import SpinTTY
+
+@Suite struct ViewEnvironmentTests {
+  @Test func theEnvironmentIsPassedDown() {
+    let drawn = picture(12, 2) {
+      VStack {
+        EnvironmentReader { environment in
+          Text(environment.theme == .dark ? "dark" : "light")
+        }
+        HStack {
+          EnvironmentReader { environment in
+            Text(environment.theme == .dark ? "dark" : "light")
+          }
+        }
+        .environment(\.theme, .light)
+      }
+    }
+    #expect(drawn == "dark\nlight")
+  }
+
+  @Test func textIsMeasuredAsTheCanvasSays() {
+    let canvas = Canvas(size: Size(columns: 8, rows: 1), widths: WidthRules(profile: .grapheme))
+    HStack {
+      Text("👍🏽")
+      Text("x")
+    }
+    .environment(\.widths, WidthRules(profile: .wcwidth))
+    .show(on: canvas, in: ViewEnvironment(widths: WidthRules(profile: .wcwidth)))
+    #expect(canvas.lines == ["👍🏽x"])
+  }
+
+  @Test func linesOfSeveralSeriesTakeColoursOfTheTheme() {
+    func colors(_ theme: ViewEnvironment.Theme) -> [Color?] {
+      let shown = Picture(1, 2, in: ViewEnvironment(theme: theme, isASCII: true)) {
+        LineChart([.init([1]), .init([0])])
+      }
+      return (0..<2).map { shown.canvas.cell(column: 0, row: $0).style.foreground }
+    }
+    #expect(colors(.dark) == [.cyan, .yellow])
+    #expect(colors(.light) == [.blue, .red])
+  }
+
+  @Test func aComposedViewIsMadeOnceHoweverOftenItIsMeasured() {
+    final class Made { var count = 0 }
+    struct Composed: View {
+      let made: Made
+      var body: some View {
+        let _ = made.count += 1
+        Text("composed")
+      }
+    }
+    let made = Made()
+    _ = picture(5, 2) {
+      VStack(spacing: 1) {
+        HStack { Composed(made: made).padding(1).border() }
+        Text("below")
+      }
+    }
+    #expect(made.count == 1)
+  }
+}
