@@ -38,8 +38,12 @@ let package = Package(
       name: "DocumentationTests", dependencies: ["SpinAsync", "SpinCallbacks"],
       swiftSettings: settings),
     .testTarget(name: "ExampleTests", dependencies: ["levels"], swiftSettings: settings),
+    .executableTarget(
+      name: "TerminalProbe", dependencies: ["SpinTTY"], path: "Tests/TerminalProbe",
+      swiftSettings: settings),
     .testTarget(
-      name: "SpinTTYTests", dependencies: ["SpinTTY", "SpinTesting"], exclude: ["Fixtures"],
+      name: "SpinTTYTests", dependencies: ["SpinTTY", "SpinTesting", "TerminalProbe"],
+      exclude: ["Fixtures"],
       swiftSettings: settings),
     .testTarget(
       name: "SpinTestingTests", dependencies: ["SpinTesting"], swiftSettings: settings),

@@ -1,0 +1,37 @@
+internal import SpinTTY
+
+/// A program for tests on pseudo-terminals: shows what it heard, and does what its keys say.
+///
+/// Its screen always names the last events, so that a test knows when something has happened.
+@main enum Probe {
+  static func main() {
+    var options = TerminalOptions()
+    let words = Set(CommandLine.arguments.dropFirst())
+    if words.contains("--inline") { options.placement = .inline }
+    if words.contains("--mouse") { options.mouse = .motion }
+    if words.contains("--focus") { options.reportsFocus = true }
+    if words.contains("--uncaptured") { options.capturesOutput = false }
+    do {
+      if try TerminalSession.mode(options) != .interactive {
+        print("plain")
+        return
+      }
+      try run(options, throwsLater: words.contains("--throw"))
+    } catch {
+      Output.complain("\(error)")
+      Output.exit(3)
+    }
+  }
+
+  private static func run(_ options: TerminalOptions, throwsLater: Bool) throws {
+    let session = try TerminalSession(options)
+    let client = ProbeClient(session.control)
+    let end = session.run(client)
+    if throwsLater { throw ProbeError() }
+    session.close(drawing: client)
+    end.dieIfSignaled()
+    Output.exit(end.status)
+  }
+}
+
+struct ProbeError: Error {}
