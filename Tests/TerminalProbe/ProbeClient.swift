@@ -114,15 +114,19 @@ private func onThread(_ body: @escaping @Sendable () -> Void) {
   #endif
   let box = Unmanaged.passRetained(Box(body)).toOpaque()
   #if canImport(Darwin)
-    pthread_create(&thread, nil, { box in
-      Unmanaged<Box>.fromOpaque(box).takeRetainedValue().body()
-      return nil
-    }, box)
+    pthread_create(
+      &thread, nil,
+      { box in
+        Unmanaged<Box>.fromOpaque(box).takeRetainedValue().body()
+        return nil
+      }, box)
   #else
-    pthread_create(&thread, nil, { box in
-      if let box { Unmanaged<Box>.fromOpaque(box).takeRetainedValue().body() }
-      return nil
-    }, box)
+    pthread_create(
+      &thread, nil,
+      { box in
+        if let box { Unmanaged<Box>.fromOpaque(box).takeRetainedValue().body() }
+        return nil
+      }, box)
   #endif
 }
 

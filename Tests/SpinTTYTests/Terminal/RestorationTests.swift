@@ -22,7 +22,8 @@ import Testing
     let before = terminal.attributes
     try terminal.start(
       PseudoTerminal.probePath, arguments,
-      environment: ["SWIFT_BACKTRACE": "enable=\(backtrace ? "yes,color=no,interactive=no" : "no")"])
+      environment: ["SWIFT_BACKTRACE": "enable=\(backtrace ? "yes,color=no,interactive=no" : "no")"]
+    )
     try terminal.waitFor("ready true")
     #expect(terminal.attributes != before)
     try end(terminal)
@@ -88,11 +89,11 @@ import Testing
   @Test func aSecondInterruptIsHarmlessOnceTheFirstWasDealtWith() throws {
     let ending = try ending {
       $0.type("\u{3}")
-      try $0.waitFor("0: key ctrl+c")
+      try $0.waitFor("3: key ctrl+c")
       $0.type("\u{4}")
-      try $0.waitFor("1: key ctrl+d")
+      try $0.waitFor("4: key ctrl+d")
       $0.type("\u{3}")
-      try $0.waitFor("2: key ctrl+c")
+      try $0.waitFor("5: key ctrl+c")
       $0.type("q")
     }
     #expect(ending == .exited(0))
@@ -130,6 +131,8 @@ import Testing
     let terminal = try PseudoTerminal.probe()
     terminal.type("T")
     _ = try terminal.waitForEnd()
-    #expect(terminal.screen.text.contains("Fatal error: Index out of range"))
+    let printed = terminal.screen.scrollback.joined(separator: "\n") + terminal.screen.text
+    #expect(printed.contains("Fatal error: Index"))
+    #expect(!terminal.screen.isAlternateScreen)
   }
 }

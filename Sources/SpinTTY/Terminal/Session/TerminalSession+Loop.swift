@@ -120,7 +120,7 @@ extension TerminalSession {
       ending = .signal(terminating.signal)
     }
     if let deadline, deadline <= now, ending == nil { ending = .timeout }
-    if ending == nil, !Rescue.isArmed { ending = .restored }
+    if ending == nil, !Rescue.isArmed { noteRestored() }
   }
 
   /// Whether a byte came while this process was not running: then nothing was late.

@@ -40,9 +40,10 @@ extension TerminalSession {
     let result: Result<ChildStatus, TerminalError>
     do throws(TerminalError) {
       let terminal = hold.channels.input
-      result = .success(try Signals.yieldingKeys { () throws(TerminalError) in
-        try child.run(on: terminal)
-      })
+      result = .success(
+        try Signals.yieldingKeys { () throws(TerminalError) in
+          try child.run(on: terminal)
+        })
     } catch {
       result = .failure(error)
     }

@@ -124,12 +124,18 @@ package final class TerminalSession {
     clock = InputClock(options: options)
   }
 
+  /// Notes that somebody restored the terminal; if the process ends with that, this thread stops.
+  func noteRestored() {
+    Rescue.awaitEnd()
+    ending = .restored
+  }
+
   /// Notes what became of bytes; the run ends if the terminal is gone.
   func note(_ outcome: TerminalWriter.Outcome) {
     switch outcome {
     case .taken, .held: break
     case .gone(let code): ending = SystemCall.isBrokenPipe(code) ? .brokenPipe : .hangUp
-    case .restored: ending = .restored
+    case .restored: noteRestored()
     }
   }
 }
