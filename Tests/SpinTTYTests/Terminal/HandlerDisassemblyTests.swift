@@ -32,6 +32,20 @@ import Testing
     #expect(reached.isSuperset(of: ["write", "tcsetattr", "poll"]))
   }
 
+  private static let use = """
+    internal import Glibc
+    public func install() {
+      var action = sigaction()
+      action.setHandler(handleFatalSignal)
+      sigaction(SIGSEGV, &action, nil)
+      action.setHandler(handleWakingSignal)
+      sigaction(SIGWINCH, &action, nil)
+      action.setHandler(handleInterruptingSignal)
+      sigaction(SIGINT, &action, nil)
+      _ = RescueBlock.shared
+    }
+    """
+
   /// Each function of the object, with the functions it calls.
   private static func calls() throws -> [String: Set<String>] {
     let folder = FileManager.default.temporaryDirectory
@@ -39,13 +53,16 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let object = folder.appendingPathComponent("handlers.o").path
+    // Without a use the optimiser removes them.
+    let use = folder.appendingPathComponent("use.swift")
+    try Data(Self.use.utf8).write(to: use)
     try Tools.run(
       "swiftc",
       [
         "-O", "-wmo", "-swift-version", "6", "-parse-as-library", "-module-name", "Handlers",
         "-enable-upcoming-feature", "InternalImportsByDefault",
         "-enable-upcoming-feature", "MemberImportVisibility", "-c", "-o", object,
-      ] + sources())
+      ] + sources() + [use.path])
     let listing = try Tools.run("objdump", ["-dr", "--no-show-raw-insn", object])
     var calls: [String: Set<String>] = [:]
     var function = ""
@@ -84,7 +101,7 @@ private enum Tools {
   @discardableResult
   static func run(_ name: String, _ arguments: [String]) throws -> String {
     let process = Process()
-    process.executableURL = try #require(path(name))
+    process.executableURL = path(name)
     process.arguments = arguments
     let pipe = Pipe()
     process.standardOutput = pipe

@@ -75,8 +75,18 @@ import Testing
     try terminal.waitFor("text k")
     terminal.type("\u{1A}")
     try waitForShell(terminal, "Stopped")
-    terminal.type("kill -CONT %1; kill -TSTP %1; fg\n")
+    terminal.type("fg\n")
     try terminal.waitFor("resumed")
+    // The job in the foreground, from outside.
+    kill(tcgetpgrp(terminal.master), SIGTSTP)
+    try terminal.wait("the shell does not tell of a second stop") {
+      $0.screen.text.components(separatedBy: "Stopped").count > 2
+        && $0.screen.text.hasSuffix("shell>") && $0.screen.modesLeftOn == []
+    }
+    terminal.type("fg\n")
+    try terminal.wait("no second return") {
+      $0.screen.text.components(separatedBy: "resumed").count > 3
+    }
     terminal.type("q")
     try waitForShell(terminal, "status=")
     #expect(terminal.screen.violations == [])
@@ -124,7 +134,9 @@ import Testing
     try terminal.waitFor("child signaled(2)")
     #expect(terminal.attributes == raw)
     terminal.type("e")
-    try terminal.wait("not editing again") { !$0.screen.isAlternateScreen }
+    try terminal.wait("not editing again") {
+      $0.screen.text.components(separatedBy: "editing").count > 2
+    }
     terminal.type("\n")
     try terminal.waitFor("child exited(0)")
     try finish(terminal)
