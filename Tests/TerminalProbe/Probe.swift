@@ -11,24 +11,26 @@ internal import SpinTTY
     if words.contains("--mouse") { options.mouse = .motion }
     if words.contains("--focus") { options.reportsFocus = true }
     if words.contains("--uncaptured") { options.capturesOutput = false }
+    if words.contains("--errors") { options.prefersErrors = true }
     do {
       if try TerminalSession.mode(options) != .interactive {
         print("plain")
         return
       }
-      try run(options, throwsLater: words.contains("--throw"))
+      try run(options, words)
     } catch {
       Output.complain("\(error)")
       Output.exit(3)
     }
   }
 
-  private static func run(_ options: TerminalOptions, throwsLater: Bool) throws {
+  private static func run(_ options: TerminalOptions, _ words: Set<String>) throws {
     let session = try TerminalSession(options)
     let client = ProbeClient(session.control)
     let end = session.run(client)
-    if throwsLater { throw ProbeError() }
+    if words.contains("--throw") { throw ProbeError() }
     session.close(drawing: client)
+    if words.contains("--result") { print("result") }
     end.dieIfSignaled()
     Output.exit(end.status)
   }

@@ -70,6 +70,7 @@ final class ProbeClient: TerminalClient {
     case "T": onThread { trap() }
     case "n": onThread { UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1 }
     case "a": abort()
+    case "s": note("\(depth(0))")
     case "x": exit(7)
     case "X": onThread { exit(7) }
     case "r": Terminal.emergencyRestore()
@@ -100,6 +101,10 @@ final class ProbeClient: TerminalClient {
 private func trap() {
   let numbers: [Int] = []
   print(numbers[numbers.count + 1])
+}
+
+private func depth(_ level: Int) -> Int {
+  level < 0 ? 0 : depth(level + 1) + (level.hashValue & 1)
 }
 
 private func onThread(_ body: @escaping @Sendable () -> Void) {

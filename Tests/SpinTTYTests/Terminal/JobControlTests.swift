@@ -69,6 +69,20 @@ import Testing
     #expect(terminal.attributes == cooked)
   }
 
+  @Test func aJobThatIsStartedInTheBackgroundWaitsForTheForeground() throws {
+    let terminal = try PseudoTerminal()
+    try terminal.start(
+      "/bin/bash", ["--norc", "--noprofile", "--noediting", "-i"], environment: ["PS1": "shell> "])
+    try terminal.waitFor("shell>")
+    terminal.type("\(PseudoTerminal.probePath) &\nwait\n")
+    try waitForShell(terminal, "Stopped")
+    #expect(!terminal.output.contains(0x1B))
+    terminal.type("fg\n")
+    try terminal.waitFor("ready true")
+    terminal.type("q")
+    try waitForShell(terminal, "TerminalProbe")
+  }
+
   @Test func theSignalToStopIsObeyedAsTheKeyIs() throws {
     let terminal = try shell(" --inline")
     terminal.type("k")

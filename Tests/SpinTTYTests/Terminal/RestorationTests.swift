@@ -119,6 +119,10 @@ import Testing
     #expect(try ending(backtrace: backtrace) { $0.send(signal: signal) } == .signaled(signal))
   }
 
+  @Test func afterAStackOverflowOnTheTerminalThread() throws {
+    #expect(try ending { $0.type("s") } == .signaled(SIGSEGV))
+  }
+
   @Test func afterAnAbort() throws {
     #expect(try ending { $0.type("a") } == .signaled(SIGABRT))
   }

@@ -39,7 +39,10 @@ extension TerminalSession {
     client.receive(.childStarted(child))
     let result: Result<ChildStatus, TerminalError>
     do throws(TerminalError) {
-      let terminal = hold.channels.input
+      // Ours may be for reading only, or for writing without blocking.
+      let own = hold.channels.input.openTerminalAnew(for: .reading)
+      let terminal = own ?? hold.channels.input
+      defer { own?.close() }
       result = .success(
         try Signals.yieldingKeys { () throws(TerminalError) in
           try child.run(on: terminal)
