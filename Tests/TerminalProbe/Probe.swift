@@ -28,6 +28,10 @@ internal import SpinTTY
     let session = try TerminalSession(options)
     let client = ProbeClient(session.control)
     let end = session.run(client)
+    if words.contains("--linger") {
+      client.linger()
+      _ = session.run(client, until: .seconds(60))
+    }
     if words.contains("--throw") { throw ProbeError() }
     session.close(drawing: client)
     if words.contains("--result") { print("result") }

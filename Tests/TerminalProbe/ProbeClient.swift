@@ -15,6 +15,7 @@ final class ProbeClient: TerminalClient {
   private var count = 0
   private var size = ""
   private var filler = 0
+  private var height = 4
 
   init(_ control: TerminalControl) { self.control = control }
 
@@ -51,7 +52,13 @@ final class ProbeClient: TerminalClient {
     }
   }
 
-  func height(fitting size: Size) -> Int { min(4, size.rows) }
+  func height(fitting size: Size) -> Int { min(height, size.rows) }
+
+  /// Goes on after its end was asked for, as the effects of a program do.
+  func linger() {
+    note("lingering")
+    control.changed()
+  }
 
   private func note(_ line: String) { log.append("\(log.count): \(line).") }
 
@@ -82,6 +89,8 @@ final class ProbeClient: TerminalClient {
     case "w": control.run(ChildCommand("no-such-editor"))
     case "l": control.print("above\nthe \u{1B}[31mview")
     case "f": filler += 1
+    case "g": height += 2
+    case "G": height -= 2
     case "o": second()
     case "h": while true { pause() }
     default: break

@@ -12,7 +12,7 @@ package struct ModeLedger: Hashable, Sendable {
   /// What was changed, or is about to be.
   package private(set) var modes: TerminalModes = []
   /// Whether the change to the alternate screen may not have arrived yet.
-  private var isEntering = false
+  package private(set) var isEntering = false
   /// The rows of an inline view, which are below the cursor or above it when all ends.
   package var inlineRows = 0
 

@@ -2,7 +2,8 @@ extension TerminalSession {
   /// Waits, tells the client and draws, until something ends it.
   ///
   /// It may be called again, for the time in which the program's effects end: the client still
-  /// hears of what happens, and a second ctrl-C or signal still ends the process.
+  /// hears of what happens, and a second ctrl-C or signal still ends the process. The first end is
+  /// the one that counts. After a hang-up or a broken pipe it returns at once.
   ///
   /// - Parameter limit: How long it may take; nil for as long as it takes.
   package func run(_ client: any TerminalClient, until limit: Duration? = nil) -> TerminalEnd {
@@ -13,7 +14,10 @@ extension TerminalSession {
       takeRequests(client)
       takeSignals(client)
       fireTimers(client, deadline)
-      if let ending { return ending }
+      if let ending {
+        terminating?.deadline = nil
+        return ending
+      }
       wait(client, deadline)
     }
   }
@@ -116,7 +120,7 @@ extension TerminalSession {
     if let due = clock.deadline, due <= now, !isInputReadable {
       dispatch(clock.expire(at: now), client)
     }
-    if let terminating, terminating.deadline <= now, ending == nil {
+    if let terminating, let due = terminating.deadline, due <= now, ending == nil {
       ending = .signal(terminating.signal)
     }
     if let deadline, deadline <= now, ending == nil { ending = .timeout }

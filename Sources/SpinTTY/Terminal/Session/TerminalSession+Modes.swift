@@ -30,6 +30,7 @@ extension TerminalSession {
 
   /// Notes that the terminal has taken all bytes.
   func noteWritten() {
+    guard ledger.isEntering else { return }
     ledger.noteWritten()
     Rescue.publish(ledger.undo)
   }

@@ -49,8 +49,8 @@ package final class TerminalSession {
   /// Lines to be printed when the full screen is left.
   var farewell: [CleanText] = []
 
-  /// The signal that ends it all, and by when.
-  var terminating: (signal: Int32, deadline: Duration)?
+  /// The signal that ends it all, and by when; no time is left once a run ended for it.
+  var terminating: (signal: Int32, deadline: Duration?)?
   /// Signals that came during a pause.
   var postponed: [Int32] = []
   var ending: TerminalEnd?
