@@ -26,6 +26,7 @@ final class ProbeClient: TerminalClient {
     case .input(.key(let press)):
       note("key \(press.chord)")
       if press.chord == .ctrl("z") { control.suspend() }
+      if press.chord == .ctrl("g") { control.interrupt() }
       if press.chord == .ctrl("d") { control.interruptReduced() }
     case .input(let event): note("\(event)")
     case .resized(let size): note("size \(size.columns)x\(size.rows)")

@@ -58,12 +58,12 @@ import Testing
   }
 
   @Test func aSignalThatWasIgnoredStaysIgnored() throws {
-    let terminal = try start("trap '' HUP INT; exec \"$PROBE\"")
+    let terminal = try start("trap '' HUP INT TSTP; exec \"$PROBE\"")
     try terminal.waitFor("ready true")
     terminal.send(signal: SIGHUP)
     terminal.send(signal: SIGINT)
-    terminal.type("1")
-    try terminal.waitFor("0: text 1")
+    terminal.type("\u{1A}1")
+    try terminal.waitFor("1: text 1")
     terminal.type("q")
     #expect(try terminal.waitForEnd() == .exited(0))
   }

@@ -86,6 +86,10 @@ import Testing
     #expect(ending == .signaled(SIGINT))
   }
 
+  @Test func afterAKeyThatEndsTheProgramAsTheSignalWould() throws {
+    #expect(try ending { $0.type("\u{7}") } == .signaled(SIGINT))
+  }
+
   @Test func aSecondInterruptIsHarmlessOnceTheFirstWasDealtWith() throws {
     let ending = try ending {
       $0.type("\u{3}")

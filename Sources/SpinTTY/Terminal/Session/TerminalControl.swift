@@ -22,6 +22,7 @@ package final class TerminalControl: Sendable {
   /// Something to be done on the terminal thread, in order.
   enum Command {
     case suspend
+    case interrupt
     case run(ChildCommand)
     case print([CleanText])
     case redraw
@@ -40,8 +41,12 @@ package final class TerminalControl: Sendable {
   /// Asks the run to end; the second time is nothing.
   package func end() { post(.end) }
 
-  /// Asks to suspend the job, as ctrl-Z does where nothing else is bound to it.
+  /// Asks to suspend the job, as ctrl-Z does where nothing else is bound to it; without a
+  /// shell that could wake it nothing happens.
   package func suspend() { post(.suspend) }
+
+  /// Asks to end as SIGINT would, for a ctrl-C that nothing is bound to.
+  package func interrupt() { post(.interrupt) }
 
   /// Asks to give the terminal to another program until that ends.
   package func run(_ command: ChildCommand) { post(.run(command)) }

@@ -77,6 +77,7 @@ extension TerminalSession {
   private func perform(_ command: TerminalControl.Command, _ client: any TerminalClient) {
     switch command {
     case .suspend: suspend(wholeGroup: true, client)
+    case .interrupt: terminate(Signals.interrupt, client)
     case .run(let child): run(child, client)
     case .print(let lines): print(lines, client)
     case .redraw:

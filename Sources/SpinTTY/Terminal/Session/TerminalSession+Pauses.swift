@@ -4,6 +4,7 @@ extension TerminalSession {
   ///
   /// - Parameter wholeGroup: Whether the whole job sleeps, as for a key; a signal was for us only.
   func suspend(wholeGroup: Bool, _ client: any TerminalClient) {
+    guard Signals.canStop else { return }
     let start = SystemCall.now
     release()
     Signals.stopJob(wholeGroup: wholeGroup)

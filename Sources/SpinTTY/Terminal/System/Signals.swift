@@ -92,6 +92,11 @@ enum Signals {
 }
 
 extension Signals {
+  /// Whether the job may be sent to sleep; who started us without job control ignores the signal.
+  static var canStop: Bool {
+    !RescueBlock.shared.pointee.previous[Int(SIGTSTP)].isIgnoring
+  }
+
   /// Sends the job to sleep: the whole job, or this process only.
   ///
   /// Returns when it woke up. The kernel drops the signal for a group whose parent cannot wake it,
