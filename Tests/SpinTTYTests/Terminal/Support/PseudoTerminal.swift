@@ -29,7 +29,7 @@ final class PseudoTerminal {
   private(set) var process: pid_t = 0
   /// Whether queries are answered.
   var answers = true
-  private var isMasterOpen = true
+  private var isOpen = true
 
   init(columns: Int = 60, rows: Int = 20, strict: Bool = true) throws {
     (master, path) = try #require(Self.openMaster())
@@ -45,8 +45,7 @@ final class PseudoTerminal {
       kill(process, SIGKILL)
       waitpid(process, nil, 0)
     }
-    if isMasterOpen { close(master) }
-    close(slave)
+    if isOpen { hangUp() }
   }
 
   private static func openMaster() -> (Int32, String)? {
@@ -137,7 +136,7 @@ final class PseudoTerminal {
   func hangUp() {
     close(master)
     close(slave)
-    isMasterOpen = false
+    isOpen = false
   }
 
   /// Waits until the screen shows something.
