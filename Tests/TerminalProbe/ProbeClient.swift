@@ -75,6 +75,7 @@ final class ProbeClient: TerminalClient {
     switch key {
     case "q": control.end()
     case "t": trap()
+    case "L": onThread { fatalError("bye") }
     case "T": onThread { trap() }
     case "n": onThread { UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1 }
     case "a": abort()

@@ -93,13 +93,11 @@ import Testing
     #expect(ledger.undo.count < 256)
   }
 
-  @Test func theMouseKeepsItsFormatUntilTheLastOfItsModesIsDropped() {
+  @Test func theFormatOfTheMouseIsSetOnceWithItsFirstMode() {
     var ledger = ModeLedger()
     #expect(text(ledger.adopt([.mouseButtons])) == "ESC[?1000hESC[?1006h")
     #expect(text(ledger.adopt([.mouseMotion])) == "ESC[?1003h")
-    #expect(text(ledger.bytes(dropping: [.mouseMotion])) == "ESC[?1003l")
-    ledger.drop([.mouseMotion])
-    #expect(text(ledger.bytes(dropping: [.mouseButtons])) == "ESC[?1006lESC[?1000l")
+    #expect(text(ledger.stop()) == "ESC[?1006lESC[?1003lESC[?1000l")
   }
 
   @Test func theStopIsInTheOrderThatTerminalsNeed() {

@@ -127,6 +127,21 @@ import Testing
     #expect(try ending { $0.type("s") } == .signaled(SIGSEGV))
   }
 
+  @Test(arguments: 0..<8)
+  func afterAFaultInTheMidstOfFrames(_ count: Int) throws {
+    let terminal = try PseudoTerminal(columns: 200, rows: 60, strict: false)
+    let before = terminal.attributes
+    try terminal.start(PseudoTerminal.probePath, ["--mouse"])
+    try terminal.waitFor("ready true")
+    // Nobody reads while these are drawn, so the terminal is full in the midst of a frame.
+    for _ in 0..<count * 3 { terminal.type("f") }
+    terminal.send(signal: count.isMultiple(of: 2) ? SIGSEGV : SIGABRT)
+    let ending = try terminal.waitForEnd()
+    #expect(ending == .signaled(count.isMultiple(of: 2) ? SIGSEGV : SIGABRT))
+    #expect(terminal.attributes == before)
+    #expect(terminal.screen.modesLeftOn == [])
+  }
+
   @Test func afterAnAbort() throws {
     #expect(try ending { $0.type("a") } == .signaled(SIGABRT))
   }
@@ -137,10 +152,10 @@ import Testing
 
   @Test func theLastWordsOfATrapAreOnTheScreenThatStays() throws {
     let terminal = try PseudoTerminal.probe()
-    terminal.type("T")
+    terminal.type("L")
     _ = try terminal.waitForEnd()
     let printed = terminal.screen.scrollback.joined(separator: "\n") + terminal.screen.text
-    #expect(printed.contains("Fatal error: Index"))
+    #expect(printed.contains("Fatal error: bye"))
     #expect(!terminal.screen.isAlternateScreen)
   }
 }

@@ -34,24 +34,6 @@ package struct ModeLedger: Hashable, Sendable {
     return bytes
   }
 
-  /// Notes modes that were given up; write their bytes first and publish the undo then.
-  package mutating func drop(_ less: TerminalModes) {
-    modes.subtract(less)
-    if !modes.contains(.alternateScreen) { isEntering = false }
-  }
-
-  /// The bytes that give modes up.
-  package func bytes(dropping less: TerminalModes) -> [UInt8] {
-    let dropped = less.intersection(modes)
-    let keepsMouse = !modes.subtracting(dropped).isDisjoint(with: .mouse)
-    var bytes: [UInt8] = []
-    for (mode, stop) in TerminalModes.stops where !dropped.isDisjoint(with: mode) {
-      if mode == .mouse, keepsMouse { continue }
-      bytes += stop.utf8
-    }
-    return bytes
-  }
-
   /// Notes that everything was written: the alternate screen is surely shown.
   package mutating func noteWritten() { isEntering = false }
 
@@ -59,7 +41,8 @@ package struct ModeLedger: Hashable, Sendable {
   ///
   /// - Parameter rowsBelow: How many rows of an inline view are below the cursor.
   package func stop(rowsBelow: Int = 0) -> [UInt8] {
-    bytes(dropping: modes) + leaving(rowsBelow: rowsBelow)
+    let stops = TerminalModes.stops.filter { !modes.isDisjoint(with: $0.mode) }
+    return stops.flatMap { Array($0.bytes.utf8) } + leaving(rowsBelow: rowsBelow)
   }
 
   /// The bytes for a crash, which may come within any sequence: the first two end it.
