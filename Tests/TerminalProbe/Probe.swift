@@ -33,6 +33,7 @@ internal import SpinTTY
       _ = session.run(client, until: .seconds(60))
     }
     if words.contains("--throw") { throw ProbeError() }
+    client.isLate = words.contains("--late")
     session.close(drawing: client)
     if words.contains("--result") { print("result") }
     end.dieIfSignaled()

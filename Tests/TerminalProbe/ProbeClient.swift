@@ -16,6 +16,8 @@ final class ProbeClient: TerminalClient {
   private var size = ""
   private var filler = 0
   private var height = 4
+  /// Whether a signal comes while the last frame is drawn.
+  var isLate = false
 
   init(_ control: TerminalControl) { self.control = control }
 
@@ -42,6 +44,7 @@ final class ProbeClient: TerminalClient {
   }
 
   func draw(on canvas: Canvas, for capabilities: Capabilities) {
+    if isLate { raise(SIGTERM) }
     _ = canvas.surface.put(
       "ready \(capabilities.synchronizedOutput) \(canvas.size.columns)x\(canvas.size.rows)")
     for (row, line) in log.suffix(max(1, canvas.size.rows - 2)).enumerated() {

@@ -60,6 +60,10 @@ import Testing
     #expect(try ending { $0.send(signal: signal) } == .signaled(signal))
   }
 
+  @Test func afterASignalThatCameWhileTheTerminalWasGivenBack() throws {
+    #expect(try ending("--late") { $0.type("q") } == .signaled(SIGTERM))
+  }
+
   @Test func afterASignalThatTheProgramTriesToRefuse() throws {
     let start = Date()
     #expect(try ending { $0.send(signal: SIGQUIT) } == .signaled(SIGQUIT))

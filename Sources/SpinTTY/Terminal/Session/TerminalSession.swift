@@ -95,6 +95,9 @@ package final class TerminalSession {
 
   /// Gives the terminal back; the second time is nothing.
   ///
+  /// A signal that asked for the end and came after the last run is sent again, now that it has the
+  /// meaning that it had before.
+  ///
   /// - Parameter client: Draws the newest frame first, whatever the rate of frames: it is the one
   ///   that an inline view leaves behind.
   package func close(drawing client: (any TerminalClient)? = nil) {
@@ -110,6 +113,10 @@ package final class TerminalSession {
     let text = lines.map { CleanText($0.expandingTabs).string + "\n" }.joined()
     hold.channels.output.writeAll(text.utf8, within: TerminalSession.farewellPatience)
     hold.close()
+    // What came too late for the client is for whoever has the signals now.
+    for signal in (postponed + Signals.take()) where Signals.ending.contains(signal) {
+      Signals.send(signal)
+    }
   }
 
   /// How long a terminal that takes no bytes can hold up the end.

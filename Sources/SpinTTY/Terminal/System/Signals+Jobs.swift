@@ -43,6 +43,9 @@ extension Signals {
     return try body()
   }
 
+  /// Sends a signal to this process.
+  static func send(_ signal: Int32) { _ = kill(getpid(), signal) }
+
   /// Ends the process as the signal would have.
   static func end(by signal: Int32) -> Never {
     die(of: signal)
