@@ -43,8 +43,12 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTestSupport"],
       swiftSettings: settings),
+    .executableTarget(
+      name: "TerminalProbe", dependencies: ["SpinTTY"], path: "Tests/TerminalProbe",
+      swiftSettings: settings),
     .testTarget(
-      name: "SpinTTYTests", dependencies: ["SpinTTY", "SpinTesting"], exclude: ["Fixtures"],
+      name: "SpinTTYTests", dependencies: ["SpinTTY", "SpinTesting", "TerminalProbe"],
+      exclude: ["Fixtures"],
       swiftSettings: settings),
     .testTarget(
       name: "SpinTestingTests", dependencies: ["SpinTesting"], swiftSettings: settings),

@@ -1,0 +1,64 @@
+/// The terminal that an environment names, told by family and not by a part of a name.
+///
+/// `xterm-256color` and `xterm` are of the family `xterm`; `st` is not in `linux-basic` nor in
+/// `xterm-direct`, as it would be by substring.
+struct TerminalFamily {
+  /// TERM, in lower case.
+  let name: String
+  /// TERM_PROGRAM.
+  let program: String
+  private let colorTerm: String
+
+  init(_ environment: [String: String]) {
+    name = environment["TERM", default: ""].lowercased()
+    program = environment["TERM_PROGRAM", default: ""]
+    colorTerm = environment["COLORTERM", default: ""].lowercased()
+  }
+
+  /// Whether TERM is one of the names, or one of them followed by a dash and more.
+  func isOne(of families: [String]) -> Bool {
+    families.contains { name == $0 || name.hasPrefix($0 + "-") }
+  }
+
+  /// A terminal of paper or of the last century: `dumb`, and `vt` with a number.
+  var isDumb: Bool { name.isEmpty || isOne(of: ["dumb"]) }
+  var isVT: Bool { name.hasPrefix("vt") && name.dropFirst(2).first?.isNumber == true }
+  var isAppleTerminal: Bool { program == "Apple_Terminal" }
+
+  /// Terminals that show 24 bits and say so only here.
+  private static let trueColor = [
+    "kitty", "xterm-kitty", "ghostty", "xterm-ghostty", "alacritty", "foot", "wezterm", "contour",
+    "rio",
+  ]
+  /// Terminals that measure text by cluster.
+  private static let graphemes = [
+    "kitty", "xterm-kitty", "ghostty", "xterm-ghostty", "foot", "contour", "wezterm",
+  ]
+  /// Terminals that are known to erase with the background of the pen; `screen` is not.
+  private static let backgroundErase = [
+    "xterm", "kitty", "foot", "ghostty", "alacritty", "wezterm", "tmux",
+  ]
+  /// Terminals that know curly lines and links.
+  private static let modern = trueColor + ["tmux", "vte", "iterm2"]
+
+  /// The colours that it shows, if nobody says otherwise.
+  var colors: ColorProfile {
+    if isDumb || isVT { return .none }
+    let isScreen = isOne(of: ["screen"])
+    if ["truecolor", "24bit"].contains(colorTerm), !isScreen { return .trueColor }
+    if name.hasSuffix("-direct") || isOne(of: Self.trueColor) { return .trueColor }
+    return name.hasSuffix("256color") || name.contains("-256color-") ? .ansi256 : .ansi16
+  }
+
+  var measuresClusters: Bool { isOne(of: Self.graphemes) }
+  var erasesWithBackground: Bool { isOne(of: Self.backgroundErase) && !isAppleTerminal }
+  var isModern: Bool {
+    isOne(of: Self.modern) || ["iTerm.app", "WezTerm", "ghostty", "vscode"].contains(program)
+      || colorTerm == "truecolor" && isOne(of: ["xterm"]) && !isAppleTerminal
+  }
+
+  /// Whether it prints or drops what it does not know, instead of answering.
+  var misunderstandsQueries: Bool {
+    isDumb || isVT || isAppleTerminal || isOne(of: ["linux", "st"])
+  }
+}

@@ -1,0 +1,58 @@
+/// Asks the terminal what it can do, and keeps the answers from the user: pure.
+///
+/// Every terminal answers the last question, so its answer ends the wait, and what came before it
+/// is all that will come.
+package struct Negotiation: Hashable, Sendable {
+  /// The questions: three modes, the keyboard protocol, and who is there.
+  package static let queries = Array(
+    "\u{1B}[?2026$p\u{1B}[?2027$p\u{1B}[?2048$p\u{1B}[?u\u{1B}[c".utf8)
+  /// The question that every terminal answers.
+  package static let fence = Array("\u{1B}[c".utf8)
+  /// How long answers are waited for.
+  package static let patience = Duration.seconds(1)
+
+  /// What an answer changes.
+  package enum Finding: Hashable, Sendable {
+    /// Frames may be held back until they are complete.
+    case synchronizedOutput
+    /// Text can be, or already is, measured by cluster.
+    case clusters(isSettable: Bool)
+    /// Keys can be told apart.
+    case keyboard
+    /// There will be no more answers.
+    case end
+  }
+
+  /// How many answers to the last question are still to come.
+  package private(set) var outstanding = 0
+
+  package init() {}
+
+  /// Notes that the questions, or the last one, were sent.
+  package mutating func asked() { outstanding += 1 }
+
+  /// Whether an event answers a question of ours, so that nobody else is to see it, and what it
+  /// says.
+  package mutating func take(_ event: InputEvent) -> (isOurs: Bool, finding: Finding?) {
+    guard case .report(let report) = event else { return (false, nil) }
+    switch report {
+    case .primaryAttributes:
+      outstanding = max(0, outstanding - 1)
+      return (true, .end)
+    case .keyboardFlags: return (true, .keyboard)
+    case .mode(2026, .set), .mode(2026, .reset): return (true, .synchronizedOutput)
+    case .mode(2027, let state):
+      return (true, state == .unknown ? nil : clusters(state))
+    case .mode(2026, _), .mode(2048, _): return (true, nil)
+    default: return (false, nil)
+    }
+  }
+
+  private func clusters(_ state: TerminalReport.ModeState) -> Finding? {
+    switch state {
+    case .reset: .clusters(isSettable: true)
+    case .set, .permanentlySet: .clusters(isSettable: false)
+    default: nil
+    }
+  }
+}

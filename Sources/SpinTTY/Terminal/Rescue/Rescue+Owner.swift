@@ -1,0 +1,139 @@
+internal import Synchronization
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// What the terminal thread does to be rescued; the rest of the system does not call these.
+extension Rescue {
+  /// Claims the terminal for one view of this process.
+  static func claim() -> Bool {
+    !RescueBlock.shared.pointee.isClaimed.exchange(true, ordering: .acquiringAndReleasing)
+  }
+
+  static func giveUpClaim() {
+    RescueBlock.shared.pointee.isClaimed.store(false, ordering: .releasing)
+  }
+
+  /// Takes on the duty to restore, before anything is changed.
+  ///
+  /// - Parameters:
+  ///   - input: The terminal whose attributes are to be given back.
+  ///   - output: Where the undo is to be written.
+  ///   - saved: The attributes as they were.
+  ///   - undo: The bytes that take back what was changed already.
+  static func arm(input: Int32, output: Int32, saved: termios, undo: [UInt8]) {
+    let block = RescueBlock.shared
+    if !block.pointee.isRegistered.exchange(true, ordering: .acquiringAndReleasing) {
+      atexit { Rescue.restoreOnce(isEnding: true) }
+    }
+    block.pointee.saved.pointee = saved
+    block.pointee.input.store(input, ordering: .releasing)
+    block.pointee.output.store(output, ordering: .releasing)
+    block.pointee.owner.store(getpid(), ordering: .releasing)
+    block.pointee.writer.store(0, ordering: .releasing)
+    block.pointee.current.store(0, ordering: .releasing)
+    for (index, byte) in undo.enumerated() { block.pointee.undo[index] = byte }
+    block.pointee.firstCount.store(undo.count, ordering: .releasing)
+    block.pointee.phase.store(RescueBlock.Phase.armed, ordering: .sequentiallyConsistent)
+  }
+
+  /// Lays the duty down for a moment, to arm it anew.
+  static func disarm() { if beginRelease() { endRelease() } }
+
+  /// Whether nobody restored the terminal behind our back.
+  static var isArmed: Bool {
+    RescueBlock.shared.pointee.phase.load(ordering: .acquiring) == RescueBlock.Phase.armed
+  }
+
+  /// Waits for the end of the process if it is under way on another thread.
+  static func awaitEnd() {
+    while RescueBlock.shared.pointee.isEnding.load(ordering: .acquiring) { pause() }
+  }
+
+  /// Makes bytes the undo; what they undo is written after that.
+  static func publish(_ undo: [UInt8]) {
+    precondition(
+      undo.count <= RescueBlock.undoCapacity,
+      "The undo of a terminal has \(undo.count) bytes, and there is room for "
+        + "\(RescueBlock.undoCapacity).")
+    let block = RescueBlock.shared
+    // Once disarmed, the half that is not valid may be the one that somebody reads.
+    guard isArmed else { return }
+    let next = 1 - block.pointee.current.load(ordering: .acquiring)
+    let half = block.pointee.undo + next * RescueBlock.undoCapacity
+    for (index, byte) in undo.enumerated() { half[index] = byte }
+    if next == 0 {
+      block.pointee.firstCount.store(undo.count, ordering: .releasing)
+    } else {
+      block.pointee.secondCount.store(undo.count, ordering: .releasing)
+    }
+    block.pointee.current.store(next, ordering: .sequentiallyConsistent)
+  }
+
+  /// Calls `body` to write to the terminal, unless it was restored behind our back.
+  static func writing<Result>(_ body: () -> Result) -> Result? {
+    let block = RescueBlock.shared
+    block.pointee.writer.store(currentThread, ordering: .sequentiallyConsistent)
+    defer { block.pointee.writer.store(0, ordering: .sequentiallyConsistent) }
+    let phase = block.pointee.phase.load(ordering: .sequentiallyConsistent)
+    return phase == RescueBlock.Phase.armed ? body() : nil
+  }
+
+  /// Begins an orderly restoration; says whether it is ours to do.
+  static func beginRelease() -> Bool {
+    let block = RescueBlock.shared
+    let (isOurs, _) = block.pointee.phase.compareExchange(
+      expected: RescueBlock.Phase.armed, desired: RescueBlock.Phase.restoring,
+      ordering: .sequentiallyConsistent)
+    if isOurs { block.pointee.restorer.store(currentThread, ordering: .releasing) }
+    return isOurs
+  }
+
+  static func endRelease() {
+    RescueBlock.shared.pointee.phase.store(RescueBlock.Phase.idle, ordering: .releasing)
+  }
+
+  /// Notes what is captured: the pipe, and copies of what descriptors 1 and 2 were, or -1.
+  static func capture(pipe: Int32, output: Int32, errors: Int32) {
+    let block = RescueBlock.shared
+    block.pointee.realOutput.store(output, ordering: .releasing)
+    block.pointee.realErrors.store(errors, ordering: .releasing)
+    block.pointee.tailCount.store(0, ordering: .releasing)
+    block.pointee.captured.store(pipe, ordering: .releasing)
+  }
+
+  /// Takes the capture back; says whether it was still there.
+  static func endCapture() -> Bool {
+    RescueBlock.shared.pointee.captured.exchange(-1, ordering: .acquiringAndReleasing) >= 0
+  }
+
+  /// Keeps the end of what was captured for a crash.
+  static func noteCaptured(_ bytes: some Sequence<UInt8>) {
+    let block = RescueBlock.shared
+    var count = block.pointee.tailCount.load(ordering: .acquiring)
+    for byte in bytes {
+      block.pointee.tail[count % RescueBlock.tailCapacity] = byte
+      count += 1
+    }
+    block.pointee.tailCount.store(count, ordering: .releasing)
+  }
+
+  /// The self-pipe of this process, made by the first call; nobody closes it.
+  static func selfPipe() throws(TerminalError) -> (reading: Descriptor, writing: Descriptor) {
+    let block = RescueBlock.shared
+    let (reading, writing) = (
+      block.pointee.pipeReading.load(ordering: .acquiring),
+      block.pointee.pipeWriting.load(ordering: .acquiring)
+    )
+    if reading >= 0 { return (Descriptor(reading), Descriptor(writing)) }
+    let pipe = try SystemCall.pipe()
+    block.pointee.pipeWriting.store(pipe.writing.number, ordering: .releasing)
+    block.pointee.pipeReading.store(pipe.reading.number, ordering: .releasing)
+    return pipe
+  }
+}

@@ -1,0 +1,164 @@
+internal import Synchronization
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// Gives the terminal back, whatever happened: everything here may run inside a signal handler.
+enum Rescue {
+  /// How long the undo may wait for a terminal that takes no bytes, in milliseconds.
+  static let patience: Int32 = 200
+
+  /// Gives the terminal back unless that is done or under way; used when nothing else can be.
+  ///
+  /// - Parameter isEnding: Whether the process ends with this, so that the terminal thread, which
+  ///   notices, does nothing more: it would return from its run and end the process otherwise.
+  /// - Returns: Whether there was anything to give back.
+  @discardableResult
+  static func restoreOnce(isEnding: Bool = false) -> Bool {
+    guard let block = RescueBlock.existing,
+      block.pointee.owner.load(ordering: .acquiring) == getpid()
+    else { return false }
+    if isEnding { block.pointee.isEnding.store(true, ordering: .releasing) }
+    guard disarm(block) else {
+      releaseCapture(block)
+      return false
+    }
+    awaitWriter(block)
+    let fd = block.pointee.output.load(ordering: .acquiring)
+    let index = block.pointee.current.load(ordering: .acquiring)
+    let count =
+      index == 0
+      ? block.pointee.firstCount.load(ordering: .acquiring)
+      : block.pointee.secondCount.load(ordering: .acquiring)
+    write(block.pointee.undo + index * RescueBlock.undoCapacity, count, to: fd)
+    let input = block.pointee.input.load(ordering: .acquiring)
+    blockingTerminalOutputSignal {
+      _ = tcsetattr(input, TCSANOW, block.pointee.saved)
+      _ = tcflush(input, TCIFLUSH)
+    }
+    releaseCapture(block)
+    block.pointee.phase.store(RescueBlock.Phase.idle, ordering: .releasing)
+    // The terminal thread may be asleep, and has nothing more to do.
+    var byte: UInt8 = 0
+    _ = writeSome(block.pointee.pipeWriting.load(ordering: .acquiring), &byte, 1)
+    return true
+  }
+
+  /// Takes the duty to restore, and waits for another thread that has it already.
+  private static func disarm(_ block: UnsafeMutablePointer<RescueBlock>) -> Bool {
+    let (isOurs, phase) = block.pointee.phase.compareExchange(
+      expected: RescueBlock.Phase.armed, desired: RescueBlock.Phase.restoring,
+      ordering: .sequentiallyConsistent)
+    if isOurs {
+      block.pointee.restorer.store(currentThread, ordering: .releasing)
+      return true
+    }
+    guard phase == RescueBlock.Phase.restoring else { return false }
+    // A fault within the restoration itself: begin anew, it cannot go on.
+    if block.pointee.restorer.load(ordering: .acquiring) == currentThread { return true }
+    var milliseconds = patience + patience / 2
+    while milliseconds > 0,
+      block.pointee.phase.load(ordering: .acquiring) == RescueBlock.Phase.restoring
+    {
+      _ = poll(nil, 0, 1)
+      milliseconds -= 1
+    }
+    return false
+  }
+
+  /// Lets a frame that is being written come first, or its modes would follow their undo.
+  ///
+  /// ```
+  ///   this thread           the terminal thread
+  ///   phase ← restoring     writer ← itself
+  ///   writer?  wait         phase?  not armed: write nothing
+  /// ```
+  private static func awaitWriter(_ block: UnsafeMutablePointer<RescueBlock>) {
+    var milliseconds = 50
+    while milliseconds > 0 {
+      let writer = block.pointee.writer.load(ordering: .sequentiallyConsistent)
+      if writer == 0 || writer == currentThread { return }
+      _ = poll(nil, 0, 1)
+      milliseconds -= 1
+    }
+  }
+
+  /// Puts descriptors 1 and 2 back, and prints what was captured last.
+  private static func releaseCapture(_ block: UnsafeMutablePointer<RescueBlock>) {
+    let pipe = block.pointee.captured.exchange(-1, ordering: .acquiringAndReleasing)
+    guard pipe >= 0 else { return }
+    let output = block.pointee.realOutput.load(ordering: .acquiring)
+    let errors = block.pointee.realErrors.load(ordering: .acquiring)
+    if output >= 0 { _ = dup2(output, 1) }
+    if errors >= 0 { _ = dup2(errors, 2) }
+    let target: Int32 = errors >= 0 ? 2 : 1
+    let count = block.pointee.tailCount.load(ordering: .acquiring)
+    if count > RescueBlock.tailCapacity {
+      let start = count % RescueBlock.tailCapacity
+      write(block.pointee.tail + start, RescueBlock.tailCapacity - start, to: target)
+      write(block.pointee.tail, start, to: target)
+    } else {
+      write(block.pointee.tail, count, to: target)
+    }
+    // Bounded, because another thread may go on printing.
+    for _ in 0..<32 {
+      let count = read(pipe, block.pointee.scratch, RescueBlock.tailCapacity)
+      if count <= 0 { break }
+      write(block.pointee.scratch, count, to: target)
+    }
+  }
+
+  /// Writes, and waits for a slow terminal for a bounded time in all.
+  private static func write(_ bytes: UnsafePointer<UInt8>, _ count: Int, to fd: Int32) {
+    var written = 0
+    var waits: Int32 = 0
+    while written < count, waits < patience {
+      var item = pollfd(fd: fd, events: Int16(POLLOUT), revents: 0)
+      if poll(&item, 1, 1) > 0, item.revents & Int16(POLLOUT) != 0 {
+        let step = writeSome(fd, bytes + written, min(count - written, 256))
+        if step > 0 {
+          written += step
+          continue
+        }
+        if errno != EAGAIN && errno != EINTR { return }
+      } else if item.revents != 0 {
+        return
+      }
+      waits += 1
+    }
+  }
+
+  /// Keeps a process of the background from being stopped when it changes the terminal.
+  ///
+  /// In this thread only: to ignore the signal would be for the whole process, and a race.
+  @inline(__always)
+  static func blockingTerminalOutputSignal(_ body: () -> Void) {
+    var mask = sigset_t()
+    var old = sigset_t()
+    sigemptyset(&mask)
+    sigaddset(&mask, SIGTTOU)
+    pthread_sigmask(SIG_BLOCK, &mask, &old)
+    body()
+    pthread_sigmask(SIG_SETMASK, &old, nil)
+  }
+
+  /// The calling thread, as a number that is not zero.
+  @inline(__always)
+  static var currentThread: UInt {
+    #if canImport(Glibc)
+      UInt(pthread_self())
+    #else
+      UInt(bitPattern: pthread_self())
+    #endif
+  }
+}
+
+@inline(__always)
+private func writeSome(_ fd: Int32, _ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int {
+  write(fd, bytes, count)
+}

@@ -1,0 +1,77 @@
+/// All that is taken from the system while a view has the terminal.
+///
+/// Taken in this order, each with a way back, and given back in the opposite one:
+/// claim, descriptors, attributes, duty to restore, handlers, raw mode, captured output.
+struct TerminalHold {
+  let channels: TerminalChannels
+  /// Where signals and other threads wake the terminal thread.
+  let waker: (reading: Descriptor, writing: Descriptor)
+  /// The attributes to give back, and ours.
+  private(set) var saved: TerminalAttributes
+  private(set) var raw: TerminalAttributes
+  var capture: OutputCapture?
+  private let stack: HandlerStack?
+  private let keepsSignals: Bool
+
+  init(_ options: TerminalOptions, keepsSignals: Bool) throws(TerminalError) {
+    guard Rescue.claim() else { throw .terminalInUse }
+    var undo: [() -> Void] = [Rescue.giveUpClaim]
+    do throws(TerminalError) {
+      let channels = try TerminalChannels(prefersErrors: options.prefersErrors)
+      undo.append(channels.close)
+      try channels.input.comeToForeground()
+      let saved = try TerminalAttributes(of: channels.input)
+      let raw = saved.madeRaw(keepsSignals: keepsSignals)
+      let waker = try Rescue.selfPipe()
+      let stack = HandlerStack()
+      undo.append { stack?.remove() }
+      Rescue.arm(
+        input: channels.input.number, output: channels.output.number, saved: saved.raw,
+        undo: [])
+      undo.append(Rescue.disarm)
+      try Signals.install(waker: waker.writing)
+      undo.append(Signals.uninstall)
+      // Before it is tried, because it may be done in part.
+      undo.append { saved.restore(to: channels.input, drains: false, discardsInput: false) }
+      try raw.apply(to: channels.input)
+      capture = options.capturesOutput ? try OutputCapture(channels.shared) : nil
+      (self.channels, self.saved, self.raw) = (channels, saved, raw)
+      (self.waker, self.stack, self.keepsSignals) = (waker, stack, keepsSignals)
+    } catch {
+      for step in undo.reversed() { step() }
+      throw error
+    }
+  }
+
+  /// Makes the terminal raw again, after it was given back or somebody else changed it.
+  ///
+  /// - Parameters:
+  ///   - savesAnew: Whether the attributes it has now are those to give back later. They are not
+  ///     after a program that may have left its own, and never if they are ours.
+  ///   - undo: The bytes that take back what is still changed.
+  mutating func retake(savesAnew: Bool, undo: [UInt8] = []) throws(TerminalError) {
+    let present = try TerminalAttributes(of: channels.input)
+    if savesAnew, !present.isLike(raw) {
+      saved = present
+      raw = present.madeRaw(keepsSignals: keepsSignals)
+    }
+    Rescue.disarm()
+    Rescue.arm(
+      input: channels.input.number, output: channels.output.number, saved: saved.raw, undo: undo)
+    try raw.apply(to: channels.input)
+  }
+
+  /// Gives back all but the attributes, which come with the modes.
+  ///
+  /// - Returns: What the program printed meanwhile.
+  mutating func giveBack() -> [String] {
+    Signals.uninstall()
+    stack?.remove()
+    return capture?.end() ?? []
+  }
+
+  func close() {
+    channels.close()
+    Rescue.giveUpClaim()
+  }
+}

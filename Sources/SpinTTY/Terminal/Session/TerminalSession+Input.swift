@@ -1,0 +1,70 @@
+extension TerminalSession {
+  /// Reads what came, at most a page, so that frames are drawn in between.
+  func readInput(_ client: any TerminalClient) {
+    switch room.withUnsafeMutableBytes({ hold.channels.input.read(into: $0) }) {
+    case .moved(let count):
+      dispatch(clock.decode(room[..<count], at: SystemCall.now), client)
+    case .wouldBlock: break
+    case .ended, .failed: ending = .hangUp
+    }
+  }
+
+  /// Hands events to the client, but for answers to questions of our own.
+  func dispatch(_ events: [InputEvent], _ client: any TerminalClient) {
+    // Of two interrupts in one read the first cannot have been dealt with: it is no sign of a
+    // program that hangs.
+    let wasInterruptOpen = control.isInterruptOpen
+    let foreign = events.filter { event in
+      let (isOurs, finding) = negotiation.take(event)
+      if let finding { apply(finding) }
+      return !isOurs
+    }
+    for event in coalescer.coalesce(foreign) {
+      if event.isInterrupt { noteInterrupt(wasInterruptOpen) }
+      if case .resize = event { resizeDue = resizeDue ?? SystemCall.now }
+      client.receive(.input(event))
+    }
+    if isExposed {
+      isExposed = false
+      perform(scheduler.exposed(at: SystemCall.now), drawing: client)
+    }
+  }
+
+  /// A program that did not deal with one ctrl-C for long enough to be sent another one hangs.
+  private func noteInterrupt(_ isOpen: Bool) {
+    let now = SystemCall.now
+    if isOpen, let latest = latestInterrupt, now - latest < TerminalSession.grace {
+      Rescue.restoreOnce()
+      Signals.end(by: Signals.interrupt)
+    }
+    latestInterrupt = now
+    control.interruptReceived()
+  }
+
+  /// Uses what the terminal said that it can do.
+  private func apply(_ finding: Negotiation.Finding) {
+    guard negotiationEnd != nil else { return }
+    switch finding {
+    case .synchronizedOutput:
+      capabilities.synchronizedOutput = true
+      adopt(.synchronized)
+    case .clusters(let isSettable):
+      if isSettable { adopt(.clusters) }
+      guard capabilities.widths.profile != .grapheme else { return }
+      capabilities.widths.profile = .grapheme
+      isExposed = true
+    case .keyboard:
+      adopt(.keyboard)
+      clock.decoder.options.isKeyboardExtended = true
+    case .end: negotiationEnd = nil
+    }
+  }
+}
+
+extension InputEvent {
+  /// Whether it is ctrl-C, however the terminal sends it.
+  fileprivate var isInterrupt: Bool {
+    guard case .key(let press) = self else { return false }
+    return KeyChord.ctrl("c").matches(press)
+  }
+}

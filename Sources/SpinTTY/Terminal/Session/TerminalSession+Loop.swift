@@ -1,0 +1,142 @@
+extension TerminalSession {
+  /// Waits, tells the client and draws, until something ends it.
+  ///
+  /// It may be called again, for the time in which the program's effects end: the client still
+  /// hears of what happens, and a second ctrl-C or signal still ends the process. The first end is
+  /// the one that counts. After a hang-up or a broken pipe it returns at once.
+  ///
+  /// - Parameter limit: How long it may take; nil for as long as it takes.
+  package func run(_ client: any TerminalClient, until limit: Duration? = nil) -> TerminalEnd {
+    precondition(!isClosed, "The terminal was given back: open another session.")
+    let deadline = limit.map { SystemCall.now + $0 }
+    if ending != .hangUp, ending != .brokenPipe { ending = nil }
+    while true {
+      takeRequests(client)
+      takeSignals(client)
+      fireTimers(client, deadline)
+      if let ending {
+        terminating?.deadline = nil
+        return ending
+      }
+      wait(client, deadline)
+    }
+  }
+
+  /// Sleeps until something happens, and takes it in.
+  private func wait(_ client: any TerminalClient, _ deadline: Duration?) {
+    let due = [
+      deadline, clock.deadline, negotiationEnd, frameDue, resizeDue, terminating?.deadline,
+    ].compactMap { $0 }.min()
+    var items = [Readiness(hold.channels.input), Readiness(hold.waker.reading)]
+    if writer.isHolding { items.append(Readiness(writer.descriptor, writing: true)) }
+    if let capture = hold.capture, !capture.isOver { items.append(Readiness(capture.reading)) }
+    let maySleep = postponed.isEmpty && control.fallAsleep()
+    Readiness.wait(
+      for: &items, atMost: maySleep ? due.map { max($0 - SystemCall.now, .zero) } : .zero)
+    control.wakeUp()
+    if items[1].isReady { drainWaker() }
+    for item in items.dropFirst(2) where item.isReady {
+      if item.isWriting { flush(client) } else { takeCaptured(client) }
+    }
+    if items[0].isReady { readInput(client) }
+  }
+
+  private func drainWaker() {
+    while case .moved = room.withUnsafeMutableBytes({ hold.waker.reading.read(into: $0) }) {}
+  }
+
+  private func takeCaptured(_ client: any TerminalClient) {
+    let lines = hold.capture?.drain() ?? []
+    if !lines.isEmpty { client.receive(.captured(lines)) }
+  }
+
+  /// Writes what the terminal did not take before.
+  private func flush(_ client: any TerminalClient) {
+    let outcome = writer.flush()
+    note(outcome)
+    guard outcome == .taken else { return }
+    noteWritten()
+    perform(scheduler.drained(at: SystemCall.now), drawing: client)
+  }
+
+  private func takeRequests(_ client: any TerminalClient) {
+    let requests = control.take()
+    if requests.contains(.commands) {
+      for command in control.takeCommands() { perform(command, client) }
+    }
+    if requests.contains(.change) {
+      perform(scheduler.changed(at: SystemCall.now), drawing: client)
+    }
+    if requests.contains(.end), ending == nil {
+      ending = terminating.map { .signal($0.signal) } ?? .asked
+    }
+    // The first frame was ordered when there was nobody to draw it.
+    if isFirstFrameOwed { perform(.draw, client) }
+  }
+
+  private func perform(_ command: TerminalControl.Command, _ client: any TerminalClient) {
+    switch command {
+    case .suspend: suspend(wholeGroup: true, client)
+    case .interrupt: terminate(Signals.interrupt, client)
+    case .run(let child): run(child, client)
+    case .print(let lines): print(lines, client)
+    case .redraw:
+      shown.invalidate()
+      perform(scheduler.exposed(at: SystemCall.now), drawing: client)
+    }
+  }
+
+  private func takeSignals(_ client: any TerminalClient) {
+    let signals = postponed + Signals.take()
+    postponed = []
+    for signal in signals {
+      switch signal {
+      case Signals.resize: resizeDue = resizeDue ?? SystemCall.now + TerminalSession.resizePause
+      case Signals.stop: suspend(wholeGroup: false, client)
+      case Signals.resume: reassert(client)
+      case _ where Signals.ending.contains(signal): terminate(signal, client)
+      default: break
+      }
+    }
+  }
+
+  /// Tells the client to end; it has two seconds.
+  private func terminate(_ signal: Int32, _ client: any TerminalClient) {
+    guard terminating == nil else { return }
+    terminating = (signal, SystemCall.now + TerminalSession.grace)
+    client.receive(.terminate(signal: signal))
+  }
+
+  private func fireTimers(_ client: any TerminalClient, _ deadline: Duration?) {
+    let now = SystemCall.now
+    if let due = resizeDue, due <= now {
+      resizeDue = nil
+      resize(client)
+    }
+    if let due = negotiationEnd, due <= now { negotiationEnd = nil }
+    if let due = frameDue, due <= now {
+      frameDue = nil
+      perform(scheduler.timerFired(at: now), drawing: client)
+    }
+    if let due = clock.deadline, due <= now, !isInputReadable {
+      dispatch(clock.expire(at: now), client)
+    }
+    if let terminating, let due = terminating.deadline, due <= now, ending == nil {
+      ending = .signal(terminating.signal)
+    }
+    if let deadline, deadline <= now, ending == nil { ending = .timeout }
+    if ending == nil, !Rescue.isArmed { noteRestored() }
+  }
+
+  /// Whether a byte came while this process was not running: then nothing was late.
+  private var isInputReadable: Bool {
+    var items = [Readiness(hold.channels.input)]
+    Readiness.wait(for: &items, atMost: .zero)
+    return items[0].isReady
+  }
+
+  /// A window that is dragged sends many sizes; each is drawn after this pause at most.
+  private static let resizePause = Duration.milliseconds(16)
+  /// How long a program that was told to end may take.
+  static let grace = Duration.seconds(2)
+}

@@ -1,0 +1,80 @@
+extension TerminalSession {
+  /// Writes the bytes that begin a view, the first time and after every pause.
+  ///
+  /// ```
+  /// undo without it ─▶ ESC[?1049h ─▶ undo with all of it ─▶ questions, modes
+  /// ```
+  ///
+  /// NB: the alternate screen is a write of its own. Its undo moves the cursor of the main screen,
+  /// so it may not come after a crash that left out the beginning.
+  func start(asking: Bool) {
+    if wanted.contains(.alternateScreen) {
+      adopt(.alternateScreen)
+      if writer.flush(within: TerminalSession.farewellPatience) { noteWritten() }
+    }
+    if asking {
+      negotiation.asked()
+      negotiationEnd = SystemCall.now + Negotiation.patience
+      note(writer.send(Negotiation.queries))
+    }
+    adopt(wanted)
+  }
+
+  /// Changes modes, with their undo published before.
+  func adopt(_ modes: TerminalModes) {
+    wanted.formUnion(modes)
+    let bytes = ledger.adopt(modes)
+    Rescue.publish(ledger.undo)
+    if !bytes.isEmpty { note(writer.send(bytes)) }
+  }
+
+  /// Notes that the terminal has taken all bytes.
+  func noteWritten() {
+    guard ledger.isEntering else { return }
+    ledger.noteWritten()
+    Rescue.publish(ledger.undo)
+  }
+
+  /// Gives modes and attributes back, in order: modes, answers that are still to come, attributes.
+  ///
+  /// Who restored them behind our back has done all of it.
+  func release() {
+    if !writer.flush(within: TerminalSession.farewellPatience) { writer.discard() }
+    guard Rescue.beginRelease() else { return }
+    let isReporting = !ledger.modes.isDisjoint(with: .reporting)
+    let awaitsAnswers = negotiation.outstanding > 0 || isReporting && allowsQueries
+    var bytes = writer.hasLost ? Array("\u{1B}\\".utf8) : []
+    bytes += ledger.stop(rowsBelow: max(0, ledger.inlineRows - 1 - shown.pen.row))
+    if awaitsAnswers {
+      negotiation.asked()
+      bytes += Negotiation.fence
+    }
+    let isTaken = writer.descriptor.writeAll(bytes, within: TerminalSession.farewellPatience)
+    if isTaken, awaitsAnswers { swallowAnswers() }
+    hold.saved.restore(
+      to: hold.channels.input, drains: isTaken, discardsInput: isReporting && !awaitsAnswers)
+    ledger = ModeLedger()
+    negotiation = Negotiation()
+    negotiationEnd = nil
+    Rescue.endRelease()
+  }
+
+  /// Reads until the terminal has answered all, so that nothing is typed into the shell.
+  ///
+  /// Keys that are pressed in these few milliseconds are lost with the answers.
+  private func swallowAnswers() {
+    let end = SystemCall.now + TerminalSession.farewellPatience
+    while negotiation.outstanding > 0 {
+      let left = end - SystemCall.now
+      guard left > .zero else { return }
+      var items = [Readiness(hold.channels.input)]
+      Readiness.wait(for: &items, atMost: left)
+      guard items[0].isReady else { continue }
+      let outcome = room.withUnsafeMutableBytes { hold.channels.input.read(into: $0) }
+      guard case .moved(let count) = outcome else { return }
+      for event in clock.decode(room[..<count], at: SystemCall.now) {
+        _ = negotiation.take(event)
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/// Times in which somebody else has the terminal: the shell, or a program that we start.
+extension TerminalSession {
+  /// Gives the terminal back and goes to sleep until the shell wakes us in the foreground.
+  ///
+  /// - Parameter wholeGroup: Whether the whole job sleeps, as for a key; a signal was for us only.
+  func suspend(wholeGroup: Bool, _ client: any TerminalClient) {
+    guard Signals.canStop else { return }
+    let start = SystemCall.now
+    release()
+    Signals.stopJob(wholeGroup: wholeGroup)
+    guard retake(savesAnew: true, client) else { return }
+    client.receive(.resumed(away: SystemCall.now - start))
+    perform(scheduler.exposed(at: SystemCall.now), drawing: client)
+  }
+
+  /// Takes the terminal again after somebody stopped us without our knowing.
+  ///
+  /// The modes are set anew, but nothing that is a stack: we never left the alternate screen, and
+  /// the keyboard's flags are still there.
+  func reassert(_ client: any TerminalClient) {
+    do {
+      try hold.channels.input.comeToForeground()
+      try hold.retake(savesAnew: true, undo: ledger.undo)
+    } catch {
+      ending = .hangUp
+      return
+    }
+    dropStopSignals()
+    let stacked: TerminalModes = [.alternateScreen, .keyboard, .title]
+    var again = ModeLedger()
+    note(writer.send(again.adopt(ledger.modes.subtracting(stacked))))
+    shown.invalidate()
+    client.receive(.resumed(away: .zero))
+    perform(scheduler.exposed(at: SystemCall.now), drawing: client)
+  }
+
+  /// Gives the terminal to another program until that ends.
+  func run(_ child: ChildCommand, _ client: any TerminalClient) {
+    release()
+    client.receive(.childStarted(child))
+    let result: Result<ChildStatus, TerminalError>
+    do throws(TerminalError) {
+      // Ours may be for reading only, or for writing without blocking.
+      let own = hold.channels.input.openTerminalAnew(for: .reading)
+      let terminal = own ?? hold.channels.input
+      defer { own?.close() }
+      result = .success(
+        try Signals.yieldingKeys { () throws(TerminalError) in
+          try child.run(on: terminal)
+        })
+    } catch {
+      result = .failure(error)
+    }
+    // Its attributes are not the shell's: one that was killed leaves its own.
+    guard retake(savesAnew: false, client) else { return }
+    if case .success(.signaled) = result { note(writer.send(TerminalSession.cleaning)) }
+    client.receive(.childFinished(child, result))
+    perform(scheduler.exposed(at: SystemCall.now), drawing: client)
+  }
+
+  /// Makes the terminal ours again; says whether it still is there.
+  private func retake(savesAnew: Bool, _ client: any TerminalClient) -> Bool {
+    do {
+      try hold.channels.input.comeToForeground()
+      try hold.retake(savesAnew: savesAnew)
+    } catch {
+      ending = .hangUp
+      return false
+    }
+    dropStopSignals()
+    size = Size.ofTerminal(hold.channels.output, environment: options.environment)
+    shown = Shown(unknown: size)
+    resetClock()
+    start(asking: false)
+    // Nothing of the frame before the pause is under way any more.
+    perform(scheduler.drained(at: SystemCall.now), drawing: client)
+    return ending == nil
+  }
+
+  /// What made us pause is over; what else came has still to be told.
+  private func dropStopSignals() {
+    postponed += Signals.take().filter { $0 != Signals.stop && $0 != Signals.resume }
+  }
+
+  /// What an editor that was killed may have left on.
+  private static let cleaning = Array(
+    "\u{1B}[m\u{1B}[?1006l\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1l\u{1B}>".utf8)
+}

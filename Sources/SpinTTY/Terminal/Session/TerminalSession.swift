@@ -1,0 +1,163 @@
+/// A terminal that one view has, from the first byte to the last.
+///
+/// ```
+///   init ──▶ run(client) ──▶ run(client, until: 2 s) ──▶ close(drawing: client)
+///            the program      while its effects end       stop bytes, attributes, tail
+/// ```
+///
+/// Opening makes the terminal raw, shows the alternate screen and asks what it can do; from then on
+/// it is given back whatever ends the process. ``run(_:until:)`` is the one loop: it waits for keys,
+/// signals, other threads, captured output and the nearest deadline, tells the client, and draws.
+/// Nothing is armed and no thread wakes while nothing happens.
+///
+/// *Isolation*: one thread, the one that opened it: it has the stack for signal handlers. Other
+/// threads have the ``control``.
+package final class TerminalSession {
+  /// What other threads can ask.
+  package let control: TerminalControl
+  /// The size of the screen.
+  package internal(set) var size: Size
+  /// What the terminal can do, as far as it is known by now; answers come after the first frame.
+  package internal(set) var capabilities: Capabilities
+
+  let options: TerminalOptions
+  let profile: TerminalProfile
+  let allowsQueries: Bool
+  var hold: TerminalHold
+  var writer: TerminalWriter
+  /// What was changed about the terminal, and what is to be changed again after a pause.
+  var ledger = ModeLedger()
+  var wanted: TerminalModes
+  var negotiation = Negotiation()
+  var negotiationEnd: Duration?
+
+  var clock: InputClock
+  var coalescer = InputCoalescer()
+  /// When the last ctrl-C came.
+  var latestInterrupt: Duration?
+
+  var encoder = Encoder()
+  var shown: Shown
+  let canvas: Canvas
+  var scheduler: FrameScheduler
+  var frameDue: Duration?
+  /// Whether the first frame waits for a client.
+  var isFirstFrameOwed = false
+  /// Whether an answer of the terminal changes how everything looks.
+  var isExposed = false
+  var resizeDue: Duration?
+  /// Lines to be printed when the full screen is left.
+  var farewell: [CleanText] = []
+
+  /// The signal that ends it all, and by when; no time is left once a run ended for it.
+  var terminating: (signal: Int32, deadline: Duration?)?
+  /// Signals that came during a pause.
+  var postponed: [Int32] = []
+  var ending: TerminalEnd?
+  private(set) var isClosed = false
+  var room = [UInt8](repeating: 0, count: 4096)
+
+  /// Takes the terminal.
+  ///
+  /// - Throws: If another view has it, there is none, or it cannot be made raw; then all is as it
+  ///   was before.
+  package init(_ options: TerminalOptions = TerminalOptions()) throws(TerminalError) {
+    self.options = options
+    profile = TerminalProfile(environment: options.environment, colors: options.colors)
+    allowsQueries = options.allowsQueries ?? profile.allowsQueries
+    hold = try TerminalHold(options, keepsSignals: profile.keepsSignals)
+    control = TerminalControl(waker: hold.waker.writing)
+    size = Size.ofTerminal(hold.channels.output, environment: options.environment)
+    capabilities = profile.capabilities
+    if options.placement == .inline {
+      capabilities.scrolling = false
+      capabilities.absoluteRows = false
+    }
+    writer = TerminalWriter(hold.channels.output, mayBlock: hold.channels.mayBlock)
+    wanted = options.modes(profile)
+    clock = InputClock(options: InputDecoder.Options())
+    shown = Shown(unknown: size)
+    canvas = Canvas(size: size, widths: capabilities.widths)
+    scheduler = FrameScheduler(limit: options.frameLimit)
+    resetClock()
+    start(asking: allowsQueries)
+    perform(scheduler.exposed(at: SystemCall.now), drawing: nil)
+  }
+
+  deinit { close() }
+
+  /// Decides between a screen and lines of text, before anything is taken.
+  package static func mode(_ options: TerminalOptions) throws(TerminalError) -> TerminalMode {
+    try TerminalMode.choose(
+      TerminalChannels.facts(prefersErrors: options.prefersErrors),
+      environment: options.environment)
+  }
+
+  /// Gives the terminal back; the second time is nothing.
+  ///
+  /// A signal that asked for the end and came after the last run is sent again, now that it has the
+  /// meaning that it had before.
+  ///
+  /// - Parameter client: Draws the newest frame first, whatever the rate of frames: it is the one
+  ///   that an inline view leaves behind.
+  package func close(drawing client: (any TerminalClient)? = nil) {
+    guard !isClosed else { return }
+    isClosed = true
+    control.close()
+    if Rescue.isArmed, writer.flush(within: TerminalSession.farewellPatience) {
+      if let client, ending != .hangUp, ending != .brokenPipe { drawFrame(client) }
+      _ = writer.flush(within: TerminalSession.farewellPatience)
+    }
+    release()
+    let lines = hold.giveBack() + farewell.map(\.string)
+    let text = lines.map { CleanText($0.expandingTabs).string + "\n" }.joined()
+    hold.channels.output.writeAll(text.utf8, within: TerminalSession.farewellPatience)
+    hold.close()
+    // What came too late for the client is for whoever has the signals now.
+    for signal in (postponed + Signals.take()) where Signals.ending.contains(signal) {
+      Signals.send(signal)
+    }
+  }
+
+  /// How long a terminal that takes no bytes can hold up the end.
+  static let farewellPatience = Duration.milliseconds(200)
+
+  /// Begins to decode anew.
+  func resetClock() {
+    var options = InputDecoder.Options()
+    options.escapePatience = profile.escapePatience
+    options.backspaceIsControlH = hold.saved.backspaceIsControlH
+    options.isKeyboardExtended = ledger.modes.contains(.keyboard)
+    clock = InputClock(options: options)
+  }
+
+  /// Notes that somebody restored the terminal; if the process ends with that, this thread stops.
+  func noteRestored() {
+    Rescue.awaitEnd()
+    ending = .restored
+  }
+
+  /// Notes what became of bytes; the run ends if the terminal is gone.
+  func note(_ outcome: TerminalWriter.Outcome) {
+    switch outcome {
+    case .taken, .held: break
+    case .gone(let code): ending = SystemCall.isBrokenPipe(code) ? .brokenPipe : .hangUp
+    case .restored: noteRestored()
+    }
+  }
+}
+
+extension String {
+  /// The text with its tabs as blanks to the next multiple of eight columns.
+  fileprivate var expandingTabs: String {
+    guard contains("\t") else { return self }
+    var result = ""
+    var column = 0
+    for character in self {
+      let width = character == "\t" ? 8 - column % 8 : 1
+      result += character == "\t" ? String(repeating: " ", count: width) : String(character)
+      column += width
+    }
+    return result
+  }
+}

@@ -1,0 +1,119 @@
+/// Writes to the terminal without blocking, and keeps what was not taken.
+struct TerminalWriter {
+  /// What became of bytes.
+  enum Outcome: Equatable {
+    /// The terminal has them all.
+    case taken
+    /// It has a part; the rest is kept and goes first.
+    case held
+    /// It takes no more, for this reason (`errno`).
+    case gone(Int32)
+    /// It was restored by somebody else, and nothing is written any more.
+    case restored
+  }
+
+  let descriptor: Descriptor
+  /// Whether the description is shared, so that writes may block: then they are small.
+  let mayBlock: Bool
+  /// Whether a frame was thrown away half-way, so that the terminal may be within a sequence.
+  private(set) var hasLost = false
+  private var kept: [UInt8] = []
+  private var start = 0
+
+  /// A terminal that can take anything takes this much.
+  private static let smallWrite = 256
+
+  init(_ descriptor: Descriptor, mayBlock: Bool) {
+    self.descriptor = descriptor
+    self.mayBlock = mayBlock
+  }
+
+  /// Whether bytes are kept: wait until the terminal is ready, and flush.
+  var isHolding: Bool { start < kept.count }
+
+  mutating func send(_ bytes: [UInt8]) -> Outcome {
+    bytes.withUnsafeBytes { send($0) }
+  }
+
+  /// Writes bytes after those that are kept.
+  mutating func send(_ bytes: UnsafeRawBufferPointer) -> Outcome {
+    if isHolding {
+      kept += bytes
+      return flush()
+    }
+    let (count, outcome) = write(bytes)
+    if outcome == .held {
+      kept.removeAll(keepingCapacity: true)
+      kept += UnsafeRawBufferPointer(rebasing: bytes[count...])
+      start = 0
+    }
+    return outcome
+  }
+
+  /// Writes what is kept.
+  mutating func flush() -> Outcome {
+    let (count, outcome) = kept.withUnsafeBytes {
+      write(UnsafeRawBufferPointer(rebasing: $0[start...]))
+    }
+    start += count
+    if outcome == .taken { forget() } else if outcome != .held { discard() }
+    return outcome
+  }
+
+  /// Writes what is kept, waiting for so long; what is left then is thrown away.
+  ///
+  /// - Returns: Whether the terminal has it all.
+  mutating func flush(within patience: Duration) -> Bool {
+    let end = SystemCall.now + patience
+    while isHolding {
+      switch flush() {
+      case .taken: return true
+      case .gone, .restored: return false
+      case .held:
+        let left = end - SystemCall.now
+        guard left > .zero else {
+          discard()
+          return false
+        }
+        var items = [Readiness(descriptor, writing: true)]
+        Readiness.wait(for: &items, atMost: left)
+      }
+    }
+    return true
+  }
+
+  mutating func discard() {
+    hasLost = hasLost || isHolding
+    forget()
+  }
+
+  private mutating func forget() {
+    kept.removeAll(keepingCapacity: true)
+    start = 0
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer) -> (count: Int, outcome: Outcome) {
+    var written = 0
+    while written < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+      if mayBlock, !isReady { return (written, .held) }
+      let step =
+        mayBlock
+        ? UnsafeRawBufferPointer(rebasing: rest.prefix(TerminalWriter.smallWrite)) : rest
+      switch Rescue.writing({ descriptor.write(step) }) {
+      case .moved(let count): written += count
+      case .wouldBlock: return (written, .held)
+      case .ended: return (written, .gone(0))
+      case .failed(let code): return (written, .gone(code))
+      case nil: return (written, .restored)
+      }
+    }
+    return (written, .taken)
+  }
+
+  private var isReady: Bool {
+    var items = [Readiness(descriptor, writing: true)]
+    Readiness.wait(for: &items, atMost: .zero)
+    return items[0].isReady
+  }
+}

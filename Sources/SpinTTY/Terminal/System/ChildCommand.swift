@@ -1,0 +1,98 @@
+// NB: `environ` is a variable of the C library and imported as one that nothing guards.
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  @preconcurrency internal import Musl
+#else
+  @preconcurrency internal import Glibc
+#endif
+
+/// Another program that is to have the terminal for a while, such as an editor.
+package struct ChildCommand: Hashable, Sendable {
+  /// The program: a path, or a name to be looked for in `PATH`.
+  package var program: String
+  /// Its arguments, without its own name.
+  package var arguments: [String]
+
+  package init(_ program: String, _ arguments: [String] = []) {
+    self.program = program
+    self.arguments = arguments
+  }
+}
+
+/// How a program ended.
+package enum ChildStatus: Hashable, Sendable {
+  /// By itself, with this status.
+  case exited(Int32)
+  /// By this signal.
+  case signaled(Int32)
+}
+
+extension ChildCommand {
+  /// Runs the program on a terminal and waits for its end.
+  ///
+  /// It belongs to our job, so that ctrl-Z stops both, and has the signals as we found them.
+  func run(on terminal: Descriptor) throws(TerminalError) -> ChildStatus {
+    #if os(tvOS) || os(watchOS)
+      throw TerminalError(.startChild, "No program can be started on this system.")
+    #else
+      return try wait(for: spawn(on: terminal))
+    #endif
+  }
+
+  #if !os(tvOS) && !os(watchOS)
+    private func spawn(on terminal: Descriptor) throws(TerminalError) -> pid_t {
+      #if canImport(Darwin)
+        var actions: posix_spawn_file_actions_t?
+        var attributes: posix_spawnattr_t?
+      #else
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+      #endif
+      posix_spawn_file_actions_init(&actions)
+      posix_spawnattr_init(&attributes)
+      defer {
+        posix_spawn_file_actions_destroy(&actions)
+        posix_spawnattr_destroy(&attributes)
+      }
+      for number: Int32 in 0...2 {
+        posix_spawn_file_actions_adddup2(&actions, terminal.number, number)
+      }
+      var (defaults, mask) = (sigset_t(), sigset_t())
+      sigemptyset(&mask)
+      sigemptyset(&defaults)
+      for signal in Signals.touched { sigaddset(&defaults, signal) }
+      posix_spawnattr_setsigdefault(&attributes, &defaults)
+      posix_spawnattr_setsigmask(&attributes, &mask)
+      posix_spawnattr_setflags(
+        &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+      var child: pid_t = 0
+      var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
+      words.append(nil)
+      defer { for word in words { free(word) } }
+      let code = posix_spawnp(
+        &child, program, &actions, &attributes, words, ChildCommand.environment)
+      guard code == 0 else {
+        throw TerminalError(.startChild, code: code, "\(program) cannot be started.")
+      }
+      return child
+    }
+
+    private func wait(for child: pid_t) throws(TerminalError) -> ChildStatus {
+      var status: Int32 = 0
+      guard SystemCall.retrying({ waitpid(child, &status, 0) }) == child else {
+        throw TerminalError(.awaitChild, code: errno, "\(program) cannot be waited for.")
+      }
+      let signal = status & 0x7F
+      return signal == 0 ? .exited(status >> 8 & 0xFF) : .signaled(signal)
+    }
+
+    private static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
+      #if canImport(Darwin)
+        _NSGetEnviron().pointee
+      #else
+        environ
+      #endif
+    }
+  #endif
+}

@@ -1,0 +1,95 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+extension Descriptor {
+  var isTerminal: Bool { isatty(number) == 1 }
+
+  /// Whether it is open at all.
+  var isOpen: Bool { fcntl(number, F_GETFD) >= 0 }
+
+  /// The path of the terminal's node, if it has one here: in a container it may have none.
+  var terminalPath: String? {
+    var name = [CChar](repeating: 0, count: 1024)
+    guard ttyname_r(number, &name, name.count) == 0 else { return nil }
+    let path = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    return String(decoding: path, as: UTF8.self)
+  }
+
+  /// Opens the same terminal with a description of its own.
+  ///
+  /// The name is only believed if it leads to the same device: in a container it may be another's.
+  func openTerminalAnew(for access: Access) -> Descriptor? {
+    var paths = [terminalPath].compactMap { $0 }
+    #if os(Linux) || os(Android)
+      paths.append("/proc/self/fd/\(number)")
+    #endif
+    for path in paths {
+      guard let opened = Descriptor.open(path, for: access) else { continue }
+      if opened.isSameTerminal(as: self) { return opened }
+      opened.close()
+    }
+    return nil
+  }
+
+  func isSameTerminal(as other: Descriptor) -> Bool {
+    var (mine, theirs) = (stat(), stat())
+    guard fstat(number, &mine) == 0, fstat(other.number, &theirs) == 0 else { return false }
+    return mine.st_rdev == theirs.st_rdev
+  }
+
+  /// The size that the terminal says it has; nil if it does not know.
+  var reportedSize: Size? {
+    var window = winsize()
+    guard ioctl(number, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
+    else { return nil }
+    return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
+  }
+
+  /// Where this process stands in the terminal's job control.
+  enum JobControl {
+    /// It may read and write, or others may.
+    case foreground, background
+    /// The terminal does not control this process's jobs.
+    case none
+    /// There is no terminal any more.
+    case gone
+  }
+
+  var jobControl: JobControl {
+    let group = tcgetpgrp(number)
+    if group >= 0 { return group == getpgrp() ? .foreground : .background }
+    return errno == ENOTTY ? .none : .gone
+  }
+
+  /// Stops the job, as the shell expects of one in the background that wants the terminal, until
+  /// it comes to the foreground.
+  ///
+  /// Setting the attributes to what they are makes the kernel send SIGTTOU. An orphaned group
+  /// cannot be stopped, so it is an error there.
+  func comeToForeground() throws(TerminalError) {
+    while true {
+      switch jobControl {
+      case .foreground, .none: return
+      case .gone:
+        throw TerminalError(.comeToForeground, code: errno, "The terminal is gone.")
+      case .background: break
+      }
+      guard Signals.withDefaultTerminalOutput(changeNothing) || errno == EINTR else {
+        throw TerminalError(
+          .comeToForeground, code: errno,
+          "This program is in the background, where no shell can bring it back from: start it in "
+            + "the foreground.")
+      }
+    }
+  }
+
+  private func changeNothing() -> Bool {
+    var attributes = termios()
+    return tcgetattr(number, &attributes) == 0 && tcsetattr(number, TCSANOW, &attributes) == 0
+  }
+}

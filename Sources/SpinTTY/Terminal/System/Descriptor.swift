@@ -1,0 +1,116 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// A file descriptor; whoever made it closes it.
+struct Descriptor: Hashable, Sendable {
+  let number: Int32
+
+  init(_ number: Int32) { self.number = number }
+
+  static let standardInput = Descriptor(0)
+  static let standardOutput = Descriptor(1)
+  static let standardErrors = Descriptor(2)
+
+  /// What a description opened by us is for.
+  enum Access {
+    /// Reading keys; opened for both, because some systems want that for changing attributes.
+    case reading
+    /// Writing without ever blocking.
+    case writing
+
+    fileprivate var flags: Int32 {
+      switch self {
+      case .reading: O_RDWR | O_CLOEXEC | O_NOCTTY
+      case .writing: O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
+      }
+    }
+  }
+
+  /// Opens a terminal's node with a description of its own, shared with no other process.
+  static func open(_ path: String, for access: Access) -> Descriptor? {
+    let number = SystemCall.retrying { systemOpen(path, access.flags) }
+    return number >= 0 ? Descriptor(number) : nil
+  }
+
+  func close() { _ = systemClose(number) }
+
+  /// Another number for the same description, closed on exec.
+  func duplicate() -> Descriptor? {
+    let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
+    return copy >= 0 ? Descriptor(copy) : nil
+  }
+
+  /// Makes `other` lead where this one does.
+  func replace(_ other: Descriptor) -> Bool {
+    SystemCall.retrying { dup2(number, other.number) } >= 0
+  }
+
+  func closeOnExec() { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
+
+  /// NB: for descriptions of our own only. Others share those of descriptors 0, 1 and 2 and would
+  /// be left with reads that fail.
+  func setNonBlocking() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
+
+  func setBlocking() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK) }
+
+  /// Makes a pipe hold a megabyte, where that can be asked.
+  func growPipe() {
+    #if os(Linux) || os(Android)
+      // F_SETPIPE_SZ, which is not imported.
+      _ = fcntl(number, 1031, Int32(1 << 20))
+    #endif
+  }
+
+  /// Reads what is there, at most as much as fits.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> SystemCall.Transfer {
+    let count = SystemCall.retrying { systemRead(number, buffer.baseAddress, buffer.count) }
+    if count > 0 { return .moved(count) }
+    return count == 0 ? .ended : failure
+  }
+
+  /// Writes what is taken at once.
+  func write(_ bytes: UnsafeRawBufferPointer) -> SystemCall.Transfer {
+    if bytes.isEmpty { return .moved(0) }
+    let count = SystemCall.retrying { systemWrite(number, bytes.baseAddress, bytes.count) }
+    return count >= 0 ? .moved(count) : failure
+  }
+
+  /// Writes it all, waiting for at most so long in all; says whether it was taken.
+  @discardableResult
+  func writeAll(_ bytes: some Sequence<UInt8>, within patience: Duration) -> Bool {
+    let bytes = Array(bytes)
+    let end = SystemCall.now + patience
+    var written = 0
+    while written < bytes.count {
+      let rest = bytes[written..<min(bytes.count, written + 4096)]
+      switch rest.withUnsafeBytes({ write($0) }) {
+      case .moved(let count): written += count
+      case .wouldBlock:
+        let left = end - SystemCall.now
+        guard left > .zero else { return false }
+        var waiting = [Readiness(self, writing: true)]
+        Readiness.wait(for: &waiting, atMost: left)
+      case .ended, .failed: return false
+      }
+    }
+    return true
+  }
+
+  private var failure: SystemCall.Transfer {
+    errno == EAGAIN || errno == EWOULDBLOCK ? .wouldBlock : .failed(errno)
+  }
+}
+
+private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
+private func systemClose(_ number: Int32) -> Int32 { close(number) }
+private func systemRead(_ number: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(number, bytes, count)
+}
+private func systemWrite(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(number, bytes, count)
+}

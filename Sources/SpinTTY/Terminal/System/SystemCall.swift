@@ -1,0 +1,76 @@
+// NB: `stdout` is a variable of the C library and imported as one that nothing guards.
+#if canImport(Darwin)
+  @preconcurrency internal import Darwin
+#elseif canImport(Musl)
+  @preconcurrency internal import Musl
+#else
+  @preconcurrency internal import Glibc
+#endif
+
+/// Calls of the C library that need a hand: retried when interrupted, errors as values.
+enum SystemCall {
+  /// What came of moving bytes.
+  enum Transfer: Equatable {
+    /// So many bytes were moved.
+    case moved(Int)
+    /// Nothing can be moved now.
+    case wouldBlock
+    /// There is nothing more to come.
+    case ended
+    /// It failed with this error number.
+    case failed(Int32)
+  }
+
+  static func message(for code: Int32) -> String {
+    strerror(code).map { String(cString: $0) } ?? "error \(code)"
+  }
+
+  /// Time since an arbitrary moment; goes on while the machine runs, whatever happens to the date.
+  static var now: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+  }
+
+  /// The variables of the environment that bear on terminals.
+  static func environment(_ names: some Sequence<String>) -> [String: String] {
+    var result: [String: String] = [:]
+    for name in names {
+      if let value = getenv(name) { result[name] = String(cString: value) }
+    }
+    return result
+  }
+
+  static func isBrokenPipe(_ code: Int32) -> Bool { code == EPIPE }
+
+  static func retrying<Number: FixedWidthInteger>(_ body: () -> Number) -> Number {
+    while true {
+      let result = body()
+      if result != -1 || errno != EINTR { return result }
+    }
+  }
+
+  /// A pipe whose ends are closed on exec and do not block: where to read, and where to write.
+  static func pipe() throws(TerminalError) -> (reading: Descriptor, writing: Descriptor) {
+    var ends: [Int32] = [-1, -1]
+    // NB: pipe2 is not imported from Glibc; a program started by another thread just now would
+    // inherit the ends, and only their lifetime would be longer.
+    guard systemPipe(&ends) == 0 else {
+      throw TerminalError(.makePipe, code: errno, "No pipe could be made.")
+    }
+    let (reading, writing) = (Descriptor(ends[0]), Descriptor(ends[1]))
+    for end in [reading, writing] {
+      end.closeOnExec()
+      end.setNonBlocking()
+    }
+    return (reading, writing)
+  }
+
+  /// Whether this process is process 1, whose signals have no default action.
+  static var isFirstProcess: Bool { getpid() == 1 }
+
+  /// Has printed lines written at once, also into a pipe, where the library would collect them.
+  static func bufferOutputByLine() { _ = setvbuf(stdout, nil, _IOLBF, 0) }
+}
+
+private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { pipe(ends) }

@@ -1,0 +1,100 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// The attributes of a terminal (termios): saved, made raw, applied, verified, given back.
+struct TerminalAttributes {
+  private(set) var raw: termios
+
+  /// Reads the attributes that a terminal has now.
+  init(of terminal: Descriptor) throws(TerminalError) {
+    raw = termios()
+    guard SystemCall.retrying({ tcgetattr(terminal.number, &raw) }) == 0 else {
+      throw TerminalError(
+        .readAttributes, code: errno, "The terminal's attributes cannot be read.")
+    }
+  }
+
+  /// The attributes for reading every key as it is pressed and writing every byte as it is.
+  ///
+  /// - Parameter keepsSignals: Whether ctrl-C, ctrl-Z and ctrl-\ stay signals of the system.
+  func madeRaw(keepsSignals: Bool) -> TerminalAttributes {
+    var copy = self
+    copy.raw.c_iflag &= ~flags(
+      IGNBRK, BRKINT, PARMRK, ISTRIP, INLCR, IGNCR, ICRNL, IXON, IXANY, IXOFF)
+    copy.raw.c_oflag &= ~flags(OPOST)
+    copy.raw.c_lflag &= ~flags(ECHO, ECHONL, ICANON, IEXTEN)
+    if !keepsSignals { copy.raw.c_lflag &= ~flags(ISIG) }
+    copy.raw.c_cflag = copy.raw.c_cflag & ~flags(CSIZE, PARENB) | flags(CS8)
+    copy.setControl(VMIN, 1)
+    copy.setControl(VTIME, 0)
+    return copy
+  }
+
+  /// Applies them and checks that they were: the system reports success if a part was.
+  ///
+  /// - Parameter drains: Whether what was written before is to be taken first.
+  func apply(to terminal: Descriptor, drains: Bool = true) throws(TerminalError) {
+    guard set(on: terminal, when: drains ? TCSADRAIN : TCSANOW) else {
+      throw TerminalError(
+        .changeAttributes, code: errno, "The terminal's attributes cannot be changed.")
+    }
+    guard try TerminalAttributes(of: terminal).isLike(self) else {
+      throw TerminalError(
+        .verifyAttributes, "The terminal took only a part of the attributes for reading keys.")
+    }
+  }
+
+  /// Gives them back, with errors ignored: there is nothing else to try.
+  ///
+  /// - Parameters:
+  ///   - drains: Whether what was written before is to be taken first.
+  ///   - discardsInput: Whether what was typed or answered and not read is dropped.
+  func restore(to terminal: Descriptor, drains: Bool, discardsInput: Bool) {
+    _ = set(on: terminal, when: drains ? (discardsInput ? TCSAFLUSH : TCSADRAIN) : TCSANOW)
+    if discardsInput, !drains { _ = tcflush(terminal.number, TCIFLUSH) }
+  }
+
+  /// Whether all that this library sets is the same.
+  func isLike(_ other: TerminalAttributes) -> Bool {
+    raw.c_iflag == other.raw.c_iflag && raw.c_oflag == other.raw.c_oflag
+      && raw.c_lflag & ~volatile == other.raw.c_lflag & ~volatile
+      && raw.c_cflag == other.raw.c_cflag
+      && control(VMIN) == other.control(VMIN) && control(VTIME) == other.control(VTIME)
+  }
+
+  /// Whether the backspace key sends ctrl-H here.
+  var backspaceIsControlH: Bool { control(VERASE) == 8 }
+
+  /// NB: the control characters are a tuple, and their indices differ between systems.
+  private func control(_ index: Int32) -> UInt8 {
+    withUnsafeBytes(of: raw.c_cc) { $0[Int(index)] }
+  }
+
+  private mutating func setControl(_ index: Int32, _ value: UInt8) {
+    withUnsafeMutableBytes(of: &raw.c_cc) { $0[Int(index)] = value }
+  }
+
+  private func set(on terminal: Descriptor, when: Int32) -> Bool {
+    var copy = raw
+    var isDone = false
+    Rescue.blockingTerminalOutputSignal {
+      for _ in 0..<10 where !isDone {
+        isDone = tcsetattr(terminal.number, when, &copy) == 0
+        if !isDone, errno != EINTR { return }
+      }
+    }
+    return isDone
+  }
+
+  /// Set by the kernel while it retypes what was typed ahead.
+  private var volatile: tcflag_t { flags(PENDIN, FLUSHO) }
+
+  private func flags<Flag: BinaryInteger>(_ flags: Flag...) -> tcflag_t {
+    flags.reduce(0) { $0 | tcflag_t(truncatingIfNeeded: $1) }
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import SpinTesting
+import Testing
+
+@testable import SpinTTY
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Which descriptors a program draws on and reads keys from.
+@Suite(.serialized) struct ChannelTests {
+  private func start(_ command: String) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal()
+    try terminal.start(
+      "/bin/sh", ["-c", command], environment: ["PROBE": PseudoTerminal.probePath])
+    return terminal
+  }
+
+  @Test func keysComeFromTheTerminalWhenStandardInputIsAPipe() throws {
+    let terminal = try start("echo qqq | \"$PROBE\"")
+    try terminal.waitFor("ready true")
+    terminal.type("1q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.screen.modesLeftOn == [])
+  }
+
+  @Test func aPipeAsStandardOutputMakesItPlain() throws {
+    let terminal = try start("\"$PROBE\" | cat")
+    try terminal.waitFor("plain")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(!terminal.output.contains(0x1B))
+  }
+
+  @Test func thePictureCanBeOnStandardErrorAndTheResultElsewhere() throws {
+    let terminal = try start("r=$(\"$PROBE\" --errors --result); echo \"got $r\"")
+    try terminal.waitFor("ready true")
+    terminal.type("q")
+    try terminal.waitFor("got result")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.screen.modesLeftOn == [])
+  }
+
+  @Test func errorsThatLeadElsewhereAreLeftAlone() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let terminal = try start("\"$PROBE\" 2> \(file.path)")
+    try terminal.waitFor("ready true")
+    terminal.type("p")
+    try terminal.waitFor("printed from print")
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(try String(contentsOf: file, encoding: .utf8) == "from stderr\n")
+  }
+
+  @Test func aSignalThatWasIgnoredStaysIgnored() throws {
+    let terminal = try start("trap '' HUP INT TSTP; exec \"$PROBE\"")
+    try terminal.waitFor("ready true")
+    terminal.send(signal: SIGHUP)
+    terminal.send(signal: SIGINT)
+    terminal.type("\u{1A}1")
+    try terminal.waitFor("1: text 1")
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
+  @Test func anUncapturedProgramPrintsOnTheScreen() throws {
+    let terminal = try PseudoTerminal.probe("--uncaptured")
+    try terminal.waitFor("ready true")
+    terminal.type("p")
+    try terminal.waitFor("from stderr")
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
+  @Test func standardDescriptorsStayBlocking() throws {
+    let terminal = try PseudoTerminal.probe()
+    #expect(fcntl(terminal.slave, F_GETFL) & O_NONBLOCK == 0)
+    let shared = "/proc/\(terminal.process)/fdinfo/0"
+    if let text = try? String(contentsOfFile: shared, encoding: .utf8),
+      let flags = text.split(separator: "\n").first(where: { $0.hasPrefix("flags:") }),
+      let number = Int32(flags.split(separator: "\t").last ?? "", radix: 8)
+    {
+      #expect(number & O_NONBLOCK == 0)
+    }
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+}
+
+@Suite struct ReadinessTests {
+  @Test func bothWaysOfWaitingSeeTheSame() throws {
+    let pipe = try SystemCall.pipe()
+    defer {
+      pipe.reading.close()
+      pipe.writing.close()
+    }
+    for isFilled in [false, true] {
+      if isFilled { pipe.writing.writeAll([1, 2, 3], within: .zero) }
+      var polled = [Readiness(pipe.reading), Readiness(pipe.writing, writing: true)]
+      var selected = polled
+      Readiness.wait(for: &polled, atMost: .zero)
+      Readiness.selectReady(&selected, atMost: .zero)
+      #expect(polled.map(\.isReady) == [isFilled, true])
+      #expect(selected.map(\.isReady) == [isFilled, true])
+    }
+  }
+
+  @Test func aPipeThatTakesNoMoreHoldsUpNobodyForLong() throws {
+    let pipe = try SystemCall.pipe()
+    defer {
+      pipe.reading.close()
+      pipe.writing.close()
+    }
+    let bytes = [UInt8](repeating: 0, count: 1 << 21)
+    #expect(!pipe.writing.writeAll(bytes, within: .milliseconds(1)))
+  }
+}

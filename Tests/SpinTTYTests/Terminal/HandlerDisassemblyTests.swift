@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+/// What signal handlers may call, read from the machine code of an optimised build.
+@Suite struct HandlerDisassemblyTests {
+  /// Functions that POSIX allows in a handler, and a few that are no more than a system call or an
+  /// access to memory.
+  static let allowed: Set<String> = [
+    "write", "read", "poll", "dup2", "getpid", "raise", "_exit", "clock_gettime", "sigaction",
+    "sigemptyset", "sigaddset", "pthread_sigmask", "pthread_self", "tcsetattr", "tcflush",
+    "__stack_chk_fail",
+    // errno, SIG_DFL
+    "$s5Glibc5errnos5Int32Vvg", "$s5Glibc5errnos5Int32Vvs", "$s5Glibc7SIG_DFLys5Int32VXCSgvg",
+  ]
+
+  @Test(.enabled(if: Tools.exist)) func handlersCallNothingButWhatASignalMayInterrupt() throws {
+    let calls = try Self.calls()
+    let handlers = calls.keys.filter { $0.contains("handle") && $0.contains("Signal") }
+    #expect(handlers.count >= 3)
+    var reached = Set(handlers)
+    var waiting = Array(handlers)
+    while let function = waiting.popLast() {
+      for callee in calls[function, default: []] where reached.insert(callee).inserted {
+        if calls[callee] == nil {
+          #expect(Self.allowed.contains(callee), "\(function) calls \(callee)")
+        } else {
+          waiting.append(callee)
+        }
+      }
+    }
+    // What is read here is really the code: it writes, and it sets the attributes.
+    #expect(reached.isSuperset(of: ["write", "tcsetattr", "poll"]))
+  }
+
+  private static let use = """
+    internal import Glibc
+    public func install() {
+      var action = sigaction()
+      action.setHandler(handleFatalSignal)
+      sigaction(SIGSEGV, &action, nil)
+      action.setHandler(handleWakingSignal)
+      sigaction(SIGWINCH, &action, nil)
+      action.setHandler(handleInterruptingSignal)
+      sigaction(SIGINT, &action, nil)
+      _ = RescueBlock.shared
+    }
+    """
+
+  /// Each function of the object, with the functions it calls.
+  private static func calls() throws -> [String: Set<String>] {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("spin-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let object = folder.appendingPathComponent("handlers.o").path
+    // Without a use the optimiser removes them.
+    let use = folder.appendingPathComponent("use.swift")
+    try Data(Self.use.utf8).write(to: use)
+    try Tools.run(
+      "swiftc",
+      [
+        "-O", "-wmo", "-swift-version", "6", "-parse-as-library", "-module-name", "Handlers",
+        "-enable-upcoming-feature", "InternalImportsByDefault",
+        "-enable-upcoming-feature", "MemberImportVisibility", "-c", "-o", object,
+      ] + sources() + [use.path])
+    let listing = try Tools.run("objdump", ["-dr", "--no-show-raw-insn", object])
+    var calls: [String: Set<String>] = [:]
+    var function = ""
+    for line in listing.split(separator: "\n") {
+      if line.hasSuffix(">:"), let open = line.firstIndex(of: "<") {
+        function = String(line[line.index(after: open)...].dropLast(2))
+        calls[function] = []
+      } else if let symbol = symbol(in: line) {
+        calls[function]?.insert(symbol)
+      }
+    }
+    return calls
+  }
+
+  /// The symbol of a relocation that belongs to a call or a jump.
+  private static func symbol(in line: Substring) -> String? {
+    let kinds = ["R_X86_64_PLT32", "R_X86_64_GOTPCREL", "R_AARCH64_CALL26", "R_AARCH64_JUMP26"]
+    guard kinds.contains(where: { line.contains($0) }), let last = line.split(separator: "\t").last
+    else { return nil }
+    let name = last.split(whereSeparator: \.isWhitespace).last ?? last
+    return String(name.prefix { $0 != "+" }).replacing(/-0x[0-9a-f]+$/, with: "")
+  }
+
+  private static func sources() throws -> [String] {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../Sources/SpinTTY/Terminal/Rescue").standardizedFileURL
+    let names = ["RescueBlock.swift", "Rescue.swift", "SignalHandlers.swift"]
+    return names.map { folder.appendingPathComponent($0).path }
+  }
+}
+
+/// The programs that the test needs.
+private enum Tools {
+  static var exist: Bool { path("swiftc") != nil && path("objdump") != nil }
+
+  @discardableResult
+  static func run(_ name: String, _ arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = path(name)
+    process.arguments = arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  private static func path(_ name: String) -> URL? {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+      .map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }
+}

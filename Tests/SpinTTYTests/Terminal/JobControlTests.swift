@@ -1,0 +1,181 @@
+import Foundation
+import SpinTesting
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Suspending, resuming, and other programs on the same terminal.
+@Suite(.serialized) struct JobControlTests {
+  /// A shell with job control, and the probe as its job.
+  private func shell(_ command: String = "") throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal()
+    try terminal.start(
+      "/bin/bash", ["--norc", "--noprofile", "--noediting", "-i"],
+      environment: ["HISTFILE": "/dev/null", "PS1": "shell> "])
+    try terminal.waitFor("shell>")
+    terminal.type("\(PseudoTerminal.probePath)\(command); echo status=$?\n")
+    try terminal.waitFor("ready true")
+    return terminal
+  }
+
+  /// Waits until the shell shows its prompt on a terminal in order.
+  private func waitForShell(_ terminal: PseudoTerminal, _ text: String) throws {
+    try terminal.wait("the shell does not say \(text)") {
+      $0.screen.text.contains(text) && $0.screen.text.hasSuffix("shell>")
+        && $0.screen.modesLeftOn == []
+    }
+  }
+
+  @Test func ctrlZAndForegroundUnderAShell() throws {
+    let terminal = try shell()
+    terminal.type("\u{1A}")
+    try waitForShell(terminal, "Stopped")
+    let cooked = terminal.attributes
+    terminal.type("echo between\n")
+    try waitForShell(terminal, "\nbetween\n")
+    #expect(terminal.attributes == cooked)
+    terminal.type("fg\n")
+    try terminal.waitFor("resumed")
+    terminal.type("q")
+    try waitForShell(terminal, "status=")
+    #expect(terminal.attributes == cooked)
+    #expect(terminal.screen.violations == [])
+  }
+
+  @Test func aJobThatWasSentToTheBackgroundStopsUntilItIsBroughtBack() throws {
+    let terminal = try shell()
+    terminal.type("\u{1A}")
+    try waitForShell(terminal, "Stopped")
+    let cooked = terminal.attributes
+    terminal.type("bg\n")
+    try terminal.waitFor("&")
+    // The shell tells of the second stop before its next prompt.
+    terminal.type("wait\n")
+    try terminal.wait("the job does not stop again") {
+      $0.screen.text.components(separatedBy: "Stopped").count > 2
+        && $0.screen.text.hasSuffix("shell>")
+    }
+    #expect(terminal.screen.modesLeftOn == [] && terminal.attributes == cooked)
+    terminal.type("fg\n")
+    try terminal.waitFor("resumed")
+    terminal.type("q")
+    try waitForShell(terminal, "status=")
+    #expect(terminal.attributes == cooked)
+  }
+
+  @Test func aJobThatIsStartedInTheBackgroundWaitsForTheForeground() throws {
+    let terminal = try PseudoTerminal()
+    try terminal.start(
+      "/bin/bash", ["--norc", "--noprofile", "--noediting", "-i"], environment: ["PS1": "shell> "])
+    try terminal.waitFor("shell>")
+    terminal.type("\(PseudoTerminal.probePath) &\nwait\n")
+    try waitForShell(terminal, "Stopped")
+    #expect(!terminal.output.contains(0x1B))
+    terminal.type("fg\n")
+    try terminal.waitFor("ready true")
+    terminal.type("q")
+    try waitForShell(terminal, "TerminalProbe")
+  }
+
+  @Test func theSignalToStopIsObeyedAsTheKeyIs() throws {
+    let terminal = try shell(" --inline")
+    terminal.type("k")
+    try terminal.waitFor("text k")
+    terminal.type("\u{1A}")
+    try waitForShell(terminal, "Stopped")
+    terminal.type("fg\n")
+    try terminal.waitFor("resumed")
+    // The job in the foreground, from outside.
+    kill(tcgetpgrp(terminal.master), SIGTSTP)
+    try terminal.wait("the shell does not tell of a second stop") {
+      $0.screen.text.components(separatedBy: "Stopped").count > 2
+        && $0.screen.text.hasSuffix("shell>") && $0.screen.modesLeftOn == []
+    }
+    terminal.type("fg\n")
+    try terminal.wait("no second return") {
+      $0.screen.text.components(separatedBy: "resumed").count > 3
+    }
+    terminal.type("q")
+    try waitForShell(terminal, "status=")
+    #expect(terminal.screen.violations == [])
+  }
+
+  @Test func aProgramThatNoShellCouldWakeIsNotStopped() throws {
+    let terminal = try PseudoTerminal.probe()
+    terminal.type("\u{1A}")
+    try terminal.waitFor("resumed")
+    terminal.send(signal: SIGTSTP)
+    try terminal.wait("no second return") {
+      $0.screen.text.components(separatedBy: "resumed").count > 2
+    }
+    try finish(terminal)
+  }
+
+  @Test func aStopThatCannotBeCaughtIsRepairedAfterwards() throws {
+    let terminal = try PseudoTerminal.probe("--mouse")
+    try terminal.waitFor("ready true")
+    let before = terminal.attributes
+    terminal.send(signal: SIGSTOP)
+    #expect(terminal.waitForStop() == SIGSTOP)
+    // The shell makes the terminal usable for itself.
+    var attributes = termios()
+    tcgetattr(terminal.slave, &attributes)
+    attributes.c_lflag |= tcflag_t(ECHO | ICANON)
+    tcsetattr(terminal.slave, TCSANOW, &attributes)
+    terminal.screen.feed("\u{1B}[?25h\u{1B}[?1003l")
+    terminal.send(signal: SIGCONT)
+    try terminal.waitFor("resumed")
+    #expect(terminal.attributes == before)
+    #expect(terminal.screen.isSet(1003) && !terminal.screen.isSet(25))
+    try finish(terminal)
+  }
+
+  @Test func anEditorHasTheTerminalUntilItEnds() throws {
+    let terminal = try PseudoTerminal.probe("--mouse")
+    try terminal.waitFor("ready true")
+    let raw = terminal.attributes
+    terminal.type("e")
+    try terminal.waitFor("editing")
+    #expect(terminal.attributes != raw && !terminal.screen.isAlternateScreen)
+    #expect(terminal.screen.modesLeftOn == [])
+    terminal.type("\u{3}")
+    try terminal.waitFor("child signaled(2)")
+    #expect(terminal.attributes == raw)
+    terminal.type("e")
+    try terminal.wait("not editing again") {
+      $0.screen.text.components(separatedBy: "editing").count > 2
+    }
+    terminal.type("\n")
+    try terminal.waitFor("child exited(0)")
+    try finish(terminal)
+  }
+
+  @Test func anEditorThatIsKilledLeavesNothingBehind() throws {
+    let terminal = try PseudoTerminal.probe()
+    try terminal.waitFor("ready true")
+    let raw = terminal.attributes
+    terminal.type("E")
+    try terminal.waitFor("child signaled(9)")
+    #expect(terminal.attributes == raw)
+    try finish(terminal)
+  }
+
+  @Test func anEditorThatDoesNotExistIsAnEvent() throws {
+    let terminal = try PseudoTerminal.probe()
+    terminal.type("w")
+    try terminal.waitFor("no-such-editor cannot be started")
+    try finish(terminal)
+  }
+
+  private func finish(_ terminal: PseudoTerminal) throws {
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.screen.modesLeftOn == [])
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import SpinTesting
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Whatever ends a program, its terminal is as it was before.
+@Suite(.serialized) struct RestorationTests {
+  /// Starts the probe, lets it end, and compares.
+  private func ending(
+    _ arguments: String..., backtrace: Bool = false,
+    by end: (PseudoTerminal) throws -> Void
+  ) throws -> Ending {
+    let terminal = try PseudoTerminal()
+    terminal.type("123")
+    let before = terminal.attributes
+    try terminal.start(
+      PseudoTerminal.probePath, arguments,
+      environment: ["SWIFT_BACKTRACE": "enable=\(backtrace ? "yes,color=no,interactive=no" : "no")"]
+    )
+    try terminal.waitFor("ready true")
+    #expect(terminal.attributes != before)
+    try end(terminal)
+    let ending = try terminal.waitForEnd()
+    #expect(terminal.attributes == before)
+    #expect(terminal.screen.modesLeftOn == [])
+    #expect(terminal.screen.violations == [])
+    return ending
+  }
+
+  @Test func afterANormalEnd() throws {
+    #expect(try ending { $0.type("q") } == .exited(0))
+  }
+
+  @Test func afterAnErrorWasThrown() throws {
+    #expect(try ending("--throw") { $0.type("q") } == .exited(3))
+  }
+
+  @Test func withEveryModeOn() throws {
+    #expect(try ending("--mouse", "--focus") { $0.type("q") } == .exited(0))
+  }
+
+  @Test func afterAnInlineView() throws {
+    #expect(try ending("--inline") { $0.type("q") } == .exited(0))
+  }
+
+  @Test(arguments: ["x", "X"])
+  func afterExitOnAnyThread(_ key: String) throws {
+    #expect(try ending { $0.type(key) } == .exited(7))
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func afterASignalOfWhichTheProgramThenDies(_ signal: Int32) throws {
+    #expect(try ending { $0.send(signal: signal) } == .signaled(signal))
+  }
+
+  @Test func afterASignalThatCameWhileTheTerminalWasGivenBack() throws {
+    #expect(try ending("--late") { $0.type("q") } == .signaled(SIGTERM))
+  }
+
+  @Test func afterASignalThatTheProgramTriesToRefuse() throws {
+    let start = Date()
+    #expect(try ending { $0.send(signal: SIGQUIT) } == .signaled(SIGQUIT))
+    #expect(Date().timeIntervalSince(start) >= 2)
+  }
+
+  @Test func afterTwoInterruptsOfAProgramThatHangs() throws {
+    let ending = try ending {
+      $0.type("h")
+      $0.send(signal: SIGINT)
+      $0.send(signal: SIGINT)
+      // Two that are pending at once are one for the kernel.
+      $0.send(signal: SIGTERM)
+    }
+    #expect(ending == .signaled(SIGINT) || ending == .signaled(SIGTERM))
+  }
+
+  @Test func afterTwoKeysOfInterruptThatNobodyDealtWith() throws {
+    let ending = try ending {
+      $0.type("\u{3}")
+      try $0.waitFor("key ctrl+c")
+      $0.type("\u{3}")
+    }
+    #expect(ending == .signaled(SIGINT))
+  }
+
+  @Test func afterAKeyThatEndsTheProgramAsTheSignalWould() throws {
+    #expect(try ending { $0.type("\u{7}") } == .signaled(SIGINT))
+  }
+
+  @Test func aSecondInterruptIsHarmlessOnceTheFirstWasDealtWith() throws {
+    let ending = try ending {
+      $0.type("\u{3}")
+      try $0.waitFor("3: key ctrl+c")
+      $0.type("\u{4}")
+      try $0.waitFor("4: key ctrl+d")
+      $0.type("\u{3}")
+      try $0.waitFor("5: key ctrl+c")
+      $0.type("q")
+    }
+    #expect(ending == .exited(0))
+  }
+
+  @Test(arguments: ["t", "T"], [false, true])
+  func afterATrapOnAnyThread(_ key: String, backtrace: Bool) throws {
+    let ending = try ending(backtrace: backtrace) { $0.type(key) }
+    #if arch(arm64)
+      #expect(ending == .signaled(SIGTRAP))
+    #else
+      #expect(ending == .signaled(SIGILL))
+    #endif
+  }
+
+  @Test(arguments: [false, true])
+  func afterAnAccessToNothing(backtrace: Bool) throws {
+    #expect(try ending(backtrace: backtrace) { $0.type("n") } == .signaled(SIGSEGV))
+  }
+
+  @Test(arguments: [SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGTRAP], [false, true])
+  func afterAFaultThatWasSent(_ signal: Int32, backtrace: Bool) throws {
+    #expect(try ending(backtrace: backtrace) { $0.send(signal: signal) } == .signaled(signal))
+  }
+
+  @Test func afterAStackOverflowOnTheTerminalThread() throws {
+    #expect(try ending { $0.type("s") } == .signaled(SIGSEGV))
+  }
+
+  @Test(arguments: 0..<8)
+  func afterAFaultInTheMidstOfFrames(_ count: Int) throws {
+    let terminal = try PseudoTerminal(columns: 200, rows: 60, strict: false)
+    let before = terminal.attributes
+    try terminal.start(PseudoTerminal.probePath, ["--mouse"])
+    try terminal.waitFor("ready true")
+    // Nobody reads while these are drawn, so the terminal is full in the midst of a frame.
+    for _ in 0..<count * 3 { terminal.type("f") }
+    terminal.send(signal: count.isMultiple(of: 2) ? SIGSEGV : SIGABRT)
+    let ending = try terminal.waitForEnd()
+    #expect(ending == .signaled(count.isMultiple(of: 2) ? SIGSEGV : SIGABRT))
+    #expect(terminal.attributes == before)
+    #expect(terminal.screen.modesLeftOn == [])
+  }
+
+  @Test func afterAnAbort() throws {
+    #expect(try ending { $0.type("a") } == .signaled(SIGABRT))
+  }
+
+  @Test func afterAnEmergencyRestorationByTheProgram() throws {
+    #expect(try ending { $0.type("r") } == .exited(0))
+  }
+
+  @Test func theLastWordsOfATrapAreOnTheScreenThatStays() throws {
+    let terminal = try PseudoTerminal.probe()
+    terminal.type("L")
+    _ = try terminal.waitForEnd()
+    let printed = terminal.screen.scrollback.joined(separator: "\n") + terminal.screen.text
+    #expect(printed.contains("Fatal error: bye"))
+    #expect(!terminal.screen.isAlternateScreen)
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import SpinTesting
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// How a program ended, as a shell tells.
+enum Ending: Equatable {
+  case exited(Int32)
+  case signaled(Int32)
+}
+
+extension PseudoTerminal {
+  /// Starts the probe, and waits until it shows its first frame.
+  static func probe(
+    _ arguments: String..., environment: [String: String] = [:], strict: Bool = true
+  ) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(strict: strict)
+    try terminal.start(Self.probePath, arguments, environment: environment)
+    try terminal.waitFor("ready")
+    return terminal
+  }
+
+  static var probePath: String {
+    let bundle = Bundle(for: PseudoTerminal.self).bundleURL
+    let folder = bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
+    return folder.appendingPathComponent("TerminalProbe").path
+  }
+
+  /// The attributes of the terminal, in words.
+  var attributes: String {
+    var attributes = termios()
+    tcgetattr(slave, &attributes)
+    let characters = withUnsafeBytes(of: attributes.c_cc) { Array($0) }
+    return """
+      \(attributes.c_iflag) \(attributes.c_oflag) \(attributes.c_cflag) \(attributes.c_lflag) \
+      \(characters)
+      """
+  }
+
+  /// Waits for the program's end, reading what it writes meanwhile.
+  func waitForEnd(_ place: SourceLocation = #_sourceLocation) throws -> Ending {
+    let status = Status(process)
+    let pipe = Pipe()
+    let thread = Thread {
+      status.wait()
+      try? pipe.fileHandleForWriting.close()
+    }
+    thread.start()
+    let end = Date(timeIntervalSinceNow: Self.patience)
+    var items = [
+      pollfd(fd: pipe.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: master, events: Int16(POLLIN), revents: 0),
+    ]
+    while poll(&items, 2, Int32(max(0, end.timeIntervalSinceNow) * 1000)) > 0 {
+      if items[0].revents != 0 { break }
+      if !read(before: end) { items[1].fd = -1 }
+    }
+    guard items[0].revents != 0 else {
+      kill(process, SIGKILL)
+      Issue.record("the program does not end; it shows\n\(screen.text)", sourceLocation: place)
+      throw Timeout()
+    }
+    forget()
+    readRest()
+    return status.ending
+  }
+
+  /// Waits until the program was stopped by job control.
+  func waitForStop() -> Int32? {
+    var status: Int32 = 0
+    guard waitpid(process, &status, WUNTRACED) == process, status & 0xFF == 0x7F else {
+      return nil
+    }
+    return status >> 8 & 0xFF
+  }
+}
+
+/// Waits for a process on a thread of its own.
+private final class Status: @unchecked Sendable {
+  // Guarded by the pipe: it is read after the thread has closed it.
+  private var value: Int32 = 0
+  private let process: pid_t
+
+  init(_ process: pid_t) { self.process = process }
+
+  func wait() { waitpid(process, &value, 0) }
+
+  var ending: Ending {
+    value & 0x7F == 0 ? .exited(value >> 8 & 0xFF) : .signaled(value & 0x7F)
+  }
+}

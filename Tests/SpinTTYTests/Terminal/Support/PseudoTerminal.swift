@@ -1,0 +1,183 @@
+import Foundation
+import SpinTesting
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A real pseudo-terminal with a program on it; a virtual terminal behind it shows the picture and
+/// answers what the program asks.
+///
+/// Nothing here sleeps: it blocks until the program has written something, and a watchdog fails the
+/// test when that takes far too long.
+final class PseudoTerminal {
+  /// Nobody waits that long.
+  static let patience = 30.0
+
+  let master: Int32
+  let path: String
+  /// Kept open, so that the attributes can be read after the program's end.
+  let slave: Int32
+  var screen: VirtualTerminal
+  /// All that the program wrote.
+  private(set) var output: [UInt8] = []
+  private(set) var process: pid_t = 0
+  /// Whether queries are answered.
+  var answers = true
+  private var isOpen = true
+
+  init(columns: Int = 60, rows: Int = 20, strict: Bool = true) throws {
+    (master, path) = try #require(Self.openMaster())
+    _ = fcntl(master, F_SETFD, FD_CLOEXEC)
+    slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    try #require(slave >= 0)
+    screen = VirtualTerminal(columns: columns, rows: rows, strict: strict)
+    resize(columns: columns, rows: rows)
+  }
+
+  deinit {
+    if process > 0 {
+      kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+    }
+    if isOpen { hangUp() }
+  }
+
+  private static func openMaster() -> (Int32, String)? {
+    #if os(Linux)
+      // NB: posix_openpt and its kin are not imported from Glibc.
+      let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+      var lock: Int32 = 0
+      var number: Int32 = 0
+      let (setLock, getNumber) = (UInt(0x4004_5431), UInt(0x8004_5430))
+      guard master >= 0, ioctl(master, setLock, &lock) == 0, ioctl(master, getNumber, &number) == 0
+      else { return nil }
+      return (master, "/dev/pts/\(number)")
+    #else
+      let master = posix_openpt(O_RDWR | O_NOCTTY)
+      guard master >= 0, grantpt(master) == 0, unlockpt(master) == 0, let name = ptsname(master)
+      else { return nil }
+      return (master, String(cString: name))
+    #endif
+  }
+
+  /// Notes that the program's end was seen.
+  func forget() { process = 0 }
+
+  /// Starts a program with the pseudo-terminal as its controlling terminal.
+  func start(_ path: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    // Opened by the leader of a session without a terminal, it becomes its terminal.
+    posix_spawn_file_actions_addopen(&actions, 0, self.path, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    var none = sigset_t()
+    sigemptyset(&none)
+    var all = sigset_t()
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    // POSIX_SPAWN_SETSID, with the signals.
+    #if canImport(Darwin)
+      let session: Int16 = 0x400
+    #else
+      let session: Int16 = 0x80
+    #endif
+    posix_spawnattr_setflags(
+      &attributes, session | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+    let base = [
+      "TERM": "xterm-256color", "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "",
+      "PS1": "$ ", "SWIFT_BACKTRACE": "enable=no",
+    ]
+    let variables = base.merging(environment) { $1 }.map { "\($0)=\($1)" }
+    var words = ([path] + arguments).map { strdup($0) } + [nil]
+    var names = variables.map { strdup($0) } + [nil]
+    defer { for word in words + names { free(word) } }
+    let code = posix_spawn(&process, path, &actions, &attributes, &words, &names)
+    try #require(code == 0, "\(path) cannot be started")
+  }
+
+  func resize(columns: Int, rows: Int) {
+    var size = winsize()
+    size.ws_col = UInt16(columns)
+    size.ws_row = UInt16(rows)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+    if screen.columns != columns || screen.rows != rows {
+      screen.resize(columns: columns, rows: rows)
+    }
+  }
+
+  func type(_ text: String) { send(Array(text.utf8)) }
+
+  func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+      if count <= 0 { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  func send(signal: Int32) { kill(process, signal) }
+
+  /// Closes the terminal's window.
+  func hangUp() {
+    close(master)
+    close(slave)
+    isOpen = false
+  }
+
+  /// Waits until the screen shows something.
+  func waitFor(_ text: String, _ place: SourceLocation = #_sourceLocation) throws {
+    try wait("\"\(text)\" is not shown", at: place) { $0.screen.text.contains(text) }
+  }
+
+  func wait(
+    _ complaint: String, at place: SourceLocation = #_sourceLocation,
+    until isDone: (PseudoTerminal) -> Bool
+  ) throws {
+    let end = Date(timeIntervalSinceNow: Self.patience)
+    while !isDone(self) {
+      if read(before: end) { continue }
+      Issue.record("\(complaint) on\n\(screen.text)", sourceLocation: place)
+      throw Timeout()
+    }
+  }
+
+  struct Timeout: Error {}
+
+  /// Takes what the program wrote; false if it writes nothing for too long.
+  @discardableResult
+  func read(before end: Date = Date(timeIntervalSinceNow: patience)) -> Bool {
+    var item = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    let left = max(0, end.timeIntervalSinceNow)
+    guard poll(&item, 1, Int32(left * 1000)) > 0 else { return false }
+    var room = [UInt8](repeating: 0, count: 65536)
+    let count = systemRead(master, &room, room.count)
+    guard count > 0 else { return false }
+    output += room[..<count]
+    screen.feed(room[..<count])
+    let replies = screen.takeReplies()
+    if answers, !replies.isEmpty { send(replies) }
+    return true
+  }
+
+  /// Takes all that was written already.
+  func readRest() { while read(before: Date()) {} }
+}
+
+private func systemRead(_ file: Int32, _ room: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int {
+  read(file, room, count)
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@testable import SpinTTY
+
+@Suite struct TerminalControlTests {
+  /// A control and the pipe that it wakes.
+  private func control() throws -> (TerminalControl, Descriptor, Descriptor) {
+    let pipe = try SystemCall.pipe()
+    return (TerminalControl(waker: pipe.writing), pipe.reading, pipe.writing)
+  }
+
+  private func wakes(_ reading: Descriptor) -> Int {
+    var room = [UInt8](repeating: 0, count: 64)
+    guard case .moved(let count) = room.withUnsafeMutableBytes({ reading.read(into: $0) }) else {
+      return 0
+    }
+    return count
+  }
+
+  @Test func whoeverIsAwakeIsNotWoken() throws {
+    let (control, reading, writing) = try control()
+    control.changed()
+    control.end()
+    #expect(wakes(reading) == 0)
+    #expect(control.take() == [.change, .end])
+    #expect(control.take() == [])
+    reading.close()
+    writing.close()
+  }
+
+  @Test func aSleeperIsWokenByOneByteHoweverMuchIsAsked() throws {
+    let (control, reading, writing) = try control()
+    #expect(control.fallAsleep())
+    control.changed()
+    control.changed()
+    control.suspend()
+    #expect(wakes(reading) == 1)
+    control.wakeUp()
+    #expect(control.take() == [.change, .commands])
+    #expect(control.takeCommands().count == 1 && control.takeCommands().isEmpty)
+    reading.close()
+    writing.close()
+  }
+
+  @Test func nobodyFallsAsleepOverARequest() throws {
+    let (control, reading, writing) = try control()
+    control.changed()
+    #expect(!control.fallAsleep())
+    _ = control.take()
+    #expect(control.fallAsleep())
+    reading.close()
+    writing.close()
+  }
+
+  @Test func afterTheEndNothingIsWritten() throws {
+    let (control, reading, writing) = try control()
+    control.close()
+    control.changed()
+    control.end()
+    #expect(wakes(reading) == 0)
+    reading.close()
+    writing.close()
+  }
+
+  @Test func requestsOfManyThreadsAreAllTakenBetweenSleeps() throws {
+    let (control, reading, writing) = try control()
+    let count = 400
+    DispatchQueue.global().async {
+      DispatchQueue.concurrentPerform(iterations: count) { _ in control.print("line") }
+    }
+    var taken = 0
+    while taken < count {
+      if control.fallAsleep() {
+        var items = [Readiness(reading)]
+        Readiness.wait(for: &items, atMost: .seconds(30))
+        try #require(items[0].isReady, "a sleeper was not woken after \(taken) requests")
+        control.wakeUp()
+        _ = wakes(reading)
+      }
+      if control.take().contains(.commands) { taken += control.takeCommands().count }
+    }
+    #expect(taken == count)
+    reading.close()
+    writing.close()
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import SpinTesting
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// What a program hears and shows on a real pseudo-terminal.
+@Suite(.serialized) struct TerminalConversationTests {
+  @Test func keysThatComeOneByteAtATimeAreWhole() throws {
+    let terminal = try PseudoTerminal.probe()
+    try terminal.waitFor("ready true")
+    for byte in "\u{1B}[1;5A€\u{1B}[200~a\u{1B}[Ab\u{1B}[201~".utf8 { terminal.send([byte]) }
+    try terminal.waitFor("paste")
+    #expect(terminal.screen.text.contains("0: key ctrl+up."))
+    #expect(terminal.screen.text.contains("1: text €."))
+    try finish(terminal)
+  }
+
+  @Test func aLoneEscapeIsTheKeyAfterAWhile() throws {
+    let terminal = try PseudoTerminal.probe()
+    terminal.answers = false
+    terminal.type("\u{1B}")
+    try terminal.waitFor("key escape")
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
+  @Test func theNewSizeIsDrawnAfterAStormOfOthers() throws {
+    let terminal = try PseudoTerminal.probe()
+    for columns in 20..<120 { terminal.resize(columns: columns, rows: 10 + columns % 7) }
+    terminal.resize(columns: 43, rows: 13)
+    try terminal.waitFor("43x13")
+    try finish(terminal)
+  }
+
+  @Test func aReaderThatStopsReadingGetsTheNewestFrame() throws {
+    let terminal = try PseudoTerminal.probe()
+    try terminal.waitFor("ready true")
+    // The pipe of a pseudo-terminal takes a few pages, and 300 full frames are far more.
+    for _ in 0..<300 { terminal.type("f") }
+    terminal.type("fff\u{4}q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.screen.modesLeftOn == [])
+    #expect(terminal.output.count < 300 * 60 * 20)
+  }
+
+  @Test func aReaderThatNeverReadsAgainDoesNotHoldUpTheEnd() throws {
+    let terminal = try PseudoTerminal.probe()
+    try terminal.waitFor("ready true")
+    let before = terminal.output.count
+    for _ in 0..<100 { terminal.type("f") }
+    terminal.type("q")
+    var status: Int32 = 0
+    #expect(waitpid(terminal.process, &status, 0) == terminal.process)
+    terminal.forget()
+    #expect(status == 0 && terminal.output.count == before)
+  }
+
+  @Test func whatIsPrintedMeanwhileIsShownAfterwards() throws {
+    let terminal = try PseudoTerminal.probe()
+    terminal.type("p")
+    try terminal.waitFor("printed from stderr")
+    try finish(terminal)
+    #expect(terminal.screen.text.contains("from print\nfrom stderr"))
+  }
+
+  @Test func noAnswerIsLeftForTheShell() throws {
+    let terminal = try PseudoTerminal(strict: true)
+    try terminal.start(PseudoTerminal.probePath, [])
+    terminal.answers = false
+    try terminal.waitFor("ready")
+    terminal.type("q")
+    // The terminal answers all questions only now, when the program ends.
+    try terminal.wait("the fence is not written") {
+      $0.output.suffix(3) == Array("\u{1B}[c".utf8)
+    }
+    terminal.send(Array("\u{1B}[?2026;2$y\u{1B}[?62;22c\u{1B}[?62;22c".utf8))
+    #expect(try terminal.waitForEnd() == .exited(0))
+    var waiting: Int32 = 0
+    _ = ioctl(terminal.slave, UInt(FIONREAD), &waiting)
+    #expect(waiting == 0)
+  }
+
+  @Test func aClosedWindowEndsTheProgram() throws {
+    let terminal = try PseudoTerminal.probe()
+    terminal.hangUp()
+    var status: Int32 = 0
+    #expect(waitpid(terminal.process, &status, 0) == terminal.process)
+    terminal.forget()
+    #expect(status & 0x7F == SIGHUP || status >> 8 == 129)
+  }
+
+  @Test func aSecondViewIsRefused() throws {
+    let terminal = try PseudoTerminal.probe()
+    terminal.type("o")
+    try terminal.waitFor("in use: claim")
+    try finish(terminal)
+  }
+
+  @Test func theTerminalIsServedWhileAProgramEnds() throws {
+    let terminal = try PseudoTerminal.probe("--linger")
+    try terminal.waitFor("ready true")
+    terminal.send(signal: SIGTERM)
+    try terminal.waitFor("lingering")
+    terminal.type("1")
+    try terminal.waitFor("text 1")
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .signaled(SIGTERM))
+    #expect(terminal.screen.modesLeftOn == [])
+  }
+
+  @Test func anInlineViewGrowsAndShrinksBelowWhatWasThere() throws {
+    let terminal = try PseudoTerminal()
+    terminal.screen.feed((1...18).map { "line \($0)\r\n" }.joined())
+    try terminal.start(PseudoTerminal.probePath, ["--inline"])
+    try terminal.waitFor("ready true 60x4")
+    terminal.type("g")
+    try terminal.waitFor("ready true 60x6")
+    terminal.type("gG")
+    try terminal.waitFor("2: text G")
+    try finish(terminal)
+    #expect(
+      (terminal.screen.scrollback.joined(separator: "\n") + "\n" + terminal.screen.text)
+        .contains("line 17\nline 18\nready true 60x6\n0: text g.\n1: text g.\n2: text G."),
+      "\(terminal.screen.text)")
+  }
+
+  @Test func anInlineViewStaysOneBlockWhenItsWindowIsResized() throws {
+    let terminal = try PseudoTerminal(strict: false)
+    terminal.screen.feed("$ probe\r\n")
+    try terminal.start(PseudoTerminal.probePath, ["--inline"])
+    try terminal.waitFor("ready true 60x4")
+    for columns in [30, 44, 25, 60] {
+      terminal.resize(columns: columns, rows: 20)
+      try terminal.waitFor("ready true \(columns)x4")
+    }
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.screen.text.components(separatedBy: "ready").count == 2)
+    #expect(terminal.screen.text.hasPrefix("$ probe\nready"), "\(terminal.screen.text)")
+  }
+
+  @Test func linesArePrintedAboveAnInlineView() throws {
+    let terminal = try PseudoTerminal.probe("--inline")
+    try terminal.waitFor("ready true")
+    terminal.type("l")
+    try terminal.waitFor("text l")
+    terminal.type("2")
+    try terminal.waitFor("text 2")
+    try finish(terminal)
+    #expect(
+      terminal.screen.text.hasPrefix("above\nthe ␛[31mview\nready true 60x4\n"),
+      "\(terminal.screen.text)")
+  }
+
+  /// Ends the program and checks that it left nothing behind.
+  private func finish(_ terminal: PseudoTerminal) throws {
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.screen.modesLeftOn == [])
+    #expect(terminal.screen.violations == [])
+  }
+}

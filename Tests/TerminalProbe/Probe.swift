@@ -1,0 +1,44 @@
+internal import SpinTTY
+
+/// A program for tests on pseudo-terminals: shows what it heard, and does what its keys say.
+///
+/// Its screen always names the last events, so that a test knows when something has happened.
+@main enum Probe {
+  static func main() {
+    var options = TerminalOptions()
+    let words = Set(CommandLine.arguments.dropFirst())
+    if words.contains("--inline") { options.placement = .inline }
+    if words.contains("--mouse") { options.mouse = .motion }
+    if words.contains("--focus") { options.reportsFocus = true }
+    if words.contains("--uncaptured") { options.capturesOutput = false }
+    if words.contains("--errors") { options.prefersErrors = true }
+    do {
+      if try TerminalSession.mode(options) != .interactive {
+        print("plain")
+        return
+      }
+      try run(options, words)
+    } catch {
+      Output.complain("\(error)")
+      Output.exit(3)
+    }
+  }
+
+  private static func run(_ options: TerminalOptions, _ words: Set<String>) throws {
+    let session = try TerminalSession(options)
+    let client = ProbeClient(session.control)
+    let end = session.run(client)
+    if words.contains("--linger") {
+      client.linger()
+      _ = session.run(client, until: .seconds(60))
+    }
+    if words.contains("--throw") { throw ProbeError() }
+    client.isLate = words.contains("--late")
+    session.close(drawing: client)
+    if words.contains("--result") { print("result") }
+    end.dieIfSignaled()
+    Output.exit(end.status)
+  }
+}
+
+struct ProbeError: Error {}

@@ -1,0 +1,161 @@
+internal import SpinTTY
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// The client of the probe.
+final class ProbeClient: TerminalClient {
+  private let control: TerminalControl
+  private var log: [String] = []
+  private var count = 0
+  private var size = ""
+  private var filler = 0
+  private var height = 4
+  /// Whether a signal comes while the last frame is drawn.
+  var isLate = false
+
+  init(_ control: TerminalControl) { self.control = control }
+
+  func receive(_ event: TerminalEvent) {
+    count += 1
+    switch event {
+    case .input(.text(let text, _)): for key in text { press(key) }
+    case .input(.key(let press)):
+      note("key \(press.chord)")
+      if press.chord == .ctrl("z") { control.suspend() }
+      if press.chord == .ctrl("g") { control.interrupt() }
+      if press.chord == .ctrl("d") { control.interruptReduced() }
+    case .input(let event): note("\(event)")
+    case .resized(let size): note("size \(size.columns)x\(size.rows)")
+    case .resumed: note("resumed")
+    case .terminate(let signal):
+      note("signal \(signal)")
+      if signal != SIGQUIT { control.end() }
+    case .childStarted: note("child started")
+    case .childFinished(_, let result): note("child \(describe(result))")
+    case .captured(let lines): for line in lines { note("printed \(line)") }
+    }
+    control.changed()
+  }
+
+  func draw(on canvas: Canvas, for capabilities: Capabilities) {
+    if isLate { raise(SIGTERM) }
+    _ = canvas.surface.put(
+      "ready \(capabilities.synchronizedOutput) \(canvas.size.columns)x\(canvas.size.rows)")
+    for (row, line) in log.suffix(max(1, canvas.size.rows - 2)).enumerated() {
+      _ = canvas.surface.put(line, row: row + 1)
+    }
+    if filler > 0 {
+      let text = String(repeating: String(filler % 10), count: canvas.size.columns)
+      for row in 1..<max(2, canvas.size.rows) { _ = canvas.surface.put(text, row: row) }
+    }
+  }
+
+  func height(fitting size: Size) -> Int { min(height, size.rows) }
+
+  /// Goes on after its end was asked for, as the effects of a program do.
+  func linger() {
+    note("lingering")
+    control.changed()
+  }
+
+  private func note(_ line: String) { log.append("\(log.count): \(line).") }
+
+  private func describe(_ result: Result<ChildStatus, TerminalError>) -> String {
+    switch result {
+    case .success(let status): "\(status)"
+    case .failure(let error): "\(error)"
+    }
+  }
+
+  private func press(_ key: Character) {
+    note("text \(key)")
+    switch key {
+    case "q": control.end()
+    case "t": trap()
+    case "L": onThread { fatalError("bye") }
+    case "T": onThread { trap() }
+    case "n": onThread { UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1 }
+    case "a": abort()
+    case "s": note("\(depth(0))")
+    case "x": exit(7)
+    case "X": onThread { exit(7) }
+    case "r": Terminal.emergencyRestore()
+    case "p":
+      print("from print")
+      Output.complain("from stderr")
+    case "e": control.run(ChildCommand("sh", ["-c", "echo editing; stty -a | wc -l; read line"]))
+    case "E": control.run(ChildCommand("sh", ["-c", "stty raw -echo; echo raw; kill -9 $$"]))
+    case "w": control.run(ChildCommand("no-such-editor"))
+    case "l": control.print("above\nthe \u{1B}[31mview")
+    case "f": filler += 1
+    case "g": height += 2
+    case "G": height -= 2
+    case "o": second()
+    case "h": while true { pause() }
+    default: break
+    }
+  }
+
+  private func second() {
+    do {
+      _ = try TerminalSession()
+      note("two sessions")
+    } catch {
+      note("in use: \(error.operation)")
+    }
+  }
+}
+
+private func trap() {
+  let numbers: [Int] = []
+  print(numbers[numbers.count + 1])
+}
+
+private func depth(_ level: Int) -> Int {
+  level < 0 ? 0 : depth(level + 1) + (level.hashValue & 1)
+}
+
+private func onThread(_ body: @escaping @Sendable () -> Void) {
+  final class Box {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+  #if canImport(Darwin)
+    var thread: pthread_t?
+  #else
+    var thread = pthread_t()
+  #endif
+  let box = Unmanaged.passRetained(Box(body)).toOpaque()
+  #if canImport(Darwin)
+    pthread_create(
+      &thread, nil,
+      { box in
+        Unmanaged<Box>.fromOpaque(box).takeRetainedValue().body()
+        return nil
+      }, box)
+  #else
+    pthread_create(
+      &thread, nil,
+      { box in
+        if let box { Unmanaged<Box>.fromOpaque(box).takeRetainedValue().body() }
+        return nil
+      }, box)
+  #endif
+}
+
+enum Output {
+  static func complain(_ text: String) {
+    let line = Array((text + "\n").utf8)
+    _ = line.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+  }
+
+  static func exit(_ status: Int32) -> Never { finish(status) }
+}
+
+private func finish(_ status: Int32) -> Never { exit(status) }
