@@ -66,7 +66,9 @@ package struct Compiler: Sendable {
     let map = products.appending(path: "\(module).build/output-file-map.json")
     let files = try JSONDecoder().decode(
       [String: [String: String]].self, from: Data(contentsOf: map))
-    return Set(files.values.compactMap { $0["object"] }).sorted()
+    // A build of whole modules names one object more than it makes.
+    return Set(files.values.compactMap { $0["object"] })
+      .filter { FileManager.default.fileExists(atPath: $0) }.sorted()
   }
 
   private func write(_ source: String, in folder: URL) throws -> URL {
