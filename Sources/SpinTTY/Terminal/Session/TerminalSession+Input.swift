@@ -41,9 +41,9 @@ extension TerminalSession {
     control.interruptReceived()
   }
 
-  /// Uses what the terminal said that it can do.
+  /// Uses what the terminal said that it can do, also when it said so late, over a slow link.
   private func apply(_ finding: Negotiation.Finding) {
-    guard negotiationEnd != nil else { return }
+    guard negotiationEnd != nil || negotiation.outstanding > 0 else { return }
     switch finding {
     case .synchronizedOutput:
       capabilities.synchronizedOutput = true
