@@ -72,15 +72,6 @@ extension Effect {
     case .composite(_, let works): works.count
     }
   }
-
-  /// The work of the description.
-  @inlinable var works: [Work<Event>] {
-    switch content {
-    case .none, .event: []
-    case .work(let work): [work]
-    case .composite(_, let works): works
-    }
-  }
 }
 
 /// The kinds of work that a runtime carries out.

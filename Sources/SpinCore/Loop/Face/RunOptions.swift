@@ -3,7 +3,8 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// Observers from transition 0 on, in order of registration.
   public var observers: [Observer<State, Event>]
 
-  /// Told every event that was not reduced, and why.
+  /// Told every event that was not reduced, and why, for as long as the loop exists: an emitter that
+  /// outlives the handle and the loop's last turn only gets the answer that the loop has stopped.
   ///
   /// *Isolation*: called by the loop, or, for an event that is refused at the door, by the thread
   /// that emitted it.
