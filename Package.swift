@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "SpinTTY", targets: ["SpinTTY"]),
     .library(name: "SpinTesting", targets: ["SpinTesting"]),
     .executable(name: "levels", targets: ["levels"]),
+    .executable(name: "counter", targets: ["counter"]),
   ],
   targets: [
     .target(name: "SpinCore", swiftSettings: settings),
@@ -28,6 +29,9 @@ let package = Package(
     .executableTarget(
       name: "levels", dependencies: ["SpinAsync", "SpinCallbacks"], path: "Examples/Levels",
       swiftSettings: settings),
+    .executableTarget(
+      name: "counter", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTTY"],
+      path: "Examples/Counter", swiftSettings: settings),
     .testTarget(
       name: "DocumentationTests", dependencies: ["SpinTestSupport"],
       swiftSettings: settings),

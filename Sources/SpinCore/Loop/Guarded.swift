@@ -34,6 +34,21 @@ package struct Guarded<Value: ~Copyable>: ~Copyable {
       try mutex.withLock(body)
     #endif
   }
+
+  /// The same, unless somebody else has the value just now; then nil.
+  package borrowing func withLockIfAvailable<Result>(
+    _ body: (inout sending Value) -> sending Result
+  ) -> sending Result? {
+    #if SPIN_THREAD_SANITIZER
+      mutex.withLockIfAvailable { value -> sending Result in
+        _ = handover.load(ordering: .acquiring)
+        defer { handover.store(0, ordering: .releasing) }
+        return body(&value)
+      }
+    #else
+      mutex.withLockIfAvailable(body)
+    #endif
+  }
 }
 
 extension Guarded: Sendable where Value: ~Copyable {}

@@ -57,4 +57,9 @@ final class StateCell<State: Sendable>: Sendable {
     // Passing a result through a closure costs several copies on the stack in debug builds.
     return gate.withLock { _ in Box(copying: pointer) }.value
   }
+
+  /// Copies the state if the reducer is not at work on it: for those who may not wait for it.
+  package func readIfAtRest() -> State? {
+    gate.withLockIfAvailable { _ in Box(copying: pointer) }?.value
+  }
 }

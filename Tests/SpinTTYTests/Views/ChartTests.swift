@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func aSpinnerFollowsFromTheTime() {
-    func spinner(_ time: Duration) -> String { picture(2, 1) { Spinner(at: time) } }
+    func spinner(_ time: Duration) -> String { picture(2, 1) { ActivityIndicator(at: time) } }
     #expect(spinner(.zero) == "⠋")
     #expect(spinner(.milliseconds(79)) == "⠋")
     #expect(spinner(.milliseconds(80)) == "⠙")
@@ -87,7 +87,7 @@ import Testing
     #expect(spinner(.milliseconds(-80)) == "⠏")
     #expect(spinner(.seconds(Int64.max)) != "")
     #expect(spinner(.seconds(Int64.min)) != "")
-    #expect(picture(2, 1, in: .ascii) { Spinner(at: .milliseconds(80)) } == "/")
+    #expect(picture(2, 1, in: .ascii) { ActivityIndicator(at: .milliseconds(80)) } == "/")
   }
 
   @Test func horizontalBarsHaveLabelsAndValues() {

@@ -32,7 +32,7 @@ import Testing
       Spacer()
       Text("inside").padding(3).border(.double, title: "Title")
       Divider()
-      Spinner(at: .zero)
+      ActivityIndicator(at: .zero)
       Text("")
     }
     #expect(lines == ["Title", "inside"])

@@ -135,7 +135,7 @@ struct RandomView {
     case 1: return ProgressBar(number(), of: number())
     case 2: return ProgressBar(real(), of: real())
     case 3:
-      return Spinner(
+      return ActivityIndicator(
         at: .milliseconds(number() % 1_000_000), frames: generator.pick([.dots, .line, .pulse]))
     case 4:
       let values = reals()

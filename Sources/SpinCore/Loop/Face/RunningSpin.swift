@@ -16,6 +16,9 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
     loop.stop()
   }
 
+  /// Makes transition 0; for ``Spin/prepare(on:)``, once.
+  package func begin() { loop.begin() }
+
   /// The newest state: that of the last event reduced, or the initial one.
   ///
   /// While a turn runs it changes with each event; a feedback or an observer that reads it sees the
@@ -23,6 +26,10 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// - Precondition: Not read inside the loop's own reducer, which has the state as its argument.
   @inlinable public var state: State { loop.cell.read() }
+
+  /// The newest state, unless the reducer is at work on it: for renderers, which a reducer that
+  /// hangs must not stop.
+  package var stateAtRest: State? { loop.cell.readIfAtRest() }
 
   /// Emits an event.
   ///

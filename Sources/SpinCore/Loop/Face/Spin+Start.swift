@@ -28,6 +28,12 @@ extension Spin {
     begin(runtime, options, observer)
   }
 
+  /// Makes a run that begins when ``RunningSpin/begin()`` is called: for closures of the spin that
+  /// need its handle from transition 0 on.
+  package func prepare(on runtime: any SpinRuntime) -> RunningSpin<State, Event> {
+    RunningSpin(Loop(blueprint, runtime: runtime, options: RunOptions()))
+  }
+
   /// NB: generic over the state and the event only, so that a client that knows those gets a loop
   /// specialised for them, whichever runtime it names.
   @inlinable

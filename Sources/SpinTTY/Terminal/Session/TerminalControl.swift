@@ -13,6 +13,7 @@ package final class TerminalControl: Sendable {
     static let change = Self(rawValue: 1)
     static let end = Self(rawValue: 1 << 1)
     static let commands = Self(rawValue: 1 << 2)
+    static let beginning = Self(rawValue: 1 << 5)
     /// The terminal thread will look before it sleeps, so nobody has to wake it.
     static let awake = Self(rawValue: 1 << 3)
     /// Nobody looks any more.
@@ -37,6 +38,10 @@ package final class TerminalControl: Sendable {
 
   /// Says that a frame would look different now: it is drawn at the next chance.
   package func changed() { post(.change) }
+
+  /// Says that changes are under way, and that ``changed()`` follows: if it takes longer than a
+  /// frame does, what there is then is drawn.
+  package func changing() { post(.beginning) }
 
   /// Asks the run to end; the second time is nothing.
   package func end() { post(.end) }

@@ -56,8 +56,14 @@ package enum TerminalEnd: Hashable, Sendable {
 package protocol TerminalClient: AnyObject {
   /// Hears of something; events come in the order in which they happened.
   func receive(_ event: TerminalEvent)
+  /// Says whether the newest state may look different from the one drawn last.
+  func isChanged() -> Bool
   /// Draws the newest state on a blank canvas.
   func draw(on canvas: Canvas, for capabilities: Capabilities)
   /// Says how many rows an inline view needs on a screen of this size.
   func height(fitting size: Size) -> Int
+}
+
+extension TerminalClient {
+  package func isChanged() -> Bool { true }
 }

@@ -25,7 +25,8 @@ extension TerminalSession {
   /// Sleeps until something happens, and takes it in.
   private func wait(_ client: any TerminalClient, _ deadline: Duration?) {
     let due = [
-      deadline, clock.deadline, negotiationEnd, frameDue, resizeDue, terminating?.deadline,
+      deadline, clock.deadline, negotiationEnd, frameDue, changeDue, resizeDue,
+      terminating?.deadline,
     ].compactMap { $0 }.min()
     var items = [Readiness(hold.channels.input), Readiness(hold.waker.reading)]
     if writer.isHolding { items.append(Readiness(writer.descriptor, writing: true)) }
@@ -34,15 +35,11 @@ extension TerminalSession {
     Readiness.wait(
       for: &items, atMost: maySleep ? due.map { max($0 - SystemCall.now, .zero) } : .zero)
     control.wakeUp()
-    if items[1].isReady { drainWaker() }
+    if items[1].isReady { hold.waker.reading.drain() }
     for item in items.dropFirst(2) where item.isReady {
       if item.isWriting { flush(client) } else { takeCaptured(client) }
     }
     if items[0].isReady { readInput(client) }
-  }
-
-  private func drainWaker() {
-    while case .moved = room.withUnsafeMutableBytes({ hold.waker.reading.read(into: $0) }) {}
   }
 
   private func takeCaptured(_ client: any TerminalClient) {
@@ -64,14 +61,22 @@ extension TerminalSession {
     if requests.contains(.commands) {
       for command in control.takeCommands() { perform(command, client) }
     }
+    if requests.contains(.beginning), changeDue == nil {
+      changeDue = SystemCall.now + .seconds(1) / scheduler.limit
+    }
     if requests.contains(.change) {
-      perform(scheduler.changed(at: SystemCall.now), drawing: client)
+      changeDue = nil
+      noteChange(client)
     }
     if requests.contains(.end), ending == nil {
       ending = terminating.map { .signal($0.signal) } ?? .asked
     }
     // The first frame was ordered when there was nobody to draw it.
     if isFirstFrameOwed { perform(.draw, client) }
+  }
+
+  private func noteChange(_ client: any TerminalClient) {
+    if client.isChanged() { perform(scheduler.changed(at: SystemCall.now), drawing: client) }
   }
 
   private func perform(_ command: TerminalControl.Command, _ client: any TerminalClient) {
@@ -114,6 +119,11 @@ extension TerminalSession {
       resize(client)
     }
     if let due = negotiationEnd, due <= now { negotiationEnd = nil }
+    if let due = changeDue, due <= now {
+      // It goes on: the next frame is due a frame's time from now.
+      changeDue = now + .seconds(1) / scheduler.limit
+      noteChange(client)
+    }
     if let due = frameDue, due <= now {
       frameDue = nil
       perform(scheduler.timerFired(at: now), drawing: client)

@@ -41,6 +41,8 @@ package final class TerminalSession {
   let canvas: Canvas
   var scheduler: FrameScheduler
   var frameDue: Duration?
+  /// When changes that are under way are drawn, if they are not through before.
+  var changeDue: Duration?
   /// Whether the first frame waits for a client.
   var isFirstFrameOwed = false
   /// Whether an answer of the terminal changes how everything looks.

@@ -8,20 +8,21 @@
 #endif
 
 /// Another program that is to have the terminal for a while, such as an editor.
-package struct ChildCommand: Hashable, Sendable {
+public struct ChildCommand: Hashable, Sendable {
   /// The program: a path, or a name to be looked for in `PATH`.
-  package var program: String
+  public var program: String
   /// Its arguments, without its own name.
-  package var arguments: [String]
+  public var arguments: [String]
 
-  package init(_ program: String, _ arguments: [String] = []) {
+  /// Names a program and its arguments.
+  public init(_ program: String, _ arguments: [String] = []) {
     self.program = program
     self.arguments = arguments
   }
 }
 
 /// How a program ended.
-package enum ChildStatus: Hashable, Sendable {
+public enum ChildStatus: Hashable, Sendable {
   /// By itself, with this status.
   case exited(Int32)
   /// By this signal.

@@ -73,6 +73,13 @@ struct Descriptor: Hashable, Sendable {
     return count == 0 ? .ended : failure
   }
 
+  /// Reads and forgets what is there; for descriptors that do not block.
+  func drain() {
+    withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { room in
+      while case .moved = read(into: room) {}
+    }
+  }
+
   /// Writes what is taken at once.
   func write(_ bytes: UnsafeRawBufferPointer) -> SystemCall.Transfer {
     if bytes.isEmpty { return .moved(0) }

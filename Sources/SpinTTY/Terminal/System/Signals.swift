@@ -19,6 +19,8 @@ enum Signals {
   static let stop = SIGTSTP
   static let resume = SIGCONT
   static let interrupt = SIGINT
+  static let hangUp = SIGHUP
+  static let brokenPipe = SIGPIPE
 
   static let fatal = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS]
   private static let interrupting = [SIGINT, SIGTERM]

@@ -1,12 +1,12 @@
 /// A sign that something goes on; what it shows follows from the time it is given.
 ///
 /// ```swift
-/// Spinner(at: state.elapsed)
+/// ActivityIndicator(at: state.elapsed)
 /// ```
 ///
 /// The time comes from the state, where the loop's clock put it. A view has no clock, so nothing
 /// moves and nothing is written unless the state says so.
-public struct Spinner: View {
+public struct ActivityIndicator: View {
   /// The pictures of one turn.
   public struct Frames: Hashable, Sendable {
     /// What is shown, one after the other.

@@ -1,0 +1,131 @@
+/// The state of a spin within a larger one, as a loop keeps it that also takes events which mean
+/// nothing to the spin.
+///
+/// The events of the larger loop come to a transition of the spin or to none. Only in the first case
+/// do the spin's feedbacks hear of it: whatever else passes cancels and starts nothing.
+package struct Enclosed<State: Sendable, Event: Sendable, Around: Sendable>: Sendable {
+  /// What the newest event came to for the spin.
+  package enum Outcome: Sendable {
+    /// Transition 0.
+    case start
+    /// The spin's own event was reduced.
+    case reduced(Event)
+    /// Nothing.
+    case nothing
+  }
+
+  /// The state of the spin.
+  package private(set) var state: State
+  /// The number of the spin's newest transition.
+  package private(set) var number = 0
+  /// What the newest event came to.
+  package private(set) var outcome = Outcome.start
+  /// What the larger loop keeps beside it.
+  package var around: Around
+
+  package init(_ state: State, around: Around) {
+    self.state = state
+    self.around = around
+  }
+
+  /// Makes a transition of the spin.
+  package mutating func reduce(_ event: Event, by reducer: Reducer<State, Event>) {
+    number += 1
+    outcome = .reduced(event)
+    reducer.reduce(&state, event)
+  }
+
+  /// Notes that the newest event makes no transition of the spin.
+  package mutating func pass() { outcome = .nothing }
+
+  var isTransition: Bool {
+    if case .nothing = outcome { false } else { true }
+  }
+
+  var event: Event? {
+    if case .reduced(let event) = outcome { event } else { nil }
+  }
+
+  /// Where the spin's state is in this one.
+  static func pointer(in whole: UnsafeMutablePointer<Enclosed>) -> UnsafeMutablePointer<State> {
+    guard let offset = MemoryLayout<Enclosed>.offset(of: \.state) else {
+      unreachable("a stored property has no offset")
+    }
+    return (UnsafeMutableRawPointer(whole) + offset).assumingMemoryBound(to: State.self)
+  }
+}
+
+extension Spin {
+  /// Returns the spin within a larger one, whose events `reduce` translates.
+  ///
+  /// - Parameters:
+  ///   - around: What the larger loop keeps beside the state.
+  ///   - embed: Makes an event of the larger loop of one of the spin's.
+  ///   - reduce: Reduces an event of the larger loop: it calls either
+  ///     ``Enclosed/reduce(_:by:)`` or ``Enclosed/pass()``, once.
+  ///   - watch: Called with every state, after the spin's own feedbacks, in the place of an effect
+  ///     closure. It sees the state where that lives, so that none is copied.
+  package func enclosed<Around: Sendable, Outer: Sendable>(
+    in around: Around, embed: @escaping @Sendable (Event) -> Outer,
+    reduce: @escaping @Sendable (inout Enclosed<State, Event, Around>, Outer) -> Void,
+    watch: @escaping @Sendable (UnsafePointer<Enclosed<State, Event, Around>>, Outer?) -> Void
+  ) -> Spin<Enclosed<State, Event, Around>, Outer> {
+    let watcher = Feedback<Enclosed<State, Event, Around>, Outer> {
+      Watcher { step in
+        watch(UnsafePointer(step.state), step.event)
+        return .none
+      }
+    }
+    return Spin<Enclosed<State, Event, Around>, Outer>(
+      initialState: Enclosed(initialState, around: around),
+      feedbacks: blueprint.feedbacks.map { $0.enclosed(embed: embed) } + [watcher],
+      reducer: Reducer(reduce))
+  }
+}
+
+extension Feedback {
+  fileprivate func enclosed<Around: Sendable, Outer: Sendable>(
+    embed: @escaping @Sendable (Event) -> Outer
+  ) -> Feedback<Enclosed<State, Event, Around>, Outer> {
+    var feedback = Feedback<Enclosed<State, Event, Around>, Outer> { [makeWatcher] in
+      makeWatcher().enclosed(embed: embed)
+    }
+    feedback.traits = traits
+    return feedback
+  }
+}
+
+extension Watcher {
+  fileprivate func enclosed<Around: Sendable, Outer: Sendable>(
+    embed: @escaping @Sendable (Event) -> Outer
+  ) -> Watcher<Enclosed<State, Event, Around>, Outer> {
+    Watcher<Enclosed<State, Event, Around>, Outer>(
+      kind: kind, needsPrevious: needsPrevious,
+      ask: { whole in
+        guard whole.isTransition else { return .unchanged }
+        return withUnsafeMutablePointer(to: &whole) { whole in
+          self.answer(&Enclosed.pointer(in: whole).pointee)
+        }
+      },
+      describe: { step in
+        var inner = Step<State, Event>(enclosedIn: step, keepsPrevious: self.needsPrevious)
+        return self.describe(&inner).map(embed)
+      })
+  }
+}
+
+extension Step {
+  /// The step of a spin that a step of a larger loop comes to.
+  fileprivate init<Around: Sendable, Outer: Sendable>(
+    enclosedIn whole: borrowing Step<Enclosed<State, Event, Around>, Outer>, keepsPrevious: Bool
+  ) {
+    self.init(state: Enclosed.pointer(in: whole.state), names: whole.names)
+    number = whole.state.pointee.number
+    event = whole.state.pointee.event
+    tag = whole.tag
+    // What passed since the spin's last transition did not change its state.
+    if keepsPrevious, number > 0, let before = whole.previous {
+      previous = Box(copying: Enclosed.pointer(in: before.pointer))
+    }
+  }
+}

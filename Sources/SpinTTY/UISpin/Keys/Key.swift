@@ -1,0 +1,111 @@
+/// A key binding: chords, and what they mean.
+///
+/// ```swift
+/// Key(" ", help: "start or pause", .toggle)
+/// Key("+", .up, help: "more", when: \.isStill, .add(1))
+/// Key.quit("q", .ctrl("c"))
+/// ```
+///
+/// *Ordering*: what a press means is decided when it is its turn in the mailbox, by the state of
+/// that moment.
+///
+/// *Isolation*: conditions and closures are called by the loop, conditions for ``Help`` also by the
+/// thread that draws. They are pure.
+public struct Key<State: Sendable, Event: Sendable>: Sendable {
+  let chords: [KeyChord]
+  let help: String
+  let condition: (@Sendable (State) -> Bool)?
+  let meaning: @Sendable (State) -> Meaning<Event>
+
+  init(
+    _ chords: [KeyChord], _ help: String, _ condition: (@Sendable (State) -> Bool)?,
+    _ meaning: @escaping @Sendable (State) -> Meaning<Event>
+  ) {
+    precondition(!chords.isEmpty, "The binding “\(help)” has no key: name at least one.")
+    self.chords = chords
+    self.help = help
+    self.condition = condition
+    self.meaning = meaning
+  }
+
+  /// Binds chords to an event.
+  ///
+  /// - Parameters:
+  ///   - chords: The keys, any of which will do.
+  ///   - help: What ``Help`` says of it; empty leaves it out.
+  ///   - condition: Whether it is live in a state; nil for always. A key path will do.
+  ///   - event: The event.
+  public init(
+    _ chords: KeyChord..., help: String, when condition: (@Sendable (State) -> Bool)? = nil,
+    _ event: Event
+  ) {
+    self.init(chords, help, condition) { _ in .event(event) }
+  }
+
+  /// Binds chords to an event that depends on the state.
+  ///
+  /// - Parameters:
+  ///   - chords: The keys, any of which will do.
+  ///   - help: What ``Help`` says of it; empty leaves it out.
+  ///   - condition: Whether it is live in a state; nil for always. A key path will do.
+  ///   - event: Makes the event; nil if there is none.
+  public init(
+    _ chords: KeyChord..., help: String, when condition: (@Sendable (State) -> Bool)? = nil,
+    event: @escaping @Sendable (State) -> Event?
+  ) {
+    self.init(chords, help, condition) { state in event(state).map { .event($0) } ?? .nothing }
+  }
+
+  var isLiveAlways: Bool { condition == nil }
+
+  func isLive(in state: State) -> Bool { condition?(state) ?? true }
+}
+
+extension Key {
+  /// Ends the program, in its turn: what was typed after it is not taken.
+  public static func quit(
+    _ chords: KeyChord..., help: String = "quit", when condition: (@Sendable (State) -> Bool)? = nil
+  ) -> Key {
+    Key(chords, help, condition) { _ in .command(.quit) }
+  }
+
+  /// Lets ``Help`` show every binding, or only those that are live.
+  public static func help(
+    _ chords: KeyChord..., help: String = "help", when condition: (@Sendable (State) -> Bool)? = nil
+  ) -> Key {
+    Key(chords, help, condition) { _ in .toggleHelp }
+  }
+
+  /// Suspends the job, as ctrl-Z does where nothing is bound to it.
+  public static func suspend(
+    _ chords: KeyChord..., help: String = "suspend",
+    when condition: (@Sendable (State) -> Bool)? = nil
+  ) -> Key {
+    Key(chords, help, condition) { _ in .command(.suspend) }
+  }
+
+  /// Draws the whole screen anew, for when something else has written on it.
+  public static func redraw(
+    _ chords: KeyChord..., help: String = "", when condition: (@Sendable (State) -> Bool)? = nil
+  ) -> Key {
+    Key(chords, help, condition) { _ in .command(.redraw) }
+  }
+
+  /// Gives the terminal to another program, such as an editor, until that ends.
+  ///
+  /// - Parameters:
+  ///   - chords: The keys.
+  ///   - help: What ``Help`` says of it.
+  ///   - condition: Whether it is live in a state.
+  ///   - command: The program; nil if there is none to run.
+  ///   - finished: Makes an event of how the program ended, or of why it could not be started.
+  public static func run(
+    _ chords: KeyChord..., help: String, when condition: (@Sendable (State) -> Bool)? = nil,
+    _ command: @escaping @Sendable (State) -> ChildCommand?,
+    finished: @escaping @Sendable (Result<ChildStatus, TerminalError>) -> Event?
+  ) -> Key {
+    Key(chords, help, condition) { state in
+      command(state).map { .command(.run($0, finished: finished)) } ?? .nothing
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// Builds the bindings of a program, with `if`, `switch`, `for` and optionals.
+@resultBuilder
+public enum KeyBuilder<State: Sendable, Event: Sendable> {
+  /// Takes a binding.
+  public static func buildExpression(_ key: Key<State, Event>) -> Keys<State, Event> {
+    Keys(keys: [key], inputs: [])
+  }
+
+  /// Takes what takes other input.
+  public static func buildExpression(_ inputs: Inputs<State, Event>) -> Keys<State, Event> {
+    Keys(keys: [], inputs: [inputs])
+  }
+
+  /// Takes bindings that are already a list.
+  public static func buildExpression(_ keys: Keys<State, Event>) -> Keys<State, Event> { keys }
+
+  /// Joins lists.
+  public static func buildBlock(_ lists: Keys<State, Event>...) -> Keys<State, Event> {
+    buildArray(lists)
+  }
+
+  /// Takes nothing for a condition that does not hold.
+  public static func buildOptional(_ list: Keys<State, Event>?) -> Keys<State, Event> {
+    list ?? Keys(keys: [], inputs: [])
+  }
+
+  /// Takes the first branch.
+  public static func buildEither(first list: Keys<State, Event>) -> Keys<State, Event> { list }
+
+  /// Takes the second branch.
+  public static func buildEither(second list: Keys<State, Event>) -> Keys<State, Event> { list }
+
+  /// Joins what a loop made.
+  public static func buildArray(_ lists: [Keys<State, Event>]) -> Keys<State, Event> {
+    Keys(keys: lists.flatMap(\.keys), inputs: lists.flatMap(\.inputs))
+  }
+
+  /// Takes what depends on the version of the system.
+  public static func buildLimitedAvailability(
+    _ list: Keys<State, Event>
+  ) -> Keys<State, Event> { list }
+}
+
+/// Bindings, in order of declaration, to share between programs.
+public struct Keys<State: Sendable, Event: Sendable>: Sendable {
+  let keys: [Key<State, Event>]
+  let inputs: [Inputs<State, Event>]
+
+  init(keys: [Key<State, Event>], inputs: [Inputs<State, Event>]) {
+    self.keys = keys
+    self.inputs = inputs
+  }
+
+  /// Whether nothing is bound.
+  var isEmpty: Bool { keys.isEmpty && inputs.isEmpty }
+
+  /// Makes a list.
+  public init(@KeyBuilder<State, Event> _ content: () -> Keys) {
+    self = content()
+  }
+}

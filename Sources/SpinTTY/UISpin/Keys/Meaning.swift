@@ -1,0 +1,22 @@
+/// What an input comes to in a state.
+enum Meaning<Event: Sendable>: Sendable {
+  case nothing
+  case event(Event)
+  case toggleHelp
+  case command(UICommand<Event>)
+}
+
+/// What the program does about itself, beside its spin.
+enum UICommand<Event: Sendable>: Sendable {
+  /// Ends, with everything before it reduced and nothing after it.
+  case quit
+  /// Ends as by SIGINT, for a ctrl-C that nothing is bound to.
+  case interrupt
+  /// Ends for a signal that the program does not answer.
+  case end
+  /// Ends for a signal when what answers it has settled.
+  case settle
+  case suspend
+  case redraw
+  case run(ChildCommand, finished: @Sendable (Result<ChildStatus, TerminalError>) -> Event?)
+}

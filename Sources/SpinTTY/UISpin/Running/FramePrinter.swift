@@ -1,0 +1,65 @@
+internal import SpinCore
+
+/// Prints every frame as text, for looking at what a program shows without a terminal.
+///
+/// ```
+/// #3 t=1.204s 80x24
+/// value: 9 decreasing
+/// ␌ (a form feed)
+/// ```
+///
+/// *Isolation*: the loop.
+final class FramePrinter<State: Sendable, Event: Sendable>: Sendable {
+  private struct Progress {
+    var count = 0
+    var latest: [String]?
+    let painter: Painter<State>
+    let canvas: Canvas
+  }
+
+  private let progress: Guarded<Progress>
+  private let size: Size
+  private let keys: Keys<State, Event>
+  private let environment: ViewEnvironment
+  private let scheduler: any SpinScheduler
+  private let start: Duration
+
+  init(
+    _ makePainter: @Sendable () -> Painter<State>, _ size: Size, _ keys: Keys<State, Event>,
+    _ environment: ViewEnvironment, _ scheduler: any SpinScheduler
+  ) {
+    progress = Guarded(Progress(painter: makePainter(), canvas: Canvas(size: size)))
+    self.size = size
+    self.keys = keys
+    self.environment = environment
+    self.scheduler = scheduler
+    start = scheduler.now
+  }
+
+  /// The frame of a state, with its header and form feed; nil if it shows what the last one did.
+  func frame(of whole: UIState<State, Event>) -> String? {
+    progress.withLock { progress in
+      var environment = environment
+      environment.help = keys.help(in: whole.state)
+      environment.showsAllHelp = whole.around.showsAllHelp
+      _ = progress.painter.update(whole.state)
+      let view = progress.painter.view(Screen(size: size, kind: .plain, environment: environment))
+      progress.canvas.clear(to: size)
+      view.show(on: progress.canvas, in: environment)
+      let lines = progress.canvas.lines
+      guard lines != progress.latest else { return nil }
+      progress.latest = lines
+      progress.count += 1
+      let used = lines.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
+      let header = "#\(progress.count) t=\(time)s \(size.columns)x\(size.rows)"
+      return ([header] + lines[..<used]).joined(separator: "\n") + "\n\u{C}\n"
+    }
+  }
+
+  /// Seconds since the start, to the millisecond.
+  private var time: String {
+    let (seconds, attoseconds) = (scheduler.now - start).components
+    let thousandths = String(attoseconds / 1_000_000_000_000_000)
+    return "\(seconds)." + String(repeating: "0", count: 3 - thousandths.count) + thousandths
+  }
+}

@@ -1,0 +1,55 @@
+/// Reads keys from standard input where that is no terminal: a file, a pipe, or nothing at all.
+///
+/// *Isolation*: one thread.
+struct InputReader {
+  private let input: Descriptor?
+  private let waker: Descriptor
+  private var clock: InputClock
+  private var coalescer = InputCoalescer()
+
+  /// - Parameters:
+  ///   - isReading: Whether anybody wants keys.
+  ///   - waker: What ends the reading when it becomes readable.
+  init(isReading: Bool, waker: Descriptor, _ environment: [String: String]) {
+    let standard = Descriptor.standardInput
+    input = isReading && standard.isOpen && !standard.isTerminal ? standard : nil
+    self.waker = waker
+    var options = InputDecoder.Options()
+    options.escapePatience = InputDecoder.Options.escapePatience(in: environment)
+    clock = InputClock(options: options)
+  }
+
+  /// Reads until it is woken.
+  ///
+  /// - Parameters:
+  ///   - ended: Called once, when there is no input, or no more.
+  ///   - take: Takes a part of the input; says whether it wants more.
+  mutating func read(ended: () -> Void, take: (InputEvent) -> Bool) {
+    var room = [UInt8](repeating: 0, count: 4096)
+    var isReading = input != nil
+    if !isReading { ended() }
+    while true {
+      var items = [Readiness(waker)]
+      if isReading, let input { items.append(Readiness(input)) }
+      let due = clock.deadline
+      Readiness.wait(for: &items, atMost: due.map { max($0 - SystemCall.now, .zero) })
+      if items[0].isReady { return waker.drain() }
+      var events: [InputEvent] = []
+      if isReading, let input, items[1].isReady {
+        if case .moved(let count) = room.withUnsafeMutableBytes({ input.read(into: $0) }) {
+          events = clock.decode(room[..<count], at: SystemCall.now)
+        } else {
+          // What was under way ends with the input.
+          events = clock.decoder.expire().map(\.event)
+          isReading = false
+        }
+      } else {
+        events = clock.expire(at: SystemCall.now)
+      }
+      for part in coalescer.coalesce(events).flatMap(\.parts) {
+        if !take(part) { return }
+      }
+      if !isReading, items.count > 1 { ended() }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/// The side of a terminal that faces the user: input in, frames out.
+///
+/// *Isolation*: the terminal thread.
+final class TerminalFace<State: Sendable, Event: Sendable>: TerminalClient {
+  private let run: UIRun<State, Event>
+  private let host: TerminalHost<State, Event>
+  private let painter: Painter<State>
+  private let options: UIOptions
+  private let environment: [String: String]
+  private let isAccessible: Bool
+  /// The newest state that could be read.
+  private var newest: UIState<State, Event>
+  /// Whether the frame to be drawn was measured with the newest state.
+  private var isMeasured = false
+  /// What the terminal could do in the last frame.
+  private var capabilities = Capabilities()
+  /// What the mouse can point at in the frame that is shown.
+  private var hitMap = HitMap()
+  private let control: TerminalControl
+
+  init(
+    _ run: UIRun<State, Event>, _ host: TerminalHost<State, Event>, _ painter: Painter<State>,
+    _ options: UIOptions, _ environment: [String: String], _ control: TerminalControl
+  ) {
+    self.run = run
+    self.host = host
+    self.painter = painter
+    self.options = options
+    self.environment = environment
+    isAccessible = options.isAccessible(environment)
+    self.control = control
+    newest = UIState(run.spin.initialState, around: Surroundings())
+    _ = painter.update(newest.state)
+  }
+
+  func receive(_ event: TerminalEvent) {
+    switch event {
+    case .input(.mouse(let mouse)):
+      run.receive(.mouse(mouse, over: hitMap.hit(column: mouse.column, row: mouse.row)))
+    case .input(.resize): break  // A resized(_:) follows.
+    case .input(let input): for part in input.parts { run.receive(.event(part)) }
+    case .resized(let size): run.receive(.resized(size))
+    case .resumed(let away): run.receive(.resumed(away: away))
+    case .terminate(let signal): run.receive(.terminating(signal: signal))
+    case .captured(let lines): run.receive(.printed(lines))
+    case .childStarted: break
+    case .childFinished(_, let result):
+      if let event = host.takeFinished()?(result) { _ = run.emit(event) }
+    }
+  }
+
+  func isChanged() -> Bool {
+    let helpBefore = newest.around.showsAllHelp
+    let isNew = update()
+    return isNew || newest.around.showsAllHelp != helpBefore
+  }
+
+  /// Takes the newest state; while the reducer is at work the last one stays.
+  private func update() -> Bool {
+    guard let state = run.stateAtRest else {
+      // Whoever is at work notifies when done; if it never is, frames still show what was.
+      control.changing()
+      return false
+    }
+    newest = state
+    return painter.update(state.state)
+  }
+
+  func height(fitting size: Size) -> Int {
+    _ = update()
+    isMeasured = true
+    let (view, environment) = view(on: size)
+    return view.measure(Proposal(columns: size.columns, rows: nil), in: environment).rows
+  }
+
+  func draw(on canvas: Canvas, for capabilities: Capabilities) {
+    if !isMeasured { _ = update() }
+    isMeasured = false
+    self.capabilities = capabilities
+    let (view, environment) = view(on: canvas.size)
+    view.show(on: canvas, in: environment)
+    hitMap = canvas.hitMap
+    if isAccessible, canvas.cursor == nil {
+      let place = hitMap.focusAnchor
+      canvas.declare(Cursor(column: place?.column ?? 0, row: place?.row ?? 0))
+    }
+  }
+
+  private func view(on size: Size) -> (ViewList, ViewEnvironment) {
+    var environment = options.viewEnvironment(
+      self.environment, colors: capabilities.colors, widths: capabilities.widths)
+    environment.help = run.keys.help(in: newest.state)
+    environment.showsAllHelp = newest.around.showsAllHelp
+    let kind: Screen.Kind = options.placement == .inline ? .inline : .fullScreen
+    return (
+      painter.view(Screen(size: size, kind: kind, environment: environment)), environment
+    )
+  }
+}

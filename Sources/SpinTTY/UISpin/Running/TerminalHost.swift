@@ -1,0 +1,41 @@
+internal import SpinCore
+
+/// The side of a terminal that faces the loop.
+final class TerminalHost<State: Sendable, Event: Sendable>: UIHost {
+  typealias Finished = @Sendable (Result<ChildStatus, TerminalError>) -> Event?
+
+  private let control: TerminalControl
+  /// Whether the end was asked for; after that the terminal only waits for the effects.
+  private let isEnding = Flag()
+  /// What is to be made of the ends of programs, in order of being run.
+  private let programs = Guarded<[Finished]>([])
+
+  init(_ control: TerminalControl) { self.control = control }
+
+  func moving() { control.changing() }
+  func drained() { control.changed() }
+  func passed(_ whole: UnsafePointer<UIState<State, Event>>) {}
+  func interruptReduced() { control.interruptReduced() }
+  func end() {
+    if isEnding.raise() { control.end() }
+  }
+
+  func print(_ text: String) { control.print(text) }
+
+  func perform(_ command: UICommand<Event>) {
+    switch command {
+    case .interrupt: control.interrupt()
+    case .suspend: control.suspend()
+    case .redraw: control.redraw()
+    case .run(let command, let finished):
+      programs.withLock { $0.append(finished) }
+      control.run(command)
+    case .quit, .end, .settle: break
+    }
+  }
+
+  /// What to make of the end of the program that ran longest.
+  func takeFinished() -> Finished? {
+    programs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+  }
+}

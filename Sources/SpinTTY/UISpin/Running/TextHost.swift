@@ -1,0 +1,83 @@
+internal import SpinCore
+
+/// Shows a loop as lines of text, in the loop's own steps, so that no transition is left out.
+final class TextHost<State: Sendable, Event: Sendable>: UIHost {
+  /// What is printed while the loop runs.
+  enum Printing: Sendable {
+    case nothing
+    case lines(@Sendable (State) -> String?)
+    case frames(FramePrinter<State, Event>)
+  }
+
+  private weak let run: UIRun<State, Event>?
+  private let printing: Printing
+  private let waker: Descriptor
+  /// The line printed last.
+  private let newest = Guarded<String?>(nil)
+
+  init(_ run: UIRun<State, Event>, _ printing: Printing, waker: Descriptor) {
+    self.run = run
+    self.printing = printing
+    self.waker = waker
+  }
+
+  func moving() {}
+  func drained() {}
+  func interruptReduced() {}
+
+  func passed(_ whole: UnsafePointer<UIState<State, Event>>) {
+    switch printing {
+    case .nothing: break
+    case .frames(let printer):
+      if let frame = printer.frame(of: whole.pointee) { write(frame) }
+    case .lines(let line):
+      if case .nothing = whole.pointee.outcome { return }
+      if let line = line(whole.pointee.state) { printIfNew(line) }
+    }
+  }
+
+  private func printIfNew(_ line: String) {
+    let isNew = newest.withLock { newest in
+      defer { newest = line }
+      return newest != line
+    }
+    if isNew { print(line) }
+  }
+
+  /// There is no terminal to be suspended, drawn anew or given away.
+  func perform(_ command: UICommand<Event>) {
+    switch command {
+    case .interrupt: run?.end(.signal(Signals.interrupt))
+    case .run(let command, let finished):
+      let error = TerminalError(
+        .startChild, "\(command.program) needs a terminal, and this program has none.")
+      if let event = finished(.failure(error)) { _ = run?.emit(event) }
+    case .suspend, .redraw, .quit, .end, .settle: break
+    }
+  }
+
+  func end() {
+    var byte: UInt8 = 0
+    _ = withUnsafeBytes(of: &byte) { waker.write($0) }
+  }
+
+  func print(_ text: String) {
+    write(CleanText.lines(of: text).map { $0.string + "\n" }.joined())
+  }
+
+  /// Writes all of it, for as long as that takes; ends the run if nobody takes it.
+  private func write(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      switch rest.withUnsafeBytes({ Descriptor.standardOutput.write($0) }) {
+      case .moved(let count): rest = rest.dropFirst(count)
+      case .wouldBlock:
+        var items = [Readiness(.standardOutput, writing: true)]
+        Readiness.wait(for: &items, atMost: nil)
+      case .ended, .failed:
+        run?.end(.brokenPipe)
+        return
+      }
+    }
+  }
+}

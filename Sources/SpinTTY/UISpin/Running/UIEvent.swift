@@ -1,0 +1,48 @@
+internal import SpinCore
+
+/// What enters the mailbox of a spin that is shown.
+enum UIEvent<Event: Sendable>: Sendable {
+  /// An event of the spin.
+  case event(Event)
+  /// Something the user did; what it means is looked up when it is its turn.
+  case input(UserInput)
+  /// Nothing, to learn when everything before it was reduced.
+  case mark(Int)
+}
+
+/// What the loop of a spin that is shown keeps beside the state.
+struct Surroundings<Event: Sendable>: Sendable {
+  /// Whether help shows every binding.
+  var showsAllHelp = false
+  /// What the newest event asks the program to do about itself.
+  var command: UICommand<Event>?
+}
+
+/// The state of a spin that is shown.
+typealias UIState<State: Sendable, Event: Sendable> = Enclosed<State, Event, Surroundings<Event>>
+
+extension Enclosed {
+  /// Reduces what entered the mailbox.
+  mutating func reduce(
+    _ event: UIEvent<Event>, _ keys: Keys<State, Event>, _ reducer: Reducer<State, Event>
+  ) where Around == Surroundings<Event> {
+    around.command = nil
+    switch event {
+    case .event(let event): reduce(event, by: reducer)
+    case .mark: pass()
+    case .input(let input):
+      switch keys.meaning(of: input, in: state) {
+      case .event(let event):
+        reduce(event, by: reducer)
+        if case .terminating = input { around.command = .settle }
+      case .command(let command):
+        pass()
+        around.command = command
+      case .toggleHelp:
+        pass()
+        around.showsAllHelp.toggle()
+      case .nothing: pass()
+      }
+    }
+  }
+}

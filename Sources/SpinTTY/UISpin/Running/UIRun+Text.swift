@@ -1,0 +1,69 @@
+internal import SpinCore
+
+extension UIRun {
+  /// Runs without a terminal: prints, and reads keys from standard input if that is none either.
+  func runAsText(
+    _ mode: TerminalMode, _ ui: UISpin<State, Event>,
+    _ makePainter: @escaping @Sendable () -> Painter<State>, _ runtime: any SpinRuntime,
+    _ until: UIUntil<State>
+  ) throws(TerminalError) -> UIEndReason {
+    let variables = TerminalProfile.environment
+    let waker = try SystemCall.pipe()
+    defer {
+      waker.reading.close()
+      waker.writing.close()
+    }
+    let size = Size.ofTerminal(reported: nil, environment: variables)
+    let environment = ui.options.viewEnvironment(variables, colors: .none, widths: WidthRules())
+    let printing: TextHost<State, Event>.Printing
+    switch (mode, ui.plain) {
+    case (.frames, _):
+      printing = .frames(FramePrinter(makePainter, size, keys, environment, runtime.scheduler))
+    case (.plain, .stream(let line)): printing = .lines(line)
+    default: printing = .nothing
+    }
+    let host = TextHost(self, printing, waker: waker.writing)
+    begin(on: runtime, until: until, host: host)
+    var reader = InputReader(
+      isReading: mode != .off && !keys.isEmpty, waker: waker.reading, variables)
+    reader.read(ended: { self.endWhenSettled() }) { input in
+      self.receive(.event(input))
+      return self.reason == nil
+    }
+    waitForEffects(waker, ui.options.patience)
+    if mode == .plain, case .final = ui.plain {
+      host.print(lines(makePainter(), size, environment).joined(separator: "\n"))
+    }
+    return reason ?? .stopped
+  }
+
+  /// Waits until the loop has finished, or for so long.
+  private func waitForEffects(
+    _ waker: (reading: Descriptor, writing: Descriptor), _ patience: Duration
+  ) {
+    let flag = Flag()
+    onFinished {
+      flag.raise()
+      var byte: UInt8 = 0
+      _ = withUnsafeBytes(of: &byte) { waker.writing.write($0) }
+    }
+    let end = SystemCall.now + patience
+    while !flag.isRaised, SystemCall.now < end {
+      var items = [Readiness(waker.reading)]
+      Readiness.wait(for: &items, atMost: end - SystemCall.now)
+      waker.reading.drain()
+    }
+  }
+
+  /// The last frame in words.
+  private func lines(
+    _ painter: Painter<State>, _ size: Size, _ environment: ViewEnvironment
+  ) -> [String] {
+    let state = state
+    _ = painter.update(state)
+    var environment = environment
+    environment.help = keys.help(in: state)
+    let view = painter.view(Screen(size: size, kind: .plain, environment: environment))
+    return view.plainLines(in: environment)
+  }
+}

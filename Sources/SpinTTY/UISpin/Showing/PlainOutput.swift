@@ -1,0 +1,18 @@
+/// What a program prints where it has no screen: in a pipe, a log, `TERM=dumb`, continuous
+/// integration, or if `SPINTTY=plain` asks for it.
+///
+/// There are no escape sequences in it, and every line goes through the same gate as text on a
+/// screen.
+public enum PlainOutput<State: Sendable>: Sendable {
+  /// The last frame, once, in words: see ``View/plainLines(width:in:)``.
+  case final
+  /// A line for each transition whose line differs from the one before, from transition 0 on; nil
+  /// prints none.
+  ///
+  /// *Ordering*: each is written before the next event is reduced, and none is left out.
+  ///
+  /// *Isolation*: called by the loop.
+  case stream(@Sendable (State) -> String?)
+  /// Nothing.
+  case nothing
+}

@@ -1,0 +1,58 @@
+/// How a run of a ``UISpin`` ended.
+public struct UIEnd<State: Sendable>: Sendable {
+  /// The last state.
+  public let state: State
+  /// What ended it; the first of several.
+  public let reason: UIEndReason
+}
+
+extension UIEnd: Equatable where State: Equatable {}
+
+/// What ended a run.
+public enum UIEndReason: Hashable, Sendable {
+  /// A key that quits.
+  case quit
+  /// The loop was settled, and ``UIUntil/settled`` was asked for or all input had ended.
+  case settled
+  /// A state that was waited for, see ``UIUntil/reached(_:)``.
+  case reached
+  /// ``UISpin/stop()``, or the cancellation of the task that ran it.
+  case stopped
+  /// A signal.
+  case signal(Int32)
+  /// The terminal is gone.
+  case hangUp
+  /// Nobody takes the output any more.
+  case brokenPipe
+
+  /// The status with which a program that ended so exits, as shells show it.
+  public var status: Int32 {
+    switch self {
+    case .quit, .settled, .reached, .stopped: 0
+    case .signal(let signal): 128 + signal
+    case .hangUp: 128 + Signals.hangUp
+    case .brokenPipe: 128 + Signals.brokenPipe
+    }
+  }
+
+  /// The signal by which the process is to die, if any.
+  var signal: Int32? {
+    switch self {
+    case .quit, .settled, .reached, .stopped: nil
+    case .signal(let signal): signal
+    case .hangUp: Signals.hangUp
+    case .brokenPipe: Signals.brokenPipe
+    }
+  }
+}
+
+/// What ends a run by itself, beside keys, signals and ``UISpin/stop()``.
+public enum UIUntil<State: Sendable>: Sendable {
+  /// Nothing; without keys to read, being settled.
+  case quit
+  /// Being settled: transition 0 is made, no event waits and no effect is alive. A spin that waits
+  /// for keys is settled.
+  case settled
+  /// A state: the loop stops with its transition. Called by the loop with every state; pure.
+  case reached(@Sendable (State) -> Bool)
+}

@@ -1,0 +1,111 @@
+public import SpinCore
+
+extension UISpin {
+  /// Runs until something ends it, and has the terminal meanwhile.
+  ///
+  /// *Isolation*: the calling thread becomes the terminal's: it reads, renders and writes. The spin
+  /// runs where the runtime says.
+  ///
+  /// 1. The terminal is taken. If it cannot be, nothing has run and all is as it was.
+  /// 2. The spin is started, and frames show its newest state.
+  /// 3. It ends by the first of: a key that quits; what `until` says; ``stop()``; a signal; a
+  ///    terminal that is gone; a pipe that is closed.
+  /// 4. The spin is stopped and its effects have two seconds to end. The newest frame is drawn and
+  ///    the terminal restored.
+  /// 5. If a signal ended it, the process dies by that signal, unless the options say otherwise.
+  ///
+  /// Where there is no terminal it prints instead, see ``PlainOutput``. Keys are then read from
+  /// standard input, if that is no terminal either; when they have ended, or if there are none, it
+  /// also ends once the spin is settled.
+  ///
+  /// - Parameters:
+  ///   - runtime: What executes the spin.
+  ///   - until: What ends the run by itself.
+  /// - Returns: The last state, and what ended the run.
+  /// - Throws: Why the terminal could not be taken: another view of this process has it, or
+  ///   `SPINTTY` asks for a screen where there is none.
+  @discardableResult
+  public func run(
+    on runtime: some SpinRuntime, until: UIUntil<State> = .quit
+  ) throws(TerminalError) -> UIEnd<State> {
+    let end = try perform(claim(), runtime, until)
+    dieIfSignaled(end.reason)
+    return end
+  }
+
+  /// Runs until something ends it, on a thread of its own.
+  ///
+  /// The same as the form that blocks, for tasks.
+  ///
+  /// *Cancellation*: cancelling the task stops the run; it returns when the terminal is restored.
+  @discardableResult
+  public func run(
+    on runtime: some SpinRuntime, until: UIUntil<State> = .quit
+  ) async throws(TerminalError) -> UIEnd<State> {
+    let run = try claim()
+    begin(run, runtime, until)
+    await withTaskCancellationHandler {
+      _ = try? await run.ended
+    } onCancel: {
+      run.stop()
+    }
+    let end = try await run.ended
+    dieIfSignaled(end.reason)
+    return end
+  }
+
+  /// Starts a run on a thread of its own, and returns at once.
+  ///
+  /// It goes on, and keeps this spin alive, until it ends; see ``ended``, which also tells if the
+  /// terminal could not be taken. No signal ends the process in this form, whatever the options say.
+  ///
+  /// - Throws: If a run of this spin is under way.
+  public func start(
+    on runtime: some SpinRuntime, until: UIUntil<State> = .quit
+  ) throws(TerminalError) {
+    begin(try claim(), runtime, until)
+  }
+
+  private func begin(
+    _ run: UIRun<State, Event>, _ runtime: any SpinRuntime, _ until: UIUntil<State>
+  ) {
+    SystemThread.start { _ = try? self.perform(run, runtime, until) }
+  }
+
+  /// Makes the next run the one that handles refer to.
+  func claim() throws(TerminalError) -> UIRun<State, Event> {
+    let run = latest.withLock { latest -> UIRun<State, Event>? in
+      if let latest, !latest.isOver { return nil }
+      let run = UIRun(spin, keys)
+      latest = run
+      return run
+    }
+    guard let run else {
+      throw TerminalError(
+        .claim,
+        "This UISpin is running already: wait for its end, or make another one of the same spin.")
+    }
+    return run
+  }
+
+  private func perform(
+    _ run: UIRun<State, Event>, _ runtime: any SpinRuntime, _ until: UIUntil<State>
+  ) throws(TerminalError) -> UIEnd<State> {
+    let painter = look.withLock { $0 }.makePainter
+    do throws(TerminalError) {
+      let mode = try TerminalSession.mode(options.terminal(TerminalProfile.environment))
+      let reason =
+        mode == .interactive
+        ? try run.runOnTerminal(options, painter(), runtime, until)
+        : try run.runAsText(mode, self, painter, runtime, until)
+      return run.finish(reason)
+    } catch {
+      run.fail(error)
+      throw error
+    }
+  }
+
+  private func dieIfSignaled(_ reason: UIEndReason) {
+    if options.death == .bySignal, let signal = reason.signal { Signals.end(by: signal) }
+  }
+}

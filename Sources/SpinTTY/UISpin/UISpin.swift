@@ -1,0 +1,142 @@
+@_exported public import SpinCore
+
+/// Shows a spin on the terminal and takes events from its user.
+///
+/// ```swift
+/// let ui = UISpin(counter) { state, _ in
+///   BigText("\(state.value)")
+///   Help()
+/// } keys: {
+///   Key(" ", help: "start or pause", .toggle)
+///   Key.quit("q", .ctrl("c"))
+/// }
+/// try ui.run(on: CallbackRuntime())
+/// ```
+///
+/// The runtime is an argument, and the program behaves the same on each. Input is part of the loop:
+/// every key, paste and mouse action is an entry of its mailbox, and bindings are looked up by the
+/// state at that point of the order. The newest state is shown; feedbacks see every one.
+///
+/// Where there is no terminal the same view is printed in words, see ``PlainOutput``.
+///
+/// It runs once at a time, and may be run again. All of it may be used from any thread.
+public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
+  let spin: Spin<State, Event>
+  let keys: Keys<State, Event>
+  let plain: PlainOutput<State>
+  let options: UIOptions
+  let look: Guarded<Look<State>>
+  /// The run under way, or the one that ended last.
+  let latest = Guarded<UIRun<State, Event>?>(nil)
+
+  init(
+    _ spin: Spin<State, Event>, _ options: UIOptions, _ plain: PlainOutput<State>,
+    _ look: Look<State>, _ keys: Keys<State, Event>
+  ) {
+    keys.checkConflicts()
+    self.spin = spin
+    self.keys = keys
+    self.plain = plain
+    self.options = options
+    self.look = Guarded(look)
+  }
+
+  /// Decorates a spin with a view and key bindings.
+  ///
+  /// - Parameters:
+  ///   - spin: The definition.
+  ///   - options: How it wants the terminal.
+  ///   - plain: What is printed where there is no screen.
+  ///   - render: Makes a view of a state. Pure; called by the thread that draws.
+  ///   - keys: The bindings. Without one that quits, ctrl-C ends the program as SIGINT would.
+  /// - Precondition: No two bindings without a condition share a chord.
+  public convenience init(
+    _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
+    plain: PlainOutput<State> = .final,
+    @ViewBuilder render: @escaping @Sendable (State, Screen) -> ViewList,
+    @KeyBuilder<State, Event> keys: () -> Keys<State, Event> = { Keys {} }
+  ) {
+    self.init(spin, options, plain, Look(render), keys())
+  }
+
+  /// Decorates a spin with a view of a part of its state; states whose parts are equal need no new
+  /// frame.
+  ///
+  /// - Parameters:
+  ///   - spin: The definition.
+  ///   - options: How it wants the terminal.
+  ///   - plain: What is printed where there is no screen.
+  ///   - project: What is shown of a state. Pure; called by the thread that draws.
+  ///   - render: Makes a view of it. Pure; called by the thread that draws.
+  ///   - keys: The bindings.
+  /// - Precondition: No two bindings without a condition share a chord.
+  public convenience init<Projection: Equatable & SendableMetatype>(
+    _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
+    plain: PlainOutput<State> = .final,
+    showing project: @escaping @Sendable (State) -> Projection,
+    @ViewBuilder render: @escaping @Sendable (Projection, Screen) -> ViewList,
+    @KeyBuilder<State, Event> keys: () -> Keys<State, Event> = { Keys {} }
+  ) {
+    self.init(spin, options, plain, Look(showing: project, render), keys())
+  }
+
+  /// Decorates a spin with key bindings, for an owner that sets the view with
+  /// ``render(on:using:)``.
+  public convenience init(
+    _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
+    plain: PlainOutput<State> = .final,
+    @KeyBuilder<State, Event> keys: () -> Keys<State, Event>
+  ) {
+    self.init(spin, options, plain, Look { _, _ in ViewList([]) }, keys())
+  }
+
+  /// Sets the view to a method of an owner, from the next run on.
+  ///
+  /// The owner is held weakly, so it may hold this spin; once it is gone nothing is shown.
+  ///
+  /// - Parameters:
+  ///   - owner: The owner.
+  ///   - render: The method, such as `Screen.view`.
+  public func render<Owner: AnyObject & Sendable>(
+    on owner: Owner,
+    using render: @escaping @Sendable (Owner) -> @Sendable (State, Screen) -> any View
+  ) {
+    let look = Look<State> { [weak owner] state, screen in
+      ViewList(owner.map { [render($0)(state, screen).resolved] } ?? [])
+    }
+    self.look.withLock { $0 = look }
+  }
+}
+
+// MARK: - While it runs
+
+extension UISpin {
+  /// The newest state; the initial one before the first run, and the last one after a run.
+  ///
+  /// - Precondition: Not read inside the spin's own reducer.
+  public var state: State { latest.withLock { $0 }?.state ?? spin.initialState }
+
+  /// Emits an event.
+  ///
+  /// - Returns: Whether the mailbox took it; while nothing runs it is dropped as stopped.
+  @discardableResult
+  public func emit(_ event: Event) -> Emission {
+    latest.withLock { $0 }?.emit(event) ?? .dropped(.stopped)
+  }
+
+  /// Asks the run to end; no event is taken once it returns. It does not wait, see ``ended``.
+  ///
+  /// Called by a closure of the spin itself it only asks. The second time is nothing.
+  public func stop() { latest.withLock { $0 }?.stop() }
+
+  /// Prints lines above an inline view, after a full screen, or among the lines of plain output.
+  public func print(_ text: String) { latest.withLock { $0 }?.print(text) }
+
+  /// Waits until the run under way has ended and the terminal is restored.
+  ///
+  /// - Returns: How the last run ended; nil if there was none.
+  /// - Throws: Why the terminal could not be taken.
+  public var ended: UIEnd<State>? {
+    get async throws(TerminalError) { try await latest.withLock { $0 }?.ended }
+  }
+}
