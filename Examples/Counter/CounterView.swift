@@ -5,24 +5,31 @@ struct CounterView: View {
   let counter: Counter
   let screen: Screen
 
-  private static let columns = 36
+  private static let columns = 34
 
   var body: some View {
+    if screen.kind == .inline {
+      content
+    } else if isRoomy {
+      content.padding(horizontal: 2, vertical: 1).border(.rounded, title: "counter")
+        .alignment(.center)
+    } else {
+      content.alignment(.center)
+    }
+  }
+
+  @ViewBuilder private var content: ViewList {
     VStack(alignment: .center, spacing: isRoomy ? 1 : 0) {
       Text("value: \(counter.value) \(counter.name)").foreground(color).bold()
       if isRoomy { BigText("\(counter.value)").foreground(color) }
       ProgressBar(counter.value, of: Counter.limit).foreground(color)
         .frame(width: .fixed(min(CounterView.columns, screen.size.columns)))
-      Help()
+      Help().frame(width: .max(CounterView.columns))
     }
-    .padding(horizontal: isRoomy ? 2 : 0, vertical: isRoomy ? 1 : 0)
   }
 
-  /// Whether there is room for large digits and for space around them.
-  private var isRoomy: Bool {
-    screen.kind == .inline
-      ? screen.size.rows >= 16 : screen.size.rows >= 12 && screen.size.columns >= 24
-  }
+  /// Whether there is room for large digits, and for space and a border around them.
+  private var isRoomy: Bool { screen.size.rows >= 18 && screen.size.columns >= 42 }
 
   private var color: Color {
     switch counter {

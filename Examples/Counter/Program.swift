@@ -38,8 +38,10 @@ struct Program {
     } keys: {
       Key(" ", help: "start/pause", .toggle)
       Key("r", help: "reset", .reset)
-      Key("+", .up, .right, help: "more", when: \.isStill, .add(1))
-      Key("-", "−", .down, .left, help: "less", when: \.isStill, .add(-1))
+      Key("+", .up, help: "more", when: \.isStill, .add(1))
+      Key("-", .down, help: "less", when: \.isStill, .add(-1))
+      Key(.right, help: "", when: \.isStill, .add(1))
+      Key("\u{2212}", .left, help: "", when: \.isStill, .add(-1))
       Key.help("?")
       Key.quit("q", .ctrl("c"))
     }
