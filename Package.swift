@@ -37,7 +37,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "ExampleTests", dependencies: ["levels"], swiftSettings: settings),
     .target(
-      name: "SpinTestSupport", dependencies: ["SpinAsync", "SpinCallbacks"],
+      name: "SpinTestSupport", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTesting"],
       path: "Tests/SpinTestSupport", swiftSettings: settings),
     .testTarget(name: "SpinCoreTests", dependencies: ["SpinCore"], swiftSettings: settings),
     .testTarget(name: "SpinAsyncTests", dependencies: ["SpinAsync"], swiftSettings: settings),
@@ -49,6 +49,10 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "TerminalProbe", dependencies: ["SpinTTY"], path: "Tests/TerminalProbe",
+      swiftSettings: settings),
+    .testTarget(
+      name: "UISpinTests",
+      dependencies: ["SpinAsync", "SpinCallbacks", "SpinTTY", "SpinTesting", "SpinTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "SpinTTYTests", dependencies: ["SpinTTY", "SpinTesting", "TerminalProbe"],

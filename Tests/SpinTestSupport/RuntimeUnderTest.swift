@@ -3,6 +3,7 @@ internal import Foundation
 internal import SpinAsync
 internal import SpinCallbacks
 package import SpinCore
+@_exported public import SpinTesting
 
 /// One of the runtimes on which every promise is tested.
 package struct RuntimeUnderTest: Sendable, CustomStringConvertible {

@@ -4,6 +4,12 @@ public struct UIEnd<State: Sendable>: Sendable {
   public let state: State
   /// What ended it; the first of several.
   public let reason: UIEndReason
+
+  /// Creates a value to compare with.
+  public init(state: State, reason: UIEndReason) {
+    self.state = state
+    self.reason = reason
+  }
 }
 
 extension UIEnd: Equatable where State: Equatable {}

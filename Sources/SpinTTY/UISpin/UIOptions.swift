@@ -92,7 +92,8 @@ extension UIOptions {
   }
 
   func isAccessible(_ environment: [String: String]) -> Bool {
-    isAccessible || environment.isSet("SPINTTY_ACCESSIBLE") && environment["SPINTTY_ACCESSIBLE"] != "0"
+    isAccessible
+      || environment.isSet("SPINTTY_ACCESSIBLE") && environment["SPINTTY_ACCESSIBLE"] != "0"
   }
 
   /// What views are told of the terminal.
@@ -117,8 +118,9 @@ extension ViewEnvironment.Theme {
 extension [String: String] {
   /// Whether the locale's characters are those of Unicode; without a word about it they are.
   var speaksUTF8: Bool {
-    guard let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap({ self[$0] })
-      .first(where: { !$0.isEmpty })
+    guard
+      let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap({ self[$0] })
+        .first(where: { !$0.isEmpty })
     else { return true }
     let name = locale.lowercased()
     return name.contains("utf-8") || name.contains("utf8")

@@ -21,7 +21,7 @@ extension Keys {
     for inputs in inputs where inputs.condition?(state) ?? true {
       if let event = inputs.event(input) { return .event(event) }
     }
-    if case .terminating = input { return .command(.end) }
+    if case .terminating(let signal) = input { return .command(.end(signal: signal)) }
     return .nothing
   }
 

@@ -13,9 +13,9 @@ enum UICommand<Event: Sendable>: Sendable {
   /// Ends as by SIGINT, for a ctrl-C that nothing is bound to.
   case interrupt
   /// Ends for a signal that the program does not answer.
-  case end
+  case end(signal: Int32)
   /// Ends for a signal when what answers it has settled.
-  case settle
+  case settle(signal: Int32)
   case suspend
   case redraw
   case run(ChildCommand, finished: @Sendable (Result<ChildStatus, TerminalError>) -> Event?)

@@ -1,9 +1,7 @@
 internal import SpinCore
 
 /// The side of a terminal that faces the loop.
-final class TerminalHost<State: Sendable, Event: Sendable>: UIHost {
-  typealias Finished = @Sendable (Result<ChildStatus, TerminalError>) -> Event?
-
+final class TerminalHost<State: Sendable, Event: Sendable>: ScreenHost {
   private let control: TerminalControl
   /// Whether the end was asked for; after that the terminal only waits for the effects.
   private let isEnding = Flag()
@@ -34,7 +32,6 @@ final class TerminalHost<State: Sendable, Event: Sendable>: UIHost {
     }
   }
 
-  /// What to make of the end of the program that ran longest.
   func takeFinished() -> Finished? {
     programs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
   }

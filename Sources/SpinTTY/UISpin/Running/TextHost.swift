@@ -47,7 +47,7 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
   /// There is no terminal to be suspended, drawn anew or given away.
   func perform(_ command: UICommand<Event>) {
     switch command {
-    case .interrupt: run?.end(.signal(Signals.interrupt))
+    case .interrupt: run?.receive(.terminating(signal: Signals.interrupt))
     case .run(let command, let finished):
       let error = TerminalError(
         .startChild, "\(command.program) needs a terminal, and this program has none.")

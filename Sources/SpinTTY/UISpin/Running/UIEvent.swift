@@ -34,7 +34,7 @@ extension Enclosed {
       switch keys.meaning(of: input, in: state) {
       case .event(let event):
         reduce(event, by: reducer)
-        if case .terminating = input { around.command = .settle }
+        if case .terminating(let signal) = input { around.command = .settle(signal: signal) }
       case .command(let command):
         pass()
         around.command = command

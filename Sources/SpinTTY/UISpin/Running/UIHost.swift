@@ -11,6 +11,8 @@ protocol UIHost<State, Event>: AnyObject, Sendable {
   func drained()
   /// A state came out of a transition of the spin, or of help.
   func passed(_ whole: UnsafePointer<UIState<State, Event>>)
+  /// A mark was reached, and with it everything that entered the mailbox before it.
+  func reached(mark: Int)
   /// A ctrl-C was reduced, so the program does not hang.
   func interruptReduced()
   /// Carries out what only the host can do.
@@ -19,4 +21,18 @@ protocol UIHost<State, Event>: AnyObject, Sendable {
   func end()
   /// Prints lines.
   func print(_ text: String)
+}
+
+extension UIHost {
+  func reached(mark: Int) {}
+}
+
+/// A host with a screen, on which other programs may run.
+protocol ScreenHost<State, Event>: UIHost {
+  /// What to make of the end of the program that was asked for first; nil if none was.
+  func takeFinished() -> Finished?
+}
+
+extension ScreenHost {
+  typealias Finished = @Sendable (Result<ChildStatus, TerminalError>) -> Event?
 }

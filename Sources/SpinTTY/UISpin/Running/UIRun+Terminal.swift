@@ -13,7 +13,7 @@ extension UIRun {
     let environment = TerminalProfile.environment
     let session = try TerminalSession(options.terminal(environment))
     let host = TerminalHost<State, Event>(session.control)
-    let face = TerminalFace(self, host, painter, options, environment, session.control)
+    let face = ScreenFace(self, host, painter, options, environment)
     begin(on: runtime, until: until, host: host)
     let end = session.run(face)
     let reason = UIEndReason(end) ?? self.reason ?? .stopped

@@ -66,14 +66,18 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
       isMoving.store(true, ordering: .relaxed)
       host.moving()
     }
-    if case .input(let input) = event, input.isPress(of: .ctrl("c")) { host.interruptReduced() }
+    switch event {
+    case .input(let input): if input.isPress(of: .ctrl("c")) { host.interruptReduced() }
+    case .mark(let number): host.reached(mark: number)
+    case .event, nil: break
+    }
     host.passed(whole)
     if case .reached(let isReached) = until, isReached(whole.pointee.state) { end(.reached) }
     switch whole.pointee.around.command {
     case nil: break
     case .quit: end(.quit)
-    case .end: host.end()
-    case .settle: onSettled { [weak host] in host?.end() }
+    case .end(let signal): end(.signal(signal))
+    case .settle(let signal): onSettled { [weak self] in self?.end(.signal(signal)) }
     case let command?: host.perform(command)
     }
   }

@@ -1,9 +1,9 @@
-/// The side of a terminal that faces the user: input in, frames out.
+/// The side of a screen that faces the user: input in, frames out.
 ///
-/// *Isolation*: the terminal thread.
-final class TerminalFace<State: Sendable, Event: Sendable>: TerminalClient {
+/// *Isolation*: the thread that draws.
+final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
   private let run: UIRun<State, Event>
-  private let host: TerminalHost<State, Event>
+  private let host: any ScreenHost<State, Event>
   private let painter: Painter<State>
   private let options: UIOptions
   private let environment: [String: String]
@@ -16,11 +16,10 @@ final class TerminalFace<State: Sendable, Event: Sendable>: TerminalClient {
   private var capabilities = Capabilities()
   /// What the mouse can point at in the frame that is shown.
   private var hitMap = HitMap()
-  private let control: TerminalControl
 
   init(
-    _ run: UIRun<State, Event>, _ host: TerminalHost<State, Event>, _ painter: Painter<State>,
-    _ options: UIOptions, _ environment: [String: String], _ control: TerminalControl
+    _ run: UIRun<State, Event>, _ host: any ScreenHost<State, Event>, _ painter: Painter<State>,
+    _ options: UIOptions, _ environment: [String: String]
   ) {
     self.run = run
     self.host = host
@@ -28,7 +27,6 @@ final class TerminalFace<State: Sendable, Event: Sendable>: TerminalClient {
     self.options = options
     self.environment = environment
     isAccessible = options.isAccessible(environment)
-    self.control = control
     newest = UIState(run.spin.initialState, around: Surroundings())
     _ = painter.update(newest.state)
   }
@@ -59,7 +57,7 @@ final class TerminalFace<State: Sendable, Event: Sendable>: TerminalClient {
   private func update() -> Bool {
     guard let state = run.stateAtRest else {
       // Whoever is at work notifies when done; if it never is, frames still show what was.
-      control.changing()
+      host.moving()
       return false
     }
     newest = state

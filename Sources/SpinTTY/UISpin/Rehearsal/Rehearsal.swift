@@ -1,0 +1,156 @@
+public import SpinCore
+
+/// A run of a ``UISpin`` for tests: bytes in, frames out, and no terminal.
+///
+/// ```swift
+/// let rehearsal = ui.rehearse(on: .callersThread, columns: 40, rows: 12)
+/// rehearsal.input("+".utf8)
+/// let bytes = rehearsal.frame()
+/// ```
+///
+/// Everything is as on a terminal, from the bytes of a key to the bytes of a frame, with two
+/// differences: nothing is drawn before it is asked for, and there are no bytes at the start and the
+/// end. On the caller's thread all that input causes at once has happened when
+/// ``input(_:isComplete:)`` returns; on other runtimes wait for ``idle()``. Give the runtime a
+/// scheduler of the test's own, and time passes when the test says so.
+///
+/// *Isolation*: whoever made it; it is not to be shared.
+public final class Rehearsal<State: Sendable, Event: Sendable> {
+  private let run: UIRun<State, Event>
+  private let host: RehearsalHost<State, Event>
+  private let face: ScreenFace<State, Event>
+  private var decoder = InputDecoder()
+  private var coalescer = InputCoalescer()
+  private let canvas: Canvas
+  private var shown: Shown
+  private var encoder = Encoder()
+  private var size: Size
+  /// Whether the whole screen has to be drawn, whatever the state.
+  private var isExposed = true
+  private let capabilities: Capabilities
+
+  init(
+    _ run: UIRun<State, Event>, _ ui: UISpin<State, Event>, _ size: Size,
+    _ capabilities: Capabilities
+  ) {
+    self.run = run
+    self.size = size
+    self.capabilities = capabilities
+    host = RehearsalHost(run)
+    face = ScreenFace(run, host, ui.look.withLock { $0 }.makePainter(), ui.options, [:])
+    canvas = Canvas(size: size, widths: capabilities.widths)
+    shown = Shown(unknown: size)
+  }
+
+  deinit { stop() }
+
+  func begin(on runtime: any SpinRuntime, until: UIUntil<State>) {
+    run.begin(on: runtime, until: until, host: host)
+  }
+
+  // MARK: What the user does
+
+  /// Takes bytes as a terminal sends them.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes of keys, pastes, the mouse.
+  ///   - isComplete: Whether nothing follows soon, so that a lone escape is the key of that name.
+  public func input(_ bytes: some Sequence<UInt8>, isComplete: Bool = true) {
+    var events = decoder.events(Array(bytes))
+    if isComplete { events += decoder.expire().map(\.event) }
+    for event in coalescer.coalesce(events) { face.receive(.input(event)) }
+  }
+
+  /// Gives the screen a new size.
+  public func resize(columns: Int, rows: Int) {
+    size = Size(columns: columns, rows: rows)
+    shown.invalidate()
+    isExposed = true
+    face.receive(.resized(size))
+  }
+
+  /// Sends a signal that asks the program to end.
+  ///
+  /// - Parameter signal: Its number; 15 is SIGTERM.
+  public func terminate(signal: Int32 = 15) {
+    face.receive(.terminate(signal: signal))
+  }
+
+  /// Ends the program that was asked for first, see ``program``.
+  public func finishProgram(_ result: Result<ChildStatus, TerminalError> = .success(.exited(0))) {
+    guard let program else { return }
+    face.receive(.childFinished(program, result))
+  }
+
+  /// Stops the run.
+  public func stop() {
+    run.stop()
+    if !run.isOver { _ = run.finish(run.reason ?? .stopped) }
+  }
+
+  // MARK: What the user sees
+
+  /// Draws the newest state.
+  ///
+  /// - Returns: The bytes that turn what the last frame left on the screen into this one.
+  public func frame() -> [UInt8] {
+    guard face.isChanged() || isExposed else { return [] }
+    isExposed = false
+    canvas.clear(to: size, widths: capabilities.widths)
+    face.draw(on: canvas, for: capabilities)
+    return encoder.encode(&shown, to: canvas, for: capabilities) { Array($0) }
+  }
+
+  /// Waits until everything has been reduced that entered the mailbox so far, and what that caused
+  /// at once. Effects that take time are not waited for.
+  public nonisolated(nonsending) func idle() async {
+    let mark = host.newMark()
+    await host.pass(mark) { run.mark(mark) }
+  }
+
+  /// The newest state.
+  public var state: State { run.state }
+
+  /// What has ended the run; nil while it goes on.
+  public var end: UIEndReason? { run.reason }
+
+  /// Emits an event.
+  @discardableResult
+  public func emit(_ event: Event) -> Emission { run.emit(event) }
+
+  /// The program that has the terminal, or would have it.
+  public var program: ChildCommand? { host.program }
+
+  /// The lines that were printed with ``UISpin/print(_:)``.
+  public var printed: [String] { host.printed }
+
+  /// How often the program asked to be suspended.
+  public var suspensions: Int { host.suspensions }
+}
+
+extension UISpin {
+  /// Begins a run for a test, without a terminal.
+  ///
+  /// - Parameters:
+  ///   - runtime: What executes the spin.
+  ///   - columns: The width of the screen.
+  ///   - rows: The height of the screen.
+  ///   - capabilities: What the screen can show and do.
+  ///   - until: What ends the run by itself.
+  /// - Precondition: No run of this spin is under way.
+  public func rehearse(
+    on runtime: some SpinRuntime, columns: Int = 80, rows: Int = 24,
+    capabilities: Capabilities = Capabilities(colors: .trueColor, scrolling: true),
+    until: UIUntil<State> = .quit
+  ) -> Rehearsal<State, Event> {
+    let run: UIRun<State, Event>
+    do throws(TerminalError) {
+      run = try claim()
+    } catch {
+      preconditionFailure(error.description)
+    }
+    let rehearsal = Rehearsal(run, self, Size(columns: columns, rows: rows), capabilities)
+    rehearsal.begin(on: runtime, until: until)
+    return rehearsal
+  }
+}

@@ -1,0 +1,89 @@
+internal import SpinCore
+
+/// Notes what a program asks of its terminal, where there is none.
+final class RehearsalHost<State: Sendable, Event: Sendable>: ScreenHost {
+  private struct Notes {
+    var programs: [(command: ChildCommand, finished: Finished)] = []
+    var printed: [String] = []
+    var suspensions = 0
+    var newestMark = 0
+    var reachedMark = 0
+    var isOver = false
+    var waiters: [(mark: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  }
+
+  private weak let run: UIRun<State, Event>?
+  private let notes = Guarded(Notes())
+
+  init(_ run: UIRun<State, Event>) { self.run = run }
+
+  func moving() {}
+  func passed(_ whole: UnsafePointer<UIState<State, Event>>) {}
+  func interruptReduced() {}
+
+  func perform(_ command: UICommand<Event>) {
+    switch command {
+    case .interrupt: run?.receive(.terminating(signal: Signals.interrupt))
+    case .suspend: notes.withLock { $0.suspensions += 1 }
+    case .run(let command, let finished):
+      notes.withLock { $0.programs.append((command, finished)) }
+    case .redraw, .quit, .end, .settle: break
+    }
+  }
+
+  func print(_ text: String) {
+    notes.withLock { $0.printed += CleanText.lines(of: text).map(\.string) }
+  }
+
+  func takeFinished() -> Finished? {
+    notes.withLock { $0.programs.isEmpty ? nil : $0.programs.removeFirst().finished }
+  }
+
+  var program: ChildCommand? { notes.withLock { $0.programs.first?.command } }
+  var printed: [String] { notes.withLock { $0.printed } }
+  var suspensions: Int { notes.withLock { $0.suspensions } }
+
+  // MARK: Waiting until the loop is idle
+
+  func newMark() -> Int {
+    notes.withLock { notes in
+      notes.newestMark += 1
+      return notes.newestMark
+    }
+  }
+
+  func reached(mark: Int) { notes.withLock { $0.reachedMark = max($0.reachedMark, mark) } }
+
+  /// NB: a mark alone is not enough: the immediate events of what came before it come after it.
+  func drained() { resume { $0.mark <= $1 } }
+
+  func end() {
+    notes.withLock { $0.isOver = true }
+    resume { _, _ in true }
+  }
+
+  private func resume(
+    if isDue: (_ waiter: (mark: Int, continuation: CheckedContinuation<Void, Never>), Int) -> Bool
+  ) {
+    let due = notes.withLock { notes in
+      let due = notes.waiters.filter { isDue($0, notes.reachedMark) }
+      notes.waiters.removeAll { isDue($0, notes.reachedMark) }
+      return due.map(\.continuation)
+    }
+    for waiter in due { waiter.resume() }
+  }
+
+  /// Waits until the loop has been idle after a mark.
+  ///
+  /// - Parameter send: Lets the mark enter the mailbox; says whether that took it.
+  nonisolated(nonsending) func pass(_ mark: Int, send: () -> Bool) async {
+    await withCheckedContinuation { continuation in
+      let isWaiting = notes.withLock { notes in
+        if !notes.isOver { notes.waiters.append((mark, continuation)) }
+        return !notes.isOver
+      }
+      if !isWaiting { return continuation.resume() }
+      if !send() { resume { waiter, _ in waiter.mark == mark } }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+public import SpinCore
+
+/// A scheduler whose time passes when a test says so.
+///
+/// ```swift
+/// let time = ManualScheduler()
+/// let running = spin.start(on: CallbackRuntime.callersThread(scheduler: time))
+/// time.advance(by: .seconds(1))
+/// ```
+///
+/// *Ordering*: alarms are called in order of deadline, those of one instant in order of
+/// registration, each at its own instant.
+///
+/// *Isolation*: any thread; alarms are called by whoever advances the time, before ``advance(by:)``
+/// returns.
+public final class ManualScheduler: SpinScheduler {
+  private struct Alarm: Sendable {
+    let number: Int
+    let deadline: Duration
+    let action: @Sendable () -> Void
+
+    func isBefore(_ other: Alarm) -> Bool {
+      (deadline, number) < (other.deadline, other.number)
+    }
+  }
+
+  private struct Watch: Sendable {
+    let count: Int
+    let continuation: CheckedContinuation<Bool, Never>
+  }
+
+  private struct Time: Sendable {
+    var now = Duration.zero
+    var newest = 0
+    /// In order of registration.
+    var alarms: [Alarm] = []
+    var watches: [Int: Watch] = [:]
+    var cancelled: Set<Int> = []
+  }
+
+  private let time = Guarded(Time())
+
+  /// Creates a scheduler at time zero.
+  public init() {}
+
+  /// The time that has passed.
+  public var now: Duration { time.withLock { $0.now } }
+
+  /// How many alarms are set.
+  public var alarmCount: Int { time.withLock { $0.alarms.count } }
+
+  /// Sets an alarm.
+  public func after(
+    _ delay: Duration, _ action: @escaping @Sendable () -> Void
+  ) -> Cancellation {
+    let (number, due) = time.withLock { time in
+      time.newest += 1
+      let deadline = time.now + delay
+      time.alarms.append(Alarm(number: time.newest, deadline: deadline, action: action))
+      let count = time.alarms.count
+      let due = time.watches.filter { $0.value.count <= count }
+      for number in due.keys { time.watches[number] = nil }
+      return (time.newest, due.values.map(\.continuation))
+    }
+    for continuation in due { continuation.resume(returning: true) }
+    return Cancellation { [weak self] in
+      self?.time.withLock { time in time.alarms.removeAll { $0.number == number } }
+    }
+  }
+
+  /// Lets time pass, and calls what comes due, also what is set meanwhile.
+  public func advance(by duration: Duration) {
+    let end = now + duration
+    while let alarm = takeFirst(until: end) { alarm.action() }
+    time.withLock { $0.now = max($0.now, end) }
+  }
+
+  /// Waits until so many alarms are set at once.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled meanwhile.
+  public func untilAlarms(_ count: Int) async throws {
+    let number = time.withLock { time in
+      time.newest += 1
+      return time.newest
+    }
+    let isThere = await withTaskCancellationHandler {
+      await wait(number, for: count)
+    } onCancel: {
+      let watch = time.withLock { time in
+        time.cancelled.insert(number)
+        return time.watches.removeValue(forKey: number)
+      }
+      watch?.continuation.resume(returning: false)
+    }
+    if !isThere { throw CancellationError() }
+  }
+
+  private func wait(_ number: Int, for count: Int) async -> Bool {
+    await withCheckedContinuation { continuation in
+      let outcome = time.withLock { time -> Bool? in
+        if time.alarms.count >= count { return true }
+        if time.cancelled.contains(number) { return false }
+        time.watches[number] = Watch(count: count, continuation: continuation)
+        return nil
+      }
+      if let outcome { continuation.resume(returning: outcome) }
+    }
+  }
+
+  private func takeFirst(until end: Duration) -> Alarm? {
+    time.withLock { time in
+      guard let first = time.alarms.min(by: { $0.isBefore($1) }), first.deadline <= end else {
+        return nil
+      }
+      time.alarms.removeAll { $0.number == first.number }
+      time.now = max(time.now, first.deadline)
+      return first
+    }
+  }
+}

@@ -1,0 +1,146 @@
+/// A terminal with a user who follows a script: it presses keys and looks at the screen.
+///
+/// ```swift
+/// let rehearsal = ui.rehearse(on: .callersThread, columns: 24, rows: 3)
+/// let terminal = ScriptedTerminal(
+///   columns: 24, rows: 3, send: { rehearsal.input($0) }, draw: { rehearsal.frame() })
+/// terminal.type("--")
+/// try terminal.expect(
+///   """
+///   value: 8 fixed
+///   """, within: 12)
+/// ```
+///
+/// It knows nothing of the program but the two closures, so it tests any program that takes the
+/// bytes of keys and gives the bytes of frames. The terminal is strict: bytes that a careful program
+/// would not send fail the next expectation.
+///
+/// *Isolation*: one thread at a time; the closures are called there.
+public final class ScriptedTerminal {
+  /// The emulator, with the screen, the modes and the violations.
+  public private(set) var terminal: VirtualTerminal
+  /// The number of bytes of the last frame.
+  public private(set) var frameBytes = 0
+  private let send: ([UInt8]) -> Void
+  private let draw: () -> [UInt8]
+  private let sizeChanged: (_ columns: Int, _ rows: Int) -> Void
+
+  /// Creates a blank terminal.
+  ///
+  /// - Parameters:
+  ///   - columns: The width, at least 1.
+  ///   - rows: The height, at least 1.
+  ///   - send: Takes what the terminal sends to the program: all bytes of one key or paste at once.
+  ///   - draw: Gives the bytes of the newest frame.
+  ///   - resize: Tells the program that the screen has a new size.
+  public init(
+    columns: Int, rows: Int, send: @escaping ([UInt8]) -> Void, draw: @escaping () -> [UInt8],
+    resize: @escaping (_ columns: Int, _ rows: Int) -> Void = { _, _ in }
+  ) {
+    terminal = VirtualTerminal(columns: columns, rows: rows)
+    self.send = send
+    self.draw = draw
+    sizeChanged = resize
+    // As a program finds it that has taken the terminal: autowrap off, and no cursor.
+    terminal.feed("\u{1B}[?7l\u{1B}[?25l")
+  }
+
+  // MARK: The script
+
+  /// Types text, all of it at once.
+  public func type(_ text: String) { send(Array(text.utf8)) }
+
+  /// Presses a key.
+  public func press(_ key: ScriptedKey, _ modifiers: ScriptedKey.Modifiers = []) {
+    send(key.bytes(modifiers))
+  }
+
+  /// Pastes text.
+  public func paste(_ text: String) { send(Array("\u{1B}[200~\(text)\u{1B}[201~".utf8)) }
+
+  /// Presses and releases the left button over a cell, counted from zero.
+  public func click(column: Int, row: Int) {
+    send(Array("\u{1B}[<0;\(column + 1);\(row + 1)M".utf8))
+    send(Array("\u{1B}[<0;\(column + 1);\(row + 1)m".utf8))
+  }
+
+  /// Turns the wheel over a cell, down for positive notches.
+  public func scroll(_ notches: Int, column: Int, row: Int) {
+    for _ in 0..<abs(notches) {
+      send(Array("\u{1B}[<\(notches > 0 ? 65 : 64);\(column + 1);\(row + 1)M".utf8))
+    }
+  }
+
+  /// Gives the screen a new size.
+  public func resize(columns: Int, rows: Int) {
+    terminal.resize(columns: columns, rows: rows)
+    sizeChanged(columns, rows)
+  }
+
+  // MARK: The screen
+
+  /// Shows the newest frame.
+  ///
+  /// - Returns: The number of its bytes.
+  @discardableResult
+  public func show() -> Int {
+    let bytes = draw()
+    terminal.feed(bytes)
+    frameBytes = bytes.count
+    return frameBytes
+  }
+
+  /// Shows the newest frame, and compares the screen with a picture of it.
+  ///
+  /// - Parameters:
+  ///   - picture: The rows, without blanks at their ends and empty rows at the bottom.
+  ///   - budget: The most bytes the frame may have; nil for as many as it likes.
+  /// - Throws: ``PictureMismatch``, which shows both.
+  public func expect(_ picture: String, within budget: Int? = nil) throws(PictureMismatch) {
+    show()
+    let mismatch = PictureMismatch(
+      expected: picture, shown: terminal.text, bytes: frameBytes, budget: budget,
+      violations: terminal.violations.map { "\($0)" })
+    if !mismatch.isMatch { throw mismatch }
+  }
+}
+
+/// A screen that is not as a test says, or took more bytes than that.
+public struct PictureMismatch: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The picture that was expected.
+  public let expected: String
+  /// What the screen shows.
+  public let shown: String
+  /// The number of bytes of the frame.
+  public let bytes: Int
+  /// The most bytes it may have.
+  public let budget: Int?
+  /// What a careful program would not have sent.
+  public let violations: [String]
+
+  var isMatch: Bool {
+    expected == shown && bytes <= budget ?? .max && violations.isEmpty
+  }
+
+  /// Both pictures, with a mark at each row that differs, and what else is wrong.
+  public var description: String {
+    var parts: [String] = []
+    if expected != shown { parts.append("The screen is another one:\n" + comparison) }
+    if let budget, bytes > budget {
+      parts.append("The frame has \(bytes) bytes, and \(budget) are allowed.")
+    }
+    parts += violations.map { "The terminal was sent what it should not be: \($0)" }
+    return parts.joined(separator: "\n")
+  }
+
+  private var comparison: String {
+    let wanted = expected.split(separator: "\n", omittingEmptySubsequences: false)
+    let actual = shown.split(separator: "\n", omittingEmptySubsequences: false)
+    return (0..<max(wanted.count, actual.count)).map { row in
+      let want = row < wanted.count ? wanted[row] : nil
+      let have = row < actual.count ? actual[row] : nil
+      if want == have { return "  |\(want ?? "")" }
+      return "- |\(want ?? "")\n+ |\(have ?? "")"
+    }.joined(separator: "\n")
+  }
+}

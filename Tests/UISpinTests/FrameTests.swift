@@ -1,0 +1,178 @@
+import SpinAsync
+import SpinCallbacks
+import SpinTTY
+import SpinTestSupport
+import SpinTesting
+import Testing
+
+@Suite struct FrameTests {
+  private let ui = UISpin(Score.spin, render: Score.view, keys: { Score.keys })
+
+  @Test func aFrameShowsTheNewestStateInFewBytes() throws {
+    let stage = Stage(ui)
+    try stage.terminal.expect(
+      """
+      value: 0
+      +/up more  -/down less  l lock  ? help
+      q quit
+      """)
+    stage.terminal.type("++")
+    try stage.terminal.expect(
+      """
+      value: 2
+      +/up more  -/down less  l lock  ? help
+      q quit
+      """, within: 9)
+    stage.terminal.type("l")
+    try stage.terminal.expect(
+      """
+      value: 2 locked
+      l lock  ? help  q quit
+      """)
+  }
+
+  @Test func nothingIsDrawnForAnEqualPicture() {
+    let stage = Stage(ui)
+    stage.terminal.show()
+    stage.terminal.type("+-")
+    #expect(stage.terminal.show() == 0)
+  }
+
+  @Test func aPictureThatDiffersSaysWhere() {
+    let stage = Stage(ui, rows: 2)
+    #expect(throws: PictureMismatch.self) { try stage.terminal.expect("value: 1", within: 3) }
+    do throws(PictureMismatch) {
+      stage.terminal.type("+")
+      try stage.terminal.expect("value: 2\n+/up more  -/down less  l lock  ? hel…", within: 0)
+    } catch {
+      #expect(
+        error.description == """
+          The screen is another one:
+          - |value: 2
+          + |value: 1
+            |+/up more  -/down less  l lock  ? hel…
+          The frame has \(error.bytes) bytes, and 0 are allowed.
+          """)
+    }
+  }
+
+  @Test func helpShowsWhatIsLiveAndOnRequestEverything() throws {
+    let stage = Stage(ui, rows: 8)
+    stage.terminal.type("l?")
+    try stage.terminal.expect(
+      """
+      value: 0 locked
+      +/up    more
+      -/down  less
+      l       lock
+      ?       help
+      q       quit
+      """)
+    stage.terminal.type("?")
+    try stage.terminal.expect(
+      """
+      value: 0 locked
+      l lock  ? help  q quit
+      """)
+  }
+
+  @Test func aNewSizeDrawsEverythingAnew() throws {
+    let stage = Stage(ui)
+    stage.terminal.show()
+    stage.terminal.resize(columns: 12, rows: 3)
+    try stage.terminal.expect(
+      """
+      value: 0
+      +/up more
+      -/down les…
+      """)
+  }
+
+  @Test func equalProjectionsAreNotRenderedAgain() {
+    let rendered = Transcript<Int>()
+    let ui = UISpin(
+      Score.spin, showing: { $0.value / 10 },
+      render: { tens, _ in
+        let _ = rendered.append(tens)
+        Text("\(tens)")
+      }, keys: { Score.keys })
+    let stage = Stage(ui)
+    stage.terminal.show()
+    for _ in 1...12 {
+      stage.terminal.type("+")
+      stage.terminal.show()
+    }
+    #expect(stage.terminal.terminal.text == "1")
+    #expect(rendered.entries == [0, 1])
+  }
+
+  @Test func anOwnerIsHeldWeakly() throws {
+    final class Owner: Sendable {
+      @Sendable func view(_ score: Score, _ screen: Screen) -> any View { Text("\(score.value)") }
+    }
+    let ui = UISpin(Score.spin) { Score.keys }
+    var owner: Owner? = Owner()
+    weak let observed = owner
+    if let owner { ui.render(on: owner, using: Owner.view) }
+    let stage = Stage(ui)
+    try stage.terminal.expect("0")
+    owner = nil
+    #expect(observed == nil)
+    stage.terminal.type("+")
+    try stage.terminal.expect("")
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func theSameTapeGivesTheSameFramesOnEveryRuntime(_ runtime: RuntimeUnderTest) async throws {
+    for seed: UInt64 in 1...8 {
+      var (first, second) = (Tape(seed: seed), Tape(seed: seed))
+      let model = await first.play(ui, on: { CallbackRuntime.callersThread(scheduler: $0) })
+      let frames = await second.play(ui, on: { runtime(scheduler: $0) })
+      try #require(frames == model, "seed \(seed)")
+      #expect(Set(frames).count > 3, "a tape that shows nothing proves nothing")
+    }
+  }
+}
+
+/// What a user does, at random.
+private struct Tape {
+  var generator: SeededGenerator
+
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+
+  /// Plays it; returns the bytes of the frame after each step.
+  mutating func play(
+    _ ui: UISpin<Score, Score.Event>, on runtime: (ManualScheduler) -> any SpinRuntime
+  ) async -> [[UInt8]] {
+    let time = ManualScheduler()
+    let rehearsal = rehearse(ui, runtime(time))
+    var frames: [[UInt8]] = []
+    await rehearsal.idle()
+    frames.append(rehearsal.frame())
+    for _ in 1...30 {
+      switch Int.random(in: 0..<10, using: &generator) {
+      case 0: time.advance(by: .milliseconds(Int.random(in: 1...2500, using: &generator)))
+      case 1:
+        rehearsal.resize(
+          columns: Int.random(in: 1...60, using: &generator),
+          rows: Int.random(in: 1...9, using: &generator))
+      case 2: rehearsal.emit(.note("note"))
+      default:
+        let keys = (0..<Int.random(in: 1...5, using: &generator)).map { _ in
+          ["+", "-", "l", "?", "\u{1B}[A", "\u{1B}OB", "x"].randomElement(using: &generator) ?? ""
+        }
+        rehearsal.input(keys.joined().utf8)
+      }
+      await rehearsal.idle()
+      frames.append(rehearsal.frame())
+    }
+    rehearsal.stop()
+    return frames
+  }
+
+  private func rehearse(
+    _ ui: UISpin<Score, Score.Event>, _ runtime: some SpinRuntime
+  ) -> Rehearsal<Score, Score.Event> {
+    ui.rehearse(on: runtime, columns: 40, rows: 6)
+  }
+}

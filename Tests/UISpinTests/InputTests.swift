@@ -1,0 +1,158 @@
+import SpinCallbacks
+import SpinTTY
+import SpinTestSupport
+import SpinTesting
+import Testing
+
+@Suite struct InputTests {
+  private let ui = UISpin(Score.spin, render: Score.view, keys: { Score.keys })
+
+  @Test func keysReadAtOnceAreReducedOneAfterAnotherAndQuitEndsAtItsPlace() {
+    let stage = Stage(ui)
+    stage.terminal.type("---q+")
+    #expect(stage.rehearsal.state.value == -3)
+    #expect(stage.rehearsal.end == .quit)
+    #expect(stage.rehearsal.emit(.add(1)) == .dropped(.stopped))
+  }
+
+  @Test func aKeyMeansWhatTheStateSaysWhenItIsItsTurn() {
+    let stage = Stage(ui)
+    // All of it is read at once: the second + comes when the score is locked, the third is not.
+    stage.terminal.type("+l+l+")
+    #expect(stage.rehearsal.state.value == 2)
+  }
+
+  @Test func anEscapeSequenceMayArriveByteByByte() {
+    let stage = Stage(ui)
+    for byte in "\u{1B}[A\u{1B}OA".utf8 { stage.rehearsal.input([byte], isComplete: false) }
+    #expect(stage.rehearsal.state.value == 2)
+  }
+
+  @Test func inputThatMeansNothingIsNoTransition() {
+    let time = ManualScheduler()
+    let states = Transcript<Int>()
+    let transitions = Transcript<Int>()
+    let spin = Spin<Score, Score.Event>(initialState: Score()) {
+      Feedback { score in
+        states.append(score.value)
+        return .after(.seconds(1), .tick)
+      }
+      Feedback.transitions { transition in
+        transitions.append(transition.number)
+        return .none
+      }
+      Reducer { $0.apply($1) }
+    }
+    let stage = Stage(
+      UISpin(spin, render: Score.view, keys: { Score.keys }),
+      on: CallbackRuntime.callersThread(scheduler: time))
+    stage.terminal.type("l")
+    time.advance(by: .milliseconds(999))
+    // Locked: + is bound and means nothing now, x is not bound, ? is for the view only.
+    stage.terminal.type("+x?")
+    #expect(states.entries == [0, 0])
+    time.advance(by: .milliseconds(1))
+    #expect(states.entries == [0, 0, 100])
+    #expect(transitions.entries == [0, 1, 2])
+  }
+
+  @Test func textIsTakenByInputsIfNoLiveKeyTakesIt() {
+    let ui = UISpin(Score.spin, render: Score.view) {
+      Key("+", help: "more", when: \.isOpen, .add(1))
+      Key("l", help: "lock", .lock)
+      Inputs.keyboard { $0.insertion.map { .note($0) } }
+    }
+    let stage = Stage(ui)
+    stage.terminal.type("+a+l+")
+    stage.terminal.paste("l+\nq")
+    #expect(stage.rehearsal.state.value == 2)
+    #expect(stage.rehearsal.state.log == ["a", "+", "l+\nq"])
+  }
+
+  @Test func ofSeveralInputsTheFirstThatMakesAnEventTakesIt() {
+    let ui = UISpin(Score.spin, render: Score.view) {
+      Inputs.keyboard(when: \.isLocked) { _ in .note("locked") }
+      Inputs.keyboard { $0.insertion == "x" ? nil : .note("first") }
+      Inputs.keyboard { _ in .note("second") }
+    }
+    let stage = Stage(ui)
+    stage.terminal.type("yx")
+    stage.rehearsal.emit(.lock)
+    stage.terminal.type("y")
+    #expect(stage.rehearsal.state.log == ["first", "second", "locked"])
+  }
+
+  @Test func theMouseIsTestedAgainstTheFrameThatIsShown() throws {
+    let ui = UISpin(Score.spin) { score, _ in
+      for number in 0...score.value { Text("row \(number)").id(number) }
+    } keys: {
+      Inputs.mouse { mouse, hit in
+        guard case .press = mouse.action else { return nil }
+        return .note(hit.map { "\($0.id.value) at \($0.column)" } ?? "nothing")
+      }
+    }
+    let stage = Stage(ui)
+    stage.terminal.show()
+    stage.rehearsal.emit(.add(1))
+    stage.terminal.click(column: 2, row: 1)  // Row 1 is in the state, and not on the screen yet.
+    stage.terminal.show()
+    stage.terminal.click(column: 3, row: 1)
+    #expect(stage.rehearsal.state.log == ["nothing", "1 at 3"])
+  }
+
+  @Test func aNewSizeAndAPauseAreInputsToo() {
+    let ui = UISpin(Score.spin, render: Score.view) {
+      Inputs { input in if case .resized(let size) = input { .note("\(size.columns)") } else { nil }
+      }
+    }
+    let stage = Stage(ui)
+    stage.terminal.resize(columns: 20, rows: 4)
+    #expect(stage.rehearsal.state.log == ["20"])
+  }
+
+  @Test func anotherProgramGetsTheTerminalAndItsEndIsAnEvent() {
+    let ui = UISpin(Score.spin, render: Score.view) {
+      Key.run("e", help: "edit") { score in
+        score.isLocked ? nil : ChildCommand("vi", ["\(score.value)"])
+      } finished: { result in
+        .note((try? result.get()) == .exited(3) ? "three" : "else")
+      }
+      Key("l", help: "lock", .lock)
+    }
+    let stage = Stage(ui)
+    stage.terminal.type("e")
+    #expect(stage.rehearsal.program == ChildCommand("vi", ["0"]))
+    stage.rehearsal.finishProgram(.success(.exited(3)))
+    #expect(stage.rehearsal.program == nil)
+    #expect(stage.rehearsal.state.log == ["three"])
+    stage.terminal.type("le")
+    #expect(stage.rehearsal.program == nil)
+  }
+
+  #if DEBUG
+    @Test func twoBindingsOfOneChordAreRefusedByName() async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = UISpin(Score.spin, render: Score.view) {
+          Key("x", help: "here", .lock)
+          Key("y", "x", help: "there", .lock)
+        }
+      }
+      let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(message.contains("The key x has two meanings at once, “here” and “there”"))
+    }
+
+    @Test func twoBindingsThatAreLiveAtOnceAreRefusedWhenTheKeyIsPressed() async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let ui = UISpin(Score.spin, render: Score.view) {
+          Key("x", help: "here", when: \.isOpen, .lock)
+          Key("x", help: "there", .lock)
+        }
+        let stage = Stage(ui)
+        stage.rehearsal.emit(.lock)
+        stage.terminal.type("xx")
+      }
+      let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(message.contains("The key x has two meanings at once, “here” and “there”"))
+    }
+  #endif
+}

@@ -1,0 +1,172 @@
+import SpinAsync
+import SpinCallbacks
+import SpinTTY
+import SpinTestSupport
+import SpinTesting
+import Testing
+
+@Suite struct LifeTests {
+  private let ui = UISpin(Score.spin, render: Score.view, keys: { Score.keys })
+
+  @Test func beforeTheFirstRunTheStateIsTheInitialOneAndEventsAreDropped() async throws {
+    #expect(ui.state == Score())
+    #expect(ui.emit(.lock) == .dropped(.stopped))
+    #expect(try await ui.ended == nil)
+    ui.stop()
+  }
+
+  @Test func whileItRunsItsHandleReachesTheLoop() {
+    let stage = Stage(ui)
+    #expect(ui.emit(.add(5)) == .accepted)
+    #expect(ui.state.value == 5)
+    ui.print("one\ntwo")
+    #expect(stage.rehearsal.printed == ["one", "two"])
+    ui.stop()
+    #expect(stage.rehearsal.end == .stopped)
+    #expect(ui.emit(.add(5)) == .dropped(.stopped))
+    #expect(ui.state.value == 5)
+  }
+
+  @Test func itRunsAgainFromTheInitialState() async throws {
+    let first = Stage(ui)
+    first.terminal.type("+q")
+    first.rehearsal.stop()
+    #expect(try await ui.ended == UIEnd(state: Score(value: 1), reason: .quit))
+    let second = Stage(ui)
+    #expect(second.rehearsal.state.value == 0)
+  }
+
+  @Test func aStateThatIsWaitedForEndsWithItsTransition() {
+    let stage = Stage(ui, until: .reached { $0.value == 3 })
+    stage.terminal.type("+++++")
+    #expect(stage.rehearsal.end == .reached)
+    #expect(stage.rehearsal.state.value == 3)
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func anInitialStateThatIsWaitedForStartsNoEffect(_ runtime: RuntimeUnderTest) async {
+    let started = Transcript<String>()
+    let spin = Spin<Int, Int>(initialState: 7) {
+      Feedback { _ in .just(1) }
+      Feedback.source {
+        .callback { _ in
+          started.append("source")
+          return .none
+        }
+      }
+      Reducer { $0 += $1 }
+    }
+    let ui = UISpin(spin) { value, _ in Text("\(value)") }
+    let rehearsal = ui.rehearse(on: runtime(), until: .reached { $0 == 7 })
+    await rehearsal.idle()
+    #expect(rehearsal.end == .reached)
+    #expect(rehearsal.state == 7)
+    #expect(started.entries == [])
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func beingSettledEndsItIfThatIsAskedFor(_ runtime: RuntimeUnderTest) async {
+    let time = ManualScheduler()
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback(filteredBy: { $0 < 3 }) { _ in .after(.seconds(1), 1) }
+      Reducer { $0 += $1 }
+    }
+    let ui = UISpin(spin) { value, _ in Text("\(value)") }
+    let rehearsal = ui.rehearse(on: runtime(scheduler: time), until: .settled)
+    await rehearsal.idle()
+    for value in 1...3 {
+      #expect(rehearsal.end == nil)
+      time.advance(by: .seconds(1))
+      await rehearsal.idle()
+      #expect(rehearsal.state == value)
+    }
+    #expect(rehearsal.end == .settled)
+  }
+
+  @Test func stoppingInsideAFeedbackIsARequest() {
+    let handle = Transcript<String>()
+    let box = Guarded<UISpin<Int, Int>?>(nil)
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback.sideEffect { value in
+        handle.append("first \(value)")
+        if value == 1 { box.withLock { $0 }?.stop() }
+      }
+      Feedback.sideEffect { value in handle.append("second \(value)") }
+      Reducer { $0 += $1 }
+    }
+    let ui = UISpin(spin) { value, _ in Text("\(value)") }
+    box.withLock { $0 = ui }
+    let rehearsal = ui.rehearse(on: .callersThread)
+    rehearsal.emit(1)
+    rehearsal.emit(1)
+    #expect(rehearsal.end == .stopped)
+    #expect(rehearsal.state == 1)
+    #expect(handle.entries == ["first 0", "second 0", "first 1"])
+    box.withLock { $0 = nil }
+  }
+
+  @Test func ctrlCThatNothingIsBoundToEndsAsSIGINTWould() {
+    let stage = Stage(ui)
+    stage.terminal.type("+")
+    stage.terminal.press(.character("c"), .ctrl)
+    stage.terminal.type("+")
+    #expect(stage.rehearsal.end == .signal(2))
+    #expect(stage.rehearsal.end?.status == 130)
+    #expect(stage.rehearsal.state.value == 1)
+  }
+
+  @Test func ctrlZThatNothingIsBoundToSuspends() {
+    let stage = Stage(ui)
+    stage.terminal.press(.character("z"), .ctrl)
+    #expect(stage.rehearsal.suspensions == 1)
+    #expect(stage.rehearsal.end == nil)
+  }
+
+  @Test func aProgramThatAnswersASignalMaySettleFirst() {
+    let time = ManualScheduler()
+    let spin = Spin<[String], String>(initialState: []) {
+      Feedback(on: { $0.last == "saving" ? true : nil }) { _ in .after(.seconds(1), "saved") }
+      Reducer { $0.append($1) }
+    }
+    let ui = UISpin(spin) { _, _ in
+    } keys: {
+      Inputs { input in if case .terminating(15) = input { "saving" } else { nil } }
+    }
+    let rehearsal = ui.rehearse(on: CallbackRuntime.callersThread(scheduler: time))
+    rehearsal.terminate()
+    #expect(rehearsal.end == nil)
+    time.advance(by: .seconds(1))
+    #expect(rehearsal.end == .signal(15))
+    #expect(rehearsal.state == ["saving", "saved"])
+  }
+
+  @Test func aProgramThatDoesNotAnswerASignalEndsAtOnce() {
+    let stage = Stage(ui)
+    stage.terminal.type("l")
+    stage.rehearsal.terminate()
+    #expect(stage.rehearsal.end == .signal(15))
+  }
+
+  #if DEBUG
+    @Test func aSecondRunMeanwhileIsRefused() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let ui = UISpin(Score.spin, render: Score.view, keys: { Score.keys })
+        let first = ui.rehearse(on: .callersThread)
+        let second = ui.rehearse(on: .callersThread)
+        withExtendedLifetime((first, second)) {}
+      }
+      let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(message.contains("This UISpin is running already"))
+    }
+  #endif
+
+  @Test func aLargeStateIsReducedInPlace() {
+    let spin = Spin<LargeState, Int>(initialState: LargeState()) {
+      Reducer { $0.count += $1 }
+    }
+    let ui = UISpin(spin, showing: { $0.count }) { count, _ in Text("\(count)") }
+    let rehearsal = ui.rehearse(on: .callersThread)
+    for _ in 1...100 { rehearsal.emit(1) }
+    #expect(rehearsal.frame().isEmpty == false)
+  }
+}
