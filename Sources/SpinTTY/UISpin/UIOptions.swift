@@ -92,8 +92,7 @@ extension UIOptions {
   }
 
   func isAccessible(_ environment: [String: String]) -> Bool {
-    isAccessible
-      || environment.isSet("SPINTTY_ACCESSIBLE") && environment["SPINTTY_ACCESSIBLE"] != "0"
+    isAccessible || !["", "0"].contains(environment["SPINTTY_ACCESSIBLE", default: ""])
   }
 
   /// What views are told of the terminal.

@@ -15,7 +15,7 @@ package struct TerminalProfile: Hashable, Sendable {
   package static let variables = [
     "TERM", "TERM_PROGRAM", "COLORTERM", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR",
     "CI", "SPINTTY", "SPINTTY_QUERY", "SPINTTY_SIGNALS", "COLUMNS", "LINES", "ESCDELAY",
-    "SSH_CONNECTION", "SSH_TTY",
+    "SSH_CONNECTION", "SSH_TTY", "COLORFGBG", "SPINTTY_ACCESSIBLE", "LC_ALL", "LC_CTYPE", "LANG",
   ]
 
   /// The part of this process's environment that is looked at.
