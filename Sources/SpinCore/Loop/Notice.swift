@@ -23,15 +23,19 @@ package final class Notice: Sendable {
   }
 
   let occasion: Occasion
+  /// Whether steps that were made before the notice was taken count as news.
+  let countsAllSteps: Bool
   /// The task that waits, see ``EffectRun/task``; 0 if it is none.
   let task: Int
   let call: @Sendable (Outcome) -> Void
   let isGone = Atomic(false)
 
   package init(
-    _ occasion: Occasion, task: Int = 0, _ call: @escaping @Sendable (Outcome) -> Void
+    _ occasion: Occasion, task: Int = 0, countsAllSteps: Bool = false,
+    _ call: @escaping @Sendable (Outcome) -> Void
   ) {
     self.occasion = occasion
+    self.countsAllSteps = countsAllSteps
     self.task = task
     self.call = call
   }

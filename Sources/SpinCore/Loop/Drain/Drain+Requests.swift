@@ -31,7 +31,7 @@ extension Drain {
     if notice.occasion == .settled && isOwnEffect(notice.task) {
       return notice.notify(.insideOwnEffect)
     }
-    notices.append(Wait(notice, since: engine.nextNumber))
+    notices.append(Wait(notice, since: notice.countsAllSteps ? 0 : engine.nextNumber))
   }
 
   /// Whether a task runs an effect that keeps this loop from being settled, as sources do not.

@@ -48,7 +48,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
       return life.reason != nil
     }
     running.loop.wait(
-      Notice(.drained) { [weak self, weak host] _ in
+      Notice(.drained, countsAllSteps: true) { [weak self, weak host] _ in
         self?.isMoving.store(false, ordering: .relaxed)
         host?.drained()
       })
