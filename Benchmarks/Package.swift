@@ -14,6 +14,7 @@ let package = Package(
         "AllocationCounter",
         .product(name: "SpinAsync", package: "spin"),
         .product(name: "SpinCallbacks", package: "spin"),
+        .product(name: "SpinTTY", package: "spin"),
       ],
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"),

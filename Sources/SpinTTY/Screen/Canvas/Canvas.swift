@@ -3,7 +3,9 @@
 /// A canvas is reused from frame to frame and belongs to the thread that draws.
 public final class Canvas {
   /// The cells.
-  var grid: Grid
+  ///
+  /// NB: exclusivity is not checked at run time, as in ``Catalog``.
+  @exclusivity(unchecked) var grid: Grid
   /// The styles and clusters that the cells name.
   let catalog: Catalog
   /// Where the terminal's cursor is to stand.
@@ -20,9 +22,14 @@ public final class Canvas {
   private static let largest = Size(columns: 10_000, rows: 5_000)
 
   /// Creates a blank canvas, of 10,000 columns and 5,000 rows at most.
-  public init(size: Size, widths: WidthRules = WidthRules()) {
+  public convenience init(size: Size, widths: WidthRules = WidthRules()) {
+    self.init(size: size, widths: widths, catalog: Catalog())
+  }
+
+  /// Creates a blank canvas that shares its styles and clusters with others.
+  init(size: Size, widths: WidthRules = WidthRules(), catalog: Catalog) {
     grid = Grid(size: Canvas.bounded(size))
-    catalog = Catalog()
+    self.catalog = catalog
     self.widths = widths
   }
 

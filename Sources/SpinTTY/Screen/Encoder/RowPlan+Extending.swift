@@ -32,7 +32,8 @@ extension RowPlan {
   }
 
   /// Adds the cost of writing one cell, and says which style the pen has then.
-  private func addCell(
+  @inline(__always)
+  func addCell(
     _ cell: Cell, _ cost: inout Int, _ pen: inout StyleID, _ book: inout StyleBook,
     _ catalog: Catalog
   ) {

@@ -65,7 +65,9 @@ struct RowPlan {
     var column = first
     while column < task.width {
       let cell = task.new[column]
-      if !cell.isContinuation, isAnyDue(column, task, book) {
+      if goesOn(at: column, cell, task, book) {
+        lengthen(by: cell, &book, catalog)
+      } else if !cell.isContinuation, isAnyDue(column, task, book) {
         next.removeAll(keepingCapacity: true)
         for index in states.indices {
           let state = states[index]
@@ -86,6 +88,26 @@ struct RowPlan {
       order.append(step)
       step = steps[Int(step)].previous
     }
+  }
+
+  /// Whether there is nothing to choose: all ways have met where the pen stands, and a glyph that
+  /// has to change follows.
+  @inline(__always)
+  private func goesOn(at column: Int, _ cell: Cell, _ task: RowTask, _ book: StyleBook) -> Bool {
+    guard states.count == 1, !cell.isBlank, !cell.isContinuation else { return false }
+    return states[0].column == column && states[0].step >= 0
+      && steps[Int(states[0].step)].erasure == .none && isDue(column, states[0], task, book)
+  }
+
+  /// Writes one more cell with the newest step of the only state.
+  @inline(__always)
+  private mutating func lengthen(by cell: Cell, _ book: inout StyleBook, _ catalog: Catalog) {
+    var state = states[0]
+    addCell(cell, &state.cost, &state.pen, &book, catalog)
+    state.column += cell.width
+    state.done = state.column
+    steps[Int(state.step)].end = Int32(state.column)
+    states[0] = state
   }
 
   /// Whether two cells cannot be told apart, which different blanks may not.
