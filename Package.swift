@@ -33,7 +33,7 @@ let package = Package(
       name: "counter", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTTY"],
       path: "Examples/Counter", swiftSettings: settings),
     .testTarget(
-      name: "DocumentationTests", dependencies: ["SpinTestSupport"],
+      name: "DocumentationTests", dependencies: ["SpinTestSupport", "SpinTTY"],
       swiftSettings: settings),
     .testTarget(name: "ExampleTests", dependencies: ["levels"], swiftSettings: settings),
     .target(

@@ -47,7 +47,7 @@ package struct Compiler: Sendable {
     try await inFolder { folder in
       let file = try write(source, in: folder)
       let program = folder.appending(path: "program")
-      let objects = try ["SpinCore", "SpinAsync", "SpinCallbacks"].flatMap(objects)
+      let objects = try ["SpinCore", "SpinAsync", "SpinCallbacks", "SpinTTY"].flatMap(objects)
       let sanitizer = products.path.contains("sanitizer") ? ["-sanitize=thread"] : []
       let verdict = try await compile([file.path] + objects + sanitizer + ["-o", program.path])
       return verdict.accepts ? try await execute(program, []) : verdict
@@ -89,6 +89,7 @@ package struct Compiler: Sendable {
     process.executableURL = program
     process.arguments = arguments
     let output = Pipe()
+    process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = output
     let ended = Gate()
