@@ -106,6 +106,21 @@ import Testing
     #expect(rendered.entries == [0, 1])
   }
 
+  @Test func aViewNamesTheWindow() {
+    let ui = UISpin(Score.spin) { score, _ in
+      Text("a").title("score \(score.value)\u{1B}]")
+    } keys: {
+      Score.keys
+    }
+    let stage = Stage(ui)
+    stage.terminal.show()
+    #expect(stage.terminal.terminal.title == "score 0␛]")
+    stage.terminal.type("+")
+    #expect(stage.terminal.show() > 0)
+    #expect(stage.terminal.terminal.title == "score 1␛]")
+    #expect(stage.terminal.show() == 0)
+  }
+
   @Test func anOwnerIsHeldWeakly() throws {
     final class Owner: Sendable {
       @Sendable func view(_ score: Score, _ screen: Screen) -> any View { Text("\(score.value)") }

@@ -8,16 +8,19 @@ struct Measurement: Sendable {
   let baseline: String?
   /// The most that the ratio may be.
   let limit: Double?
+  /// The most allocations an operation may make, on average: those at the start count too.
+  let allocationLimit: Double?
   let body: @Sendable () async -> Void
 
   init(
     _ name: String, operations: Int, against baseline: String? = nil, limit: Double? = nil,
-    _ body: @escaping @Sendable () async -> Void
+    allocations: Double? = nil, _ body: @escaping @Sendable () async -> Void
   ) {
     self.name = name
     self.operations = operations
     self.baseline = baseline
     self.limit = limit
+    allocationLimit = allocations
     self.body = body
   }
 }
@@ -34,7 +37,8 @@ struct Harness {
   var rounds = 9
   var filter = ""
 
-  func run(_ measurements: [Measurement]) async -> Bool {
+  /// Measures, prints, and says what is over its limit.
+  func run(_ measurements: [Measurement]) async -> (ratios: [String], allocations: [String]) {
     let chosen = measurements.filter { measurement in
       filter.isEmpty || measurement.name.contains(filter)
         || measurements.contains {
@@ -58,23 +62,28 @@ struct Harness {
     return report(chosen, figures)
   }
 
-  private func report(_ measurements: [Measurement], _ figures: [String: Figures]) -> Bool {
-    var isWithinLimits = true
+  private func report(
+    _ measurements: [Measurement], _ figures: [String: Figures]
+  ) -> (ratios: [String], allocations: [String]) {
+    var excesses: (ratios: [String], allocations: [String]) = ([], [])
     print(row("", "ns/op", "min", "allocs/op", "ratio", "limit"))
     for measurement in measurements {
       guard let own = figures[measurement.name] else { continue }
       let base = measurement.baseline.flatMap { figures[$0] }
       let ratio = base.map { median(zip(own.nanoseconds, $0.nanoseconds).map { $0 / $1 }) }
       let exceeds = (ratio ?? 0) > (measurement.limit ?? .infinity)
-      if exceeds { isWithinLimits = false }
+      let allocations = median(own.allocations)
+      let allocates = allocations > (measurement.allocationLimit ?? .infinity)
+      if exceeds { excesses.ratios.append(measurement.name) }
+      if allocates { excesses.allocations.append(measurement.name) }
       print(
         row(
           measurement.name, rounded(median(own.nanoseconds), 1),
-          rounded(own.nanoseconds.min() ?? 0, 1), rounded(median(own.allocations), 3),
+          rounded(own.nanoseconds.min() ?? 0, 1), rounded(allocations, 3),
           ratio.map { rounded($0, 2) } ?? "", measurement.limit.map { rounded($0, 0) } ?? "")
-          + (exceeds ? "  over the limit" : ""))
+          + (exceeds ? "  over the limit" : "") + (allocates ? "  allocates" : ""))
     }
-    return isWithinLimits
+    return excesses
   }
 
   private func row(_ name: String, _ columns: String...) -> String {

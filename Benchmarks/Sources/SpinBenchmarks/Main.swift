@@ -73,25 +73,27 @@ let measurements = [
   },
   Measurement(
     "outside events, serial queue", operations: events, against: "baseline: Mutex and reducer",
-    limit: 3
+    limit: 3, allocations: 0.01
   ) { await emitFromOutside(.callbacks, events) },
   Measurement(
-    "outside events, tasks", operations: events, against: "baseline: Mutex and reducer", limit: 4
+    "outside events, tasks", operations: events, against: "baseline: Mutex and reducer", limit: 4,
+    allocations: 0.01
   ) { await emitFromOutside(.async, events) },
   Measurement(
     "outside events, caller's thread", operations: events, against: "baseline: Mutex and reducer",
-    limit: 9
+    limit: 9, allocations: 0.01
   ) { await emitFromOutside(.callersThread, events) },
   Measurement(
     "immediate events, serial queue", operations: events, against: "baseline: Mutex and reducer",
-    limit: 4
+    limit: 4, allocations: 0.01
   ) { await runToTheEnd(selfTriggered(events), .callbacks, events) },
   Measurement(
-    "immediate events, tasks", operations: events, against: "baseline: Mutex and reducer", limit: 4
+    "immediate events, tasks", operations: events, against: "baseline: Mutex and reducer", limit: 4,
+    allocations: 0.01
   ) { await runToTheEnd(selfTriggered(events), .async, events) },
   Measurement(
     "immediate events, caller's thread", operations: events,
-    against: "baseline: Mutex and reducer", limit: 4
+    against: "baseline: Mutex and reducer", limit: 4, allocations: 0.01
   ) { await runToTheEnd(selfTriggered(events), .callersThread, events) },
   Measurement("baseline: chain of detached tasks", operations: asyncEvents) {
     await withCheckedContinuation { TaskChain(length: asyncEvents, $0).run() }
@@ -119,7 +121,12 @@ struct Benchmarks {
       harness.rounds = Int(words[place + 1]) ?? harness.rounds
     }
     harness.filter = words.first { !$0.hasPrefix("--") && Int($0) == nil } ?? ""
-    let isWithinLimits = await harness.run(measurements + terminalMeasurements)
-    if words.contains("--check") && !isWithinLimits { fatalError("a figure is over its limit") }
+    let excesses = await harness.run(measurements + terminalMeasurements)
+    if words.contains("--check"), !excesses.ratios.isEmpty {
+      fatalError("over their limits: \(excesses.ratios)")
+    }
+    if words.contains("--check-allocations"), !excesses.allocations.isEmpty {
+      fatalError("allocate more than they may: \(excesses.allocations)")
+    }
   }
 }

@@ -1,5 +1,5 @@
-@_spi(Benchmarks) import SpinTTY
 import SpinCallbacks
+@_spi(Benchmarks) import SpinTTY
 
 /// A counter on a screen, as far as it is a matter of the processor: no terminal, no other thread.
 private func counterOnScreen() -> Rehearsal<Int, Step> {
@@ -38,21 +38,21 @@ let terminalMeasurements = [
   Measurement("baseline: copy of a screen, 200 x 60", operations: frames) { copyScreen() },
   Measurement(
     "full repaint, 200 x 60", operations: frames, against: "baseline: copy of a screen, 200 x 60",
-    limit: 25
+    limit: 25, allocations: 0.5
   ) {
     let measurement = EncoderMeasurement(columns: 200, rows: 60)
     for number in 0..<frames { precondition(measurement.repaint(number) > 0) }
   },
   Measurement(
     "every cell changed, 200 x 60", operations: frames,
-    against: "baseline: copy of a screen, 200 x 60"
+    against: "baseline: copy of a screen, 200 x 60", allocations: 0.5
   ) {
     let measurement = EncoderMeasurement(columns: 200, rows: 60)
     for number in 1...frames { precondition(measurement.encode(number) > 0) }
   },
   Measurement(
     "nothing changed, 200 x 60", operations: frames,
-    against: "baseline: copy of a screen, 200 x 60", limit: 2
+    against: "baseline: copy of a screen, 200 x 60", limit: 2, allocations: 0.5
   ) {
     let measurement = EncoderMeasurement(columns: 200, rows: 60)
     for _ in 1...frames { precondition(measurement.encode(0) == 0) }
