@@ -27,8 +27,8 @@ let package = Package(
     .target(name: "SpinTTY", dependencies: ["SpinCore"], swiftSettings: settings),
     .target(name: "SpinTesting", dependencies: ["SpinCore"], swiftSettings: settings),
     .executableTarget(
-      name: "levels", dependencies: ["SpinAsync", "SpinCallbacks"], path: "Examples/Levels",
-      swiftSettings: settings),
+      name: "levels", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTTY"],
+      path: "Examples/Levels", swiftSettings: settings),
     .executableTarget(
       name: "counter", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTTY"],
       path: "Examples/Counter", swiftSettings: settings),

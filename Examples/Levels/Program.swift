@@ -1,3 +1,4 @@
+import Dispatch
 import SpinAsync
 import SpinCallbacks
 
@@ -14,23 +15,28 @@ import SpinCallbacks
 struct Program {
   static let output = Output()
 
-  static func main() async {
+  /// Not async, so that nothing but the terminal's thread and a queue of its own runs while
+  /// somebody watches.
+  static func main() {
     do throws(UsageError) {
-      let arguments = try Arguments.parse(Array(CommandLine.arguments.dropFirst()))
-      exit(await run(arguments))
+      guard let arguments = try Arguments.parse(Array(CommandLine.arguments.dropFirst())) else {
+        output.line(Arguments.usage)
+        return output.flush()
+      }
+      if let watching = arguments.watching, case .pair(let start) = arguments.input {
+        exit(watch(start, watching, on: arguments.runtimeName.watchingRuntime))
+      }
+      Task { exit(await run(arguments)) }
+      dispatchMain()
     } catch {
       Output.complain("levels: \(error.message)\n\(Arguments.usage)")
       exit(64)
     }
   }
 
-  /// Runs the program; returns its exit status.
-  static func run(_ arguments: Arguments?) async -> Int32 {
+  /// Runs the modes that print; returns the exit status.
+  static func run(_ arguments: Arguments) async -> Int32 {
     defer { output.flush() }
-    guard let arguments else {
-      output.line(Arguments.usage)
-      return 0
-    }
     switch arguments.input {
     case .pair(let start):
       await show(start, arguments)

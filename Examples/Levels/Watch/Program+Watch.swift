@@ -1,0 +1,40 @@
+import Dispatch
+import SpinAsync
+import SpinCallbacks
+import SpinTTY
+
+extension Program {
+  /// Shows one pair converge on the terminal, or in a pipe line by line; returns the exit status.
+  static func watch(
+    _ start: Levels, _ watching: Arguments.Watching, on runtime: any SpinRuntime
+  ) -> Int32 {
+    let ui = UISpin(
+      Convergence.spin(from: start, interval: watching.interval),
+      options: watching.isInline ? .inline : .fullScreen,
+      plain: .stream { "\($0.levels.left) \($0.levels.right)" }
+    ) { convergence, screen in
+      WatchView(convergence: convergence, screen: screen)
+    } keys: {
+      Key.quit("q", .ctrl("c"))
+    }
+    do throws(TerminalError) {
+      return try ui.run(on: runtime, until: .settled).reason.status
+    } catch {
+      Output.complain("levels: \(error)")
+      return 69
+    }
+  }
+}
+
+extension Arguments.RuntimeName {
+  /// The runtime, on a queue and with timers of its own: on Linux the global executor and the global
+  /// queues have a thread that wakes every second, also while nothing happens.
+  var watchingRuntime: any SpinRuntime {
+    let queue = DispatchQueue(label: "levels")
+    return switch self {
+    case .async:
+      AsyncRuntime(executor: .queue(queue), scheduler: DispatchScheduler(queue: queue))
+    case .callbacks: CallbackRuntime(on: queue)
+    }
+  }
+}
