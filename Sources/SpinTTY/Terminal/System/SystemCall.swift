@@ -51,6 +51,9 @@ enum SystemCall {
   }
 
   /// A pipe whose ends are closed on exec and do not block: where to read, and where to write.
+  ///
+  /// Neither end takes the place of a standard descriptor that is closed: a program started without
+  /// standard input would read its own pipe.
   static func pipe() throws(TerminalError) -> (reading: Descriptor, writing: Descriptor) {
     var ends: [Int32] = [-1, -1]
     // NB: pipe2 is not imported from Glibc; a program started by another thread just now would
@@ -58,7 +61,13 @@ enum SystemCall {
     guard systemPipe(&ends) == 0 else {
       throw TerminalError(.makePipe, code: errno, "No pipe could be made.")
     }
-    let (reading, writing) = (Descriptor(ends[0]), Descriptor(ends[1]))
+    let low = ends.map { Descriptor($0) }
+    let high = low.map { $0.number > 2 ? $0 : $0.duplicate() }
+    for (end, copy) in zip(low, high) where end != copy { end.close() }
+    guard let reading = high[0], let writing = high[1] else {
+      for end in high { end?.close() }
+      throw TerminalError(.makePipe, code: errno, "No pipe could be made.")
+    }
     for end in [reading, writing] {
       end.closeOnExec()
       end.setNonBlocking()

@@ -23,9 +23,10 @@ extension UIRun {
     default: printing = .nothing
     }
     let host = TextHost(self, printing, waker: waker.writing)
-    begin(on: runtime, until: until, host: host)
+    // Before the runtime opens anything, which may take the number of an input that is closed.
     var reader = InputReader(
       isReading: mode != .off && !keys.isEmpty, waker: waker.reading, variables)
+    begin(on: runtime, until: until, host: host)
     reader.read(ended: { self.endWhenSettled() }) { input in
       self.receive(.event(input))
       return self.reason == nil
