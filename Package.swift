@@ -35,7 +35,10 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests", dependencies: ["SpinTestSupport", "SpinTTY"],
       swiftSettings: settings),
-    .testTarget(name: "ExampleTests", dependencies: ["levels"], swiftSettings: settings),
+    .testTarget(
+      name: "ExampleTests",
+      dependencies: ["counter", "levels", "SpinTesting", "TerminalTestSupport"],
+      swiftSettings: settings),
     .target(
       name: "SpinTestSupport", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTesting"],
       path: "Tests/SpinTestSupport", swiftSettings: settings),
@@ -47,6 +50,9 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTestSupport"],
       swiftSettings: settings),
+    .target(
+      name: "TerminalTestSupport", dependencies: ["SpinTesting"],
+      path: "Tests/TerminalTestSupport", swiftSettings: settings),
     .executableTarget(
       name: "TerminalProbe", dependencies: ["SpinTTY"], path: "Tests/TerminalProbe",
       swiftSettings: settings),
@@ -55,7 +61,8 @@ let package = Package(
       dependencies: ["SpinAsync", "SpinCallbacks", "SpinTTY", "SpinTesting", "SpinTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "SpinTTYTests", dependencies: ["SpinTTY", "SpinTesting", "TerminalProbe"],
+      name: "SpinTTYTests",
+      dependencies: ["SpinTTY", "SpinTesting", "TerminalProbe", "TerminalTestSupport"],
       exclude: ["Fixtures"],
       swiftSettings: settings),
     .testTarget(

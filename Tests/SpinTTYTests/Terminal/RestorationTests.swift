@@ -1,5 +1,6 @@
 import Foundation
 import SpinTesting
+import TerminalTestSupport
 import Testing
 
 #if canImport(Darwin)

@@ -1,13 +1,13 @@
-import Foundation
-import SpinTesting
-import Testing
+package import Foundation
+package import SpinTesting
+package import Testing
 
 #if canImport(Darwin)
-  import Darwin
+  internal import Darwin
 #elseif canImport(Musl)
-  import Musl
+  internal import Musl
 #else
-  import Glibc
+  internal import Glibc
 #endif
 
 /// A real pseudo-terminal with a program on it; a virtual terminal behind it shows the picture and
@@ -15,23 +15,23 @@ import Testing
 ///
 /// Nothing here sleeps: it blocks until the program has written something, and a watchdog fails the
 /// test when that takes far too long.
-final class PseudoTerminal {
+package final class PseudoTerminal {
   /// Nobody waits that long.
-  static let patience = 30.0
+  package static let patience = 30.0
 
-  let master: Int32
-  let path: String
+  package let master: Int32
+  package let path: String
   /// Kept open, so that the attributes can be read after the program's end.
-  let slave: Int32
-  var screen: VirtualTerminal
+  package let slave: Int32
+  package var screen: VirtualTerminal
   /// All that the program wrote.
-  private(set) var output: [UInt8] = []
-  private(set) var process: pid_t = 0
+  package private(set) var output: [UInt8] = []
+  package private(set) var process: pid_t = 0
   /// Whether queries are answered.
-  var answers = true
+  package var answers = true
   private var isOpen = true
 
-  init(columns: Int = 60, rows: Int = 20, strict: Bool = true) throws {
+  package init(columns: Int = 60, rows: Int = 20, strict: Bool = true) throws {
     (master, path) = try #require(Self.openMaster())
     _ = fcntl(master, F_SETFD, FD_CLOEXEC)
     slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -67,10 +67,12 @@ final class PseudoTerminal {
   }
 
   /// Notes that the program's end was seen.
-  func forget() { process = 0 }
+  package func forget() { process = 0 }
 
   /// Starts a program with the pseudo-terminal as its controlling terminal.
-  func start(_ path: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+  package func start(
+    _ path: String, _ arguments: [String], environment: [String: String] = [:]
+  ) throws {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     posix_spawn_file_actions_init(&actions)
@@ -109,7 +111,7 @@ final class PseudoTerminal {
     try #require(code == 0, "\(path) cannot be started")
   }
 
-  func resize(columns: Int, rows: Int) {
+  package func resize(columns: Int, rows: Int) {
     var size = winsize()
     size.ws_col = UInt16(columns)
     size.ws_row = UInt16(rows)
@@ -119,9 +121,9 @@ final class PseudoTerminal {
     }
   }
 
-  func type(_ text: String) { send(Array(text.utf8)) }
+  package func type(_ text: String) { send(Array(text.utf8)) }
 
-  func send(_ bytes: [UInt8]) {
+  package func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
@@ -130,21 +132,21 @@ final class PseudoTerminal {
     }
   }
 
-  func send(signal: Int32) { kill(process, signal) }
+  package func send(signal: Int32) { kill(process, signal) }
 
   /// Closes the terminal's window.
-  func hangUp() {
+  package func hangUp() {
     close(master)
     close(slave)
     isOpen = false
   }
 
   /// Waits until the screen shows something.
-  func waitFor(_ text: String, _ place: SourceLocation = #_sourceLocation) throws {
+  package func waitFor(_ text: String, _ place: SourceLocation = #_sourceLocation) throws {
     try wait("\"\(text)\" is not shown", at: place) { $0.screen.text.contains(text) }
   }
 
-  func wait(
+  package func wait(
     _ complaint: String, at place: SourceLocation = #_sourceLocation,
     until isDone: (PseudoTerminal) -> Bool
   ) throws {
@@ -156,11 +158,11 @@ final class PseudoTerminal {
     }
   }
 
-  struct Timeout: Error {}
+  package struct Timeout: Error {}
 
   /// Takes what the program wrote; false if it writes nothing for too long.
   @discardableResult
-  func read(before end: Date = Date(timeIntervalSinceNow: patience)) -> Bool {
+  package func read(before end: Date = Date(timeIntervalSinceNow: patience)) -> Bool {
     var item = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     let left = max(0, end.timeIntervalSinceNow)
     guard poll(&item, 1, Int32(left * 1000)) > 0 else { return false }
@@ -175,7 +177,7 @@ final class PseudoTerminal {
   }
 
   /// Takes all that was written already.
-  func readRest() { while read(before: Date()) {} }
+  package func readRest() { while read(before: Date()) {} }
 }
 
 private func systemRead(_ file: Int32, _ room: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int {

@@ -1,40 +1,31 @@
-import Foundation
-import SpinTesting
-import Testing
+internal import Foundation
+internal import SpinTesting
+package import Testing
 
 #if canImport(Darwin)
-  import Darwin
+  internal import Darwin
 #elseif canImport(Musl)
-  import Musl
+  internal import Musl
 #else
-  import Glibc
+  internal import Glibc
 #endif
 
 /// How a program ended, as a shell tells.
-enum Ending: Equatable {
+package enum Ending: Equatable {
   case exited(Int32)
   case signaled(Int32)
 }
 
 extension PseudoTerminal {
-  /// Starts the probe, and waits until it shows its first frame.
-  static func probe(
-    _ arguments: String..., environment: [String: String] = [:], strict: Bool = true
-  ) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(strict: strict)
-    try terminal.start(Self.probePath, arguments, environment: environment)
-    try terminal.waitFor("ready")
-    return terminal
-  }
-
-  static var probePath: String {
+  /// Where the package manager puts a program of this package: beside the test bundle.
+  package static func path(of program: String) -> String {
     let bundle = Bundle(for: PseudoTerminal.self).bundleURL
     let folder = bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
-    return folder.appendingPathComponent("TerminalProbe").path
+    return folder.appendingPathComponent(program).path
   }
 
   /// The attributes of the terminal, in words.
-  var attributes: String {
+  package var attributes: String {
     var attributes = termios()
     tcgetattr(slave, &attributes)
     let characters = withUnsafeBytes(of: attributes.c_cc) { Array($0) }
@@ -45,7 +36,7 @@ extension PseudoTerminal {
   }
 
   /// Waits for the program's end, reading what it writes meanwhile.
-  func waitForEnd(_ place: SourceLocation = #_sourceLocation) throws -> Ending {
+  package func waitForEnd(_ place: SourceLocation = #_sourceLocation) throws -> Ending {
     let status = Status(process)
     let pipe = Pipe()
     let thread = Thread {
@@ -73,7 +64,7 @@ extension PseudoTerminal {
   }
 
   /// Waits until the program was stopped by job control.
-  func waitForStop() -> Int32? {
+  package func waitForStop() -> Int32? {
     var status: Int32 = 0
     guard waitpid(process, &status, WUNTRACED) == process, status & 0xFF == 0x7F else {
       return nil
