@@ -10,8 +10,8 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
   private let isAccessible: Bool
   /// The newest state that could be read.
   private var newest: UIState<State, Event>
-  /// Whether the frame to be drawn was measured with the newest state.
-  private var isMeasured = false
+  /// The screen for which the frame to be drawn was measured with the newest state, if it was.
+  private var measured: Size?
   /// What the terminal could do in the last frame.
   private var capabilities = Capabilities()
   /// What the mouse can point at in the frame that is shown.
@@ -66,16 +66,18 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
 
   func height(fitting size: Size) -> Int {
     _ = update()
-    isMeasured = true
+    measured = size
     let (view, environment) = view(on: size)
     return view.measure(Proposal(columns: size.columns, rows: nil), in: environment).rows
   }
 
   func draw(on canvas: Canvas, for capabilities: Capabilities) {
-    if !isMeasured { _ = update() }
-    isMeasured = false
+    if measured == nil { _ = update() }
+    // The canvas of an inline view is as high as it measured; the screen is what it was told then.
+    let screen = measured ?? canvas.size
+    measured = nil
     self.capabilities = capabilities
-    let (view, environment) = view(on: canvas.size)
+    let (view, environment) = view(on: screen)
     view.show(on: canvas, in: environment)
     hitMap = canvas.hitMap
     if isAccessible, canvas.cursor == nil {
