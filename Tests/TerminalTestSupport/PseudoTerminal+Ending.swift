@@ -41,6 +41,8 @@ extension PseudoTerminal {
     let pipe = Pipe()
     let thread = Thread {
       status.wait()
+      // A word, and not only the end of the pipe: a program started meanwhile may have it open too.
+      pipe.fileHandleForWriting.write(Data([0]))
       try? pipe.fileHandleForWriting.close()
     }
     thread.start()

@@ -85,6 +85,15 @@ package final class PseudoTerminal {
     posix_spawn_file_actions_addopen(&actions, 0, self.path, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    // What other tests have open at the moment must not live as long as this program.
+    #if canImport(Darwin)
+      let closing: Int16 = 0x4000  // POSIX_SPAWN_CLOEXEC_DEFAULT
+    #else
+      let closing: Int16 = 0
+      for number in 3..<min(getdtablesize(), 1024) {
+        posix_spawn_file_actions_addclose(&actions, number)
+      }
+    #endif
     var none = sigset_t()
     sigemptyset(&none)
     var all = sigset_t()
@@ -98,7 +107,8 @@ package final class PseudoTerminal {
       let session: Int16 = 0x80
     #endif
     posix_spawnattr_setflags(
-      &attributes, session | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+      &attributes,
+      session | closing | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
     let base = [
       "TERM": "xterm-256color", "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "",
       "PS1": "$ ", "SWIFT_BACKTRACE": "enable=no",
