@@ -37,7 +37,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ExampleTests",
-      dependencies: ["counter", "levels", "SpinTesting", "TerminalTestSupport"],
+      dependencies: ["counter", "levels", "SpinCore", "SpinTesting", "TerminalTestSupport"],
       swiftSettings: settings),
     .target(
       name: "SpinTestSupport", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTesting"],
