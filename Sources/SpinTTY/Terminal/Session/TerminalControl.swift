@@ -1,3 +1,4 @@
+internal import SpinCore
 internal import Synchronization
 
 /// What other threads can ask of a terminal.
@@ -30,7 +31,7 @@ package final class TerminalControl: Sendable {
   }
 
   private let requests = Atomic<UInt32>(Requests.awake.rawValue)
-  private let commands = Mutex<[Command]>([])
+  private let commands = Guarded<[Command]>([])
   private let openInterrupts = Atomic<Int>(0)
   private let waker: Descriptor
 
