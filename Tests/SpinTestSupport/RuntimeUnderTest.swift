@@ -53,14 +53,20 @@ package struct RuntimeUnderTest: Sendable, CustomStringConvertible {
       Instance(runtime: CallbackRuntime.callersThread(scheduler: $0), isAtHome: { true })
     },
     RuntimeUnderTest("a thread, written by a third party") {
-      let runtime = ThreadRuntime(scheduler: $0)
-      return Instance(runtime: runtime, isAtHome: { runtime.isCurrent })
+      thread(ThreadRuntime(scheduler: $0))
+    },
+    RuntimeUnderTest("a thread that runs turns in slices") {
+      thread(ThreadRuntime(limit: 1, scheduler: $0))
     },
   ]
 
   private static let isInTask: @Sendable () -> Bool = { withUnsafeCurrentTask { $0 != nil } }
 
   private static let isOnMain = isOn(.main)
+
+  private static func thread(_ runtime: ThreadRuntime) -> Instance {
+    Instance(runtime: runtime, isAtHome: { runtime.isCurrent })
+  }
 
   private static func concurrentQueue() -> DispatchQueue {
     DispatchQueue(label: "concurrent", attributes: .concurrent)

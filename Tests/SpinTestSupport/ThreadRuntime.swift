@@ -6,10 +6,18 @@ package import SpinCore
 package final class ThreadRuntime: SpinRuntime {
   private let worker: Worker
   private let otherScheduler: (any SpinScheduler)?
+  private let limit: Int?
 
-  package init(stackSize: Int? = nil, scheduler: (any SpinScheduler)? = nil) {
+  /// - Parameters:
+  ///   - stackSize: That of the thread, in bytes.
+  ///   - limit: How many entries of the mailbox a job may take; all that there are without one.
+  ///   - scheduler: A clock to use instead of the thread's own.
+  package init(
+    stackSize: Int? = nil, limit: Int? = nil, scheduler: (any SpinScheduler)? = nil
+  ) {
     worker = Worker()
     otherScheduler = scheduler
+    self.limit = limit
     let thread = Thread { [worker] in worker.work() }
     if let stackSize { thread.stackSize = stackSize }
     thread.start()
@@ -27,7 +35,13 @@ package final class ThreadRuntime: SpinRuntime {
   package var scheduler: any SpinScheduler { otherScheduler ?? worker }
 
   package func run(_ turn: Turn) {
-    worker.add { turn() }
+    worker.add { [self] in work(turn) }
+  }
+
+  /// Runs a turn, or a slice of it; the rest comes after the jobs that wait by now.
+  private func work(_ turn: Turn) {
+    guard let limit else { return turn() }
+    if let rest = turn.run(limit: limit) { run(rest) }
   }
 
   package func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation {
