@@ -3,13 +3,13 @@ import SpinCore
 /// How a generated feedback looks at states.
 enum Look: CaseIterable, Sendable {
   case everyState, filtered, lens, lensAndFilter, selection, transitions
-  case sideEffect, sideEffectOnSelection, source
+  case sideEffect, sideEffectOnSelection, source, stream
 
   /// Whether the loop calls a selector, lens or filter.
   var asks: Bool {
     switch self {
     case .filtered, .lens, .lensAndFilter, .selection, .sideEffectOnSelection: true
-    case .everyState, .transitions, .sideEffect, .source: false
+    case .everyState, .transitions, .sideEffect, .source, .stream: false
     }
   }
 }
@@ -25,6 +25,8 @@ struct FeedbackPlan: Sendable {
   var parts: [Int?]
   /// For each part, the effect.
   var effects: [EffectPlan]
+  /// How it takes states, if it is a stream.
+  var stream = StreamPlan()
 
   /// The lens, and the selector.
   func part(_ state: Wheel) -> Int? {
@@ -40,6 +42,16 @@ struct FeedbackPlan: Sendable {
   func effect(_ part: Int?) -> EffectPlan {
     part.map { effects[$0] } ?? .none
   }
+}
+
+/// How a generated stream takes the states that it answers.
+struct StreamPlan: Sendable {
+  /// How many states are kept for it; all of them without a limit.
+  var limit: Int?
+  /// After how many states it ends by itself.
+  var length: Int?
+  /// What the error is mapped to with which it ends, if it is one.
+  var lastWord: Int?
 }
 
 /// A generated effect.
@@ -69,6 +81,15 @@ indirect enum EffectPlan: Sendable {
     case .merge(let parts): parts.flatMap(\.immediates)
     case .shift(let by, let part): part.immediates.map { ($0 + by) % Plan.kinds }
     case .none, .once, .body, .callback, .sequence, .after, .every: []
+    }
+  }
+
+  /// What a stream says that answers a state with it.
+  var answers: [Int] {
+    switch self {
+    case .sequence(let kinds): kinds
+    case .once(let kind, _, _): kind.map { [$0] } ?? []
+    default: []
     }
   }
 

@@ -24,6 +24,7 @@ struct Generator {
       let place = StopPlan.Place.allCases[seed.below(StopPlan.Place.allCases.count)]
       plan.stop = StopPlan(place: place, fuel: seed.below(fuel + 1))
     }
+    plan.drops = seed.chance(35)
     plan.phases.append([(0..<seed.below(3)).map { _ in beforeStart() }])
     for _ in 0..<(1 + seed.below(4)) { plan.phases.append(phase()) }
     if !stopsInside && seed.chance(30) { addStop(&plan) }
@@ -39,18 +40,41 @@ struct Generator {
   private mutating func feedback() -> FeedbackPlan {
     let looks = Look.allCases
     let strategies: [ExecutionStrategy] = [.cancelOnNewState, .continueOnNewState, .ignore, .queue]
-    let look = looks[seed.weighted([4, 2, 2, 2, 8, 2, 1, 1, 2])]
+    let look = looks[seed.weighted([4, 2, 2, 2, 8, 2, 1, 1, 2, 4])]
     let strategy = strategies[seed.weighted([3, 3, 2, 3])]
     let canEndAll = look == .selection || (strategy == .cancelOnNewState && look != .source)
-    let isSideEffect = look == .sideEffect || look == .sideEffectOnSelection
     return FeedbackPlan(
       look: look, strategy: strategy, hasExecutor: seed.chance(15),
       passes: (0..<Plan.values).map { _ in seed.chance(70) },
       parts: (0..<Plan.values).map { _ in seed.chance(75) ? value() : nil },
       effects: (0..<Plan.values).map { _ in
-        let effect = isSideEffect ? .none : effect(depth: 2)
+        let effect = effect(for: look)
         return effect.isEndless && !canEndAll ? .just(kind()) : effect
-      })
+      }, stream: look == .stream ? stream() : StreamPlan())
+  }
+
+  private mutating func effect(for look: Look) -> EffectPlan {
+    switch look {
+    case .sideEffect, .sideEffectOnSelection: .none
+    case .stream: answer()
+    default: effect(depth: 2)
+    }
+  }
+
+  private mutating func stream() -> StreamPlan {
+    StreamPlan(
+      limit: seed.chance(40) ? 1 + seed.below(3) : nil,
+      length: seed.chance(30) ? 1 + seed.below(6) : nil,
+      lastWord: seed.chance(50) ? kind() : nil)
+  }
+
+  /// What a stream does about a state: nothing, or it says something, at once or later.
+  private mutating func answer() -> EffectPlan {
+    switch seed.weighted([5, 2, 3]) {
+    case 0: .none
+    case 1: .sequence((0..<(1 + seed.below(2))).map { _ in kind() })
+    default: .once(seed.chance(70) ? kind() : nil, isStubborn: seed.chance(30), fails: false)
+    }
   }
 
   private mutating func effect(depth: Int) -> EffectPlan {

@@ -13,6 +13,8 @@ enum Source: Hashable, Sendable {
   case outside
   case immediate(slot: Int)
   case work(RunName)
+  /// A stream that has asked for a state when there was none, after so many.
+  case stream(slot: Int, gone: Int)
 }
 
 /// One line of what happened, or of what had to happen.
@@ -34,7 +36,9 @@ enum Line: Equatable, Sendable {
   case started(RunName)
   case ended(RunName)
   case stopped
-  case settled
+  /// Somebody was told that the loop is settled; with the state that each stream had taken before
+  /// the one that it waits for.
+  case settled([Int: Int])
   /// The contract is broken in a way that has no line.
   case wrong(String)
 }

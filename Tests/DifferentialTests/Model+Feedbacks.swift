@@ -14,7 +14,7 @@ extension Model {
     let feedback = plan.feedbacks[slot]
     if feedback.look.asks {
       lines.append(.asked(slot: slot))
-      if plan.stops(.selector, state) { isStopping = true }
+      heedStop(.selector)
     }
     let part = feedback.part(state)
     switch feedback.look {
@@ -35,6 +35,8 @@ extension Model {
       return part == nil ? .withdrawn : .wanted(part: part)
     case .source:
       return number == 0 ? .wanted(part: 0) : .unchanged
+    case .stream:
+      return .wanted(part: nil)
     }
   }
 
@@ -61,12 +63,13 @@ extension Model {
   mutating func describe(_ slot: Int, _ verdict: Verdict) {
     guard case .wanted(let part) = verdict else { return }
     let feedback = plan.feedbacks[slot]
+    if feedback.look == .stream { return hand(slot) }
     let isBusy = alive.contains { $0.name.slot == slot }
     // While one runs, the closure is not called for this state, nor later.
     if plan.strategy(slot) == .ignore && isBusy { return }
     lines.append(.called(slot: slot))
     lines.append(.described(slot: slot))
-    if plan.stops(.feedback, state) { isStopping = true }
+    heedStop(.feedback)
     let effect = feedback.effect(part)
     if effect.isNothing { return }
     // The described effect waits whole until the one before it has ended.
@@ -86,7 +89,7 @@ extension Model {
   }
 
   /// Posts the immediate events of an effect.
-  private mutating func begin(_ effect: EffectPlan, _ slot: Int) {
+  mutating func begin(_ effect: EffectPlan, _ slot: Int) {
     let isQueued = plan.strategy(slot) == .queue
     let kinds = effect.immediates
     var queued: RunName?

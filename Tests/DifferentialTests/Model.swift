@@ -9,6 +9,9 @@ struct Model {
   struct Memory {
     var newestSelection: Int?
     var waiting: [EffectPlan] = []
+    /// How many states a stream was handed, and after how many it asked for the next.
+    var handed = 0
+    var gone = 0
     var runsSoFar: UInt64 = 0
   }
 
@@ -57,12 +60,6 @@ struct Model {
     memories = plan.feedbacks.map { _ in Memory() }
   }
 
-  /// Clause 9: no effect is alive or waits, sources apart, and the mailbox is empty.
-  var isSettled: Bool {
-    posted.isEmpty && memories.allSatisfy(\.waiting.isEmpty)
-      && alive.allSatisfy { plan.feedbacks[$0.name.slot].look == .source }
-  }
-
   // Clause 3: transition 0 carries the initial state.
   mutating func start() {
     makeTransition(previous: nil, event: nil, origin: .start)
@@ -81,6 +78,7 @@ struct Model {
     case .outside: takeOutside(event)
     case .immediate(let slot): takeImmediate(event, of: slot)
     case .work(let name): takeDelivered(event, by: name)
+    case .stream(let slot, let gone): memories[slot].gone = gone  // Clause 9.
     }
   }
 
@@ -146,7 +144,7 @@ struct Model {
     let previous = state
     plan.reduce(&state, event)
     number += 1
-    if plan.stops(.reducer, state) { isStopping = true }
+    heedStop(.reducer)
     makeTransition(previous: previous, event: event, origin: origin)
   }
 
@@ -170,10 +168,20 @@ struct Model {
         previousBox: observer % 2 == 1 ? previous.map { Box($0) } : nil)
       if observer == 0 { transitions.append(transition) }
       lines.append(.observed(by: observer, transition))
-      if observer == 0 && plan.echoes[state.fuel] != nil { echoes[number] = entry }
-      if observer == 0 && plan.stops(.observer, state) { isStopping = true }
+      // Without its handle, which may be dropped at any moment, it emits nothing.
+      let mustEcho = plan.echoes[state.fuel] != nil && !plan.drops
+      if observer == 0 && mustEcho { echoes[number] = entry }
+      if observer == 0 { heedStop(.observer) }
     }
     lines.append(.published(number: number))
+  }
+
+  /// Clause 8: a closure of the spin stops the loop.
+  ///
+  /// A handle that it drops may be in use by another thread for a moment longer, so that is a stop
+  /// from elsewhere.
+  mutating func heedStop(_ place: StopPlan.Place) {
+    if plan.stops(place, state) && !plan.drops { isStopping = true }
   }
 
   // Clause 8: the loop takes notice of a stop.

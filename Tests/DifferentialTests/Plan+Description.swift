@@ -6,6 +6,7 @@ extension Plan: CustomStringConvertible {
     for (slot, feedback) in feedbacks.enumerated() {
       lines.append("feedback \(slot): \(feedback.look), \(feedback.strategy)")
       if feedback.hasExecutor { lines.append("  on an executor") }
+      if feedback.look == .stream { lines.append("  \(feedback.stream)") }
       if feedback.look.asks {
         let parts = feedback.parts.map { $0.map { "\($0)" } ?? "nil" }
         lines.append("  passes \(feedback.passes), parts [\(parts.joined(separator: ", "))]")
@@ -16,6 +17,7 @@ extension Plan: CustomStringConvertible {
     }
     lines.append("\(observers) observers; the first one emits, by fuel, \(echoes)")
     if let stop { lines.append("stopped by the \(stop.place) at fuel \(stop.fuel)") }
+    if drops { lines.append("every stop drops the handle") }
     for (index, phase) in phases.enumerated() {
       for (thread, acts) in phase.enumerated() {
         lines.append("phase \(index), thread \(thread): \(acts)")
@@ -48,7 +50,7 @@ extension Line: CustomStringConvertible {
     case .started(let name): "  started \(name)"
     case .ended(let name): "  ended \(name)"
     case .stopped: "stopped"
-    case .settled: "settled"
+    case .settled(let resting): "settled; streams rest after \(resting)"
     case .wrong(let what): "  WRONG: \(what)"
     }
   }

@@ -6,6 +6,8 @@ import SpinCore
 struct Wheel: Hashable, Sendable {
   var value: Int
   var fuel: Int
+  /// How many events have made it.
+  var number = 0
 
   /// What effects are chosen by; `nil` without fuel.
   var key: Int? { fuel > 0 ? value : nil }
@@ -38,6 +40,8 @@ struct Plan: Sendable {
   var echoes: [Int: Int]
   /// Where and when the loop is stopped from inside.
   var stop: StopPlan?
+  /// Whether whoever stops the loop does so by dropping its handle.
+  var drops = false
   /// What outside threads do, one phase after another, the threads of a phase at once.
   var phases: [[[Act]]]
   /// Whether the fuel is burnt, in the end, before the effects are let go.
@@ -46,6 +50,7 @@ struct Plan: Sendable {
   func reduce(_ state: inout Wheel, _ event: Nudge) {
     state.value = table[state.value][event.kind]
     if state.fuel > 0 { state.fuel -= 1 }
+    state.number += 1
   }
 
   /// Whether a closure of the spin stops the loop in this state.
@@ -53,9 +58,11 @@ struct Plan: Sendable {
     stop == StopPlan(place: place, fuel: state.fuel)
   }
 
-  /// The strategy of a feedback; a source has no use for one.
+  /// The strategy of a feedback; sources and streams have no use for one.
   func strategy(_ slot: Int) -> ExecutionStrategy {
-    feedbacks[slot].look == .source ? .continueOnNewState : feedbacks[slot].strategy
+    let feedback = feedbacks[slot]
+    return feedback.look == .source || feedback.look == .stream
+      ? .continueOnNewState : feedback.strategy
   }
 }
 
@@ -85,6 +92,6 @@ enum Act: Sendable {
   case watch
   /// Waits until an event of its own was taken.
   case barrier
-  /// Stops the loop.
+  /// Stops the loop, by saying so or by dropping its handle.
   case stop
 }

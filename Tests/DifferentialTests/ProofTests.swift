@@ -10,7 +10,7 @@ struct ProofTests {
   }
 
   private func record(_ plan: Plan) async -> Record {
-    await Rig(plan).run { CallbackRuntime.callersThread(scheduler: $0) }
+    await Rig.record(plan) { CallbackRuntime.callersThread(scheduler: $0) }
   }
 
   private func differs(_ plan: Plan, _ lines: [Line]) -> Bool {
@@ -50,6 +50,20 @@ struct ProofTests {
     }
   }
 
+  @Test func aLoopThatIsSettledWhileAStreamWorksIsRefused() async throws {
+    for seed in 0..<40 as Range<UInt64> {
+      let plan = plan(seed)
+      let lines = await record(plan).lines
+      for case .settled(let resting) in lines where !resting.isEmpty {
+        #expect(!differs(plan, lines))
+        #expect(differs(plan, lines.map { $0 == .settled(resting) ? .settled([:]) : $0 }))
+        #expect(differs(plan, lines.filter { $0.kind != "stream asked" }))
+        return
+      }
+    }
+    Issue.record("no case has a stream that rests")
+  }
+
   @Test func theCasesReachEverythingThatCanHappen() async {
     var seen: Set<String> = []
     for seed in 0..<150 as Range<UInt64> {
@@ -59,9 +73,18 @@ struct ProofTests {
       for case .dropped(let reason) in record.emissions.values { seen.insert("refused: \(reason)") }
       if record.registrations.contains(1) { seen.insert("registered") }
       if record.latecomers.contains(where: { $0.count > 1 }) { seen.insert("observed late") }
+      if record.state == nil && plan.stop != nil { seen.insert("handle dropped inside") }
+      for (slot, states) in record.streamed {
+        let stream = plan.feedbacks[slot].stream
+        if states.count == stream.length { seen.insert("stream ended") }
+        if zip(states, states.dropFirst()).contains(where: { $1.number > $0.number + 1 }) {
+          seen.insert("state left out")
+        }
+      }
     }
     let all: Set = [
       "taken from outside", "taken immediate", "taken delivered", "taken finished",
+      "stream asked", "stream ended", "state left out", "handle dropped inside",
       "body returned", "dropped: stale", "dropped: stopped", "reduced", "asked", "cancelled",
       "observed", "published", "called", "described", "waited", "posted", "started", "ended",
       "stopped", "settled", "refused: stale", "refused: stopped", "refused: finished",
@@ -73,7 +96,12 @@ struct ProofTests {
 
 extension Line {
   /// Whether the model knows of it, rather than being told.
-  fileprivate var isTelling: Bool { self != .bodyReturned && self != .settled }
+  fileprivate var isTelling: Bool {
+    switch self {
+    case .bodyReturned, .settled, .taken(.stream, _): false
+    default: true
+    }
+  }
 
   /// Whether it begins something.
   fileprivate var isHead: Bool {
@@ -88,6 +116,7 @@ extension Line {
     case .taken(.outside, _): "taken from outside"
     case .taken(.immediate, _): "taken immediate"
     case .taken(.work, let event): event == nil ? "taken finished" : "taken delivered"
+    case .taken(.stream, _): "stream asked"
     case .bodyReturned: "body returned"
     case .dropped(let reason): "dropped: \(reason)"
     case .reduced: "reduced"

@@ -6,6 +6,8 @@ struct Record: Sendable {
   var lines: [Line] = []
   /// What was emitted, and what the emitter was told.
   var emissions: [Int: Emission] = [:]
+  /// Those of them that were emitted by effects.
+  var fromEffects: Set<Int> = []
   /// The events that async bodies and sequences handed to the loop.
   var returned: [Int] = []
   /// What the run's `onDrop` was told.
@@ -16,7 +18,9 @@ struct Record: Sendable {
   var lastWords: [Emission] = []
   /// What observers saw that joined later.
   var latecomers: [[Transition<Wheel, Nudge>]] = []
-  /// The state in the end.
+  /// The states that streams have taken.
+  var streamed: [Int: [Wheel]] = [:]
+  /// The state in the end, unless the handle was dropped.
   var state: Wheel?
   /// For what the run has waited in vain.
   var stuck: String?
@@ -46,7 +50,8 @@ extension Line {
     case .immediate: self = .taken(.immediate(slot: tag.slot), event)
     case .delivered, .deliveredLast, .bodyEndedDelivering, .finished, .bodyEndedFinished:
       self = .taken(.work(RunName(slot: tag.slot, serial: tag.serial)), event)
-    case .bodyEnded, .streamAsked: self = .bodyReturned
+    case .streamAsked: self = .taken(.stream(slot: tag.slot, gone: Int(tag.serial)), event)
+    case .bodyEnded: self = .bodyReturned
     }
   }
 }

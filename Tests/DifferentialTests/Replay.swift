@@ -56,7 +56,7 @@ struct Replay {
     case .bodyReturned: model.lines = [.bodyReturned]
     case .stopped: model.stop()
     case .settled:
-      model.lines = [.settled]
+      model.lines = [model.isStopped ? actual[0] : .settled(model.resting)]
       if !model.isSettled && !model.isStopped {
         throw difference(index, actual, "the loop is not settled")
       }

@@ -4,7 +4,7 @@ import SpinCore
 import SpinTestSupport
 
 /// What fails in an effect that fails.
-private struct Mishap: Error {}
+struct Mishap: Error {}
 
 extension Rig {
   /// The effect that a plan describes.
@@ -85,14 +85,14 @@ extension Rig {
   }
 
   /// An event that an async body or sequence hands to the loop.
-  private func result(_ kind: Int, isLast: Bool = true) -> Nudge {
+  func result(_ kind: Int, isLast: Bool = true) -> Nudge {
     let nudge = nudge(kind, isLast: isLast)
     write { $0.returned.append(nudge.id) }
     return nudge
   }
 
   /// Waits at a gate; stubborn bodies pay no heed to being cancelled.
-  private func pass(_ isStubborn: Bool) async {
+  func pass(_ isStubborn: Bool) async {
     let gate = puppets.gate()
     if isStubborn { await gate.waitStubbornly() } else { await gate.wait() }
   }

@@ -4,43 +4,50 @@ import SpinCore
 import SpinTestSupport
 
 extension Rig {
-  /// Runs the plan to its end and returns what was written down.
+  /// Runs a plan to its end and returns what was written down.
   ///
-  /// - Parameter makeRuntime: Makes the runtime, with a scheduler.
-  func run(on makeRuntime: (any SpinScheduler) -> any SpinRuntime) async -> Record {
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - makeRuntime: Makes the runtime, with a scheduler.
+  static func record(
+    _ plan: Plan, on makeRuntime: (any SpinScheduler) -> any SpinRuntime
+  ) async -> Record {
+    let notebook = Notebook()
+    let wait = await Rig(plan, notebook).run(on: makeRuntime)
+    let hasEnded = await notebook.end.wait()
+    var record = notebook.record.withLock { $0 }
+    record.stuck = wait ?? (hasEnded ? nil : "its memory to be freed")
+    return record
+  }
+
+  /// Runs the plan; returns for what it waits in vain, if it does.
+  private func run(on makeRuntime: (any SpinScheduler) -> any SpinRuntime) async -> String? {
+    defer { handle.set(nil) }  // The rig keeps the handle, and the loop keeps the rig.
     // Held back, so that the handle is there when transition 0 is made.
     let held = HeldRuntime(makeRuntime(autopilot), turns: true)
-    let running = spin.start(on: held, options: options)
-    handle.set(running)
+    handle.set(spin.start(on: held, options: options))
     for (index, threads) in plan.phases.enumerated() {
-      guard await perform(threads) else { return stuck("a barrier") }
+      guard await perform(threads) else { return "a barrier" }
       if index == 0 { held.release() }
     }
     if plan.burnsFirst { burn() }
     puppets.open()
     autopilot.letGo()
     if !plan.burnsFirst { burn() }
-    guard await watch().wait() else { return stuck("being settled") }
-    running.stop()
+    guard await watch().wait() else { return "being settled" }
+    stop()
+    guard let running = handle.value else { return nil }
     let end = Gate()
     let token = running.onFinished { end.open() }
-    guard await end.wait() else { return stuck("having finished") }
+    guard await end.wait() else { return "having finished" }
     token.cancel()
     write { $0.state = running.state }
-    dismantle()
-    return result
+    return nil
   }
 
   /// Emits as much as burns all fuel.
   private func burn() {
     for number in 0..<plan.initial.fuel { emit(number % Plan.kinds) }
-  }
-
-  /// Ends a run that hangs: the time limit of the test has cancelled it.
-  private func stuck(_ wait: String) -> Record {
-    write { $0.stuck = wait }
-    dismantle()
-    return result
   }
 
   /// Does what the threads of a phase do, at once.
@@ -69,7 +76,7 @@ extension Rig {
     case .observe: observe()
     case .watch: _ = watch()
     case .barrier: return barrier()
-    case .stop: handle.stop()
+    case .stop: stop()
     }
     return nil
   }

@@ -76,6 +76,8 @@ extension Rig {
       return .sideEffect(on: select) { [self] part in _ = called(slot, part) }
     case .source:
       return .source { [self] in called(slot, 0) }
+    case .stream:
+      return stream(slot)
     }
   }
 

@@ -12,27 +12,33 @@ final class Rig: Sendable {
   let autopilot = Autopilot()
   let puppets = Puppets()
   private let newestID = Atomic(0)
-  private let record = Guarded(Record())
+  private let notebook: Notebook
   /// The gates of those who wait for an event of theirs to be taken or dropped.
   private let barriers = Guarded<[Int: Gate]>([:])
   private let tokens = Guarded<[Observation]>([])
+  /// The streams that wait for a state, with the number of the one before.
+  let resting = Guarded<[Int: Int]>([:])
 
-  init(_ plan: Plan) {
+  init(_ plan: Plan, _ notebook: Notebook) {
     self.plan = plan
+    self.notebook = notebook
+  }
+
+  // Everything that the spin is made of keeps the rig, so nothing is left that could write.
+  deinit {
+    notebook.end.open()
   }
 
   // MARK: Writing down
 
   func note(_ line: Line) {
-    record.withLock { $0.lines.append(line) }
+    notebook.record.withLock { $0.lines.append(line) }
     if case .taken(.outside, let event?) = line { passBarrier(event.id) }
   }
 
   func write(_ change: (inout sending Record) -> Void) {
-    record.withLock { change(&$0) }
+    notebook.record.withLock { change(&$0) }
   }
-
-  var result: Record { record.withLock { $0 } }
 
   /// Makes an event that nobody else has.
   func nudge(_ kind: Int, isLast: Bool = false, echoOf number: Int? = nil) -> Nudge {
@@ -55,12 +61,21 @@ final class Rig: Sendable {
   func emit(_ kind: Int, with emit: Emitter<Nudge>) -> Emission {
     let nudge = nudge(kind)
     let emission = emit(nudge)
-    write { $0.emissions[nudge.id] = emission }
+    write { record in
+      record.emissions[nudge.id] = emission
+      record.fromEffects.insert(nudge.id)
+    }
     return emission
   }
 
+  // MARK: Stopping
+
+  func stop() {
+    if plan.drops { handle.set(nil) } else { handle.stop() }
+  }
+
   func stop(_ place: StopPlan.Place, _ state: Wheel) {
-    if plan.stops(place, state) { handle.stop() }
+    if plan.stops(place, state) { stop() }
   }
 
   // MARK: Waiting
@@ -80,13 +95,17 @@ final class Rig: Sendable {
     barriers.withLock { $0.removeValue(forKey: id) }?.open()
   }
 
-  /// Has the loop write down that it is settled; returns the gate that it opens then.
+  /// Has the loop write down that it is settled; returns the gate that it opens then, which is open
+  /// if there is no loop.
   func watch() -> Gate {
     let gate = Gate()
-    guard let running = handle.value else { return gate }
+    guard let running = handle.value else {
+      gate.open()
+      return gate
+    }
     keep(
       running.onSettled { [unowned self] in
-        note(.settled)
+        note(.settled(resting.withLock { $0 }))
         gate.open()
       })
     return gate
@@ -95,7 +114,7 @@ final class Rig: Sendable {
   /// Observes from now on.
   func observe() {
     guard let running = handle.value else { return }
-    let number = record.withLock { record in
+    let number = notebook.record.withLock { record in
       record.latecomers.append([])
       return record.latecomers.count - 1
     }
@@ -107,15 +126,5 @@ final class Rig: Sendable {
 
   private func keep(_ token: Observation) {
     tokens.withLock { $0.append(token) }
-  }
-
-  /// Breaks the cycles.
-  func dismantle() {
-    let tokens = tokens.withLock { tokens in
-      defer { tokens = [] }
-      return tokens
-    }
-    for token in tokens { token.cancel() }
-    handle.set(nil)
   }
 }

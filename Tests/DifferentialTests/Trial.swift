@@ -8,7 +8,7 @@ struct Trial {
 
   /// Runs the plan; returns the complaint, if there is one.
   func complaint() async -> String? {
-    let record = await Rig(plan).run { runtime(scheduler: $0) }
+    let record = await Rig.record(plan) { runtime(scheduler: $0) }
     if let wait = record.stuck { return stuck(wait, record) }
     var replay = Replay(plan, record.lines)
     do throws(Replay.Difference) {
@@ -90,7 +90,9 @@ extension Plan {
         add { $0.feedbacks[slot].effects[part] = .none }
       }
       if feedback.hasExecutor { add { $0.feedbacks[slot].hasExecutor = false } }
+      if feedback.stream.length != nil { add { $0.feedbacks[slot].stream.length = nil } }
     }
+    if drops { add { $0.drops = false } }
     if !echoes.isEmpty { add { $0.echoes = [:] } }
     if observers > 1 { add { $0.observers = 1 } }
     if initial.fuel > 1 { add { $0.initial.fuel -= 1 } }
