@@ -94,4 +94,27 @@ extension Conformance {
       drops.entries == ["b stopped 0 immediate", "waiting stopped outside", "late stopped outside"])
     handle.set(nil)
   }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aRunThatAStopKeepsFromStartingDoesNotKeepTheOthersFromBeingCancelled(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let handle = Handle<Events, String>()
+    let remote = Remote<String>()
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(filteredBy: { !$0.isEmpty }) { _ in remote.effect("never") }
+      Feedback(filteredBy: { !$0.isEmpty }) { _ in
+        handle.stop()
+        return .none
+      }
+      Feedback.source { remote.effect("source") }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime(), handle: handle)
+    try await remote.log.until("+source")
+    running.emit("stop")
+    await running.finished()
+    #expect(remote.log.entries == ["+source", "-source"])
+    handle.set(nil)
+  }
 }

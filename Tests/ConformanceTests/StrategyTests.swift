@@ -154,6 +154,24 @@ extension Conformance {
   }
 
   @Test(arguments: RuntimeUnderTest.all)
+  func whatNoneHasTakenOutOfAQueueIsNotTakenUpLater(_ runtime: RuntimeUnderTest) async throws {
+    let remote = Remote<Int>()
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback(on: { $0 == 2 ? nil : $0 }) { remote.effect($0) }.strategy(.queue)
+      Reducer { number, next in number = next }
+    }
+    let running = spin.start(on: runtime())
+    for number in 1...4 { running.emit(number) }
+    try await remote.log.until("+3")
+    await running.lap()
+    remote.finish(3)
+    try await remote.log.until("-3")
+    await running.lap()
+    #expect(remote.log.entries == ["+0", "-0", "+3", "-3", "+4"])
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
   func anEffectThatQueuesWaitsForImmediateEventsToo(_ runtime: RuntimeUnderTest) async throws {
     let handle = Handle<Events, String>()
     let spin = Spin<Events, String>(initialState: []) {

@@ -37,7 +37,12 @@ package final class Remote<Event: Sendable>: Sendable {
   /// Emits through the emitter of the effect registered last under a name.
   @discardableResult
   package func emit(_ event: Event, from name: some CustomStringConvertible) -> Emission? {
-    emitter(name.description)?(event)
+    emitter(name)?(event)
+  }
+
+  /// The emitter of the effect registered last under a name.
+  package func emitter(_ name: some CustomStringConvertible) -> Emitter<Event>? {
+    emitters.withLock { $0[name.description] }
   }
 
   /// Drops the emitter of an effect, which finishes it.
@@ -52,9 +57,5 @@ package final class Remote<Event: Sendable>: Sendable {
       defer { emitters = [:] }
       return emitters
     }
-  }
-
-  private func emitter(_ name: String) -> Emitter<Event>? {
-    emitters.withLock { $0[name] }
   }
 }

@@ -1,0 +1,68 @@
+import SpinAsync
+import SpinCallbacks
+import SpinTestSupport
+import Testing
+
+/// Effects of several parts, each of which ends by itself.
+extension Conformance {
+  @Test(arguments: RuntimeUnderTest.all)
+  func aPartOfAMergeIsCleanedUpWhenItEndsAndTheOthersGoOn(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let remote = Remote<String>()
+    let gate = Gate()
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(on: { _ in true }) { _ in
+        .merge(
+          remote.effect("a"), remote.effect("b"),
+          .run {
+            await gate.wait()
+            return nil
+          })
+      }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime())
+    try await remote.log.until("+b")
+    remote.finish("a")
+    await running.lap()
+    #expect(remote.log.entries == ["+a", "+b", "-a"])
+    gate.open()
+    await running.lap()
+    #expect(remote.emit("still here", from: "b") == .accepted)
+    remote.finish("b")
+    #expect(try await running.settled() == ["still here"])
+    #expect(remote.log.entries == ["+a", "+b", "-a", "-b"])
+    await running.end()
+    #expect(remote.log.entries == ["+a", "+b", "-a", "-b"])  // Exactly once.
+  }
+
+  @Test(arguments: RuntimeUnderTest.all, [false, true])
+  func anEmitterUsedAfterItsFinishIsDroppedAndEndsNoOtherPart(
+    _ runtime: RuntimeUnderTest, isMapped: Bool
+  ) async throws {
+    let remote = Remote<String>()
+    let drops = Drops()
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(on: { _ in true }) { _ in
+        let part = remote.effect("part")
+        return .merge(isMapped ? part.map { "\($0)!" } : part, remote.effect("other"))
+      }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime(), options: drops.options())
+    try await remote.log.until("+other")
+    let late = isMapped ? "late!" : "late"
+    remote.emitter("part")?.finish()
+    remote.emitter("part")?.finish()
+    #expect(remote.emit("late", from: "part") == .dropped(.finished))
+    remote.finish("part")
+    await running.lap()
+    #expect(remote.emit("in time", from: "other") == .accepted)
+    remote.finish("other")
+    #expect(try await running.settled() == ["in time"])
+    #expect(drops.entries == ["\(late) finished 0 delivered"])
+    #expect(remote.log.entries == ["+part", "+other", "-part", "-other"])
+    await running.end()
+  }
+}
