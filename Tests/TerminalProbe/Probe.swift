@@ -25,8 +25,9 @@ internal import SpinTTY
   }
 
   private static func run(_ options: TerminalOptions, _ words: Set<String>) throws {
-    let session = try TerminalSession(options)
-    let client = ProbeClient(session.control)
+    let clock = words.contains("--manual-clock") ? ProbeClock() : nil
+    let session = try TerminalSession(options, currentTime: clock.map { clock in { clock.now } })
+    let client = ProbeClient(session.control, clock)
     let end = session.run(client)
     if words.contains("--linger") {
       client.linger()
@@ -42,3 +43,10 @@ internal import SpinTTY
 }
 
 struct ProbeError: Error {}
+
+/// A clock that only events move.
+final class ProbeClock {
+  private(set) var now = Duration.zero
+
+  func advance() { now += .seconds(2) }
+}

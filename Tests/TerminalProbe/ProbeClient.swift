@@ -11,6 +11,7 @@ internal import SpinTTY
 /// The client of the probe.
 final class ProbeClient: TerminalClient {
   private let control: TerminalControl
+  private let clock: ProbeClock?
   private var log: [String] = []
   private var count = 0
   private var size = ""
@@ -19,9 +20,13 @@ final class ProbeClient: TerminalClient {
   /// Whether a signal comes while the last frame is drawn.
   var isLate = false
 
-  init(_ control: TerminalControl) { self.control = control }
+  init(_ control: TerminalControl, _ clock: ProbeClock?) {
+    self.control = control
+    self.clock = clock
+  }
 
   func receive(_ event: TerminalEvent) {
+    clock?.advance()
     count += 1
     switch event {
     case .input(.text(let text, _)): for key in text { press(key) }

@@ -12,7 +12,7 @@ import Testing
     (.mode(2027, .permanentlySet), true, .clusters(isSettable: false)),
     (.mode(2027, .permanentlyReset), true, nil), (.mode(2027, .unknown), true, nil),
     (.mode(2048, .reset), true, nil), (.keyboardFlags(0), true, .keyboard),
-    (.primaryAttributes([62]), true, .end), (.theme(.dark), false, nil),
+    (.primaryAttributes([62]), true, nil), (.theme(.dark), false, nil),
     (.mode(2031, .set), false, nil), (.cursorPosition(row: 1, column: 1), false, nil),
   ]
 
@@ -21,8 +21,18 @@ import Testing
     _ row: (TerminalReport, isOurs: Bool, Negotiation.Finding?)
   ) {
     var negotiation = Negotiation()
+    negotiation.asked()
     let (isOurs, finding) = negotiation.take(.report(row.0))
     #expect(isOurs == row.isOurs && finding == row.2)
+  }
+
+  @Test(arguments: rows)
+  func answersToNoQuestionAreKeptFromTheProgramAndSayNothing(
+    _ row: (TerminalReport, isOurs: Bool, Negotiation.Finding?)
+  ) {
+    var negotiation = Negotiation()
+    let (isOurs, finding) = negotiation.take(.report(row.0))
+    #expect(isOurs == row.isOurs && finding == nil)
   }
 
   @Test func whatIsTypedIsNoAnswer() {

@@ -88,6 +88,35 @@ import Testing
     #expect(waiting == 0)
   }
 
+  /// They used to be thrown away when they came a second after the questions.
+  ///
+  /// The last row is the one that every terminal answers: the program knows that nothing is still to
+  /// come, and does not ask again before it ends.
+  @Test(arguments: [
+    (answer: "\u{1B}[?2026;2$y", use: "ready true", questions: 2),
+    (answer: "\u{1B}[?0u", use: "\u{1B}[>1u", questions: 2),
+    (answer: "\u{1B}[?62;22c", use: "", questions: 1),
+  ])
+  func anAnswerThatComesSecondsAfterTheQuestionsIsStillUsed(
+    _ row: (answer: String, use: String, questions: Int)
+  ) throws {
+    let terminal = try PseudoTerminal(strict: true)
+    try terminal.start(PseudoTerminal.probePath, ["--manual-clock"])
+    terminal.answers = false
+    try terminal.waitFor("ready false")
+    terminal.type("1")  // Two seconds pass.
+    try terminal.waitFor("text 1")
+    terminal.type(row.answer)
+    terminal.type("2")
+    try terminal.waitFor("text 2")
+    let picture = terminal.screen.text
+    terminal.answers = true
+    try finish(terminal)
+    let output = String(decoding: terminal.output, as: UTF8.self)
+    #expect(row.use.isEmpty || (picture + output).contains(row.use))
+    #expect(output.components(separatedBy: "\u{1B}[c").count - 1 == row.questions)
+  }
+
   @Test func aClosedWindowEndsTheProgram() throws {
     let terminal = try PseudoTerminal.probe()
     terminal.hangUp()

@@ -1,15 +1,13 @@
 /// Asks the terminal what it can do, and keeps the answers from the user: pure.
 ///
-/// Every terminal answers the last question, so its answer ends the wait, and what came before it
-/// is all that will come.
+/// Every terminal answers the last question, so what came before that answer is all that will come.
+/// Nobody waits for it: frames are drawn meanwhile, and an answer is used however late it comes.
 package struct Negotiation: Hashable, Sendable {
   /// The questions: three modes, the keyboard protocol, and who is there.
   package static let queries = Array(
     "\u{1B}[?2026$p\u{1B}[?2027$p\u{1B}[?2048$p\u{1B}[?u\u{1B}[c".utf8)
   /// The question that every terminal answers.
   package static let fence = Array("\u{1B}[c".utf8)
-  /// How long answers are waited for.
-  package static let patience = Duration.seconds(1)
 
   /// What an answer changes.
   package enum Finding: Hashable, Sendable {
@@ -19,8 +17,6 @@ package struct Negotiation: Hashable, Sendable {
     case clusters(isSettable: Bool)
     /// Keys can be told apart.
     case keyboard
-    /// There will be no more answers.
-    case end
   }
 
   /// How many answers to the last question are still to come.
@@ -32,13 +28,18 @@ package struct Negotiation: Hashable, Sendable {
   package mutating func asked() { outstanding += 1 }
 
   /// Whether an event answers a question of ours, so that nobody else is to see it, and what it
-  /// says.
+  /// says; nothing, if no question is open.
   package mutating func take(_ event: InputEvent) -> (isOurs: Bool, finding: Finding?) {
     guard case .report(let report) = event else { return (false, nil) }
+    let isOpen = outstanding > 0
+    if case .primaryAttributes = report { outstanding = max(0, outstanding - 1) }
+    let (isOurs, finding) = reading(report)
+    return (isOurs, isOpen ? finding : nil)
+  }
+
+  private func reading(_ report: TerminalReport) -> (isOurs: Bool, finding: Finding?) {
     switch report {
-    case .primaryAttributes:
-      outstanding = max(0, outstanding - 1)
-      return (true, .end)
+    case .primaryAttributes: return (true, nil)
     case .keyboardFlags: return (true, .keyboard)
     case .mode(2026, .set), .mode(2026, .reset): return (true, .synchronizedOutput)
     case .mode(2027, let state):

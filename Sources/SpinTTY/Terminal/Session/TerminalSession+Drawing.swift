@@ -20,7 +20,7 @@ extension TerminalSession {
     isFirstFrameOwed = false
     drawFrame(client)
     perform(
-      scheduler.wrote(at: SystemCall.now, isTaken: !writer.isHolding), drawing: client)
+      scheduler.wrote(at: currentTime(), isTaken: !writer.isHolding), drawing: client)
   }
 
   /// Renders, encodes and writes.
@@ -53,7 +53,7 @@ extension TerminalSession {
     if options.placement == .inline { reflow(to: size) } else { shown.invalidate() }
     self.size = size
     if isNew { client.receive(.resized(size)) }
-    perform(scheduler.exposed(at: SystemCall.now), drawing: client)
+    perform(scheduler.exposed(at: currentTime()), drawing: client)
   }
 
   /// Prints lines above an inline view, or keeps them until a full screen is left.
@@ -63,6 +63,6 @@ extension TerminalSession {
       return
     }
     printAbove(lines)
-    perform(scheduler.exposed(at: SystemCall.now), drawing: client)
+    perform(scheduler.exposed(at: currentTime()), drawing: client)
   }
 }

@@ -3,7 +3,7 @@ extension TerminalSession {
   func readInput(_ client: any TerminalClient) {
     switch room.withUnsafeMutableBytes({ hold.channels.input.read(into: $0) }) {
     case .moved(let count):
-      dispatch(clock.decode(room[..<count], at: SystemCall.now), client)
+      dispatch(clock.decode(room[..<count], at: currentTime()), client)
     case .wouldBlock: break
     case .ended, .failed: ending = .hangUp
     }
@@ -21,18 +21,18 @@ extension TerminalSession {
     }
     for event in coalescer.coalesce(foreign) {
       if event.isInterrupt { noteInterrupt(wasInterruptOpen) }
-      if case .resize = event { resizeDue = resizeDue ?? SystemCall.now }
+      if case .resize = event { resizeDue = resizeDue ?? currentTime() }
       client.receive(.input(event))
     }
     if isExposed {
       isExposed = false
-      perform(scheduler.exposed(at: SystemCall.now), drawing: client)
+      perform(scheduler.exposed(at: currentTime()), drawing: client)
     }
   }
 
   /// A program that did not deal with one ctrl-C for long enough to be sent another one hangs.
   private func noteInterrupt(_ isOpen: Bool) {
-    let now = SystemCall.now
+    let now = currentTime()
     if isOpen, let latest = latestInterrupt, now - latest < TerminalSession.grace {
       Rescue.restoreOnce()
       Signals.end(by: Signals.interrupt)
@@ -41,9 +41,8 @@ extension TerminalSession {
     control.interruptReceived()
   }
 
-  /// Uses what the terminal said that it can do, also when it said so late, over a slow link.
+  /// Uses what the terminal said that it can do, however late, over a slow link, it said so.
   private func apply(_ finding: Negotiation.Finding) {
-    guard negotiationEnd != nil || negotiation.outstanding > 0 else { return }
     switch finding {
     case .synchronizedOutput:
       capabilities.synchronizedOutput = true
@@ -56,7 +55,6 @@ extension TerminalSession {
     case .keyboard:
       adopt(.keyboard)
       clock.decoder.options.isKeyboardExtended = true
-    case .end: negotiationEnd = nil
     }
   }
 }

@@ -8,7 +8,7 @@ extension TerminalSession {
   /// - Parameter limit: How long it may take; nil for as long as it takes.
   package func run(_ client: any TerminalClient, until limit: Duration? = nil) -> TerminalEnd {
     precondition(!isClosed, "The terminal was given back: open another session.")
-    let deadline = limit.map { SystemCall.now + $0 }
+    let deadline = limit.map { currentTime() + $0 }
     if ending != .hangUp, ending != .brokenPipe { ending = nil }
     while true {
       takeRequests(client)
@@ -25,7 +25,7 @@ extension TerminalSession {
   /// Sleeps until something happens, and takes it in.
   private func wait(_ client: any TerminalClient, _ deadline: Duration?) {
     let due = [
-      deadline, clock.deadline, negotiationEnd, frameDue, changeDue, resizeDue,
+      deadline, clock.deadline, frameDue, changeDue, resizeDue,
       terminating?.deadline,
     ].compactMap { $0 }.min()
     var items = [Readiness(hold.channels.input), Readiness(hold.waker.reading)]
@@ -33,7 +33,7 @@ extension TerminalSession {
     if let capture = hold.capture, !capture.isOver { items.append(Readiness(capture.reading)) }
     let maySleep = postponed.isEmpty && control.fallAsleep()
     Readiness.wait(
-      for: &items, atMost: maySleep ? due.map { max($0 - SystemCall.now, .zero) } : .zero)
+      for: &items, atMost: maySleep ? due.map { max($0 - currentTime(), .zero) } : .zero)
     control.wakeUp()
     if items[1].isReady { hold.waker.reading.drain() }
     for item in items.dropFirst(2) where item.isReady {
@@ -53,7 +53,7 @@ extension TerminalSession {
     note(outcome)
     guard outcome == .taken else { return }
     noteWritten()
-    perform(scheduler.drained(at: SystemCall.now), drawing: client)
+    perform(scheduler.drained(at: currentTime()), drawing: client)
   }
 
   private func takeRequests(_ client: any TerminalClient) {
@@ -62,7 +62,7 @@ extension TerminalSession {
       for command in control.takeCommands() { perform(command, client) }
     }
     if requests.contains(.beginning), changeDue == nil {
-      changeDue = SystemCall.now + .seconds(1) / scheduler.limit
+      changeDue = currentTime() + .seconds(1) / scheduler.limit
     }
     if requests.contains(.change) {
       changeDue = nil
@@ -76,7 +76,7 @@ extension TerminalSession {
   }
 
   private func noteChange(_ client: any TerminalClient) {
-    if client.isChanged() { perform(scheduler.changed(at: SystemCall.now), drawing: client) }
+    if client.isChanged() { perform(scheduler.changed(at: currentTime()), drawing: client) }
   }
 
   private func perform(_ command: TerminalControl.Command, _ client: any TerminalClient) {
@@ -87,7 +87,7 @@ extension TerminalSession {
     case .print(let lines): print(lines, client)
     case .redraw:
       shown.invalidate()
-      perform(scheduler.exposed(at: SystemCall.now), drawing: client)
+      perform(scheduler.exposed(at: currentTime()), drawing: client)
     }
   }
 
@@ -96,7 +96,7 @@ extension TerminalSession {
     postponed = []
     for signal in signals {
       switch signal {
-      case Signals.resize: resizeDue = resizeDue ?? SystemCall.now + TerminalSession.resizePause
+      case Signals.resize: resizeDue = resizeDue ?? currentTime() + TerminalSession.resizePause
       case Signals.stop: suspend(wholeGroup: false, client)
       case Signals.resume: reassert(client)
       case _ where Signals.ending.contains(signal): terminate(signal, client)
@@ -108,17 +108,16 @@ extension TerminalSession {
   /// Tells the client to end; it has two seconds.
   private func terminate(_ signal: Int32, _ client: any TerminalClient) {
     guard terminating == nil else { return }
-    terminating = (signal, SystemCall.now + TerminalSession.grace)
+    terminating = (signal, currentTime() + TerminalSession.grace)
     client.receive(.terminate(signal: signal))
   }
 
   private func fireTimers(_ client: any TerminalClient, _ deadline: Duration?) {
-    let now = SystemCall.now
+    let now = currentTime()
     if let due = resizeDue, due <= now {
       resizeDue = nil
       resize(client)
     }
-    if let due = negotiationEnd, due <= now { negotiationEnd = nil }
     if let due = changeDue, due <= now {
       // It goes on: the next frame is due a frame's time from now.
       changeDue = now + .seconds(1) / scheduler.limit

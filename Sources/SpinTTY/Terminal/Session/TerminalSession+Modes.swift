@@ -14,7 +14,6 @@ extension TerminalSession {
     }
     if asking {
       negotiation.asked()
-      negotiationEnd = SystemCall.now + Negotiation.patience
       note(writer.send(Negotiation.queries))
     }
     adopt(wanted)
@@ -55,7 +54,6 @@ extension TerminalSession {
       to: hold.channels.input, drains: isTaken, discardsInput: isReporting && !awaitsAnswers)
     ledger = ModeLedger()
     negotiation = Negotiation()
-    negotiationEnd = nil
     Rescue.endRelease()
   }
 

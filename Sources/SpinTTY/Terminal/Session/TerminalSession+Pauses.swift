@@ -5,12 +5,12 @@ extension TerminalSession {
   /// - Parameter wholeGroup: Whether the whole job sleeps, as for a key; a signal was for us only.
   func suspend(wholeGroup: Bool, _ client: any TerminalClient) {
     guard Signals.canStop else { return }
-    let start = SystemCall.now
+    let start = currentTime()
     release()
     Signals.stopJob(wholeGroup: wholeGroup)
     guard retake(savesAnew: true, client) else { return }
-    client.receive(.resumed(away: SystemCall.now - start))
-    perform(scheduler.exposed(at: SystemCall.now), drawing: client)
+    client.receive(.resumed(away: currentTime() - start))
+    perform(scheduler.exposed(at: currentTime()), drawing: client)
   }
 
   /// Takes the terminal again after somebody stopped us without our knowing.
@@ -31,7 +31,7 @@ extension TerminalSession {
     note(writer.send(again.adopt(ledger.modes.subtracting(stacked))))
     shown.invalidate()
     client.receive(.resumed(away: .zero))
-    perform(scheduler.exposed(at: SystemCall.now), drawing: client)
+    perform(scheduler.exposed(at: currentTime()), drawing: client)
   }
 
   /// Gives the terminal to another program until that ends.
@@ -55,7 +55,7 @@ extension TerminalSession {
     guard retake(savesAnew: false, client) else { return }
     if case .success(.signaled) = result { note(writer.send(TerminalSession.cleaning)) }
     client.receive(.childFinished(child, result))
-    perform(scheduler.exposed(at: SystemCall.now), drawing: client)
+    perform(scheduler.exposed(at: currentTime()), drawing: client)
   }
 
   /// Makes the terminal ours again; says whether it still is there.
@@ -73,7 +73,7 @@ extension TerminalSession {
     resetClock()
     start(asking: false)
     // Nothing of the frame before the pause is under way any more.
-    perform(scheduler.drained(at: SystemCall.now), drawing: client)
+    perform(scheduler.drained(at: currentTime()), drawing: client)
     return ending == nil
   }
 

@@ -20,6 +20,8 @@ package final class TerminalSession {
   /// What the terminal can do, as far as it is known by now; answers come after the first frame.
   package internal(set) var capabilities: Capabilities
 
+  /// Time since an arbitrary moment.
+  let currentTime: () -> Duration
   let options: TerminalOptions
   let profile: TerminalProfile
   let allowsQueries: Bool
@@ -29,7 +31,6 @@ package final class TerminalSession {
   var ledger = ModeLedger()
   var wanted: TerminalModes
   var negotiation = Negotiation()
-  var negotiationEnd: Duration?
 
   var clock: InputClock
   var coalescer = InputCoalescer()
@@ -61,9 +62,15 @@ package final class TerminalSession {
 
   /// Takes the terminal.
   ///
+  /// - Parameters:
+  ///   - options: How the view wants it.
+  ///   - source: A clock to use instead of the system's.
   /// - Throws: If another view has it, there is none, or it cannot be made raw; then all is as it
   ///   was before.
-  package init(_ options: TerminalOptions = TerminalOptions()) throws(TerminalError) {
+  package init(
+    _ options: TerminalOptions = TerminalOptions(), currentTime source: (() -> Duration)? = nil
+  ) throws(TerminalError) {
+    currentTime = source ?? { SystemCall.now }
     self.options = options
     profile = TerminalProfile(environment: options.environment, colors: options.colors)
     allowsQueries = options.allowsQueries ?? profile.allowsQueries
@@ -83,7 +90,7 @@ package final class TerminalSession {
     scheduler = FrameScheduler(limit: options.frameLimit)
     resetClock()
     start(asking: allowsQueries)
-    perform(scheduler.exposed(at: SystemCall.now), drawing: nil)
+    perform(scheduler.exposed(at: currentTime()), drawing: nil)
   }
 
   deinit { close() }
