@@ -61,7 +61,9 @@ final class ProbeClient: TerminalClient {
     }
   }
 
-  func height(fitting size: Size) -> Int { min(height, size.rows) }
+  func height(fitting size: Size, for capabilities: Capabilities) -> Int {
+    min(height, size.rows)
+  }
 
   /// Goes on after its end was asked for, as the effects of a program do.
   func linger() {

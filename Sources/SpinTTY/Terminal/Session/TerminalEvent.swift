@@ -61,7 +61,7 @@ package protocol TerminalClient: AnyObject {
   /// Draws the newest state on a blank canvas.
   func draw(on canvas: Canvas, for capabilities: Capabilities)
   /// Says how many rows an inline view needs on a screen of this size.
-  func height(fitting size: Size) -> Int
+  func height(fitting size: Size, for capabilities: Capabilities) -> Int
 }
 
 extension TerminalClient {

@@ -2,6 +2,11 @@
 ///
 /// *Isolation*: the thread that draws.
 final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
+  private struct Picture {
+    let view: ViewList
+    let environment: ViewEnvironment
+  }
+
   private let run: UIRun<State, Event>
   private let host: any ScreenHost<State, Event>
   private let painter: Painter<State>
@@ -10,10 +15,8 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
   private let isAccessible: Bool
   /// The newest state that could be read.
   private var newest: UIState<State, Event>
-  /// The screen for which the frame to be drawn was measured with the newest state, if it was.
-  private var measured: Size?
-  /// What the terminal could do in the last frame.
-  private var capabilities = Capabilities()
+  /// The picture of the newest state, if it was made already to be measured.
+  private var measured: Picture?
   /// What the mouse can point at in the frame that is shown.
   private var hitMap = HitMap()
 
@@ -64,21 +67,20 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
     return painter.update(state.state)
   }
 
-  func height(fitting size: Size) -> Int {
+  func height(fitting size: Size, for capabilities: Capabilities) -> Int {
     _ = update()
-    measured = size
-    let (view, environment) = view(on: size)
-    return view.measure(Proposal(columns: size.columns, rows: nil), in: environment).rows
+    let picture = picture(on: size, capabilities)
+    measured = picture
+    return picture.view.measure(
+      Proposal(columns: size.columns, rows: nil), in: picture.environment
+    ).rows
   }
 
   func draw(on canvas: Canvas, for capabilities: Capabilities) {
     if measured == nil { _ = update() }
-    // The canvas of an inline view is as high as it measured; the screen is what it was told then.
-    let screen = measured ?? canvas.size
+    let picture = measured ?? picture(on: canvas.size, capabilities)
     measured = nil
-    self.capabilities = capabilities
-    let (view, environment) = view(on: screen)
-    view.show(on: canvas, in: environment)
+    picture.view.show(on: canvas, in: picture.environment)
     hitMap = canvas.hitMap
     if isAccessible, canvas.cursor == nil {
       let place = hitMap.focusAnchor
@@ -86,14 +88,14 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
     }
   }
 
-  private func view(on size: Size) -> (ViewList, ViewEnvironment) {
+  /// What the newest state looks like on a screen.
+  private func picture(on size: Size, _ capabilities: Capabilities) -> Picture {
     var environment = options.viewEnvironment(
       self.environment, colors: capabilities.colors, widths: capabilities.widths)
     environment.help = run.keys.help(in: newest.state)
     environment.showsAllHelp = newest.around.showsAllHelp
     let kind: Screen.Kind = options.placement == .inline ? .inline : .fullScreen
-    return (
-      painter.view(Screen(size: size, kind: kind, environment: environment)), environment
-    )
+    let screen = Screen(size: size, kind: kind, environment: environment)
+    return Picture(view: painter.view(screen), environment: environment)
   }
 }
