@@ -68,7 +68,7 @@ import Testing
     try levels.waitForEnd(.exited(0))
   }
 
-  @Test(arguments: [("15;0", 6, 3), ("0;15", 4, 1)])
+  @Test(arguments: [("15;0", 6, 5), ("0;15", 4, 1)])
   func theColoursSuitTheGround(_ ground: String, _ left: UInt8, _ right: UInt8) throws {
     let levels = try still(3, 9, columns: 40, rows: 12, environment: ["COLORFGBG": ground])
     try levels.terminal.waitFor("quit")

@@ -1,12 +1,13 @@
 import SpinTTY
 
-/// The colours of the two levels, as the ground wants them.
+/// The colours of the two levels, as the ground wants them; those for a dark one, which is what is
+/// taken for granted where the terminal does not tell, can be read on a light one too.
 struct Palette {
   let left: Color
   let right: Color
 
   init(_ theme: ViewEnvironment.Theme) {
-    (left, right) = theme == .dark ? (.cyan, .yellow) : (.blue, .red)
+    (left, right) = theme == .dark ? (.cyan, .magenta) : (.blue, .red)
   }
 }
 
