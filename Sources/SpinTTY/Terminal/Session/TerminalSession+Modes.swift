@@ -60,6 +60,8 @@ extension TerminalSession {
   /// Reads until the terminal has answered all, so that nothing is typed into the shell.
   ///
   /// Keys that are pressed in these few milliseconds are lost with the answers.
+  ///
+  /// By the system's clock, whatever the session has: the terminal is really waited for.
   private func swallowAnswers() {
     let end = SystemCall.now + TerminalSession.farewellPatience
     while negotiation.outstanding > 0 {
