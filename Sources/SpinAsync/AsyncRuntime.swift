@@ -4,8 +4,9 @@
 ///
 /// *Isolation*: everything of the loop is called in a task of its own, on the global executor, on
 /// an executor given, or on the main actor: reducer, feedbacks, observers and registrations. An
-/// async body runs in a task of its own on the same executor; on the main actor's runtime that is
-/// the global executor, unless the closure is itself isolated. Task-local values and priorities of
+/// async body runs on the same executor, in a task of its own or in that of a turn and of bodies
+/// that have ended before it began; on the main actor's runtime its place is the global executor,
+/// unless the closure is itself isolated. Task-local values and priorities of
 /// whoever emits do not leak into the loop.
 ///
 /// *Cancellation*: cancelling the task that starts or awaits a loop does not stop the loop; use
@@ -65,25 +66,20 @@ public struct AsyncRuntime: SpinRuntime {
     switch place {
     case .executor(let ours):
       guard let executor = executor ?? ours else {
-        return Cancellation(Task.detached { await perform(body) })
+        return Cancellation(Task.detached { await body.run(limit: 4096) })
       }
-      return Cancellation(Task.detached(executorPreference: executor) { await perform(body) })
+      return Cancellation(
+        Task.detached(executorPreference: executor) { await body.run(limit: 4096) })
     case .mainActor:
       if let executor {
         // All of the body runs there; if it wants a turn, it has the runtime run it.
-        return Cancellation(Task.detached(executorPreference: executor) { await perform(body) })
+        return Cancellation(
+          Task.detached(executorPreference: executor) { await body.run(limit: 4096) })
       }
-      let work: @MainActor @Sendable () async -> Void = {
-        if let turn = await body(), let rest = turn.run(limit: 4096) { await resume(rest) }
-      }
+      let work: @MainActor @Sendable () async -> Void = { await body.run(limit: 4096) }
       return Cancellation(Task.detached(operation: work))
     }
   }
-}
-
-/// Runs a body and the turn it brings about.
-private nonisolated(nonsending) func perform(_ body: EffectBody) async {
-  if let turn = await body(), let rest = turn.run(limit: 4096) { await resume(rest) }
 }
 
 /// Runs a turn here, and lets others on the executor go first between long stretches of it.

@@ -71,12 +71,10 @@ public struct CallbackRuntime: SpinRuntime {
   ) -> Cancellation {
     // One without a preference is cheaper than one that prefers nothing.
     guard let executor = executor ?? self.executor else {
-      return Cancellation(Task.detached { if let turn = await body() { resume(turn) } })
+      return Cancellation(Task.detached { await body.run(limit: .max) })
     }
     return Cancellation(
-      Task.detached(executorPreference: executor) {
-        if let turn = await body() { resume(turn) }
-      })
+      Task.detached(executorPreference: executor) { await body.run(limit: 4096) })
   }
 
   /// Runs a turn here; makes room for others on the queue between long stretches of it.

@@ -76,7 +76,7 @@ extension Effect {
 
 /// The kinds of work that a runtime carries out.
 @usableFromInline
-package indirect enum Work<Event: Sendable>: Sendable {
+package enum Work<Event: Sendable>: Sendable {
   /// An async body that yields at most one event, with which it finishes.
   case once(@Sendable () async -> Event?)
 
@@ -87,8 +87,16 @@ package indirect enum Work<Event: Sendable>: Sendable {
   case registration(@Sendable (Emitter<Event>) -> Cancellation)
 
   /// One event after a delay.
-  case after(Duration, Event)
+  indirect case after(Duration, Event)
 
   /// An event every period, the k-th one k periods after the start.
-  case every(Duration, Event)
+  indirect case every(Duration, Event)
+
+  /// Whether it is an async body.
+  @inlinable var isBody: Bool {
+    switch self {
+    case .once, .body: true
+    case .registration, .after, .every: false
+    }
+  }
 }

@@ -4,7 +4,7 @@
 /// that they are specialised for them however a turn or an event came about.
 @usableFromInline
 struct LoopTable<Event: Sendable>: Sendable {
-  @usableFromInline let drain: @Sendable (AnyObject, _ limit: Int) -> Bool
+  @usableFromInline let drain: @Sendable (AnyObject, _ limit: Int, inout NextBody) -> Bool
   @usableFromInline let post: @Sendable (AnyObject, Tag, Event?) -> Emission
   @usableFromInline let postLast: @Sendable (AnyObject, Tag, Event?) -> Turn?
   @usableFromInline let refuse: @Sendable (AnyObject, Tag, Event, DropReason) -> Emission
@@ -13,7 +13,7 @@ struct LoopTable<Event: Sendable>: Sendable {
 
   @inlinable
   init<State: Sendable>(for loop: Loop<State, Event>.Type) {
-    drain = { Self.loop($0, loop).drain(limit: $1) }
+    drain = { Self.loop($0, loop).drain(limit: $1, &$2) }
     post = { Self.loop($0, loop).post(Entry($1, $2)) }
     postLast = { Self.loop($0, loop).postLast(Entry($1, $2)) }
     refuse = { Self.loop($0, loop).refuse($2, $1, $3) }
@@ -34,9 +34,12 @@ struct LoopTable<Event: Sendable>: Sendable {
 ///
 /// It does not keep the loop: an emitter that somebody has kept holds the memory of no state. When
 /// the loop is gone, which is when its handle is gone and its last turn has ended, it has stopped.
+///
+/// NB: one object for all effects of a loop, because each weak reference costs as much as a lock.
 @usableFromInline
-struct Door<Event: Sendable>: Sendable {
-  @usableFromInline nonisolated(unsafe) private(set) weak var loop: (any AnyObject & Sendable)?
+final class Door<Event: Sendable>: Sendable {
+  @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) private(set) weak var loop:
+    (any AnyObject & Sendable)?
   // Guard: set once, by init.
   @usableFromInline let table: LoopTable<Event>
 

@@ -1,7 +1,4 @@
 extension Loop {
-  /// Where effects deliver.
-  @inlinable var door: Door<Event> { Door(self, table) }
-
   @inlinable
   func post(_ entry: Entry<Event>) -> Emission {
     let (isAccepted, wakes) = enqueue(entry)
@@ -16,11 +13,7 @@ extension Loop {
       _ = refuse(entry)
       return postLast(Entry(entry.tag.with(.bodyEnded)))
     }
-    guard wakes else { return nil }
-    guard Task.isCancelled else { return turn }
-    // NB: a turn must not run in a cancelled task, where user code would believe itself cancelled.
-    runtime.run(turn)
-    return nil
+    return wakes ? turn : nil
   }
 
   /// Appends an entry, unless it has an event and the loop has stopped.

@@ -6,17 +6,19 @@ extension Loop {
 
   /// Runs a turn: makes its caller the owner of the drain until the mailbox is empty.
   @inlinable
-  func drain(limit: Int) -> Bool {
+  func drain(limit: Int, _ next: inout NextBody) -> Bool {
     precondition(
       isDue.exchange(false, ordering: .acquiringAndReleasing),
       "A turn was run that its loop had not asked for: a runtime runs each turn once.")
-    return turn(&drain, limit)
+    return turn(&drain, limit, &next)
   }
 
   /// NB: not inlined, and given the drain as one `inout`, so that its parts are touched without
   /// an exclusivity check for each.
   @inlinable @inline(never)
-  func turn(_ drain: inout Drain<State, Event>, _ limit: Int) -> Bool {
+  func turn(
+    _ drain: inout Drain<State, Event>, _ limit: Int, _ next: inout NextBody
+  ) -> Bool {
     var left = limit
     cell.drainer.store(currentThreadID(), ordering: .relaxed)
     if !drain.isStarted && !mustStop { drain.start(self) }
@@ -31,7 +33,7 @@ extension Loop {
         left &-= 1
         drain.take(entry, self)
       }
-    } while !rest(&drain)
+    } while !rest(&drain, &next)
     return false
   }
 
@@ -40,15 +42,21 @@ extension Loop {
   /// NB: the bodies of the last step are given to the runtime after the turn has ended. They are
   /// all counted by then, so nothing seems settled; but a body that is quick, on a thread that was
   /// woken for it, would otherwise find a drain that is just about to rest, and have to wake that
-  /// thread in turn. This way the thread that ends the turn is free to run the body itself.
+  /// thread in turn. This way the thread that ends the turn is free to run the body itself, and does
+  /// so without another task if there is only one: see ``EffectBody/run(limit:)``.
   @inlinable
-  func rest(_ drain: inout Drain<State, Event>) -> Bool {
+  func rest(_ drain: inout Drain<State, Event>, _ next: inout NextBody) -> Bool {
     drain.queue.releaseBurst()
     if has(Mailbox<State, Event>.hasStop | Mailbox<State, Event>.hasRequests) { attend(&drain) }
     guard drain.bodies.isEmpty else {
       let bodies = drain.bodies.takeAll()
-      defer { bodies.start(on: runtime) }
-      return restOrRefill(&drain)
+      let rests = restOrRefill(&drain)
+      if rests {
+        bodies.start(on: runtime, orLeaveTo: &next)
+      } else {
+        bodies.start(on: runtime)
+      }
+      return rests
     }
     return restOrRefill(&drain)
   }

@@ -4,6 +4,7 @@ internal import Synchronization
 @usableFromInline
 package final class Notice: Sendable {
   /// What the notice is about.
+  @usableFromInline
   package enum Occasion: Sendable {
     /// Once, when the loop is settled or has stopped.
     case settled
@@ -14,6 +15,7 @@ package final class Notice: Sendable {
   }
 
   /// How a notice came about.
+  @usableFromInline
   package enum Outcome: Sendable {
     case happened
     /// The loop stopped before it was settled.
@@ -22,7 +24,7 @@ package final class Notice: Sendable {
     case insideOwnEffect
   }
 
-  let occasion: Occasion
+  @usableFromInline let occasion: Occasion
   /// Whether steps that were made before the notice was taken count as news.
   let countsAllSteps: Bool
   /// The task that waits, see ``EffectRun/task``; 0 if it is none.

@@ -18,15 +18,14 @@ extension Drain {
     loop.probe?(.ended(slot: tag.slot, serial: tag.serial))
     guard let index = liveIndex(tag) else { return }
     let ended = live.remove(at: index)
-    for registration in ended.registrations { end(registration, ended.run) }
+    for registration in ended.registrations { end(registration) }
   }
 
   /// Cleans up the registrations of a run that have finished while other parts go on.
   private mutating func sweepRegistrations(_ tag: Tag) {
     guard let index = liveIndex(tag) else { return }
-    let live = live[index]
-    for registration in live.registrations where registration.isFinished {
-      end(registration, live.run)
+    for registration in live[index].registrations where registration.isFinished {
+      end(registration)
     }
   }
 
@@ -41,22 +40,23 @@ extension Drain {
       ending.append(live.remove(at: index))
     }
     engine.cancellationsTaken()
-    for live in ending { live.run.kill() }
+    for live in ending { live.kill() }
     for live in ending {
-      live.run.cancel()
-      for registration in live.registrations { end(registration, live.run) }
+      live.cancel()
+      for registration in live.registrations { end(registration) }
     }
   }
 
   /// Runs the cancellation of a registration, in the loop or on its executor, if it is registered
   /// and not cancelled yet.
   @usableFromInline
-  mutating func end(_ registration: Registration<Event>, _ run: EffectRun<Event>) {
+  mutating func end(_ registration: Registration<Event>) {
     guard let cancellation = registration.end() else { return }
+    let run = registration.run
     if run.executor == nil { return cancellation.cancel() }
     let body = EffectBody {
       cancellation.cancel()
-      return run.end(.bodyEnded)
+      return run.endOnExecutor()
     }
     start(PendingBody(run, isCancellable: false, body))
   }
@@ -64,6 +64,6 @@ extension Drain {
   @inlinable
   func liveIndex(_ tag: Tag) -> Int? {
     // The newest runs are at the end, and the likeliest to be meant.
-    live.lastIndex { $0.run.tag.serial == tag.serial && $0.run.tag.slot == tag.slot }
+    live.lastIndex { $0.tag.serial == tag.serial && $0.tag.slot == tag.slot }
   }
 }

@@ -37,7 +37,7 @@ extension Drain {
   /// Whether a task runs an effect that keeps this loop from being settled, as sources do not.
   private func isOwnEffect(_ task: Int) -> Bool {
     task != 0
-      && live.contains { $0.run.task == task && engine.slots[$0.run.tag.slot].kind != .source }
+      && live.contains { $0.isRun(by: task) && engine.slots[$0.tag.slot].kind != .source }
   }
 
   private mutating func sweep() {
@@ -53,7 +53,7 @@ extension Drain {
   /// mailbox is empty.
   @inlinable var hasNews: Bool { !notices.isEmpty && isDue }
 
-  @usableFromInline var isDue: Bool { notices.contains { outcome($0) != nil } }
+  @inlinable var isDue: Bool { notices.contains { outcome($0) != nil } }
 
   /// Tells those whose occasion has come. The drain keeps its role meanwhile, so that what they
   /// emit is taken by it.
@@ -67,7 +67,8 @@ extension Drain {
     for (notice, outcome) in due { notice.notify(outcome) }
   }
 
-  private func outcome(_ wait: Wait) -> Notice.Outcome? {
+  @inlinable
+  func outcome(_ wait: Wait) -> Notice.Outcome? {
     switch wait.notice.occasion {
     case .settled: engine.isStopped ? .stopped : engine.isSettled ? .happened : nil
     case .drained: engine.nextNumber != wait.since ? .happened : nil
@@ -79,9 +80,9 @@ extension Drain {
 /// A notice, and how far the loop was when it was taken or told last.
 @usableFromInline
 struct Wait: Sendable {
-  let notice: Notice
+  @usableFromInline let notice: Notice
   /// The number of the next transition then.
-  let since: Int
+  @usableFromInline let since: Int
 
   init(_ notice: Notice, since: Int) {
     self.notice = notice

@@ -11,36 +11,44 @@ extension Drain {
 
   @inlinable
   mutating func start(_ launch: Launch<Event>, _ loop: Loop<State, Event>) {
-    let run = EffectRun<Event>(
-      loop.door, tag: Tag(.delivered, slot: launch.slot, serial: launch.serial),
-      executor: loop.blueprint.feedbacks[launch.slot].traits.executor)
-    live.append(LiveRun(run))
+    let tag = Tag(.delivered, slot: launch.slot, serial: launch.serial)
+    live.append(LiveRun(tag))
     loop.probe?(.started(slot: launch.slot, serial: launch.serial))
     switch launch.effect.content {
     case .none, .event: break
-    case .work(let work): start(work, run, loop)
+    case .work(let work): start(work, tag, loop)
     case .composite(_, let works):
-      for work in works where !loop.mustStop { start(work, run, loop) }
+      for work in works where !loop.mustStop { start(work, tag, loop) }
     }
   }
 
   @inlinable
   mutating func start(
-    _ work: Work<Event>, _ run: EffectRun<Event>, _ loop: Loop<State, Event>
+    _ work: Work<Event>, _ tag: Tag, _ loop: Loop<State, Event>
   ) {
+    let run = EffectRun<Event>(
+      door(of: loop), tag: tag, executor: loop.blueprint.feedbacks[tag.slot].traits.executor,
+      body: work.isBody ? work : nil)
+    live[live.count - 1].append(run)
     switch work {
-    case .once(let body):
-      start(PendingBody(run, EffectBody { await run.once(body) }))
-    case .body(let body):
-      start(PendingBody(run, EffectBody { await run.emitting(body) }))
+    case .once, .body:
+      start(PendingBody(run, EffectBody { await run.perform() }))
     case .registration(let register):
-      begin(Registration(register), run)
+      begin(Registration(run, register))
     case .after(let delay, let event):
       run.hold(
         loop.runtime.scheduler.after(delay) { run.deliver(event, .deliveredLast) })
     case .every(let period, let event):
       run.hold(tick(run, event, period, loop.runtime.scheduler))
     }
+  }
+
+  @inlinable
+  mutating func door(of loop: Loop<State, Event>) -> Door<Event> {
+    if let door { return door }
+    let door = Door(loop, loop.table)
+    self.door = door
+    return door
   }
 
   /// Has the runtime run a body, when the step is over: see ``startBodies(_:)``.
@@ -61,12 +69,13 @@ extension Drain {
 
   /// Calls a registration, in the loop or on its executor.
   @usableFromInline
-  mutating func begin(_ registration: Registration<Event>, _ run: EffectRun<Event>) {
+  mutating func begin(_ registration: Registration<Event>) {
+    let run = registration.run
     live[live.count - 1].registrations.append(registration)
-    if run.executor == nil { return registration.begin(run) }
+    if run.executor == nil { return registration.begin() }
     let body = EffectBody {
-      registration.begin(run)
-      return run.end(.bodyEnded)
+      registration.begin()
+      return run.endOnExecutor()
     }
     start(PendingBody(run, isCancellable: false, body))
   }

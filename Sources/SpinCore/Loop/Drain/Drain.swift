@@ -25,6 +25,8 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
   @usableFromInline var starts: [Launch<Event>] = []
   /// The runs whose work has been started.
   @usableFromInline var live: [LiveRun<Event>] = []
+  /// Where they deliver; made for the first of them.
+  @usableFromInline var door: Door<Event>?
   /// The async bodies to give to the runtime before the next step, or when the turn is over.
   @usableFromInline var bodies = PendingBodies<Event>()
 

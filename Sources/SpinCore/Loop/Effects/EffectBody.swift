@@ -17,4 +17,56 @@ public struct EffectBody: Sendable {
   public nonisolated(nonsending) func callAsFunction() async -> Turn? {
     await body()
   }
+
+  /// Runs the body, the turn that it brings about, and then, for as long as a turn ends with a
+  /// single body to run, that body and its turn, all in the caller's task.
+  ///
+  /// For runtimes that run turns where they run bodies: a chain of effects then needs no more than
+  /// one task. The task makes room for others now and then.
+  ///
+  /// *Cancellation*: what ``SpinRuntime/start(_:on:)`` has returned for this body cancels whichever
+  /// body the task runs at the time; a task that was cancelled runs nothing more.
+  ///
+  /// *Isolation*: as for ``callAsFunction()``; turns run in the caller's isolation.
+  ///
+  /// - Parameter limit: How many events a turn may take before it makes room, 1 or more.
+  public nonisolated(nonsending) func run(limit: Int) async {
+    var next = NextBody(body: self)
+    var bodies = 0
+    while let body = next.body.take() {
+      guard let turn = await body() else { return }
+      next.task = turn.task
+      await turn.run(limit: limit, leaving: &next)
+      bodies += 1
+      if bodies % 32 == 0 { await Task.yield() }
+    }
+  }
+}
+
+/// A task of a runtime, as the loop knows it that makes use of it.
+@usableFromInline
+struct OwnTask: Sendable {
+  @usableFromInline let id: Int
+  /// What cancels the task, and nothing else.
+  @usableFromInline let cancellation: Cancellation
+
+  @inlinable
+  init(id: Int, _ cancellation: Cancellation) {
+    self.id = id
+    self.cancellation = cancellation
+  }
+}
+
+/// What a turn leaves to the task that runs it.
+@usableFromInline
+struct NextBody: Sendable {
+  /// The task; `nil` if bodies must have tasks of their own.
+  @usableFromInline var task: OwnTask?
+  @usableFromInline var body: EffectBody?
+
+  @usableFromInline
+  init(task: OwnTask? = nil, body: EffectBody? = nil) {
+    self.task = task
+    self.body = body
+  }
 }

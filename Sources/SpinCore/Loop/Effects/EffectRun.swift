@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// One run of an effect, as the work that belongs to it sees it.
+/// One part of a run of an effect, as the work that belongs to it sees it. Most runs have one part.
 @usableFromInline
 final class EffectRun<Event: Sendable>: Sendable {
   @usableFromInline let door: Door<Event>
@@ -12,13 +12,19 @@ final class EffectRun<Event: Sendable>: Sendable {
   @usableFromInline let dead = Atomic(false)
   /// The task that runs the body, to tell a body that waits for its own loop to settle.
   @usableFromInline let taskID = Atomic(0)
-  @usableFromInline let held = Guarded(Held())
+  @usableFromInline let held = Guarded(Held.nothing)
+  /// The body, until it begins.
+  @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) var body: Work<Event>?
+  // Guard: set by init, and taken by ``perform()``, which is called once.
 
   @inlinable
-  init(_ door: Door<Event>, tag: Tag, executor: (any TaskExecutor)?) {
+  init(
+    _ door: Door<Event>, tag: Tag, executor: (any TaskExecutor)?, body: Work<Event>? = nil
+  ) {
     self.door = door
     self.tag = tag
     self.executor = executor
+    self.body = body
   }
 
   // MARK: Cancelling
@@ -34,12 +40,15 @@ final class EffectRun<Event: Sendable>: Sendable {
     dead.store(true, ordering: .releasing)
   }
 
-  /// Keeps what cancels a part of the work, or cancels it if the run was cancelled meanwhile.
+  /// Keeps what cancels the work, or cancels it if the run was cancelled meanwhile.
   @inlinable
   func hold(_ cancellation: Cancellation) {
     let isLate = held.withLock { held in
-      if held.isCancelled { return true }
-      if held.first == nil { held.first = cancellation } else { held.more.append(cancellation) }
+      switch held {
+      case .nothing: held = .cancellation(cancellation)
+      case .cancelled: return true
+      case .cancellation, .returned: break
+      }
       return false
     }
     if isLate { cancellation.cancel() }
@@ -48,12 +57,18 @@ final class EffectRun<Event: Sendable>: Sendable {
   /// Cancels the work, once.
   @usableFromInline
   func cancel() {
-    let (first, more) = held.withLock { held in
-      held.isCancelled = true
-      return (held.first.take(), held.more.takeAll())
+    let cancellation = held.withLock { held -> Cancellation? in
+      switch held {
+      case .nothing:
+        held = .cancelled
+        return nil
+      case .cancellation(let cancellation):
+        held = .cancelled
+        return cancellation
+      case .cancelled, .returned: return nil
+      }
     }
-    first?.cancel()
-    for cancellation in more { cancellation.cancel() }
+    cancellation?.cancel()
   }
 
   // MARK: Delivering
@@ -66,57 +81,20 @@ final class EffectRun<Event: Sendable>: Sendable {
     return isDead ? door.refuse(tag, event, .stale) : door.post(tag, event)
   }
 
-  /// Says, from the end of a body's task, that the body has returned; returns the turn that the
-  /// runtime is to run.
-  @inlinable
-  func end(_ kind: Tag.Kind, _ event: Event? = nil) -> Turn? {
-    guard let turn = door.postLast(tag.with(kind), event) else { return nil }
-    guard executor != nil else { return turn }
-    door.schedule(turn)  // The user's executor is no place for the loop's closures.
-    return nil
-  }
-
-  // MARK: Bodies
-
-  /// Runs a body that yields at most one event.
-  @inlinable
-  nonisolated(nonsending) func once(_ body: @Sendable () async -> Event?) async -> Turn? {
-    guard mayBegin else { return end(.bodyEnded) }
-    taskID.store(currentTaskID(), ordering: .releasing)
-    let event = await body()
-    taskID.store(0, ordering: .releasing)
-    return end(event == nil ? .bodyEndedFinished : .bodyEndedDelivering, event)
-  }
-
-  /// Runs a body that emits.
-  @inlinable
-  nonisolated(nonsending) func emitting(_ body: @Sendable (Emitter<Event>) async -> Void) async
-    -> Turn?
-  {
-    guard mayBegin else { return end(.bodyEnded) }
-    taskID.store(currentTaskID(), ordering: .releasing)
-    await body(Emitter(target: RunTarget(self)))
-    taskID.store(0, ordering: .releasing)
-    return end(.bodyEnded)
-  }
-
-  /// The task that runs the body; 0 before it began and after it ended.
-  var task: Int { taskID.load(ordering: .acquiring) }
+  /// The task that runs, or is about to run, the body; 0 before that and after it ended.
+  @inlinable var task: Int { taskID.load(ordering: .acquiring) }
 }
 
-/// What cancels the work of a run; more than one for a merged effect.
+/// What a run has to cancel its work.
+///
+/// NB: not generic, or taking the run's memory back would look its type up each time.
 @usableFromInline
-struct Held: Sendable {
-  @usableFromInline var isCancelled = false
-  @usableFromInline var first: Cancellation?
-  @usableFromInline var more: [Cancellation] = []
-
-  @inlinable
-  init() {}
-}
-
-/// Tells one task from another; 0 outside of tasks.
-@usableFromInline
-package func currentTaskID() -> Int {
-  withUnsafeCurrentTask { task in task?.hashValue ?? 0 }
+enum Held: Sendable {
+  /// Nothing yet.
+  case nothing
+  case cancellation(Cancellation)
+  /// Nothing any more: the work was cancelled.
+  case cancelled
+  /// Nothing any more: the body has returned and taken it back.
+  case returned
 }

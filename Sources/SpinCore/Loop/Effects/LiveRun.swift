@@ -1,65 +1,39 @@
 /// A run whose work was started.
 @usableFromInline
 struct LiveRun<Event: Sendable>: Sendable {
-  @usableFromInline let run: EffectRun<Event>
+  @usableFromInline let tag: Tag
+  /// Its parts; the first has a place of its own, because most often there is no other.
+  @usableFromInline var first: EffectRun<Event>?
+  @usableFromInline var more: [EffectRun<Event>] = []
   /// Its callbacks; they are also cancelled, to clean up, when they finish by themselves.
   @usableFromInline var registrations: [Registration<Event>] = []
 
   @inlinable
-  init(_ run: EffectRun<Event>) {
-    self.run = run
-  }
-}
-
-/// An async body that the runtime is about to be given.
-@usableFromInline
-struct PendingBody<Event: Sendable>: Sendable {
-  @usableFromInline let run: EffectRun<Event>
-  @usableFromInline let body: EffectBody
-  /// Whether cancelling the run cancels the body.
-  @usableFromInline let isCancellable: Bool
-
-  @inlinable
-  init(_ run: EffectRun<Event>, isCancellable: Bool = true, _ body: EffectBody) {
-    self.run = run
-    self.body = body
-    self.isCancellable = isCancellable
+  init(_ tag: Tag) {
+    self.tag = tag
   }
 
   @inlinable
-  func start(on runtime: any SpinRuntime) {
-    let cancellation = runtime.start(body, on: run.executor)
-    if isCancellable { run.hold(cancellation) }
-  }
-}
-
-/// The bodies of a step; the first has a place of its own, because most often there is no other.
-@usableFromInline
-struct PendingBodies<Event: Sendable>: Sendable {
-  @usableFromInline var first: PendingBody<Event>?
-  @usableFromInline var more: [PendingBody<Event>] = []
-
-  @inlinable
-  init() {}
-
-  @inlinable var isEmpty: Bool { first == nil }
-
-  @inlinable
-  mutating func append(_ body: PendingBody<Event>) {
-    if first == nil { first = body } else { more.append(body) }
+  mutating func append(_ part: EffectRun<Event>) {
+    if first == nil { first = part } else { more.append(part) }
   }
 
-  /// Returns the bodies and leaves nothing behind.
+  /// Makes everything stale that the run delivers from now on.
   @inlinable
-  mutating func takeAll() -> PendingBodies {
-    var taken = PendingBodies()
-    swap(&taken, &self)
-    return taken
+  func kill() {
+    first?.kill()
+    for part in more { part.kill() }
   }
 
+  /// Cancels the work of all parts.
   @inlinable
-  func start(on runtime: any SpinRuntime) {
-    first?.start(on: runtime)
-    for body in more { body.start(on: runtime) }
+  func cancel() {
+    first?.cancel()
+    for part in more { part.cancel() }
+  }
+
+  /// Whether a task runs one of its bodies.
+  func isRun(by task: Int) -> Bool {
+    first?.task == task || more.contains { $0.task == task }
   }
 }

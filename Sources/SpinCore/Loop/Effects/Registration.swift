@@ -17,12 +17,17 @@ final class Registration<Event: Sendable>: Sendable {
     case done
   }
 
+  /// The part of the run that it is.
+  @usableFromInline let run: EffectRun<Event>
   private let register: @Sendable (Emitter<Event>) -> Cancellation
   private let phase = Guarded(Phase.pending)
   private let finished = Atomic(false)
 
   @usableFromInline
-  init(_ register: @escaping @Sendable (Emitter<Event>) -> Cancellation) {
+  init(
+    _ run: EffectRun<Event>, _ register: @escaping @Sendable (Emitter<Event>) -> Cancellation
+  ) {
+    self.run = run
     self.register = register
   }
 
@@ -35,7 +40,7 @@ final class Registration<Event: Sendable>: Sendable {
 
   /// Calls the user's registration, unless it was cancelled before.
   @usableFromInline
-  func begin(_ run: EffectRun<Event>) {
+  func begin() {
     let mayBegin = phase.withLock { phase in
       guard case .pending = phase, run.mayBegin else { return false }
       phase = .registering

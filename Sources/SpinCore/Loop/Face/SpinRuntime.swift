@@ -23,7 +23,8 @@ public protocol SpinRuntime: Sendable {
   ///
   /// - Parameters:
   ///   - body: Call it once. If it returns a turn, the loop wants one: run it at once if the code
-  ///     around the body is in the loop's isolation, or pass it to ``run(_:)``.
+  ///     around the body is in the loop's isolation, or pass it to ``run(_:)``. In the first case
+  ///     ``EffectBody/run(limit:)`` does it all, and faster.
   ///   - executor: Where all of the body runs, if its feedback asks for an executor; it then never
   ///     returns a turn.
   func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation

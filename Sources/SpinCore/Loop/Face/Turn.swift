@@ -3,12 +3,15 @@
 /// Copies are the same turn; it is run once.
 public struct Turn: Sendable {
   /// Takes up to so many entries of the mailbox; tells whether some are left.
-  private let drain: @Sendable (AnyObject, _ limit: Int) -> Bool
+  private let drain: @Sendable (AnyObject, _ limit: Int, _ next: inout NextBody) -> Bool
   private let loop: any AnyObject & Sendable
+  /// The task of the body that brought the turn about, if bodies may follow it there.
+  @usableFromInline var task: OwnTask?
 
   @usableFromInline
   init(
-    _ loop: any AnyObject & Sendable, _ drain: @escaping @Sendable (AnyObject, Int) -> Bool
+    _ loop: any AnyObject & Sendable,
+    _ drain: @escaping @Sendable (AnyObject, Int, inout NextBody) -> Bool
   ) {
     self.loop = loop
     self.drain = drain
@@ -18,7 +21,8 @@ public struct Turn: Sendable {
   ///
   /// - Precondition: The turn has not been run.
   public func callAsFunction() {
-    _ = drain(loop, .max)
+    var next = NextBody()
+    _ = drain(loop, .max, &next)
   }
 
   /// Runs the turn, but takes no more than so many events.
@@ -29,7 +33,17 @@ public struct Turn: Sendable {
   /// - Precondition: The turn has not been run.
   /// - Returns: The rest of the turn, to be run like a new one; `nil` if it came to its end.
   public func run(limit: Int) -> Turn? {
+    var next = NextBody()
+    return run(limit: limit, &next) ? self : nil
+  }
+
+  /// Runs the turn to its end, and lets others on the executor go first between stretches of it.
+  nonisolated(nonsending) func run(limit: Int, leaving next: inout NextBody) async {
+    while run(limit: limit, &next) { await Task.yield() }
+  }
+
+  private func run(limit: Int, _ next: inout NextBody) -> Bool {
     precondition(limit > 0, "A turn that takes \(limit) events never ends: the limit is 1 or more.")
-    return drain(loop, limit) ? self : nil
+    return drain(loop, limit, &next)
   }
 }
