@@ -120,9 +120,9 @@ extension Step {
     enclosedIn whole: borrowing Step<Enclosed<State, Event, Around>, Outer>, keepsPrevious: Bool
   ) {
     self.init(state: Enclosed.pointer(in: whole.state), names: whole.names)
-    number = whole.state.pointee.number
-    event = whole.state.pointee.event
-    tag = whole.tag
+    if let event = whole.state.pointee.event {
+      advance(to: whole.state.pointee.number, event, whole.tag)
+    }
     // What passed since the spin's last transition did not change its state.
     if keepsPrevious, number > 0, let before = whole.previous {
       previous = Box(copying: Enclosed.pointer(in: before.pointer))

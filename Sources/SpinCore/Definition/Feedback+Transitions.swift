@@ -9,7 +9,7 @@ extension Feedback {
     _ effect: @escaping @Sendable (Transition<State, Event>) -> Effect<Event>
   ) -> Feedback {
     Feedback {
-      Watcher(needsPrevious: true) { step in step.show(keepingPrevious: true, to: effect) }
+      Watcher(needsPrevious: true) { step in step.show(keepingPrevious: true) { effect($0) } }
     }
   }
 

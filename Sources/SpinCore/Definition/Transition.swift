@@ -1,34 +1,42 @@
 /// One turn of the wheel: an event was reduced, and this state came out.
 public struct Transition<State: Sendable, Event: Sendable>: Sendable {
   /// The number of this transition; 0 is the start, and each event adds 1.
-  public let number: Int
+  @inlinable public var number: Int { content.number }
 
   /// The event that was reduced; `nil` for transition 0.
-  public let event: Event?
+  @inlinable public var event: Event? { content.event }
 
   /// Where the event came from.
-  public let origin: Origin
+  @inlinable public var origin: Origin { content.origin }
 
-  /// The states, boxed so that a transition with a large state is small, and cheap to copy.
-  @usableFromInline let stateBox: Box<State>
-  @usableFromInline let previousBox: Box<State>?
+  @usableFromInline var content: TransitionContent<State, Event>
 
   @inlinable
+  init(_ content: TransitionContent<State, Event>) {
+    self.content = content
+  }
+
+  @inlinable var stateBox: Box<State> {
+    guard let box = content.state else { unreachable("a transition is seen without its state") }
+    return box
+  }
+
   init(
     number: Int, event: Event?, origin: Origin, stateBox: Box<State>, previousBox: Box<State>?
   ) {
-    self.number = number
-    self.event = event
-    self.origin = origin
-    self.stateBox = stateBox
-    self.previousBox = previousBox
+    content = TransitionContent()
+    content.number = number
+    content.event = event
+    content.origin = origin
+    content.state = stateBox
+    content.previous = previousBox
   }
 
   /// The state after the event.
   @inlinable public var state: State { stateBox.value }
 
   /// The state before the event, for those who asked for it; `nil` for transition 0.
-  @inlinable public var previous: State? { previousBox?.value }
+  @inlinable public var previous: State? { content.previous?.value }
 
   /// Tells whether a part of the state differs from the one before.
   ///
@@ -38,13 +46,28 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
   @inlinable
   public func isNew<Value: Equatable>(_ part: (State) -> Value) -> Bool {
     guard number > 0 else { return true }
-    guard let previousBox else {
+    guard let previous = content.previous else {
       preconditionFailure(
         "isNew compares with the previous state, which this observer did not ask for: "
           + "observe with keepingPrevious: true.")
     }
-    return part(previousBox.value) != part(stateBox.value)
+    return part(previous.value) != part(stateBox.value)
   }
+}
+
+/// What a transition is made of, which the loop changes in place from one to the next.
+@usableFromInline
+struct TransitionContent<State: Sendable, Event: Sendable>: Sendable {
+  @usableFromInline var number = 0
+  @usableFromInline var event: Event?
+  @usableFromInline var origin = Origin.start
+  /// The states, boxed so that a transition with a large state is small, and cheap to copy. Everybody
+  /// who sees a transition sees one with a state.
+  @usableFromInline var state: Box<State>?
+  @usableFromInline var previous: Box<State>?
+
+  @inlinable
+  init() {}
 }
 
 extension Transition: Equatable where State: Equatable, Event: Equatable {

@@ -15,7 +15,7 @@ package final class Registrant<State: Sendable, Event: Sendable>: Sendable {
   }
 
   @inlinable
-  func tell(_ transition: Transition<State, Event>) {
+  func tell(_ transition: inout Transition<State, Event>) {
     if !isGone.load(ordering: .acquiring) { observe(transition) }
   }
 

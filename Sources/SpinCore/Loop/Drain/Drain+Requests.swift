@@ -21,7 +21,7 @@ extension Drain {
   }
 
   private mutating func join(_ registrant: Registrant<State, Event>) {
-    if isStarted { step.show(keepingPrevious: false) { registrant.tell($0) } }
+    if isStarted { step.show(keepingPrevious: false) { registrant.tell(&$0) } }
     if engine.isStopped { return registrant.end() }
     observers.append(registrant)
     keepsPrevious = keepsPrevious || registrant.observer.keepsPrevious

@@ -30,11 +30,9 @@ extension Drain {
   /// Reduces an event and lets everybody respond to the new state.
   @inlinable
   mutating func reduce(_ event: Event, _ tag: Tag, _ loop: Loop<State, Event>) {
-    step.number = engine.nextNumber &- 1
     if keepsPrevious { step.keepPrevious() }
     loop.reduce(event)
-    step.event = event
-    step.tag = tag
+    step.advance(to: engine.nextNumber &- 1, event, tag)
     loop.probe?(.reduced(number: step.number))
     respond(loop)
   }

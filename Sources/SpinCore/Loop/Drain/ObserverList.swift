@@ -39,7 +39,7 @@ struct ObserverList<State: Sendable, Event: Sendable> {
     if keepPrevious { return tellEach(&step) }
     step.show(keepingPrevious: false) { transition in
       for index in unowned.indices {
-        unowned[index]._withUnsafeGuaranteedRef { $0.tell(transition) }
+        unowned[index]._withUnsafeGuaranteedRef { $0.tell(&transition) }
       }
     }
   }
@@ -47,7 +47,7 @@ struct ObserverList<State: Sendable, Event: Sendable> {
   @inlinable @inline(never)
   func tellEach(_ step: inout Step<State, Event>) {
     for registrant in registrants {
-      step.show(keepingPrevious: registrant.observer.keepsPrevious) { registrant.tell($0) }
+      step.show(keepingPrevious: registrant.observer.keepsPrevious) { registrant.tell(&$0) }
     }
   }
 }

@@ -1,5 +1,5 @@
-/// The newest transition of a loop, as the loop keeps it: what a ``Transition`` is made of for those
-/// who look at it.
+/// The newest transition of a loop, as the loop keeps it: a ``Transition`` that is changed in place,
+/// and lent to those who look at it.
 ///
 /// *Isolation*: owned by whoever drains the loop.
 @usableFromInline
@@ -8,13 +8,12 @@ package struct Step<State: Sendable, Event: Sendable>: ~Copyable {
   @usableFromInline package let state: UnsafeMutablePointer<State>
   /// The feedbacks' names, for origins.
   @usableFromInline let names: [String?]
-  @usableFromInline package var number = 0
-  @usableFromInline package var event: Event?
+  /// The transition. Its box for the state, if there is one, is empty while nobody is shown it.
+  @usableFromInline var shown = Transition(TransitionContent<State, Event>())
+  /// What its origin was made of.
   @usableFromInline var tag = Tag.outside
   /// The state before the event, if somebody asked for it.
   @usableFromInline var previous: Box<State>?
-  /// A box for the state of a transition; empty while none is shown.
-  @usableFromInline var box: Box<State>?
 
   @inlinable
   init(state: UnsafeMutablePointer<State>, names: [String?]) {
@@ -22,47 +21,52 @@ package struct Step<State: Sendable, Event: Sendable>: ~Copyable {
     self.names = names
   }
 
+  @inlinable package var number: Int { shown.content.number }
+
+  @inlinable package var event: Event? { shown.content.event }
+
   /// Keeps the state as the one before the next event.
   @inlinable @inline(never)
   mutating func keepPrevious() {
     previous = Box(copying: state)
   }
 
+  /// Takes note of an event that was reduced.
+  @inlinable
+  mutating func advance(to number: Int, _ event: Event, _ tag: Tag) {
+    if tag != self.tag || self.number == 0 {
+      self.tag = tag
+      shown.content.origin = tag.bits == 0 ? .outside : tag.origin(names)
+    }
+    shown.content.number = number
+    shown.content.event = event
+  }
+
   /// Shows the transition to somebody.
   ///
   /// The copy of the state must be gone before the next event is reduced, or reducing would copy
   /// the collections in it. If nobody has kept the transition, its box serves for the next one.
+  ///
+  /// NB: it is lent as `inout`, so that it travels without being copied or counted.
   @inlinable
   package mutating func show<Result>(
-    keepingPrevious: Bool, to body: (Transition<State, Event>) -> Result
+    keepingPrevious: Bool, to body: (inout Transition<State, Event>) -> Result
   ) -> Result {
-    defer { emptyBox() }
-    return lend(keepingPrevious: keepingPrevious, to: body)
+    if keepingPrevious { shown.content.previous = previous }
+    if shown.content.state == nil { shown.content.state = Box() }
+    shown.content.state?.fill(copying: state)
+    defer { takeBack() }
+    return body(&shown)
   }
 
   @inlinable
-  mutating func lend<Result>(
-    keepingPrevious: Bool, to body: (Transition<State, Event>) -> Result
-  ) -> Result {
-    let box = self.box.take() ?? Box()
-    box.fill(copying: state)
-    let transition = transition(box, keepingPrevious)
-    let result = body(transition)
-    self.box = transition.stateBox
-    return result
-  }
-
-  @inlinable
-  func transition(_ box: Box<State>, _ keepingPrevious: Bool) -> Transition<State, Event> {
-    Transition(
-      number: number, event: event,
-      origin: number == 0 ? .start : tag.bits == 0 ? .outside : tag.origin(names),
-      stateBox: box, previousBox: keepingPrevious ? previous : nil)
-  }
-
-  @inlinable
-  mutating func emptyBox() {
-    if isKnownUniquelyReferenced(&box) { box?.empty() } else { box = nil }
+  mutating func takeBack() {
+    if shown.content.previous != nil { shown.content.previous = nil }
+    if isKnownUniquelyReferenced(&shown.content.state) {
+      shown.content.state?.empty()
+    } else {
+      shown.content.state = nil
+    }
   }
 }
 
