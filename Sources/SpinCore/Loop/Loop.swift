@@ -22,7 +22,7 @@ public import Synchronization
 @usableFromInline
 package final class Loop<State: Sendable, Event: Sendable>: Sendable {
   // The order keeps what emitters write (the mailbox) on other cache lines than what the drain reads
-  // at every step (before) and writes (the later parts of the drain).
+  // at every step and writes: between them is what is rarely used, on both sides.
   @usableFromInline let reducer: @Sendable (inout State, Event) -> Void
   @usableFromInline let cell: StateCell<State>
   @usableFromInline let probe: (@Sendable (LoopFact<Event>) -> Void)?
@@ -30,11 +30,11 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let isDue = Atomic(true)
   /// What the mailbox has for the drain, readable without its lock. Written under the lock.
   @usableFromInline let signals = Atomic<UInt8>(0)
-  @usableFromInline let runtime: any SpinRuntime
-  @usableFromInline let blueprint: Blueprint<State, Event>
   @usableFromInline let table: LoopTable<Event>
   @usableFromInline let onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?
   @usableFromInline let mailbox = Guarded(Mailbox<State, Event>())
+  @usableFromInline let blueprint: Blueprint<State, Event>
+  @usableFromInline let runtime: any SpinRuntime
   /// The drain's own belongings.
   @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) var drain: Drain<State, Event>
   // Guard: whoever runs the turn owns the drain; while the mailbox is idle, its lock.

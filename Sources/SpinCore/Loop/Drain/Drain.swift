@@ -1,7 +1,7 @@
 /// What the drain owns: everything about a loop that only one thread at a time may touch.
 @usableFromInline
 struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
-  // Rarely written parts first, see the order in ``Loop``.
+  // Rarely used parts first, see the order in ``Loop``.
   /// The effects that wait, by feedback; empty if no feedback queues.
   @usableFromInline var waiting: [Int: Waitlist<Event>] = [:]
   @usableFromInline var notices: [Wait] = []
