@@ -46,7 +46,8 @@ extension Loop {
   /// so without another task if there is only one: see ``EffectBody/run(limit:)``.
   @inlinable
   func rest(_ drain: inout Drain<State, Event>, _ next: inout NextBody) -> Bool {
-    drain.queue.releaseBurst()
+    // While events pour in, the memory of one batch serves for the next but one.
+    if drain.queue.isBurst && !has(Mailbox<State, Event>.hasEntries) { drain.queue.releaseBurst() }
     if has(Mailbox<State, Event>.hasStop | Mailbox<State, Event>.hasRequests) { attend(&drain) }
     guard drain.bodies.isEmpty else {
       let bodies = drain.bodies.takeAll()
@@ -65,7 +66,7 @@ extension Loop {
   func restOrRefill(_ drain: inout Drain<State, Event>) -> Bool {
     let hasNews = drain.hasNews
     let rests = mailbox.withLock { mailbox in
-      if !mailbox.inbox.isEmpty {
+      if !mailbox.inbox.isEmpty || mailbox.inbox.isBurst {
         empty(&mailbox, into: &drain.queue)
         return false
       }

@@ -72,10 +72,13 @@ struct EventQueue<Event: Sendable>: ~Copyable, Sendable {
     }
   }
 
+  /// Whether a burst has made its memory large.
+  @inlinable var isBurst: Bool { capacity > 4096 }
+
   /// Gives back the memory of an empty queue that a burst has made large.
   @inlinable
   mutating func releaseBurst() {
-    guard count == 0, capacity > 4096 else { return }
+    guard count == 0, isBurst else { return }
     base?.deallocate()
     base = nil
     capacity = 0

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import SpinCore
+
+struct LoopMemoryTests {
+  @Test func anIdleLoopHasGivenBackTheMemoryOfABurst() {
+    let spin = Spin<Int, Int>(initialState: 0) { Reducer { sum, number in sum += number } }
+    let handle = Guarded<RunningSpin<Int, Int>?>(nil)
+    let running = spin.start(on: InPlace()) { transition in
+      guard transition.event == 1 else { return }
+      for _ in 0..<10_000 { handle.withLock { _ = $0?.emit(2) } }
+    }
+    handle.withLock { $0 = running }
+    for _ in 0..<2 { running.emit(1) }
+    #expect(running.state == 40_002)
+    #expect(running.loop.mailbox.withLock { $0.inbox.isBurst } == false)
+    #expect(running.loop.drain.queue.isBurst == false)
+    handle.withLock { $0 = nil }
+  }
+}
+
+/// A runtime that runs turns where they are wanted, for loops without effects.
+private struct InPlace: SpinRuntime, SpinScheduler {
+  var isolation: LoopIsolation { .callersThread }
+
+  var scheduler: any SpinScheduler { self }
+
+  var now: Duration { .zero }
+
+  func run(_ turn: Turn) {
+    turn()
+  }
+
+  func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation { .none }
+
+  func after(_ delay: Duration, _ action: @escaping @Sendable () -> Void) -> Cancellation { .none }
+}
