@@ -1,11 +1,16 @@
-/// A view in a changed environment.
+/// A view in a changed environment, or on a surface that was prepared for it.
 struct Wrapped: View {
   private let content: any View
   private let change: (inout ViewEnvironment) -> Void
+  private let prepare: (Surface) -> Void
 
-  init(_ content: some View, change: @escaping (inout ViewEnvironment) -> Void) {
+  init(
+    _ content: some View, change: @escaping (inout ViewEnvironment) -> Void = { _ in },
+    prepare: @escaping (Surface) -> Void = { _ in }
+  ) {
     self.content = content.resolved
     self.change = change
+    self.prepare = prepare
   }
 
   private func changed(_ environment: ViewEnvironment) -> ViewEnvironment {
@@ -20,6 +25,7 @@ struct Wrapped: View {
   }
 
   func draw(into surface: Surface, in environment: ViewEnvironment) {
+    prepare(surface)
     content.draw(into: surface, in: changed(environment))
   }
 
