@@ -94,11 +94,9 @@ extension UISpin {
     let painter = look.withLock { $0 }.makePainter
     do throws(TerminalError) {
       let mode = try TerminalSession.mode(options.terminal(TerminalProfile.environment))
-      let reason =
-        mode == .interactive
+      return mode == .interactive
         ? try run.runOnTerminal(options, painter(), runtime, until)
         : try run.runAsText(mode, self, painter, runtime, until)
-      return run.finish(reason)
     } catch {
       run.fail(error)
       throw error

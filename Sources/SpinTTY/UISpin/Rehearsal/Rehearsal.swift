@@ -85,7 +85,9 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   /// Stops the run.
   public func stop() {
     run.stop()
-    if !run.isOver { _ = run.finish(run.reason ?? .stopped) }
+    if !run.isOver {
+      _ = run.finish(UIEnd(state: run.newestState(), reason: run.reason ?? .stopped))
+    }
   }
 
   // MARK: What the user sees

@@ -3,14 +3,14 @@
 /// *Isolation*: one thread.
 struct InputReader {
   private let input: Descriptor?
-  private let waker: Descriptor
+  private let waker: Waker
   private var clock: InputClock
   private var coalescer = InputCoalescer()
 
   /// - Parameters:
   ///   - isReading: Whether anybody wants keys.
   ///   - waker: What ends the reading when it becomes readable.
-  init(isReading: Bool, waker: Descriptor, _ environment: [String: String]) {
+  init(isReading: Bool, waker: Waker, _ environment: [String: String]) {
     let standard = Descriptor.standardInput
     input = isReading && standard.isOpen && !standard.isTerminal ? standard : nil
     self.waker = waker
@@ -29,11 +29,11 @@ struct InputReader {
     var isReading = input != nil
     if !isReading { ended() }
     while true {
-      var items = [Readiness(waker)]
+      var items = [Readiness(waker.reading)]
       if isReading, let input { items.append(Readiness(input)) }
       let due = clock.deadline
       Readiness.wait(for: &items, atMost: due.map { max($0 - SystemCall.now, .zero) })
-      if items[0].isReady { return waker.drain() }
+      if items[0].isReady { return waker.reading.drain() }
       var events: [InputEvent] = []
       if isReading, let input, items[1].isReady {
         if case .moved(let count) = room.withUnsafeMutableBytes({ input.read(into: $0) }) {

@@ -34,6 +34,9 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
     _ = painter.update(newest.state)
   }
 
+  /// The newest state that was, or could have been, shown.
+  var shownState: State { newest.state }
+
   func receive(_ event: TerminalEvent) {
     switch event {
     case .input(.mouse(let mouse)):

@@ -11,11 +11,11 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
 
   private weak let run: UIRun<State, Event>?
   private let printing: Printing
-  private let waker: Descriptor
+  private let waker: Waker
   /// The line printed last.
   private let newest = Guarded<String?>(nil)
 
-  init(_ run: UIRun<State, Event>, _ printing: Printing, waker: Descriptor) {
+  init(_ run: UIRun<State, Event>, _ printing: Printing, waker: Waker) {
     self.run = run
     self.printing = printing
     self.waker = waker
@@ -57,8 +57,7 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
   }
 
   func end() {
-    var byte: UInt8 = 0
-    _ = withUnsafeBytes(of: &byte) { waker.write($0) }
+    waker.wake()
   }
 
   func print(_ text: String) {

@@ -9,7 +9,7 @@ extension UIRun {
   func runOnTerminal(
     _ options: UIOptions, _ painter: Painter<State>, _ runtime: any SpinRuntime,
     _ until: UIUntil<State>
-  ) throws(TerminalError) -> UIEndReason {
+  ) throws(TerminalError) -> UIEnd<State> {
     let environment = TerminalProfile.environment
     let session = try TerminalSession(options.terminal(environment))
     let host = TerminalHost<State, Event>(session.control)
@@ -23,7 +23,7 @@ extension UIRun {
     onFinished { [control = session.control] in control.end() }
     _ = session.run(face, until: options.patience)
     session.close(drawing: face)
-    return reason
+    return finish(UIEnd(state: newestState(orShown: face.shownState), reason: reason))
   }
 }
 

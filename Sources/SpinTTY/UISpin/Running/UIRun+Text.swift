@@ -6,13 +6,10 @@ extension UIRun {
     _ mode: TerminalMode, _ ui: UISpin<State, Event>,
     _ makePainter: @escaping @Sendable () -> Painter<State>, _ runtime: any SpinRuntime,
     _ until: UIUntil<State>
-  ) throws(TerminalError) -> UIEndReason {
+  ) throws(TerminalError) -> UIEnd<State> {
     let variables = TerminalProfile.environment
-    let waker = try SystemCall.pipe()
-    defer {
-      waker.reading.close()
-      waker.writing.close()
-    }
+    let waker = try Waker()
+    defer { waker.close() }
     let size = Size.ofTerminal(reported: nil, environment: variables)
     let environment = ui.options.viewEnvironment(variables, colors: .none, widths: WidthRules())
     let printing: TextHost<State, Event>.Printing
@@ -22,31 +19,30 @@ extension UIRun {
     case (.plain, .stream(let line)): printing = .lines(line)
     default: printing = .nothing
     }
-    let host = TextHost(self, printing, waker: waker.writing)
+    let host = TextHost(self, printing, waker: waker)
     // Before the runtime opens anything, which may take the number of an input that is closed.
     var reader = InputReader(
-      isReading: mode != .off && !keys.isEmpty, waker: waker.reading, variables)
+      isReading: mode != .off && !keys.isEmpty, waker: waker, variables)
     begin(on: runtime, until: until, host: host)
     reader.read(ended: { self.endWhenSettled() }) { input in
       self.receive(.event(input))
       return self.reason == nil
     }
     waitForEffects(waker, ui.options.patience)
+    let end = UIEnd(state: newestState(), reason: reason ?? .stopped)
     if mode == .plain, case .final = ui.plain {
-      host.print(lines(makePainter(), size, environment).joined(separator: "\n"))
+      let lines = lines(of: end.state, makePainter(), size, environment)
+      host.print(lines.joined(separator: "\n"))
     }
-    return reason ?? .stopped
+    return finish(end)
   }
 
   /// Waits until the loop has finished, or for so long.
-  private func waitForEffects(
-    _ waker: (reading: Descriptor, writing: Descriptor), _ patience: Duration
-  ) {
+  private func waitForEffects(_ waker: Waker, _ patience: Duration) {
     let flag = Flag()
     onFinished {
       flag.raise()
-      var byte: UInt8 = 0
-      _ = withUnsafeBytes(of: &byte) { waker.writing.write($0) }
+      waker.wake()
     }
     let end = SystemCall.now + patience
     while !flag.isRaised, SystemCall.now < end {
@@ -58,9 +54,8 @@ extension UIRun {
 
   /// The last frame in words.
   private func lines(
-    _ painter: Painter<State>, _ size: Size, _ environment: ViewEnvironment
+    of state: State, _ painter: Painter<State>, _ size: Size, _ environment: ViewEnvironment
   ) -> [String] {
-    let state = state
     _ = painter.update(state)
     var environment = environment
     environment.help = keys.help(in: state)

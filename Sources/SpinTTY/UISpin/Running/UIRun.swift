@@ -142,9 +142,15 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     running?.loop.wait(Notice(.finished) { _ in call() })
   }
 
+  /// The newest state that can be had: a reducer that hangs must not keep the program from ending.
+  ///
+  /// - Parameter shown: The state shown last, for that case.
+  func newestState(orShown shown: State? = nil) -> State {
+    stateAtRest?.state ?? shown ?? spin.initialState
+  }
+
   /// Notes what came of it all, when everything is restored.
-  func finish(_ reason: UIEndReason) -> UIEnd<State> {
-    let end = UIEnd(state: state, reason: reason)
+  func finish(_ end: UIEnd<State>) -> UIEnd<State> {
     conclude(.success(end))
     return end
   }
