@@ -106,6 +106,30 @@ import Testing
     #expect(rendered.entries == [0, 1])
   }
 
+  @Test func whoReadsByEarOrMagnifierFindsTheCursorWhereTheFocusIs() {
+    var options = UIOptions.fullScreen
+    options.isAccessible = true
+    let ui = UISpin(Score.spin, options: options) { score, _ in
+      VStack {
+        Text("one").id(1)
+        Text("two").id(2)
+      }
+      .focused(score.value)
+    } keys: {
+      Score.keys
+    }
+    let stage = Stage(ui, rows: 3)
+    stage.rehearsal.emit(.add(2))
+    stage.terminal.show()
+    #expect(
+      stage.terminal.terminal.picture == """
+        40x3, cursor at row 1, column 0
+        |one                                     |
+        |two                                     |
+        |                                        |
+        """)
+  }
+
   @Test func aViewNamesTheWindow() {
     let ui = UISpin(Score.spin) { score, _ in
       Text("a").title("score \(score.value)\u{1B}]")

@@ -147,6 +147,30 @@ import Testing
     #expect(stage.rehearsal.end == .signal(15))
   }
 
+  @Test func aReducerThatHangsStopsNeitherFramesNorTheEnd() async throws {
+    let (began, isFree) = (Gate(), Gate())
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Reducer { count, step in
+        count += step
+        if count == 2 {
+          began.open()
+          isFree.waitBlocking()
+        }
+      }
+    }
+    let ui = UISpin(spin) { count, _ in Text("\(count)") }
+    let rehearsal = ui.rehearse(on: .callbacks)
+    rehearsal.emit(1)
+    await rehearsal.idle()
+    #expect(rehearsal.frame().isEmpty == false)
+    rehearsal.emit(1)
+    await began.wait()
+    #expect(rehearsal.frame() == [])
+    rehearsal.stop()
+    #expect(try await ui.ended == UIEnd(state: 1, reason: .stopped))
+    isFree.open()
+  }
+
   #if DEBUG
     @Test func aSecondRunMeanwhileIsRefused() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

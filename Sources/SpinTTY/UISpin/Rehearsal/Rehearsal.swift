@@ -86,7 +86,8 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   public func stop() {
     run.stop()
     if !run.isOver {
-      _ = run.finish(UIEnd(state: run.newestState(), reason: run.reason ?? .stopped))
+      let state = run.newestState(orShown: face.shownState)
+      _ = run.finish(UIEnd(state: state, reason: run.reason ?? .stopped))
     }
   }
 
