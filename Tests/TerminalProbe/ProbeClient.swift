@@ -40,7 +40,7 @@ final class ProbeClient: TerminalClient {
     case .resumed: note("resumed")
     case .terminate(let signal):
       note("signal \(signal)")
-      if signal != SIGQUIT { control.end() }
+      if signal != SIGQUIT { finish() }
     case .childStarted: note("child started")
     case .childFinished(_, let result): note("child \(describe(result))")
     case .captured(let lines): for line in lines { note("printed \(line)") }
@@ -83,7 +83,7 @@ final class ProbeClient: TerminalClient {
   private func press(_ key: Character) {
     note("text \(key)")
     switch key {
-    case "q": control.end()
+    case "q": finish()
     case "t": trap()
     case "L": onThread { fatalError("bye") }
     case "T": onThread { trap() }
@@ -107,6 +107,12 @@ final class ProbeClient: TerminalClient {
     case "h": while true { pause() }
     default: break
     }
+  }
+
+  /// Ends the run under way, whichever it is.
+  private func finish() {
+    control.end()
+    control.finish()
   }
 
   private func second() {

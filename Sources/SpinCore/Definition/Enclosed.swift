@@ -63,22 +63,13 @@ extension Spin {
   ///   - embed: Makes an event of the larger loop of one of the spin's.
   ///   - reduce: Reduces an event of the larger loop: it calls either
   ///     ``Enclosed/reduce(_:by:)`` or ``Enclosed/pass()``, once.
-  ///   - watch: Called with every state, after the spin's own feedbacks, in the place of an effect
-  ///     closure. It sees the state where that lives, so that none is copied.
   package func enclosed<Around: Sendable, Outer: Sendable>(
     in around: Around, embed: @escaping @Sendable (Event) -> Outer,
-    reduce: @escaping @Sendable (inout Enclosed<State, Event, Around>, Outer) -> Void,
-    watch: @escaping @Sendable (UnsafePointer<Enclosed<State, Event, Around>>, Outer?) -> Void
+    reduce: @escaping @Sendable (inout Enclosed<State, Event, Around>, Outer) -> Void
   ) -> Spin<Enclosed<State, Event, Around>, Outer> {
-    let watcher = Feedback<Enclosed<State, Event, Around>, Outer> {
-      Watcher { step in
-        watch(UnsafePointer(step.state), step.event)
-        return .none
-      }
-    }
-    return Spin<Enclosed<State, Event, Around>, Outer>(
+    Spin<Enclosed<State, Event, Around>, Outer>(
       initialState: Enclosed(initialState, around: around),
-      feedbacks: blueprint.feedbacks.map { $0.enclosed(embed: embed) } + [watcher],
+      feedbacks: blueprint.feedbacks.map { $0.enclosed(embed: embed) },
       reducer: Reducer(reduce))
   }
 }

@@ -26,6 +26,7 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let reducer: @Sendable (inout State, Event) -> Void
   @usableFromInline let cell: StateCell<State>
   @usableFromInline let probe: (@Sendable (LoopFact<Event>) -> Void)?
+  @usableFromInline let witness: (@Sendable (UnsafePointer<State>, Event?) -> Void)?
   /// Whether a turn is due that nobody has begun.
   @usableFromInline let isDue = Atomic(true)
   /// What the mailbox has for the drain, readable without its lock. Written under the lock.
@@ -51,6 +52,7 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
     reducer = blueprint.reducer.body
     onDrop = options.onDrop
     probe = options.probe
+    witness = options.witness
     cell = StateCell(blueprint.initialBox)
     drain = Drain(blueprint, state: cell.pointer, observers: options.observers)
   }

@@ -28,7 +28,7 @@ extension UISpin {
   public func run(
     on runtime: some SpinRuntime, until: UIUntil<State> = .quit
   ) throws(TerminalError) -> UIEnd<State> {
-    let end = try perform(claim(), runtime, until)
+    let end = try perform(claim(runtime, until), runtime, until)
     dieIfSignaled(end.reason)
     return end
   }
@@ -42,7 +42,7 @@ extension UISpin {
   public func run(
     on runtime: some SpinRuntime, until: UIUntil<State> = .quit
   ) async throws(TerminalError) -> UIEnd<State> {
-    let run = try claim()
+    let run = try claim(runtime, until)
     begin(run, runtime, until)
     await withTaskCancellationHandler {
       _ = try? await run.ended
@@ -63,7 +63,7 @@ extension UISpin {
   public func start(
     on runtime: some SpinRuntime, until: UIUntil<State> = .quit
   ) throws(TerminalError) {
-    begin(try claim(), runtime, until)
+    begin(try claim(runtime, until), runtime, until)
   }
 
   private func begin(
@@ -73,14 +73,17 @@ extension UISpin {
   }
 
   /// Makes the next run the one that handles refer to.
-  func claim() throws(TerminalError) -> UIRun<State, Event> {
-    let run = latest.withLock { latest -> UIRun<State, Event>? in
-      if let latest, !latest.isOver { return nil }
-      let run = UIRun(spin, keys)
-      latest = run
-      return run
+  func claim(
+    _ runtime: any SpinRuntime, _ until: UIUntil<State>
+  ) throws(TerminalError) -> UIRun<State, Event> {
+    let run = UIRun(spin, keys, on: runtime, until: until)
+    let (isClaimed, old) = latest.withLock { latest in
+      if let latest, !latest.isOver { return (false, Optional(run)) }
+      defer { latest = run }
+      return (true, latest)
     }
-    guard let run else {
+    withExtendedLifetime(old) {}  // Its last reference must not go under the lock.
+    guard isClaimed else {
       throw TerminalError(
         .claim,
         "This UISpin is running already: wait for its end, or make another one of the same spin.")
@@ -95,8 +98,8 @@ extension UISpin {
     do throws(TerminalError) {
       let mode = try TerminalSession.mode(options.terminal(TerminalProfile.environment))
       return mode == .interactive
-        ? try run.runOnTerminal(options, painter(), runtime, until)
-        : try run.runAsText(mode, self, painter, runtime, until)
+        ? try run.runOnTerminal(options, painter(), until)
+        : try run.runAsText(mode, self, painter, runtime.scheduler, until)
     } catch {
       run.fail(error)
       throw error

@@ -104,7 +104,11 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
     let look = Look<State> { [weak owner] state, screen in
       ViewList(owner.map { [render($0)(state, screen).resolved] } ?? [])
     }
-    self.look.withLock { $0 = look }
+    let old = self.look.withLock { current in
+      defer { current = look }
+      return current
+    }
+    withExtendedLifetime(old) {}  // What it captured must not go under the lock.
   }
 }
 

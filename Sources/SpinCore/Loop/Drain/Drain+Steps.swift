@@ -43,6 +43,7 @@ extension Drain {
     askAll()
     if !engine.doomed.isEmpty { cancelDoomed(loop) }
     if !observers.isEmpty { publish(loop) }
+    if let witness = loop.witness { witness(UnsafePointer(step.state), step.event) }
     if hasQueues {
       describeAllAndQueued(loop)
     } else if !calls.isEmpty {

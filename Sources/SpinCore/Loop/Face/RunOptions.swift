@@ -13,6 +13,9 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// Told everything that happens, for the tests that compare a run with a model.
   @usableFromInline package var probe: (@Sendable (LoopFact<Event>) -> Void)?
 
+  /// Shown every state where it lives, after the observers: for those who need no copy.
+  @usableFromInline package var witness: (@Sendable (UnsafePointer<State>, Event?) -> Void)?
+
   /// Makes options.
   public init(
     observers: [Observer<State, Event>] = [],

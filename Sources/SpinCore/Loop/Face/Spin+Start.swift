@@ -30,8 +30,10 @@ extension Spin {
 
   /// Makes a run that begins when ``RunningSpin/begin()`` is called: for closures of the spin that
   /// need its handle from transition 0 on.
-  package func prepare(on runtime: any SpinRuntime) -> RunningSpin<State, Event> {
-    RunningSpin(Loop(blueprint, runtime: runtime, options: RunOptions()))
+  package func prepare(
+    on runtime: any SpinRuntime, options: RunOptions<State, Event>
+  ) -> RunningSpin<State, Event> {
+    RunningSpin(Loop(blueprint, runtime: runtime, options: options))
   }
 
   /// NB: generic over the state and the event only, so that a client that knows those gets a loop

@@ -15,6 +15,7 @@ package final class TerminalControl: Sendable {
     static let end = Self(rawValue: 1 << 1)
     static let commands = Self(rawValue: 1 << 2)
     static let beginning = Self(rawValue: 1 << 5)
+    static let finish = Self(rawValue: 1 << 6)
     /// The terminal thread will look before it sleeps, so nobody has to wake it.
     static let awake = Self(rawValue: 1 << 3)
     /// Nobody looks any more.
@@ -46,6 +47,9 @@ package final class TerminalControl: Sendable {
 
   /// Asks the run to end; the second time is nothing.
   package func end() { post(.end) }
+
+  /// Says that what was waited for after the end has come.
+  package func finish() { post(.finish) }
 
   /// Asks to suspend the job, as ctrl-Z does where nothing else is bound to it; without a
   /// shell that could wake it nothing happens.

@@ -58,6 +58,8 @@ package protocol TerminalClient: AnyObject {
   func receive(_ event: TerminalEvent)
   /// Says whether the newest state may look different from the one drawn last.
   func isChanged() -> Bool
+  /// Whether changes are under way that will be told by ``TerminalControl/changed()``.
+  var isChanging: Bool { get }
   /// Draws the newest state on a blank canvas.
   func draw(on canvas: Canvas, for capabilities: Capabilities)
   /// Says how many rows an inline view needs on a screen of this size.
@@ -66,4 +68,5 @@ package protocol TerminalClient: AnyObject {
 
 extension TerminalClient {
   package func isChanged() -> Bool { true }
+  package var isChanging: Bool { false }
 }

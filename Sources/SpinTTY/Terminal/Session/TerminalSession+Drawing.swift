@@ -25,6 +25,7 @@ extension TerminalSession {
 
   /// Renders, encodes and writes.
   func drawFrame(_ client: any TerminalClient) {
+    if isGone { return }
     let size = canvasSize(client)
     canvas.clear(to: size, widths: capabilities.widths)
     client.draw(on: canvas, for: capabilities)

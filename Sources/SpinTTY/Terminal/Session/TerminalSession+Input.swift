@@ -5,7 +5,7 @@ extension TerminalSession {
     case .moved(let count):
       dispatch(clock.decode(room[..<count], at: currentTime()), client)
     case .wouldBlock: break
-    case .ended, .failed: ending = .hangUp
+    case .ended, .failed: isGone = true
     }
   }
 

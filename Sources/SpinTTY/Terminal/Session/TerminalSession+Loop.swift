@@ -3,13 +3,18 @@ extension TerminalSession {
   ///
   /// It may be called again, for the time in which the program's effects end: the client still
   /// hears of what happens, and a second ctrl-C or signal still ends the process. The first end is
-  /// the one that counts. After a hang-up or a broken pipe it returns at once.
+  /// the one that counts. Without a limit ``TerminalControl/end()`` ends it, with one
+  /// ``TerminalControl/finish()``.
+  ///
+  /// That the terminal is gone is told as SIGHUP is, and the same time is given; nothing is read or
+  /// drawn any more.
   ///
   /// - Parameter limit: How long it may take; nil for as long as it takes.
   package func run(_ client: any TerminalClient, until limit: Duration? = nil) -> TerminalEnd {
     precondition(!isClosed, "The terminal was given back: open another session.")
     let deadline = limit.map { currentTime() + $0 }
-    if ending != .hangUp, ending != .brokenPipe { ending = nil }
+    awaited = limit == nil ? .end : .finish
+    ending = nil
     while true {
       takeRequests(client)
       takeSignals(client)
@@ -28,18 +33,22 @@ extension TerminalSession {
       deadline, clock.deadline, frameDue, changeDue, resizeDue,
       terminating?.deadline,
     ].compactMap { $0 }.min()
-    var items = [Readiness(hold.channels.input), Readiness(hold.waker.reading)]
-    if writer.isHolding { items.append(Readiness(writer.descriptor, writing: true)) }
+    var items = [Readiness(hold.waker.reading)]
+    if !isGone { items.append(Readiness(hold.channels.input)) }
+    if writer.isHolding, !isGone { items.append(Readiness(writer.descriptor, writing: true)) }
     if let capture = hold.capture, !capture.isOver { items.append(Readiness(capture.reading)) }
     let maySleep = postponed.isEmpty && control.fallAsleep()
     Readiness.wait(
       for: &items, atMost: maySleep ? due.map { max($0 - currentTime(), .zero) } : .zero)
     control.wakeUp()
-    if items[1].isReady { hold.waker.reading.drain() }
-    for item in items.dropFirst(2) where item.isReady {
+    if items[0].isReady { hold.waker.reading.drain() }
+    for item in items.dropFirst() where item.isReady && item.descriptor != hold.channels.input {
       if item.isWriting { flush(client) } else { takeCaptured(client) }
     }
-    if items[0].isReady { readInput(client) }
+    // Last, so that what is printed before a key is shown before what the key does.
+    if items.contains(where: { $0.isReady && $0.descriptor == hold.channels.input }) {
+      readInput(client)
+    }
   }
 
   private func takeCaptured(_ client: any TerminalClient) {
@@ -61,15 +70,17 @@ extension TerminalSession {
     if requests.contains(.commands) {
       for command in control.takeCommands() { perform(command, client) }
     }
-    if requests.contains(.beginning), changeDue == nil {
-      changeDue = currentTime() + .seconds(1) / scheduler.limit
-    }
     if requests.contains(.change) {
       changeDue = nil
       noteChange(client)
     }
-    if requests.contains(.end), ending == nil {
-      ending = terminating.map { .signal($0.signal) } ?? .asked
+    // The client, not the order of the two, says whether changes are under way: a beginning may have
+    // come before the change or after it.
+    if !requests.isDisjoint(with: [.beginning, .change]), changeDue == nil, client.isChanging {
+      changeDue = currentTime() + .seconds(1) / scheduler.limit
+    }
+    if requests.contains(awaited), ending == nil {
+      ending = terminating.map { end(by: $0.signal) } ?? .asked
     }
     // The first frame was ordered when there was nobody to draw it.
     if isFirstFrameOwed { perform(.draw, client) }
@@ -105,6 +116,11 @@ extension TerminalSession {
     }
   }
 
+  /// What a signal that was waited for comes to: one that we made ourselves is a terminal gone.
+  private func end(by signal: Int32) -> TerminalEnd {
+    isGone && signal == Signals.hangUp ? .hangUp : .signal(signal)
+  }
+
   /// Tells the client to end; it has two seconds.
   private func terminate(_ signal: Int32, _ client: any TerminalClient) {
     guard terminating == nil else { return }
@@ -119,8 +135,7 @@ extension TerminalSession {
       resize(client)
     }
     if let due = changeDue, due <= now {
-      // It goes on: the next frame is due a frame's time from now.
-      changeDue = now + .seconds(1) / scheduler.limit
+      changeDue = client.isChanging ? now + .seconds(1) / scheduler.limit : nil
       noteChange(client)
     }
     if let due = frameDue, due <= now {
@@ -130,8 +145,9 @@ extension TerminalSession {
     if let due = clock.deadline, due <= now, !isInputReadable {
       dispatch(clock.expire(at: now), client)
     }
+    if isGone { terminate(Signals.hangUp, client) }
     if let terminating, let due = terminating.deadline, due <= now, ending == nil {
-      ending = .signal(terminating.signal)
+      ending = end(by: terminating.signal)
     }
     if let deadline, deadline <= now, ending == nil { ending = .timeout }
     if ending == nil, !Rescue.isArmed { noteRestored() }

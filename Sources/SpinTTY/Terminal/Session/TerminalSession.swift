@@ -57,6 +57,10 @@ package final class TerminalSession {
   /// Signals that came during a pause.
   var postponed: [Int32] = []
   var ending: TerminalEnd?
+  /// Whether the terminal is there no more.
+  var isGone = false
+  /// The request that ends the run under way.
+  var awaited = TerminalControl.Requests.end
   private(set) var isClosed = false
   var room = [UInt8](repeating: 0, count: 4096)
 
@@ -114,7 +118,10 @@ package final class TerminalSession {
     isClosed = true
     control.close()
     if Rescue.isArmed, writer.flush(within: TerminalSession.farewellPatience) {
-      if let client, ending != .hangUp, ending != .brokenPipe { drawFrame(client) }
+      if let client, !isGone {
+        for case .print(let lines) in control.takeCommands() { print(lines, client) }
+        drawFrame(client)
+      }
       _ = writer.flush(within: TerminalSession.farewellPatience)
     }
     release()
@@ -150,7 +157,9 @@ package final class TerminalSession {
   func note(_ outcome: TerminalWriter.Outcome) {
     switch outcome {
     case .taken, .held: break
-    case .gone(let code): ending = SystemCall.isBrokenPipe(code) ? .brokenPipe : .hangUp
+    case .gone(let code):
+      isGone = true
+      if SystemCall.isBrokenPipe(code) { ending = .brokenPipe }
     case .restored: noteRestored()
     }
   }

@@ -44,9 +44,7 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
 
   deinit { stop() }
 
-  func begin(on runtime: any SpinRuntime, until: UIUntil<State>) {
-    run.begin(on: runtime, until: until, host: host)
-  }
+  func begin(until: UIUntil<State>) { run.begin(until: until, host: host) }
 
   // MARK: What the user does
 
@@ -86,8 +84,7 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   public func stop() {
     run.stop()
     if !run.isOver {
-      let state = run.newestState(orShown: face.shownState)
-      _ = run.finish(UIEnd(state: state, reason: run.reason ?? .stopped))
+      _ = run.finish(UIEnd(state: run.lastState, reason: run.reason ?? .stopped))
     }
   }
 
@@ -148,12 +145,12 @@ extension UISpin {
   ) -> Rehearsal<State, Event> {
     let run: UIRun<State, Event>
     do throws(TerminalError) {
-      run = try claim()
+      run = try claim(runtime, until)
     } catch {
       preconditionFailure(error.description)
     }
     let rehearsal = Rehearsal(run, self, Size(columns: columns, rows: rows), capabilities)
-    rehearsal.begin(on: runtime, until: until)
+    rehearsal.begin(until: until)
     return rehearsal
   }
 }

@@ -58,7 +58,16 @@ final class RehearsalHost<State: Sendable, Event: Sendable>: ScreenHost {
   func drained() { resume { $0.mark <= $1 } }
 
   func end() {
-    notes.withLock { $0.isOver = true }
+    let isFirst = notes.withLock { notes in
+      defer { notes.isOver = true }
+      return !notes.isOver
+    }
+    if isFirst {
+      run?.onFinished { [weak run] in
+        guard let run else { return }
+        _ = run.finish(UIEnd(state: run.state, reason: run.reason ?? .stopped))
+      }
+    }
     resume { _, _ in true }
   }
 

@@ -15,6 +15,8 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
   private let isAccessible: Bool
   /// The newest state that could be read.
   private var newest: UIState<State, Event>
+  /// What help says of the bindings in that state.
+  private var help: [HelpItem]
   /// The picture of the newest state, if it was made already to be measured.
   private var measured: Picture?
   /// What the mouse can point at in the frame that is shown.
@@ -30,12 +32,10 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
     self.options = options
     self.environment = environment
     isAccessible = options.isAccessible(environment)
-    newest = UIState(run.spin.initialState, around: Surroundings())
+    newest = UIState(run.initialState, around: Surroundings())
+    help = run.keys.help(in: run.initialState)
     _ = painter.update(newest.state)
   }
-
-  /// The newest state that was, or could have been, shown.
-  var shownState: State { newest.state }
 
   func receive(_ event: TerminalEvent) {
     switch event {
@@ -53,20 +53,27 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
     }
   }
 
+  var isChanging: Bool { run.witness.isMoving }
+
   func isChanged() -> Bool {
-    let helpBefore = newest.around.showsAllHelp
+    let (helpBefore, showedAll) = (help, newest.around.showsAllHelp)
     let isNew = update()
-    return isNew || newest.around.showsAllHelp != helpBefore
+    return isNew || help != helpBefore || newest.around.showsAllHelp != showedAll
   }
 
-  /// Takes the newest state; while the reducer is at work the last one stays.
+  /// Takes the newest state; while it cannot be had the last one stays, and a change follows.
   private func update() -> Bool {
-    guard let state = run.stateAtRest else {
-      // Whoever is at work notifies when done; if it never is, frames still show what was.
-      host.moving()
+    let left = run.witness.take()
+    guard let state = run.stateAtRest ?? left else {
+      // The reducer is at work, and the loop leaves a copy when it is done; or somebody else is just
+      // reading in a loop that is idle, where nobody would.
+      run.witness.want()
+      if !run.witness.isMoving { host.drained() }
       return false
     }
     newest = state
+    run.witness.see(state.state)
+    help = run.keys.help(in: state.state)
     return painter.update(state.state)
   }
 
@@ -95,7 +102,7 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
   private func picture(on size: Size, _ capabilities: Capabilities) -> Picture {
     var environment = options.viewEnvironment(
       self.environment, colors: capabilities.colors, widths: capabilities.widths)
-    environment.help = run.keys.help(in: newest.state)
+    environment.help = help
     environment.showsAllHelp = newest.around.showsAllHelp
     let kind: Screen.Kind = options.placement == .inline ? .inline : .fullScreen
     let screen = Screen(size: size, kind: kind, environment: environment)

@@ -3,8 +3,6 @@ internal import SpinCore
 /// The side of a terminal that faces the loop.
 final class TerminalHost<State: Sendable, Event: Sendable>: ScreenHost {
   private let control: TerminalControl
-  /// Whether the end was asked for; after that the terminal only waits for the effects.
-  private let isEnding = Flag()
   /// What is to be made of the ends of programs, in order of being run.
   private let programs = Guarded<[Finished]>([])
 
@@ -14,10 +12,7 @@ final class TerminalHost<State: Sendable, Event: Sendable>: ScreenHost {
   func drained() { control.changed() }
   func passed(_ whole: UnsafePointer<UIState<State, Event>>) {}
   func interruptReduced() { control.interruptReduced() }
-  func end() {
-    if isEnding.raise() { control.end() }
-  }
-
+  func end() { control.end() }
   func print(_ text: String) { control.print(text) }
 
   func perform(_ command: UICommand<Event>) {

@@ -7,23 +7,22 @@ extension UIRun {
   /// take the terminal ─▶ loop ─▶ until it ends ─▶ stop ─▶ wait for effects ─▶ last frame ─▶ restore
   /// ```
   func runOnTerminal(
-    _ options: UIOptions, _ painter: Painter<State>, _ runtime: any SpinRuntime,
-    _ until: UIUntil<State>
+    _ options: UIOptions, _ painter: Painter<State>, _ until: UIUntil<State>
   ) throws(TerminalError) -> UIEnd<State> {
     let environment = TerminalProfile.environment
     let session = try TerminalSession(options.terminal(environment))
     let host = TerminalHost<State, Event>(session.control)
     let face = ScreenFace(self, host, painter, options, environment)
-    begin(on: runtime, until: until, host: host)
-    let end = session.run(face)
-    let reason = UIEndReason(end) ?? self.reason ?? .stopped
-    host.end()
-    _ = session.control.take()  // The end that was asked for has come.
-    self.end(reason)
-    onFinished { [control = session.control] in control.end() }
-    _ = session.run(face, until: options.patience)
+    begin(until: until, host: host)
+    let first = session.run(face)
+    let reason = UIEndReason(first) ?? self.reason ?? .stopped
+    end(reason)
+    onFinished { [control = session.control] in control.finish() }
+    let second = session.run(face, until: options.patience)
     session.close(drawing: face)
-    return finish(UIEnd(state: newestState(orShown: face.shownState), reason: reason))
+    // A signal that came while the effects ended is for whoever has the signals now.
+    if case .signal(let signal) = second, reason.signal == nil { Signals.send(signal) }
+    return finish(UIEnd(state: lastState, reason: reason))
   }
 }
 

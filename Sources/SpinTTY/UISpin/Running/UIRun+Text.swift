@@ -4,7 +4,7 @@ extension UIRun {
   /// Runs without a terminal: prints, and reads keys from standard input if that is none either.
   func runAsText(
     _ mode: TerminalMode, _ ui: UISpin<State, Event>,
-    _ makePainter: @escaping @Sendable () -> Painter<State>, _ runtime: any SpinRuntime,
+    _ makePainter: @escaping @Sendable () -> Painter<State>, _ scheduler: any SpinScheduler,
     _ until: UIUntil<State>
   ) throws(TerminalError) -> UIEnd<State> {
     let variables = TerminalProfile.environment
@@ -15,7 +15,7 @@ extension UIRun {
     let printing: TextHost<State, Event>.Printing
     switch (mode, ui.plain) {
     case (.frames, _):
-      printing = .frames(FramePrinter(makePainter, size, keys, environment, runtime.scheduler))
+      printing = .frames(FramePrinter(makePainter, size, keys, environment, scheduler))
     case (.plain, .stream(let line)): printing = .lines(line)
     default: printing = .nothing
     }
@@ -23,13 +23,13 @@ extension UIRun {
     // Before the runtime opens anything, which may take the number of an input that is closed.
     var reader = InputReader(
       isReading: mode != .off && !keys.isEmpty, waker: waker, variables)
-    begin(on: runtime, until: until, host: host)
+    begin(until: until, host: host)
     reader.read(ended: { self.endWhenSettled() }) { input in
       self.receive(.event(input))
       return self.reason == nil
     }
     waitForEffects(waker, ui.options.patience)
-    let end = UIEnd(state: newestState(), reason: reason ?? .stopped)
+    let end = UIEnd(state: lastState, reason: reason ?? .stopped)
     if mode == .plain, case .final = ui.plain {
       let lines = lines(of: end.state, makePainter(), size, environment)
       host.print(lines.joined(separator: "\n"))

@@ -1,71 +1,81 @@
 internal import SpinCore
-internal import Synchronization
 
 /// One run of a ``UISpin``: the loop, who shows it, and what ends it.
 ///
 /// ```
-/// claimed ──begin──▶ running ──end(reason)──▶ ending ──finish──▶ over
+/// prepared ──begin──▶ running ──end(reason)──▶ ending ──finish──▶ over
 ///     └────end(reason)───┘  the loop is stopped, and the first reason counts
 /// ```
+///
+/// Events enter the mailbox from the beginning on, also before a host has the terminal.
 final class UIRun<State: Sendable, Event: Sendable>: Sendable {
+  typealias Running = RunningSpin<UIState<State, Event>, UIEvent<Event>>
+
   private struct Life {
-    var running: RunningSpin<UIState<State, Event>, UIEvent<Event>>?
+    /// The loop, until the run is over.
+    var running: Running?
     var host: (any UIHost<State, Event>)?
+    /// What was printed before there was a host.
+    var printed: [String] = []
     var reason: UIEndReason?
     var result: Result<UIEnd<State>, TerminalError>?
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
 
-  let spin: Spin<State, Event>
+  let initialState: State
   let keys: Keys<State, Event>
+  let witness: UIWitness<State, Event>
   private let life = Guarded(Life())
-  /// Whether events were reduced since the loop was idle. Only the loop touches it.
-  private let isMoving = Atomic(false)
+  /// Whether the last user code has returned, so that the state does not change any more.
+  private let isFinished = Flag()
 
-  init(_ spin: Spin<State, Event>, _ keys: Keys<State, Event>) {
-    self.spin = spin
-    self.keys = keys
-  }
-
-  // MARK: Beginning
-
-  /// Starts the loop.
-  func begin(
-    on runtime: any SpinRuntime, until: UIUntil<State>, host: any UIHost<State, Event>
+  init(
+    _ spin: Spin<State, Event>, _ keys: Keys<State, Event>, on runtime: any SpinRuntime,
+    until: UIUntil<State>
   ) {
+    initialState = spin.initialState
+    self.keys = keys
+    witness = UIWitness()
     let shown = spin.enclosed(
       in: Surroundings(), embed: { UIEvent.event($0) },
       reduce: { [keys, reducer = spin.reducer] whole, event in
         whole.reduce(event, keys, reducer)
-      },
-      watch: { [weak self, weak host] whole, event in
-        if let self, let host { self.watch(whole, event, until, host) }
       })
-    let running = shown.prepare(on: runtime)
-    let isEnding = life.withLock { life in
-      life.running = running
+    var options = RunOptions<UIState<State, Event>, UIEvent<Event>>()
+    options.witness = { [weak self] whole, event in self?.watch(whole, event, until) }
+    let running = shown.prepare(on: runtime, options: options)
+    life.withLock { $0.running = running }
+  }
+
+  // MARK: Beginning
+
+  /// Starts the loop, and shows it from transition 0 on.
+  func begin(until: UIUntil<State>, host: any UIHost<State, Event>) {
+    let (running, printed, isEnding) = life.withLock { life in
       life.host = host
-      return life.reason != nil
+      defer { life.printed = [] }
+      return (life.running, life.printed, life.reason != nil)
     }
+    guard let running else { return }
+    witness.begin(host)
+    for text in printed { host.print(text) }
     running.loop.wait(
-      Notice(.drained, countsAllSteps: true) { [weak self, weak host] _ in
-        self?.isMoving.store(false, ordering: .relaxed)
+      Notice(.drained, countsAllSteps: true) { [witness, weak host] _ in
+        witness.rest()
         host?.drained()
       })
+    running.loop.wait(Notice(.finished) { [isFinished] _ in isFinished.raise() })
     if case .settled = until { endWhenSettled() }
-    if isEnding { running.stop() }
     running.begin()
     if isEnding { host.end() }
   }
 
+  /// Called by the loop with every state, after its observers.
   private func watch(
     _ whole: UnsafePointer<UIState<State, Event>>, _ event: UIEvent<Event>?,
-    _ until: UIUntil<State>, _ host: any UIHost<State, Event>
+    _ until: UIUntil<State>
   ) {
-    if !isMoving.load(ordering: .relaxed) {
-      isMoving.store(true, ordering: .relaxed)
-      host.moving()
-    }
+    guard let host = witness.note(whole) else { return }
     switch event {
     case .input(let input): if input.isPress(of: .ctrl("c")) { host.interruptReduced() }
     case .mark(let number): host.reached(mark: number)
@@ -77,8 +87,16 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     case nil: break
     case .quit: end(.quit)
     case .end(let signal): end(.signal(signal))
-    case .settle(let signal): onSettled { [weak self] in self?.end(.signal(signal)) }
+    case .settle(let signal): settle(signal)
     case let command?: host.perform(command)
+    }
+  }
+
+  /// Gives what answers a signal its time: until it is settled, and two seconds at most.
+  private func settle(_ signal: Int32) {
+    onSettled { [weak self] in self?.end(.signal(signal)) }
+    _ = running?.scheduler.after(TerminalSession.grace) { [weak self] in
+      self?.end(.signal(signal))
     }
   }
 
@@ -96,17 +114,17 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
 
   // MARK: While it runs
 
-  private var running: RunningSpin<UIState<State, Event>, UIEvent<Event>>? {
-    life.withLock { $0.running }
+  private var running: Running? { life.withLock { $0.running } }
+
+  /// The newest state; the last one when it is over.
+  var state: State {
+    let (running, result) = life.withLock { ($0.running, $0.result) }
+    if case .success(let end) = result { return end.state }
+    return running?.state.state ?? initialState
   }
 
-  var state: State { running?.state.state ?? spin.initialState }
-
-  /// The newest state, with help and all; nil while the reducer is at work.
-  var stateAtRest: UIState<State, Event>? {
-    guard let running else { return UIState(spin.initialState, around: Surroundings()) }
-    return running.stateAtRest
-  }
+  /// The newest state, with help and all, unless somebody is at work on it.
+  var stateAtRest: UIState<State, Event>? { running?.stateAtRest }
 
   /// Lets something the user did enter the mailbox, unless it means nothing in any state.
   func receive(_ input: UserInput) {
@@ -117,7 +135,13 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
 
   func mark(_ number: Int) -> Bool { running?.emit(.mark(number)).isAccepted ?? false }
 
-  func print(_ text: String) { life.withLock { $0.host }?.print(text) }
+  func print(_ text: String) {
+    let host = life.withLock { life in
+      if life.host == nil, life.result == nil { life.printed.append(text) }
+      return life.host
+    }
+    host?.print(text)
+  }
 
   // MARK: Ending
 
@@ -142,30 +166,44 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     running?.loop.wait(Notice(.finished) { _ in call() })
   }
 
-  /// The newest state that can be had: a reducer that hangs must not keep the program from ending.
-  ///
-  /// - Parameter shown: The state shown last, for that case.
-  func newestState(orShown shown: State? = nil) -> State {
-    stateAtRest?.state ?? shown ?? spin.initialState
+  /// The last state, as far as it can be had: a reducer that hangs must not keep the program from
+  /// ending, and then it is the last one that was seen.
+  var lastState: State {
+    if isFinished.isRaised { return state }
+    for _ in 0..<100 {
+      if let state = stateAtRest { return state.state }
+      var nobody: [Readiness] = []
+      Readiness.wait(for: &nobody, atMost: .milliseconds(1))
+    }
+    return witness.latest ?? initialState
   }
 
-  /// Notes what came of it all, when everything is restored.
+  /// Notes what came of it all, when everything is restored. The first result counts.
   func finish(_ end: UIEnd<State>) -> UIEnd<State> {
     conclude(.success(end))
     return end
   }
 
   /// Notes that the run could not begin.
-  func fail(_ error: TerminalError) { conclude(.failure(error)) }
+  func fail(_ error: TerminalError) {
+    running?.stop()
+    conclude(.failure(error))
+  }
 
   private func conclude(_ result: Result<UIEnd<State>, TerminalError>) {
-    let waiters = life.withLock { life in
-      life.result = result
-      life.host = nil
-      defer { life.waiters = [] }
-      return life.waiters
+    // What is let go here may be the last of it, and its end is the user's code: not under the lock.
+    let (waiters, released) = life.withLock { life in
+      if life.result == nil { life.result = result }
+      defer {
+        life.waiters = []
+        life.running = nil
+        life.host = nil
+      }
+      return (life.waiters, (life.running, life.host))
     }
+    witness.end()
     for waiter in waiters { waiter.resume() }
+    withExtendedLifetime(released) {}
   }
 
   /// Waits for the end.

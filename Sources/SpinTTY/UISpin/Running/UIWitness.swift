@@ -1,0 +1,87 @@
+internal import SpinCore
+internal import Synchronization
+
+/// What the loop of a run tells those who show it, at every state.
+///
+/// A thread that shows states copies the newest one by itself, at rest. If it finds the reducer at
+/// work it must not wait, but says so, and the loop leaves it a copy when that reducer is done:
+///
+/// ```
+/// loop     [ reduce ───────────── ]  note: wanted? leave a copy, notify
+/// shower        at rest? no: wanted                        └──▶ takes it
+/// ```
+final class UIWitness<State: Sendable, Event: Sendable>: Sendable {
+  private struct Showing {
+    var host: (any UIHost<State, Event>)?
+    var copy: UIState<State, Event>?
+    /// The state that was shown last.
+    var seen: State?
+  }
+
+  private let showing = Guarded(Showing())
+  private let isWanted = Atomic(false)
+  /// Whether events were reduced since the loop was idle. Changed by the loop only.
+  private let isMovingNow = Atomic(false)
+
+  var isMoving: Bool { isMovingNow.load(ordering: .acquiring) }
+
+  func begin(_ host: any UIHost<State, Event>) { showing.withLock { $0.host = host } }
+
+  func end() {
+    let released = showing.withLock { showing in
+      defer { showing = Showing() }
+      return showing.host
+    }
+    withExtendedLifetime(released) {}
+  }
+
+  // MARK: The loop
+
+  /// Notes a state; returns who is to be told of it.
+  func note(_ whole: UnsafePointer<UIState<State, Event>>) -> (any UIHost<State, Event>)? {
+    let leavesCopy =
+      isWanted.load(ordering: .relaxed)
+      && isWanted.exchange(false, ordering: .acquiringAndReleasing)
+    let (host, old) = showing.withLock { showing in
+      let old = showing.copy
+      if leavesCopy { showing.copy = whole.pointee }
+      return (showing.host, leavesCopy ? old : nil)
+    }
+    withExtendedLifetime(old) {}
+    guard let host else { return nil }
+    // Stored before it is told, and lowered before the idle loop is: the store is the truth, and the
+    // messages may be read together.
+    if !isMovingNow.exchange(true, ordering: .acquiringAndReleasing) { host.moving() }
+    if leavesCopy { host.drained() }
+    return host
+  }
+
+  /// Notes that the loop is idle.
+  func rest() { isMovingNow.store(false, ordering: .releasing) }
+
+  // MARK: Those who show
+
+  /// Has the loop leave a copy of its next state.
+  func want() { isWanted.store(true, ordering: .releasing) }
+
+  /// Notes what is shown.
+  func see(_ state: State) {
+    let old = showing.withLock { showing in
+      defer { showing.seen = state }
+      return showing.seen
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  /// The newest state that anybody saw.
+  var latest: State? { showing.withLock { $0.copy?.state ?? $0.seen } }
+
+  /// Takes the copy, if there is one; without a need for any it is forgotten.
+  func take() -> UIState<State, Event>? {
+    isWanted.store(false, ordering: .releasing)
+    return showing.withLock { showing in
+      defer { showing.copy = nil }
+      return showing.copy
+    }
+  }
+}
