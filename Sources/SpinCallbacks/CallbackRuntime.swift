@@ -88,6 +88,23 @@ extension SpinRuntime where Self == CallbackRuntime {
   /// Callbacks on a new serial queue.
   public static var callbacks: CallbackRuntime { CallbackRuntime() }
 
+  /// Callbacks on a queue of the user's, see ``CallbackRuntime/init(on:scheduler:)``.
+  public static func callbacks(
+    on queue: DispatchQueue, scheduler: (any SpinScheduler)? = nil
+  ) -> CallbackRuntime {
+    CallbackRuntime(on: queue, scheduler: scheduler)
+  }
+
+  /// Callbacks on a new serial queue, by a clock of the user's.
+  public static func callbacks(scheduler: any SpinScheduler) -> CallbackRuntime {
+    CallbackRuntime(scheduler: scheduler)
+  }
+
   /// Callbacks on the thread that emits.
-  public static var callersThread: CallbackRuntime { .callersThread() }
+  public static var callersThread: CallbackRuntime { CallbackRuntime.callersThread() }
+
+  /// Callbacks on the thread that emits, by a clock of the user's.
+  public static func callersThread(scheduler: any SpinScheduler) -> CallbackRuntime {
+    CallbackRuntime.callersThread(scheduler: Optional(scheduler))
+  }
 }

@@ -92,6 +92,7 @@ public final class ManualScheduler: SpinScheduler {
       }
       watch?.continuation.resume(returning: false)
     }
+    time.withLock { _ = $0.cancelled.remove(number) }
     if !isThere { throw CancellationError() }
   }
 

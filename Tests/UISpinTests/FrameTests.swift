@@ -106,6 +106,15 @@ import Testing
     #expect(rendered.entries == [0, 1])
   }
 
+  @Test func helpFollowsTheStateEvenIfWhatIsProjectedStays() throws {
+    let ui = UISpin(
+      Score.spin, showing: { $0.value }, render: { _, _ in Help() }, keys: { Score.keys })
+    let stage = Stage(ui, columns: 60)
+    stage.terminal.show()
+    stage.terminal.type("l")
+    try stage.terminal.expect("l lock  ? help  q quit")
+  }
+
   @Test func whoReadsByEarOrMagnifierFindsTheCursorWhereTheFocusIs() {
     var options = UIOptions.fullScreen
     options.isAccessible = true

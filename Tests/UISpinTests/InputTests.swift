@@ -69,6 +69,22 @@ import Testing
     #expect(stage.rehearsal.state.log == ["a", "+", "l+\nq"])
   }
 
+  @Test func aGroupOfBindingsIsLiveWhereItsConditionHoldsAndItsOwn() {
+    let ui = UISpin(Score.spin, render: Score.view) {
+      Keys(when: \.isOpen) {
+        Key("+", help: "more", when: { $0.value < 2 }, .add(1))
+        Key("x", help: "lock", .lock)
+      }
+      Keys(when: \.isLocked) {
+        Key("+", help: "note", .note("+"))
+        Inputs.keyboard { $0.insertion.map { .note($0) } }
+      }
+    }
+    let stage = Stage(ui)
+    stage.terminal.type("+++yx+y")
+    #expect(stage.rehearsal.state == Score(value: 2, isLocked: true, log: ["+", "y"]))
+  }
+
   @Test func ofSeveralInputsTheFirstThatMakesAnEventTakesIt() {
     let ui = UISpin(Score.spin, render: Score.view) {
       Inputs.keyboard(when: \.isLocked) { _ in .note("locked") }
@@ -107,7 +123,7 @@ import Testing
     }
     let stage = Stage(ui)
     stage.terminal.resize(columns: 20, rows: 4)
-    #expect(stage.rehearsal.state.log == ["20"])
+    #expect(stage.rehearsal.state.log == ["40", "20"])
   }
 
   @Test func anotherProgramGetsTheTerminalAndItsEndIsAnEvent() {

@@ -1,9 +1,10 @@
 import SpinAsync
 import SpinCallbacks
-import SpinTTY
 import SpinTestSupport
 import SpinTesting
 import Testing
+
+@testable import SpinTTY
 
 @Suite struct LifeTests {
   private let ui = UISpin(Score.spin, render: Score.view, keys: { Score.keys })
@@ -105,6 +106,40 @@ import Testing
     box.withLock { $0 = nil }
   }
 
+  @Test func whatIsEmittedOrPrintedBeforeTheTerminalIsTakenIsNotLost() throws {
+    let run = try ui.claim(CallbackRuntime.callersThread, .quit)
+    ui.emit(.add(3))
+    ui.print("early")
+    let host = RehearsalHost(run)
+    run.begin(until: .quit, host: host)
+    #expect(ui.state.value == 3)
+    #expect(host.printed == ["early"])
+    ui.stop()
+  }
+
+  @Test func aStateThatSomebodyReadsAtTheEndIsNotLost() async throws {
+    let ui = UISpin(Score.spin, render: Score.view, keys: { Score.keys })
+    let isOver = Gate()
+    async let reading: Void = onThread { while !isOver.isOpen { _ = ui.state } }
+    for _ in 1...50 {
+      let rehearsal = ui.rehearse(on: .callbacks)
+      rehearsal.input("+++q".utf8)
+      #expect(try await ui.ended == UIEnd(state: Score(value: 3), reason: .quit))
+      rehearsal.stop()
+    }
+    isOver.open()
+    await reading
+  }
+
+  @Test func aRunThatQuitIsOverAndAnotherMayFollow() async throws {
+    let first = Stage(ui)
+    first.terminal.type("+q")
+    #expect(try await ui.ended == UIEnd(state: Score(value: 1), reason: .quit))
+    let second = Stage(ui)
+    #expect(second.rehearsal.state.value == 0)
+    #expect(second.rehearsal.end == nil)
+  }
+
   @Test func ctrlCThatNothingIsBoundToEndsAsSIGINTWould() {
     let stage = Stage(ui)
     stage.terminal.type("+")
@@ -132,12 +167,32 @@ import Testing
     } keys: {
       Inputs { input in if case .terminating(15) = input { "saving" } else { nil } }
     }
-    let rehearsal = ui.rehearse(on: CallbackRuntime.callersThread(scheduler: time))
+    let rehearsal = ui.rehearse(on: .callersThread(scheduler: time))
     rehearsal.terminate()
     #expect(rehearsal.end == nil)
     time.advance(by: .seconds(1))
     #expect(rehearsal.end == .signal(15))
     #expect(rehearsal.state == ["saving", "saved"])
+  }
+
+  @Test func aProgramThatDoesNotSettleHasTwoSeconds() {
+    let time = ManualScheduler()
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback.source { .none }
+      Feedback(on: { _ in true }) { _ in .every(.seconds(1), 1) }
+      Reducer { $0 += $1 }
+    }
+    let ui = UISpin(spin) { _, _ in
+    } keys: {
+      Inputs { input in if case .terminating = input { 100 } else { nil } }
+    }
+    let rehearsal = ui.rehearse(on: .callersThread(scheduler: time))
+    rehearsal.terminate(signal: 1)
+    time.advance(by: .milliseconds(1999))
+    #expect(rehearsal.end == nil)
+    time.advance(by: .milliseconds(1))
+    #expect(rehearsal.end == .signal(1))
+    #expect(rehearsal.state == 101)
   }
 
   @Test func aProgramThatDoesNotAnswerASignalEndsAtOnce() {

@@ -10,17 +10,22 @@ extension UISpin {
   /// 2. The spin is started, and frames show its newest state.
   /// 3. It ends by the first of: a key that quits; what `until` says; ``stop()``; a signal; a
   ///    terminal that is gone; a pipe that is closed.
-  /// 4. The spin is stopped and its effects have two seconds to end. The newest frame is drawn and
-  ///    the terminal restored.
+  /// 4. The spin is stopped and its effects have ``UIOptions/patience`` to end, two seconds by
+  ///    default. What answers a signal has had two seconds before that. The newest frame is drawn
+  ///    and the terminal restored.
   /// 5. If a signal ended it, the process dies by that signal, unless the options say otherwise.
   ///
   /// Where there is no terminal it prints instead, see ``PlainOutput``. Keys are then read from
   /// standard input, if that is no terminal either; when they have ended, or if there are none, it
   /// also ends once the spin is settled.
   ///
+  /// A ctrl-C, or a signal, that the spin has not dealt with when a second one comes ends the process
+  /// at once, so a reducer that hangs can be left. A view that hangs can only be killed.
+  ///
   /// - Parameters:
   ///   - runtime: What executes the spin.
   ///   - until: What ends the run by itself.
+  /// - Precondition: Not called on the main thread with a runtime that needs it.
   /// - Returns: The last state, and what ended the run.
   /// - Throws: Why the terminal could not be taken: another view of this process has it, or
   ///   `SPINTTY` asks for a screen where there is none.
@@ -28,6 +33,10 @@ extension UISpin {
   public func run(
     on runtime: some SpinRuntime, until: UIUntil<State> = .quit
   ) throws(TerminalError) -> UIEnd<State> {
+    precondition(
+      !(runtime.isolation.needsMainThread && SystemCall.isMainThread),
+      "This run(on:) blocks the main thread, on which the runtime is to call the spin, so no key "
+        + "would ever be reduced: await run(on:) in an async function, or choose another runtime.")
     let end = try perform(claim(runtime, until), runtime, until)
     dieIfSignaled(end.reason)
     return end
@@ -57,7 +66,8 @@ extension UISpin {
   /// Starts a run on a thread of its own, and returns at once.
   ///
   /// It goes on, and keeps this spin alive, until it ends; see ``ended``, which also tells if the
-  /// terminal could not be taken. No signal ends the process in this form, whatever the options say.
+  /// terminal could not be taken. Whatever the options say, the process then does not die of what
+  /// ended the run. Events may be emitted from now on.
   ///
   /// - Throws: If a run of this spin is under way.
   public func start(
@@ -108,5 +118,13 @@ extension UISpin {
 
   private func dieIfSignaled(_ reason: UIEndReason) {
     if options.death == .bySignal, let signal = reason.signal { Signals.end(by: signal) }
+  }
+}
+
+extension LoopIsolation {
+  /// Whether the loop's closures are called on the main thread.
+  fileprivate var needsMainThread: Bool {
+    // The label of the main queue on all systems; a runtime's queue has that of the one it targets.
+    self == .mainActor || self == .serialQueue("com.apple.main-thread")
   }
 }

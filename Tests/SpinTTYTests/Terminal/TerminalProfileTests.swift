@@ -101,7 +101,7 @@ import Testing
     (false, true, ["TERM": "xterm", "SPINTTY": "plain"], .plain),
     (true, true, ["TERM": "xterm", "SPINTTY": "frames"], .frames),
     (true, true, ["TERM": "xterm", "SPINTTY": "off"], .off),
-    (true, true, ["TERM": "xterm", "SPINTTY": "whatever"], .interactive),
+    (true, true, ["TERM": "xterm", "SPINTTY": "whatever"], nil),
   ]
 
   @Test(arguments: rows)

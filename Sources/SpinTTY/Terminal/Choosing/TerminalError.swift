@@ -4,6 +4,8 @@ public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible 
   public enum Operation: String, Hashable, Sendable {
     /// Taking the terminal for this program; only one view can have it at a time.
     case claim
+    /// Choosing between a screen and lines of text.
+    case chooseMode
     /// Finding a terminal to read keys from, or one to draw on.
     case findInput, findOutput
     /// Reading or changing the terminal's attributes, or finding them changed only in part.

@@ -31,6 +31,12 @@ package enum TerminalMode: String, Hashable, Sendable {
     _ facts: Facts, environment: [String: String]
   ) throws(TerminalError) -> TerminalMode {
     let asked = TerminalMode(rawValue: environment["SPINTTY", default: ""])
+    if asked == nil, let word = environment["SPINTTY"], !word.isEmpty {
+      throw TerminalError(
+        .chooseMode,
+        "SPINTTY is \(word.debugDescription), which says nothing: it takes interactive, plain, "
+          + "frames or off.")
+    }
     let family = TerminalFamily(environment)
     if let asked, asked != .interactive { return asked }
     if asked == nil, !facts.hasOutput || family.isDumb || environment.isSet("CI") { return .plain }

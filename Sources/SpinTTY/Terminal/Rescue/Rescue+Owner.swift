@@ -15,6 +15,11 @@ extension Rescue {
     !RescueBlock.shared.pointee.isClaimed.exchange(true, ordering: .acquiringAndReleasing)
   }
 
+  /// Whether a view of this process has the terminal.
+  static var isClaimed: Bool {
+    RescueBlock.shared.pointee.isClaimed.load(ordering: .acquiring)
+  }
+
   static func giveUpClaim() {
     RescueBlock.shared.pointee.isClaimed.store(false, ordering: .releasing)
   }

@@ -69,8 +69,8 @@ package final class TerminalControl: Sendable {
 
   /// Says that the program has dealt with a ctrl-C that it received.
   ///
-  /// A second one within two seconds that comes before this ends the process by SIGINT: so a
-  /// program that hangs can be left.
+  /// A second one that comes before this ends the process by SIGINT: so a program that hangs can be
+  /// left.
   package func interruptReduced() { openInterrupts.store(0, ordering: .releasing) }
 
   func interruptReceived() { openInterrupts.store(1, ordering: .releasing) }

@@ -30,14 +30,12 @@ extension TerminalSession {
     }
   }
 
-  /// A program that did not deal with one ctrl-C for long enough to be sent another one hangs.
+  /// A program that did not deal with one ctrl-C until it was sent another one hangs.
   private func noteInterrupt(_ isOpen: Bool) {
-    let now = currentTime()
-    if isOpen, let latest = latestInterrupt, now - latest < TerminalSession.grace {
+    if isOpen {
       Rescue.restoreOnce()
       Signals.end(by: Signals.interrupt)
     }
-    latestInterrupt = now
     control.interruptReceived()
   }
 

@@ -34,8 +34,6 @@ package final class TerminalSession {
 
   var clock: InputClock
   var coalescer = InputCoalescer()
-  /// When the last ctrl-C came.
-  var latestInterrupt: Duration?
 
   var encoder = Encoder()
   var shown: Shown
@@ -100,8 +98,11 @@ package final class TerminalSession {
   deinit { close() }
 
   /// Decides between a screen and lines of text, before anything is taken.
+  ///
+  /// - Throws: If another view has the terminal: standard output then leads into a pipe of its own.
   package static func mode(_ options: TerminalOptions) throws(TerminalError) -> TerminalMode {
-    try TerminalMode.choose(
+    if Rescue.isClaimed { throw .terminalInUse }
+    return try TerminalMode.choose(
       TerminalChannels.facts(prefersErrors: options.prefersErrors),
       environment: options.environment)
   }

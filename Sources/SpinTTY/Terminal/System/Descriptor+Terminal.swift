@@ -39,7 +39,10 @@ extension Descriptor {
   func isSameTerminal(as other: Descriptor) -> Bool {
     var (mine, theirs) = (stat(), stat())
     guard fstat(number, &mine) == 0, fstat(other.number, &theirs) == 0 else { return false }
-    return mine.st_rdev == theirs.st_rdev
+    if mine.st_rdev == theirs.st_rdev { return true }
+    // One may be the alias /dev/tty. A process has one controlling terminal, so if both are, they are
+    // the same.
+    return tcgetpgrp(number) >= 0 && tcgetpgrp(other.number) >= 0
   }
 
   /// The size that the terminal says it has; nil if it does not know.

@@ -75,6 +75,19 @@ enum SystemCall {
     return (reading, writing)
   }
 
+  /// Whether the calling thread is the one that `main` was called on.
+  static var isMainThread: Bool {
+    #if canImport(Darwin)
+      return pthread_main_np() != 0
+    #else
+      // NB: gettid is not imported; the system says it as a link, PID/task/TID.
+      var room = [CChar](repeating: 0, count: 64)
+      let count = readlink("/proc/thread-self", &room, room.count)
+      let link = room[..<max(count, 0)].map { UInt8(bitPattern: $0) }
+      return String(decoding: link, as: UTF8.self) == "\(getpid())/task/\(getpid())"
+    #endif
+  }
+
   /// Whether this process is process 1, whose signals have no default action.
   static var isFirstProcess: Bool { getpid() == 1 }
 

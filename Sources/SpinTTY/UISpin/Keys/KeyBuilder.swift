@@ -54,6 +54,27 @@ public struct Keys<State: Sendable, Event: Sendable>: Sendable {
   /// Whether nothing is bound.
   var isEmpty: Bool { keys.isEmpty && inputs.isEmpty }
 
+  /// Makes a list whose bindings are live only in some states, each on top of its own condition.
+  ///
+  /// ```swift
+  /// Keys(when: \.isBrowsing) {
+  ///   Key("d", help: "delete", .askToDelete)
+  ///   Key.quit("q")
+  /// }
+  /// ```
+  public init(
+    when condition: @escaping @Sendable (State) -> Bool,
+    @KeyBuilder<State, Event> _ content: () -> Keys
+  ) {
+    let content = content()
+    keys = content.keys.map { key in
+      Key(key.chords, key.help, { condition($0) && key.isLive(in: $0) }, key.meaning)
+    }
+    inputs = content.inputs.map { inputs in
+      Inputs(when: { condition($0) && inputs.condition?($0) ?? true }, inputs.event)
+    }
+  }
+
   /// Makes a list.
   public init(@KeyBuilder<State, Event> _ content: () -> Keys) {
     self = content()

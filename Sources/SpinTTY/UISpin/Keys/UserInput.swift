@@ -6,7 +6,7 @@ public enum UserInput: Hashable, Sendable {
   case event(InputEvent)
   /// The mouse, and what it was over in the frame that was shown.
   case mouse(MouseEvent, over: HitMap.Hit?)
-  /// The screen has a new size.
+  /// The screen has a new size; on a screen the first input of all says which it has.
   case resized(Size)
   /// The program is back from the background, after so long.
   case resumed(away: Duration)

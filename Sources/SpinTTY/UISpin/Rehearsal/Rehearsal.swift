@@ -44,7 +44,10 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
 
   deinit { stop() }
 
-  func begin(until: UIUntil<State>) { run.begin(until: until, host: host) }
+  func begin(until: UIUntil<State>) {
+    run.begin(until: until, host: host)
+    run.receive(.resized(size))
+  }
 
   // MARK: What the user does
 
@@ -106,6 +109,13 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   public nonisolated(nonsending) func idle() async {
     let mark = host.newMark()
     await host.pass(mark) { run.mark(mark) }
+  }
+
+  /// Waits until the loop is settled or has stopped: nothing waits in its mailbox, and no effect is
+  /// alive. A spin whose period runs never is.
+  public nonisolated(nonsending) func settled() async {
+    await withCheckedContinuation { continuation in run.onSettledOrStopped { continuation.resume() }
+    }
   }
 
   /// The newest state.

@@ -36,9 +36,10 @@ struct InputReader {
       if items[0].isReady { return waker.reading.drain() }
       var events: [InputEvent] = []
       if isReading, let input, items[1].isReady {
-        if case .moved(let count) = room.withUnsafeMutableBytes({ input.read(into: $0) }) {
-          events = clock.decode(room[..<count], at: SystemCall.now)
-        } else {
+        switch room.withUnsafeMutableBytes({ input.read(into: $0) }) {
+        case .moved(let count): events = clock.decode(room[..<count], at: SystemCall.now)
+        case .wouldBlock: break
+        case .ended, .failed:
           // What was under way ends with the input.
           events = clock.decoder.expire().map(\.event)
           isReading = false

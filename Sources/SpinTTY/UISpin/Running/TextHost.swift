@@ -73,10 +73,18 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
       case .wouldBlock:
         var items = [Readiness(.standardOutput, writing: true)]
         Readiness.wait(for: &items, atMost: nil)
-      case .ended, .failed:
-        run?.end(.brokenPipe)
-        return
+      case .ended: return noteLost(0)
+      case .failed(let code): return noteLost(code)
       }
     }
+  }
+
+  /// Ends the run: nobody takes what it prints, or it cannot be kept, which is said once.
+  private func noteLost(_ code: Int32) {
+    let isFirst = run?.reason == nil
+    run?.end(.brokenPipe)
+    guard isFirst, !SystemCall.isBrokenPipe(code) else { return }
+    let line = "Standard output takes no more: \(SystemCall.message(for: code)).\n"
+    Descriptor.standardErrors.writeAll(line.utf8, within: .milliseconds(200))
   }
 }

@@ -14,6 +14,7 @@ extension UIRun {
     let host = TerminalHost<State, Event>(session.control)
     let face = ScreenFace(self, host, painter, options, environment)
     begin(until: until, host: host)
+    receive(.resized(session.size))
     let first = session.run(face)
     let reason = UIEndReason(first) ?? self.reason ?? .stopped
     end(reason)

@@ -112,6 +112,12 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
       })
   }
 
+  /// Calls a closure once the loop is settled, has stopped or is gone.
+  func onSettledOrStopped(_ call: @escaping @Sendable () -> Void) {
+    guard let running else { return call() }
+    running.loop.wait(Notice(.settled) { _ in call() })
+  }
+
   // MARK: While it runs
 
   private var running: Running? { life.withLock { $0.running } }

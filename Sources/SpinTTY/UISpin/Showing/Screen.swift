@@ -16,4 +16,13 @@ public struct Screen: Hashable, Sendable {
   public let kind: Kind
   /// What views know of the terminal: theme, colours, help.
   public let environment: ViewEnvironment
+
+  /// Creates a screen, to render a view alone.
+  public init(
+    size: Size, kind: Kind = .fullScreen, environment: ViewEnvironment = ViewEnvironment()
+  ) {
+    self.size = size
+    self.kind = kind
+    self.environment = environment
+  }
 }
