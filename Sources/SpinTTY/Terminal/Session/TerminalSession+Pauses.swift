@@ -22,7 +22,7 @@ extension TerminalSession {
       try hold.channels.input.comeToForeground()
       try hold.retake(savesAnew: true, undo: ledger.undo)
     } catch {
-      ending = .hangUp
+      isGone = true
       return
     }
     dropStopSignals()
@@ -64,7 +64,7 @@ extension TerminalSession {
       try hold.channels.input.comeToForeground()
       try hold.retake(savesAnew: savesAnew)
     } catch {
-      ending = .hangUp
+      isGone = true
       return false
     }
     dropStopSignals()
