@@ -21,6 +21,12 @@ extension Encoder {
       // The row is our own count: an inline view has no other way to find its first row.
       pen.isAmbiguous = true
       move(&pen, toRow: 0, column: 0, false)
+      if canvas.size.rows > 1 {
+        // NB: tmux takes erasing from the top left corner for clearing the screen, and saves all of it
+        // in its history; so the first row goes by itself.
+        sink.put("\u{1B}[K\n")
+        pen.row = 1
+      }
       sink.put("\u{1B}[J")
     }
     let size = canvas.size

@@ -45,7 +45,9 @@ extension TerminalSession {
 
   /// Erases the block, prints in its place, and begins it anew below.
   func printAbove(_ lines: [CleanText]) {
-    var bytes = Array("\u{1B}[m".utf8) + up(shown.pen.row) + "\r\u{1B}[J\u{1B}[?7h".utf8
+    // The first row by itself, see ``Encoder/repaint(_:_:_:isKnown:)``.
+    let erasing = ledger.inlineRows > 1 ? "\u{1B}[K\n\u{1B}[J\u{1B}[A" : "\u{1B}[J"
+    var bytes = Array("\u{1B}[m".utf8) + up(shown.pen.row) + "\r\(erasing)\u{1B}[?7h".utf8
     for line in lines { bytes += Array((line.string + "\r\n").utf8) }
     bytes += "\u{1B}[?7l".utf8
     if ledger.inlineRows > 1 {
