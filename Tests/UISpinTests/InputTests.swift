@@ -116,7 +116,7 @@ import Testing
     #expect(stage.rehearsal.state.log == ["nothing", "1 at 3"])
   }
 
-  @Test func aNewSizeAndAPauseAreInputsToo() {
+  @Test func theFirstInputSaysWhichSizeTheScreenHasAndANewSizeIsOneToo() {
     let ui = UISpin(Score.spin, render: Score.view) {
       Inputs { input in if case .resized(let size) = input { .note("\(size.columns)") } else { nil }
       }

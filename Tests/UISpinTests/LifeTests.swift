@@ -111,7 +111,7 @@ import Testing
     ui.emit(.add(3))
     ui.print("early")
     let host = RehearsalHost(run)
-    run.begin(until: .quit, host: host)
+    run.begin(host)
     #expect(ui.state.value == 3)
     #expect(host.printed == ["early"])
     ui.stop()
@@ -239,13 +239,20 @@ import Testing
     }
   #endif
 
-  @Test func aLargeStateIsReducedInPlace() {
-    let spin = Spin<LargeState, Int>(initialState: LargeState()) {
-      Reducer { $0.count += $1 }
+  @Test func aLargeStateIsReducedInPlaceOnASmallStack() async {
+    let spin = Spin<LargeState, Void>(initialState: LargeState()) {
+      Reducer { state, _ in state.bump() }
     }
-    let ui = UISpin(spin, showing: { $0.count }) { count, _ in Text("\(count)") }
-    let rehearsal = ui.rehearse(on: .callersThread)
-    for _ in 1...100 { rehearsal.emit(1) }
-    #expect(rehearsal.frame().isEmpty == false)
+    let ui = UISpin(spin, showing: { $0.last }) { last, _ in
+      Text("\(last)")
+    } keys: {
+      Key("+", help: "", ())
+    }
+    let stage = Stage(ui, on: ThreadRuntime(stackSize: 512 << 10))
+    for _ in 1...100 { stage.rehearsal.emit(()) }
+    stage.terminal.type("++")
+    await stage.rehearsal.idle()
+    stage.terminal.show()
+    #expect(stage.terminal.terminal.text == "102")
   }
 }

@@ -39,7 +39,7 @@ import Testing
     box.withLock { $0 = ui }
     let run = try ui.claim(runtime(), .quit)
     let listener = Listener()
-    run.begin(until: .quit, host: listener)
+    run.begin(listener)
     run.onFinished { finished.open() }
     await finished.wait()
     #expect(listener.states.entries == [0, 1, 2, 3])

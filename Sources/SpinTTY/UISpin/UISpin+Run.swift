@@ -37,7 +37,7 @@ extension UISpin {
       !(runtime.isolation.needsMainThread && SystemCall.isMainThread),
       "This run(on:) blocks the main thread, on which the runtime is to call the spin, so no key "
         + "would ever be reduced: await run(on:) in an async function, or choose another runtime.")
-    let end = try perform(claim(runtime, until), runtime, until)
+    let end = try perform(claim(runtime, until))
     dieIfSignaled(end.reason)
     return end
   }
@@ -52,7 +52,7 @@ extension UISpin {
     on runtime: some SpinRuntime, until: UIUntil<State> = .quit
   ) async throws(TerminalError) -> UIEnd<State> {
     let run = try claim(runtime, until)
-    begin(run, runtime, until)
+    begin(run)
     await withTaskCancellationHandler {
       _ = try? await run.ended
     } onCancel: {
@@ -73,13 +73,11 @@ extension UISpin {
   public func start(
     on runtime: some SpinRuntime, until: UIUntil<State> = .quit
   ) throws(TerminalError) {
-    begin(try claim(runtime, until), runtime, until)
+    begin(try claim(runtime, until))
   }
 
-  private func begin(
-    _ run: UIRun<State, Event>, _ runtime: any SpinRuntime, _ until: UIUntil<State>
-  ) {
-    SystemThread.start { _ = try? self.perform(run, runtime, until) }
+  private func begin(_ run: UIRun<State, Event>) {
+    SystemThread.start { _ = try? self.perform(run) }
   }
 
   /// Makes the next run the one that handles refer to.
@@ -101,15 +99,13 @@ extension UISpin {
     return run
   }
 
-  private func perform(
-    _ run: UIRun<State, Event>, _ runtime: any SpinRuntime, _ until: UIUntil<State>
-  ) throws(TerminalError) -> UIEnd<State> {
-    let painter = look.withLock { $0 }.makePainter
+  private func perform(_ run: UIRun<State, Event>) throws(TerminalError) -> UIEnd<State> {
+    let makePainter = look.withLock { $0 }.makePainter
     do throws(TerminalError) {
       let mode = try TerminalSession.mode(options.terminal(TerminalProfile.environment))
       return mode == .interactive
-        ? try run.runOnTerminal(options, painter(), until)
-        : try run.runAsText(mode, self, painter, runtime.scheduler, until)
+        ? try run.runOnTerminal(options, makePainter())
+        : try run.runAsText(mode, self, makePainter)
     } catch {
       run.fail(error)
       throw error

@@ -6,6 +6,10 @@ import Testing
 
 /// Bytes for the workloads of the fixtures: at most the target of each.
 @Suite struct ByteBudgetTests {
+  @Test func thereAreSevenWorkloadsAtTwoSizes() {
+    #expect(FramePair.names.count == 14)
+  }
+
   @Test(arguments: FramePair.names)
   func noMoreBytesThanTheTarget(name: String) throws {
     let pair = try FramePair(named: name)

@@ -5,9 +5,7 @@ extension Keys {
       return true
     }
     if case .terminating = input { return true }
-    return input.presses.contains { press in
-      keys.contains { key in key.chords.contains { $0.matches(press) } }
-    }
+    return isBound(input)
   }
 
   /// Says what an input means in a state.

@@ -44,8 +44,8 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
 
   deinit { stop() }
 
-  func begin(until: UIUntil<State>) {
-    run.begin(until: until, host: host)
+  func begin() {
+    run.begin(host)
     run.receive(.resized(size))
   }
 
@@ -160,7 +160,7 @@ extension UISpin {
       preconditionFailure(error.description)
     }
     let rehearsal = Rehearsal(run, self, Size(columns: columns, rows: rows), capabilities)
-    rehearsal.begin(until: until)
+    rehearsal.begin()
     return rehearsal
   }
 }

@@ -7,13 +7,13 @@ extension UIRun {
   /// take the terminal ─▶ loop ─▶ until it ends ─▶ stop ─▶ wait for effects ─▶ last frame ─▶ restore
   /// ```
   func runOnTerminal(
-    _ options: UIOptions, _ painter: Painter<State>, _ until: UIUntil<State>
+    _ options: UIOptions, _ painter: Painter<State>
   ) throws(TerminalError) -> UIEnd<State> {
     let environment = TerminalProfile.environment
     let session = try TerminalSession(options.terminal(environment))
     let host = TerminalHost<State, Event>(session.control)
     let face = ScreenFace(self, host, painter, options, environment)
-    begin(until: until, host: host)
+    begin(host)
     receive(.resized(session.size))
     let first = session.run(face)
     let reason = UIEndReason(first) ?? self.reason ?? .stopped

@@ -4,8 +4,7 @@ extension UIRun {
   /// Runs without a terminal: prints, and reads keys from standard input if that is none either.
   func runAsText(
     _ mode: TerminalMode, _ ui: UISpin<State, Event>,
-    _ makePainter: @escaping @Sendable () -> Painter<State>, _ scheduler: any SpinScheduler,
-    _ until: UIUntil<State>
+    _ makePainter: @escaping @Sendable () -> Painter<State>
   ) throws(TerminalError) -> UIEnd<State> {
     let variables = TerminalProfile.environment
     let waker = try Waker()
@@ -23,7 +22,7 @@ extension UIRun {
     // Before the runtime opens anything, which may take the number of an input that is closed.
     var reader = InputReader(
       isReading: mode != .off && !keys.isEmpty, waker: waker, variables)
-    begin(until: until, host: host)
+    begin(host)
     reader.read(ended: { self.endWhenSettled() }) { input in
       self.receive(.event(input))
       return self.reason == nil

@@ -24,6 +24,8 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
 
   let initialState: State
   let keys: Keys<State, Event>
+  let scheduler: any SpinScheduler
+  private let until: UIUntil<State>
   let witness: UIWitness<State, Event>
   private let life = Guarded(Life())
   /// Whether the last user code has returned, so that the state does not change any more.
@@ -35,6 +37,8 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   ) {
     initialState = spin.initialState
     self.keys = keys
+    self.until = until
+    scheduler = runtime.scheduler
     witness = UIWitness()
     let shown = spin.enclosed(
       in: Surroundings(), embed: { UIEvent.event($0) },
@@ -42,7 +46,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
         whole.reduce(event, keys, reducer)
       })
     var options = RunOptions<UIState<State, Event>, UIEvent<Event>>()
-    options.witness = { [weak self] whole, event in self?.watch(whole, event, until) }
+    options.witness = { [weak self] whole, event in self?.watch(whole, event) }
     let running = shown.prepare(on: runtime, options: options)
     life.withLock { $0.running = running }
   }
@@ -50,7 +54,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   // MARK: Beginning
 
   /// Starts the loop, and shows it from transition 0 on.
-  func begin(until: UIUntil<State>, host: any UIHost<State, Event>) {
+  func begin(_ host: any UIHost<State, Event>) {
     let (running, printed, isEnding) = life.withLock { life in
       life.host = host
       defer { life.printed = [] }
@@ -72,8 +76,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
 
   /// Called by the loop with every state, after its observers.
   private func watch(
-    _ whole: UnsafePointer<UIState<State, Event>>, _ event: UIEvent<Event>?,
-    _ until: UIUntil<State>
+    _ whole: UnsafePointer<UIState<State, Event>>, _ event: UIEvent<Event>?
   ) {
     guard let host = witness.note(whole) else { return }
     switch event {
@@ -95,7 +98,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   /// Gives what answers a signal its time: until it is settled, and two seconds at most.
   private func settle(_ signal: Int32) {
     onSettled { [weak self] in self?.end(.signal(signal)) }
-    _ = running?.scheduler.after(TerminalSession.grace) { [weak self] in
+    _ = scheduler.after(TerminalSession.grace) { [weak self] in
       self?.end(.signal(signal))
     }
   }

@@ -51,7 +51,10 @@ final class UIWitness<State: Sendable, Event: Sendable>: Sendable {
     guard let host else { return nil }
     // Stored before it is told, and lowered before the idle loop is: the store is the truth, and the
     // messages may be read together.
-    if !isMovingNow.exchange(true, ordering: .acquiringAndReleasing) { host.moving() }
+    if !isMoving {
+      isMovingNow.store(true, ordering: .releasing)
+      host.moving()
+    }
     if leavesCopy { host.drained() }
     return host
   }
