@@ -16,14 +16,14 @@ package final class Box<Value: Sendable>: Sendable {
   }
 
   @inlinable
-  convenience init(_ value: Value) {
+  package convenience init(_ value: Value) {
     self.init()
     pointer.initialize(to: value)
     isFull = true
   }
 
   @inlinable
-  convenience init(copying source: UnsafeMutablePointer<Value>) {
+  package convenience init(copying source: UnsafePointer<Value>) {
     self.init()
     fill(copying: source)
   }
@@ -34,13 +34,13 @@ package final class Box<Value: Sendable>: Sendable {
     pointer.deallocate()
   }
 
-  @inlinable var value: Value { pointer.pointee }
+  @inlinable package var value: Value { pointer.pointee }
 
   /// Puts a copy of a value into the empty box.
   ///
   /// NB: from memory to memory, because an assignment passes over the stack in debug builds.
   @inlinable
-  func fill(copying source: UnsafeMutablePointer<Value>) {
+  func fill(copying source: UnsafePointer<Value>) {
     pointer.initialize(from: source, count: 1)
     isFull = true
   }

@@ -59,7 +59,7 @@ final class StateCell<State: Sendable>: Sendable {
   }
 
   /// Copies the state if the reducer is not at work on it: for those who may not wait for it.
-  package func readIfAtRest() -> State? {
-    gate.withLockIfAvailable { _ in Box(copying: pointer) }?.value
+  package func readIfAtRest() -> Box<State>? {
+    gate.withLockIfAvailable { _ in Box(copying: pointer) }
   }
 }

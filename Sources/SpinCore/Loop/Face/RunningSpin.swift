@@ -29,7 +29,7 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
 
   /// The newest state, unless the reducer is at work on it: for renderers, which a reducer that
   /// hangs must not stop.
-  package var stateAtRest: State? { loop.cell.readIfAtRest() }
+  package var stateAtRest: Box<State>? { loop.cell.readIfAtRest() }
 
   /// Emits an event.
   ///

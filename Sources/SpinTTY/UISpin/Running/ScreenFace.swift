@@ -14,7 +14,7 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
   private let environment: [String: String]
   private let isAccessible: Bool
   /// The newest state that could be read.
-  private var newest: UIState<State, Event>
+  private var newest: Box<UIState<State, Event>>
   /// What help says of the bindings in that state.
   private var help: [HelpItem]
   /// The picture of the newest state, if it was made already to be measured.
@@ -32,9 +32,9 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
     self.options = options
     self.environment = environment
     isAccessible = options.isAccessible(environment)
-    newest = UIState(run.initialState, around: Surroundings())
+    newest = Box(UIState(run.initialState, around: Surroundings()))
     help = run.keys.help(in: run.initialState)
-    _ = painter.update(newest.state)
+    _ = painter.update(newest.value.state)
   }
 
   func receive(_ event: TerminalEvent) {
@@ -56,25 +56,25 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
   var isChanging: Bool { run.witness.isMoving }
 
   func isChanged() -> Bool {
-    let (helpBefore, showedAll) = (help, newest.around.showsAllHelp)
+    let (helpBefore, showedAll) = (help, newest.value.around.showsAllHelp)
     let isNew = update()
-    return isNew || help != helpBefore || newest.around.showsAllHelp != showedAll
+    return isNew || help != helpBefore || newest.value.around.showsAllHelp != showedAll
   }
 
   /// Takes the newest state; while it cannot be had the last one stays, and a change follows.
   private func update() -> Bool {
     let left = run.witness.take()
-    guard let state = run.stateAtRest ?? left else {
+    guard let whole = run.stateAtRest ?? left else {
       // The reducer is at work, and the loop leaves a copy when it is done; or somebody else is just
       // reading in a loop that is idle, where nobody would.
       run.witness.want()
       if !run.witness.isMoving { host.drained() }
       return false
     }
-    newest = state
-    run.witness.see(state.state)
-    help = run.keys.help(in: state.state)
-    return painter.update(state.state)
+    newest = whole
+    run.witness.see(whole)
+    help = run.keys.help(in: whole.value.state)
+    return painter.update(whole.value.state)
   }
 
   func height(fitting size: Size, for capabilities: Capabilities) -> Int {
@@ -103,7 +103,7 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
     var environment = options.viewEnvironment(
       self.environment, colors: capabilities.colors, widths: capabilities.widths)
     environment.help = help
-    environment.showsAllHelp = newest.around.showsAllHelp
+    environment.showsAllHelp = newest.value.around.showsAllHelp
     let kind: Screen.Kind = options.placement == .inline ? .inline : .fullScreen
     let screen = Screen(size: size, kind: kind, environment: environment)
     return Picture(view: painter.view(screen), environment: environment)

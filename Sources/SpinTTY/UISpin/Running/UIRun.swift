@@ -133,7 +133,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   }
 
   /// The newest state, with help and all, unless somebody is at work on it.
-  var stateAtRest: UIState<State, Event>? { running?.stateAtRest }
+  var stateAtRest: Box<UIState<State, Event>>? { running?.stateAtRest }
 
   /// Lets something the user did enter the mailbox, unless it means nothing in any state.
   func receive(_ input: UserInput) {
@@ -180,7 +180,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   var lastState: State {
     if isFinished.isRaised { return state }
     for _ in 0..<100 {
-      if let state = stateAtRest { return state.state }
+      if let newest = stateAtRest { return newest.value.state }
       var nobody: [Readiness] = []
       Readiness.wait(for: &nobody, atMost: .milliseconds(1))
     }

@@ -13,9 +13,10 @@ internal import Synchronization
 final class UIWitness<State: Sendable, Event: Sendable>: Sendable {
   private struct Showing {
     var host: (any UIHost<State, Event>)?
-    var copy: UIState<State, Event>?
-    /// The state that was shown last.
-    var seen: State?
+    /// The copy that the loop left.
+    var copy: Box<UIState<State, Event>>?
+    /// What was shown last.
+    var seen: Box<UIState<State, Event>>?
   }
 
   private let showing = Guarded(Showing())
@@ -42,10 +43,12 @@ final class UIWitness<State: Sendable, Event: Sendable>: Sendable {
     let leavesCopy =
       isWanted.load(ordering: .relaxed)
       && isWanted.exchange(false, ordering: .acquiringAndReleasing)
+    // Copied from memory to memory: a large state never passes over the stack of the loop.
+    let copy = leavesCopy ? Box(copying: whole) : nil
     let (host, old) = showing.withLock { showing in
       let old = showing.copy
-      if leavesCopy { showing.copy = whole.pointee }
-      return (showing.host, leavesCopy ? old : nil)
+      if let copy { showing.copy = copy }
+      return (showing.host, copy == nil ? nil : old)
     }
     withExtendedLifetime(old) {}
     guard let host else { return nil }
@@ -68,19 +71,19 @@ final class UIWitness<State: Sendable, Event: Sendable>: Sendable {
   func want() { isWanted.store(true, ordering: .releasing) }
 
   /// Notes what is shown.
-  func see(_ state: State) {
+  func see(_ whole: Box<UIState<State, Event>>) {
     let old = showing.withLock { showing in
-      defer { showing.seen = state }
+      defer { showing.seen = whole }
       return showing.seen
     }
     withExtendedLifetime(old) {}
   }
 
   /// The newest state that anybody saw.
-  var latest: State? { showing.withLock { $0.copy?.state ?? $0.seen } }
+  var latest: State? { showing.withLock { $0.copy ?? $0.seen }?.value.state }
 
   /// Takes the copy, if there is one; without a need for any it is forgotten.
-  func take() -> UIState<State, Event>? {
+  func take() -> Box<UIState<State, Event>>? {
     isWanted.store(false, ordering: .releasing)
     return showing.withLock { showing in
       defer { showing.copy = nil }
