@@ -19,6 +19,8 @@ final class ProbeClient: TerminalClient {
   private var height = 4
   /// Whether a signal comes while the last frame is drawn.
   var isLate = false
+  /// Whether it has something to save when it is told to end.
+  var saves = false
 
   init(_ control: TerminalControl, _ clock: ProbeClock?) {
     self.control = control
@@ -40,7 +42,7 @@ final class ProbeClient: TerminalClient {
     case .resumed: note("resumed")
     case .terminate(let signal):
       note("signal \(signal)")
-      if signal != SIGQUIT { finish() }
+      if saves { save() } else if signal != SIGQUIT { finish() }
     case .childStarted: note("child started")
     case .childFinished(_, let result): note("child \(describe(result))")
     case .captured(let lines): for line in lines { note("printed \(line)") }
@@ -69,6 +71,18 @@ final class ProbeClient: TerminalClient {
   func linger() {
     note("lingering")
     control.changed()
+  }
+
+  /// Saves on a thread of its own, for as long as the test wants: descriptor 4 hears of the beginning
+  /// and the end, 3 says when to go on.
+  private func save() {
+    onThread { [control] in
+      Output.tell("saving", 4)
+      var byte: UInt8 = 0
+      _ = read(3, &byte, 1)
+      Output.tell("saved", 4)
+      control.end()
+    }
   }
 
   private func note(_ line: String) { log.append("\(log.count): \(line).") }
@@ -163,9 +177,11 @@ private func onThread(_ body: @escaping @Sendable () -> Void) {
 }
 
 enum Output {
-  static func complain(_ text: String) {
+  static func complain(_ text: String) { tell(text, 2) }
+
+  static func tell(_ text: String, _ descriptor: Int32) {
     let line = Array((text + "\n").utf8)
-    _ = line.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+    _ = line.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
   }
 
   static func exit(_ status: Int32) -> Never { finish(status) }

@@ -43,7 +43,7 @@ import Testing
     run.onFinished { finished.open() }
     await finished.wait()
     #expect(listener.states.entries == [0, 1, 2, 3])
-    _ = run.finish(UIEnd(state: run.lastState, reason: .stopped))
+    run.finish()
     #expect(try await ui.ended?.state == 3)
     box.withLock { $0 = nil }
   }

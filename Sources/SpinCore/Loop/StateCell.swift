@@ -55,7 +55,13 @@ final class StateCell<State: Sendable>: Sendable {
         + "its argument.")
     if MemoryLayout<State>.size <= 1024 { return gate.withLock { _ in pointer.pointee } }
     // Passing a result through a closure costs several copies on the stack in debug builds.
-    return gate.withLock { _ in Box(copying: pointer) }.value
+    return readBoxed().value
+  }
+
+  /// The same, onto the heap.
+  @inlinable
+  package func readBoxed() -> Box<State> {
+    gate.withLock { _ in Box(copying: pointer) }
   }
 
   /// Copies the state if the reducer is not at work on it: for those who may not wait for it.

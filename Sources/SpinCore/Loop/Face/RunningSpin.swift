@@ -31,6 +31,9 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
   /// hangs must not stop.
   package var stateAtRest: Box<State>? { loop.cell.readIfAtRest() }
 
+  /// The newest state on the heap. Waits as ``state`` does.
+  package var boxedState: Box<State> { loop.cell.readBoxed() }
+
   /// Emits an event.
   ///
   /// *Ordering*: events are reduced in the order in which the mailbox accepted them.

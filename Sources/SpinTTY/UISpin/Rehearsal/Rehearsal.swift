@@ -86,9 +86,7 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   /// Stops the run.
   public func stop() {
     run.stop()
-    if !run.isOver {
-      _ = run.finish(UIEnd(state: run.lastState, reason: run.reason ?? .stopped))
-    }
+    run.finish()
   }
 
   // MARK: What the user sees

@@ -62,12 +62,7 @@ final class RehearsalHost<State: Sendable, Event: Sendable>: ScreenHost {
       defer { notes.isOver = true }
       return !notes.isOver
     }
-    if isFirst {
-      run?.onFinished { [weak run] in
-        guard let run else { return }
-        _ = run.finish(UIEnd(state: run.state, reason: run.reason ?? .stopped))
-      }
-    }
+    if isFirst { run?.onFinished { [weak run] in run?.finish() } }
     resume { _, _ in true }
   }
 

@@ -23,7 +23,8 @@ extension UIRun {
     session.close(drawing: face)
     // A signal that came while the effects ended is for whoever has the signals now.
     if case .signal(let signal) = second, reason.signal == nil { Signals.send(signal) }
-    return finish(UIEnd(state: lastState, reason: reason))
+    finish(reason)
+    return try conclusion
   }
 }
 

@@ -28,12 +28,12 @@ extension UIRun {
       return self.reason == nil
     }
     waitForEffects(waker, ui.options.patience)
-    let end = UIEnd(state: lastState, reason: reason ?? .stopped)
     if mode == .plain, case .final = ui.plain {
-      let lines = lines(of: end.state, makePainter(), size, environment)
+      let lines = lines(of: last.value.state, makePainter(), size, environment)
       host.print(lines.joined(separator: "\n"))
     }
-    return finish(end)
+    finish()
+    return try conclusion
   }
 
   /// Waits until the loop has finished, or for so long.

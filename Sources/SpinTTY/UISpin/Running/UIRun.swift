@@ -18,8 +18,14 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     /// What was printed before there was a host.
     var printed: [String] = []
     var reason: UIEndReason?
-    var result: Result<UIEnd<State>, TerminalError>?
+    var result: Result<Outcome, TerminalError>?
     var waiters: [CheckedContinuation<Void, Never>] = []
+  }
+
+  /// How it ended, and the last state.
+  private struct Outcome {
+    let reason: UIEndReason
+    let whole: Box<UIState<State, Event>>
   }
 
   let initialState: State
@@ -128,7 +134,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   /// The newest state; the last one when it is over.
   var state: State {
     let (running, result) = life.withLock { ($0.running, $0.result) }
-    if case .success(let end) = result { return end.state }
+    if case .success(let outcome) = result { return outcome.whole.value.state }
     return running?.state.state ?? initialState
   }
 
@@ -177,20 +183,24 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
 
   /// The last state, as far as it can be had: a reducer that hangs must not keep the program from
   /// ending, and then it is the last one that was seen.
-  var lastState: State {
-    if isFinished.isRaised { return state }
-    for _ in 0..<100 {
-      if let newest = stateAtRest { return newest.value.state }
-      var nobody: [Readiness] = []
-      Readiness.wait(for: &nobody, atMost: .milliseconds(1))
+  var last: Box<UIState<State, Event>> {
+    if let running {
+      if isFinished.isRaised { return running.boxedState }
+      for _ in 0..<100 {
+        if let newest = running.stateAtRest { return newest }
+        var nobody: [Readiness] = []
+        Readiness.wait(for: &nobody, atMost: .milliseconds(1))
+      }
     }
-    return witness.latest ?? initialState
+    return witness.latest ?? Box(UIState(initialState, around: Surroundings()))
   }
 
   /// Notes what came of it all, when everything is restored. The first result counts.
-  func finish(_ end: UIEnd<State>) -> UIEnd<State> {
-    conclude(.success(end))
-    return end
+  ///
+  /// - Parameter reason: The reason, if it is another than the first that was given.
+  func finish(_ reason: UIEndReason? = nil) {
+    if isOver { return }
+    conclude(.success(Outcome(reason: reason ?? self.reason ?? .stopped, whole: last)))
   }
 
   /// Notes that the run could not begin.
@@ -199,7 +209,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     conclude(.failure(error))
   }
 
-  private func conclude(_ result: Result<UIEnd<State>, TerminalError>) {
+  private func conclude(_ result: Result<Outcome, TerminalError>) {
     // What is let go here may be the last of it, and its end is the user's code: not under the lock.
     let (waiters, released) = life.withLock { life in
       if life.result == nil { life.result = result }
@@ -225,10 +235,20 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
         }
         if isOver { waiter.resume() }
       }
+      return try conclusion
+    }
+  }
+
+  /// What came of it.
+  ///
+  /// - Precondition: It is over.
+  var conclusion: UIEnd<State> {
+    get throws(TerminalError) {
       guard let result = life.withLock({ $0.result }) else {
-        preconditionFailure("A run resumed its waiters before it had a result.")
+        preconditionFailure("Somebody asked a run for its result before it had one.")
       }
-      return try result.get()
+      let outcome = try result.get()
+      return UIEnd(state: outcome.whole.value.state, reason: outcome.reason)
     }
   }
 }

@@ -80,7 +80,7 @@ final class UIWitness<State: Sendable, Event: Sendable>: Sendable {
   }
 
   /// The newest state that anybody saw.
-  var latest: State? { showing.withLock { $0.copy ?? $0.seen }?.value.state }
+  var latest: Box<UIState<State, Event>>? { showing.withLock { $0.copy ?? $0.seen } }
 
   /// Takes the copy, if there is one; without a need for any it is forgotten.
   func take() -> Box<UIState<State, Event>>? {
