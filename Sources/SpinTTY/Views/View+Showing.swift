@@ -31,13 +31,8 @@ extension View {
   /// Draws the view at the size it takes of a surface, aligned in it.
   func place(in surface: Surface, at alignment: Alignment, in environment: ViewEnvironment) {
     guard !surface.size.isEmpty else { return }
-    let room = surface.size
-    let wanted = measure(Proposal(room), in: environment)
-    let size = Size(columns: min(wanted.columns, room.columns), rows: min(wanted.rows, room.rows))
-    let place = Rectangle(
-      column: alignment.horizontal.offset(of: size.columns, in: room.columns),
-      row: alignment.vertical.offset(of: size.rows, in: room.rows),
-      columns: size.columns, rows: size.rows)
+    let wanted = measure(Proposal(surface.size), in: environment)
+    let place = alignment.place(wanted, in: surface.size)
     draw(into: surface.region(place), in: environment)
   }
 }

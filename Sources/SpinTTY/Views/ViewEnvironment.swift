@@ -24,6 +24,8 @@ public struct ViewEnvironment: Hashable, Sendable {
   public var focus: RegionID?
   /// Whether what is drawn is, or may be taken for, in the region that has the focus.
   public internal(set) var isFocused = true
+  /// The axis of the stack around what is drawn; views that no stack holds stand in a column.
+  var axis = Axis.vertical
 
   /// Creates an environment; the default is a modern terminal with a dark ground.
   public init(

@@ -97,6 +97,23 @@ import Testing
         """)
   }
 
+  @Test func aSpacerIsAsLongAsItsMinimumAndTakesNothingAcrossTheStacksAxis() {
+    func row(_ spacer: some View) -> Size {
+      HStack {
+        Text("a")
+        spacer
+        Text("b")
+      }.measure(.unlimited, in: ViewEnvironment())
+    }
+    #expect(row(Spacer(minLength: 5)) == Size(columns: 7, rows: 1))
+    #expect(row(Spacer(minLength: 5).id("gap")) == Size(columns: 7, rows: 1))
+    let column = VStack {
+      Text("a")
+      Spacer(minLength: 5)
+    }
+    #expect(column.measure(.unlimited, in: ViewEnvironment()) == Size(columns: 1, rows: 6))
+  }
+
   @Test func framesAreFixedOrBoundTheirContent() {
     let drawn = picture(20, 4) {
       HStack(spacing: 1) {

@@ -54,9 +54,12 @@ public struct Viewport: View {
   /// The size of the content, or what is offered of it; at least one cell.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     let wanted = content.measure(offer(proposal), in: environment)
-    return Size(
-      columns: max(1, min(wanted.columns, proposal.columns ?? .max)),
-      rows: max(1, min(wanted.rows, proposal.rows ?? .max)))
+    func length(_ axis: Axis) -> Int {
+      let room = axis.main(proposal)
+      let isRatio = content.constraint(along: axis, in: environment).isRatio
+      return max(1, isRatio ? room ?? axis.main(wanted) : min(axis.main(wanted), room ?? .max))
+    }
+    return Size(columns: length(.horizontal), rows: length(.vertical))
   }
 
   /// Draws the part of the content that is in the window.
@@ -64,9 +67,12 @@ public struct Viewport: View {
     guard !surface.size.isEmpty else { return }
     let wanted = contentSize(surface.size, in: environment)
     let place = model.bounded(content: wanted, page: surface.size)
-    let size = Size(
-      columns: max(wanted.columns, surface.size.columns),
-      rows: max(wanted.rows, surface.size.rows))
+    // Content that is smaller has the whole window, unless it asked for a part of it.
+    func length(_ axis: Axis) -> Int {
+      let isRatio = content.constraint(along: axis, in: environment).isRatio
+      return isRatio ? axis.main(wanted) : max(axis.main(wanted), axis.main(surface.size))
+    }
+    let size = Size(columns: length(.horizontal), rows: length(.vertical))
     content.draw(
       into: surface.region(
         Rectangle(

@@ -11,6 +11,14 @@ public struct Alignment: Hashable, Sendable {
     self.vertical = vertical
   }
 
+  /// Where something of a size stands in a room, cut to it.
+  func place(_ size: Size, in room: Size) -> Rectangle {
+    Rectangle(
+      column: horizontal.offset(of: size.columns, in: room.columns),
+      row: vertical.offset(of: size.rows, in: room.rows),
+      columns: min(size.columns, room.columns), rows: min(size.rows, room.rows))
+  }
+
   /// The top left corner.
   public static let topLeading = Alignment(horizontal: .leading, vertical: .top)
   /// The middle of the top edge.

@@ -5,6 +5,9 @@ public enum Axis: Hashable, Sendable {
   /// From top to bottom.
   case vertical
 
+  /// The other axis.
+  var across: Axis { self == .horizontal ? .vertical : .horizontal }
+
   /// The length along the axis.
   func main(_ size: Size) -> Int { self == .horizontal ? size.columns : size.rows }
 

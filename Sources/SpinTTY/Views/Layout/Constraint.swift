@@ -9,6 +9,10 @@ public enum Constraint: Hashable, Sendable {
   /// As long as what it shows, and at most this many cells.
   case max(Int)
   /// A part of the room: numerator and denominator.
+  ///
+  /// It is the room of the container that holds the view, and so that container takes all the room
+  /// it is offered, as for a view that fills. Where the room has no bound, as the height in a
+  /// viewport or of an inline view, it is what the views come to.
   case ratio(Int, Int)
   /// What the others leave, shared by weight.
   case fill(Int)
@@ -19,6 +23,28 @@ public enum Constraint: Hashable, Sendable {
   /// Whether the room decides, not the view.
   var isFill: Bool {
     if case .fill = self { true } else { false }
+  }
+
+  /// Whether the view takes a part of the room.
+  var isRatio: Bool {
+    if case .ratio = self { true } else { false }
+  }
+
+  /// Whether it only bounds what the content takes.
+  var isBound: Bool {
+    switch self {
+    case .min, .max: true
+    default: false
+    }
+  }
+
+  /// Whether what holds the view takes all the room.
+  var takesRoom: Bool { isFill || isRatio }
+
+  /// The room to offer to a view that is to be so long: for a ratio that of which this is the part.
+  func room(for length: Int) -> Int {
+    guard case .ratio(let part, let whole) = self, part > 0 else { return length }
+    return Swift.max(length, Shares.part(of: length, whole, part, rounding: .up))
   }
 
   /// What the content is offered of some room.

@@ -26,13 +26,42 @@ public struct Frame: View {
       columns: width.offer(of: proposal.columns), rows: height.offer(of: proposal.rows))
     let inner = content.measure(offer, in: environment)
     return Size(
-      columns: width.length(in: proposal.columns, content: inner.columns),
-      rows: height.length(in: proposal.rows, content: inner.rows))
+      columns: width.length(
+        in: proposal.columns, content: length(.horizontal, offer, inner, in: environment)),
+      rows: height.length(
+        in: proposal.rows, content: length(.vertical, offer, inner, in: environment)))
+  }
+
+  /// How long the content makes the frame: as itself, or, if a frame that only bounds it holds a
+  /// ratio, as the room of which that is a part.
+  private func length(
+    _ axis: Axis, _ offer: Proposal, _ inner: Size, in environment: ViewEnvironment
+  ) -> Int {
+    let isBound = (axis == .horizontal ? width : height).isBound
+    guard isBound, content.constraint(along: axis, in: environment).isRatio else {
+      return axis.main(inner)
+    }
+    return max(axis.main(offer) ?? 0, axis.main(inner))
   }
 
   /// Draws the content, aligned.
+  ///
+  /// Where the frame is as long as a part of the room because its content is, the content has all of
+  /// that: asked again it would take the part of the part.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
-    content.place(in: surface, at: alignment, in: environment)
+    guard !surface.size.isEmpty else { return }
+    var room = Proposal(surface.size)
+    if width == .content {
+      let part = content.constraint(along: .horizontal, in: environment)
+      room.columns = part.room(for: surface.size.columns)
+    }
+    if height == .content {
+      let part = content.constraint(along: .vertical, in: environment)
+      room.rows = part.room(for: surface.size.rows)
+    }
+    let wanted = content.measure(room, in: environment)
+    let place = alignment.place(wanted, in: surface.size)
+    content.draw(into: surface.region(place), in: environment)
   }
 
   /// The frame's, or the content's where the frame follows it.

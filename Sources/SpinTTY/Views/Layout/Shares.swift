@@ -35,9 +35,14 @@ enum Shares {
     return shares
   }
 
-  /// A part of a room, rounded down.
-  static func part(of room: Int, _ numerator: Int, _ denominator: Int) -> Int {
-    Swift.min(room * numerator.asWeight / divisor(denominator), Rectangle.bound)
+  /// A part of a room, rounded down unless it says otherwise.
+  static func part(
+    of room: Int, _ numerator: Int, _ denominator: Int,
+    rounding: FloatingPointRoundingRule = .down
+  ) -> Int {
+    let divisor = divisor(denominator)
+    let more = rounding == .up ? divisor - 1 : 0
+    return Swift.min((room * numerator.asWeight + more) / divisor, Rectangle.bound)
   }
 
   private static func divisor(_ denominator: Int) -> Int { Swift.max(1, denominator.asWeight) }

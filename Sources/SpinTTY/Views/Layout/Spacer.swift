@@ -9,16 +9,18 @@ public struct Spacer: View {
     least = minLength.inCells
   }
 
-  /// What is offered, and no less than the minimum; nothing across the stack's axis.
+  /// The minimum along the axis of the stack around it, and nothing across.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    Size(columns: least, rows: least)
+    environment.axis.size(main: least, cross: 0)
   }
 
   /// Draws nothing.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {}
 
-  /// Fills.
-  public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint { .fill }
+  /// Fills along the axis of the stack around it: it does not make the stack itself thicker.
+  public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
+    axis == environment.axis ? .fill : .content
+  }
 
   /// Says nothing.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {}

@@ -34,6 +34,9 @@ struct StackLayout {
     var floor = 0
     /// What it takes across the axis, where that is known for `length`.
     var cross: Int?
+
+    /// What to offer so that it is of this length.
+    var room: Int { constraint.room(for: length) }
   }
 
   /// Lays out along the axis in `total` cells, or in as many as the views would like to have.
@@ -52,16 +55,24 @@ struct StackLayout {
       squeeze(&items, into: gaps < wantedGaps ? Swift.max(0, total - gaps) : room)
     } else if let room {
       fill(&items, in: room)
-      if items.contains(where: \.constraint.isFill) || distribution.takesRoom {
+      if items.contains(where: \.constraint.takesRoom) || distribution.takesRoom {
         need = total ?? need
       }
     }
     let crosses = views.indices.map { index in
-      items[index].cross ?? measure(index, items[index].length).cross
+      items[index].cross ?? measure(index, items[index].room).cross
     }
     return StackPlan(
       lengths: items.map(\.length), crosses: crosses, gaps: gaps,
-      size: axis.size(main: need, cross: crosses.max() ?? 0))
+      size: axis.size(main: need, cross: thickness(crosses)))
+  }
+
+  /// The length of the stack across its axis: all of it if a view takes a ratio of that.
+  private func thickness(_ crosses: [Int]) -> Int {
+    let most = crosses.max() ?? 0
+    guard let cross, cross > most else { return most }
+    let hasRatio = views.contains { $0.constraint(along: axis.across, in: environment).isRatio }
+    return hasRatio ? cross : most
   }
 
   private func measure(_ index: Int, _ main: Int?) -> (main: Int, cross: Int) {
@@ -79,7 +90,6 @@ struct StackLayout {
         items[index].floor = items[index].length
       case .ratio(let part, let whole) where room != nil:
         ratios.append((index, (part, whole)))
-        items[index].cross = measure(index, room).cross
       default:
         let size = measure(index, room)
         items[index].length = size.main
@@ -153,10 +163,6 @@ struct StackLayout {
 }
 
 extension Constraint {
-  fileprivate var isRatio: Bool {
-    if case .ratio = self { true } else { false }
-  }
-
   fileprivate var weight: Int {
     if case .fill(let weight) = self { weight.asWeight } else { 0 }
   }

@@ -34,26 +34,31 @@ final class StackNode {
     if let known = plans.last(where: { $0.key == key }) { return known.plan }
     let layout = StackLayout(
       axis: axis, spacing: spacing, distribution: distribution, views: views,
-      environment: environment, cross: axis.cross(proposal))
+      environment: inner(environment), cross: axis.cross(proposal))
     let plan = layout.plan(total: axis.main(proposal))
     if plans.count == StackNode.planLimit { plans.removeAll() }
     plans.append((key, plan))
     return plan
   }
 
-  /// Fills if one of the views does.
+  /// What the views know: the axis, above all.
+  private func inner(_ environment: ViewEnvironment) -> ViewEnvironment {
+    guard environment.axis != axis else { return environment }
+    var inner = environment
+    inner.axis = axis
+    return inner
+  }
+
+  /// Fills if one of the views does, or takes a ratio of the stack.
   func constraint(along direction: Axis, in environment: ViewEnvironment) -> Constraint {
     let known: (environment: ViewEnvironment, along: Bool, across: Bool)
     if let fills, fills.environment == environment {
       known = fills
     } else {
-      let across: Axis = axis == .vertical ? .horizontal : .vertical
-      // A spacer spreads the views of its stack, and does not make the stack itself thicker.
+      let inner = inner(environment)
       known = (
-        environment, views.contains { $0.constraint(along: axis, in: environment).isFill },
-        views.contains {
-          !($0 is Spacer) && $0.constraint(along: across, in: environment).isFill
-        }
+        environment, views.contains { $0.constraint(along: axis, in: inner).takesRoom },
+        views.contains { $0.constraint(along: axis.across, in: inner).takesRoom }
       )
       fills = known
     }
@@ -66,6 +71,7 @@ final class StackNode {
   ) {
     guard !surface.visible.size.isEmpty, !views.isEmpty else { return }
     var plan = plan(Proposal(surface.size), in: environment)
+    let inner = inner(environment)
     let total = axis.main(surface.size)
     let room = axis.cross(surface.size)
     let rest = max(0, total - plan.gaps - plan.lengths.reduce(0, +))
@@ -85,13 +91,14 @@ final class StackNode {
         axis.rectangle(
           at: place, cross: offset(cross, room),
           size: axis.size(main: plan.lengths[index], cross: cross)))
-      if !region.visible.size.isEmpty { view.draw(into: region, in: environment) }
+      if !region.visible.size.isEmpty { view.draw(into: region, in: inner) }
       place += plan.lengths[index] + gap + (index < wider ? 1 : 0)
     }
   }
 
   /// Says the views one after the other; those of a row in one line, if each is one.
   func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    let environment = inner(environment)
     guard axis == .horizontal else {
       for view in views { view.describe(into: &text, in: environment) }
       return

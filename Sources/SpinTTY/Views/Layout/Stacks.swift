@@ -7,8 +7,8 @@
 /// }
 /// ```
 ///
-/// It takes what its views take, and all the room if one of them fills it or if `distribution` asks
-/// for it. When there is too little room the spacing goes first, then the views become shorter as
+/// It takes what its views take, and all the room if one of them fills it or takes a ratio of it, or
+/// if `distribution` asks for it. When there is too little room the spacing goes first, then the views become shorter as
 /// far as they can, and then the last ones are left out.
 public struct VStack: View {
   private let node: StackNode
@@ -45,7 +45,7 @@ public struct VStack: View {
     node.draw(into: surface, in: environment, offset: alignment.offset)
   }
 
-  /// Fills if one of its views does.
+  /// Fills if one of its views does, or takes a ratio.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
     node.constraint(along: axis, in: environment)
   }
@@ -87,7 +87,7 @@ public struct HStack: View {
     node.draw(into: surface, in: environment, offset: alignment.offset)
   }
 
-  /// Fills if one of its views does.
+  /// Fills if one of its views does, or takes a ratio.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
     node.constraint(along: axis, in: environment)
   }
@@ -112,12 +112,15 @@ public struct ZStack: View {
     views = content().views
   }
 
-  /// The largest width and the largest height.
+  /// The largest width and the largest height; all the room where a view takes a ratio of it.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     views.reduce(Size.zero) { size, view in
       let other = view.measure(proposal, in: environment)
+      let wide = view.constraint(along: .horizontal, in: environment).isRatio
+      let high = view.constraint(along: .vertical, in: environment).isRatio
       return Size(
-        columns: max(size.columns, other.columns), rows: max(size.rows, other.rows))
+        columns: max(size.columns, other.columns, wide ? proposal.columns ?? 0 : 0),
+        rows: max(size.rows, other.rows, high ? proposal.rows ?? 0 : 0))
     }
   }
 
@@ -126,9 +129,9 @@ public struct ZStack: View {
     for view in views { view.place(in: surface, at: alignment, in: environment) }
   }
 
-  /// Fills if one of its views does.
+  /// Fills if one of its views does, or takes a ratio.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
-    views.contains { $0.constraint(along: axis, in: environment).isFill } ? .fill : .content
+    views.contains { $0.constraint(along: axis, in: environment).takesRoom } ? .fill : .content
   }
 
   /// Says the views from the lowest to the topmost.
