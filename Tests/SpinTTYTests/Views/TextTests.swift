@@ -3,6 +3,26 @@ import Testing
 @testable import SpinTTY
 
 @Suite struct TextTests {
+  @Test(arguments: [Text.Wrapping.word, .cluster, .none])
+  func inAnyWidthThatItsLongestLineFitsATextHasTheSameLines(wrapping: Text.Wrapping) {
+    let text = "the  quick\tbrown 漢字かな fox \n\n  jumps over-the   lazy 👩‍👩‍👧 dog   \na b c d e f"
+    func lines(_ width: Int) -> (width: Int, lines: [String]) {
+      let layout = TextLayout(
+        runs: [Text.Run(text)], width: width, wrapping: wrapping, widths: WidthRules(),
+        ellipsis: "…")
+      return (
+        layout.width,
+        layout.lines.map { layout.fragments(of: $0).map(\.text.string).joined() }
+      )
+    }
+    for room in 2..<50 {
+      let whole = lines(room)
+      for width in min(whole.width, room)...room where whole.width <= room {
+        #expect(lines(width).lines == whole.lines)
+      }
+    }
+  }
+
   @Test func wordsWrapAndBlanksAtTheBreakVanish() {
     let drawn = picture(10, 5) { Text("the quick  brown fox jumps over") }
     #expect(

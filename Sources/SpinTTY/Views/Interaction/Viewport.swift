@@ -2,13 +2,17 @@
 ///
 /// ```swift
 /// Viewport(state.scroll) {
-///   Text(state.log)
+///   Text(state.manual)
 /// }
 /// ```
 ///
 /// The content has the viewport's width and all the height it wants; with `.horizontal` among the
 /// axes also all the width. However far the model is scrolled, the window does not leave the
 /// content.
+///
+/// - Complexity: the content is measured whole in each frame: a ``Text`` is read through once. For a
+///   log of many lines use ``List/init(count:_:rowHeight:row:)``, which makes only the rows that are
+///   seen.
 public struct Viewport: View {
   /// The directions in which a viewport scrolls.
   public struct Axes: OptionSet, Hashable, Sendable {

@@ -9,6 +9,9 @@
 /// Newlines begin a new line and tabs go to the next multiple of eight columns. Everything else that
 /// a terminal would act on is shown as a visible character. Lines that have no room are left out,
 /// and an ellipsis at the end of the last one says so.
+///
+/// - Complexity: O(*text*) in each frame, whatever part of it is seen; for a log of many lines use a
+///   ``List``, which makes only the rows that are seen.
 public struct Text: View {
   /// Text in one style.
   public struct Run: Hashable, Sendable {
@@ -46,6 +49,8 @@ public struct Text: View {
   private let wrapping: Wrapping
   private let truncation: Truncation
   private let alignment: HorizontalAlignment
+  /// The layouts made of a long text; nil for a short one.
+  private(set) var layouts: TextLayouts?
 
   /// Creates text in one style.
   ///
@@ -63,6 +68,7 @@ public struct Text: View {
     self.wrapping = wrapping
     self.truncation = truncation
     self.alignment = alignment
+    keepLayouts()
   }
 
   /// Creates text in several styles.
@@ -75,6 +81,7 @@ public struct Text: View {
     self.wrapping = wrapping
     self.truncation = truncation
     self.alignment = alignment
+    keepLayouts()
   }
 
   /// The parts of the text.
@@ -85,6 +92,7 @@ public struct Text: View {
     var text = left
     text.others.append(right.first)
     text.others += right.others
+    text.keepLayouts()
     return text
   }
 
@@ -93,7 +101,14 @@ public struct Text: View {
     var text = self
     text.first.style = first.style.over(style)
     for index in others.indices { text.others[index].style = others[index].style.over(style) }
+    text.keepLayouts()
     return text
+  }
+
+  /// Begins to keep layouts, none of which are those of the text that this one was made from.
+  private mutating func keepLayouts() {
+    let length = others.reduce(first.string.utf8.count) { $0 + $1.string.utf8.count }
+    layouts = length < TextLayouts.threshold ? nil : TextLayouts()
   }
 
   /// The width of its longest line, and its lines.
@@ -143,8 +158,11 @@ public struct Text: View {
   }
 
   private func layout(_ proposal: Proposal, in environment: ViewEnvironment) -> TextLayout {
-    TextLayout(
-      runs: runs, width: proposal.columns, height: proposal.rows, wrapping: wrapping,
-      truncation: truncation, widths: environment.widths, ellipsis: environment.ellipsis)
+    func make(_ room: Proposal) -> TextLayout {
+      TextLayout(
+        runs: runs, width: room.columns, height: room.rows, wrapping: wrapping,
+        truncation: truncation, widths: environment.widths, ellipsis: environment.ellipsis)
+    }
+    return layouts?.layout(proposal, in: environment, make: make) ?? make(proposal)
   }
 }

@@ -17,7 +17,7 @@ struct TextLayout {
   private let source: TextSource
 
   /// The width of the longest line.
-  var width: Int { lines.reduce(0) { max($0, $1.width) } }
+  private(set) var width = 0
 
   /// The parts of a line, each of one style.
   func fragments(of line: Line) -> [Fragment] { source.fragments(of: line.atoms) }
@@ -44,7 +44,9 @@ struct TextLayout {
         if isLast, !rest.isEmpty || number + 1 < source.paragraphs.count {
           line = LineBreaker.mark(line, as: source.mark, in: room)
         }
-        lines.append(Line(atoms: line, width: line.reduce(0) { $0 + Int($1.width) }))
+        let columns = line.reduce(0) { $0 + Int($1.width) }
+        lines.append(Line(atoms: line, width: columns))
+        self.width = max(self.width, columns)
         if isLast { return }
       } while !rest.isEmpty
     }

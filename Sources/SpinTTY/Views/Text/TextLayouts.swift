@@ -1,0 +1,57 @@
+/// The layouts made of a long text.
+///
+/// Layout measures a text several times before it is drawn, mostly in the same room; a text of many
+/// lines would be read through each time. The layouts follow from the text, which never changes, so
+/// nobody can tell whether one is kept or made again.
+final class TextLayouts {
+  private struct Key: Equatable {
+    var columns: Int?
+    var rows: Int?
+    var widths: WidthRules
+    var ellipsis: String
+
+    /// Whether it is of the same text in no less room, with all its lines.
+    func serves(_ other: Key) -> Bool {
+      rows == nil && columns ?? .max >= other.columns ?? .max && widths == other.widths
+        && ellipsis == other.ellipsis
+    }
+  }
+
+  private var entries: [(key: Key, layout: TextLayout)] = []
+
+  /// More rooms than a frame offers; only resizing a view that is kept would go beyond it.
+  private static let limit = 8
+
+  /// A text shorter than this is laid out again faster than a layout is kept.
+  static let threshold = 256
+
+  /// The number of layouts that were made and are kept.
+  var count: Int { entries.count }
+
+  /// The layout in some room: one that is kept, or a new one.
+  ///
+  /// A text with room enough for its lines is laid out as if it had any number of rows, and in any
+  /// width between its longest line and the one it was laid out in its lines are the same.
+  func layout(
+    _ proposal: Proposal, in environment: ViewEnvironment, make: (Proposal) -> TextLayout
+  ) -> TextLayout {
+    var key = Key(
+      columns: proposal.columns, rows: nil, widths: environment.widths,
+      ellipsis: environment.ellipsis)
+    let whole = entries.last { entry in
+      entry.key.serves(key) && entry.layout.width <= proposal.columns ?? .max
+    }?.layout
+    guard let rows = proposal.rows else {
+      return whole ?? keep(make(proposal), for: key)
+    }
+    if let whole, whole.lines.count <= rows { return whole }
+    key.rows = rows
+    return entries.last { $0.key == key }?.layout ?? keep(make(proposal), for: key)
+  }
+
+  private func keep(_ layout: TextLayout, for key: Key) -> TextLayout {
+    if entries.count == TextLayouts.limit { entries.removeAll() }
+    entries.append((key, layout))
+    return layout
+  }
+}
