@@ -134,6 +134,8 @@ extension UISpin {
   public func stop() { latest.withLock { $0 }?.stop() }
 
   /// Prints lines above an inline view, after a full screen, or among the lines of plain output.
+  ///
+  /// On a screen a tab goes to the next multiple of eight columns; in plain output it stays a tab.
   public func print(_ text: String) { latest.withLock { $0 }?.print(text) }
 
   /// Waits until the run under way has ended and the terminal is restored.

@@ -33,11 +33,16 @@ public struct CleanText: Hashable, Sendable, CustomStringConvertible {
   ///
   /// The line endings `\n`, `\r\n` and `\r` are all known; a newline at the end opens no last line.
   public static func lines(of text: String) -> [CleanText] {
+    split(text).map { CleanText(String($0)) }
+  }
+
+  /// Splits `text` at its newlines, and at nothing else.
+  static func split(_ text: String) -> [Substring] {
     var lines = text.split(omittingEmptySubsequences: false) {
       $0 == "\n" || $0 == "\r\n" || $0 == "\r"
     }
     if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
-    return lines.map { CleanText(String($0)) }
+    return lines
   }
 
   /// Whether the bytes hold a scalar to replace, told from valid UTF-8 by two or three bytes.

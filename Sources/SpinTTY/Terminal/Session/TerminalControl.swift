@@ -62,7 +62,7 @@ package final class TerminalControl: Sendable {
   package func run(_ command: ChildCommand) { post(.run(command)) }
 
   /// Asks to print lines above an inline view, or after a full screen.
-  package func print(_ text: String) { post(.print(CleanText.lines(of: text))) }
+  package func print(_ text: String) { post(.print(CleanText.screenLines(of: text))) }
 
   /// Asks for the whole picture to be drawn anew.
   package func redraw() { post(.redraw) }

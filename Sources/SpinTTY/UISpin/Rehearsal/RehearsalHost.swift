@@ -32,7 +32,7 @@ final class RehearsalHost<State: Sendable, Event: Sendable>: ScreenHost {
   }
 
   func print(_ text: String) {
-    notes.withLock { $0.printed += CleanText.lines(of: text).map(\.string) }
+    notes.withLock { $0.printed += CleanText.screenLines(of: text).map(\.string) }
   }
 
   func takeFinished() -> Finished? {

@@ -61,7 +61,7 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
   }
 
   func print(_ text: String) {
-    write(CleanText.lines(of: text).map { $0.string + "\n" }.joined())
+    write(CleanText.dataLines(of: text).map { $0 + "\n" }.joined())
   }
 
   /// Writes all of it, for as long as that takes; ends the run if nobody takes it.

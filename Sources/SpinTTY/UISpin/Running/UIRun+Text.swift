@@ -30,7 +30,7 @@ extension UIRun {
     waitForEffects(waker, ui.options.patience)
     if mode == .plain, case .final = ui.plain {
       let lines = lines(of: last.value.state, makePainter(), size, environment)
-      host.print(lines.joined(separator: "\n"))
+      if !lines.isEmpty { host.print(lines.joined(separator: "\n")) }
     }
     finish()
     return try conclusion

@@ -2,9 +2,10 @@
 /// integration, or if `SPINTTY=plain` asks for it.
 ///
 /// There are no escape sequences in it, and every line goes through the same gate as text on a
-/// screen.
+/// screen. A TAB in what is streamed or printed stays one, as it is data here (`cut -f2`).
 public enum PlainOutput<State: Sendable>: Sendable {
-  /// The last frame, once, in words: see ``View/plainLines(width:in:)``.
+  /// The last frame, once, in words: see ``View/plainLines(width:in:)``. One without words prints
+  /// nothing.
   case final
   /// A line for each transition whose line differs from the one before, from transition 0 on; nil
   /// prints none.

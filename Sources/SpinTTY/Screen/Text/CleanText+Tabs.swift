@@ -1,0 +1,32 @@
+extension CleanText {
+  /// The lines of a text as a screen shows them: a tab goes to the next multiple of eight columns.
+  static func screenLines(of text: String) -> [CleanText] {
+    let widths = WidthRules()
+    return split(text).map { line in
+      var shown = ""
+      var column = 0
+      for (number, field) in fields(of: line).enumerated() {
+        if number > 0 {
+          let gap = 8 - column % 8
+          shown += String(repeating: " ", count: gap)
+          column += gap
+        }
+        shown += field
+        column += widths.width(of: field)
+      }
+      return CleanText(shown)
+    }
+  }
+
+  /// The lines of a text as data: a tab stays what separates one field from the next.
+  static func dataLines(of text: String) -> [String] {
+    split(text).map { fields(of: $0).joined(separator: "\t") }
+  }
+
+  /// What lies between tabs, through the gate.
+  private static func fields(of line: Substring) -> [String] {
+    line.split(separator: "\t", omittingEmptySubsequences: false).map {
+      CleanText(String($0)).string
+    }
+  }
+}
