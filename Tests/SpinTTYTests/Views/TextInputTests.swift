@@ -32,7 +32,10 @@ import Testing
     (.alt("f"), "one| two three", "one two| three"), (.alt("f"), "one|  ", "one  |"),
     (.backspace, "on|e", "o|e"), (.backspace, "|one", "|one"), (.delete, "on|e", "on|"),
     (.delete, "one|", "one|"), (.ctrl("h"), "on|e", "o|e"), (.ctrl("d"), "|one", "|ne"),
-    (.ctrl("w"), "one two |x", "one |x"), (.alt(.backspace), "one two|", "one |"),
+    (.ctrl("w"), "one two |x", "one |x"),
+    (.ctrl("w"), "cd /usr/local-x  |y", "cd |y"), (.alt(.backspace), "cd /usr/local|", "cd /usr/|"),
+    (.ctrl(.backspace), "a.b|", "a.|"), (.ctrl("w"), "|one", "|one"),
+    (.alt(.backspace), "one two|", "one |"),
     (.alt("d"), "|one two", "| two"), (.ctrl(.delete), "one| two x", "one| x"),
     (.ctrl("u"), "one| two", "| two"), (.ctrl("k"), "one| two", "one|"),
   ])
@@ -113,6 +116,41 @@ import Testing
     #expect(cursor(5, "漢字漢字|") == ("漢字", 4))
     #expect(cursor(5, "漢字漢|字") == ("字漢", 4))
     #expect(cursor(1, "abc|") == ("", 0))
+  }
+
+  @Test func aMaskIsShownAndSaidInPlaceOfEachCharacter() {
+    func shown(_ picture: String, _ mask: Character) -> (String, Int?, [String]) {
+      let input = TextInput(model(picture), placeholder: "password", mask: mask)
+      let drawn = Picture(10, 1) { input }
+      return (drawn.text, drawn.canvas.cursor?.column, input.plainLines())
+    }
+    #expect(shown("sé漢👩‍👩‍👧|", "*") == ("****", 4, ["****"]))
+    #expect(shown("sé|漢👩‍👩‍👧", "*") == ("****", 2, ["****"]))
+    #expect(shown("ab|c", "漢") == ("漢漢漢", 4, ["漢漢漢"]))
+    #expect(shown("ab|", "\u{1B}") == ("␛␛", 2, ["␛␛"]))
+    #expect(shown("|", "*") == ("password", 0, ["password"]))
+  }
+
+  @Test func whatIsBeyondTheLimitIsNotInserted() {
+    #expect(TextInput.Model("abcdef", limit: 3).text == "abc")
+    var model = TextInput.Model("ae", limit: 4)
+    model.moveCursor(to: 1)
+    model.reduce(.paste("1\n2345"))
+    #expect(shown(model) == "a1 |e")
+    do {
+      let isTaken = model.reduce(.text("x"))
+      #expect(isTaken, "what is typed is for the text, also if there is no room")
+    }
+    #expect(shown(model) == "a1 |e")
+    model.reduce(key(.end))
+    model.reduce(.text("\u{301}", extends: true))
+    #expect(shown(model) == "a1 e\u{301}|")
+    model.reduce(key(.backspace))
+    model.reduce(.text("👩‍👩‍👧"))
+    #expect(shown(model) == "a1 👩‍👩‍👧|")
+    model.setText("123456")
+    #expect(shown(model) == "1234|")
+    #expect(TextInput.Model("a", limit: -1).text == "")
   }
 
   @Test func aPlaceholderIsShownUntilThereIsText() {

@@ -1,6 +1,6 @@
 extension TextInput.Model {
-  /// Edits the text: what is typed or pasted is written at the cursor, and these keys do what they
-  /// do in a shell.
+  /// Edits the text: what is typed or pasted is written at the cursor, as far as the limit allows,
+  /// and these keys do what they do in a shell. A word is of letters, digits and underscores.
   ///
   /// | keys | what they do |
   /// |---|---|
@@ -8,7 +8,8 @@ extension TextInput.Model {
   /// | ctrl or alt with left, right; alt+b, alt+f | one word |
   /// | home, end; ctrl+a, ctrl+e | to an end |
   /// | backspace, ctrl+h; delete, ctrl+d | remove a character |
-  /// | ctrl+w, alt+backspace, ctrl+backspace; alt+d, ctrl+delete | remove a word |
+  /// | alt+backspace, ctrl+backspace; alt+d, ctrl+delete | remove a word |
+  /// | ctrl+w | remove all before, up to a blank |
   /// | ctrl+u; ctrl+k | remove all before, all after |
   ///
   /// - Returns: Whether the input was for the text; everything else is for others.
@@ -23,10 +24,10 @@ extension TextInput.Model {
       let command: Modifiers = [.ctrl, .alt, .super, .hyper, .meta]
       guard press.chord.modifiers.isDisjoint(with: command) else { return false }
     }
-    guard let insertion = input.insertion, !insertion.isEmpty else { return false }
-    let before = text
+    guard let insertion = input.insertion.map(TextInput.Model.singleLine), !insertion.isEmpty
+    else { return false }
     insert(insertion)
-    return text != before
+    return true
   }
 
   private mutating func apply(_ edit: Edit) {
@@ -43,7 +44,8 @@ extension TextInput.Model {
     switch motion {
     case .characterBack: index > text.startIndex ? text.index(before: index) : index
     case .character: index < text.endIndex ? text.index(after: index) : index
-    case .wordBack: wordStart(before: index)
+    case .blankBack: start(before: index) { !$0.isWhitespace }
+    case .wordBack: start(before: index, of: \.isPartOfWord)
     case .word: wordEnd(after: index)
     case .start: text.startIndex
     case .end: text.endIndex
@@ -51,12 +53,14 @@ extension TextInput.Model {
   }
 
   /// Over what is not a word and then over the word, as shells do.
-  private func wordStart(before index: String.Index) -> String.Index {
+  private func start(
+    before index: String.Index, of isPartOfWord: (Character) -> Bool
+  ) -> String.Index {
     var index = index
     var isInWord = false
     while index > text.startIndex {
       let before = text.index(before: index)
-      if text[before].isPartOfWord { isInWord = true } else if isInWord { return index }
+      if isPartOfWord(text[before]) { isInWord = true } else if isInWord { return index }
       index = before
     }
     return index
@@ -74,7 +78,7 @@ extension TextInput.Model {
 }
 
 private enum TextMotion {
-  case characterBack, character, wordBack, word, start, end
+  case characterBack, character, blankBack, wordBack, word, start, end
 }
 
 private enum Edit {
@@ -90,7 +94,7 @@ private enum Edit {
     (.end, .move(.end)), (.ctrl("e"), .move(.end)),
     (.backspace, .remove(.characterBack)), (.ctrl("h"), .remove(.characterBack)),
     (.shift(.backspace), .remove(.characterBack)), (.delete, .remove(.character)),
-    (.ctrl("d"), .remove(.character)), (.ctrl("w"), .remove(.wordBack)),
+    (.ctrl("d"), .remove(.character)), (.ctrl("w"), .remove(.blankBack)),
     (.alt(.backspace), .remove(.wordBack)), (.ctrl(.backspace), .remove(.wordBack)),
     (.alt("d"), .remove(.word)), (.ctrl(.delete), .remove(.word)),
     (.ctrl("u"), .remove(.start)), (.ctrl("k"), .remove(.end)),

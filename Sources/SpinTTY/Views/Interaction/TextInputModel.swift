@@ -7,12 +7,20 @@ extension TextInput {
   public struct Model: Hashable, Sendable {
     /// The text.
     public private(set) var text: String
+    /// The number of characters that the text has at most; nil for any number.
+    public let limit: Int?
     /// Where the cursor is, in bytes of UTF-8; always between two characters.
     private var position: Int
 
     /// Creates a model with the cursor at the end.
-    public init(_ text: String = "") {
-      self.text = Model.singleLine(text)
+    ///
+    /// - Parameters:
+    ///   - text: The text, of which what is beyond the limit is left out.
+    ///   - limit: The number of characters that the text has at most.
+    public init(_ text: String = "", limit: Int? = nil) {
+      self.limit = limit.map { max(0, $0) }
+      let clean = Model.singleLine(text)
+      self.text = self.limit.map { String(clean.prefix($0)) } ?? clean
       position = self.text.utf8.count
     }
 
@@ -26,7 +34,7 @@ extension TextInput {
     public var textAfterCursor: Substring { text[index...] }
 
     /// Replaces the text, and moves the cursor to its end.
-    public mutating func setText(_ text: String) { self = Model(text) }
+    public mutating func setText(_ text: String) { self = Model(text, limit: limit) }
 
     /// Moves the cursor behind so many characters, or to the end.
     public mutating func moveCursor(to character: Int) {
@@ -34,9 +42,24 @@ extension TextInput {
       move(to: index ?? text.endIndex)
     }
 
-    /// Writes a text at the cursor.
+    /// Writes a text at the cursor, or as much from its beginning as the limit leaves room for.
     public mutating func insert(_ string: String) {
       let clean = Model.singleLine(string)
+      guard let limit else { return write(clean) }
+      // What is inserted may join what lies on both sides of it, and then takes less room.
+      var part = clean.prefix(max(0, limit - text.count) + 2)
+      while !part.isEmpty {
+        var next = self
+        next.write(String(part))
+        if next.text.count <= limit {
+          self = next
+          return
+        }
+        part.removeLast()
+      }
+    }
+
+    private mutating func write(_ clean: String) {
       text.insert(contentsOf: clean, at: index)
       position += clean.utf8.count
       snap()
@@ -63,7 +86,8 @@ extension TextInput {
       }
     }
 
-    private static func singleLine(_ string: String) -> String {
+    /// A text without newlines and control characters.
+    static func singleLine(_ string: String) -> String {
       var clean = String.UnicodeScalarView()
       var wasReturn = false
       for scalar in string.unicodeScalars {
