@@ -70,6 +70,20 @@ import Testing
     }
   }
 
+  @Test func aHitTellsTheRegionsItLiesInAndNoneThatLiesBelow() {
+    let map = Picture(12, 4) {
+      ZStack {
+        Letters(".").id("list")
+        VStack { Text("no").id("button") }.padding(1).id("dialog")
+      }
+    }.canvas.hitMap
+    let hit = map.hit(column: 2, row: 1)
+    #expect(hit?.id == RegionID("button"))
+    #expect(hit?.around.map(\.id) == [RegionID("dialog")])
+    #expect(hit?.around.first?.column == 2 && hit?.around.first?.row == 1)
+    #expect(map.hit(column: 9, row: 3)?.around == [])
+  }
+
   @Test func theInnermostRegionIsHit() {
     let map = dialog().canvas.hitMap
     #expect(map.hit(column: 3, row: 2)?.id == RegionID(Button.save))

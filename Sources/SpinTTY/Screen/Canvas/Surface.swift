@@ -11,17 +11,20 @@ public struct Surface {
   private let clip: Rectangle
   /// What styles leave open is taken from here.
   public let base: Style
+  /// The number of the innermost region that was declared around it.
+  private var region: Int?
 
   init(canvas: Canvas) {
     let whole = Rectangle(columns: canvas.size.columns, rows: canvas.size.rows)
-    self.init(canvas: canvas, frame: whole, clip: whole, base: .plain)
+    self.init(canvas: canvas, frame: whole, clip: whole, base: .plain, region: nil)
   }
 
-  private init(canvas: Canvas, frame: Rectangle, clip: Rectangle, base: Style) {
+  private init(canvas: Canvas, frame: Rectangle, clip: Rectangle, base: Style, region: Int?) {
     self.canvas = canvas
     self.frame = frame
     self.clip = clip
     self.base = base
+    self.region = region
   }
 
   /// The size that was asked for; parts of it may be cut off by what the surface lies in.
@@ -36,12 +39,13 @@ public struct Surface {
   /// A part of the surface, cut to it.
   public func region(_ rectangle: Rectangle) -> Surface {
     let frame = rectangle.moved(columns: self.frame.column, rows: self.frame.row)
-    return Surface(canvas: canvas, frame: frame, clip: clip.intersection(frame), base: base)
+    return Surface(
+      canvas: canvas, frame: frame, clip: clip.intersection(frame), base: base, region: region)
   }
 
   /// The same surface on which styles leave open what `style` says.
   public func styled(_ style: Style) -> Surface {
-    Surface(canvas: canvas, frame: frame, clip: clip, base: style.over(base))
+    Surface(canvas: canvas, frame: frame, clip: clip, base: style.over(base), region: region)
   }
 
   /// Puts text into one row; everything goes through the gate, so it stays one row.
@@ -137,8 +141,13 @@ public struct Surface {
   }
 
   /// Declares the surface as a region that the mouse can point at.
-  public func declare(_ id: RegionID) {
-    canvas.hitMap.add(id, frame: frame, visible: clip)
+  ///
+  /// - Returns: The same surface; what is declared on it lies in the region.
+  @discardableResult
+  public func declare(_ id: RegionID) -> Surface {
+    var inner = self
+    inner.region = canvas.hitMap.add(id, frame: frame, visible: clip, in: region) ?? region
+    return inner
   }
 
   /// Declares where the focus is, if the place is visible.
@@ -146,7 +155,7 @@ public struct Surface {
     let place = Rectangle(column: column, row: row, columns: 1, rows: 1)
       .moved(columns: frame.column, rows: frame.row)
     guard clip.contains(column: place.column, row: place.row) else { return }
-    canvas.hitMap.anchor(column: place.column, row: place.row)
+    canvas.hitMap.anchor(column: place.column, row: place.row, in: region)
   }
 
   /// Gives a wide glyph on an edge of `area` one style again: that of its first half.

@@ -33,7 +33,7 @@ public struct Inputs<State: Sendable, Event: Sendable>: Sendable {
   ) -> Inputs {
     Inputs(when: condition) { input in
       switch input {
-      case .event(let input):
+      case .event(let input, _):
         switch input {
         case .key, .text, .paste: event(input)
         default: nil

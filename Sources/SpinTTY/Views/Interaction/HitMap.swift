@@ -10,15 +10,38 @@ public struct HitMap: Hashable, Sendable {
     public let row: Int
     /// The region's size, with the parts that are cut off.
     public let size: Size
+    /// The same place in the regions that the region lies in, the innermost first; these have none
+    /// around them.
+    public let around: [Hit]
+
+    /// Creates a place in a region, as a frame would tell it.
+    public init(
+      _ id: some Hashable & Sendable, column: Int, row: Int, size: Size, around: [Hit] = []
+    ) {
+      self.id = RegionID(id)
+      self.column = column
+      self.row = row
+      self.size = size
+      self.around = around
+    }
+
+    /// The place in a region of that name: this one, or one that it lies in.
+    func within(_ id: RegionID) -> Hit? {
+      self.id == id ? self : around.first { $0.id == id }
+    }
   }
 
   private struct Region: Hashable {
     var id: RegionID
     var frame: Rectangle
     var visible: Rectangle
+    /// The number of the region that it lies in.
+    var parent: Int?
   }
 
   private var regions: [Region] = []
+  /// The number of the region that the focus is in.
+  private var focusRegion: Int?
   /// Where the focus is: where a cursor stands for those who follow it by ear or by magnifier.
   public private(set) var focusAnchor: Place?
 
@@ -34,35 +57,65 @@ public struct HitMap: Hashable, Sendable {
   public init() {}
 
   /// What is at a place of the screen: the topmost, innermost region.
-  public func hit(column: Int, row: Int) -> Hit? { hits(column: column, row: row).first }
+  public func hit(column: Int, row: Int) -> Hit? {
+    let number = regions.lastIndex { $0.visible.contains(column: column, row: row) }
+    return number.map { hit(column: column, row: row, in: $0) }
+  }
 
   /// All regions at a place of the screen, the topmost and innermost first.
   ///
   /// - Complexity: O(*regions*).
   public func hits(column: Int, row: Int) -> [Hit] {
-    regions.reversed().filter { $0.visible.contains(column: column, row: row) }.map { region in
-      Hit(
-        id: region.id, column: column - region.frame.column, row: row - region.frame.row,
-        size: region.frame.size)
+    regions.indices.reversed().filter { regions[$0].visible.contains(column: column, row: row) }
+      .map { hit(column: column, row: row, in: $0) }
+  }
+
+  /// The place of the focus, in the region that it is in.
+  var focus: Hit? {
+    guard let focusRegion, let focusAnchor else { return nil }
+    return hit(column: focusAnchor.column, row: focusAnchor.row, in: focusRegion)
+  }
+
+  private func hit(column: Int, row: Int, in number: Int) -> Hit {
+    var around: [Hit] = []
+    var parent = regions[number].parent
+    while let number = parent {
+      around.append(hit(column, row, regions[number]))
+      parent = regions[number].parent
     }
+    return hit(column, row, regions[number], around: around)
+  }
+
+  private func hit(_ column: Int, _ row: Int, _ region: Region, around: [Hit] = []) -> Hit {
+    Hit(
+      region.id, column: column - region.frame.column, row: row - region.frame.row,
+      size: region.frame.size, around: around)
   }
 
   /// The part of a region that is visible; nil if none is.
   public func visible(_ id: RegionID) -> Rectangle? { regions.last { $0.id == id }?.visible }
 
   /// Adds a region, on top of those before it.
-  mutating func add(_ id: RegionID, frame: Rectangle, visible: Rectangle) {
-    guard !visible.size.isEmpty else { return }
-    regions.append(Region(id: id, frame: frame, visible: visible))
+  ///
+  /// - Parameter parent: The number of the region that it lies in.
+  /// - Returns: The number of the region; nil if none of it is visible.
+  mutating func add(
+    _ id: RegionID, frame: Rectangle, visible: Rectangle, in parent: Int? = nil
+  ) -> Int? {
+    guard !visible.size.isEmpty else { return nil }
+    regions.append(Region(id: id, frame: frame, visible: visible, parent: parent))
+    return regions.count - 1
   }
 
-  /// Declares where the focus is; the last declaration counts.
-  mutating func anchor(column: Int, row: Int) {
+  /// Declares where the focus is, and the number of the region it is in; the last one counts.
+  mutating func anchor(column: Int, row: Int, in region: Int? = nil) {
     focusAnchor = Place(column: column, row: row)
+    focusRegion = region
   }
 
   mutating func removeAll() {
     regions.removeAll(keepingCapacity: true)
     focusAnchor = nil
+    focusRegion = nil
   }
 }

@@ -36,7 +36,7 @@ struct Identified: View {
   }
 
   func draw(into surface: Surface, in environment: ViewEnvironment) {
-    surface.declare(id)
+    let surface = surface.declare(id)
     if environment.focus == id { surface.anchorFocus() }
     content.draw(into: surface, in: focused(environment))
   }

@@ -112,7 +112,8 @@ extension Viewport {
     /// - Parameters:
     ///   - input: What came in.
     ///   - content: The size of what is shown; see ``Viewport/contentSize(_:in:)``.
-    ///   - page: The size of the window.
+    ///   - page: The size of the window, as ``UserInput/size(of:)`` tells while it has the focus or
+    ///     the mouse is over it.
     /// - Returns: Whether the input was one of these.
     @discardableResult
     public mutating func reduce(_ input: InputEvent, content: Size, page: Size) -> Bool {
