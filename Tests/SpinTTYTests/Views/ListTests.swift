@@ -73,6 +73,17 @@ import Testing
     }
   }
 
+  @Test func aListThatWasNotToldItsPageBeginsToScrollWhereItsHeightEnds() {
+    var model = List.Model()
+    func first() -> String {
+      String(picture(3, 20) { List(count: 90, model) { Text("\($0)") } }.prefix { $0 != "\n" })
+    }
+    for _ in 0..<19 { model.reduce(key(.down), count: 90) }
+    #expect(first() == "0")
+    model.reduce(key(.down), count: 90)
+    #expect(first() == "1")
+  }
+
   @Test func theSelectionIsShownWhateverTheModelSays() {
     for offset in [Int.min, -1, 0, 5, Int.max] {
       let shown = Picture(3, 2) {
@@ -84,12 +95,29 @@ import Testing
     #expect(picture(3, 2) { List(count: 0, List.Model()) { Text("\($0)") } } == "")
   }
 
-  @Test func anEmptyListSelectsNothing() {
-    var model = List.Model(selection: 3)
+  @Test func whatIsDoneToAnEmptyListLeavesTheModelAsItIs() {
+    var model = List.Model()
     model.reduce(key(.down), count: 0)
-    #expect(model == List.Model(selection: nil))
-    model.reduce(key(.down), count: 5)
-    #expect(model.selection == 0)
+    model.reduce(.mouse(MouseEvent(.press(.left), column: 0, row: 0)), count: 0)
+    model.select(7, of: 0)
+    #expect(model == List.Model())
+    #expect(model.selected(of: 0) == nil)
+    #expect(model.selected(of: 5) == 0)
+    var none = List.Model(selection: nil)
+    #expect(none.selected(of: 5) == nil)
+    none.reduce(key(.down), count: 5)
+    #expect(none.selection == 0)
+  }
+
+  @Test func aSelectionBeyondTheRowsThereAreCountsAsTheLastOne() {
+    let model = List.Model(selection: 4)
+    let shown = Picture(3, 3) { List(count: 3, model) { Text("\($0)") } }
+    #expect(shown.marks(row: 2) { $0.attributes.contains(.reverse) } == "^^^")
+    #expect(model.selected(of: 3) == 2)
+    var after = model
+    after.reduce(key(.up), count: 3)
+    #expect(after.selection == 1)
+    #expect(List.Model(selection: .min).selected(of: 3) == 0)
   }
 
   @Test func theWheelScrollsAndTakesTheSelectionAlong() {
@@ -124,5 +152,14 @@ import Testing
       List(["a", "b", "c"], List.Model(selection: 2), rowHeight: 2) { Text("\($0)\nmore") }
     }
     #expect(drawn == "b\nmore\nc\nmore")
+  }
+
+  @Test(arguments: [(0, 1), (1, 1), (2, 2), (3, 2), (4, nil)])
+  func aClickSelectsTheRowUnderItHoweverHighRowsAre(line: Int, row: Int?) {
+    var model = List.Model(selection: 2)
+    #expect(model.row(at: line, count: 3, page: 2, rowHeight: 2) == row)
+    let click = InputEvent.mouse(MouseEvent(.press(.left), column: 0, row: line))
+    model.reduce(click, count: 3, page: 2, rowHeight: 2)
+    #expect(model.selection == row ?? 2)
   }
 }

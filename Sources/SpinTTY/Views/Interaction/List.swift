@@ -9,6 +9,10 @@
 /// Only the rows that can be seen are made, so a million of them cost what fits on the screen. All
 /// rows are of one height. The selected row is shown in reverse, and is where ``HitMap/focusAnchor``
 /// is while the list has the focus, or while nothing is said about the focus.
+///
+/// Which row is selected the model answers, see ``Model/selected(of:)``: a selection beyond the rows
+/// that there are counts as the last one. However many rows the list is high, the selected one is
+/// seen; ``Model/reduce(_:in:count:rowHeight:)`` scrolls as little as shows it.
 public struct List: View {
   private let count: Int
   private let model: Model
