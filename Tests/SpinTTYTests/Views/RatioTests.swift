@@ -48,11 +48,11 @@ import Testing
 
   @Test(arguments: Seeds.series(600))
   func whatAViewMeasuresIsWhatItMeasuresInThatRoom(seed: UInt64) {
-    var nest = Nest(generator: SeededGenerator(seed: seed))
+    var nest = Nest(seed: seed)
     let content = nest.view(nest.generator.number(1..<5))
     let view = VStack(views: [content])
     let environment = ViewEnvironment()
-    let room = Size(columns: 120, rows: 90)
+    let room = nest.room()
     let measured = view.measure(Proposal(room), in: environment)
     let size = Size(
       columns: min(measured.columns, room.columns), rows: min(measured.rows, room.rows))
@@ -60,11 +60,53 @@ import Testing
     #expect(size.columns == min(drawn.columns, size.columns), "seed \(seed)")
     #expect(size.rows == min(drawn.rows, size.rows), "seed \(seed)")
   }
+
+  @Test(arguments: Seeds.series(300))
+  func containersThatOnlyHoldAViewDoNotChangeItsSize(seed: UInt64) {
+    var nest = Nest(seed: seed)
+    let room = nest.room()
+    let content = nest.view(nest.generator.number(1..<5))
+    func sizes(_ view: any View) -> [Size] {
+      nest.sizes.drawn = []
+      ViewList([view]).show(on: Canvas(size: room))
+      return nest.sizes.drawn
+    }
+    let plain = sizes(VStack(views: [content]))
+    #expect(sizes(VStack(views: [VStack(views: [content])])) == plain, "seed \(seed)")
+    #expect(sizes(ZStack { VStack(views: [content]) }) == plain, "seed \(seed)")
+    #expect(sizes(Frame { VStack(views: [content]) }) == plain, "seed \(seed)")
+    #expect(sizes(VStack(views: [Frame { content }])) == plain, "seed \(seed)")
+  }
 }
 
-/// Makes nested containers with ratios in them, with room enough for all.
+/// Notes the sizes at which views are drawn.
+private final class Sizes {
+  var drawn: [Size] = []
+}
+
+/// Takes all it is offered, and notes what it gets.
+private struct Noting: View {
+  let sizes: Sizes
+
+  func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    Letters("x").measure(proposal, in: environment)
+  }
+
+  func draw(into surface: Surface, in environment: ViewEnvironment) {
+    sizes.drawn.append(surface.size)
+  }
+}
+
+/// Makes nested containers with ratios in them.
 private struct Nest {
   var generator: SeededGenerator
+  let sizes = Sizes()
+
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+
+  mutating func room() -> Size {
+    generator.pick([Size(columns: 120, rows: 90), Size(columns: 23, rows: 11)])
+  }
 
   private mutating func constraint() -> Constraint {
     let part = generator.number(1..<4)
@@ -83,7 +125,7 @@ private struct Nest {
   }
 
   mutating func view(_ depth: Int) -> any View {
-    guard depth > 0 else { return generator.once(in: 2) ? Letters("x") : Text("text") }
+    guard depth > 0 else { return generator.once(in: 2) ? Noting(sizes: sizes) : Text("text") }
     let content = list(depth)
     switch generator.number(0..<8) {
     case 0, 1: return VStack(spacing: generator.number(0..<2)) { content }
