@@ -67,6 +67,11 @@ final class AlarmClock<C: Clock>: Sendable {
     if isStale { sleeper.cancel() }
   }
 
+  private func takeDue() -> (@Sendable () -> Void)? {
+    let now = clock.now  // The clock may be the user's: not under the lock.
+    return storage.withLock { $0.takeDue(at: now) }
+  }
+
   /// Calls what is due, in order, and goes to sleep again.
   private func ring(_ generation: Int) {
     let isMine = storage.withLock { storage in
@@ -77,7 +82,7 @@ final class AlarmClock<C: Clock>: Sendable {
       return true
     }
     guard isMine else { return }
-    while let action = storage.withLock({ $0.takeDue(at: clock.now) }) { action() }
+    while let action = takeDue() { action() }
     review()
   }
 }

@@ -24,7 +24,8 @@ public struct AsyncRuntime: SpinRuntime {
   ///
   /// - Parameters:
   ///   - executor: Where turns and async bodies run; `nil` is the global executor.
-  ///   - scheduler: A clock to use instead of `ContinuousClock`.
+  ///   - scheduler: A clock to use instead of `SuspendingClock`, which stands still while the machine
+  ///     sleeps, as that of `CallbackRuntime` does.
   public init(
     executor: (any TaskExecutor)? = nil, scheduler: (any SpinScheduler)? = nil
   ) {
@@ -33,14 +34,14 @@ public struct AsyncRuntime: SpinRuntime {
 
   /// Makes a runtime whose turns run on the main actor.
   ///
-  /// - Parameter scheduler: A clock to use instead of `ContinuousClock`.
+  /// - Parameter scheduler: A clock to use instead of `SuspendingClock`.
   public static func mainActor(scheduler: (any SpinScheduler)? = nil) -> AsyncRuntime {
     AsyncRuntime(.mainActor, scheduler)
   }
 
   private init(_ place: Place, _ scheduler: (any SpinScheduler)?) {
     self.place = place
-    self.scheduler = scheduler ?? ClockScheduler(ContinuousClock())
+    self.scheduler = scheduler ?? ClockScheduler(SuspendingClock())
   }
 
   public var isolation: LoopIsolation {

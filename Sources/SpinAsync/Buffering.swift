@@ -41,17 +41,18 @@ struct BufferMachine<Element: Sendable>: Sendable {
     limit = buffering.limit
   }
 
-  /// An element arrived. Returns whether the waiting consumer is to be resumed with it.
-  mutating func arrived(_ element: Element) -> Bool {
-    guard !isEnded else { return false }
+  /// An element arrived. Says whether the waiting consumer is to be resumed with it, and which one
+  /// has made room for it.
+  mutating func arrived(_ element: Element) -> (resumes: Bool, displaced: Element?) {
+    guard !isEnded else { return (false, nil) }
     if isConsumerWaiting {
       isConsumerWaiting = false
       gone += 1
-      return true
+      return (true, nil)
     }
-    if elements.count - head == limit { _ = takeFirst() }
+    let displaced = elements.count - head == limit ? takeFirst() : nil
     elements.append(element)
-    return false
+    return (false, displaced)
   }
 
   /// Nothing more will arrive. Returns whether the waiting consumer is to be resumed.
@@ -61,11 +62,12 @@ struct BufferMachine<Element: Sendable>: Sendable {
     return isConsumerWaiting
   }
 
-  /// The consumer gave up. Returns whether it was waiting and is to be resumed.
-  mutating func cancelled() -> Bool {
+  /// The consumer gave up. Says whether it was waiting and is to be resumed, and what was left.
+  mutating func cancelled() -> (resumes: Bool, rest: [Element?]) {
+    let rest = elements
     elements = []
     head = 0
-    return ended()
+    return (ended(), rest)
   }
 
   /// The consumer asked for an element.

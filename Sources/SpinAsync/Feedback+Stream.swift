@@ -1,4 +1,5 @@
 public import SpinCore
+internal import Synchronization
 
 extension Feedback {
   /// Answers the stream of all states with a stream of events.
@@ -6,6 +7,8 @@ extension Feedback {
   /// There is one stream a run, started at transition 0 and cancelled when the loop stops;
   /// strategies do not apply, and its events are never stale. It keeps the loop from being settled
   /// from the moment a state is handed to it until it asks for the next.
+  ///
+  /// The states are iterated once; what needs them twice is two feedbacks.
   ///
   /// *Isolation*: the streams are made and iterated in a task like the closure of `Effect.run`.
   ///
@@ -30,12 +33,20 @@ extension Feedback {
   ) -> Feedback where S.Element == Event, S.AsyncIterator: SendableMetatype {
     Feedback {
       let states = Subscription<State>(buffering)
+      let isIterated = Flag()
       return .stream(
         hand: { states.push($0) },
         effect: .run { emit in
           states.setOnEmpty { gone in emit.askedForState(taken: gone) }
           do throws(S.Failure) {
-            let events = transform(Updates { Membership(states) {} })
+            let events = transform(
+              Updates {
+                precondition(
+                  !isIterated.raise(),
+                  "The states of a stream feedback are iterated a second time, and one of the two "
+                    + "would miss what the other takes: make a feedback for each.")
+                return Membership(states) {}
+              })
             for try await event in events where !emit(event).isAccepted { break }
           } catch {
             if !Task.isCancelled { emit(map(error)) }
@@ -46,4 +57,12 @@ extension Feedback {
         })
     }
   }
+}
+
+/// Something that happens once.
+private final class Flag: Sendable {
+  private let isRaised = Atomic(false)
+
+  /// Returns whether it had been raised before.
+  func raise() -> Bool { isRaised.exchange(true, ordering: .acquiringAndReleasing) }
 }

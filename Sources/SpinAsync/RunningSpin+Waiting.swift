@@ -7,7 +7,8 @@ extension RunningSpin {
   /// effect is alive or waits. Sources do not count. Every closure observer has then returned;
   /// async consumers may lag.
   ///
-  /// - Returns: The state.
+  /// - Returns: The newest state. If events come from elsewhere meanwhile it may be newer than the
+  ///   one that was settled.
   /// - Throws: `CancellationError` when the task is cancelled; ``WaitsForItself`` when an effect of
   ///   the same loop waits, which in debug builds traps. Only the task of the effect is known to be
   ///   its own: a child task of it that waits keeps the effect, and so the loop, waiting.
@@ -35,7 +36,8 @@ extension RunningSpin {
   /// Waits until the loop has stopped and the last user code has returned, also that of effects
   /// that ignore their cancellation.
   ///
-  /// It does not stop the loop, and cancelling the task that waits does not end the wait.
+  /// It does not stop the loop, and cancelling the task that waits does not end the wait. An effect
+  /// of the same loop must not wait for it, which would be for its own end.
   public func finished() async {
     let waiter = Waiter()
     loop.wait(Notice(.finished) { waiter.resume($0) })

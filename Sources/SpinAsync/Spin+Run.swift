@@ -29,20 +29,22 @@ extension Spin {
     options: RunOptions<State, Event> = RunOptions(),
     observer: (@Sendable (Transition<State, Event>) -> Void)? = nil
   ) async throws -> State {
-    try await run(on: runtime, options: options, observer: observer) { running in
+    let over = try await run(on: runtime, options: options, observer: observer) { running in
       switch end {
-      case .settled:
-        return try await running.settled()
-      case .cancelled:
-        await running.finishedOrCancelled()
-        return running.state
+      case .settled: try await running.settled()
+      case .cancelled: await running.finishedOrCancelled()
       }
+      return running
     }
+    return over.state
   }
 
   /// Runs the spin for as long as a closure takes.
   ///
   /// When it returns or throws, the loop has stopped and all of its user code has returned.
+  ///
+  /// *Cancellation*: left to the closure, which hears of it as any code of the task does; `settled()`
+  /// throws, and so the loop is stopped.
   ///
   /// - Parameters:
   ///   - runtime: What executes the loop.

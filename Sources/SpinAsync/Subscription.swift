@@ -21,8 +21,10 @@ final class Subscription<Element: Sendable>: Sendable {
 
   /// Takes an element from the loop; never waits.
   func push(_ element: Element) {
-    let consumer = storage.withLock { storage in
-      storage.buffer.arrived(element) ? storage.consumer.take() : nil
+    // What makes room must not go under the lock: its end is the user's code.
+    let (consumer, _) = storage.withLock { storage in
+      let (resumes, displaced) = storage.buffer.arrived(element)
+      return (resumes ? storage.consumer.take() : nil, displaced)
     }
     consumer?.resume(returning: element)
   }
@@ -46,7 +48,10 @@ final class Subscription<Element: Sendable>: Sendable {
 
   /// Ends the sequence at once.
   func cancel() {
-    let consumer = storage.withLock { $0.buffer.cancelled() ? $0.consumer.take() : nil }
+    let (consumer, _) = storage.withLock { storage in
+      let (resumes, rest) = storage.buffer.cancelled()
+      return (resumes ? storage.consumer.take() : nil, rest)
+    }
     consumer?.resume(returning: nil)
   }
 

@@ -35,6 +35,7 @@ extension Effect {
         return try register(emit)
       } catch {
         emit(map(error))
+        emit.finish()
         return .none
       }
     }

@@ -37,6 +37,8 @@ extension RunningSpin {
   /// Calls a closure once, when the loop has stopped and the last user code has returned, also that
   /// of effects that ignore their cancellation.
   ///
+  /// It is called also if the handle is dropped meanwhile, which stops the loop.
+  ///
   /// *Isolation*: called by the loop.
   ///
   /// - Returns: The token that gives up the wait when it is cancelled or dropped.
@@ -60,7 +62,8 @@ extension RunningSpin {
     _ occasion: Notice.Occasion, _ call: @escaping @Sendable () -> Void
   ) -> Observation {
     let notice = Notice(occasion) { _ in call() }
-    loop.wait(notice)
+    // Without its handle the loop lives only as long as its turns, but an effect may end later.
+    loop.wait(notice, keepsLoop: occasion == .finished)
     return Observation { [weak loop] in loop?.withdraw(notice) }
   }
 }

@@ -36,6 +36,10 @@ public final class ManualScheduler: SpinScheduler {
     var alarms: [Alarm] = []
     var watches: [Int: Watch] = [:]
     var cancelled: Set<Int> = []
+
+    mutating func remove(_ number: Int) -> Alarm? {
+      alarms.firstIndex { $0.number == number }.map { alarms.remove(at: $0) }
+    }
   }
 
   private let time = Guarded(Time())
@@ -64,7 +68,8 @@ public final class ManualScheduler: SpinScheduler {
     }
     for continuation in due { continuation.resume(returning: true) }
     return Cancellation { [weak self] in
-      self?.time.withLock { time in time.alarms.removeAll { $0.number == number } }
+      let forgotten = self?.time.withLock { $0.remove(number) }
+      withExtendedLifetime(forgotten) {}  // What it holds must not go under the lock.
     }
   }
 
@@ -113,9 +118,8 @@ public final class ManualScheduler: SpinScheduler {
       guard let first = time.alarms.min(by: { $0.isBefore($1) }), first.deadline <= end else {
         return nil
       }
-      time.alarms.removeAll { $0.number == first.number }
       time.now = max(time.now, first.deadline)
-      return first
+      return time.remove(first.number)
     }
   }
 }

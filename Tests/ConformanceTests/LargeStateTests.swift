@@ -80,6 +80,7 @@ extension Conformance {
   func appendingToALargeArrayInTheStateCopiesNothing(_ runtime: RuntimeUnderTest) async throws {
     let spin = Spin<Growing, Int>(initialState: Growing(numbers: [0])) {
       Feedback(on: \.numbers.first) { _ in .none }
+      Feedback(lensingOn: \.numbers, filteredBy: { $0.count < 0 }, effect: { _ in .none })
       Feedback(filteredBy: { $0.numbers.count > 1 && $0.numbers.count < 100_500 }) { _ in .just(1) }
       Reducer { state, event in
         if event == 0 {
@@ -98,6 +99,31 @@ extension Conformance {
     let state = try await running.settled()
     #expect(state.numbers.count == 100_501)
     #expect(state.moves == 0)
+    await running.end()
+  }
+
+  /// A part that is selected for an effect that the strategy then skips is not kept.
+  @Test(arguments: RuntimeUnderTest.all)
+  func appendingCopiesNothingWhileAnEffectIsIgnored(_ runtime: RuntimeUnderTest) async throws {
+    let remote = Remote<Int>()
+    var start = Growing()
+    start.numbers.reserveCapacity(1_000)
+    let spin = Spin<Growing, Int>(initialState: start) {
+      Feedback(lensingOn: \.numbers, filteredBy: { !$0.isEmpty }) { _ in remote.effect("work") }
+        .strategy(.ignore)
+      Reducer { state, event in
+        if state.numbers.count > 1, state.currentBase != state.base { state.moves += 1 }
+        state.numbers.append(event)
+        state.base = state.currentBase
+      }
+    }
+    let running = spin.start(on: runtime())
+    running.emit(0)
+    try await remote.log.until("+work")
+    for number in 1...100 { running.emit(number) }
+    await running.lap()
+    #expect(running.state.numbers.count == 101)
+    #expect(running.state.moves == 0)
     await running.end()
   }
 }

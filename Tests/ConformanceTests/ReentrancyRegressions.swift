@@ -164,6 +164,40 @@ extension Conformance {
     #expect(log.entries == ["0", "+source", "1", "-source"])
   }
 
+  /// What a consumer leaves behind may emit when it goes.
+  @Test(arguments: RuntimeUnderTest.all, [Buffering.all, .newest])
+  func theDeinitOfABufferedElementMayEmit(
+    _ runtime: RuntimeUnderTest, _ buffering: Buffering
+  ) async throws {
+    final class Payload: Sendable {
+      let emit: @Sendable () -> Void
+      init(_ emit: @escaping @Sendable () -> Void) { self.emit = emit }
+      deinit { emit() }
+    }
+    let handle = Handle<Payload?, Payload?>()
+    let spin = Spin<Payload?, Payload?>(initialState: nil) {
+      Reducer { state, payload in state = payload }
+    }
+    let running = spin.start(on: runtime(), handle: handle)
+    let isWatching = Gate()
+    let watching = Task {
+      var states = running.states(buffering: buffering).makeAsyncIterator()
+      _ = await states.next()
+      isWatching.open()
+      await Gate().wait()  // Until the task is cancelled.
+      while await states.next() != nil {}
+    }
+    await isWatching.wait()
+    for _ in 1...3 { running.emit(Payload { handle.emit(nil) }) }
+    await running.lap()
+    watching.cancel()
+    await watching.value
+    running.emit(nil)
+    await running.lap()
+    await running.end()
+    handle.set(nil)
+  }
+
   // NB: traps say nothing in release builds.
   #if DEBUG
     /// The state is being changed while its reducer runs; there is none to read.

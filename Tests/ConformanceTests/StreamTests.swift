@@ -91,4 +91,25 @@ extension Conformance {
     #expect(log.entries == [0, 5])
     await running.end()
   }
+
+  // NB: traps say nothing in release builds.
+  #if DEBUG
+    @Test
+    func aStreamFeedbackThatIteratesTheStatesTwiceIsTaught() async {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        let spin = Spin<Events, String>(initialState: []) {
+          Feedback.stream { states in
+            _ = states.makeAsyncIterator()
+            return states.map { _ in "never" }
+          }
+          Reducer.appending
+        }
+        try await spin.run(on: .async)
+      }
+      let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(errors.contains("make a feedback for each"))
+    }
+  #endif
 }

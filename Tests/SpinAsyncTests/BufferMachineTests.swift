@@ -13,9 +13,9 @@ private final class Buffer {
   var isConsumerWaiting: Bool { machine.isConsumerWaiting }
   var gone: UInt64 { machine.gone }
 
-  func arrived(_ element: Int) -> Bool { machine.arrived(element) }
+  func arrived(_ element: Int) -> Bool { machine.arrived(element).resumes }
   func ended() -> Bool { machine.ended() }
-  func cancelled() -> Bool { machine.cancelled() }
+  func cancelled() -> Bool { machine.cancelled().resumes }
 
   /// Asks once; `nil` is the end, or that the consumer waits.
   func ask() -> Int? {

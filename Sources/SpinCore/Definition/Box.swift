@@ -1,6 +1,6 @@
 /// A value on the heap: moves a large state without copying it, and never over the stack.
 ///
-/// It does not change while more than one owner may look at it; see ``Step/emptyBox()`` for the
+/// It does not change while more than one owner may look at it; see ``Step/takeBack()`` for the
 /// one owner who empties it.
 @usableFromInline
 package final class Box<Value: Sendable>: Sendable {

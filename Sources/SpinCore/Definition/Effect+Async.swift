@@ -67,6 +67,7 @@ extension Effect {
         try await body(emit)
       } catch {
         if !Task.isCancelled { emit(map(error)) }
+        emit.finish()
       }
     }
   }

@@ -1,7 +1,8 @@
 /// The way into the mailbox for one effect.
 ///
 /// An emitter may be copied and used from any thread. It does not keep the loop alive. Dropping
-/// its last copy, or calling ``finish()``, finishes the effect.
+/// its last copy, or calling ``finish()``, finishes the effect; if it is one that runs a closure, not
+/// before that has returned.
 ///
 /// *Ordering*: the events of one thread are taken in the order in which they were emitted.
 public struct Emitter<Event: Sendable>: Sendable {
@@ -25,6 +26,8 @@ public struct Emitter<Event: Sendable>: Sendable {
   }
 
   /// Finishes the effect: what is emitted later is dropped.
+  ///
+  /// A closure that runs goes on, and can be cancelled, until it returns.
   public func finish() {
     target.finish()
   }

@@ -98,6 +98,7 @@ extension Watcher {
           self.answer(&Enclosed.pointer(in: whole).pointee)
         }
       },
+      forget: forget,
       describe: { step in
         var inner = Step<State, Event>(enclosedIn: step, keepsPrevious: self.needsPrevious)
         return self.describe(&inner).map(embed)

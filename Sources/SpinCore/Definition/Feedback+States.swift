@@ -87,10 +87,11 @@ extension Watcher {
     return Watcher(
       ask: { state in
         let part = lens(state)
-        let answer: Answer = isIncluded(part) ? .wanted : .declined
+        guard isIncluded(part) else { return .declined }
         memory.value = part
-        return answer
+        return .wanted
       },
+      forget: { memory.value = nil },
       describe: { _ in
         guard let part = memory.value.take() else {
           unreachable("a lens is described before it is asked")

@@ -35,17 +35,19 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
   /// The state after the event.
   @inlinable public var state: State { stateBox.value }
 
-  /// The state before the event, for those who asked for it; `nil` for transition 0.
+  /// The state before the event, for those who asked for it; `nil` for transition 0, and for the
+  /// first that somebody sees who began to observe later.
   @inlinable public var previous: State? { content.previous?.value }
 
   /// Tells whether a part of the state differs from the one before.
   ///
-  /// At transition 0 everything is new.
+  /// At transition 0, and at the first that somebody sees who began to observe later, everything is
+  /// new.
   ///
   /// - Precondition: The previous state was asked for, see ``Observer/init(keepingPrevious:_:)``.
   @inlinable
   public func isNew<Value: Equatable>(_ part: (State) -> Value) -> Bool {
-    guard number > 0 else { return true }
+    if number == 0 || content.isFirstSeen { return true }
     guard let previous = content.previous else {
       preconditionFailure(
         "isNew compares with the previous state, which this observer did not ask for: "
@@ -65,6 +67,8 @@ struct TransitionContent<State: Sendable, Event: Sendable>: Sendable {
   /// who sees a transition sees one with a state.
   @usableFromInline var state: Box<State>?
   @usableFromInline var previous: Box<State>?
+  /// Whether it is shown to somebody who has just begun to observe.
+  @usableFromInline var isFirstSeen = false
 
   @inlinable
   init() {}

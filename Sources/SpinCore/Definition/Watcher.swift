@@ -16,13 +16,16 @@ package final class Watcher<State: Sendable, Event: Sendable> {
   /// The state is `inout` only so that it travels without being copied; nobody changes it.
   @usableFromInline let ask: (inout State) -> Answer
   @usableFromInline let asks: Bool
+  /// Forgets what was kept for describing, if the strategy skips it: a part of the state that is kept
+  /// would be copied when it changes.
+  @usableFromInline let forget: (() -> Void)?
   /// Describes the effect of the step, if there is work and the strategy does not skip it.
   @usableFromInline let describe: (inout Step<State, Event>) -> Effect<Event>
 
   @inlinable
   package init(
     kind: FeedbackKind = .reacting, needsPrevious: Bool = false,
-    ask: ((inout State) -> Answer)? = nil,
+    ask: ((inout State) -> Answer)? = nil, forget: (() -> Void)? = nil,
     describe: @escaping (inout Step<State, Event>) -> Effect<Event>
   ) {
     self.kind = kind
@@ -30,6 +33,7 @@ package final class Watcher<State: Sendable, Event: Sendable> {
     // NB: not by `??`, which is generic and would wrap the closure in another.
     if let ask { self.ask = ask } else { self.ask = { _ in .wanted } }
     asks = ask != nil
+    self.forget = forget
     self.describe = describe
   }
 

@@ -70,7 +70,27 @@ package struct Slot: Sendable {
 
   @inlinable
   func index(of serial: UInt64) -> Int? {
-    for index in runs.indices where runs[index].serial == serial { return index }
+    runs.index(ofSerial: serial) { $0.serial }
+  }
+}
+
+extension Array {
+  /// Where a serial is, among elements in the order in which their serials were given.
+  ///
+  /// Most often there are few. Among many it is found by halves, counted from the oldest, so that
+  /// serials that are used again are in order as well.
+  @inlinable
+  func index(ofSerial serial: UInt64, _ serialOf: (Element) -> UInt64) -> Int? {
+    if count <= 8 { return firstIndex { serialOf($0) == serial } }
+    let oldest = serialOf(self[0])
+    let wanted = (serial &- oldest) & Tag.serialMask
+    var range = indices
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      let found = (serialOf(self[middle]) &- oldest) & Tag.serialMask
+      if found == wanted { return middle }
+      range = found < wanted ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
     return nil
   }
 }

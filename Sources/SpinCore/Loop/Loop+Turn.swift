@@ -1,7 +1,7 @@
 public import Synchronization
 
 extension Loop {
-  /// The turn to be run when the phase has become scheduled.
+  /// The turn to be run when the mailbox has become busy.
   @inlinable var turn: Turn { Turn(self, table.drain) }
 
   /// Runs a turn: makes its caller the owner of the drain until the mailbox is empty.
@@ -27,7 +27,10 @@ extension Loop {
         if has(Mailbox<State, Event>.hasStop | Mailbox<State, Event>.hasRequests) {
           attend(&drain)
         }
-        if !drain.bodies.isEmpty { drain.bodies.takeAll().start(on: runtime) }
+        guard drain.bodies.isEmpty else {
+          drain.bodies.takeAll().start(on: runtime)
+          continue
+        }
         guard left > 0 else { return interrupt() }
         guard let entry = drain.queue.popFirst() else { break }
         left &-= 1
@@ -99,15 +102,17 @@ extension Loop {
     lower(Mailbox<State, Event>.hasEntries)
   }
 
-  /// Attends to whatever is asked of the drain besides events.
+  /// Attends to whatever is asked of the drain besides events, also by the user code that this calls.
   @usableFromInline
   func attend(_ drain: inout Drain<State, Event>) {
-    let (requests, isClosed) = mailbox.withLock { mailbox in
-      lower(Mailbox<State, Event>.hasRequests)
-      return (mailbox.requests.takeAll(), mailbox.isClosed)
-    }
-    if isClosed && !drain.engine.isStopped { drain.stop(self) }
-    for request in requests { drain.take(request) }
+    repeat {
+      let (requests, isClosed) = mailbox.withLock { mailbox in
+        lower(Mailbox<State, Event>.hasRequests)
+        return (mailbox.requests.takeAll(), mailbox.isClosed)
+      }
+      if isClosed && !drain.engine.isStopped { drain.stop(self) }
+      for request in requests { drain.take(request) }
+    } while has(Mailbox<State, Event>.hasRequests) || mustStop && !drain.engine.isStopped
   }
 
   /// Whether the mailbox has something of this kind for the drain.

@@ -105,8 +105,10 @@ extension Loop {
   }
 
   /// Makes somebody wait.
-  package func wait(_ notice: Notice) {
-    ask(.notify(notice))
+  ///
+  /// - Parameter keepsLoop: Whether the loop is to live until they are told or have given up.
+  package func wait(_ notice: Notice, keepsLoop: Bool = false) {
+    ask(.notify(notice, kept: keepsLoop ? self : nil))
   }
 
   /// Ends a wait.

@@ -20,7 +20,8 @@ struct Mailbox<State: Sendable, Event: Sendable>: ~Copyable, Sendable {
 @usableFromInline
 enum Request<State: Sendable, Event: Sendable>: Sendable {
   case join(Registrant<State, Event>)
-  case notify(Notice)
+  /// The second is the loop, if it is to live until then.
+  case notify(Notice, kept: (any AnyObject & Sendable)?)
   /// Somebody has left or withdrawn: forget them.
   case sweep
 }

@@ -40,7 +40,8 @@ final class StateCell<State: Sendable>: Sendable {
   @inlinable
   func reduce<Event>(_ reducer: (inout State, Event) -> Void, _ event: Event) {
     gate.withLock { _ in
-      isReducing.store(true, ordering: .relaxed)
+      // So that whoever sees it also sees who drains.
+      isReducing.store(true, ordering: .releasing)
       reducer(&pointer.pointee, event)
       isReducing.store(false, ordering: .relaxed)
     }
@@ -50,7 +51,7 @@ final class StateCell<State: Sendable>: Sendable {
   @inlinable
   func read() -> State {
     precondition(
-      !isReducing.load(ordering: .relaxed) || drainer.load(ordering: .relaxed) != currentThreadID(),
+      !isReducing.load(ordering: .acquiring) || drainer.load(ordering: .relaxed) != currentThreadID(),
       "A reducer reads the state of its own loop, which it is just changing: use the state that is "
         + "its argument.")
     if MemoryLayout<State>.size <= 1024 { return gate.withLock { _ in pointer.pointee } }

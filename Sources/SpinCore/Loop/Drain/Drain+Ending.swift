@@ -32,19 +32,28 @@ extension Drain {
   /// Cancels the runs that the engine has doomed: first all are dead, then their code runs.
   @inlinable
   mutating func cancelDoomed(_ loop: Loop<State, Event>) {
-    var ending: [LiveRun<Event>] = []
-    for tag in engine.doomed {
-      // A stop may come between the description of a run and its start.
-      guard let index = liveIndex(tag) else { continue }
-      loop.probe?(.cancelled(slot: tag.slot, serial: tag.serial))
-      ending.append(live.remove(at: index))
+    // A stop may come between the description of a run and its start.
+    let places = engine.doomed.compactMap { liveIndex($0) }
+    let ending = places.map { live[$0] }
+    if let probe = loop.probe {
+      for run in ending { probe(.cancelled(slot: run.tag.slot, serial: run.tag.serial)) }
     }
+    forget(places)
     engine.cancellationsTaken()
     for live in ending { live.kill() }
     for live in ending {
       live.cancel()
       for registration in live.registrations { end(registration) }
     }
+  }
+
+  /// Removes live runs; many at once, or stopping thousands would take the square of that.
+  @inlinable
+  mutating func forget(_ places: [Int]) {
+    if places.count == 1 { return _ = live.remove(at: places[0]) }
+    if places.count == live.count { return live.removeAll(keepingCapacity: true) }
+    let gone = Set(places)
+    live = live.indices.filter { !gone.contains($0) }.map { live[$0] }
   }
 
   /// Runs the cancellation of a registration, in the loop or on its executor, if it is registered
@@ -63,7 +72,6 @@ extension Drain {
 
   @inlinable
   func liveIndex(_ tag: Tag) -> Int? {
-    // The newest runs are at the end, and the likeliest to be meant.
-    live.lastIndex { $0.tag.serial == tag.serial && $0.tag.slot == tag.slot }
+    live.index(ofSerial: tag.serial) { $0.tag.serial }
   }
 }

@@ -4,7 +4,7 @@ extension Drain {
   mutating func take(_ request: Request<State, Event>) {
     switch request {
     case .join(let registrant): join(registrant)
-    case .notify(let notice): take(notice)
+    case .notify(let notice, let kept): take(notice, kept)
     case .sweep: sweep()
     }
   }
@@ -21,17 +21,18 @@ extension Drain {
   }
 
   private mutating func join(_ registrant: Registrant<State, Event>) {
-    if isStarted { step.show(keepingPrevious: false) { registrant.tell(&$0) } }
+    if isStarted { step.introduce(to: registrant) }
     if engine.isStopped { return registrant.end() }
     observers.append(registrant)
     keepsPrevious = keepsPrevious || registrant.observer.keepsPrevious
   }
 
-  private mutating func take(_ notice: Notice) {
+  private mutating func take(_ notice: Notice, _ kept: (any AnyObject & Sendable)?) {
     if notice.occasion == .settled && isOwnEffect(notice.task) {
       return notice.notify(.insideOwnEffect)
     }
-    notices.append(Wait(notice, since: notice.countsAllSteps ? 0 : engine.nextNumber))
+    notices.append(
+      Wait(notice, since: notice.countsAllSteps ? 0 : engine.nextNumber, kept: kept))
   }
 
   /// Whether a task runs an effect that keeps this loop from being settled, as sources do not.
@@ -83,9 +84,12 @@ struct Wait: Sendable {
   @usableFromInline let notice: Notice
   /// The number of the next transition then.
   @usableFromInline let since: Int
+  /// The loop, if it is to live until then.
+  private let kept: (any AnyObject & Sendable)?
 
-  init(_ notice: Notice, since: Int) {
+  init(_ notice: Notice, since: Int, kept: (any AnyObject & Sendable)? = nil) {
     self.notice = notice
     self.since = since
+    self.kept = kept
   }
 }

@@ -51,7 +51,7 @@ extension Drain {
     return door
   }
 
-  /// Has the runtime run a body, when the step is over: see ``startBodies(_:)``.
+  /// Has the runtime run a body, when the step is over: see ``Loop/rest(_:_:)``.
   @inlinable
   mutating func start(_ pending: PendingBody<Event>) {
     engine.bodyStarted()

@@ -57,7 +57,11 @@ extension Drain {
   mutating func askAll() {
     for slot in watchers.indices {
       let answer = unowned[slot]._withUnsafeGuaranteedRef { $0.answer(&step.state.pointee) }
-      if engine.feedbackAnswered(slot, answer) { calls.append(slot) }
+      if engine.feedbackAnswered(slot, answer) {
+        calls.append(slot)
+      } else if answer == .wanted {
+        watchers[slot].forget?()
+      }
       if hasQueues && answer == .withdrawn { waiting[slot] = nil }
     }
   }

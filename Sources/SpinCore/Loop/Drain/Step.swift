@@ -59,6 +59,13 @@ package struct Step<State: Sendable, Event: Sendable>: ~Copyable {
     return body(&shown)
   }
 
+  /// Shows the transition to somebody who has just begun to observe.
+  mutating func introduce(to registrant: Registrant<State, Event>) {
+    shown.content.isFirstSeen = true
+    show(keepingPrevious: false) { registrant.tell(&$0) }
+    shown.content.isFirstSeen = false
+  }
+
   @inlinable
   mutating func takeBack() {
     if shown.content.previous != nil { shown.content.previous = nil }

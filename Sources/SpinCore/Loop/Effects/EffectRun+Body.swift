@@ -13,8 +13,11 @@ extension EffectRun {
       let event = await body()
       return end(event == nil ? .bodyEndedFinished : .bodyEndedDelivering, event)
     case .body(let body):
-      await body(Emitter(target: RunTarget(self)))
-      return end(.bodyEnded)
+      var target = RunTarget(self)
+      await body(Emitter(target: target))
+      // If nobody has kept the emitter, its end need not be told by itself.
+      if isKnownUniquelyReferenced(&target) { target.finish() }
+      return end(target.bodyReturned() ? .bodyEndedFinished : .bodyEnded)
     default:
       unreachable("work without a body is performed")
     }

@@ -1,17 +1,40 @@
 public import Synchronization
 
 /// The emitter of one part of an effect: dropping it finishes the part.
+///
+/// A part with a body is not over before that has returned, so that it can be cancelled until then:
+///
+/// ```
+/// open ──finish──▶ finished ──body returns──▶ over
+///   └──body returns──▶ returned ──finish──▶ over
+/// ```
 @usableFromInline
 final class RunTarget<Event: Sendable>: EmitterTarget {
   @usableFromInline let run: EffectRun<Event>
   /// Told when the part finishes, so that its cancellation can run.
   @usableFromInline let registration: Registration<Event>?
-  @usableFromInline let finished = Atomic(false)
+  /// What holds of ``isFinished`` and ``hasBody``.
+  @usableFromInline let phase: Atomic<UInt8>
 
+  /// Nothing is emitted any more.
+  @inlinable static var isFinished: UInt8 { 1 }
+  /// There is a body, and it has not returned.
+  @inlinable static var hasBody: UInt8 { 2 }
+
+  /// Makes the target of a body.
   @inlinable
-  init(_ run: EffectRun<Event>, registration: Registration<Event>? = nil) {
+  init(_ run: EffectRun<Event>) {
+    self.run = run
+    registration = nil
+    phase = Atomic(Self.hasBody)
+  }
+
+  /// Makes the target of a registration.
+  @inlinable
+  init(_ run: EffectRun<Event>, registration: Registration<Event>) {
     self.run = run
     self.registration = registration
+    phase = Atomic(0)
   }
 
   @usableFromInline
@@ -21,7 +44,9 @@ final class RunTarget<Event: Sendable>: EmitterTarget {
 
   @inlinable
   func emit(_ event: Event) -> Emission {
-    if finished.load(ordering: .acquiring) { return run.door.refuse(run.tag, event, .finished) }
+    if phase.load(ordering: .acquiring) & Self.isFinished != 0 {
+      return run.door.refuse(run.tag, event, .finished)
+    }
     return run.deliver(event, .delivered)
   }
 
@@ -32,8 +57,18 @@ final class RunTarget<Event: Sendable>: EmitterTarget {
 
   @usableFromInline
   func finish() {
-    guard !finished.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    let old = phase.bitwiseOr(Self.isFinished, ordering: .acquiringAndReleasing).oldValue
+    guard old & Self.isFinished == 0 else { return }
     registration?.noteFinished()
-    if !run.isDead { run.door.post(run.tag.with(.finished)) }
+    if old & Self.hasBody == 0, !run.isDead { run.door.post(run.tag.with(.finished)) }
+  }
+
+  /// Notes that the body has returned.
+  ///
+  /// - Returns: Whether the part is over with it.
+  @inlinable
+  func bodyReturned() -> Bool {
+    let old = phase.bitwiseAnd(~Self.hasBody, ordering: .acquiringAndReleasing).oldValue
+    return old & Self.isFinished != 0
   }
 }
