@@ -8,7 +8,8 @@ extension Feedback {
   /// strategies do not apply, and its events are never stale. It keeps the loop from being settled
   /// from the moment a state is handed to it until it asks for the next.
   ///
-  /// The states are iterated once; what needs them twice is two feedbacks.
+  /// The states are iterated once; what needs them twice is two feedbacks. Those that wait are kept,
+  /// so a collection in the state is copied when it changes meanwhile.
   ///
   /// *Isolation*: the streams are made and iterated in a task like the closure of `Effect.run`.
   ///

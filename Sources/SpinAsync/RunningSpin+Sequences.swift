@@ -6,7 +6,8 @@ extension RunningSpin {
 
   /// The newest state and those that follow.
   ///
-  /// Every event makes a state, also when it stays equal: see ``Updates/removingDuplicates()``.
+  /// Every event makes a state, also when it stays equal: see ``Updates/removingDuplicates()``. What
+  /// is buffered is kept, so a collection in the state is copied when it changes meanwhile.
   ///
   /// - Parameter buffering: What to keep for a slow consumer.
   public func states(buffering: Buffering) -> Updates<State> {

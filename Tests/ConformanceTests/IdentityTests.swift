@@ -3,7 +3,7 @@ import SpinCallbacks
 import SpinTestSupport
 import Testing
 
-/// Clause 16.
+/// Clause 14.
 extension Conformance {
   @Test(arguments: RuntimeUnderTest.all)
   func twoLoopsOfOneDefinitionNeverMeet(_ runtime: RuntimeUnderTest) async throws {

@@ -5,7 +5,7 @@ import SpinCallbacks
 import SpinTestSupport
 import Testing
 
-/// Clause 13.
+/// Clause 11.
 extension Conformance {
   @Test(arguments: RuntimeUnderTest.all)
   func everyClosureIsCalledWhereTheRuntimeSays(_ runtime: RuntimeUnderTest) async throws {

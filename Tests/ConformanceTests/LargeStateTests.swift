@@ -3,7 +3,7 @@ import SpinCallbacks
 import SpinTestSupport
 import Testing
 
-/// Clause 15. A stack that overflows ends the process, so these tests run in processes of their own.
+/// Clause 13. A stack that overflows ends the process, so these tests run in processes of their own.
 extension Conformance {
   @Test
   func aLargeStateIsLarge() {

@@ -3,7 +3,7 @@ import SpinCallbacks
 import SpinTestSupport
 import Testing
 
-/// Clause 14.
+/// Clause 12.
 extension Conformance {
   @Test(arguments: RuntimeUnderTest.all)
   func eventsAreAcceptedBeforeAdvanceReturns(_ runtime: RuntimeUnderTest) async throws {

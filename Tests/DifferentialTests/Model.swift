@@ -164,8 +164,8 @@ struct Model {
   private mutating func publish(previous: Wheel?, event: Nudge?, origin: Origin) {
     for observer in 0..<plan.observers {
       let transition = Transition<Wheel, Nudge>(
-        number: number, event: event, origin: origin, stateBox: Box(state),
-        previousBox: observer % 2 == 1 ? previous.map { Box($0) } : nil)
+        number: number, event: event, origin: origin, state: state,
+        previous: observer % 2 == 1 ? previous : nil)
       if observer == 0 { transitions.append(transition) }
       lines.append(.observed(by: observer, transition))
       // Without its handle, which may be dropped at any moment, it emits nothing.

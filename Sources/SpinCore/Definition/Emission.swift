@@ -32,6 +32,13 @@ public struct DroppedEvent<Event: Sendable>: Sendable {
 
   /// Where it came from.
   public let origin: Origin
+
+  /// Creates a value to compare with.
+  public init(event: Event, reason: DropReason, origin: Origin = .outside) {
+    self.event = event
+    self.reason = reason
+    self.origin = origin
+  }
 }
 
 extension DroppedEvent: Equatable where Event: Equatable {}

@@ -16,7 +16,8 @@ public struct Emitter<Event: Sendable>: Sendable {
   /// Emits an event.
   ///
   /// *Reentrancy*: it enqueues; it never runs the reducer inside the caller's frame, unless the
-  /// runtime works on the caller's thread and the loop is idle.
+  /// runtime works on the caller's thread and the loop is idle. There, finishing the effect and
+  /// dropping the last copy may make steps as well: do neither under a lock of your own.
   ///
   /// - Returns: Whether the mailbox took it. An event that is accepted can still turn out stale.
   @inlinable

@@ -19,6 +19,7 @@ public enum ExecutionStrategy: Hashable, Sendable {
   /// Lets new work wait for its turn.
   ///
   /// The closure is called in its state's step. The effect it describes waits whole, immediate
-  /// events included, until the one before it has ended and its last event has been reduced.
+  /// events included, until the one before it has ended and its last event has been reduced. If it
+  /// is not wanted any more before that, it is as if it had never been described: nothing is reported.
   case queue
 }

@@ -62,6 +62,7 @@ extension Feedback {
   ///
   /// An equal value keeps the effect and never restarts it. Another value replaces it; with
   /// another strategy it adds one, is skipped or waits. `nil` cancels whatever runs or waits.
+  /// The value is kept to be compared, so a collection that is selected is copied when it changes.
   ///
   /// - Parameters:
   ///   - select: Called once with every state; a key path will do, also to a value that is not

@@ -20,4 +20,11 @@ public struct FeedbackOrigin: Hashable, Sendable {
 
   /// Tells an event that stood in the effect's description from one that its work delivered.
   public let isImmediate: Bool
+
+  /// Creates a value to compare with, or to test an observer with.
+  public init(index: Int, name: String? = nil, isImmediate: Bool = false) {
+    self.index = index
+    self.name = name
+    self.isImmediate = isImmediate
+  }
 }

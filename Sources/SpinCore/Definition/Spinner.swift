@@ -20,6 +20,13 @@ public struct Spinner<State: Sendable>: Sendable {
     SpinnerWithFeedbacks(state: state, feedbacks: [feedback])
   }
 
+  /// Adds a group of feedbacks, as the first ones.
+  public func feedbacks<Event>(
+    _ group: Feedbacks<State, Event>
+  ) -> SpinnerWithFeedbacks<State, Event> {
+    SpinnerWithFeedbacks(state: state, feedbacks: group.all)
+  }
+
   /// Ends the chain with the reducer of a spin without feedbacks.
   public func reducer<Event>(_ reducer: Reducer<State, Event>) -> Spin<State, Event> {
     Spin(initialState: state, feedbacks: [], reducer: reducer)

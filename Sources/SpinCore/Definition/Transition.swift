@@ -21,15 +21,23 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
     return box
   }
 
-  init(
-    number: Int, event: Event?, origin: Origin, stateBox: Box<State>, previousBox: Box<State>?
+  /// Creates a value to compare with, or to test an observer or a feedback with.
+  ///
+  /// - Parameters:
+  ///   - number: The number; 0 is the start.
+  ///   - event: The event; nil for the start.
+  ///   - origin: Where the event came from.
+  ///   - state: The state after the event.
+  ///   - previous: The state before it; without one everything is new at number 0 only.
+  public init(
+    number: Int, event: Event?, origin: Origin = .outside, state: State, previous: State? = nil
   ) {
     content = TransitionContent()
     content.number = number
     content.event = event
-    content.origin = origin
-    content.state = stateBox
-    content.previous = previousBox
+    content.origin = number == 0 ? .start : origin
+    content.state = Box(state)
+    content.previous = previous.map { Box($0) }
   }
 
   /// The state after the event.

@@ -50,8 +50,9 @@ final class StateCell<State: Sendable>: Sendable {
   /// Copies the state. Waits for at most one call of the reducer.
   @inlinable
   func read() -> State {
+    let mayBeInside = isReducing.load(ordering: .acquiring)
     precondition(
-      !isReducing.load(ordering: .acquiring) || drainer.load(ordering: .relaxed) != currentThreadID(),
+      !mayBeInside || drainer.load(ordering: .relaxed) != currentThreadID(),
       "A reducer reads the state of its own loop, which it is just changing: use the state that is "
         + "its argument.")
     if MemoryLayout<State>.size <= 1024 { return gate.withLock { _ in pointer.pointee } }

@@ -1,7 +1,8 @@
 /// One run of a spin: the handle of its owner.
 ///
 /// The handle alone keeps the loop alive: when its last reference is gone the loop stops. Emitters,
-/// observers' tokens, sequences and their iterators do not keep it alive.
+/// observers' tokens, sequences and their iterators do not keep it alive. An observer or a feedback
+/// that captures the handle does, as the loop keeps those: let it capture `[weak running]`.
 ///
 /// All of it may be used from any thread.
 public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
@@ -51,7 +52,8 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// No further event is taken once it returns. Called by a closure of the loop itself, the
   /// transition under way still reaches every observer, and then nothing starts. Called elsewhere,
-  /// a step under way may finish publishing. The effects alive are cancelled by the loop.
+  /// a step that another thread has just begun may still be made and published. The effects alive
+  /// are cancelled by the loop.
   ///
   /// It never blocks, and may be called again.
   public func stop() {

@@ -41,7 +41,8 @@ public enum LoopIsolation: Hashable, Sendable {
   /// A serial dispatch queue, named by its label.
   case serialQueue(String)
 
-  /// The thread that emits while the loop is idle.
+  /// The thread that finds something to do for an idle loop: by emitting most of all, but also by
+  /// starting, observing, stopping, dropping a handle, a token or an emitter, or by a timer.
   case callersThread
 
   /// Something else, in words.

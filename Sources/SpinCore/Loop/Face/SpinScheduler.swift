@@ -14,7 +14,8 @@ public protocol SpinScheduler: Sendable {
   ///
   /// - Parameters:
   ///   - delay: How long to wait, zero or more.
-  ///   - action: What to call. It is quick, and may call ``after(_:_:)``.
+  ///   - action: What to call; it may call ``after(_:_:)``. On a runtime that works on the caller's
+  ///     thread it makes the loop's steps, otherwise it is quick.
   /// - Returns: What makes the scheduler forget the action.
   func after(_ delay: Duration, _ action: @escaping @Sendable () -> Void) -> Cancellation
 }
