@@ -25,19 +25,22 @@ extension UISpin {
   /// - Parameters:
   ///   - runtime: What executes the spin.
   ///   - until: What ends the run by itself.
+  ///   - options: Observers of the spin's transitions, which keys come to as well, and what is told
+  ///     about dropped events.
   /// - Precondition: Not called on the main thread with a runtime that needs it.
   /// - Returns: The last state, and what ended the run.
   /// - Throws: Why the terminal could not be taken: another view of this process has it, or
   ///   `SPINTTY` asks for a screen where there is none.
   @discardableResult
   public func run(
-    on runtime: some SpinRuntime, until: UIUntil<State> = .quit
+    on runtime: some SpinRuntime, until: UIUntil<State> = .quit,
+    options: RunOptions<State, Event> = RunOptions()
   ) throws(TerminalError) -> UIEnd<State> {
     precondition(
       !(runtime.isolation.needsMainThread && SystemCall.isMainThread),
       "This run(on:) blocks the main thread, on which the runtime is to call the spin, so no key "
         + "would ever be reduced: await run(on:) in an async function, or choose another runtime.")
-    let end = try perform(claim(runtime, until))
+    let end = try perform(claim(runtime, until, options))
     dieIfSignaled(end.reason)
     return end
   }
@@ -49,9 +52,10 @@ extension UISpin {
   /// *Cancellation*: cancelling the task stops the run; it returns when the terminal is restored.
   @discardableResult
   public func run(
-    on runtime: some SpinRuntime, until: UIUntil<State> = .quit
+    on runtime: some SpinRuntime, until: UIUntil<State> = .quit,
+    options: RunOptions<State, Event> = RunOptions()
   ) async throws(TerminalError) -> UIEnd<State> {
-    let run = try claim(runtime, until)
+    let run = try claim(runtime, until, options)
     begin(run)
     await withTaskCancellationHandler {
       _ = try? await run.ended
@@ -71,9 +75,10 @@ extension UISpin {
   ///
   /// - Throws: If a run of this spin is under way.
   public func start(
-    on runtime: some SpinRuntime, until: UIUntil<State> = .quit
+    on runtime: some SpinRuntime, until: UIUntil<State> = .quit,
+    options: RunOptions<State, Event> = RunOptions()
   ) throws(TerminalError) {
-    begin(try claim(runtime, until))
+    begin(try claim(runtime, until, options))
   }
 
   private func begin(_ run: UIRun<State, Event>) {
@@ -82,9 +87,10 @@ extension UISpin {
 
   /// Makes the next run the one that handles refer to.
   func claim(
-    _ runtime: any SpinRuntime, _ until: UIUntil<State>
+    _ runtime: any SpinRuntime, _ until: UIUntil<State>,
+    _ options: RunOptions<State, Event> = RunOptions()
   ) throws(TerminalError) -> UIRun<State, Event> {
-    let run = UIRun(spin, keys, on: runtime, until: until)
+    let run = UIRun(spin, keys, on: runtime, until: until, options)
     let (isClaimed, old) = latest.withLock { latest in
       if let latest, !latest.isOver { return (false, Optional(run)) }
       defer { latest = run }

@@ -145,15 +145,16 @@ extension UISpin {
   ///   - rows: The height of the screen.
   ///   - capabilities: What the screen can show and do.
   ///   - until: What ends the run by itself.
+  ///   - options: Observers, and what is told about dropped events.
   /// - Precondition: No run of this spin is under way.
   public func rehearse(
     on runtime: some SpinRuntime, columns: Int = 80, rows: Int = 24,
     capabilities: Capabilities = Capabilities(colors: .trueColor, scrolling: true),
-    until: UIUntil<State> = .quit
+    until: UIUntil<State> = .quit, options: RunOptions<State, Event> = RunOptions()
   ) -> Rehearsal<State, Event> {
     let run: UIRun<State, Event>
     do throws(TerminalError) {
-      run = try claim(runtime, until)
+      run = try claim(runtime, until, options)
     } catch {
       preconditionFailure(error.description)
     }

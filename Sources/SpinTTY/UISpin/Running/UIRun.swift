@@ -39,7 +39,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
 
   init(
     _ spin: Spin<State, Event>, _ keys: Keys<State, Event>, on runtime: any SpinRuntime,
-    until: UIUntil<State>
+    until: UIUntil<State>, _ options: RunOptions<State, Event>
   ) {
     initialState = spin.initialState
     self.keys = keys
@@ -51,7 +51,9 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
       reduce: { [keys, reducer = spin.reducer] whole, event in
         whole.reduce(event, keys, reducer)
       })
-    var options = RunOptions<UIState<State, Event>, UIEvent<Event>>()
+    var options = options.enclosed(in: Surroundings<Event>.self) { (event: UIEvent<Event>) in
+      if case .event(let event) = event { event } else { nil }
+    }
     options.witness = { [weak self] whole, event in self?.watch(whole, event) }
     let running = shown.prepare(on: runtime, options: options)
     life.withLock { $0.running = running }
