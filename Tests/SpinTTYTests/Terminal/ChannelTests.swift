@@ -92,6 +92,24 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(0))
   }
 
+  /// With standard error closed the view was drawn into the pipe that captures what is printed.
+  @Test(arguments: ["exec \"$PROBE\" 2>&-", "echo x | exec \"$PROBE\" 2>&-", "exec \"$PROBE\" <&-"])
+  func aStandardDescriptorThatIsClosedStaysSo(_ command: String) throws {
+    let terminal = try start(command)
+    try terminal.waitFor("ready true")
+    #if os(Linux)
+      if command.hasPrefix("exec") {
+        let number = command.hasSuffix("<&-") ? 0 : 2
+        #expect(access("/proc/\(terminal.process)/fd/\(number)", F_OK) != 0)
+      }
+    #endif
+    terminal.type("p")
+    try terminal.waitFor("printed from print")
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.screen.modesLeftOn == [])
+  }
+
   @Test func standardDescriptorsStayBlocking() throws {
     let terminal = try PseudoTerminal.probe()
     #expect(fcntl(terminal.slave, F_GETFL) & O_NONBLOCK == 0)

@@ -39,6 +39,10 @@ struct TerminalChannels {
         "There is no terminal to draw on: standard output leads elsewhere, so show the view as "
           + "plain text.")
     }
+    // Before anything is opened: who prints into a descriptor of ours would be captured by it.
+    shared = [.standardOutput, .standardErrors].filter {
+      $0.isTerminal && $0.isSameTerminal(as: drawable)
+    }
     guard let input = TerminalChannels.keys(of: drawable) else {
       throw TerminalError(
         .findInput,
@@ -53,9 +57,6 @@ struct TerminalChannels {
     self.input = input
     self.output = output
     mayBlock = own == nil
-    shared = [.standardOutput, .standardErrors].filter {
-      $0.isTerminal && $0.isSameTerminal(as: drawable)
-    }
     opened = input == .standardInput ? [output] : [input, output]
   }
 

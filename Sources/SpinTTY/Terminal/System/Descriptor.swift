@@ -32,9 +32,20 @@ struct Descriptor: Hashable, Sendable {
   }
 
   /// Opens a terminal's node with a description of its own, shared with no other process.
+  ///
+  /// It never takes the place of a standard descriptor that is closed: what the program prints would
+  /// go there.
   static func open(_ path: String, for access: Access) -> Descriptor? {
     let number = SystemCall.retrying { systemOpen(path, access.flags) }
-    return number >= 0 ? Descriptor(number) : nil
+    guard number >= 0 else { return nil }
+    return Descriptor(number).aboveStandardOnes()
+  }
+
+  /// The same description under a number above those of the standard descriptors.
+  func aboveStandardOnes() -> Descriptor? {
+    if number > 2 { return self }
+    defer { close() }
+    return duplicate()
   }
 
   func close() { _ = systemClose(number) }

@@ -61,9 +61,7 @@ enum SystemCall {
     guard systemPipe(&ends) == 0 else {
       throw TerminalError(.makePipe, code: errno, "No pipe could be made.")
     }
-    let low = ends.map { Descriptor($0) }
-    let high = low.map { $0.number > 2 ? $0 : $0.duplicate() }
-    for (end, copy) in zip(low, high) where end != copy { end.close() }
+    let high = ends.map { Descriptor($0).aboveStandardOnes() }
     guard let reading = high[0], let writing = high[1] else {
       for end in high { end?.close() }
       throw TerminalError(.makePipe, code: errno, "No pipe could be made.")
