@@ -17,6 +17,7 @@ final class ProbeClient: TerminalClient {
   private var size = ""
   private var filler = 0
   private var height = 4
+  private var hasCursor = false
   /// Whether a signal comes while the last frame is drawn.
   var isLate = false
   /// Whether it has something to save when it is told to end.
@@ -57,6 +58,7 @@ final class ProbeClient: TerminalClient {
     for (row, line) in log.suffix(max(1, canvas.size.rows - 2)).enumerated() {
       _ = canvas.surface.put(line, row: row + 1)
     }
+    if hasCursor { canvas.surface.placeCursor(column: 0, row: 1, shape: .bar) }
     if filler > 0 {
       let text = String(repeating: String(filler % 10), count: canvas.size.columns)
       for row in 1..<max(2, canvas.size.rows) { _ = canvas.surface.put(text, row: row) }
@@ -103,6 +105,8 @@ final class ProbeClient: TerminalClient {
     case "T": onThread { trap() }
     case "n": onThread { UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1 }
     case "a": abort()
+    case "P": onThread { Output.tellNobody() }
+    case "c": hasCursor.toggle()
     case "s": note("\(depth(0))")
     case "x": exit(7)
     case "X": onThread { exit(7) }
@@ -182,6 +186,14 @@ enum Output {
   static func tell(_ text: String, _ descriptor: Int32) {
     let line = Array((text + "\n").utf8)
     _ = line.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+  }
+
+  /// Writes into a pipe that nobody reads.
+  static func tellNobody() {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return }
+    close(ends[0])
+    tell("is anybody there?", ends[1])
   }
 
   static func exit(_ status: Int32) -> Never { finish(status) }

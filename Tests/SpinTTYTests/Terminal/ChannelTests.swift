@@ -59,10 +59,11 @@ import Testing
   }
 
   @Test func aSignalThatWasIgnoredStaysIgnored() throws {
-    let terminal = try start("trap '' HUP INT TSTP; exec \"$PROBE\"")
+    let terminal = try start("trap '' HUP INT TSTP USR1; exec \"$PROBE\"")
     try terminal.waitFor("ready true")
     terminal.send(signal: SIGHUP)
     terminal.send(signal: SIGINT)
+    terminal.send(signal: SIGUSR1)
     terminal.type("\u{1A}1")
     try terminal.waitFor("1: text 1")
     terminal.type("q")

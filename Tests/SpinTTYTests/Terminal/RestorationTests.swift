@@ -128,6 +128,24 @@ import Testing
     #expect(try ending(backtrace: backtrace) { $0.send(signal: signal) } == .signaled(signal))
   }
 
+  @Test(arguments: [
+    SIGPIPE, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ,
+  ])
+  func afterASignalThatNobodyHandles(_ signal: Int32) throws {
+    #expect(try ending { $0.send(signal: signal) } == .signaled(signal))
+  }
+
+  #if os(Linux)
+    @Test(arguments: [SIGIO, SIGPWR, SIGSTKFLT, 34, 64])
+    func afterASignalThatOnlyLinuxHas(_ signal: Int32) throws {
+      #expect(try ending { $0.send(signal: signal) } == .signaled(signal))
+    }
+  #endif
+
+  @Test func afterAWriteIntoAPipeThatNobodyReads() throws {
+    #expect(try ending { $0.type("P") } == .signaled(SIGPIPE))
+  }
+
   @Test func afterAStackOverflowOnTheTerminalThread() throws {
     #expect(try ending { $0.type("s") } == .signaled(SIGSEGV))
   }

@@ -57,6 +57,15 @@ func handleFatalSignal(
   errno = code
 }
 
+/// Gives the terminal back and dies of a signal as the process would have without us.
+///
+/// A write into a pipe that nobody reads is one: it does not return to the program, which counts on
+/// that.
+func handleDeadlySignal(_ signal: Int32) {
+  Rescue.restoreOnce(isEnding: true)
+  die(of: signal)
+}
+
 /// Ends the process by a signal with its default action; returns never.
 ///
 /// As process 1, whose default actions do nothing, by the status that a shell would show.

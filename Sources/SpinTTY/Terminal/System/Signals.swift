@@ -23,11 +23,26 @@ enum Signals {
   static let brokenPipe = SIGPIPE
 
   static let fatal = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS]
+  /// Signals that kill a program which does not say what to do with them.
+  ///
+  /// It does say so by a handler, or by ignoring them: then they are left to it.
+  static let deadly: [Int32] = {
+    let everywhere = [
+      SIGPIPE, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ,
+    ]
+    #if canImport(Darwin)
+      return everywhere + [SIGEMT]
+    #else
+      let realTime = __libc_current_sigrtmin()...__libc_current_sigrtmax()
+      return everywhere + [SIGIO, SIGPWR, SIGSTKFLT] + realTime
+    #endif
+  }()
   private static let interrupting = [SIGINT, SIGTERM]
   private static let waking = [SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT]
   /// Whoever started us with one of these ignored wants it so (`nohup`, a shell without job
   /// control).
   private static let inherited = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
+  private static let handled = interrupting + waking + fatal + deadly
 
   /// Installs all handlers; the block must know where to write already.
   static func install(waker: Descriptor) throws(TerminalError) {
@@ -35,10 +50,11 @@ enum Signals {
     block.pointee.signals.store(0, ordering: .releasing)
     block.pointee.lastInterrupt.store(0, ordering: .releasing)
     block.pointee.wakeUp.store(waker.number, ordering: .releasing)
-    for signal in interrupting + waking + fatal {
+    for signal in handled {
       // Written before, because the handler may run at once.
       _ = sigaction(signal, nil, block.pointee.previous + Int(signal))
       if inherited.contains(signal), block.pointee.previous[Int(signal)].isIgnoring { continue }
+      if deadly.contains(signal), !block.pointee.previous[Int(signal)].isDefault { continue }
       var action = handler(of: signal)
       guard sigaction(signal, &action, nil) == 0 else {
         let code = errno
@@ -52,7 +68,7 @@ enum Signals {
   /// Gives each signal back to who had it, unless somebody else took it from us meanwhile.
   static func uninstall() {
     let block = RescueBlock.shared
-    for signal in interrupting + waking + fatal {
+    for signal in handled {
       var present = sigaction()
       _ = sigaction(signal, nil, &present)
       guard present.address == handler(of: signal).address else { continue }
@@ -63,7 +79,7 @@ enum Signals {
 
   /// The signals whose disposition is ours now, so that a child has to be given the default.
   static var touched: [Int32] {
-    (interrupting + waking + fatal).filter {
+    handled.filter {
       !RescueBlock.shared.pointee.previous[Int($0)].isIgnoring
     }
   }
@@ -83,7 +99,9 @@ enum Signals {
       action.sa_flags = SA_SIGINFO | SA_ONSTACK
       return action
     }
-    if interrupting.contains(signal) {
+    if deadly.contains(signal) {
+      action.setHandler(handleDeadlySignal)
+    } else if interrupting.contains(signal) {
       action.setHandler(handleInterruptingSignal)
     } else {
       action.setHandler(handleWakingSignal)
@@ -97,5 +115,6 @@ extension sigaction {
   /// The handler, as a number to compare.
   var address: UInt { unsafeBitCast(plainHandler, to: UInt.self) }
 
+  var isDefault: Bool { address == unsafeBitCast(SIG_DFL, to: UInt.self) }
   var isIgnoring: Bool { address == unsafeBitCast(SIG_IGN, to: UInt.self) }
 }
