@@ -22,6 +22,14 @@ struct Shown {
     isKnown = false
   }
 
+  /// The same terminal with another number of rows in view: nothing is known of them, but what was
+  /// declared beside them holds.
+  func resized(to size: Size) -> Shown {
+    var copy = Shown(unknown: size)
+    (copy.pen, copy.cursor, copy.shape, copy.title) = (pen, cursor, shape, title)
+    return copy
+  }
+
   /// Says that something else wrote to the terminal; the next encoding repaints it.
   ///
   /// For an inline view, set the pen to its place within the view as well.

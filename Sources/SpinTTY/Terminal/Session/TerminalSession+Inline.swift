@@ -21,8 +21,7 @@ extension TerminalSession {
       note(writer.send(bytes))
       pen.row = 0
     }
-    pen.isAmbiguous = true
-    shown = Shown(unknown: size)
+    shown = shown.resized(to: size)
     shown.pen.row = pen.row
     shown.pen.isAmbiguous = true
     ledger.inlineRows = size.rows

@@ -1,0 +1,78 @@
+import Foundation
+import SpinTesting
+import TerminalTestSupport
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A view below the prompt, whose place on the screen nobody knows.
+@Suite(.serialized) struct InlineTests {
+  @Test func anInlineViewGrowsAndShrinksBelowWhatWasThere() throws {
+    let terminal = try PseudoTerminal()
+    terminal.screen.feed((1...18).map { "line \($0)\r\n" }.joined())
+    try terminal.start(PseudoTerminal.probePath, ["--inline"])
+    try terminal.waitFor("ready true 60x4")
+    terminal.type("g")
+    try terminal.waitFor("ready true 60x6")
+    terminal.type("gG")
+    try terminal.waitFor("2: text G")
+    try finish(terminal)
+    #expect(
+      (terminal.screen.scrollback.joined(separator: "\n") + "\n" + terminal.screen.text)
+        .contains("line 17\nline 18\nready true 60x6\n0: text g.\n1: text g.\n2: text G."),
+      "\(terminal.screen.text)")
+  }
+
+  @Test func anInlineViewStaysOneBlockWhenItsWindowIsResized() throws {
+    let terminal = try PseudoTerminal(strict: false)
+    terminal.screen.feed("$ probe\r\n")
+    try terminal.start(PseudoTerminal.probePath, ["--inline"])
+    try terminal.waitFor("ready true 60x4")
+    for columns in [30, 44, 25, 60] {
+      terminal.resize(columns: columns, rows: 20)
+      try terminal.waitFor("ready true \(columns)x4")
+    }
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.screen.text.components(separatedBy: "ready").count == 2)
+    #expect(terminal.screen.text.hasPrefix("$ probe\nready"), "\(terminal.screen.text)")
+  }
+
+  @Test func linesArePrintedAboveAnInlineView() throws {
+    let terminal = try PseudoTerminal.probe("--inline")
+    try terminal.waitFor("ready true")
+    terminal.type("l")
+    try terminal.waitFor("text l")
+    terminal.type("2")
+    try terminal.waitFor("text 2")
+    try finish(terminal)
+    #expect(
+      terminal.screen.text.hasPrefix("above\nthe ␛[31mview\nready true 60x4\n"),
+      "\(terminal.screen.text)")
+  }
+
+  @Test func aCursorThatIsDeclaredNoMoreIsHiddenAlsoWhenTheHeightChanges() throws {
+    let terminal = try PseudoTerminal.probe("--inline")
+    terminal.type("c")
+    try terminal.waitFor("text c")
+    #expect(terminal.screen.cursor.isVisible)
+    terminal.type("cg")
+    try terminal.waitFor("60x6")
+    #expect(!terminal.screen.cursor.isVisible)
+    try finish(terminal)
+  }
+
+  /// Ends the program and checks that it left nothing behind.
+  private func finish(_ terminal: PseudoTerminal) throws {
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.screen.modesLeftOn == [])
+    #expect(terminal.screen.violations == [])
+  }
+}
