@@ -68,6 +68,23 @@ import Testing
     try finish(terminal)
   }
 
+  /// It used to move up from the row where the shell had left the cursor, and wipe what was there.
+  @Test func anInlineViewBeginsANewBlockAfterAStopThatCannotBeCaught() throws {
+    let terminal = try PseudoTerminal.probe("--inline")
+    // The cursor stays in the second row of the view.
+    terminal.type("c")
+    try terminal.waitFor("text c")
+    terminal.send(signal: SIGSTOP)
+    #expect(terminal.waitForStop() == SIGSTOP)
+    terminal.screen.feed("\u{1B}[8;1Hstopped\r\n$ fg\r\n")
+    terminal.send(signal: SIGCONT)
+    try terminal.waitFor("resumed")
+    try finish(terminal)
+    #expect(
+      terminal.screen.text.contains("stopped\n$ fg\nready true 60x4\n1: resumed."),
+      "\(terminal.screen.text)")
+  }
+
   /// Ends the program and checks that it left nothing behind.
   private func finish(_ terminal: PseudoTerminal) throws {
     terminal.type("q")

@@ -37,6 +37,13 @@ struct Shown {
     isKnown = false
   }
 
+  /// Says that somebody may have changed what was declared; the next encoding says it again.
+  ///
+  /// The cursor is hidden, and its shape the standard one.
+  mutating func forgetDeclarations() {
+    (cursor, shape, title) = (nil, .standard, nil)
+  }
+
   /// Whether the cells can be compared with those of a canvas: same numbers, same looks.
   func isComparable(with canvas: Canvas, for capabilities: Capabilities) -> Bool {
     isKnown && grid.size == canvas.size && catalog === canvas.catalog

@@ -16,8 +16,10 @@ extension TerminalSession {
   /// Takes the terminal again after somebody stopped us without our knowing.
   ///
   /// The modes are set anew, but nothing that is a stack: we never left the alternate screen, and
-  /// the keyboard's flags are still there.
+  /// the keyboard's flags are still there. An inline view begins a new block in the row where the
+  /// shell left the cursor, because nobody knows where the old one is.
   func reassert(_ client: any TerminalClient) {
+    if options.placement == .inline { ledger.inlineRows = 0 }
     do {
       try hold.channels.input.comeToForeground()
       try hold.retake(savesAnew: true, undo: ledger.undo)
@@ -29,6 +31,8 @@ extension TerminalSession {
     let stacked: TerminalModes = [.alternateScreen, .keyboard, .title]
     var again = ModeLedger()
     note(writer.send(again.adopt(ledger.modes.subtracting(stacked))))
+    if ledger.modes.contains(.cursorShape) { note(writer.send(TerminalSession.standardShape)) }
+    shown.forgetDeclarations()
     shown.invalidate()
     client.receive(.resumed(away: .zero))
     perform(scheduler.exposed(at: currentTime()), drawing: client)
@@ -81,6 +85,8 @@ extension TerminalSession {
   private func dropStopSignals() {
     postponed += Signals.take().filter { $0 != Signals.stop && $0 != Signals.resume }
   }
+
+  private static let standardShape = Array("\u{1B}[0 q".utf8)
 
   /// What an editor that was killed may have left on.
   private static let cleaning = Array(
