@@ -30,6 +30,22 @@ import Testing
     try finish(terminal)
   }
 
+  /// Where the terminal tells the escape key apart, a lone escape is the start of something, however
+  /// little patience there is elsewhere. This used to be forgotten.
+  @Test func keysAreToldApartAfterAPauseAsTheyWereBefore() throws {
+    let terminal = try PseudoTerminal.probe(environment: ["ESCDELAY": "0"])
+    try terminal.waitFor("ready true")
+    terminal.type("\u{1A}")
+    try terminal.waitFor("resumed")
+    #expect(terminal.screen.keyboardFlags == 1)
+    terminal.type("\u{1B}")
+    terminal.resize(columns: 50, rows: 20)
+    try terminal.waitFor("size 50x20")
+    terminal.type("[A")
+    try terminal.waitFor("key up")
+    try finish(terminal)
+  }
+
   private func finish(_ terminal: PseudoTerminal) throws {
     terminal.type("q")
     #expect(try terminal.waitForEnd() == .exited(0))

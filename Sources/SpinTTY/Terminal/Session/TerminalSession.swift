@@ -139,12 +139,12 @@ package final class TerminalSession {
   /// How long a terminal that takes no bytes can hold up the end.
   static let farewellPatience = Duration.milliseconds(200)
 
-  /// Begins to decode anew.
+  /// Begins to decode anew, also before the modes that are wanted are set again.
   func resetClock() {
     var options = InputDecoder.Options()
     options.escapePatience = profile.escapePatience
     options.backspaceIsControlH = hold.saved.backspaceIsControlH
-    options.isKeyboardExtended = ledger.modes.contains(.keyboard)
+    options.isKeyboardExtended = wanted.contains(.keyboard)
     clock = InputClock(options: options)
   }
 
