@@ -26,7 +26,9 @@ public struct UIOptions: Hashable, Sendable {
 
   /// Where the picture is.
   public var placement: Placement
-  /// What the mouse reports.
+  /// What the mouse reports on a full screen.
+  ///
+  /// An inline view hears nothing of it: it does not know in which row of the screen it is.
   public var mouse = Mouse.none
   /// Whether the focus of the window is reported.
   public var reportsFocus = false

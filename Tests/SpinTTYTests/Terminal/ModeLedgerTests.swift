@@ -118,5 +118,14 @@ import Testing
     #expect(text(ledger.undo) == "ESC\\ESC[mESC[3B^M^JESC[J")
   }
 
+  @Test func theMouseReportsNothingToAnInlineView() {
+    var options = TerminalOptions(environment: ["TERM": "xterm"])
+    options.mouse = .motion
+    let profile = TerminalProfile(environment: options.environment)
+    #expect(options.modes(profile).contains(.mouseMotion))
+    options.placement = .inline
+    #expect(options.modes(profile).isDisjoint(with: .mouse))
+  }
+
   private func text(_ bytes: [UInt8]) -> String { VirtualTerminal.readable(bytes) }
 }

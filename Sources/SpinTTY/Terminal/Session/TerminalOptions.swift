@@ -18,7 +18,10 @@ package struct TerminalOptions: Hashable, Sendable {
 
   /// Where the picture is.
   package var placement = Placement.fullScreen
-  /// What the mouse reports.
+  /// What the mouse reports on a full screen.
+  ///
+  /// An inline view does not know in which row of the screen it is, so it could not tell what was
+  /// meant: there it reports nothing.
   package var mouse = Mouse.none
   /// Whether the focus of the window is reported.
   package var reportsFocus = false
@@ -49,7 +52,7 @@ package struct TerminalOptions: Hashable, Sendable {
     if placement == .fullScreen { modes.formUnion([.alternateScreen, .region]) }
     if profile.capabilities.hyperlinks { modes.insert(.links) }
     if reportsFocus { modes.insert(.focus) }
-    switch mouse {
+    switch placement == .fullScreen ? mouse : .none {
     case .none: break
     case .buttons: modes.insert(.mouseButtons)
     case .drags: modes.insert(.mouseDrags)
