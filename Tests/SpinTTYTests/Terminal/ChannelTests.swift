@@ -70,20 +70,6 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(0))
   }
 
-  @Test func aProgramHasTimeToSaveAfterItsWindowWasClosed() throws {
-    let (orders, news) = (try NamedPipe(), try NamedPipe())
-    let terminal = try start("exec \"$PROBE\" --save 3< \(orders.path) 4> \(news.path)")
-    try terminal.waitFor("ready true")
-    terminal.hangUp()
-    #expect(news.line() == "saving")
-    orders.put("go on")
-    #expect(news.line() == "saved")
-    var status: Int32 = 0
-    #expect(waitpid(terminal.process, &status, 0) == terminal.process)
-    terminal.forget()
-    #expect(status & 0x7F == SIGHUP || status >> 8 == 129)
-  }
-
   @Test func anUncapturedProgramPrintsOnTheScreen() throws {
     let terminal = try PseudoTerminal.probe("--uncaptured")
     try terminal.waitFor("ready true")
@@ -152,38 +138,5 @@ import Testing
     }
     let bytes = [UInt8](repeating: 0, count: 1 << 21)
     #expect(!pipe.writing.writeAll(bytes, within: .milliseconds(1)))
-  }
-}
-
-/// A pipe with a name, for a conversation with a program whose terminal is gone.
-private final class NamedPipe {
-  let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
-  /// Open both ways, so that neither end waits for the other to be opened.
-  private let descriptor: Int32
-
-  init() throws {
-    guard mkfifo(path, 0o600) == 0 else { throw POSIXError(.EIO) }
-    descriptor = open(path, O_RDWR)
-  }
-
-  deinit {
-    close(descriptor)
-    unlink(path)
-  }
-
-  func put(_ line: String) {
-    let bytes = Array((line + "\n").utf8)
-    #expect(write(descriptor, bytes, bytes.count) == bytes.count)
-  }
-
-  /// The next line; what there is of it if the rest does not come.
-  func line() -> String {
-    var bytes: [UInt8] = []
-    var item = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    var byte: UInt8 = 0
-    while poll(&item, 1, 60_000) == 1, read(descriptor, &byte, 1) == 1, byte != 0x0A {
-      bytes.append(byte)
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

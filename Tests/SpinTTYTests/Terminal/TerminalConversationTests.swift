@@ -117,15 +117,6 @@ import Testing
     #expect(output.components(separatedBy: "\u{1B}[c").count - 1 == row.questions)
   }
 
-  @Test func aClosedWindowEndsTheProgram() throws {
-    let terminal = try PseudoTerminal.probe()
-    terminal.hangUp()
-    var status: Int32 = 0
-    #expect(waitpid(terminal.process, &status, 0) == terminal.process)
-    terminal.forget()
-    #expect(status & 0x7F == SIGHUP || status >> 8 == 129)
-  }
-
   @Test func aSecondViewIsRefused() throws {
     let terminal = try PseudoTerminal.probe()
     terminal.type("o")

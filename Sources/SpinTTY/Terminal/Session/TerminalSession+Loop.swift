@@ -30,7 +30,7 @@ extension TerminalSession {
   /// Sleeps until something happens, and takes it in.
   private func wait(_ client: any TerminalClient, _ deadline: Duration?) {
     let due = [
-      deadline, clock.deadline, frameDue, changeDue, resizeDue,
+      deadline, inputDue, frameDue, changeDue, resizeDue,
       terminating?.deadline,
     ].compactMap { $0 }.min()
     var items = [Readiness(hold.waker.reading)]
@@ -142,7 +142,7 @@ extension TerminalSession {
       frameDue = nil
       perform(scheduler.timerFired(at: now), drawing: client)
     }
-    if let due = clock.deadline, due <= now, !isInputReadable {
+    if let due = inputDue, due <= now, !isInputReadable {
       dispatch(clock.expire(at: now), client)
     }
     if isGone { terminate(Signals.hangUp, client) }
@@ -152,6 +152,9 @@ extension TerminalSession {
     if let deadline, deadline <= now, ending == nil { ending = .timeout }
     if ending == nil, !Rescue.isArmed { noteRestored() }
   }
+
+  /// By when a byte must follow; from a terminal that is gone none will, though it always is readable.
+  private var inputDue: Duration? { isGone ? nil : clock.deadline }
 
   /// Whether a byte came while this process was not running: then nothing was late.
   private var isInputReadable: Bool {
