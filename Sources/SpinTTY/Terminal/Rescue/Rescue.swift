@@ -36,11 +36,7 @@ enum Rescue {
       ? block.pointee.firstCount.load(ordering: .acquiring)
       : block.pointee.secondCount.load(ordering: .acquiring)
     write(block.pointee.undo + index * RescueBlock.undoCapacity, count, to: fd)
-    let input = block.pointee.input.load(ordering: .acquiring)
-    blockingTerminalOutputSignal {
-      _ = tcsetattr(input, TCSANOW, block.pointee.saved)
-      _ = tcflush(input, TCIFLUSH)
-    }
+    restoreAttributes(block)
     releaseCapture(block)
     block.pointee.phase.store(RescueBlock.Phase.idle, ordering: .releasing)
     // The terminal thread may be asleep, and has nothing more to do.
@@ -50,6 +46,9 @@ enum Rescue {
   }
 
   /// Takes the duty to restore, and waits for another thread that has it already.
+  ///
+  /// An orderly end may wait for longer than that, for a terminal that does not answer. It has written
+  /// its bytes by then, and the attributes are given back here: to do so twice is harmless.
   private static func disarm(_ block: UnsafeMutablePointer<RescueBlock>) -> Bool {
     let (isOurs, phase) = block.pointee.phase.compareExchange(
       expected: RescueBlock.Phase.armed, desired: RescueBlock.Phase.restoring,
@@ -68,7 +67,16 @@ enum Rescue {
       _ = poll(nil, 0, 1)
       milliseconds -= 1
     }
+    if milliseconds == 0 { restoreAttributes(block) }
     return false
+  }
+
+  private static func restoreAttributes(_ block: UnsafeMutablePointer<RescueBlock>) {
+    let input = block.pointee.input.load(ordering: .acquiring)
+    blockingTerminalOutputSignal {
+      _ = tcsetattr(input, TCSANOW, block.pointee.saved)
+      _ = tcflush(input, TCIFLUSH)
+    }
   }
 
   /// Lets a frame that is being written come first, or its modes would follow their undo.
