@@ -111,32 +111,3 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(0))
   }
 }
-
-@Suite struct ReadinessTests {
-  @Test func bothWaysOfWaitingSeeTheSame() throws {
-    let pipe = try SystemCall.pipe()
-    defer {
-      pipe.reading.close()
-      pipe.writing.close()
-    }
-    for isFilled in [false, true] {
-      if isFilled { pipe.writing.writeAll([1, 2, 3], within: .zero) }
-      var polled = [Readiness(pipe.reading), Readiness(pipe.writing, writing: true)]
-      var selected = polled
-      Readiness.wait(for: &polled, atMost: .zero)
-      Readiness.selectReady(&selected, atMost: .zero)
-      #expect(polled.map(\.isReady) == [isFilled, true])
-      #expect(selected.map(\.isReady) == [isFilled, true])
-    }
-  }
-
-  @Test func aPipeThatTakesNoMoreHoldsUpNobodyForLong() throws {
-    let pipe = try SystemCall.pipe()
-    defer {
-      pipe.reading.close()
-      pipe.writing.close()
-    }
-    let bytes = [UInt8](repeating: 0, count: 1 << 21)
-    #expect(!pipe.writing.writeAll(bytes, within: .milliseconds(1)))
-  }
-}

@@ -12,8 +12,8 @@ import Testing
   import Glibc
 #endif
 
-/// Who gives the terminal back when two threads want to.
-@Suite struct RescueTests {
+/// The duty to give the terminal back, of which there is one for each process.
+@Suite(.serialized) struct RescueTests {
   /// The process dies of a fault while the normal end still waits for a terminal that does not answer.
   @Test func aFaultDuringASlowEndGivesTheAttributesBackItself() throws {
     let terminal = try PseudoTerminal()
@@ -31,5 +31,21 @@ import Testing
     isOver.wait()
     #expect(terminal.attributes == before)
     Rescue.endRelease()
+  }
+
+  @Test func aSlowTerminalGetsAllThatIsKeptForItAsLongAsItReadsOn() throws {
+    let reader = try SlowReader()
+    let terminal = try PseudoTerminal()
+    let attributes = try TerminalAttributes(of: Descriptor(terminal.slave))
+    Rescue.arm(input: terminal.slave, output: terminal.slave, saved: attributes.raw, undo: [])
+    defer { Rescue.disarm() }
+    var writer = TerminalWriter(reader.pipe.writing, mayBlock: false)
+    let outcome = writer.send([UInt8](repeating: 1, count: 1 << 18))
+    #expect(outcome == .held)
+    let isTaken = writer.flush(
+      within: .milliseconds(200), .sinceProgress, currentTime: reader.look)
+    #expect(isTaken)
+    reader.readRest()
+    #expect(reader.bytes.count == 1 << 18)
   }
 }

@@ -38,7 +38,9 @@ extension TerminalSession {
   ///
   /// Who restored them behind our back has done all of it.
   func release() {
-    if !writer.flush(within: TerminalSession.farewellPatience) { writer.discard() }
+    if !writer.flush(within: TerminalSession.farewellPatience, farewellMeasure) {
+      writer.discard()
+    }
     guard Rescue.beginRelease() else { return }
     let isReporting = !ledger.modes.isDisjoint(with: .reporting)
     let awaitsAnswers = negotiation.outstanding > 0 || isReporting && allowsQueries

@@ -112,28 +112,37 @@ package final class TerminalSession {
   /// A signal that asked for the end and came after the last run is sent again, now that it has the
   /// meaning that it had before.
   ///
+  /// What was printed is written for as long as the terminal takes it; only what the view itself needs
+  /// is given up after ``farewellPatience`` in all.
+  ///
   /// - Parameter client: Draws the newest frame first, whatever the rate of frames: it is the one
   ///   that an inline view leaves behind.
   package func close(drawing client: (any TerminalClient)? = nil) {
     guard !isClosed else { return }
     isClosed = true
     control.close()
-    if Rescue.isArmed, writer.flush(within: TerminalSession.farewellPatience) {
+    if Rescue.isArmed, writer.flush(within: TerminalSession.farewellPatience, farewellMeasure) {
       if let client, !isGone {
         for case .print(let lines) in control.takeCommands() { print(lines, client) }
         drawFrame(client)
       }
-      _ = writer.flush(within: TerminalSession.farewellPatience)
+      _ = writer.flush(within: TerminalSession.farewellPatience, farewellMeasure)
     }
     release()
     let lines = hold.giveBack() + farewell.map(\.string)
-    let text = lines.map { CleanText($0.expandingTabs).string + "\n" }.joined()
-    hold.channels.output.writeAll(text.utf8, within: TerminalSession.farewellPatience)
+    hold.channels.output.tell(
+      lines.map { CleanText($0.expandingTabs).string }, within: TerminalSession.farewellPatience)
     hold.close()
     // What came too late for the client is for whoever has the signals now.
     for signal in (postponed + Signals.take()) where Signals.ending.contains(signal) {
       Signals.send(signal)
     }
+  }
+
+  /// From when on ``farewellPatience`` counts for what was not taken before the end: of an inline view
+  /// it may be lines that were printed above it.
+  var farewellMeasure: Patience.Measure {
+    options.placement == .inline ? .sinceProgress : .inAll
   }
 
   /// How long a terminal that takes no bytes can hold up the end.

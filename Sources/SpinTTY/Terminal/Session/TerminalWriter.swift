@@ -63,15 +63,19 @@ struct TerminalWriter {
   /// Writes what is kept, waiting for so long; what is left then is thrown away.
   ///
   /// - Returns: Whether the terminal has it all.
-  mutating func flush(within patience: Duration) -> Bool {
-    let end = SystemCall.now + patience
+  mutating func flush(
+    within patience: Duration, _ measure: Patience.Measure = .inAll,
+    currentTime: () -> Duration = { SystemCall.now }
+  ) -> Bool {
+    var patience = Patience(patience, measure, from: currentTime())
     while isHolding {
+      let startBefore = start
       switch flush() {
       case .taken: return true
       case .gone, .restored: return false
       case .held:
-        let left = end - SystemCall.now
-        guard left > .zero else {
+        let hasProgressed = start > startBefore
+        guard let left = patience.left(at: currentTime(), hasProgressed: hasProgressed) else {
           discard()
           return false
         }

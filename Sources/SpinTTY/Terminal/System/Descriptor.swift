@@ -102,21 +102,47 @@ struct Descriptor: Hashable, Sendable {
   @discardableResult
   func writeAll(_ bytes: some Sequence<UInt8>, within patience: Duration) -> Bool {
     let bytes = Array(bytes)
-    let end = SystemCall.now + patience
-    var written = 0
+    return write(all: bytes, within: patience, .inAll) == bytes.count
+  }
+
+  /// Writes it all, waiting for something that takes no bytes.
+  ///
+  /// - Returns: How many bytes were taken.
+  func write(
+    all bytes: [UInt8], within patience: Duration, _ measure: Patience.Measure,
+    currentTime: () -> Duration = { SystemCall.now }
+  ) -> Int {
+    var patience = Patience(patience, measure, from: currentTime())
+    var (written, writtenBefore) = (0, 0)
     while written < bytes.count {
       let rest = bytes[written..<min(bytes.count, written + 4096)]
       switch rest.withUnsafeBytes({ write($0) }) {
       case .moved(let count): written += count
       case .wouldBlock:
-        let left = end - SystemCall.now
-        guard left > .zero else { return false }
+        let hasProgressed = written > writtenBefore
+        writtenBefore = written
+        guard let left = patience.left(at: currentTime(), hasProgressed: hasProgressed) else {
+          return written
+        }
         var waiting = [Readiness(self, writing: true)]
         Readiness.wait(for: &waiting, atMost: left)
-      case .ended, .failed: return false
+      case .ended, .failed: return written
       }
     }
-    return true
+    return written
+  }
+
+  /// Writes lines for somebody to read, and how many were dropped if it takes no bytes for so long.
+  func tell(
+    _ lines: some Sequence<String>, within patience: Duration,
+    currentTime: () -> Duration = { SystemCall.now }
+  ) {
+    let text = Array(lines.map { $0 + "\n" }.joined().utf8)
+    let count = write(all: text, within: patience, .sinceProgress, currentTime: currentTime)
+    let dropped = text[count...].count { $0 == UInt8(ascii: "\n") }
+    guard dropped > 0 else { return }
+    let notice = "\n(\(dropped) lines more were dropped: the terminal took nothing for too long.)\n"
+    _ = write(all: Array(notice.utf8), within: patience, .inAll, currentTime: currentTime)
   }
 
   private var failure: SystemCall.Transfer {

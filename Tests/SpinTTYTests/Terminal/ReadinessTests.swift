@@ -1,0 +1,59 @@
+import Testing
+
+@testable import SpinTTY
+
+/// Waiting for descriptors.
+@Suite struct ReadinessTests {
+  @Test func bothWaysOfWaitingSeeTheSame() throws {
+    let pipe = try SystemCall.pipe()
+    defer {
+      pipe.reading.close()
+      pipe.writing.close()
+    }
+    for isFilled in [false, true] {
+      if isFilled { pipe.writing.writeAll([1, 2, 3], within: .zero) }
+      var polled = [Readiness(pipe.reading), Readiness(pipe.writing, writing: true)]
+      var selected = polled
+      Readiness.wait(for: &polled, atMost: .zero)
+      Readiness.selectReady(&selected, atMost: .zero)
+      #expect(polled.map(\.isReady) == [isFilled, true])
+      #expect(selected.map(\.isReady) == [isFilled, true])
+    }
+  }
+
+  @Test func aPipeThatTakesNoMoreHoldsUpNobodyForLong() throws {
+    let pipe = try SystemCall.pipe()
+    defer {
+      pipe.reading.close()
+      pipe.writing.close()
+    }
+    let bytes = [UInt8](repeating: 0, count: 1 << 21)
+    #expect(!pipe.writing.writeAll(bytes, within: .milliseconds(1)))
+  }
+
+  /// What was printed used to be cut after a fifth of a second in all.
+  @Test func aSlowReaderGetsItAllAsLongAsItReadsOn() throws {
+    let reader = try SlowReader()
+    let bytes = (0..<1 << 18).map { UInt8(truncatingIfNeeded: $0 / 4096) }
+    let count = reader.pipe.writing.write(
+      all: bytes, within: .milliseconds(200), .sinceProgress, currentTime: reader.look)
+    reader.readRest()
+    #expect(count == bytes.count && reader.bytes == bytes)
+    #expect(reader.now > .seconds(1))
+  }
+
+  @Test func aReaderThatPausesForTooLongIsToldWhatItMissed() throws {
+    let reader = try SlowReader()
+    reader.pause = 4..<6
+    let lines = (0..<10_000).map { "line number \($0)" }
+    reader.pipe.writing.tell(lines, within: .milliseconds(200), currentTime: reader.look)
+    reader.readRest()
+    let text = String(decoding: reader.bytes, as: UTF8.self)
+    let whole = text.split(separator: "\n").dropLast(2)
+    #expect(whole.map(String.init) == Array(lines.prefix(whole.count)))
+    let dropped = lines.count - whole.count
+    #expect(
+      text.hasSuffix(
+        "\n(\(dropped) lines more were dropped: the terminal took nothing for too long.)\n"))
+  }
+}
