@@ -28,6 +28,7 @@ internal import SpinTTY
     let clock = words.contains("--manual-clock") ? ProbeClock() : nil
     let session = try TerminalSession(options, currentTime: clock.map { clock in { clock.now } })
     let client = ProbeClient(session.control, clock)
+    client.floods = words.contains("--flood")
     client.saves = words.contains("--save")
     let end = session.run(client)
     if words.contains("--linger") {

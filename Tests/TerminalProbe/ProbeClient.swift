@@ -22,6 +22,8 @@ final class ProbeClient: TerminalClient {
   var isLate = false
   /// Whether it has something to save when it is told to end.
   var saves = false
+  /// Whether it prints more than a pipe holds while another program has the terminal.
+  var floods = false
 
   init(_ control: TerminalControl, _ clock: ProbeClock?) {
     self.control = control
@@ -44,7 +46,9 @@ final class ProbeClient: TerminalClient {
     case .terminate(let signal):
       note("signal \(signal)")
       if saves { save() } else if signal != SIGQUIT { finish() }
-    case .childStarted: note("child started")
+    case .childStarted:
+      note("child started")
+      if floods { flood() }
     case .childFinished(_, let result): note("child \(describe(result))")
     case .captured(let lines): for line in lines { note("printed \(line)") }
     }
@@ -84,6 +88,16 @@ final class ProbeClient: TerminalClient {
       _ = read(3, &byte, 1)
       Output.tell("saved", 4)
       control.end()
+    }
+  }
+
+  private func flood() {
+    onThread {
+      let line = String(repeating: "x", count: 1023)
+      for _ in 0..<2048 { Output.complain(line) }
+      // Only so many lines are kept for the end, which need not be long.
+      Output.complain(String(repeating: "\n", count: 4096) + "the last line")
+      Output.tell("printed", 4)
     }
   }
 
@@ -151,52 +165,3 @@ private func trap() {
 private func depth(_ level: Int) -> Int {
   level < 0 ? 0 : depth(level + 1) + (level.hashValue & 1)
 }
-
-private func onThread(_ body: @escaping @Sendable () -> Void) {
-  final class Box {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-  }
-  #if canImport(Darwin)
-    var thread: pthread_t?
-  #else
-    var thread = pthread_t()
-  #endif
-  let box = Unmanaged.passRetained(Box(body)).toOpaque()
-  #if canImport(Darwin)
-    pthread_create(
-      &thread, nil,
-      { box in
-        Unmanaged<Box>.fromOpaque(box).takeRetainedValue().body()
-        return nil
-      }, box)
-  #else
-    pthread_create(
-      &thread, nil,
-      { box in
-        if let box { Unmanaged<Box>.fromOpaque(box).takeRetainedValue().body() }
-        return nil
-      }, box)
-  #endif
-}
-
-enum Output {
-  static func complain(_ text: String) { tell(text, 2) }
-
-  static func tell(_ text: String, _ descriptor: Int32) {
-    let line = Array((text + "\n").utf8)
-    _ = line.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-  }
-
-  /// Writes into a pipe that nobody reads.
-  static func tellNobody() {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return }
-    close(ends[0])
-    tell("is anybody there?", ends[1])
-  }
-
-  static func exit(_ status: Int32) -> Never { finish(status) }
-}
-
-private func finish(_ status: Int32) -> Never { exit(status) }

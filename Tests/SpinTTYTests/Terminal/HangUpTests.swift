@@ -14,10 +14,7 @@ import Testing
 @Suite(.serialized) struct HangUpTests {
   /// A program that saves when it is told to end, for as long as the orders keep it waiting.
   private func saving(_ orders: NamedPipe, _ news: NamedPipe) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal()
-    try terminal.start(
-      "/bin/sh", ["-c", "exec \"$PROBE\" --save 3< \(orders.path) 4> \(news.path)"],
-      environment: ["PROBE": PseudoTerminal.probePath])
+    let terminal = try PseudoTerminal.probe("--save", orders: orders, news: news)
     try terminal.waitFor("ready true")
     return terminal
   }
@@ -59,38 +56,5 @@ import Testing
     let times = [usage.ru_utime, usage.ru_stime]
     let used = times.map { Double($0.tv_sec) + Double($0.tv_usec) / 1e6 }.reduce(0, +)
     #expect(used < 0.5, "\(used) s")
-  }
-}
-
-/// A pipe with a name, for a conversation with a program whose terminal is gone.
-private final class NamedPipe {
-  let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
-  /// Open both ways, so that neither end waits for the other to be opened.
-  private let descriptor: Int32
-
-  init() throws {
-    guard mkfifo(path, 0o600) == 0 else { throw POSIXError(.EIO) }
-    descriptor = open(path, O_RDWR)
-  }
-
-  deinit {
-    close(descriptor)
-    unlink(path)
-  }
-
-  func put(_ line: String) {
-    let bytes = Array((line + "\n").utf8)
-    #expect(write(descriptor, bytes, bytes.count) == bytes.count)
-  }
-
-  /// The next line; what there is of it if the rest does not come.
-  func line() -> String {
-    var bytes: [UInt8] = []
-    var item = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    var byte: UInt8 = 0
-    while poll(&item, 1, 60_000) == 1, read(descriptor, &byte, 1) == 1, byte != 0x0A {
-      bytes.append(byte)
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

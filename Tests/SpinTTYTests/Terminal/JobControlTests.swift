@@ -137,43 +137,6 @@ import Testing
     try finish(terminal)
   }
 
-  @Test func anEditorHasTheTerminalUntilItEnds() throws {
-    let terminal = try PseudoTerminal.probe("--mouse")
-    try terminal.waitFor("ready true")
-    let raw = terminal.attributes
-    terminal.type("e")
-    try terminal.waitFor("editing")
-    #expect(terminal.attributes != raw && !terminal.screen.isAlternateScreen)
-    #expect(terminal.screen.modesLeftOn == [])
-    terminal.type("\u{3}")
-    try terminal.waitFor("child signaled(2)")
-    #expect(terminal.attributes == raw)
-    terminal.type("e")
-    try terminal.wait("not editing again") {
-      $0.screen.text.components(separatedBy: "editing").count > 2
-    }
-    terminal.type("\n")
-    try terminal.waitFor("child exited(0)")
-    try finish(terminal)
-  }
-
-  @Test func anEditorThatIsKilledLeavesNothingBehind() throws {
-    let terminal = try PseudoTerminal.probe()
-    try terminal.waitFor("ready true")
-    let raw = terminal.attributes
-    terminal.type("E")
-    try terminal.waitFor("child signaled(9)")
-    #expect(terminal.attributes == raw)
-    try finish(terminal)
-  }
-
-  @Test func anEditorThatDoesNotExistIsAnEvent() throws {
-    let terminal = try PseudoTerminal.probe()
-    terminal.type("w")
-    try terminal.waitFor("no-such-editor cannot be started")
-    try finish(terminal)
-  }
-
   private func finish(_ terminal: PseudoTerminal) throws {
     terminal.type("q")
     #expect(try terminal.waitForEnd() == .exited(0))

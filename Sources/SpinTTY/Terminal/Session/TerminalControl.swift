@@ -84,9 +84,7 @@ package final class TerminalControl: Sendable {
 
   private func post(_ request: Requests) {
     let (before, _) = requests.bitwiseOr(request.rawValue, ordering: .acquiringAndReleasing)
-    guard before == 0 else { return }
-    var byte: UInt8 = 0
-    _ = withUnsafeBytes(of: &byte) { waker.write($0) }
+    if before == 0 { waker.wake() }
   }
 
   /// Takes what was asked; the thread stays awake.

@@ -6,7 +6,8 @@ package enum TerminalEvent: Hashable, Sendable {
   case resized(Size)
   /// The program is back from the background, after so long; a frame follows.
   case resumed(away: Duration)
-  /// A signal asks the program to end. It cannot be refused: the run ends within two seconds.
+  /// A signal asks the program to end. It cannot be refused: the run ends within two seconds, or four
+  /// if another program has the terminal and does not end by itself.
   case terminate(signal: Int32)
   /// Another program has the terminal.
   case childStarted(ChildCommand)

@@ -13,6 +13,7 @@ extension TerminalSession {
   package func run(_ client: any TerminalClient, until limit: Duration? = nil) -> TerminalEnd {
     precondition(!isClosed, "The terminal was given back: open another session.")
     let deadline = limit.map { currentTime() + $0 }
+    runDeadline = deadline
     awaited = limit == nil ? .end : .finish
     ending = nil
     while true {
@@ -37,7 +38,7 @@ extension TerminalSession {
     if !isGone { items.append(Readiness(hold.channels.input)) }
     if writer.isHolding, !isGone { items.append(Readiness(writer.descriptor, writing: true)) }
     if let capture = hold.capture, !capture.isOver { items.append(Readiness(capture.reading)) }
-    let maySleep = postponed.isEmpty && control.fallAsleep()
+    let maySleep = postponed.isEmpty && unmet.isEmpty && control.fallAsleep()
     Readiness.wait(
       for: &items, atMost: maySleep ? due.map { max($0 - currentTime(), .zero) } : .zero)
     control.wakeUp()
@@ -51,7 +52,7 @@ extension TerminalSession {
     }
   }
 
-  private func takeCaptured(_ client: any TerminalClient) {
+  func takeCaptured(_ client: any TerminalClient) {
     let lines = hold.capture?.drain() ?? []
     if !lines.isEmpty { client.receive(.captured(lines)) }
   }
@@ -66,7 +67,8 @@ extension TerminalSession {
   }
 
   private func takeRequests(_ client: any TerminalClient) {
-    let requests = control.take()
+    let requests = control.take().union(unmet)
+    unmet = []
     if requests.contains(.commands) {
       for command in control.takeCommands() { perform(command, client) }
     }
@@ -122,7 +124,7 @@ extension TerminalSession {
   }
 
   /// Tells the client to end; it has two seconds.
-  private func terminate(_ signal: Int32, _ client: any TerminalClient) {
+  func terminate(_ signal: Int32, _ client: any TerminalClient) {
     guard terminating == nil else { return }
     terminating = (signal, currentTime() + TerminalSession.grace)
     client.receive(.terminate(signal: signal))

@@ -1,4 +1,4 @@
-/// Times in which somebody else has the terminal: the shell, or a program that we start.
+/// Times in which somebody else has the terminal.
 extension TerminalSession {
   /// Gives the terminal back and goes to sleep until the shell wakes us in the foreground.
   ///
@@ -38,32 +38,8 @@ extension TerminalSession {
     perform(scheduler.exposed(at: currentTime()), drawing: client)
   }
 
-  /// Gives the terminal to another program until that ends.
-  func run(_ child: ChildCommand, _ client: any TerminalClient) {
-    release()
-    client.receive(.childStarted(child))
-    let result: Result<ChildStatus, TerminalError>
-    do throws(TerminalError) {
-      // Ours may be for reading only, or for writing without blocking.
-      let own = hold.channels.input.openTerminalAnew(for: .reading)
-      let terminal = own ?? hold.channels.input
-      defer { own?.close() }
-      result = .success(
-        try Signals.yieldingKeys { () throws(TerminalError) in
-          try child.run(on: terminal)
-        })
-    } catch {
-      result = .failure(error)
-    }
-    // Its attributes are not the shell's: one that was killed leaves its own.
-    guard retake(savesAnew: false, client) else { return }
-    if case .success(.signaled) = result { note(writer.send(TerminalSession.cleaning)) }
-    client.receive(.childFinished(child, result))
-    perform(scheduler.exposed(at: currentTime()), drawing: client)
-  }
-
   /// Makes the terminal ours again; says whether it still is there.
-  private func retake(savesAnew: Bool, _ client: any TerminalClient) -> Bool {
+  func retake(savesAnew: Bool, _ client: any TerminalClient) -> Bool {
     do {
       try hold.channels.input.comeToForeground()
       try hold.retake(savesAnew: savesAnew)
@@ -87,8 +63,4 @@ extension TerminalSession {
   }
 
   private static let standardShape = Array("\u{1B}[0 q".utf8)
-
-  /// What an editor that was killed may have left on.
-  private static let cleaning = Array(
-    "\u{1B}[m\u{1B}[?1006l\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1l\u{1B}>".utf8)
 }

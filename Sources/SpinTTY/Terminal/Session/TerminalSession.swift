@@ -52,11 +52,14 @@ package final class TerminalSession {
 
   /// The signal that ends it all, and by when; no time is left once a run ended for it.
   var terminating: (signal: Int32, deadline: Duration?)?
-  /// Signals that came during a pause.
+  /// Signals that came during a pause, and what was asked then.
   var postponed: [Int32] = []
+  var unmet: TerminalControl.Requests = []
   var ending: TerminalEnd?
   /// Whether the terminal is there no more.
   var isGone = false
+  /// When the run under way is over, if its time is limited.
+  var runDeadline: Duration?
   /// The request that ends the run under way.
   var awaited = TerminalControl.Requests.end
   private(set) var isClosed = false

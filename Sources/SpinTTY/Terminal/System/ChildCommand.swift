@@ -8,6 +8,12 @@
 #endif
 
 /// Another program that is to have the terminal for a while, such as an editor.
+///
+/// The loop goes on meanwhile, and what it prints is captured as before; frames wait until the terminal
+/// is back. When the run is to end, by ``UISpin/stop()`` or by a signal, the loop hears of it at once,
+/// and the program has two seconds; then it is sent SIGHUP, as if its window were closed, and after two
+/// more SIGKILL. A second SIGTERM within two seconds ends this process at once, as ever, and leaves the
+/// other program alone. ctrl-C is for the other program only.
 public struct ChildCommand: Hashable, Sendable {
   /// The program: a path, or a name to be looked for in `PATH`.
   public var program: String
@@ -30,14 +36,14 @@ public enum ChildStatus: Hashable, Sendable {
 }
 
 extension ChildCommand {
-  /// Runs the program on a terminal and waits for its end.
+  /// Starts the program on a terminal.
   ///
   /// It belongs to our job, so that ctrl-Z stops both, and has the signals as we found them.
-  func run(on terminal: Descriptor) throws(TerminalError) -> ChildStatus {
+  func start(on terminal: Descriptor) throws(TerminalError) -> ChildProcess {
     #if os(tvOS) || os(watchOS)
       throw TerminalError(.startChild, "No program can be started on this system.")
     #else
-      return try wait(for: spawn(on: terminal))
+      return ChildProcess(id: try spawn(on: terminal), program: program)
     #endif
   }
 
@@ -77,15 +83,6 @@ extension ChildCommand {
         throw TerminalError(.startChild, code: code, "\(program) cannot be started.")
       }
       return child
-    }
-
-    private func wait(for child: pid_t) throws(TerminalError) -> ChildStatus {
-      var status: Int32 = 0
-      guard SystemCall.retrying({ waitpid(child, &status, 0) }) == child else {
-        throw TerminalError(.awaitChild, code: errno, "\(program) cannot be waited for.")
-      }
-      let signal = status & 0x7F
-      return signal == 0 ? .exited(status >> 8 & 0xFF) : .signaled(signal)
     }
 
     private static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {

@@ -98,6 +98,12 @@ struct Descriptor: Hashable, Sendable {
     return count >= 0 ? .moved(count) : failure
   }
 
+  /// Wakes who sleeps until this can be read: the write end of a pipe that does not block.
+  func wake() {
+    var byte: UInt8 = 0
+    _ = withUnsafeBytes(of: &byte) { write($0) }
+  }
+
   /// Writes it all, waiting for at most so long in all; says whether it was taken.
   @discardableResult
   func writeAll(_ bytes: some Sequence<UInt8>, within patience: Duration) -> Bool {

@@ -21,6 +21,7 @@ enum Signals {
   static let interrupt = SIGINT
   static let hangUp = SIGHUP
   static let brokenPipe = SIGPIPE
+  static let certainDeath = SIGKILL
 
   static let fatal = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS]
   /// Signals that kill a program which does not say what to do with them.

@@ -93,6 +93,8 @@ extension Key {
 
   /// Gives the terminal to another program, such as an editor, until that ends.
   ///
+  /// The loop goes on meanwhile; ``ChildCommand`` says what happens if the run is to end.
+  ///
   /// - Parameters:
   ///   - chords: The keys.
   ///   - help: What ``Help`` says of it.

@@ -1,0 +1,78 @@
+/// The time in which a program that we started has the terminal.
+extension TerminalSession {
+  /// Gives the terminal to another program until that ends.
+  func run(_ command: ChildCommand, _ client: any TerminalClient) {
+    release()
+    client.receive(.childStarted(command))
+    let result: Result<ChildStatus, TerminalError>
+    do throws(TerminalError) {
+      // Ours may be for reading only, or for writing without blocking.
+      let own = hold.channels.input.openTerminalAnew(for: .reading)
+      let terminal = own ?? hold.channels.input
+      defer { own?.close() }
+      result = .success(
+        try Signals.yieldingKeys { () throws(TerminalError) in
+          try attend(command.start(on: terminal), client)
+        })
+    } catch {
+      result = .failure(error)
+    }
+    // Its attributes are not the shell's: one that was killed leaves its own.
+    guard retake(savesAnew: false, client) else { return }
+    if case .success(.signaled) = result { note(writer.send(TerminalSession.cleaning)) }
+    client.receive(.childFinished(command, result))
+    perform(scheduler.exposed(at: currentTime()), drawing: client)
+  }
+
+  /// Serves all but the terminal until the program ends: what is printed meanwhile is taken, and
+  /// signals are told at once. What is asked of the terminal waits.
+  ///
+  /// ```
+  ///   a thread of its own                    this thread
+  ///   waits for the end, takes nothing       sleeps
+  ///   hasEnded ← true, one byte       ──▶    wakes; hasEnded? takes the status
+  /// ```
+  private func attend(
+    _ child: ChildProcess, _ client: any TerminalClient
+  ) throws(TerminalError) -> ChildStatus {
+    let hasEnded = Flag()
+    child.onEnd { [waker = hold.waker.writing] in
+      hasEnded.raise()
+      waker.wake()
+    }
+    var grace = ChildGrace()
+    while !hasEnded.isRaised {
+      unmet.formUnion(control.take())
+      for signal in Signals.take() {
+        if Signals.ending.contains(signal) { terminate(signal, client) }
+        if signal == Signals.resize { postponed.append(signal) }
+      }
+      // By the system's clock, whatever the session has: the program is really waited for.
+      if let signal = grace.order(isAsked: isAskedToEnd, at: SystemCall.now) { child.send(signal) }
+      awaitNews(until: grace.due, client)
+    }
+    return try child.status
+  }
+
+  private var isAskedToEnd: Bool {
+    terminating != nil || unmet.contains(awaited)
+      || runDeadline.map { $0 <= currentTime() } == true
+  }
+
+  private func awaitNews(until graceDue: Duration?, _ client: any TerminalClient) {
+    let waits = [graceDue.map { $0 - SystemCall.now }, runDeadline.map { $0 - currentTime() }]
+    // Once the deadline has passed it is the grace that counts.
+    let left = waits.compactMap { $0 }.filter { $0 > .zero }.min()
+    var items = [Readiness(hold.waker.reading)]
+    if let capture = hold.capture, !capture.isOver { items.append(Readiness(capture.reading)) }
+    let isOverdue = graceDue.map { $0 <= SystemCall.now } == true
+    Readiness.wait(for: &items, atMost: control.fallAsleep() && !isOverdue ? left : .zero)
+    control.wakeUp()
+    if items[0].isReady { hold.waker.reading.drain() }
+    if items.dropFirst().contains(where: \.isReady) { takeCaptured(client) }
+  }
+
+  /// What an editor that was killed may have left on.
+  private static let cleaning = Array(
+    "\u{1B}[m\u{1B}[?1006l\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1l\u{1B}>".utf8)
+}

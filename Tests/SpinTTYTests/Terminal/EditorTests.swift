@@ -1,0 +1,99 @@
+import Foundation
+import SpinTesting
+import TerminalTestSupport
+import Testing
+
+@testable import SpinTTY
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Another program on the same terminal.
+@Suite(.serialized) struct EditorTests {
+  @Test func anEditorHasTheTerminalUntilItEnds() throws {
+    let terminal = try PseudoTerminal.probe("--mouse")
+    try terminal.waitFor("ready true")
+    let raw = terminal.attributes
+    terminal.type("e")
+    try terminal.waitFor("editing")
+    #expect(terminal.attributes != raw && !terminal.screen.isAlternateScreen)
+    #expect(terminal.screen.modesLeftOn == [])
+    terminal.type("\u{3}")
+    try terminal.waitFor("child signaled(2)")
+    #expect(terminal.attributes == raw)
+    terminal.type("e")
+    try terminal.wait("not editing again") {
+      $0.screen.text.components(separatedBy: "editing").count > 2
+    }
+    terminal.type("\n")
+    try terminal.waitFor("child exited(0)")
+    try finish(terminal)
+  }
+
+  @Test func anEditorThatIsKilledLeavesNothingBehind() throws {
+    let terminal = try PseudoTerminal.probe()
+    try terminal.waitFor("ready true")
+    let raw = terminal.attributes
+    terminal.type("E")
+    try terminal.waitFor("child signaled(9)")
+    #expect(terminal.attributes == raw)
+    try finish(terminal)
+  }
+
+  @Test func anEditorThatDoesNotExistIsAnEvent() throws {
+    let terminal = try PseudoTerminal.probe()
+    terminal.type("w")
+    try terminal.waitFor("no-such-editor cannot be started")
+    try finish(terminal)
+  }
+
+  /// The loop used to wait for a pipe that nobody read as long as the editor was open.
+  @Test func whatIsPrintedWhileAnEditorIsOpenHoldsNobodyUp() throws {
+    let (orders, news) = (try NamedPipe(), try NamedPipe())
+    let terminal = try PseudoTerminal.probe("--flood", orders: orders, news: news)
+    try terminal.waitFor("ready true")
+    terminal.type("e")
+    try terminal.waitFor("editing")
+    #expect(news.line() == "printed")
+    terminal.type("\n")
+    try terminal.waitFor("child exited(0)")
+    try finish(terminal)
+    #expect(terminal.screen.text.contains("the last line"))
+  }
+
+  @Test func aSignalIsToldAtOnceWhileAnEditorIsOpenAndEndsBothInTheEnd() throws {
+    let (orders, news) = (try NamedPipe(), try NamedPipe())
+    let terminal = try PseudoTerminal.probe("--save", orders: orders, news: news)
+    try terminal.waitFor("ready true")
+    terminal.type("e")
+    try terminal.waitFor("editing")
+    terminal.send(signal: SIGTERM)
+    #expect(news.line() == "saving")
+    orders.put("go on")
+    #expect(news.line() == "saved")
+    #expect(try terminal.waitForEnd() == .signaled(SIGTERM))
+    #expect(terminal.screen.modesLeftOn == [])
+  }
+
+  @Test func anEditorHasTwoSecondsToEndAndTwoMoreToSave() {
+    var grace = ChildGrace()
+    #expect(grace.order(isAsked: false, at: .seconds(1)) == nil && grace.due == nil)
+    #expect(grace.order(isAsked: true, at: .seconds(5)) == nil && grace.due == .seconds(7))
+    #expect(grace.order(isAsked: true, at: .milliseconds(6_999)) == nil)
+    #expect(grace.order(isAsked: true, at: .seconds(7)) == SIGHUP && grace.due == .seconds(9))
+    #expect(grace.order(isAsked: true, at: .seconds(8)) == nil)
+    #expect(grace.order(isAsked: true, at: .seconds(9)) == SIGKILL && grace.due == nil)
+    #expect(grace.order(isAsked: true, at: .seconds(99)) == nil)
+  }
+
+  private func finish(_ terminal: PseudoTerminal) throws {
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.screen.modesLeftOn == [])
+  }
+}

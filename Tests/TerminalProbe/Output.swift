@@ -1,0 +1,58 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// Calls a closure on a thread of its own.
+func onThread(_ body: @escaping @Sendable () -> Void) {
+  final class Box {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+  #if canImport(Darwin)
+    var thread: pthread_t?
+  #else
+    var thread = pthread_t()
+  #endif
+  let box = Unmanaged.passRetained(Box(body)).toOpaque()
+  #if canImport(Darwin)
+    pthread_create(
+      &thread, nil,
+      { box in
+        Unmanaged<Box>.fromOpaque(box).takeRetainedValue().body()
+        return nil
+      }, box)
+  #else
+    pthread_create(
+      &thread, nil,
+      { box in
+        if let box { Unmanaged<Box>.fromOpaque(box).takeRetainedValue().body() }
+        return nil
+      }, box)
+  #endif
+}
+
+/// What is printed past the picture, and the end.
+enum Output {
+  static func complain(_ text: String) { tell(text, 2) }
+
+  static func tell(_ text: String, _ descriptor: Int32) {
+    let line = Array((text + "\n").utf8)
+    _ = line.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+  }
+
+  /// Writes into a pipe that nobody reads.
+  static func tellNobody() {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return }
+    close(ends[0])
+    tell("is anybody there?", ends[1])
+  }
+
+  static func exit(_ status: Int32) -> Never { finish(status) }
+}
+
+private func finish(_ status: Int32) -> Never { exit(status) }
