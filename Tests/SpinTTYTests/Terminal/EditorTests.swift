@@ -80,6 +80,14 @@ import Testing
     #expect(terminal.screen.modesLeftOn == [])
   }
 
+  @Test func anEditorThatIsStartedJustBeforeTheEndIsEndedToo() throws {
+    let terminal = try PseudoTerminal.probe()
+    try terminal.waitFor("ready true")
+    terminal.type("eq")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.screen.modesLeftOn == [])
+  }
+
   @Test func anEditorHasTwoSecondsToEndAndTwoMoreToSave() {
     var grace = ChildGrace()
     #expect(grace.order(isAsked: false, at: .seconds(1)) == nil && grace.due == nil)

@@ -136,7 +136,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test(arguments: [SIGIO, SIGPWR, SIGSTKFLT, 34, 64])
+    @Test(arguments: [SIGIO, SIGPWR, SIGSTKFLT, 40, 64])
     func afterASignalThatOnlyLinuxHas(_ signal: Int32) throws {
       #expect(try ending { $0.send(signal: signal) } == .signaled(signal))
     }

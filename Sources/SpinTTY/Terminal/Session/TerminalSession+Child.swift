@@ -60,13 +60,11 @@ extension TerminalSession {
   }
 
   private func awaitNews(until graceDue: Duration?, _ client: any TerminalClient) {
-    let waits = [graceDue.map { $0 - SystemCall.now }, runDeadline.map { $0 - currentTime() }]
-    // Once the deadline has passed it is the grace that counts.
-    let left = waits.compactMap { $0 }.filter { $0 > .zero }.min()
+    // The grace begins with the deadline, if not before.
+    let left = graceDue.map { $0 - SystemCall.now } ?? runDeadline.map { $0 - currentTime() }
     var items = [Readiness(hold.waker.reading)]
     if let capture = hold.capture, !capture.isOver { items.append(Readiness(capture.reading)) }
-    let isOverdue = graceDue.map { $0 <= SystemCall.now } == true
-    Readiness.wait(for: &items, atMost: control.fallAsleep() && !isOverdue ? left : .zero)
+    Readiness.wait(for: &items, atMost: control.fallAsleep() ? left.map { max($0, .zero) } : .zero)
     control.wakeUp()
     if items[0].isReady { hold.waker.reading.drain() }
     if items.dropFirst().contains(where: \.isReady) { takeCaptured(client) }

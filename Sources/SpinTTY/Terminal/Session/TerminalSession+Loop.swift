@@ -68,7 +68,8 @@ extension TerminalSession {
 
   private func takeRequests(_ client: any TerminalClient) {
     let requests = control.take().union(unmet)
-    unmet = []
+    // A program that is run now is to hear of an end that was asked for already.
+    unmet = requests.intersection(awaited)
     if requests.contains(.commands) {
       for command in control.takeCommands() { perform(command, client) }
     }
