@@ -134,7 +134,8 @@ package final class TerminalSession {
     release()
     let lines = hold.giveBack() + farewell.map(\.string)
     hold.channels.output.tell(
-      lines.map { CleanText($0.expandingTabs).string }, within: TerminalSession.farewellPatience)
+      lines.flatMap { CleanText.screenLines(of: $0).map(\.string) },
+      within: TerminalSession.farewellPatience)
     hold.close()
     // What came too late for the client is for whoever has the signals now.
     for signal in (postponed + Signals.take()) where Signals.ending.contains(signal) {
@@ -175,20 +176,5 @@ package final class TerminalSession {
       if SystemCall.isBrokenPipe(code) { ending = .brokenPipe }
     case .restored: noteRestored()
     }
-  }
-}
-
-extension String {
-  /// The text with its tabs as blanks to the next multiple of eight columns.
-  fileprivate var expandingTabs: String {
-    guard contains("\t") else { return self }
-    var result = ""
-    var column = 0
-    for character in self {
-      let width = character == "\t" ? 8 - column % 8 : 1
-      result += character == "\t" ? String(repeating: " ", count: width) : String(character)
-      column += width
-    }
-    return result
   }
 }
