@@ -12,6 +12,7 @@ internal import SpinTTY
     if words.contains("--focus") { options.reportsFocus = true }
     if words.contains("--uncaptured") { options.capturesOutput = false }
     if words.contains("--errors") { options.prefersErrors = true }
+    if words.contains("--ground") { options.asksForGround = true }
     do {
       if try TerminalSession.mode(options) != .interactive {
         print("plain")

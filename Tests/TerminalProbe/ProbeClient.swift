@@ -59,6 +59,9 @@ final class ProbeClient: TerminalClient {
     if isLate { raise(SIGTERM) }
     _ = canvas.surface.put(
       "ready \(capabilities.synchronizedOutput) \(canvas.size.columns)x\(canvas.size.rows)")
+    if let isLight = capabilities.hasLightGround {
+      _ = canvas.surface.put(isLight ? "light" : "dark", row: canvas.size.rows - 1)
+    }
     for (row, line) in log.suffix(max(1, canvas.size.rows - 2)).enumerated() {
       _ = canvas.surface.put(line, row: row + 1)
     }

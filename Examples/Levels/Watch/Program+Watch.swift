@@ -8,9 +8,11 @@ extension Program {
   static func watch(
     _ start: Levels, _ watching: Arguments.Watching, on runtime: any SpinRuntime
   ) -> Int32 {
+    var options: UIOptions = watching.isInline ? .inline : .fullScreen
+    options.asksForTheme = true
     let ui = UISpin(
       Convergence.spin(from: start, interval: watching.interval),
-      options: watching.isInline ? .inline : .fullScreen,
+      options: options,
       plain: .stream { "\($0.levels.left) \($0.levels.right)" }
     ) { convergence, screen in
       WatchView(convergence: convergence, screen: screen)

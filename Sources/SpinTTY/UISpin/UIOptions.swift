@@ -45,8 +45,12 @@ public struct UIOptions: Hashable, Sendable {
   public var asksTerminal: Bool?
   /// The colours to use; nil leaves it to the terminal and to `NO_COLOR` and its like.
   public var colors: ColorProfile?
-  /// Whether the ground is dark or light; nil leaves it to `COLORFGBG`, and else says dark.
+  /// Whether the ground is dark or light; nil leaves it to what the terminal answers, see
+  /// ``asksForTheme``, then to `COLORFGBG`, and else says dark.
   public var theme: ViewEnvironment.Theme?
+  /// Whether the terminal is asked for the colour of its ground, if it may be asked at all, see
+  /// ``asksTerminal``. Views are drawn anew when the answer comes.
+  public var asksForTheme = false
   /// Whether the view is made for screen readers and magnifiers: the cursor is shown where the
   /// focus is, and there are few frames a second. `SPINTTY_ACCESSIBLE=1` asks for it too.
   public var isAccessible = false
@@ -87,6 +91,7 @@ extension UIOptions {
     options.capturesOutput = capturesOutput
     options.allowsQueries = asksTerminal ?? (placement == .inline ? false : nil)
     options.colors = colors
+    options.asksForGround = asksForTheme && theme == nil
     options.frameLimit =
       isAccessible(environment)
       ? min(frameLimit, UIOptions.accessibleFrameLimit) : frameLimit
@@ -99,10 +104,12 @@ extension UIOptions {
 
   /// What views are told of the terminal.
   func viewEnvironment(
-    _ environment: [String: String], colors: ColorProfile, widths: WidthRules
+    _ environment: [String: String], colors: ColorProfile, widths: WidthRules,
+    hasLightGround: Bool? = nil
   ) -> ViewEnvironment {
-    ViewEnvironment(
-      theme: theme ?? ViewEnvironment.Theme(environment), colors: colors, widths: widths,
+    let answer = hasLightGround.map { $0 ? ViewEnvironment.Theme.light : .dark }
+    return ViewEnvironment(
+      theme: theme ?? answer ?? ViewEnvironment.Theme(environment), colors: colors, widths: widths,
       isASCII: !environment.speaksUTF8)
   }
 }

@@ -117,6 +117,19 @@ import Testing
     #expect(output.components(separatedBy: "\u{1B}[c").count - 1 == row.questions)
   }
 
+  @Test(arguments: [("ffff/fafa/f0f0", "light"), ("0000/2b2b/3636", "dark")])
+  func theGroundIsAskedForOnRequest(_ row: (color: String, ground: String)) throws {
+    let terminal = try PseudoTerminal(strict: true)
+    terminal.screen.feed("\u{1B}]11;rgb:\(row.color)\u{1B}\\")
+    try terminal.start(PseudoTerminal.probePath, ["--ground"])
+    try terminal.waitFor(row.ground)
+    terminal.screen.feed("\u{1B}]111\u{1B}\\")  // As the test found it.
+    try finish(terminal)
+    let silent = try PseudoTerminal.probe()
+    try finish(silent)
+    #expect(!String(decoding: silent.output, as: UTF8.self).contains("]11"))
+  }
+
   @Test func aSecondViewIsRefused() throws {
     let terminal = try PseudoTerminal.probe()
     terminal.type("o")

@@ -3,9 +3,12 @@
 /// Every terminal answers the last question, so what came before that answer is all that will come.
 /// Nobody waits for it: frames are drawn meanwhile, and an answer is used however late it comes.
 package struct Negotiation: Hashable, Sendable {
-  /// The questions: three modes, the keyboard protocol, and who is there.
-  package static let queries = Array(
-    "\u{1B}[?2026$p\u{1B}[?2027$p\u{1B}[?2048$p\u{1B}[?u\u{1B}[c".utf8)
+  /// The questions: three modes, the keyboard protocol, the colour of the ground if that is wanted,
+  /// and who is there.
+  package static func queries(asksForGround: Bool) -> [UInt8] {
+    let modes = "\u{1B}[?2026$p\u{1B}[?2027$p\u{1B}[?2048$p\u{1B}[?u"
+    return Array(modes.utf8) + (asksForGround ? Array("\u{1B}]11;?\u{1B}\\".utf8) : []) + fence
+  }
   /// The question that every terminal answers.
   package static let fence = Array("\u{1B}[c".utf8)
 
@@ -17,6 +20,8 @@ package struct Negotiation: Hashable, Sendable {
     case clusters(isSettable: Bool)
     /// Keys can be told apart.
     case keyboard
+    /// The ground is light, or dark.
+    case ground(isLight: Bool)
   }
 
   /// How many answers to the last question are still to come.
@@ -45,6 +50,7 @@ package struct Negotiation: Hashable, Sendable {
     case .mode(2027, let state):
       return (true, state == .unknown ? nil : clusters(state))
     case .mode(2026, _), .mode(2048, _): return (true, nil)
+    case .color(.background, let color): return (true, .ground(isLight: color.isLight))
     default: return (false, nil)
     }
   }
@@ -55,5 +61,12 @@ package struct Negotiation: Hashable, Sendable {
     case .set, .permanentlySet: .clusters(isSettable: false)
     default: nil
     }
+  }
+}
+
+extension TerminalReport.RGB {
+  /// Whether it is nearer to white than to black, by its luma (ITU-R BT.601).
+  fileprivate var isLight: Bool {
+    299 * Int(red) + 587 * Int(green) + 114 * Int(blue) > 127_500
   }
 }

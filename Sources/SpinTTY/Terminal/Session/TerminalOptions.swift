@@ -35,6 +35,8 @@ package struct TerminalOptions: Hashable, Sendable {
   ///
   /// An inline view that lives for less than a second should not ask.
   package var allowsQueries: Bool?
+  /// Whether, if it may be asked at all, it is asked for the colour of its ground.
+  package var asksForGround = false
   /// The colours that were asked for explicitly.
   package var colors: ColorProfile?
   /// The most frames a second.

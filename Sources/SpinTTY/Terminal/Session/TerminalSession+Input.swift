@@ -53,6 +53,10 @@ extension TerminalSession {
     case .keyboard:
       adopt(.keyboard)
       clock.decoder.options.isKeyboardExtended = true
+    case .ground(let isLight):
+      guard capabilities.hasLightGround != isLight else { return }
+      capabilities.hasLightGround = isLight
+      isExposed = true
     }
   }
 }

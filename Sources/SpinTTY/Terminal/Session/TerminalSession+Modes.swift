@@ -14,7 +14,7 @@ extension TerminalSession {
     }
     if asking {
       negotiation.asked()
-      note(writer.send(Negotiation.queries))
+      note(writer.send(Negotiation.queries(asksForGround: options.asksForGround)))
     }
     adopt(wanted)
   }

@@ -103,7 +103,8 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
   /// What the newest state looks like on a screen.
   private func picture(on size: Size, _ capabilities: Capabilities) -> Picture {
     var environment = options.viewEnvironment(
-      self.environment, colors: capabilities.colors, widths: capabilities.widths)
+      self.environment, colors: capabilities.colors, widths: capabilities.widths,
+      hasLightGround: capabilities.hasLightGround)
     environment.help = help
     environment.showsAllHelp = newest.value.around.showsAllHelp
     let kind: Screen.Kind = options.placement == .inline ? .inline : .fullScreen
