@@ -26,6 +26,10 @@ extension Rig {
     // Held back, so that the handle is there when transition 0 is made.
     let held = HeldRuntime(makeRuntime(autopilot), turns: true)
     handle.set(spin.start(on: held, options: options))
+    // Told also if the handle is dropped.
+    let end = Gate()
+    let token = handle.value?.onFinished { end.open() }
+    defer { token?.cancel() }
     for (index, threads) in plan.phases.enumerated() {
       guard await perform(threads) else { return "a barrier" }
       if index == 0 { held.release() }
@@ -36,12 +40,8 @@ extension Rig {
     if !plan.burnsFirst { burn() }
     guard await watch().wait() else { return "being settled" }
     stop()
-    guard let running = handle.value else { return nil }
-    let end = Gate()
-    let token = running.onFinished { end.open() }
     guard await end.wait() else { return "having finished" }
-    token.cancel()
-    write { $0.state = running.state }
+    if let state = handle.value?.state { write { $0.state = state } }
     return nil
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import SpinAsync
 import SpinCallbacks
 
@@ -115,18 +116,44 @@ let measurements = [
 @main
 struct Benchmarks {
   static func main() async {
-    let words = Array(CommandLine.arguments.dropFirst())
     var harness = Harness()
-    if let place = words.firstIndex(of: "--rounds"), place + 1 < words.count {
-      harness.rounds = Int(words[place + 1]) ?? harness.rounds
+    var (checksRatios, checksAllocations) = (false, false)
+    var words = CommandLine.arguments.dropFirst()
+    while let word = words.popFirst() {
+      switch word {
+      case "--help": return print(usage)
+      case "--check": checksRatios = true
+      case "--check-allocations": checksAllocations = true
+      case "--rounds":
+        guard let rounds = words.popFirst().flatMap({ Int($0) }), rounds > 0 else {
+          end("--rounds takes a number, 1 or more.\n\(usage)", status: 64)
+        }
+        harness.rounds = rounds
+      case _ where word.hasPrefix("-"): end("\(word) is no option.\n\(usage)", status: 64)
+      default: harness.filter = word
+      }
     }
-    harness.filter = words.first { !$0.hasPrefix("--") && Int($0) == nil } ?? ""
     let excesses = await harness.run(measurements + terminalMeasurements)
-    if words.contains("--check"), !excesses.ratios.isEmpty {
-      fatalError("over their limits: \(excesses.ratios)")
+    if checksRatios, !excesses.ratios.isEmpty {
+      end("over their limits: \(excesses.ratios)", status: 1)
     }
-    if words.contains("--check-allocations"), !excesses.allocations.isEmpty {
-      fatalError("allocate more than they may: \(excesses.allocations)")
+    if checksAllocations, !excesses.allocations.isEmpty {
+      end("allocate more than they may: \(excesses.allocations)", status: 1)
     }
+  }
+
+  private static let usage = """
+    usage: SpinBenchmarks [--rounds N] [--check] [--check-allocations] [NAME]
+
+    Measures each workload whose name contains NAME, with its baseline, in N rounds (9), and prints
+    the median, the minimum, the allocations of an operation and its ratio to the baseline.
+
+      --check              exit with 1 if a ratio is over its limit
+      --check-allocations  exit with 1 if something allocates more than it may
+    """
+
+  private static func end(_ message: String, status: Int32) -> Never {
+    FileHandle.standardError.write(Data((message + "\n").utf8))
+    exit(status)
   }
 }
