@@ -4,5 +4,5 @@ import Testing
 ///
 /// The suite sees loops through the public API alone. It synchronises by gates, transcripts and
 /// manual time; what must not happen is given every occasion to happen by `RunningSpin.lap()`.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct Conformance {}

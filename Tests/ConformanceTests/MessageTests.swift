@@ -4,7 +4,7 @@ import Testing
 /// The messages of the compiler about a spin that is not one.
 @Suite(
   .enabled(if: Compiler() != nil || !Compiler.mayBeMissing, "There is no swiftc to ask."),
-  .serialized, .timeLimit(.minutes(5)))
+  .serialized, .timeLimit(.minutes(15)))
 struct MessageTests {
   struct Mistake: Sendable, CustomStringConvertible {
     let description: String

@@ -16,7 +16,7 @@ struct DifferentialTests {
     environment["SPIN_RUNTIME"].map { runtime.description.contains($0) } ?? true
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: runtimes)
+  @Test(.timeLimit(.minutes(15)), arguments: runtimes)
   func whateverHappensIsWhatTheModelSays(runtime: RuntimeUnderTest) async {
     for number in 0..<Self.cases {
       let seed = Self.seed &+ UInt64(number)
