@@ -32,7 +32,7 @@ import Testing
     }
     terminal.type("\n")
     try terminal.waitFor("child exited(0)")
-    try finish(terminal)
+    try terminal.quit()
   }
 
   @Test func anEditorThatIsKilledLeavesNothingBehind() throws {
@@ -42,14 +42,14 @@ import Testing
     terminal.type("E")
     try terminal.waitFor("child signaled(9)")
     #expect(terminal.attributes == raw)
-    try finish(terminal)
+    try terminal.quit()
   }
 
   @Test func anEditorThatDoesNotExistIsAnEvent() throws {
     let terminal = try PseudoTerminal.probe()
     terminal.type("w")
     try terminal.waitFor("no-such-editor cannot be started")
-    try finish(terminal)
+    try terminal.quit()
   }
 
   /// The loop used to wait for a pipe that nobody read as long as the editor was open.
@@ -62,7 +62,7 @@ import Testing
     #expect(news.line() == "printed")
     terminal.type("\n")
     try terminal.waitFor("child exited(0)")
-    try finish(terminal)
+    try terminal.quit()
     #expect(terminal.screen.text.contains("the last line"))
   }
 
@@ -97,11 +97,5 @@ import Testing
     #expect(grace.order(isAsked: true, at: .seconds(8)) == nil)
     #expect(grace.order(isAsked: true, at: .seconds(9)) == SIGKILL && grace.due == nil)
     #expect(grace.order(isAsked: true, at: .seconds(99)) == nil)
-  }
-
-  private func finish(_ terminal: PseudoTerminal) throws {
-    terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.screen.modesLeftOn == [])
   }
 }

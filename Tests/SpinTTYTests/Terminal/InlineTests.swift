@@ -22,7 +22,7 @@ import Testing
     try terminal.waitFor("ready true 60x6")
     terminal.type("gG")
     try terminal.waitFor("2: text G")
-    try finish(terminal)
+    try terminal.quit()
     #expect(
       (terminal.screen.scrollback.joined(separator: "\n") + "\n" + terminal.screen.text)
         .contains("line 17\nline 18\nready true 60x6\n0: text g.\n1: text g.\n2: text G."),
@@ -51,7 +51,7 @@ import Testing
     try terminal.waitFor("text l")
     terminal.type("2")
     try terminal.waitFor("text 2")
-    try finish(terminal)
+    try terminal.quit()
     #expect(
       terminal.screen.text.hasPrefix("above\nthe ␛[31mview\nready true 60x4\n"),
       "\(terminal.screen.text)")
@@ -65,7 +65,7 @@ import Testing
     terminal.type("cg")
     try terminal.waitFor("60x6")
     #expect(!terminal.screen.cursor.isVisible)
-    try finish(terminal)
+    try terminal.quit()
   }
 
   /// It used to move up from the row where the shell had left the cursor, and wipe what was there.
@@ -79,17 +79,9 @@ import Testing
     terminal.screen.feed("\u{1B}[8;1Hstopped\r\n$ fg\r\n")
     terminal.send(signal: SIGCONT)
     try terminal.waitFor("resumed")
-    try finish(terminal)
+    try terminal.quit()
     #expect(
       terminal.screen.text.contains("stopped\n$ fg\nready true 60x4\n1: resumed."),
       "\(terminal.screen.text)")
-  }
-
-  /// Ends the program and checks that it left nothing behind.
-  private func finish(_ terminal: PseudoTerminal) throws {
-    terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.screen.modesLeftOn == [])
-    #expect(terminal.screen.violations == [])
   }
 }

@@ -115,7 +115,7 @@ import Testing
     try terminal.wait("no second return") {
       $0.screen.text.components(separatedBy: "resumed").count > 2
     }
-    try finish(terminal)
+    try terminal.quit()
   }
 
   @Test func aStopThatCannotBeCaughtIsRepairedAfterwards() throws {
@@ -134,12 +134,6 @@ import Testing
     try terminal.waitFor("resumed")
     #expect(terminal.attributes == before)
     #expect(terminal.screen.isSet(1003) && !terminal.screen.isSet(25))
-    try finish(terminal)
-  }
-
-  private func finish(_ terminal: PseudoTerminal) throws {
-    terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.screen.modesLeftOn == [])
+    try terminal.quit()
   }
 }

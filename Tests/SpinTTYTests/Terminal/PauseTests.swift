@@ -27,7 +27,7 @@ import Testing
     terminal.type("c")
     try terminal.waitFor("2: text c")
     #expect(!terminal.screen.cursor.isVisible)
-    try finish(terminal)
+    try terminal.quit()
   }
 
   /// Where the terminal tells the escape key apart, a lone escape is the start of something, however
@@ -43,12 +43,6 @@ import Testing
     try terminal.waitFor("size 50x20")
     terminal.type("[A")
     try terminal.waitFor("key up")
-    try finish(terminal)
-  }
-
-  private func finish(_ terminal: PseudoTerminal) throws {
-    terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.screen.modesLeftOn == [])
+    try terminal.quit()
   }
 }

@@ -1,3 +1,4 @@
+import SpinTesting
 import TerminalTestSupport
 import Testing
 
@@ -10,6 +11,14 @@ extension PseudoTerminal {
     try terminal.start(Self.probePath, arguments, environment: environment)
     try terminal.waitFor("ready")
     return terminal
+  }
+
+  /// Ends the probe by its key, and expects the terminal to be as it was.
+  func quit(_ place: SourceLocation = #_sourceLocation) throws {
+    type("q")
+    #expect(try waitForEnd() == .exited(0), sourceLocation: place)
+    #expect(screen.modesLeftOn == [], sourceLocation: place)
+    #expect(screen.violations == [], sourceLocation: place)
   }
 
   static var probePath: String { path(of: "TerminalProbe") }
