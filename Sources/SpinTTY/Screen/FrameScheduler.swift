@@ -35,7 +35,8 @@ struct FrameScheduler {
   /// The most frames a second that the terminal is given now.
   private(set) var rate: Double
   private var output = Output.free
-  private var isDirty = false
+  /// Whether something changed that no frame has shown.
+  private(set) var isDirty = false
   private var armed: Duration?
   private var latestFrame: Duration?
 

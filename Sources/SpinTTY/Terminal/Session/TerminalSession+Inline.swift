@@ -16,8 +16,11 @@ extension TerminalSession {
       ledger.inlineRows = size.rows
       Rescue.publish(ledger.undo)
       var bytes = before == 0 ? Array("\r".utf8) : down(max(0, before - 1 - pen.row))
-      bytes += Array(repeating: UInt8(ascii: "\n"), count: size.rows - max(before, 1))
-      bytes += up(size.rows - 1)
+      // Narrowed, the terminal may have wrapped the old block to more rows than it had.
+      let bottom = before == 0 ? 0 : max(before - 1, pen.row)
+      let missing = max(0, size.rows - 1 - bottom)
+      bytes += Array(repeating: UInt8(ascii: "\n"), count: missing)
+      bytes += up(bottom + missing)
       note(writer.send(bytes))
       pen.row = 0
     }

@@ -89,7 +89,10 @@ extension TerminalSession {
     if isFirstFrameOwed { perform(.draw, client) }
   }
 
+  /// The client looks at what changed, and copies it, once a frame: while one is due already it need
+  /// not, as the frame shows what is newest then.
   private func noteChange(_ client: any TerminalClient) {
+    if scheduler.isDirty { return }
     if client.isChanged() { perform(scheduler.changed(at: currentTime()), drawing: client) }
   }
 

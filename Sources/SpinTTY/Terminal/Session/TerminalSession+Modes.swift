@@ -37,6 +37,9 @@ extension TerminalSession {
   /// Gives modes and attributes back, in order: modes, answers that are still to come, attributes.
   ///
   /// Who restored them behind our back has done all of it.
+  ///
+  /// Frames that a slow terminal has not taken are given up soon; what restores it is not, as long as
+  /// it takes something within ``grace``.
   func release() {
     if !writer.flush(within: TerminalSession.farewellPatience, farewellMeasure) {
       writer.discard()
@@ -50,7 +53,9 @@ extension TerminalSession {
       negotiation.asked()
       bytes += Negotiation.fence
     }
-    let isTaken = writer.descriptor.writeAll(bytes, within: TerminalSession.farewellPatience)
+    let count = writer.descriptor.write(
+      all: bytes, within: TerminalSession.grace, .sinceProgress)
+    let isTaken = count == bytes.count
     if isTaken, awaitsAnswers { swallowAnswers() }
     hold.saved.restore(
       to: hold.channels.input, drains: isTaken, discardsInput: isReporting && !awaitsAnswers)

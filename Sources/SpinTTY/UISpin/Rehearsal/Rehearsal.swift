@@ -143,13 +143,15 @@ extension UISpin {
   ///   - runtime: What executes the spin.
   ///   - columns: The width of the screen.
   ///   - rows: The height of the screen.
-  ///   - capabilities: What the screen can show and do.
+  ///   - capabilities: What the screen can show and do; by default as much as `VirtualTerminal`,
+  ///     which measures text by cluster.
   ///   - until: What ends the run by itself.
   ///   - options: Observers, and what is told about dropped events.
   /// - Precondition: No run of this spin is under way.
   public func rehearse(
     on runtime: some SpinRuntime, columns: Int = 80, rows: Int = 24,
-    capabilities: Capabilities = Capabilities(colors: .trueColor, scrolling: true),
+    capabilities: Capabilities = Capabilities(
+      colors: .trueColor, widths: WidthRules(profile: .grapheme), scrolling: true),
     until: UIUntil<State> = .quit, options: RunOptions<State, Event> = RunOptions()
   ) -> Rehearsal<State, Event> {
     let run: UIRun<State, Event>

@@ -1,11 +1,14 @@
 /// Reads keys from standard input where that is no terminal: a file, a pipe, or nothing at all.
 ///
+/// The end of a line is the key that ends one on a terminal, enter.
+///
 /// *Isolation*: one thread.
 struct InputReader {
   private let input: Descriptor?
   private let waker: Waker
   private var clock: InputClock
   private var coalescer = InputCoalescer()
+  private var lines = LineEnds()
 
   /// - Parameters:
   ///   - isReading: Whether anybody wants keys.
@@ -37,7 +40,8 @@ struct InputReader {
       var events: [InputEvent] = []
       if isReading, let input, items[1].isReady {
         switch room.withUnsafeMutableBytes({ input.read(into: $0) }) {
-        case .moved(let count): events = clock.decode(room[..<count], at: SystemCall.now)
+        case .moved(let count):
+          events = clock.decode(lines.asReturns(room[..<count]), at: SystemCall.now)
         case .wouldBlock: break
         case .ended, .failed:
           // What was under way ends with the input.
@@ -52,5 +56,19 @@ struct InputReader {
       }
       if !isReading, items.count > 1 { ended() }
     }
+  }
+}
+
+/// Makes a return of each end of a line, `\n` or `\r\n`, however the bytes are cut.
+struct LineEnds {
+  private var wasReturn = false
+
+  mutating func asReturns(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    for byte in bytes {
+      if byte != 0x0A { result.append(byte) } else if !wasReturn { result.append(0x0D) }
+      wasReturn = byte == 0x0D
+    }
+    return result
   }
 }

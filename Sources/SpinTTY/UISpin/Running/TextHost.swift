@@ -14,6 +14,8 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
   private let waker: Waker
   /// The line printed last.
   private let newest = Guarded<String?>(nil)
+  /// Whether something could not be written.
+  private let lost = Flag()
 
   init(_ run: UIRun<State, Event>, _ printing: Printing, waker: Waker) {
     self.run = run
@@ -64,6 +66,9 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
     write(CleanText.dataLines(of: text).map { $0 + "\n" }.joined())
   }
 
+  /// Whether all that was printed has been taken.
+  var hasWrittenAll: Bool { !lost.isRaised }
+
   /// Writes all of it, for as long as that takes; ends the run if nobody takes it.
   private func write(_ text: String) {
     var rest = Array(text.utf8)[...]
@@ -81,7 +86,7 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
 
   /// Ends the run: nobody takes what it prints, or it cannot be kept, which is said once.
   private func noteLost(_ code: Int32) {
-    let isFirst = run?.reason == nil
+    let isFirst = lost.raise()
     run?.end(.brokenPipe)
     guard isFirst, !SystemCall.isBrokenPipe(code) else { return }
     let line = "Standard output takes no more: \(SystemCall.message(for: code)).\n"

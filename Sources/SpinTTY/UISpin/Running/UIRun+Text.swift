@@ -32,7 +32,7 @@ extension UIRun {
       let lines = lines(of: last.value.state, makePainter(), size, environment)
       if !lines.isEmpty { host.print(lines.joined(separator: "\n")) }
     }
-    finish()
+    finish(host.hasWrittenAll ? nil : .brokenPipe)
     return try conclusion
   }
 
