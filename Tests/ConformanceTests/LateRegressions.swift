@@ -135,12 +135,14 @@ extension Conformance {
       Reducer { sum, number in sum += number }
     }
     // Whatever comes between being settled and having stopped is part of the run.
-    async let emitting: Void = onThread {
-      while remote.emitter("source") == nil {}
-      for _ in 1...1_000 where remote.emit(1, from: "source") != .accepted { break }
+    let emitting = Task {
+      try await remote.log.until("+source")
+      await onThread {
+        for _ in 1...1_000 where remote.emit(1, from: "source") != .accepted { break }
+      }
     }
     let state = try await spin.run(on: runtime()) { log($0.state) }
-    await emitting
+    try await emitting.value
     #expect(state == log.entries.last)
   }
 }
