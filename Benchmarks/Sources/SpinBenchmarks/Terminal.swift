@@ -19,6 +19,58 @@ private func counterOnScreen() -> Rehearsal<Int, Step> {
 
 private let frames = 2_000
 
+/// A page of orders on a wide screen, as in the frames that the byte budget is held to.
+private func dashboard() -> EncoderMeasurement {
+  EncoderMeasurement(columns: 200, rows: 60) { surface, frame in
+    surface.fill(in: Rectangle(row: 0, columns: 200, rows: 1), style: Style(attributes: .reverse))
+    surface.put(" Orders", style: Style(attributes: .reverse))
+    surface.put(
+      "id     customer             status     amount", column: 2, row: 3,
+      style: Style(attributes: .bold))
+    for row in 4..<58 {
+      let id = frame * 54 + row
+      let name = String("qdyxkhvtmbajwzgocsneflrpiu".dropFirst(id % 9).prefix(6 + id % 13))
+      surface.put("\(996 + id)", column: 2, row: row)
+      surface.put(name, column: 9, row: row)
+      surface.put(
+        id % 3 == 0 ? "late" : "ok", column: 30, row: row,
+        style: Style(foreground: .palette(id % 3 == 0 ? 1 : 2)))
+      surface.put("\(1000 + id * 7919 % 9000).\(10 + id % 90)", column: 41, row: row)
+    }
+    surface.put(
+      "q quit  enter open  / filter", row: 59, style: Style(foreground: .palette(244)))
+  }
+}
+
+/// Every ten cells in another colour, up to the last column: the most that there is to do.
+private func patchwork() -> EncoderMeasurement {
+  EncoderMeasurement(columns: 200, rows: 60) { surface, frame in
+    for row in 0..<60 {
+      for column in stride(from: 0, to: 200, by: 10) {
+        let number = row + column / 10 + frame
+        let letter = Character(UnicodeScalar(UInt8(97 + number % 26)))
+        surface.put(
+          String(repeating: letter, count: 10), column: column, row: row,
+          style: Style(foreground: .palette(UInt8(number % 16))))
+      }
+    }
+  }
+}
+
+/// What the encoder does with one of the two screens.
+private func encoding(
+  _ what: String, limit: Double? = nil, _ makeScreen: @escaping @Sendable () -> EncoderMeasurement,
+  _ body: @escaping @Sendable (EncoderMeasurement, Int) -> Void
+) -> Measurement {
+  Measurement(
+    what, operations: frames, against: "baseline: copy of a screen, 200 x 60", limit: limit,
+    allocations: 0.5
+  ) {
+    let screen = makeScreen()
+    for number in 1...frames { body(screen, number) }
+  }
+}
+
 /// A copy of the memory that a screen of 200 by 60 has.
 private func copyScreen() {
   let size = 200 * 60 * 8
@@ -36,26 +88,23 @@ private func copyScreen() {
 
 let terminalMeasurements = [
   Measurement("baseline: copy of a screen, 200 x 60", operations: frames) { copyScreen() },
-  Measurement(
-    "full repaint, 200 x 60", operations: frames, against: "baseline: copy of a screen, 200 x 60",
-    limit: 25, allocations: 0.5
-  ) {
-    let measurement = EncoderMeasurement(columns: 200, rows: 60)
-    for number in 0..<frames { precondition(measurement.repaint(number) > 0) }
+  encoding("full repaint, dashboard", limit: 15, dashboard) { screen, number in
+    precondition(screen.repaint(number) > 0)
   },
-  Measurement(
-    "every cell changed, 200 x 60", operations: frames,
-    against: "baseline: copy of a screen, 200 x 60", allocations: 0.5
-  ) {
-    let measurement = EncoderMeasurement(columns: 200, rows: 60)
-    for number in 1...frames { precondition(measurement.encode(number) > 0) }
+  encoding("full repaint, patchwork", limit: 25, patchwork) { screen, number in
+    precondition(screen.repaint(number) > 0)
   },
-  Measurement(
-    "nothing changed, 200 x 60", operations: frames,
-    against: "baseline: copy of a screen, 200 x 60", limit: 2, allocations: 0.5
-  ) {
-    let measurement = EncoderMeasurement(columns: 200, rows: 60)
-    for _ in 1...frames { precondition(measurement.encode(0) == 0) }
+  encoding("everything changed, dashboard", dashboard) { screen, number in
+    precondition(screen.encode(number) > 0)
+  },
+  encoding("everything changed, patchwork", patchwork) { screen, number in
+    precondition(screen.encode(number) > 0)
+  },
+  encoding("nothing changed, dashboard", limit: 1, dashboard) { screen, _ in
+    precondition(screen.encode(0) == 0)
+  },
+  encoding("nothing changed, patchwork", limit: 2, patchwork) { screen, _ in
+    precondition(screen.encode(0) == 0)
   },
   Measurement("from the bytes of a key to those of a frame", operations: frames) {
     let counter = counterOnScreen()

@@ -126,7 +126,9 @@ public struct Surface {
           change(&style)
           latest = (from, canvas.intern(style))
         }
-        if let latest { canvas.grid[column: column, row: row].style = latest.to }
+        if let latest, latest.to != from {
+          canvas.grid[column: column, row: row].style = latest.to
+        }
       }
     }
     repairHalves(of: area)

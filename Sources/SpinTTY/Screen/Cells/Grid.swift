@@ -1,38 +1,58 @@
 /// Cells in rows, stored flat.
 struct Grid {
   private(set) var size: Size
-  private(set) var cells: [Cell]
+  private(set) var cells: CellBuffer
+  /// Where each row's rest begins that nothing was put into: it is blank, and need not be looked at.
+  private(set) var ends: [Int]
 
   init(size: Size) {
     self.size = size
-    cells = Array(repeating: .blank, count: size.columns * size.rows)
+    cells = CellBuffer(count: size.columns * size.rows)
+    ends = Array(repeating: 0, count: size.rows)
   }
 
   /// The cell at a place inside of the grid.
   subscript(column column: Int, row row: Int) -> Cell {
-    get { cells[row * size.columns + column] }
-    set { cells[row * size.columns + column] = newValue }
+    get { cells.withUnsafeBufferPointer { $0[row * size.columns + column] } }
+    set {
+      let index = row * size.columns + column
+      cells.withUnsafeMutableBufferPointer { $0[index] = newValue }
+      reach(column + 1, row)
+    }
   }
 
-  /// Makes everything blank at a size; keeps its storage when the number of cells is the same.
+  /// Makes everything blank at a size; keeps its storage when the size is the same.
   mutating func clear(to size: Size) {
-    let count = size.columns * size.rows
-    self.size = size
-    guard cells.count == count else {
-      cells = Array(repeating: .blank, count: count)
+    guard size == self.size else {
+      self = Grid(size: size)
       return
     }
-    cells.withUnsafeMutableBufferPointer { $0.update(repeating: .blank) }
-  }
-
-  /// Takes over one row of a grid of the same size.
-  mutating func copyRow(_ row: Int, from other: Grid) {
-    let range = row * size.columns..<(row + 1) * size.columns
-    cells.withUnsafeMutableBufferPointer { mine in
-      other.cells.withUnsafeBufferPointer { theirs in
-        for index in range { mine[index] = theirs[index] }
+    cells.withUnsafeMutableBufferPointer { cells in
+      for row in 0..<size.rows where ends[row] > 0 {
+        let start = row * size.columns
+        cells[start..<start + ends[row]].update(repeating: .blank)
+        ends[row] = 0
       }
     }
+  }
+
+  /// Takes over some rows of a grid of the same size.
+  mutating func copyRows(_ rows: Range<Int>, from other: Grid) {
+    cells.withUnsafeMutableBufferPointer { mine in
+      other.cells.withUnsafeBufferPointer { theirs in
+        for row in rows {
+          let start = row * size.columns
+          let range = start..<start + max(ends[row], other.ends[row])
+          _ = mine[range].update(fromContentsOf: theirs[range])
+          ends[row] = other.ends[row]
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func reach(_ end: Int, _ row: Int) {
+    if end > ends[row] { ends[row] = end }
   }
 
   /// Puts a glyph into the grid and repairs what it cuts through: half a wide glyph is a blank.
@@ -48,6 +68,7 @@ struct Grid {
       cells[index] = cell
       if cell.isWide { cells[index + 1] = cell.continuation }
     }
+    reach(column + cell.width, row)
   }
 
   /// Puts printable ASCII, one byte a cell, all in one style.
@@ -64,6 +85,7 @@ struct Grid {
         index += 1
       }
     }
+    reach(column + bytes.count, row)
   }
 
   /// Puts one narrow cell into each of some columns.
@@ -75,6 +97,7 @@ struct Grid {
       Grid.cut(&cells, range)
       cells[range].update(repeating: cell)
     }
+    if cell != .blank { reach(columns.upperBound, row) }
   }
 
   /// Makes blanks of the halves that stay outside when a range is written over.

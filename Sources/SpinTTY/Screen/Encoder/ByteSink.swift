@@ -44,8 +44,10 @@ struct ByteSink: ~Copyable {
   }
 
   mutating func put(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let start = bytes.baseAddress else { return }
     reserve(bytes.count)
-    for byte in bytes { put(reserved: byte) }
+    (base + count).update(from: start, count: bytes.count)
+    count += bytes.count
   }
 
   mutating func put(_ text: StaticString) {
@@ -80,35 +82,15 @@ struct ByteSink: ~Copyable {
   /// This is the inner loop of painting. A gap of five blanks or more is left to the caller, who
   /// may know a shorter way across it.
   ///
-  /// - Returns: The number of cells that were put; room for them was reserved.
+  /// - Returns: The number of cells that were put; room for them and seven more was reserved.
   @inline(__always)
   mutating func putRun(reserved cells: UnsafePointer<Cell>, count limit: Int, style: StyleID)
     -> Int
   {
-    assert(count + limit <= capacity)
-    let end = base + count
-    let blank = Cell(glyph: .space, style: style).bits
-    var index = 0
-    while index < limit {
-      let bits = cells[index].bits
-      // No flags, this style, and a glyph from the exclamation mark to the tilde.
-      let offset = bits &- blank &- 1
-      if offset < 0x5E {
-        end[index] = UInt8(truncatingIfNeeded: bits)
-        index += 1
-        continue
-      }
-      guard bits == blank else { break }
-      var stop = index + 1
-      while stop < limit, stop < index + 5, cells[stop].bits == blank { stop += 1 }
-      guard stop < index + 5 else { break }
-      while index < stop {
-        end[index] = 0x20
-        index += 1
-      }
-    }
-    count += index
-    return index
+    assert(count + limit + 7 <= capacity)
+    let written = AsciiRun.write(cells, count: limit, style: style, to: base + count)
+    count += written
+    return written
   }
 
   private mutating func putMultibyte(_ scalar: UInt32) {

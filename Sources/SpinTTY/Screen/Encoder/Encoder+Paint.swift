@@ -35,7 +35,7 @@ extension Encoder {
       for row in 0..<size.rows {
         let start = base + row * size.columns
         let task = RowTask(
-          row: row, old: start, new: start, width: size.columns,
+          row: row, old: start, new: start, width: size.columns, end: canvas.grid.ends[row],
           isAbsolute: capabilities.absoluteRows)
         paint(task, from: 0, &pen, canvas.catalog, over: .plain)
       }
@@ -46,8 +46,12 @@ extension Encoder {
   func mayRepaint(_ grid: Grid, inFewerThan count: Int) -> Bool {
     grid.cells.withUnsafeBufferPointer { cells in
       var visible = 0
-      for cell in cells {
-        if !cell.isBlank, !cell.isContinuation { visible += 1 }
+      for row in 0..<grid.size.rows {
+        let start = row * grid.size.columns
+        for cell in cells[start..<start + grid.ends[row]]
+        where !cell.isBlank && !cell.isContinuation {
+          visible += 1
+        }
         if visible >= count { return false }
       }
       return true
@@ -59,7 +63,7 @@ extension Encoder {
     _ task: RowTask, from start: Int, _ pen: inout Pen, _ catalog: Catalog,
     over ground: BlankClass
   ) {
-    var end = task.width
+    var end = ground == .plain ? max(start, task.end) : task.width
     while end > start, isBlank(task.new[end - 1], ground) { end -= 1 }
     sink.reserve(task.width * 4 + 64)
     var column = start
@@ -85,7 +89,7 @@ extension Encoder {
     _ task: RowTask, from column: Int, to end: Int, _ pen: inout Pen
   ) -> Int {
     if pen.isAmbiguous { return 0 }
-    sink.reserve(end - column)
+    sink.reserve(end - column + 7)
     let count = sink.putRun(
       reserved: task.new + column, count: end - column, style: pen.style)
     pen.column += count

@@ -60,7 +60,7 @@ struct Encoder: ~Copyable {
     guard let first = changed.first, let last = changed.last else { return 0 }
     let rows = first..<last + 1
     let scroll = encodeChanges(&shown, canvas, capabilities, within: rows)
-    for row in scroll?.reach(with: rows) ?? rows { shown.grid.copyRow(row, from: canvas.grid) }
+    shown.grid.copyRows(scroll?.reach(with: rows) ?? rows, from: canvas.grid)
     return changed.count
   }
 
@@ -124,7 +124,8 @@ struct Encoder: ~Copyable {
         guard let oldBase = old.baseAddress, let newBase = new.baseAddress else { return }
         for row in 0..<wanted.size.rows
         where !CellMemory.areEqual(
-          oldBase + row * columns, newBase + row * columns, count: columns)
+          oldBase + row * columns, newBase + row * columns,
+          count: max(shown.ends[row], wanted.ends[row]))
         {
           changed.append(row)
         }
@@ -153,7 +154,8 @@ struct Encoder: ~Copyable {
               RowTask(
                 row: row, old: source.map { oldBase + $0 * size.columns } ?? blankBase,
                 new: newBase + row * size.columns, width: size.columns,
-                isAbsolute: capabilities.absoluteRows), &pen, canvas.catalog)
+                end: canvas.grid.ends[row], isAbsolute: capabilities.absoluteRows), &pen,
+              canvas.catalog)
           }
         }
       }

@@ -8,6 +8,8 @@ struct RowTask {
   let new: UnsafePointer<Cell>
   /// The number of cells.
   let width: Int
+  /// From here on the wanted cells are blank and plain.
+  let end: Int
   /// Whether rows may be addressed.
   let isAbsolute: Bool
   /// Whether what is at the end of the row has to stay untouched.

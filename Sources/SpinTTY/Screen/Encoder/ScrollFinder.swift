@@ -52,7 +52,10 @@ struct ScrollFinder {
     grid.cells.withUnsafeBufferPointer { cells in
       for row in 0..<grid.size.rows {
         var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
-        for index in row * columns..<(row + 1) * columns {
+        let start = row * columns
+        var end = start + grid.ends[row]
+        while end > start, cells[end - 1] == .blank { end -= 1 }
+        for index in start..<end {
           hash = (hash ^ cells[index].bits) &* 0xD6E8_FEB8_6659_FD93
           hash ^= hash >> 32
         }
@@ -93,7 +96,9 @@ struct ScrollFinder {
   /// Whether the rows hold nothing whose width terminals disagree on.
   private func isFree(_ scroll: Scroll, _ grid: Grid) -> Bool {
     let columns = grid.size.columns
-    return grid.cells[scroll.rows.lowerBound * columns..<scroll.rows.upperBound * columns]
-      .allSatisfy { !$0.isContested }
+    return grid.cells.withUnsafeBufferPointer {
+      $0[scroll.rows.lowerBound * columns..<scroll.rows.upperBound * columns]
+        .allSatisfy { !$0.isContested }
+    }
   }
 }

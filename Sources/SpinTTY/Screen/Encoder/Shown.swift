@@ -54,7 +54,7 @@ struct Shown {
   /// Notes that everything on the canvas is now on the screen.
   mutating func take(all canvas: Canvas, for capabilities: Capabilities) {
     if grid.size != canvas.size { grid.clear(to: canvas.size) }
-    for row in 0..<canvas.size.rows { grid.copyRow(row, from: canvas.grid) }
+    grid.copyRows(0..<canvas.size.rows, from: canvas.grid)
     catalog = canvas.catalog
     generation = canvas.catalog.generation
     self.capabilities = capabilities

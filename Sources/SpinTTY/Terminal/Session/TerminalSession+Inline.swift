@@ -64,7 +64,7 @@ extension TerminalSession {
   }
 
   private func usedColumns(of row: Int, in grid: Grid) -> Int {
-    (0..<grid.size.columns).last { !grid[column: $0, row: row].isBlank }.map { $0 + 1 } ?? 0
+    (0..<grid.ends[row]).last { !grid[column: $0, row: row].isBlank }.map { $0 + 1 } ?? 0
   }
 
   private func up(_ rows: Int) -> [UInt8] { rows > 0 ? Array("\u{1B}[\(rows)A".utf8) : [] }

@@ -1,0 +1,52 @@
+/// The memory of a grid: a value, copied when it is shared and written to.
+///
+/// It begins where a cache line does, which an array does not: lines that loads straddle cost a
+/// comparison of two screens a third more.
+struct CellBuffer {
+  private var storage: Storage
+
+  /// Blank cells.
+  init(count: Int) {
+    storage = Storage(count: count)
+    storage.cells.initialize(repeating: .blank)
+  }
+
+  var count: Int { storage.cells.count }
+
+  func withUnsafeBufferPointer<Result>(
+    _ body: (UnsafeBufferPointer<Cell>) -> Result
+  ) -> Result {
+    withExtendedLifetime(storage) { body(UnsafeBufferPointer($0.cells)) }
+  }
+
+  mutating func withUnsafeMutableBufferPointer<Result>(
+    _ body: (inout UnsafeMutableBufferPointer<Cell>) -> Result
+  ) -> Result {
+    if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
+    var cells = storage.cells
+    return withExtendedLifetime(storage) { body(&cells) }
+  }
+}
+
+private final class Storage {
+  let cells: UnsafeMutableBufferPointer<Cell>
+
+  private static let cacheLine = 64
+
+  /// Memory that is not yet initialized.
+  init(count: Int) {
+    let memory = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: count * MemoryLayout<Cell>.stride, alignment: Storage.cacheLine)
+    cells = memory.bindMemory(to: Cell.self)
+  }
+
+  deinit {
+    UnsafeMutableRawBufferPointer(cells).deallocate()
+  }
+
+  func copy() -> Storage {
+    let copy = Storage(count: cells.count)
+    _ = copy.cells.initialize(fromContentsOf: cells)
+    return copy
+  }
+}
