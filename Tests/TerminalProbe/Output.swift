@@ -44,6 +44,13 @@ enum Output {
     _ = line.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
   }
 
+  /// Says something to descriptor 4, and waits for a line from 3.
+  static func converse(_ text: String) {
+    tell(text, 4)
+    var byte: UInt8 = 0
+    repeat {} while read(3, &byte, 1) == 1 && byte != UInt8(ascii: "\n")
+  }
+
   /// Writes into a pipe that nobody reads.
   static func tellNobody() {
     var ends: [Int32] = [-1, -1]

@@ -26,7 +26,9 @@ internal import SpinTTY
   }
 
   private static func run(_ options: TerminalOptions, _ words: Set<String>) throws {
-    let clock = words.contains("--manual-clock") ? ProbeClock() : nil
+    let clock: ProbeClock? =
+      words.contains("--late-clock")
+      ? LateClock() : words.contains("--manual-clock") ? ProbeClock() : nil
     let session = try TerminalSession(options, currentTime: clock.map { clock in { clock.now } })
     let client = ProbeClient(session.control, clock)
     client.floods = words.contains("--flood")
@@ -38,6 +40,7 @@ internal import SpinTTY
     }
     if words.contains("--throw") { throw ProbeError() }
     client.isLate = words.contains("--late")
+    (clock as? LateClock)?.begin()
     session.close(drawing: client)
     if words.contains("--result") { print("result") }
     end.dieIfSignaled()
@@ -48,8 +51,30 @@ internal import SpinTTY
 struct ProbeError: Error {}
 
 /// A clock that only events move.
-final class ProbeClock {
-  private(set) var now = Duration.zero
+class ProbeClock {
+  fileprivate(set) var now = Duration.zero
 
   func advance() { now += .seconds(2) }
+}
+
+/// A clock that moves at each look from a moment on, and says so first: "late" to descriptor 4, and
+/// waits until it reads something from 3.
+final class LateClock: ProbeClock {
+  private var isMoving = false
+
+  override var now: Duration {
+    get {
+      if isMoving {
+        Output.converse("late")
+        super.now += .milliseconds(450)
+      }
+      return super.now
+    }
+    set { super.now = newValue }
+  }
+
+  func begin() {
+    Output.converse("ending")
+    isMoving = true
+  }
 }

@@ -18,6 +18,7 @@ final class ProbeClient: TerminalClient {
   private var filler = 0
   private var height = 4
   private var hasCursor = false
+  private var looks = 0
   /// Whether a signal comes while the last frame is drawn.
   var isLate = false
   /// Whether it has something to save when it is told to end.
@@ -55,6 +56,11 @@ final class ProbeClient: TerminalClient {
     control.changed()
   }
 
+  func isChanged() -> Bool {
+    looks += 1
+    return true
+  }
+
   func draw(on canvas: Canvas, for capabilities: Capabilities) {
     if isLate { raise(SIGTERM) }
     _ = canvas.surface.put(
@@ -86,9 +92,7 @@ final class ProbeClient: TerminalClient {
   /// and the end, 3 says when to go on.
   private func save() {
     onThread { [control] in
-      Output.tell("saving", 4)
-      var byte: UInt8 = 0
-      _ = read(3, &byte, 1)
+      Output.converse("saving")
       Output.tell("saved", 4)
       control.end()
     }
@@ -139,8 +143,19 @@ final class ProbeClient: TerminalClient {
     case "g": height += 2
     case "G": height -= 2
     case "o": second()
+    case "b": burst()
+    case "B": note("looked \(looks) times")
     case "h": while true { pause() }
     default: break
+    }
+  }
+
+  /// Changes often on another thread, and then says so to descriptor 4.
+  private func burst() {
+    looks = 0
+    onThread { [control] in
+      for _ in 0..<10_000 { control.changed() }
+      Output.tell("changed", 4)
     }
   }
 

@@ -29,6 +29,10 @@ package final class PseudoTerminal {
   package private(set) var process: pid_t = 0
   /// Whether queries are answered.
   package var answers = true
+  /// Whether it takes what the program writes, or keeps it waiting, as a slow link does.
+  package var isTaking = true {
+    didSet { tcflow(slave, isTaking ? TCOON : TCOOFF) }
+  }
   private var isOpen = true
 
   package init(columns: Int = 60, rows: Int = 20, strict: Bool = true) throws {
@@ -121,13 +125,15 @@ package final class PseudoTerminal {
     try #require(code == 0, "\(path) cannot be started")
   }
 
-  package func resize(columns: Int, rows: Int) {
+  package func resize(
+    columns: Int, rows: Int, lines: VirtualTerminal.LineHandling = .clip
+  ) {
     var size = winsize()
     size.ws_col = UInt16(columns)
     size.ws_row = UInt16(rows)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
     if screen.columns != columns || screen.rows != rows {
-      screen.resize(columns: columns, rows: rows)
+      screen.resize(columns: columns, rows: rows, lines: lines)
     }
   }
 

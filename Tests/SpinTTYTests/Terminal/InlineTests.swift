@@ -44,6 +44,33 @@ import Testing
     #expect(terminal.screen.text.hasPrefix("$ probe\nready"), "\(terminal.screen.text)")
   }
 
+  /// A terminal that wraps its rows anew makes more rows of the block than it had. Those that were not
+  /// reckoned with stayed above it; reckoned with where rows are clipped, they were the user's.
+  @Test(arguments: [VirtualTerminal.LineHandling.clip, .reflow])
+  func anInlineViewThatIsNarrowedLeavesNothingBehindAndWhatIsAboveAlone(
+    _ lines: VirtualTerminal.LineHandling
+  ) throws {
+    let terminal = try PseudoTerminal(strict: false)
+    terminal.screen.feed("$ probe\r\n")
+    try terminal.start(
+      PseudoTerminal.probePath, ["--inline"],
+      environment: lines == .clip ? ["XTERM_VERSION": "XTerm(390)"] : [:])
+    try terminal.waitFor("ready true 60x4")
+    // Rows that fill the width.
+    terminal.type("f")
+    try terminal.waitFor(String(repeating: "1", count: 60))
+    for columns in [30, 44, 25, 60, 17] {
+      terminal.resize(columns: columns, rows: 20, lines: lines)
+      try terminal.waitFor("ready true \(columns)x4")
+      let row = String(repeating: "1", count: columns)
+      #expect(
+        terminal.screen.text == "$ probe\nready true \(columns)x4\n\(row)\n\(row)\n\(row)",
+        "\(columns) columns")
+    }
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
   @Test func linesArePrintedAboveAnInlineView() throws {
     let terminal = try PseudoTerminal.probe("--inline")
     try terminal.waitFor("ready true")

@@ -39,6 +39,27 @@ import Testing
     #expect(try ending { $0.type("q") } == .exited(0))
   }
 
+  /// A fifth of a second was all that a terminal had to take the bytes that restore it.
+  @Test func afterANormalEndOfWhichTheTerminalHearsLate() throws {
+    let (orders, news) = (try NamedPipe(), try NamedPipe())
+    let terminal = try PseudoTerminal.probe("--late-clock", orders: orders, news: news)
+    try terminal.waitFor("ready true")
+    terminal.type("q")
+    #expect(news.line() == "ending")
+    terminal.isTaking = false
+    // It looks at the time when it begins to restore, and when nothing of that was taken.
+    for look in ["ending", "late"] {
+      orders.put(look)
+      #expect(news.line() == "late")
+    }
+    terminal.isTaking = true
+    for _ in 0..<8 { orders.put("on time") }
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(try terminal.attributes == PseudoTerminal().attributes)
+    #expect(terminal.screen.modesLeftOn == [])
+    #expect(terminal.screen.violations == [])
+  }
+
   @Test func afterAnErrorWasThrown() throws {
     #expect(try ending("--throw") { $0.type("q") } == .exited(3))
   }

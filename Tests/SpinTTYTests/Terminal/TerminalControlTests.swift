@@ -43,6 +43,26 @@ import Testing
     writing.close()
   }
 
+  @Test func changesDoNotWakeWhoSleepsUntilAFrameIsDue() throws {
+    let (control, reading, writing) = try control()
+    #expect(control.fallAsleep(frameIsDue: true))
+    control.changed()
+    control.changing()
+    control.changed()
+    #expect(wakes(reading) == 0)
+    control.suspend()
+    control.end()
+    control.changed()
+    #expect(wakes(reading) == 1)
+    control.wakeUp()
+    #expect(control.take() == [.change, .beginning, .commands, .end])
+    #expect(control.fallAsleep())
+    control.changed()
+    #expect(wakes(reading) == 1)
+    reading.close()
+    writing.close()
+  }
+
   @Test func nobodyFallsAsleepOverARequest() throws {
     let (control, reading, writing) = try control()
     control.changed()

@@ -130,6 +130,21 @@ import Testing
     #expect(!String(decoding: silent.output, as: UTF8.self).contains("]11"))
   }
 
+  /// It used to copy the state as often as it was woken.
+  @Test func changesAreLookedAtOnceAFrame() throws {
+    let (orders, news) = (try NamedPipe(), try NamedPipe())
+    let terminal = try PseudoTerminal.probe("--manual-clock", orders: orders, news: news)
+    try terminal.waitFor("ready true")
+    // No time passes: one frame is drawn, and the next is not due before the next key.
+    terminal.type("b")
+    #expect(news.line() == "changed")
+    terminal.type("B")
+    try terminal.waitFor("looked")
+    // For the key, before its frame was drawn, and for the frame after that.
+    #expect((1...3).contains { terminal.screen.text.contains("looked \($0) times") })
+    try terminal.quit()
+  }
+
   @Test func aSecondViewIsRefused() throws {
     let terminal = try PseudoTerminal.probe()
     terminal.type("o")

@@ -74,6 +74,17 @@ import Testing
     #expect(capabilities.backgroundColorErase == erases)
   }
 
+  @Test(arguments: [
+    (["TERM": "xterm-256color"], false),
+    (["TERM": "xterm-256color", "XTERM_VERSION": "XTerm(390)"], true),
+    (["TERM": "tmux-256color", "TMUX": "/tmp/x,1,0", "XTERM_VERSION": "XTerm(390)"], false),
+    (["TERM": "screen-256color", "TMUX": "/tmp/x,1,0"], false),
+    (["TERM": "screen-256color"], true), (["TERM": "linux"], true), (["TERM": "foot"], false),
+  ])
+  func whetherRowsAreClippedFollowsTheFamily(_ environment: [String: String], _ clips: Bool) {
+    #expect(TerminalProfile(environment: environment).clipsRows == clips)
+  }
+
   @Test func theSizeIsWhatTheTerminalSaysWithinReason() {
     #expect(size(Size(columns: 20, rows: 5), [:]) == Size(columns: 20, rows: 5))
     #expect(size(nil, ["COLUMNS": "99", "LINES": "33"]) == Size(columns: 99, rows: 33))

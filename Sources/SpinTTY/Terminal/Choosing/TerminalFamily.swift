@@ -8,11 +8,16 @@ struct TerminalFamily {
   /// TERM_PROGRAM.
   let program: String
   private let colorTerm: String
+  private let isInTmux: Bool
+  /// Whether XTERM_VERSION is set: by xterm, and inherited by what runs in it.
+  private let isInXterm: Bool
 
   init(_ environment: [String: String]) {
     name = environment["TERM", default: ""].lowercased()
     program = environment["TERM_PROGRAM", default: ""]
     colorTerm = environment["COLORTERM", default: ""].lowercased()
+    isInTmux = environment.isSet("TMUX")
+    isInXterm = environment.isSet("XTERM_VERSION")
   }
 
   /// Whether TERM is one of the names, or one of them followed by a dash and more.
@@ -55,6 +60,12 @@ struct TerminalFamily {
   var isModern: Bool {
     isOne(of: Self.modern) || ["iTerm.app", "WezTerm", "ghostty", "vscode"].contains(program)
       || colorTerm == "truecolor" && isOne(of: ["xterm"]) && !isAppleTerminal
+  }
+
+  /// Whether it cuts rows off when its window gets narrower, instead of wrapping them anew as most do.
+  var clipsRows: Bool {
+    if isInTmux { return false }
+    return isVT || isOne(of: ["linux", "st", "screen"]) || isOne(of: ["xterm"]) && isInXterm
   }
 
   /// Whether it prints or drops what it does not know, instead of answering.

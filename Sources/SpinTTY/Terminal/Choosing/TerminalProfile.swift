@@ -6,6 +6,8 @@ package struct TerminalProfile: Hashable, Sendable {
   package var allowsQueries: Bool
   /// Whether it may be asked to report more keys without answering first (modifyOtherKeys).
   package var isXterm: Bool
+  /// Whether it cuts rows off when its window gets narrower; otherwise it wraps them anew.
+  package var clipsRows: Bool
   /// Whether ctrl-C, ctrl-Z and ctrl-\ are to stay signals of the system.
   package var keepsSignals: Bool
   /// How long a lone escape may be the start of something.
@@ -16,6 +18,7 @@ package struct TerminalProfile: Hashable, Sendable {
     "TERM", "TERM_PROGRAM", "COLORTERM", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR",
     "CI", "SPINTTY", "SPINTTY_QUERY", "SPINTTY_SIGNALS", "COLUMNS", "LINES", "ESCDELAY",
     "SSH_CONNECTION", "SSH_TTY", "COLORFGBG", "SPINTTY_ACCESSIBLE", "LC_ALL", "LC_CTYPE", "LANG",
+    "TMUX", "XTERM_VERSION",
   ]
 
   /// The part of this process's environment that is looked at.
@@ -38,6 +41,7 @@ package struct TerminalProfile: Hashable, Sendable {
       !family.misunderstandsQueries && environment["SPINTTY_QUERY"] != "0"
       && !environment.isSet("CI")
     isXterm = family.isOne(of: ["xterm"]) && !family.isAppleTerminal
+    clipsRows = family.clipsRows
     keepsSignals = environment["SPINTTY_SIGNALS"] == "1"
     escapePatience = InputDecoder.Options.escapePatience(in: environment)
   }

@@ -4,7 +4,8 @@ internal import Synchronization
 /// What other threads can ask of a terminal.
 ///
 /// *Isolation*: any thread; nothing waits. The terminal thread is woken with one byte if it sleeps,
-/// and with none while it is awake or has been asked already.
+/// and with none while it is awake or has been asked already. While a frame is due changes do not
+/// wake it: it will look at them when it draws.
 ///
 /// It outlives its session without harm: what is asked afterwards is not done.
 package final class TerminalControl: Sendable {
@@ -20,6 +21,11 @@ package final class TerminalControl: Sendable {
     static let awake = Self(rawValue: 1 << 3)
     /// Nobody looks any more.
     static let closed = Self(rawValue: 1 << 4)
+    /// The terminal thread sleeps until a frame is due.
+    static let frameIsDue = Self(rawValue: 1 << 7)
+
+    /// What a frame that is due answers.
+    static let drawn: Self = [.change, .beginning]
   }
 
   /// Something to be done on the terminal thread, in order.
@@ -83,15 +89,21 @@ package final class TerminalControl: Sendable {
   }
 
   private func post(_ request: Requests) {
-    let (before, _) = requests.bitwiseOr(request.rawValue, ordering: .acquiringAndReleasing)
-    if before == 0 { waker.wake() }
+    let before = Requests(
+      rawValue: requests.bitwiseOr(request.rawValue, ordering: .acquiringAndReleasing).oldValue)
+    // Asleep, with nothing asked that it was woken for.
+    let isAsleep =
+      before.contains(.frameIsDue)
+      ? before.isSubset(of: Requests.drawn.union(.frameIsDue)) && !Requests.drawn.contains(request)
+      : before.isEmpty
+    if isAsleep { waker.wake() }
   }
 
   /// Takes what was asked; the thread stays awake.
   func take() -> Requests {
     Requests(
       rawValue: requests.exchange(Requests.awake.rawValue, ordering: .acquiringAndReleasing)
-    ).subtracting(.awake)
+    ).subtracting([.awake, .frameIsDue])
   }
 
   func takeCommands() -> [Command] {
@@ -102,9 +114,12 @@ package final class TerminalControl: Sendable {
   }
 
   /// Says that the thread is about to sleep, unless something was asked.
-  func fallAsleep() -> Bool {
-    requests.compareExchange(
-      expected: Requests.awake.rawValue, desired: 0, ordering: .acquiringAndReleasing
+  ///
+  /// - Parameter frameIsDue: Whether it will draw when it wakes up; then changes do not wake it.
+  func fallAsleep(frameIsDue: Bool = false) -> Bool {
+    let asleep: Requests = frameIsDue ? .frameIsDue : []
+    return requests.compareExchange(
+      expected: Requests.awake.rawValue, desired: asleep.rawValue, ordering: .acquiringAndReleasing
     ).exchanged
   }
 

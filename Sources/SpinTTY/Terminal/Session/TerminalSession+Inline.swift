@@ -31,18 +31,22 @@ extension TerminalSession {
     Rescue.publish(ledger.undo)
   }
 
-  /// Guesses where the cursor is after the terminal wrapped the rows of the block at a new width.
+  /// Guesses where the cursor is after the width changed: in the same row of the block, or where it
+  /// came to be when the terminal wrapped the rows anew.
   func reflow(to size: Size) {
-    let width = max(size.columns, 1)
+    let row = profile.clipsRows ? shown.pen.row : wrappedRow(at: max(size.columns, 1))
+    shown.invalidate()
+    shown.pen.row = min(row, max(0, size.rows - 1))
+    shown.pen.isAmbiguous = true
+  }
+
+  private func wrappedRow(at width: Int) -> Int {
     let grid = shown.grid
     var row = 0
     for index in 0..<min(shown.pen.row, grid.size.rows) {
       row += max(1, (usedColumns(of: index, in: grid) + width - 1) / width)
     }
-    row += shown.pen.column / width
-    shown.invalidate()
-    shown.pen.row = min(row, max(0, size.rows - 1))
-    shown.pen.isAmbiguous = true
+    return row + shown.pen.column / width
   }
 
   /// Erases the block, prints in its place, and begins it anew below.

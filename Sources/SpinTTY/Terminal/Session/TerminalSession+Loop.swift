@@ -38,7 +38,9 @@ extension TerminalSession {
     if !isGone { items.append(Readiness(hold.channels.input)) }
     if writer.isHolding, !isGone { items.append(Readiness(writer.descriptor, writing: true)) }
     if let capture = hold.capture, !capture.isOver { items.append(Readiness(capture.reading)) }
-    let maySleep = postponed.isEmpty && unmet.isEmpty && control.fallAsleep()
+    let maySleep =
+      postponed.isEmpty && unmet.isEmpty
+      && control.fallAsleep(frameIsDue: scheduler.isDirty)
     Readiness.wait(
       for: &items, atMost: maySleep ? due.map { max($0 - currentTime(), .zero) } : .zero)
     control.wakeUp()

@@ -10,7 +10,7 @@ extension TerminalSession {
   func start(asking: Bool) {
     if wanted.contains(.alternateScreen) {
       adopt(.alternateScreen)
-      if writer.flush(within: TerminalSession.farewellPatience) { noteWritten() }
+      if flush(.inAll) { noteWritten() }
     }
     if asking {
       negotiation.asked()
@@ -41,9 +41,7 @@ extension TerminalSession {
   /// Frames that a slow terminal has not taken are given up soon; what restores it is not, as long as
   /// it takes something within ``grace``.
   func release() {
-    if !writer.flush(within: TerminalSession.farewellPatience, farewellMeasure) {
-      writer.discard()
-    }
+    if !flush(farewellMeasure) { writer.discard() }
     guard Rescue.beginRelease() else { return }
     let isReporting = !ledger.modes.isDisjoint(with: .reporting)
     let awaitsAnswers = negotiation.outstanding > 0 || isReporting && allowsQueries
@@ -54,7 +52,7 @@ extension TerminalSession {
       bytes += Negotiation.fence
     }
     let count = writer.descriptor.write(
-      all: bytes, within: TerminalSession.grace, .sinceProgress)
+      all: bytes, within: TerminalSession.grace, .sinceProgress, currentTime: currentTime)
     let isTaken = count == bytes.count
     if isTaken, awaitsAnswers { swallowAnswers() }
     hold.saved.restore(
@@ -62,6 +60,12 @@ extension TerminalSession {
     ledger = ModeLedger()
     negotiation = Negotiation()
     Rescue.endRelease()
+  }
+
+  /// Writes what the terminal has not taken yet, if it takes it soon.
+  func flush(_ measure: Patience.Measure) -> Bool {
+    writer.flush(
+      within: TerminalSession.farewellPatience, measure, currentTime: currentTime)
   }
 
   /// Reads until the terminal has answered all, so that nothing is typed into the shell.

@@ -124,18 +124,18 @@ package final class TerminalSession {
     guard !isClosed else { return }
     isClosed = true
     control.close()
-    if Rescue.isArmed, writer.flush(within: TerminalSession.farewellPatience, farewellMeasure) {
+    if Rescue.isArmed, flush(farewellMeasure) {
       if let client, !isGone {
         for case .print(let lines) in control.takeCommands() { print(lines, client) }
         drawFrame(client)
       }
-      _ = writer.flush(within: TerminalSession.farewellPatience, farewellMeasure)
+      _ = flush(farewellMeasure)
     }
     release()
     let lines = hold.giveBack() + farewell.map(\.string)
     hold.channels.output.tell(
       lines.flatMap { CleanText.screenLines(of: $0).map(\.string) },
-      within: TerminalSession.farewellPatience)
+      within: TerminalSession.farewellPatience, currentTime: currentTime)
     hold.close()
     // What came too late for the client is for whoever has the signals now.
     for signal in (postponed + Signals.take()) where Signals.ending.contains(signal) {

@@ -64,9 +64,9 @@ struct TerminalWriter {
   ///
   /// - Returns: Whether the terminal has it all.
   mutating func flush(
-    within patience: Duration, _ measure: Patience.Measure = .inAll,
-    currentTime: () -> Duration = { SystemCall.now }
+    within patience: Duration, _ measure: Patience.Measure, currentTime: () -> Duration
   ) -> Bool {
+    if !isHolding { return true }
     var patience = Patience(patience, measure, from: currentTime())
     while isHolding {
       let startBefore = start
