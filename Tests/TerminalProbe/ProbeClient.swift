@@ -137,6 +137,7 @@ final class ProbeClient: TerminalClient {
       Output.complain("from stderr")
     case "e": control.run(ChildCommand("sh", ["-c", "echo editing; stty -a | wc -l; read line"]))
     case "E": control.run(ChildCommand("sh", ["-c", "stty raw -echo; echo raw; kill -9 $$"]))
+    case "v": control.run(.editor("a file", "$b"))
     case "w": control.run(ChildCommand("no-such-editor"))
     case "l": control.print("above\nthe \u{1B}[31mview")
     case "f": filler += 1

@@ -145,6 +145,22 @@ import Testing
     #expect(stage.rehearsal.program == nil)
   }
 
+  /// The loop goes on while the program has the terminal, and what was selected may not be any more.
+  @Test func theEndOfAProgramComesWithTheStateInWhichItWasStarted() {
+    let ui = UISpin(Score.spin, render: Score.view) {
+      Key.run("e", help: "edit") { .editor("\($0.value)") } finished: { score, _ in
+        .note("\(score.value) edited")
+      }
+    }
+    let stage = Stage(ui)
+    stage.rehearsal.emit(.add(4))
+    stage.terminal.type("e")
+    stage.rehearsal.emit(.add(1))
+    stage.rehearsal.finishProgram(.success(.exited(0)))
+    #expect(stage.rehearsal.state.value == 5)
+    #expect(stage.rehearsal.state.log == ["4 edited"])
+  }
+
   #if DEBUG
     @Test func twoBindingsOfOneChordAreRefusedByName() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -41,12 +41,12 @@ import Testing
     let stage = Stage(Choice.ui, columns: 20, rows: 21)
     stage.terminal.show()
     stage.terminal.type("\u{1B}[6~")
-    #expect(stage.rehearsal.state.cursor == List.Model(selection: 20, offset: 1))
+    #expect(stage.rehearsal.state.cursor == List.Model(selection: 20, offset: 20))
     stage.terminal.type("\u{1B}[A\u{1B}[A")
-    #expect(stage.rehearsal.state.cursor == List.Model(selection: 18, offset: 1))
+    #expect(stage.rehearsal.state.cursor == List.Model(selection: 18, offset: 18))
     stage.terminal.resize(columns: 20, rows: 6)
     stage.terminal.show()
     stage.terminal.type("\u{1B}[6~")
-    #expect(stage.rehearsal.state.cursor == List.Model(selection: 23, offset: 19))
+    #expect(stage.rehearsal.state.cursor == List.Model(selection: 23, offset: 23))
   }
 }

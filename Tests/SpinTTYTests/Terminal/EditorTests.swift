@@ -45,6 +45,19 @@ import Testing
     try terminal.quit()
   }
 
+  @Test(arguments: [
+    ["EDITOR": #"sh -c 'echo "<$0|$1|$2>"; read line' 'with words'"#],
+    ["VISUAL": #"sh -c 'echo "<$0|$1|$2>"; read line' 'with words'"#, "EDITOR": "false"],
+  ])
+  func theEditorOfTheUserMayHaveArguments(_ environment: [String: String]) throws {
+    let terminal = try PseudoTerminal.probe(environment: environment)
+    terminal.type("v")
+    try terminal.waitFor("<with words|a file|$b>")
+    terminal.type("\n")
+    try terminal.waitFor("child exited(0)")
+    try terminal.quit()
+  }
+
   @Test func anEditorThatDoesNotExistIsAnEvent() throws {
     let terminal = try PseudoTerminal.probe()
     terminal.type("w")

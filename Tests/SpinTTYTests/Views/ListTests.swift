@@ -47,6 +47,19 @@ import Testing
     #expect(asked.rows == [700_000, 700_001, 700_002])
   }
 
+  /// The first page down used to scroll by one row.
+  @Test func aPageMovesTheListAndTheSelectionAlike() {
+    var model = List.Model(selection: 1)
+    let moves: [(KeyChord, offset: Int, selection: Int)] = [
+      (.pageDown, 3, 4), (.pageDown, 6, 7), (.pageDown, 6, 8), (.pageUp, 3, 5), (.pageUp, 0, 2),
+      (.pageUp, 0, 0),
+    ]
+    for move in moves {
+      model.reduce(key(move.0), count: 9, page: 3)
+      #expect(model == List.Model(selection: move.selection, offset: move.offset))
+    }
+  }
+
   @Test func theSelectionScrollsTheListAsLittleAsShowsIt() {
     var model = List.Model()
     func view() -> String {
@@ -63,8 +76,6 @@ import Testing
     #expect(view() == "1 2 3")
     model.reduce(key(.end), count: 9, page: 3)
     #expect(view() == "6 7 8")
-    model.reduce(key(.pageUp), count: 9, page: 3)
-    #expect(view() == "5 6 7")
     model.reduce(key(.home), count: 9, page: 3)
     #expect(view() == "0 1 2")
     do {

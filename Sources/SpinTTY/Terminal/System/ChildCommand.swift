@@ -25,6 +25,18 @@ public struct ChildCommand: Hashable, Sendable {
     self.program = program
     self.arguments = arguments
   }
+
+  /// A line for the shell, with arguments that it finds as `$1`, `$2` and `"$@"`.
+  public static func shell(_ line: String, _ arguments: [String] = []) -> ChildCommand {
+    ChildCommand("/bin/sh", ["-c", line, "sh"] + arguments)
+  }
+
+  /// The user's editor with files to open: what `VISUAL` or `EDITOR` says, else `vi`.
+  ///
+  /// It is said in the shell's words, as in `EDITOR='emacsclient -a ""'`.
+  public static func editor(_ files: String...) -> ChildCommand {
+    shell(#"eval "exec ${VISUAL:-${EDITOR:-vi}} \"\$@\"""#, files)
+  }
 }
 
 /// How a program ended.

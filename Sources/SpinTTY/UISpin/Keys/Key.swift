@@ -93,6 +93,10 @@ extension Key {
 
   /// Gives the terminal to another program, such as an editor, until that ends.
   ///
+  /// ```swift
+  /// Key.run("e", help: "edit") { .editor($0.selected.path) } finished: { .edited($0.selected, $1) }
+  /// ```
+  ///
   /// The loop goes on meanwhile; ``ChildCommand`` says what happens if the run is to end.
   ///
   /// - Parameters:
@@ -100,7 +104,20 @@ extension Key {
   ///   - help: What ``Help`` says of it.
   ///   - condition: Whether it is live in a state.
   ///   - command: The program; nil if there is none to run.
-  ///   - finished: Makes an event of how the program ended, or of why it could not be started.
+  ///   - finished: Makes an event of the state in which the program was started, and of how it ended
+  ///     or why it could not be started.
+  public static func run(
+    _ chords: KeyChord..., help: String, when condition: (@Sendable (State) -> Bool)? = nil,
+    _ command: @escaping @Sendable (State) -> ChildCommand?,
+    finished: @escaping @Sendable (State, Result<ChildStatus, TerminalError>) -> Event?
+  ) -> Key {
+    Key(chords, help, condition) { state in
+      command(state).map { .command(.run($0, finished: { finished(state, $0) })) } ?? .nothing
+    }
+  }
+
+  /// Gives the terminal to another program, as the other form does, when it does not matter in which
+  /// state that was started.
   public static func run(
     _ chords: KeyChord..., help: String, when condition: (@Sendable (State) -> Bool)? = nil,
     _ command: @escaping @Sendable (State) -> ChildCommand?,

@@ -43,6 +43,10 @@ extension List.Model {
       }
       isTaken = true
       let next = selected(of: count).map { $0 + step } ?? (step < 0 ? count - 1 : 0)
+      if let page, KeyChord.pageUp.matches(press) || KeyChord.pageDown.matches(press) {
+        // The whole page moves, and the selected row keeps its place on it.
+        offset = min(max(window(count: count, page: page) + step, 0), max(0, count - page))
+      }
       select(next, of: count, page: page)
     }
     return isTaken
