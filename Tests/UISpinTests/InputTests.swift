@@ -148,7 +148,9 @@ import Testing
   /// The loop goes on while the program has the terminal, and what was selected may not be any more.
   @Test func theEndOfAProgramComesWithTheStateInWhichItWasStarted() {
     let ui = UISpin(Score.spin, render: Score.view) {
-      Key.run("e", help: "edit") { .editor("\($0.value)") } finished: { score, _ in
+      Key.run("e", help: "edit") {
+        .editor("\($0.value)")
+      } finished: { score, _ in
         .note("\(score.value) edited")
       }
     }
