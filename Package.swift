@@ -42,10 +42,12 @@ let package = Package(
     .target(
       name: "SpinTestSupport", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTesting"],
       path: "Tests/SpinTestSupport", swiftSettings: settings),
-    .testTarget(name: "SpinCoreTests", dependencies: ["SpinCore"], swiftSettings: settings),
+    .testTarget(
+      name: "SpinCoreTests", dependencies: ["SpinCore", "SpinTesting"], swiftSettings: settings),
     .testTarget(name: "SpinAsyncTests", dependencies: ["SpinAsync"], swiftSettings: settings),
     .testTarget(
-      name: "DifferentialTests", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTestSupport"],
+      name: "DifferentialTests",
+      dependencies: ["SpinAsync", "SpinCallbacks", "SpinTesting", "SpinTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTestSupport"],

@@ -23,4 +23,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
   }
+
+  /// A number from 0 to `limit` without it.
+  package mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

@@ -1,11 +1,12 @@
 import SpinCore
+import SpinTesting
 
 /// Makes a plan of a seed.
 struct Generator {
-  private var seed: Seed
+  private var seed: SeededGenerator
 
   init(_ seed: UInt64) {
-    self.seed = Seed(seed)
+    self.seed = SeededGenerator(seed: seed)
   }
 
   mutating func plan() -> Plan {

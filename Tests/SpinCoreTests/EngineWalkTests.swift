@@ -1,28 +1,10 @@
 import SpinCore
+import SpinTesting
 import Testing
-
-/// A random walk's dice: SplitMix64.
-struct Walk: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
-}
 
 /// A walk over everything that a loop may tell an engine, with a plain set as a second opinion.
 struct EngineWalk {
-  var random: Walk
+  var random: SeededGenerator
   var engine: Engine
   /// The runs that were started and not ended, doomed or stopped, with their unfinished parts.
   var alive: [Tag: Int] = [:]
@@ -32,7 +14,7 @@ struct EngineWalk {
   var bodies = 0
 
   init(seed: UInt64) {
-    random = Walk(seed)
+    random = SeededGenerator(seed: seed)
     let kinds: [FeedbackKind] = [.reacting, .reacting, .reacting, .source, .stream]
     let strategies: [ExecutionStrategy] = [.cancelOnNewState, .continueOnNewState, .ignore, .queue]
     var feedbacks: [(kind: FeedbackKind, strategy: ExecutionStrategy)] = []

@@ -1,3 +1,4 @@
+import SpinTesting
 import Testing
 
 @testable import SpinCore
@@ -66,7 +67,7 @@ struct EventQueueTests {
 
   @Test(arguments: 0..<4)
   func itBehavesLikeAnArray(seed: UInt64) {
-    var random = Walk(seed)
+    var random = SeededGenerator(seed: seed)
     let queue = Ring<Int>()
     var array: [Int] = []
     for number in 0..<4_000 {
