@@ -74,10 +74,23 @@ public final class ManualScheduler: SpinScheduler {
   }
 
   /// Lets time pass, and calls what comes due, also what is set meanwhile.
+  ///
+  /// What another thread sets meanwhile may come too late for that, as a loop on a queue does that
+  /// answers an alarm by setting another: go from alarm to alarm there, see ``advanceToNextAlarm()``.
   public func advance(by duration: Duration) {
     let end = now + duration
     while let alarm = takeFirst(until: end) { alarm.action() }
     time.withLock { $0.now = max($0.now, end) }
+  }
+
+  /// Lets time pass until the next alarm, and calls those of that instant.
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  public func advanceToNextAlarm() -> Bool {
+    guard let next = time.withLock({ $0.alarms.map(\.deadline).min() }) else { return false }
+    while let alarm = takeFirst(until: next) { alarm.action() }
+    return true
   }
 
   /// Waits until so many alarms are set at once.

@@ -31,6 +31,35 @@ import Testing
       """)
   }
 
+  @Test(arguments: RuntimeUnderTest.all)
+  func theLastFrameShowsTheStateInWhichItEnded(_ runtime: RuntimeUnderTest) async throws {
+    let stage = Stage(ui, on: runtime())
+    stage.terminal.show()
+    stage.terminal.type("+++q")
+    await stage.rehearsal.idle()
+    stage.terminal.show()
+    #expect(stage.rehearsal.end == .quit)
+    #expect(stage.terminal.terminal.text.hasPrefix("value: 3\n"))
+  }
+
+  /// A spacer used to take rows from a list that had been reckoned with.
+  @Test func anInlineViewIsAsHighAsWhatItShows() throws {
+    let ui = UISpin(Score.spin, options: .inline) { score, _ in
+      VStack {
+        List(count: 2 + score.value, List.Model()) { Text("row \($0)") }
+        Spacer()
+        List(count: 1, List.Model(selection: nil)) { _ in Text("one") }
+        Text("bottom").border(.light)
+      }
+    } keys: {
+      Key("+", help: "more", .add(1))
+    }
+    let stage = Stage(ui, columns: 10, rows: 12)
+    try stage.terminal.expect("row 0\nrow 1\none\n┌──────┐\n│bottom│\n└──────┘")
+    stage.terminal.type("+")
+    try stage.terminal.expect("row 0\nrow 1\nrow 2\none\n┌──────┐\n│bottom│\n└──────┘")
+  }
+
   @Test func nothingIsDrawnForAnEqualPicture() {
     let stage = Stage(ui)
     stage.terminal.show()

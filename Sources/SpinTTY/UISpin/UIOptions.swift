@@ -35,7 +35,15 @@ public struct UIOptions: Hashable, Sendable {
   /// What happens when a signal has ended the program.
   public var death = Death.bySignal
   /// Whether the picture may go to standard error, when the result goes to standard output.
+  ///
+  /// Keys come from the terminal also where standard input is a pipe, so `result=$(ls | pick)` works.
+  /// Such a program reads its input as data: say ``needsTerminal``, or not ``readsKeysFromPipes``.
   public var drawsOnErrors = false
+  /// Whether a run throws where there is no terminal, instead of printing: for a program that makes no
+  /// sense without somebody who looks.
+  public var needsTerminal = false
+  /// Whether standard input is read as keys where there is no terminal; not, if it is data.
+  public var readsKeysFromPipes = true
   /// Whether what is printed meanwhile is kept until the end, instead of spoiling the picture.
   public var capturesOutput = true
   /// Whether more keys are to be told apart even where the terminal does not answer questions.

@@ -17,7 +17,10 @@ extension UISpin {
   ///
   /// Where there is no terminal it prints instead, see ``PlainOutput``. Keys are then read from
   /// standard input, if that is no terminal either; when they have ended, or if there are none, it
-  /// also ends once the spin is settled.
+  /// also ends once the spin is settled. A source is no work: alone it does not keep such a run going.
+  ///
+  /// Whoever has something to tidy up whatever ends the program asks for ``UIOptions/Death/returned``,
+  /// does it after this call, and exits with ``UIEndReason/status``.
   ///
   /// A ctrl-C, or a signal, that the spin has not dealt with when a second one comes ends the process
   /// at once, so a reducer that hangs can be left. A view that hangs can only be killed.
@@ -29,8 +32,8 @@ extension UISpin {
   ///     about dropped events.
   /// - Precondition: Not called on the main thread with a runtime that needs it.
   /// - Returns: The last state, and what ended the run.
-  /// - Throws: Why the terminal could not be taken: another view of this process has it, or
-  ///   `SPINTTY` asks for a screen where there is none.
+  /// - Throws: Why the terminal could not be taken: another view of this process has it, or the
+  ///   options or `SPINTTY` ask for a screen where there is none.
   @discardableResult
   public func run(
     on runtime: some SpinRuntime, until: UIUntil<State> = .quit,
@@ -109,6 +112,7 @@ extension UISpin {
     let makePainter = look.withLock { $0 }.makePainter
     do throws(TerminalError) {
       let mode = try TerminalSession.mode(options.terminal(TerminalProfile.environment))
+      if options.needsTerminal, mode != .interactive { throw .noTerminal }
       return mode == .interactive
         ? try run.runOnTerminal(options, makePainter())
         : try run.runAsText(mode, self, makePainter)
@@ -120,6 +124,16 @@ extension UISpin {
 
   private func dieIfSignaled(_ reason: UIEndReason) {
     if options.death == .bySignal, let signal = reason.signal { Signals.end(by: signal) }
+  }
+}
+
+extension TerminalError {
+  /// Nobody would see a view that makes no sense without.
+  fileprivate static var noTerminal: TerminalError {
+    TerminalError(
+      .findOutput,
+      "This program needs a terminal to draw on, and a TERM that is not dumb: run it in one, or set "
+        + "SPINTTY=interactive if CI or TERM is set wrongly.")
   }
 }
 

@@ -26,6 +26,8 @@ public struct ViewEnvironment: Hashable, Sendable {
   public internal(set) var isFocused = true
   /// The axis of the stack around what is drawn; views that no stack holds stand in a column.
   var axis = Axis.vertical
+  /// Whether the room is as high as the views asked for, as that of an inline view is.
+  var isFitted = false
 
   /// Creates an environment; the default is a modern terminal with a dark ground.
   public init(

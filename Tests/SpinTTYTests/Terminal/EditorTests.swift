@@ -24,14 +24,14 @@ import Testing
     #expect(terminal.attributes != raw && !terminal.screen.isAlternateScreen)
     #expect(terminal.screen.modesLeftOn == [])
     terminal.type("\u{3}")
-    try terminal.waitFor("child signaled(2)")
+    try terminal.waitFor("child ended by signal 2")
     #expect(terminal.attributes == raw)
     terminal.type("e")
     try terminal.wait("not editing again") {
       $0.screen.text.components(separatedBy: "editing").count > 2
     }
     terminal.type("\n")
-    try terminal.waitFor("child exited(0)")
+    try terminal.waitFor("child exited with status 0")
     try terminal.quit()
   }
 
@@ -40,7 +40,7 @@ import Testing
     try terminal.waitFor("ready true")
     let raw = terminal.attributes
     terminal.type("E")
-    try terminal.waitFor("child signaled(9)")
+    try terminal.waitFor("child ended by signal 9")
     #expect(terminal.attributes == raw)
     try terminal.quit()
   }
@@ -54,7 +54,7 @@ import Testing
     terminal.type("v")
     try terminal.waitFor("<with words|a file|$b>")
     terminal.type("\n")
-    try terminal.waitFor("child exited(0)")
+    try terminal.waitFor("child exited with status 0")
     try terminal.quit()
   }
 
@@ -74,7 +74,7 @@ import Testing
     try terminal.waitFor("editing")
     #expect(news.line() == "printed")
     terminal.type("\n")
-    try terminal.waitFor("child exited(0)")
+    try terminal.waitFor("child exited with status 0")
     try terminal.quit()
     #expect(terminal.screen.text.contains("the last line"))
   }

@@ -70,4 +70,10 @@ package protocol TerminalClient: AnyObject {
 extension TerminalClient {
   package func isChanged() -> Bool { true }
   package var isChanging: Bool { false }
+
+  /// The size of an inline view on a screen of this size: one row at least.
+  func block(within size: Size, for capabilities: Capabilities) -> Size {
+    let rows = min(max(height(fitting: size, for: capabilities), 1), size.rows)
+    return Size(columns: size.columns, rows: rows)
+  }
 }

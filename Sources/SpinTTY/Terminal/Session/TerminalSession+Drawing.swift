@@ -41,9 +41,7 @@ extension TerminalSession {
   }
 
   private func canvasSize(_ client: any TerminalClient) -> Size {
-    guard options.placement == .inline else { return size }
-    let rows = min(max(client.height(fitting: size, for: capabilities), 1), size.rows)
-    return Size(columns: size.columns, rows: rows)
+    options.placement == .inline ? client.block(within: size, for: capabilities) : size
   }
 
   /// Looks at the size of the screen again.

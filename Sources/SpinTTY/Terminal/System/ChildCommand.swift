@@ -40,11 +40,19 @@ public struct ChildCommand: Hashable, Sendable {
 }
 
 /// How a program ended.
-public enum ChildStatus: Hashable, Sendable {
+public enum ChildStatus: Hashable, Sendable, CustomStringConvertible {
   /// By itself, with this status.
   case exited(Int32)
   /// By this signal.
   case signaled(Int32)
+
+  /// Such as `exited with status 1`.
+  public var description: String {
+    switch self {
+    case .exited(let status): "exited with status \(status)"
+    case .signaled(let signal): "ended by signal \(signal)"
+    }
+  }
 }
 
 extension ChildCommand {

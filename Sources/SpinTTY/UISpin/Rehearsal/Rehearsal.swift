@@ -10,7 +10,7 @@ public import SpinCore
 ///
 /// Everything is as on a terminal, from the bytes of a key to the bytes of a frame, with two
 /// differences: nothing is drawn before it is asked for, and there are no bytes at the start and the
-/// end. On the caller's thread all that input causes at once has happened when
+/// end. An inline view is drawn at the top of the screen, in the rows that it needs. On the caller's thread all that input causes at once has happened when
 /// ``input(_:isComplete:)`` returns; on other runtimes wait for ``idle()``. Give the runtime a
 /// scheduler of the test's own, and time passes when the test says so.
 ///
@@ -28,6 +28,7 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   /// Whether the whole screen has to be drawn, whatever the state.
   private var isExposed = true
   private let capabilities: Capabilities
+  private let isInline: Bool
 
   init(
     _ run: UIRun<State, Event>, _ ui: UISpin<State, Event>, _ size: Size,
@@ -36,6 +37,7 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
     self.run = run
     self.size = size
     self.capabilities = capabilities
+    isInline = ui.options.placement == .inline
     host = RehearsalHost(run)
     face = ScreenFace(run, host, ui.look.withLock { $0 }.makePainter(), ui.options, [:])
     canvas = Canvas(size: size, widths: capabilities.widths)
@@ -97,6 +99,7 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   public func frame() -> [UInt8] {
     guard face.isChanged() || isExposed else { return [] }
     isExposed = false
+    let size = isInline ? face.block(within: size, for: capabilities) : size
     canvas.clear(to: size, widths: capabilities.widths)
     face.draw(on: canvas, for: capabilities)
     return encoder.encode(&shown, to: canvas, for: capabilities) { Array($0) }

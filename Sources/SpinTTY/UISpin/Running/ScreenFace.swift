@@ -107,6 +107,7 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
       hasLightGround: capabilities.hasLightGround)
     environment.help = help
     environment.showsAllHelp = newest.value.around.showsAllHelp
+    environment.isFitted = options.placement == .inline
     let kind: Screen.Kind = options.placement == .inline ? .inline : .fullScreen
     let screen = Screen(size: size, kind: kind, environment: environment)
     return Picture(view: painter.view(screen), environment: environment)

@@ -21,7 +21,8 @@ extension UIRun {
     let host = TextHost(self, printing, waker: waker)
     // Before the runtime opens anything, which may take the number of an input that is closed.
     var reader = InputReader(
-      isReading: mode != .off && !keys.isEmpty, waker: waker, variables)
+      isReading: mode != .off && !keys.isEmpty && ui.options.readsKeysFromPipes, waker: waker,
+      variables)
     begin(host)
     reader.read(ended: { self.endWhenSettled() }) { input in
       self.receive(.event(input))

@@ -140,8 +140,13 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     return running?.state.state ?? initialState
   }
 
-  /// The newest state, with help and all, unless somebody is at work on it.
-  var stateAtRest: Box<UIState<State, Event>>? { running?.stateAtRest }
+  /// The newest state, with help and all, unless somebody is at work on it; the last one when it is
+  /// over.
+  var stateAtRest: Box<UIState<State, Event>>? {
+    let (running, result) = life.withLock { ($0.running, $0.result) }
+    if case .success(let outcome) = result { return outcome.whole }
+    return running?.stateAtRest
+  }
 
   /// Lets something the user did enter the mailbox, unless it means nothing in any state.
   func receive(_ input: UserInput) {

@@ -7,8 +7,8 @@
 /// ```
 ///
 /// Only the rows that can be seen are made, so a million of them cost what fits on the screen. All
-/// rows are of one height. The selected row is shown in reverse, and is where ``HitMap/focusAnchor``
-/// is while the list has the focus, or while nothing is said about the focus.
+/// rows are of one height. While the list has the focus, or nothing is said about the focus, the
+/// selected row is shown in reverse, and is where ``HitMap/focusAnchor`` is; else it is bold.
 ///
 /// Which row is selected the model answers, see ``Model/selected(of:)``: a selection beyond the rows
 /// that there are counts as the last one. However many rows the list is high, the selected one is
@@ -66,7 +66,7 @@ public struct List: View {
       var region = surface.region(
         Rectangle(row: place * rowHeight, columns: surface.size.columns, rows: rowHeight))
       if isSelected {
-        region = region.styled(Style(attributes: .reverse))
+        region = region.styled(Style(attributes: environment.isFocused ? .reverse : .bold))
         region.fill()
         if environment.isFocused { region.anchorFocus() }
       }

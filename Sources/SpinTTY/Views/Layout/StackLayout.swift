@@ -113,8 +113,15 @@ struct StackLayout {
     }
     let shares = Shares.divide(
       room - taken, by: indices.map { items[$0].constraint.weight },
-      floors: indices.map { items[$0].floor })
+      floors: fittedLengths(of: indices, in: room - taken) ?? indices.map { items[$0].floor })
     for (index, share) in zip(indices, shares) { items[index].length = share }
+  }
+
+  /// What those that fill were counted with when the room was asked for, if they are to have that.
+  private func fittedLengths(of indices: [Int], in room: Int) -> [Int]? {
+    guard environment.isFitted, axis == .vertical else { return nil }
+    let lengths = indices.map { measure($0, nil).main }
+    return lengths.reduce(0, +) <= room ? lengths : nil
   }
 
   private func findFloors(_ items: inout [Item]) {
