@@ -29,7 +29,9 @@ struct CounterView: View {
   }
 
   /// Whether there is room for large digits, and for space and a border around them.
-  private var isRoomy: Bool { screen.size.rows >= 18 && screen.size.columns >= 42 }
+  private var isRoomy: Bool {
+    screen.size.rows >= (screen.environment.showsAllHelp ? 20 : 18) && screen.size.columns >= 42
+  }
 
   private var color: Color {
     switch counter {

@@ -3,10 +3,11 @@ import SpinAsync
 import SpinCallbacks
 import SpinTTY
 
+// NB: `stdout` is imported as a variable that nothing guards.
 #if canImport(Glibc)
-  import Glibc
+  @preconcurrency import Glibc
 #elseif canImport(Musl)
-  import Musl
+  @preconcurrency import Musl
 #else
   import Darwin
 #endif
@@ -18,6 +19,9 @@ struct Program {
     do throws(UsageError) {
       guard let arguments = try Arguments.parse(Array(CommandLine.arguments.dropFirst())) else {
         print(Arguments.usage)
+        if fflush(stdout) != 0 {
+          fail("the help cannot be written: \(String(cString: strerror(errno)))", status: 74)
+        }
         return
       }
       run(arguments)

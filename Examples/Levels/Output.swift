@@ -33,10 +33,17 @@ final class Output: Sendable {
       if written >= 0 {
         rest = rest.dropFirst(written)
       } else if errno != EINTR {
-        exit(errno == EPIPE ? 0 : 74)
+        fail(errno)
       }
     }
     bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Ends the program: quietly if nobody reads any more, as the signal would that is ignored then.
+  private static func fail(_ code: Int32) -> Never {
+    if code == EPIPE { exit(128 + SIGPIPE) }
+    complain("levels: standard output takes no more: \(String(cString: strerror(code)))")
+    exit(74)
   }
 
   /// Prints a line to standard error.

@@ -2,10 +2,11 @@ import Dispatch
 import SpinAsync
 import SpinCallbacks
 
+// NB: `stdin` is imported as a variable that nothing guards.
 #if canImport(Glibc)
-  import Glibc
+  @preconcurrency import Glibc
 #elseif canImport(Musl)
-  import Musl
+  @preconcurrency import Musl
 #else
   import Darwin
 #endif
@@ -96,6 +97,10 @@ struct Program {
         Output.complain("levels: line \(number): \(error.message)")
         status = 65
       }
+    }
+    if ferror(stdin) != 0 {
+      Output.complain("levels: standard input cannot be read: \(String(cString: strerror(errno)))")
+      return 74
     }
     return status
   }

@@ -31,6 +31,15 @@ import Testing
     #expect(counter.screen.text == ExampleOnTerminal.prompt)
   }
 
+  @Test func allKeysAreShownInAWindowThatIsHighEnoughForThem() throws {
+    let counter = try counter("callbacks")
+    counter.terminal.resize(columns: 60, rows: 18)
+    counter.terminal.type("?")
+    try counter.terminal.waitFor("q/ctrl+c  quit")
+    counter.terminal.type("q")
+    try counter.waitForEnd(.exited(0))
+  }
+
   @Test(arguments: CounterTests.runtimes)
   func keysThatDoNothingNowAreNotInTheShortHelp(_ runtime: String) throws {
     let counter = try counter(runtime, "--inline")

@@ -61,6 +61,15 @@ import Testing
       try counter.run("--ticks", "0", "--runtime", runtime) == printed("value: 10 decreasing"))
   }
 
+  #if os(Linux)
+    @Test(arguments: [("--help", "cannot be written"), ("--ticks 0", "takes no more")])
+    func aFullDiskIsReported(_ row: (words: String, message: String)) throws {
+      let result = try counter.shell("\"$program\" \(row.words) > /dev/full < /dev/null")
+      #expect(result.errors.contains(row.message))
+      #expect(result.errors.contains("No space left on device") && result.status == 74)
+    }
+  #endif
+
   // The reader leaves after one line of a hundred thousand.
   @Test(arguments: runtimes, ["trap - PIPE", "trap '' PIPE"])
   func aClosedPipeEndsItQuietly(_ runtime: String, _ disposition: String) throws {

@@ -134,6 +134,27 @@ import Testing
     #expect(result.errors.isEmpty && result.status == 0)
   }
 
+  @Test func inputThatCannotBeReadIsReported() throws {
+    let result = try levels.shell("\"$program\" - </")
+    #expect(result.errors.contains("levels: standard input cannot be read: Is a directory"))
+    #expect(result.output.isEmpty && result.status == 74)
+  }
+
+  #if os(Linux)
+    @Test(arguments: ["10 20", "10 20 --quiet", "--help"])
+    func aFullDiskIsReported(_ words: String) throws {
+      let result = try levels.shell("\"$program\" \(words) > /dev/full")
+      #expect(result.errors.contains("standard output takes no more: No space left on device"))
+      #expect(result.status == 74)
+    }
+  #endif
+
+  @Test func aClosedPipeIsToldByTheStatusOfASignalThatIsIgnored() throws {
+    let result = try levels.shell(
+      "trap '' PIPE; \"$program\" 10 2000000 | true; echo \"${PIPESTATUS[0]}\"")
+    #expect(result == Program.Result(output: "141\n", errors: "", status: 0))
+  }
+
   // The reader leaves after one line of some hundred thousand.
   @Test(arguments: runtimes, ["trap - PIPE", "trap '' PIPE"])
   func aClosedPipeEndsItQuietly(_ runtime: String, _ disposition: String) throws {

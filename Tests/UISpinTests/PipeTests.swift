@@ -72,7 +72,7 @@ struct PipeTests {
         options.death = .returned
         let ui = UISpin(spin, options: options) { number, _ in Text("\(number)") }
         let end = try await ui.run(on: .callersThread)
-        if end != UIEnd(state: 1, reason: .brokenPipe) { exit(1) }
+        if end != UIEnd(state: 1, reason: .outputLost) { exit(1) }
       }
       let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(message.contains("Standard output takes no more"))

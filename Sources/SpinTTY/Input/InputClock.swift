@@ -16,12 +16,22 @@ package struct InputClock: Sendable {
   package var deadline: Duration? { decoder.patience.map { lastByte + $0 } }
 
   /// Takes bytes that came at a moment.
+  ///
+  /// A ctrl-C that comes alone, after a pause, ends a paste that was never ended: each further key would
+  /// belong to it, and prolong it.
   package mutating func decode(
     _ bytes: some Collection<UInt8>, at now: Duration
   ) -> [InputEvent] {
+    let isInterrupt =
+      decoder.isPasting && now - lastByte >= InputClock.pauseInPaste
+      && InputClock.interrupts.contains { $0.elementsEqual(bytes) }
     if !bytes.isEmpty { lastByte = now }
-    return decoder.events(bytes)
+    return (isInterrupt ? decoder.expire().map(\.event) : []) + decoder.events(bytes)
   }
+
+  /// The bytes of a paste come together.
+  private static let pauseInPaste = Duration.milliseconds(100)
+  private static let interrupts: [[UInt8]] = [[0x03], Array("\u{1B}[99;5u".utf8)]
 
   /// Ends what is under way if its time has come.
   package mutating func expire(at now: Duration) -> [InputEvent] {

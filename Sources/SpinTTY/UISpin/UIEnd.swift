@@ -30,21 +30,26 @@ public enum UIEndReason: Hashable, Sendable {
   case hangUp
   /// Nobody takes the output any more.
   case brokenPipe
+  /// What was printed where there is no screen cannot be written: a full disk. It was said on standard
+  /// error.
+  case outputLost
 
-  /// The status with which a program that ended so exits, as shells show it.
+  /// The status with which a program that ended so exits, as shells show it; 74, the `EX_IOERR` of
+  /// sysexits(3), if output was lost.
   public var status: Int32 {
     switch self {
     case .quit, .settled, .reached, .stopped: 0
     case .signal(let signal): 128 + signal
     case .hangUp: 128 + Signals.hangUp
     case .brokenPipe: 128 + Signals.brokenPipe
+    case .outputLost: 74
     }
   }
 
   /// The signal by which the process is to die, if any.
   var signal: Int32? {
     switch self {
-    case .quit, .settled, .reached, .stopped: nil
+    case .quit, .settled, .reached, .stopped, .outputLost: nil
     case .signal(let signal): signal
     case .hangUp: Signals.hangUp
     case .brokenPipe: Signals.brokenPipe

@@ -16,9 +16,10 @@ public struct UIOptions: Hashable, Sendable {
     case buttons, drags, motion
   }
 
-  /// What happens when a signal, a closed window or a closed pipe has ended the program.
+  /// What happens when a signal, a closed window, a closed pipe or a full disk has ended the program.
   public enum Death: Hashable, Sendable {
-    /// The process dies by that signal once all is restored, as its parent expects.
+    /// The process dies by that signal once all is restored, as its parent expects; of a full disk it
+    /// exits with status 74.
     case bySignal
     /// `run` returns with the reason.
     case returned
@@ -118,7 +119,7 @@ extension UIOptions {
     let answer = hasLightGround.map { $0 ? ViewEnvironment.Theme.light : .dark }
     return ViewEnvironment(
       theme: theme ?? answer ?? ViewEnvironment.Theme(environment), colors: colors, widths: widths,
-      isASCII: !environment.speaksUTF8)
+      isASCII: !environment.speaksUTF8 || TerminalFamily(environment).isConsole)
   }
 }
 

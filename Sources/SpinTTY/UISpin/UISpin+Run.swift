@@ -13,7 +13,8 @@ extension UISpin {
   /// 4. The spin is stopped and its effects have ``UIOptions/patience`` to end, two seconds by
   ///    default. What answers a signal has had two seconds before that. The newest frame is drawn
   ///    and the terminal restored.
-  /// 5. If a signal ended it, the process dies by that signal, unless the options say otherwise.
+  /// 5. If a signal ended it, the process dies by that signal, and if output was lost it exits with
+  ///    ``UIEndReason/status``, unless the options say otherwise.
   ///
   /// Where there is no terminal it prints instead, see ``PlainOutput``. Keys are then read from
   /// standard input, if that is no terminal either; when they have ended, or if there are none, it
@@ -44,7 +45,7 @@ extension UISpin {
       "This run(on:) blocks the main thread, on which the runtime is to call the spin, so no key "
         + "would ever be reduced: await run(on:) in an async function, or choose another runtime.")
     let end = try perform(claim(runtime, until, options))
-    dieIfSignaled(end.reason)
+    dieIfAsked(end.reason)
     return end
   }
 
@@ -66,7 +67,7 @@ extension UISpin {
       run.stop()
     }
     let end = try await run.ended
-    dieIfSignaled(end.reason)
+    dieIfAsked(end.reason)
     return end
   }
 
@@ -122,8 +123,10 @@ extension UISpin {
     }
   }
 
-  private func dieIfSignaled(_ reason: UIEndReason) {
-    if options.death == .bySignal, let signal = reason.signal { Signals.end(by: signal) }
+  private func dieIfAsked(_ reason: UIEndReason) {
+    guard options.death == .bySignal else { return }
+    if let signal = reason.signal { Signals.end(by: signal) }
+    if reason == .outputLost { SystemCall.exit(reason.status) }
   }
 }
 

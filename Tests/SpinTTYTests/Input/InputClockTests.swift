@@ -57,6 +57,18 @@ import Testing
     #expect(clock.expire(at: deadline + .seconds(60)) == [])
   }
 
+  /// A paste whose end was lost took every key, and each prolonged it.
+  @Test(arguments: ["\u{3}", "\u{1B}[99;5u"])
+  func anInterruptThatComesAloneEndsAPaste(_ key: String) {
+    var clock = InputClock()
+    _ = clock.decode("\u{1B}[200~half".utf8, at: .seconds(1))
+    #expect(clock.decode(key.utf8, at: .milliseconds(1_099)).isEmpty)
+    #expect(clock.decode("x\(key)".utf8, at: .seconds(2)).isEmpty)
+    #expect(
+      clock.decode(key.utf8, at: .seconds(3))
+        == [.paste("half\(key)x\(key)"), .key(KeyPress(.ctrl("c")))])
+  }
+
   @Test func aByteMovesTheDeadline() {
     var clock = InputClock()
     _ = clock.decode([0x1B], at: .zero)

@@ -107,7 +107,8 @@ import Testing
     #expect(
       text(ledger.stop())
         == "ESC[?2026lESC[rESC[mESC]8;;ESC\\ESC[?1006lESC[?1003lESC[?1002lESC[?1000lESC[?1004l"
-        + "ESC[?2004lESC[<uESC[>4mESC[?2027lESC[0 qESC[?7hESC[?25hESC[23;2tESC[?1049lESC[?25h")
+        + "ESC[?2004lESC[<uESC[>4mESC[?2027lESC[0 qESC[?7hESC[?25hESC[23;2tESC[HESC[2JESC[?1049l"
+        + "ESC[?25h")
   }
 
   @Test func anInlineViewEndsBelowItsLastRow() {

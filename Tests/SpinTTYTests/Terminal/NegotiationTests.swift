@@ -24,8 +24,8 @@ import Testing
     _ row: (TerminalReport, isOurs: Bool, Negotiation.Finding?)
   ) {
     var negotiation = Negotiation()
-    negotiation.asked()
-    let (isOurs, finding) = negotiation.take(.report(row.0))
+    negotiation.asked(at: .zero)
+    let (isOurs, finding) = negotiation.take(.report(row.0), at: .zero)
     #expect(isOurs == row.isOurs && finding == row.2)
   }
 
@@ -34,24 +34,41 @@ import Testing
     _ row: (TerminalReport, isOurs: Bool, Negotiation.Finding?)
   ) {
     var negotiation = Negotiation()
-    let (isOurs, finding) = negotiation.take(.report(row.0))
+    let (isOurs, finding) = negotiation.take(.report(row.0), at: .zero)
     #expect(isOurs == row.isOurs && finding == nil)
   }
 
   @Test func whatIsTypedIsNoAnswer() {
     var negotiation = Negotiation()
-    #expect(!negotiation.take(.text("[c")).isOurs)
-    #expect(!negotiation.take(.key(KeyPress(.up))).isOurs)
+    #expect(!negotiation.take(.text("[c"), at: .zero).isOurs)
+    #expect(!negotiation.take(.key(KeyPress(.up)), at: .zero).isOurs)
+  }
+
+  /// Answers over a link that was slower than a fifth of a second were typed into the shell.
+  @Test func theLastAnswerIsWaitedForAsLongAsTheLinkNeeds() {
+    var negotiation = Negotiation()
+    #expect(negotiation.patience(isRemote: false) == .milliseconds(200))
+    #expect(negotiation.patience(isRemote: true) == .seconds(1))
+    let trips: [(trip: Duration, patience: Duration)] = [
+      (.milliseconds(1), .milliseconds(200)), (.milliseconds(300), .milliseconds(700)),
+      (.seconds(5), .seconds(2)),
+    ]
+    for row in trips {
+      negotiation.asked(at: .seconds(9))
+      _ = negotiation.take(.report(.primaryAttributes([])), at: .seconds(9) + row.trip)
+      #expect(negotiation.roundTrip == row.trip)
+      #expect(negotiation.patience(isRemote: true) == row.patience)
+    }
   }
 
   @Test func eachQuestionIsOutstandingUntilItsAnswerCame() {
     var negotiation = Negotiation()
-    negotiation.asked()
-    negotiation.asked()
-    _ = negotiation.take(.report(.primaryAttributes([])))
+    negotiation.asked(at: .zero)
+    negotiation.asked(at: .zero)
+    _ = negotiation.take(.report(.primaryAttributes([])), at: .zero)
     #expect(negotiation.outstanding == 1)
-    _ = negotiation.take(.report(.primaryAttributes([])))
-    _ = negotiation.take(.report(.primaryAttributes([])))
+    _ = negotiation.take(.report(.primaryAttributes([])), at: .zero)
+    _ = negotiation.take(.report(.primaryAttributes([])), at: .zero)
     #expect(negotiation.outstanding == 0)
   }
 }

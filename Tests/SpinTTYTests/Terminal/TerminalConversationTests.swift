@@ -130,6 +130,18 @@ import Testing
     #expect(!String(decoding: silent.output, as: UTF8.self).contains("]11"))
   }
 
+  /// The answer to a question at the end came after the program over a slow link.
+  @Test(arguments: [("", 1), ("--mouse", 2)])
+  func itAsksAtTheEndOnlyIfSomethingIsStillToCome(_ row: (option: String, questions: Int)) throws {
+    let terminal = try PseudoTerminal.probe(row.option)
+    try terminal.waitFor("ready true")
+    terminal.type("1")
+    try terminal.waitFor("text 1")
+    try terminal.quit()
+    let output = String(decoding: terminal.output, as: UTF8.self)
+    #expect(output.components(separatedBy: "\u{1B}[c").count - 1 == row.questions)
+  }
+
   /// It used to copy the state as often as it was woken.
   @Test func changesAreLookedAtOnceAFrame() throws {
     let (orders, news) = (try NamedPipe(), try NamedPipe())

@@ -85,11 +85,19 @@ import Testing
     #expect(TerminalProfile(environment: environment).clipsRows == clips)
   }
 
+  @Test(arguments: [
+    ("xterm-256color", true), ("tmux", true), ("screen", true), ("linux", false), ("vt100", false),
+    ("dumb", false),
+  ])
+  func scrollingFollowsTheFamily(_ term: String, _ scrolls: Bool) {
+    #expect(TerminalProfile(environment: ["TERM": term]).capabilities.scrolling == scrolls)
+  }
+
   @Test func theSizeIsWhatTheTerminalSaysWithinReason() {
     #expect(size(Size(columns: 20, rows: 5), [:]) == Size(columns: 20, rows: 5))
     #expect(size(nil, ["COLUMNS": "99", "LINES": "33"]) == Size(columns: 99, rows: 33))
     #expect(size(nil, ["COLUMNS": "wide"]) == Size(columns: 80, rows: 24))
-    #expect(size(nil, ["COLUMNS": "0", "LINES": "-4"]) == Size(columns: 1, rows: 1))
+    #expect(size(nil, ["COLUMNS": "0", "LINES": "-4"]) == Size(columns: 80, rows: 24))
     #expect(size(Size(columns: 65535, rows: 65535), [:]) == Size(columns: 10_000, rows: 5_000))
   }
 

@@ -39,6 +39,9 @@ package struct InputDecoder: Sendable {
   /// The number of bytes taken that no event accounts for yet.
   package var pendingCount: Int { collected.count + dropped + paste.pendingCount }
 
+  /// Whether a paste has begun and not ended.
+  package var isPasting: Bool { phase == .paste }
+
   /// Takes bytes and answers with what they complete.
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Decoded] {
     var rest = Array(bytes)[...]

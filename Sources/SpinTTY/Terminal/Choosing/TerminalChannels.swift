@@ -81,8 +81,11 @@ extension Size {
   }
 
   static func ofTerminal(reported: Size?, environment: [String: String]) -> Size {
-    let columns = reported?.columns ?? environment["COLUMNS"].flatMap { Int($0) }
-    let rows = reported?.rows ?? environment["LINES"].flatMap { Int($0) }
+    func number(_ name: String) -> Int? {
+      environment[name].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    }
+    let columns = reported?.columns ?? number("COLUMNS")
+    let rows = reported?.rows ?? number("LINES")
     return Size(
       columns: columns.map { min(max($0, 1), 10_000) } ?? 80,
       rows: rows.map { min(max($0, 1), 5_000) } ?? 24)

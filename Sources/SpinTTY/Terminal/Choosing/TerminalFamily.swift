@@ -62,6 +62,11 @@ struct TerminalFamily {
       || colorTerm == "truecolor" && isOne(of: ["xterm"]) && !isAppleTerminal
   }
 
+  /// Whether it scrolls by SU and SD, which the console of Linux and the first VTs do not know.
+  var scrolls: Bool { !isDumb && !isVT && !isConsole }
+  /// The console of Linux, whose fonts have few characters beyond ASCII.
+  var isConsole: Bool { isOne(of: ["linux"]) }
+
   /// Whether it cuts rows off when its window gets narrower, instead of wrapping them anew as most do.
   var clipsRows: Bool {
     if isInTmux { return false }

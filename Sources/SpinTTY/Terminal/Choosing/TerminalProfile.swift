@@ -10,6 +10,8 @@ package struct TerminalProfile: Hashable, Sendable {
   package var clipsRows: Bool
   /// Whether ctrl-C, ctrl-Z and ctrl-\ are to stay signals of the system.
   package var keepsSignals: Bool
+  /// Whether the terminal is at the other end of a link.
+  package var isRemote: Bool
   /// How long a lone escape may be the start of something.
   package var escapePatience: Duration
 
@@ -35,7 +37,7 @@ package struct TerminalProfile: Hashable, Sendable {
     capabilities = Capabilities(
       colors: ColorProfile(environment: environment, explicit: colors),
       widths: WidthRules(profile: family.measuresClusters ? .grapheme : .wcwidth),
-      backgroundColorErase: family.erasesWithBackground, scrolling: !family.isDumb,
+      backgroundColorErase: family.erasesWithBackground, scrolling: family.scrolls,
       underlineStyles: isModern, hyperlinks: isModern)
     allowsQueries =
       !family.misunderstandsQueries && environment["SPINTTY_QUERY"] != "0"
@@ -43,6 +45,7 @@ package struct TerminalProfile: Hashable, Sendable {
     isXterm = family.isOne(of: ["xterm"]) && !family.isAppleTerminal
     clipsRows = family.clipsRows
     keepsSignals = environment["SPINTTY_SIGNALS"] == "1"
+    isRemote = environment.isSet("SSH_CONNECTION") || environment.isSet("SSH_TTY")
     escapePatience = InputDecoder.Options.escapePatience(in: environment)
   }
 }

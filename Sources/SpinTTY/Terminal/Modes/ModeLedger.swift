@@ -53,8 +53,9 @@ package struct ModeLedger: Hashable, Sendable {
   private func leaving(rowsBelow: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     if modes.contains(.alternateScreen) {
-      // The second is nothing to a terminal that is not there: no cursor is put back.
-      bytes += isEntering ? "\u{1B}[?1047l".utf8 : "\u{1B}[?1049l".utf8
+      // 1047 is nothing to a terminal that is not there: no cursor is put back. A terminal that has
+      // but one screen is left blank, with the prompt at its top.
+      bytes += isEntering ? "\u{1B}[?1047l".utf8 : "\u{1B}[H\u{1B}[2J\u{1B}[?1049l".utf8
       // Some consoles keep the cursor's visibility for each screen.
       if modes.contains(.cursor) { bytes += "\u{1B}[?25h".utf8 }
     } else if inlineRows > 0 {

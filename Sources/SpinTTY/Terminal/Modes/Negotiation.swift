@@ -26,18 +26,41 @@ package struct Negotiation: Hashable, Sendable {
 
   /// How many answers to the last question are still to come.
   package private(set) var outstanding = 0
+  /// How long the terminal took to answer the last question, when it did so last.
+  package private(set) var roundTrip: Duration?
+  private var latestQuestion = Duration.zero
 
   package init() {}
 
   /// Notes that the questions, or the last one, were sent.
-  package mutating func asked() { outstanding += 1 }
+  package mutating func asked(at now: Duration) {
+    outstanding += 1
+    latestQuestion = now
+  }
+
+  /// How long to wait at the end for an answer: twice as long as the last one took, and a second over a
+  /// link of which nothing is known yet.
+  package func patience(isRemote: Bool) -> Duration {
+    guard let roundTrip else { return isRemote ? .seconds(1) : Negotiation.shortest }
+    return min(.seconds(2), max(Negotiation.shortest, roundTrip * 2 + .milliseconds(100)))
+  }
+
+  private static let shortest = Duration.milliseconds(200)
+
+  /// Notes that no answer is waited for any more.
+  package mutating func giveUp() { outstanding = 0 }
 
   /// Whether an event answers a question of ours, so that nobody else is to see it, and what it
   /// says; nothing, if no question is open.
-  package mutating func take(_ event: InputEvent) -> (isOurs: Bool, finding: Finding?) {
+  package mutating func take(
+    _ event: InputEvent, at now: Duration
+  ) -> (isOurs: Bool, finding: Finding?) {
     guard case .report(let report) = event else { return (false, nil) }
     let isOpen = outstanding > 0
-    if case .primaryAttributes = report { outstanding = max(0, outstanding - 1) }
+    if isOpen, case .primaryAttributes = report {
+      outstanding -= 1
+      roundTrip = now - latestQuestion
+    }
     let (isOurs, finding) = reading(report)
     return (isOurs, isOpen ? finding : nil)
   }

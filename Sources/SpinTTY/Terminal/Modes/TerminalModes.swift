@@ -41,7 +41,7 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
   package static let mouse: TerminalModes = [.mouseButtons, .mouseDrags, .mouseMotion]
 
   /// What makes a terminal send bytes that nobody typed.
-  package static let reporting: TerminalModes = mouse.union([.focus, .keyboard])
+  package static let reporting: TerminalModes = mouse.union(.focus)
 
   /// How each is set, in the order of setting; what frames set has nothing to be sent before.
   static let starts: [(mode: TerminalModes, bytes: String)] = [

@@ -14,8 +14,9 @@ extension TerminalSession {
     // Of two interrupts in one read the first cannot have been dealt with: it is no sign of a
     // program that hangs.
     let wasInterruptOpen = control.isInterruptOpen
+    let now = currentTime()
     let foreign = events.filter { event in
-      let (isOurs, finding) = negotiation.take(event)
+      let (isOurs, finding) = negotiation.take(event, at: now)
       if let finding { apply(finding) }
       return !isOurs
     }

@@ -13,7 +13,7 @@ extension TerminalSession {
       if flush(.inAll) { noteWritten() }
     }
     if asking {
-      negotiation.asked()
+      negotiation.asked(at: currentTime())
       note(writer.send(Negotiation.queries(asksForGround: options.asksForGround)))
     }
     adopt(wanted)
@@ -48,7 +48,7 @@ extension TerminalSession {
     var bytes = writer.hasLost ? Array("\u{1B}\\".utf8) : []
     bytes += ledger.stop(rowsBelow: max(0, ledger.inlineRows - 1 - shown.pen.row))
     if awaitsAnswers {
-      negotiation.asked()
+      negotiation.asked(at: currentTime())
       bytes += Negotiation.fence
     }
     let count = writer.descriptor.write(
@@ -58,7 +58,7 @@ extension TerminalSession {
     hold.saved.restore(
       to: hold.channels.input, drains: isTaken, discardsInput: isReporting && !awaitsAnswers)
     ledger = ModeLedger()
-    negotiation = Negotiation()
+    negotiation.giveUp()
     Rescue.endRelease()
   }
 
@@ -74,7 +74,7 @@ extension TerminalSession {
   ///
   /// By the system's clock, whatever the session has: the terminal is really waited for.
   private func swallowAnswers() {
-    let end = SystemCall.now + TerminalSession.farewellPatience
+    let end = SystemCall.now + negotiation.patience(isRemote: profile.isRemote)
     while negotiation.outstanding > 0 {
       let left = end - SystemCall.now
       guard left > .zero else { return }
@@ -84,7 +84,7 @@ extension TerminalSession {
       let outcome = room.withUnsafeMutableBytes { hold.channels.input.read(into: $0) }
       guard case .moved(let count) = outcome else { return }
       for event in clock.decode(room[..<count], at: SystemCall.now) {
-        _ = negotiation.take(event)
+        _ = negotiation.take(event, at: currentTime())
       }
     }
   }

@@ -43,6 +43,9 @@ enum SystemCall {
 
   static func isBrokenPipe(_ code: Int32) -> Bool { code == EPIPE }
 
+  /// Ends the process as `exit(3)` does.
+  static func exit(_ status: Int32) -> Never { systemExit(status) }
+
   static func retrying<Number: FixedWidthInteger>(_ body: () -> Number) -> Number {
     while true {
       let result = body()
@@ -94,3 +97,5 @@ enum SystemCall {
 }
 
 private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { pipe(ends) }
+
+private func systemExit(_ status: Int32) -> Never { exit(status) }

@@ -14,8 +14,8 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
   private let waker: Waker
   /// The line printed last.
   private let newest = Guarded<String?>(nil)
-  /// Whether something could not be written.
-  private let lost = Flag()
+  /// Why something could not be written.
+  private let loss = Guarded<UIEndReason?>(nil)
 
   init(_ run: UIRun<State, Event>, _ printing: Printing, waker: Waker) {
     self.run = run
@@ -66,8 +66,8 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
     write(CleanText.dataLines(of: text).map { $0 + "\n" }.joined())
   }
 
-  /// Whether all that was printed has been taken.
-  var hasWrittenAll: Bool { !lost.isRaised }
+  /// Why not all that was printed has been taken; nil if it has.
+  var outputLoss: UIEndReason? { loss.withLock { $0 } }
 
   /// Writes all of it, for as long as that takes; ends the run if nobody takes it.
   private func write(_ text: String) {
@@ -86,9 +86,13 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
 
   /// Ends the run: nobody takes what it prints, or it cannot be kept, which is said once.
   private func noteLost(_ code: Int32) {
-    let isFirst = lost.raise()
-    run?.end(.brokenPipe)
-    guard isFirst, !SystemCall.isBrokenPipe(code) else { return }
+    let reason: UIEndReason = SystemCall.isBrokenPipe(code) ? .brokenPipe : .outputLost
+    let isFirst = loss.withLock { loss in
+      defer { loss = loss ?? reason }
+      return loss == nil
+    }
+    run?.end(reason)
+    guard isFirst, reason == .outputLost else { return }
     let line = "Standard output takes no more: \(SystemCall.message(for: code)).\n"
     Descriptor.standardErrors.writeAll(line.utf8, within: .milliseconds(200))
   }

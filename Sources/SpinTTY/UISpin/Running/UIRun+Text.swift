@@ -33,7 +33,7 @@ extension UIRun {
       let lines = lines(of: last.value.state, makePainter(), size, environment)
       if !lines.isEmpty { host.print(lines.joined(separator: "\n")) }
     }
-    finish(host.hasWrittenAll ? nil : .brokenPipe)
+    finish(host.outputLoss)
     return try conclusion
   }
 
