@@ -47,8 +47,17 @@ import Testing
   /// Answers over a link that was slower than a fifth of a second were typed into the shell.
   @Test func theLastAnswerIsWaitedForAsLongAsTheLinkNeeds() {
     var negotiation = Negotiation()
-    #expect(negotiation.patience(isRemote: false) == .milliseconds(200))
-    #expect(negotiation.patience(isRemote: true) == .seconds(1))
+    negotiation.asked(at: .seconds(9))
+    let waits: [(now: Duration, patience: Duration, remote: Duration)] = [
+      (.seconds(9), .seconds(1), .seconds(1)),
+      (.milliseconds(9_300), .milliseconds(700), .seconds(1)),
+      (.seconds(60), .milliseconds(200), .seconds(1)),
+    ]
+    for row in waits {
+      #expect(negotiation.patience(at: row.now, isRemote: false) == row.patience)
+      #expect(negotiation.patience(at: row.now, isRemote: true) == row.remote)
+    }
+    negotiation.giveUp()
     let trips: [(trip: Duration, patience: Duration)] = [
       (.milliseconds(1), .milliseconds(200)), (.milliseconds(300), .milliseconds(700)),
       (.seconds(5), .seconds(2)),
@@ -57,7 +66,7 @@ import Testing
       negotiation.asked(at: .seconds(9))
       _ = negotiation.take(.report(.primaryAttributes([])), at: .seconds(9) + row.trip)
       #expect(negotiation.roundTrip == row.trip)
-      #expect(negotiation.patience(isRemote: true) == row.patience)
+      #expect(negotiation.patience(at: .seconds(60), isRemote: true) == row.patience)
     }
   }
 

@@ -38,11 +38,14 @@ package struct Negotiation: Hashable, Sendable {
     latestQuestion = now
   }
 
-  /// How long to wait at the end for an answer: twice as long as the last one took, and a second over a
-  /// link of which nothing is known yet.
-  package func patience(isRemote: Bool) -> Duration {
-    guard let roundTrip else { return isRemote ? .seconds(1) : Negotiation.shortest }
-    return min(.seconds(2), max(Negotiation.shortest, roundTrip * 2 + .milliseconds(100)))
+  /// How long to wait at the end for an answer: twice as long as the last one took; where nothing is
+  /// known yet, a second after the question, and over a link a second more.
+  package func patience(at now: Duration, isRemote: Bool) -> Duration {
+    if let roundTrip {
+      return min(.seconds(2), max(Negotiation.shortest, roundTrip * 2 + .milliseconds(100)))
+    }
+    let sinceQuestion = Duration.seconds(1) - (now - latestQuestion)
+    return max(isRemote ? .seconds(1) : Negotiation.shortest, sinceQuestion)
   }
 
   private static let shortest = Duration.milliseconds(200)

@@ -44,10 +44,11 @@ extension TerminalSession {
     if !flush(farewellMeasure) { writer.discard() }
     guard Rescue.beginRelease() else { return }
     let isReporting = !ledger.modes.isDisjoint(with: .reporting)
-    let awaitsAnswers = negotiation.outstanding > 0 || isReporting && allowsQueries
+    let asksOnceMore = isReporting && allowsQueries
+    let awaitsAnswers = negotiation.outstanding > 0 || asksOnceMore
     var bytes = writer.hasLost ? Array("\u{1B}\\".utf8) : []
     bytes += ledger.stop(rowsBelow: max(0, ledger.inlineRows - 1 - shown.pen.row))
-    if awaitsAnswers {
+    if asksOnceMore {
       negotiation.asked(at: currentTime())
       bytes += Negotiation.fence
     }
@@ -74,7 +75,7 @@ extension TerminalSession {
   ///
   /// By the system's clock, whatever the session has: the terminal is really waited for.
   private func swallowAnswers() {
-    let end = SystemCall.now + negotiation.patience(isRemote: profile.isRemote)
+    let end = SystemCall.now + negotiation.patience(at: currentTime(), isRemote: profile.isRemote)
     while negotiation.outstanding > 0 {
       let left = end - SystemCall.now
       guard left > .zero else { return }
