@@ -70,7 +70,9 @@ import Testing
 
   @Test(arguments: [("15;0", 6, 5), ("0;15", 4, 1)])
   func theColoursSuitTheGround(_ ground: String, _ left: UInt8, _ right: UInt8) throws {
-    let levels = try still(3, 9, columns: 40, rows: 12, environment: ["COLORFGBG": ground])
+    // A terminal that says which ground it has is believed before the environment.
+    let levels = try still(
+      3, 9, columns: 40, rows: 12, environment: ["COLORFGBG": ground, "SPINTTY_QUERY": "0"])
     try levels.terminal.waitFor("quit")
     #expect(levels.screen[0, 0].style.foreground == .palette(left))
     #expect(levels.screen[0, 2].style.foreground == .palette(right))

@@ -25,6 +25,7 @@ func onThread(_ body: @escaping @Sendable () -> Void) {
         Unmanaged<Box>.fromOpaque(box).takeRetainedValue().body()
         return nil
       }, box)
+    if let thread { pthread_detach(thread) }
   #else
     pthread_create(
       &thread, nil,
@@ -32,6 +33,7 @@ func onThread(_ body: @escaping @Sendable () -> Void) {
         if let box { Unmanaged<Box>.fromOpaque(box).takeRetainedValue().body() }
         return nil
       }, box)
+    pthread_detach(thread)
   #endif
 }
 

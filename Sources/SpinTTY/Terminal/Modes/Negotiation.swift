@@ -39,7 +39,7 @@ package struct Negotiation: Hashable, Sendable {
   }
 
   /// How long to wait at the end for an answer: twice as long as the last one took; where nothing is
-  /// known yet, a second after the question, and over a link a second more.
+  /// known yet, until a second after the question, and over a link for a second from now.
   package func patience(at now: Duration, isRemote: Bool) -> Duration {
     if let roundTrip {
       return min(.seconds(2), max(Negotiation.shortest, roundTrip * 2 + .milliseconds(100)))

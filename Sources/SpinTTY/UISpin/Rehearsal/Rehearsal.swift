@@ -10,7 +10,9 @@ public import SpinCore
 ///
 /// Everything is as on a terminal, from the bytes of a key to the bytes of a frame, with two
 /// differences: nothing is drawn before it is asked for, and there are no bytes at the start and the
-/// end. An inline view is drawn at the top of the screen, in the rows that it needs. On the caller's thread all that input causes at once has happened when
+/// end. An inline view is drawn at the top of the screen, in the rows that it needs.
+///
+/// On the caller's thread all that input causes at once has happened when
 /// ``input(_:isComplete:)`` returns; on other runtimes wait for ``idle()``. Give the runtime a
 /// scheduler of the test's own, and time passes when the test says so.
 ///
