@@ -138,6 +138,21 @@ import Testing
     #expect(other.canvas.hitMap.focusAnchor == nil)
   }
 
+  /// Of two lists nobody saw which one the keys were for.
+  @Test func onlyTheListThatHasTheFocusShowsItsSelectionInReverse() {
+    let lists = Picture(6, 2) {
+      VStack {
+        List(count: 1, List.Model()) { _ in Text("a") }.id("first")
+        List(count: 1, List.Model()) { _ in Text("b") }.id("second")
+      }
+      .focused("second")
+    }
+    func attributes(row: Int) -> Attributes {
+      lists.canvas.cell(column: 0, row: row).style.attributes
+    }
+    #expect(attributes(row: 0) == .bold && attributes(row: 1) == .reverse)
+  }
+
   @Test func idsOfDifferentTypesDiffer() {
     #expect(RegionID(1) != RegionID("1"))
     #expect(RegionID(RegionID(1)) == RegionID(1))

@@ -31,6 +31,18 @@ import Testing
     #expect(canvas.lines == ["👍🏽x"])
   }
 
+  @Test(arguments: [
+    (["LANG": "C.UTF-8", "TERM": "xterm-256color"], false), (["LANG": "C"], true),
+    (["LANG": "C.UTF-8", "TERM": "linux"], true),
+  ])
+  func itIsDrawnInASCIIWhereTheLocaleOrTheFontHasNoMore(
+    _ variables: [String: String], _ isASCII: Bool
+  ) {
+    let environment = UIOptions.fullScreen.viewEnvironment(
+      variables, colors: .ansi16, widths: WidthRules())
+    #expect(environment.isASCII == isASCII)
+  }
+
   @Test func linesOfSeveralSeriesTakeColoursOfTheTheme() {
     func colors(_ theme: ViewEnvironment.Theme) -> [Color?] {
       let shown = Picture(1, 2, in: ViewEnvironment(theme: theme, isASCII: true)) {

@@ -26,8 +26,7 @@ extension InputDecoder {
       if let delay = environment["ESCDELAY"].flatMap({ Int($0) }), delay >= 0 {
         return .milliseconds(min(delay, 10_000))
       }
-      let isRemote = ["SSH_CONNECTION", "SSH_TTY"].contains { environment[$0]?.isEmpty == false }
-      return .milliseconds(isRemote ? 100 : 50)
+      return .milliseconds(environment.isRemote ? 100 : 50)
     }
   }
 

@@ -11,8 +11,6 @@ struct CellBuffer {
     storage.cells.initialize(repeating: .blank)
   }
 
-  var count: Int { storage.cells.count }
-
   func withUnsafeBufferPointer<Result>(
     _ body: (UnsafeBufferPointer<Cell>) -> Result
   ) -> Result {

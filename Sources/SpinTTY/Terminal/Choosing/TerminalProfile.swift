@@ -45,7 +45,7 @@ package struct TerminalProfile: Hashable, Sendable {
     isXterm = family.isOne(of: ["xterm"]) && !family.isAppleTerminal
     clipsRows = family.clipsRows
     keepsSignals = environment["SPINTTY_SIGNALS"] == "1"
-    isRemote = environment.isSet("SSH_CONNECTION") || environment.isSet("SSH_TTY")
+    isRemote = environment.isRemote
     escapePatience = InputDecoder.Options.escapePatience(in: environment)
   }
 }
@@ -80,4 +80,7 @@ extension ColorProfile {
 extension [String: String] {
   /// Whether a variable has a value that is not empty.
   func isSet(_ name: String) -> Bool { self[name]?.isEmpty == false }
+
+  /// Whether the terminal is at the other end of a link.
+  var isRemote: Bool { isSet("SSH_CONNECTION") || isSet("SSH_TTY") }
 }
