@@ -38,7 +38,7 @@ extension Engine {
   /// - Returns: Whether its run has ended.
   @usableFromInline
   package mutating func partFinished(_ tag: Tag) -> Bool {
-    guard let index = slots[tag.slot].index(of: tag.serial) else { return false }
+    guard let index = slots[tag.slot].runs.index(of: tag.serial) else { return false }
     return partEnded(tag.slot, index)
   }
 
@@ -102,7 +102,7 @@ extension Engine {
   mutating func begin(_ slot: Int, immediates: Int, parts: Int) -> Disposition {
     newestSerial = (newestSerial + 1) & Tag.serialMask
     if newestSerial == 0 { newestSerial = 1 }  // NB: 0 marks events that belong to no run.
-    slots[slot].runs.append(Run(serial: newestSerial, parts: parts, immediates: immediates))
+    slots[slot].runs.append(Run(parts: parts, immediates: immediates), serial: newestSerial)
     if slots[slot].kind == .reacting { alive += 1 }
     return .start(serial: newestSerial)
   }
@@ -110,19 +110,22 @@ extension Engine {
   /// Counts down the immediate events of a queued run; tells whether the run has ended.
   @usableFromInline
   mutating func immediateReduced(_ tag: Tag) -> Bool {
-    guard let index = slots[tag.slot].index(of: tag.serial) else { return false }
-    slots[tag.slot].runs[index].immediates -= 1
-    return retire(tag.slot, index)
+    guard let index = slots[tag.slot].runs.index(of: tag.serial) else { return false }
+    return count(tag.slot, index) { $0.immediates -= 1 }
   }
 
   @usableFromInline
   mutating func partEnded(_ slot: Int, _ index: Int) -> Bool {
-    slots[slot].runs[index].parts -= 1
-    return retire(slot, index)
+    count(slot, index) { $0.parts -= 1 }
   }
 
-  private mutating func retire(_ slot: Int, _ index: Int) -> Bool {
-    guard slots[slot].runs[index].isOver else { return false }
+  /// Counts down what a run is made of; tells whether it has ended.
+  private mutating func count(_ slot: Int, _ index: Int, _ down: (inout Run) -> Void) -> Bool {
+    let isOver = slots[slot].runs.update(at: index) { run in
+      down(&run)
+      return run.isOver
+    }
+    guard isOver else { return false }
     slots[slot].runs.remove(at: index)
     if slots[slot].kind == .reacting { alive -= 1 }
     if slots[slot].runs.isEmpty { streamRested(slot) }

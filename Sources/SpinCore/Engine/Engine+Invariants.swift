@@ -8,7 +8,7 @@ extension Engine {
       if !condition { violations.append(fact) }
     }
     let reacting = slots.filter { $0.kind == .reacting }
-    let serials = slots.flatMap(\.runs).map(\.serial)
+    let serials = slots.flatMap(\.runs.serials)
     expect(
       alive == reacting.reduce(0) { $0 + $1.runs.count + $1.waiting },
       "alive counts the runs and waiting effects of reacting feedbacks")
@@ -16,7 +16,7 @@ extension Engine {
     expect(Set(serials).count == serials.count, "no two runs share a serial")
     expect(bodies >= 0, "no body returns twice")
     expect(
-      slots.flatMap(\.runs).allSatisfy { $0.parts >= 0 && $0.immediates >= 0 && !$0.isOver },
+      slots.flatMap(\.runs.elements).allSatisfy { $0.parts >= 0 && $0.immediates >= 0 && !$0.isOver },
       "a run that is over is not alive")
     expect(
       slots.allSatisfy { $0.waiting == 0 || $0.queues }, "only the queue strategy lets effects wait"
@@ -30,7 +30,7 @@ extension Engine {
       slots.allSatisfy { !$0.isBusy || ($0.kind == .stream && !$0.runs.isEmpty) },
       "only a stream that runs is busy")
     expect(
-      doomed.allSatisfy { tag in slots[tag.slot].index(of: tag.serial) == nil },
+      doomed.allSatisfy { tag in slots[tag.slot].runs.index(of: tag.serial) == nil },
       "what is doomed is dead already")
     expect(
       !isStopped || slots.allSatisfy { $0.runs.isEmpty && $0.waiting == 0 },

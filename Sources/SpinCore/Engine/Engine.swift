@@ -71,7 +71,7 @@ extension Engine {
       nextNumber &+= 1
       return immediateReduced(tag) ? .reduceAndRetire : .reduce
     default:
-      guard let index = slots[tag.slot].index(of: tag.serial) else { return .drop(.stale) }
+      guard let index = slots[tag.slot].runs.index(of: tag.serial) else { return .drop(.stale) }
       nextNumber &+= 1
       if tag.kind == .delivered { return .reduce }
       return partEnded(tag.slot, index) ? .reduceAndRetire : .reduce
@@ -112,11 +112,11 @@ extension Engine {
   /// Dooms what a feedback runs, and forgets what waits.
   @usableFromInline
   mutating func doomAll(_ slot: Int) {
-    for run in slots[slot].runs {
-      doomed.append(Tag(.delivered, slot: slot, serial: run.serial))
+    for serial in slots[slot].runs.serials {
+      doomed.append(Tag(.delivered, slot: slot, serial: serial))
     }
     if slots[slot].kind == .reacting { alive -= slots[slot].runs.count + slots[slot].waiting }
-    slots[slot].runs.removeAll(keepingCapacity: true)
+    slots[slot].runs.removeAll()
     slots[slot].waiting = 0
     streamRested(slot)
   }

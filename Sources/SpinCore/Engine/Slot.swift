@@ -25,16 +25,13 @@ package enum Answer: Sendable {
 /// One run of an effect that is alive.
 @usableFromInline
 package struct Run: Equatable, Sendable {
-  /// The generation.
-  @usableFromInline package let serial: UInt64
   /// The parts of the effect that are not finished.
   @usableFromInline package var parts: Int
   /// The immediate events that are not reduced yet; counted for the queue strategy only.
   @usableFromInline package var immediates: Int
 
   @inlinable
-  init(serial: UInt64, parts: Int, immediates: Int) {
-    self.serial = serial
+  init(parts: Int, immediates: Int) {
     self.parts = parts
     self.immediates = immediates
   }
@@ -48,7 +45,7 @@ package struct Slot: Sendable {
   @usableFromInline package let kind: FeedbackKind
   @usableFromInline package let strategy: ExecutionStrategy
   /// The runs that are alive, oldest first.
-  @usableFromInline package var runs: [Run] = []
+  @usableFromInline package var runs = SerialList<Run>()
   /// How many described effects wait for their turn.
   @usableFromInline package var waiting = 0
   /// How many states a stream has been handed.
@@ -67,30 +64,4 @@ package struct Slot: Sendable {
 
   /// Whether a waiting effect may start.
   @inlinable package var isReady: Bool { waiting > 0 && runs.isEmpty }
-
-  @inlinable
-  func index(of serial: UInt64) -> Int? {
-    runs.index(ofSerial: serial) { $0.serial }
-  }
-}
-
-extension Array {
-  /// Where a serial is, among elements in the order in which their serials were given.
-  ///
-  /// Most often there are few. Among many it is found by halves, counted from the oldest, so that
-  /// serials that are used again are in order as well.
-  @inlinable
-  func index(ofSerial serial: UInt64, _ serialOf: (Element) -> UInt64) -> Int? {
-    if count <= 8 { return firstIndex { serialOf($0) == serial } }
-    let oldest = serialOf(self[0])
-    let wanted = (serial &- oldest) & Tag.serialMask
-    var range = indices
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      let found = (serialOf(self[middle]) &- oldest) & Tag.serialMask
-      if found == wanted { return middle }
-      range = found < wanted ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return nil
-  }
 }

@@ -16,44 +16,31 @@ extension Drain {
   @inlinable
   mutating func retire(_ tag: Tag, _ loop: Loop<State, Event>) {
     loop.probe?(.ended(slot: tag.slot, serial: tag.serial))
-    guard let index = liveIndex(tag) else { return }
-    let ended = live.remove(at: index)
+    guard let ended = takeLive(tag) else { return }
     for registration in ended.registrations { end(registration) }
   }
 
   /// Cleans up the registrations of a run that have finished while other parts go on.
   private mutating func sweepRegistrations(_ tag: Tag) {
-    guard let index = liveIndex(tag) else { return }
-    for registration in live[index].registrations where registration.isFinished {
-      end(registration)
-    }
+    guard let index = live.index(of: tag.serial) else { return }
+    let registrations = live.update(at: index) { $0.registrations }
+    for registration in registrations where registration.isFinished { end(registration) }
   }
 
   /// Cancels the runs that the engine has doomed: first all are dead, then their code runs.
   @inlinable
   mutating func cancelDoomed(_ loop: Loop<State, Event>) {
     // A stop may come between the description of a run and its start.
-    let places = engine.doomed.compactMap { liveIndex($0) }
-    let ending = places.map { live[$0] }
+    let ending = engine.doomed.compactMap { takeLive($0) }
     if let probe = loop.probe {
       for run in ending { probe(.cancelled(slot: run.tag.slot, serial: run.tag.serial)) }
     }
-    forget(places)
     engine.cancellationsTaken()
     for live in ending { live.kill() }
     for live in ending {
       live.cancel()
       for registration in live.registrations { end(registration) }
     }
-  }
-
-  /// Removes live runs; many at once, or stopping thousands would take the square of that.
-  @inlinable
-  mutating func forget(_ places: [Int]) {
-    if places.count == 1 { return _ = live.remove(at: places[0]) }
-    if places.count == live.count { return live.removeAll(keepingCapacity: true) }
-    let gone = Set(places)
-    live = live.indices.filter { !gone.contains($0) }.map { live[$0] }
   }
 
   /// Runs the cancellation of a registration, in the loop or on its executor, if it is registered
@@ -70,8 +57,9 @@ extension Drain {
     start(PendingBody(run, isCancellable: false, body))
   }
 
+  /// Removes a run, if its work was started, and returns it.
   @inlinable
-  func liveIndex(_ tag: Tag) -> Int? {
-    live.index(ofSerial: tag.serial) { $0.tag.serial }
+  mutating func takeLive(_ tag: Tag) -> LiveRun<Event>? {
+    live.index(of: tag.serial).map { live.remove(at: $0) }
   }
 }

@@ -12,7 +12,7 @@ extension Drain {
   @inlinable
   mutating func start(_ launch: Launch<Event>, _ loop: Loop<State, Event>) {
     let tag = Tag(.delivered, slot: launch.slot, serial: launch.serial)
-    live.append(LiveRun(tag))
+    live.append(LiveRun(tag), serial: tag.serial)
     loop.probe?(.started(slot: launch.slot, serial: launch.serial))
     switch launch.effect.content {
     case .none, .event: break
@@ -29,7 +29,10 @@ extension Drain {
     let run = EffectRun<Event>(
       door(of: loop), tag: tag, executor: loop.blueprint.feedbacks[tag.slot].traits.executor,
       body: work.isBody ? work : nil)
-    live[live.count - 1].append(run)
+    live.updateNewest { live in
+      live.append(run)
+      if work.isTimed { live.isTimed = true }
+    }
     switch work {
     case .once, .body:
       start(PendingBody(run, EffectBody { await run.perform() }))
@@ -71,7 +74,7 @@ extension Drain {
   @usableFromInline
   mutating func begin(_ registration: Registration<Event>) {
     let run = registration.run
-    live[live.count - 1].registrations.append(registration)
+    live.updateNewest { $0.registrations.append(registration) }
     if run.executor == nil { return registration.begin() }
     let body = EffectBody {
       registration.begin()

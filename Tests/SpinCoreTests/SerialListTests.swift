@@ -1,0 +1,59 @@
+import Testing
+
+@testable import SpinCore
+
+struct SerialListTests {
+  /// Whatever was removed between them, and even if serials are used again.
+  @Test(arguments: [1, Tag.serialMask - 500])
+  func anElementIsFoundByItsSerialAmongFewAndMany(_ first: UInt64) {
+    var random = SystemRandomNumberGenerator()
+    for count in [0, 1, 2, 8, 9, 10, 63, 1_000] {
+      let all = (0..<UInt64(2 * count + 1)).map { (first + $0) & Tag.serialMask }
+      var list = SerialList<UInt64>()
+      var expected: [UInt64] = []
+      for serial in all where Bool.random(using: &random) {
+        list.append(serial, serial: serial)
+        expected.append(serial)
+      }
+      for serial in expected where Bool.random(using: &random) {
+        list.index(of: serial).map { _ = list.remove(at: $0) }
+        expected.removeAll { $0 == serial }
+      }
+      #expect(list.serials == expected)
+      #expect(list.count == expected.count)
+      for serial in all + [12_345] {
+        let found = list.index(of: serial).map { list.update(at: $0) { $0 } }
+        #expect(found == (expected.contains(serial) ? serial : nil))
+      }
+    }
+  }
+
+  /// Each removal may move others, but all of them together move fewer than there were elements.
+  @Test func elementsThatAreRemovedOldestFirstLeaveTheOthersInPlace() {
+    let count: UInt64 = 10_000
+    var list = SerialList<UInt64>()
+    for serial in 1...count { list.append(serial, serial: serial) }
+    var moved = 0
+    for serial in 1...count {
+      guard let index = list.index(of: serial) else {
+        Issue.record("\(serial) is not found")
+        return
+      }
+      let places = list.places.count
+      #expect(list.remove(at: index) == serial)
+      if list.places.count < places { moved += list.places.count }
+    }
+    #expect(list.isEmpty && list.places.isEmpty)
+    #expect(moved < count)
+  }
+
+  @Test func theNewestElementIsTheOneToUpdate() {
+    var list = SerialList<[Int]>()
+    for serial in 1...20 as ClosedRange<UInt64> {
+      list.append([], serial: serial)
+      list.updateNewest { $0.append(Int(serial)) }
+      if serial % 2 == 0, let index = list.index(of: serial - 1) { list.remove(at: index) }
+    }
+    #expect(list.elements == stride(from: 2, through: 20, by: 2).map { [$0] })
+  }
+}
