@@ -15,7 +15,7 @@ extension RunningSpin {
   @discardableResult
   public func settled() async throws -> State {
     let waiter = Waiter()
-    let notice = Notice(.settled, task: currentTaskID()) { waiter.resume($0) }
+    let notice = Notice(.settled, task: currentTaskID(), isAwaited: true) { waiter.resume($0) }
     let outcome = await withTaskCancellationHandler {
       loop.wait(notice)
       return await waiter.outcome()
@@ -40,7 +40,7 @@ extension RunningSpin {
   /// of the same loop must not wait for it, which would be for its own end.
   public func finished() async {
     let waiter = Waiter()
-    loop.wait(Notice(.finished) { waiter.resume($0) })
+    loop.wait(Notice(.finished, isAwaited: true) { waiter.resume($0) })
     _ = await waiter.outcome()
   }
 }

@@ -178,4 +178,22 @@ extension Conformance {
       handle.set(nil)
     }
   #endif
+
+  /// A task that awaits is resumed after the loop has given up its thread: what the task emits next is
+  /// reduced by the time its `emit` returns.
+  @Test
+  func onTheCallersThreadAnEmitAfterSettledMakesItsStep() async throws {
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback(filteredBy: { $0 % 2 == 1 }) { _ in .run { 1 } }
+      Reducer { count, step in count += step }
+    }
+    let running = spin.start(on: .callersThread)
+    for round in 0..<20_000 {
+      running.emit(1)
+      #expect(running.state > 2 * round)
+      try await running.settled()
+      #expect(running.state == 2 * round + 2)
+    }
+    await running.end()
+  }
 }

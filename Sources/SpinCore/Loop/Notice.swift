@@ -25,6 +25,12 @@ package final class Notice: Sendable {
   }
 
   @usableFromInline let occasion: Occasion
+  /// Whether a task awaits the notice, instead of the loop calling a closure.
+  ///
+  /// The loop calls closures while it owns the drain, so that it takes what they emit. It resumes a
+  /// task only after the mailbox is idle: the task may emit at once, and on the caller's thread its
+  /// step must then be made before `emit` returns.
+  let isAwaited: Bool
   /// Whether steps that were made before the notice was taken count as news.
   let countsAllSteps: Bool
   /// The task that waits, see ``EffectRun/task``; 0 if it is none.
@@ -33,10 +39,11 @@ package final class Notice: Sendable {
   let isGone = Atomic(false)
 
   package init(
-    _ occasion: Occasion, task: Int = 0, countsAllSteps: Bool = false,
+    _ occasion: Occasion, task: Int = 0, isAwaited: Bool = false, countsAllSteps: Bool = false,
     _ call: @escaping @Sendable (Outcome) -> Void
   ) {
     self.occasion = occasion
+    self.isAwaited = isAwaited
     self.countsAllSteps = countsAllSteps
     self.task = task
     self.call = call

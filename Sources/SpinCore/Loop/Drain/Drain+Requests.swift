@@ -31,19 +31,20 @@ extension Drain {
     if notice.occasion == .settled && isOwnEffect(notice.task) {
       return notice.notify(.insideOwnEffect)
     }
-    notices.append(
-      Wait(notice, since: notice.countsAllSteps ? 0 : engine.nextNumber, kept: kept))
+    let wait = Wait(notice, since: notice.countsAllSteps ? 0 : engine.nextNumber, kept: kept)
+    if notice.isAwaited { awaited.append(wait) } else { notices.append(wait) }
   }
 
   /// Whether a task runs an effect that keeps this loop from being settled, as sources do not.
   private func isOwnEffect(_ task: Int) -> Bool {
     task != 0
-      && live.contains { $0.isRun(by: task) && engine.slots[$0.tag.slot].kind != .source }
+      && live.elements.contains { $0.isRun(by: task) && engine.slots[$0.tag.slot].kind != .source }
   }
 
   private mutating func sweep() {
     observers.sweep()
     notices.removeAll { $0.notice.isWithdrawn }
+    awaited.removeAll { $0.notice.isWithdrawn }
     keepsPrevious = watchersNeedPrevious || observers.keepPrevious
     if !keepsPrevious { step.previous = nil }
   }
@@ -68,6 +69,25 @@ extension Drain {
     for (notice, outcome) in due { notice.notify(outcome) }
   }
 
+  /// Takes the notices that tasks await and whose occasion has come.
+  @inlinable
+  mutating func takeAwaited() -> [DueNotice] {
+    awaited.isEmpty ? [] : takeDueAwaited()
+  }
+
+  @usableFromInline
+  mutating func takeDueAwaited() -> [DueNotice] {
+    let due = awaited.compactMap { wait in outcome(wait).map { DueNotice(wait: wait, outcome: $0) } }
+    if !due.isEmpty { awaited = awaited.filter { outcome($0) == nil } }
+    return due
+  }
+
+  /// Keeps notices that were taken, because the loop goes on instead of resting.
+  @inlinable
+  mutating func putBack(_ due: [DueNotice]) {
+    if !due.isEmpty { awaited.insert(contentsOf: due.map(\.wait), at: 0) }
+  }
+
   @inlinable
   func outcome(_ wait: Wait) -> Notice.Outcome? {
     switch wait.notice.occasion {
@@ -75,6 +95,18 @@ extension Drain {
     case .drained: engine.nextNumber != wait.since ? .happened : nil
     case .finished: engine.isFinished ? .happened : nil
     }
+  }
+}
+
+/// A notice whose occasion has come.
+@usableFromInline
+struct DueNotice: Sendable {
+  @usableFromInline let wait: Wait
+  let outcome: Notice.Outcome
+
+  @usableFromInline
+  func tell() {
+    wait.notice.notify(outcome)
   }
 }
 
