@@ -100,4 +100,12 @@ package enum Work<Event: Sendable>: Sendable {
     case .registration, .after, .every: false
     }
   }
+
+  /// Whether it yields its events as time passes.
+  @inlinable var isTimed: Bool {
+    switch self {
+    case .after, .every: true
+    case .once, .body, .registration: false
+    }
+  }
 }

@@ -8,6 +8,9 @@ struct LiveRun<Event: Sendable>: Sendable {
   /// Its callbacks; they are also cancelled, to clean up, when they finish by themselves.
   @usableFromInline var registrations: [Registration<Event>] = []
 
+  /// Whether time passes before some of its events.
+  @usableFromInline var isTimed = false
+
   @inlinable
   init(_ tag: Tag) {
     self.tag = tag

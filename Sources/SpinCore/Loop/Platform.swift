@@ -1,0 +1,33 @@
+#if canImport(Glibc)
+  private import Glibc
+#elseif canImport(Musl)
+  private import Musl
+#else
+  private import Darwin
+#endif
+
+/// What SpinCore needs of the operating system: a value for each thread, and standard error.
+enum Platform {
+  /// A value that each thread has for itself.
+  static var threadValue: UnsafeMutableRawPointer? {
+    get { pthread_getspecific(key) }
+    set { pthread_setspecific(key, newValue) }
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    let failure = pthread_key_create(&key, nil)
+    precondition(failure == 0, "The system has no room for another thread-specific value: \(failure).")
+    return key
+  }()
+
+  /// Writes a line to standard error, in one call if the system takes it whole.
+  static func printDiagnostic(_ line: String) {
+    var bytes = Array("\(line)\n".utf8)[...]
+    while !bytes.isEmpty {
+      let written = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      guard written > 0 else { return }
+      bytes = bytes.dropFirst(written)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import SpinAsync
+import SpinCallbacks
+import SpinTestSupport
+import Testing
+
+#if DEBUG
+  /// A loop that does not come to rest is told, in debug builds.
+  extension Conformance {
+    @Test
+    func aLoopThatNeverRestsIsToldOnStandardError() async {
+      for index in RuntimeUnderTest.all.indices {
+        let result = await #expect(
+          processExitsWith: .success, observing: [\.standardErrorContent]
+        ) { [index = index as Int] in
+          let spin = Spin<Int, String>(initialState: 0) {
+            Feedback(filteredBy: { $0 < 100_001 }) { _ in .just("again") }.named("echo")
+            Reducer { count, _ in count += 1 }
+          }
+          _ = try await spin.run(on: RuntimeUnderTest.all[index]())
+        }
+        let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(errors.contains("100000 events in a row") && errors.contains("again from \"echo\""))
+      }
+    }
+
+    /// Time, sources and the outside bring events that no loop causes.
+    @Test
+    func aLoopThatIsFedFromElsewhereIsNotSuspected() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        let time = ManualScheduler()
+        let spin = Spin<Int, Int>(initialState: 0) {
+          Feedback(on: { _ in true }) { _ in .every(.nanoseconds(1), 1) }
+          Feedback(filteredBy: { $0 % 2 == 1 }) { _ in .just(1) }
+          Reducer { count, step in count += step }
+        }
+        let running = spin.start(on: CallbackRuntime.callersThread(scheduler: time))
+        time.advance(by: .nanoseconds(60_000))
+        for _ in 0..<60_000 { running.emit(1) }
+        #expect(running.state > 200_000)
+      }
+      #expect(result?.standardErrorContent.isEmpty == true)
+    }
+  }
+#endif
