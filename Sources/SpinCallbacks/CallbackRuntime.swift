@@ -12,6 +12,12 @@ public import Dispatch
 /// `emit` returns. The `emit` of another thread meanwhile returns at once. Async bodies run on the
 /// global executor; they and timers make the steps on the thread that delivers.
 ///
+/// Inside a closure of another loop, `emit` returns at once as well: the thread makes the steps as
+/// soon as that loop's step is complete. The closures run in the task that emits, if there is one:
+/// they see its task-local values and its cancellation. The thread that makes the steps goes on for
+/// as long as other threads emit: one that must return soon, such as one that draws, emits into a
+/// loop on a queue.
+///
 /// *Ordering*: loops started on one value share its queue, and so never run at the same time.
 public struct CallbackRuntime: SpinRuntime {
   /// The loop's queue, and the same queue as an executor; `nil` on the caller's thread.
@@ -49,7 +55,8 @@ public struct CallbackRuntime: SpinRuntime {
     self.scheduler = scheduler
   }
 
-  /// Makes a runtime that works on the thread that emits.
+  /// Makes a runtime that works on the thread that emits; see ``CallbackRuntime`` for what that
+  /// means inside other loops, in tasks, and among several threads.
   ///
   /// - Parameter scheduler: A clock to use instead of Dispatch's.
   public static func callersThread(scheduler: (any SpinScheduler)? = nil) -> CallbackRuntime {
@@ -62,7 +69,7 @@ public struct CallbackRuntime: SpinRuntime {
   }
 
   public func run(_ turn: Turn) {
-    guard let executor else { return turn() }
+    guard let executor else { return turn.runUnnested() }
     executor.queue.async { resume(turn) }
   }
 
@@ -75,6 +82,10 @@ public struct CallbackRuntime: SpinRuntime {
     }
     return Cancellation(
       Task.detached(executorPreference: executor) { await body.run(limit: 4096) })
+  }
+
+  public func runElsewhere(_ turn: Turn) {
+    if executor == nil { Task.detached { turn() } } else { run(turn) }
   }
 
   /// Runs a turn here; makes room for others on the queue between long stretches of it.

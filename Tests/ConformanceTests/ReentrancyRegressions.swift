@@ -216,5 +216,26 @@ extension Conformance {
       let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(errors.contains("use the state that is its argument"))
     }
+
+    /// Two such reducers could wait for each other, so that one is taught already, on every runtime.
+    @Test
+    func aReducerThatReadsTheStateOfAnotherLoopIsTaught() async {
+      for index in RuntimeUnderTest.all.indices {
+        let result = await #expect(
+          processExitsWith: .failure, observing: [\.standardErrorContent]
+        ) { [index = index as Int] in
+          let runtime = RuntimeUnderTest.all[index]()
+          let other = Spin<Int, Int>(initialState: 0) { Reducer { _, _ in } }.start(on: runtime)
+          let spin = Spin<Int, Int>(initialState: 0) {
+            Reducer { number, step in number += step + other.state }
+          }
+          let running = spin.start(on: runtime)
+          running.emit(1)
+          await running.finished()
+        }
+        let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(errors.contains("put the value into the event"))
+      }
+    }
   #endif
 }

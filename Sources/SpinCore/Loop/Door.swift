@@ -8,7 +8,7 @@ struct LoopTable<Event: Sendable>: Sendable {
   @usableFromInline let post: @Sendable (AnyObject, Tag, Event?) -> Emission
   @usableFromInline let postLast: @Sendable (AnyObject, Tag, Event?) -> Turn?
   @usableFromInline let refuse: @Sendable (AnyObject, Tag, Event, DropReason) -> Emission
-  @usableFromInline let schedule: @Sendable (AnyObject, Turn) -> Void
+  @usableFromInline let schedule: @Sendable (AnyObject, Turn, _ outsideOfTask: Bool) -> Void
   @usableFromInline let mustStop: @Sendable (AnyObject) -> Bool
 
   @inlinable
@@ -18,7 +18,10 @@ struct LoopTable<Event: Sendable>: Sendable {
     postLast = { Self.loop($0, loop).postLast(Entry($1, $2)) }
     refuse = { Self.loop($0, loop).refuse($2, $1, $3) }
     mustStop = { Self.loop($0, loop).mustStop }
-    schedule = { Self.loop($0, loop).runtime.run($1) }
+    schedule = {
+      let runtime = Self.loop($0, loop).runtime
+      if $2 { runtime.runElsewhere($1) } else { runtime.run($1) }
+    }
   }
 
   /// NB: not checked, because a door and a turn name the loop whose functions they have.
@@ -73,8 +76,8 @@ final class Door<Event: Sendable>: Sendable {
 
   /// Has the runtime run a turn.
   @inlinable
-  func schedule(_ turn: Turn) {
-    if let loop { table.schedule(loop, turn) }
+  func schedule(_ turn: Turn, outsideOfTask: Bool) {
+    if let loop { table.schedule(loop, turn, outsideOfTask) }
   }
 
   /// Whether the loop has been told to stop.

@@ -40,15 +40,15 @@ extension Loop {
   @usableFromInline
   func refuse(_ event: Event, _ tag: Tag, _ reason: DropReason) -> Emission {
     let reason = isStopped ? .stopped : reason
-    report(event, tag, reason)
+    // What `onDrop` itself emits would otherwise be reported to it without end.
+    if !ThreadFrame.isReporting(cell) { report(event, tag, reason) }
     return .dropped(reason)
   }
 
   @usableFromInline
   func report(_ event: Event, _ tag: Tag, _ reason: DropReason) {
-    onDrop?(
-      DroppedEvent(
-        event: event, reason: reason,
-        origin: tag.origin(blueprint.names)))
+    guard let onDrop else { return }
+    let dropped = DroppedEvent(event: event, reason: reason, origin: tag.origin(blueprint.names))
+    ThreadFrame.within(.report, of: cell) { _ in onDrop(dropped) }
   }
 }

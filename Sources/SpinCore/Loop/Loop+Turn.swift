@@ -10,17 +10,23 @@ extension Loop {
     precondition(
       isDue.exchange(false, ordering: .acquiringAndReleasing),
       "A turn was run that its loop had not asked for: a runtime runs each turn once.")
-    return turn(&drain, limit, &next)
+    return ThreadFrame.within(.turn, of: cell) { frame in
+      let isInterrupted = turn(&drain, limit, &next, frame)
+      // The mailbox may be idle by now, and the drain another thread's.
+      frame.runDeferred()
+      return isInterrupted
+    }
   }
 
   /// NB: not inlined, and given the drain as one `inout`, so that its parts are touched without
   /// an exclusivity check for each.
   @inlinable @inline(never)
   func turn(
-    _ drain: inout Drain<State, Event>, _ limit: Int, _ next: inout NextBody
+    _ drain: inout Drain<State, Event>, _ limit: Int, _ next: inout NextBody,
+    _ frame: UnsafeMutablePointer<ThreadFrame>
   ) -> Bool {
     var left = limit
-    cell.drainer.store(currentThreadID(), ordering: .relaxed)
+    drain.frame = frame
     if !drain.isStarted && !mustStop { drain.start(self) }
     repeat {
       while !drain.queue.isEmpty {
@@ -35,6 +41,7 @@ extension Loop {
         guard let entry = drain.queue.popFirst() else { break }
         left &-= 1
         drain.take(entry, self)
+        if !frame.pointee.deferred.isEmpty { frame.runDeferred() }
       }
     } while !rest(&drain, &next)
     return false
@@ -68,6 +75,7 @@ extension Loop {
   @inlinable
   func restOrRefill(_ drain: inout Drain<State, Event>) -> Bool {
     let hasNews = drain.hasNews
+    let due = hasNews ? [] : drain.takeAwaited()
     let rests = mailbox.withLock { mailbox in
       if !mailbox.inbox.isEmpty || mailbox.inbox.isBurst {
         empty(&mailbox, into: &drain.queue)
@@ -78,8 +86,14 @@ extension Loop {
       if isQuiet { mailbox.isBusy = false }
       return isQuiet
     }
-    if !rests && hasNews && drain.queue.isEmpty { drain.tellNews() }
-    return rests
+    if rests {
+      // From here on another thread may own the drain.
+      for notice in due { notice.tell() }
+      return true
+    }
+    drain.putBack(due)
+    if hasNews && drain.queue.isEmpty { drain.tellNews() }
+    return false
   }
 
   /// Interrupts a turn, which goes on when it is run again.

@@ -59,8 +59,8 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
 
   /// Reduces an event in place. Called by the drain.
   @inlinable
-  func reduce(_ event: Event) {
-    cell.reduce(reducer, event)
+  func reduce(_ event: Event, _ frame: UnsafeMutablePointer<ThreadFrame>) {
+    cell.reduce(reducer, event, frame)
   }
 
   /// Has the runtime run the first turn.

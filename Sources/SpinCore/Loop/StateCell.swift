@@ -1,5 +1,3 @@
-public import Synchronization
-
 /// The home of a loop's state.
 ///
 /// Only whoever drains the loop changes the state, and only inside ``reduce(_:_:)``. The gate is
@@ -19,10 +17,6 @@ final class StateCell<State: Sendable>: Sendable {
   @usableFromInline nonisolated(unsafe) let pointer: UnsafeMutablePointer<State>
   // Guard: the gate, and the drain's ownership of the loop.
   @usableFromInline let gate = Guarded(())
-  /// The thread that drains, and whether its reducer is at work: to tell a reducer that reads the
-  /// state it is changing.
-  @usableFromInline let drainer = Atomic<UInt>(0)
-  @usableFromInline let isReducing = Atomic(false)
 
   @inlinable
   init(_ initial: Box<State>) {
@@ -38,32 +32,46 @@ final class StateCell<State: Sendable>: Sendable {
 
   /// Reduces an event in place. Called by the drain.
   @inlinable
-  func reduce<Event>(_ reducer: (inout State, Event) -> Void, _ event: Event) {
+  func reduce<Event>(
+    _ reducer: (inout State, Event) -> Void, _ event: Event,
+    _ frame: UnsafeMutablePointer<ThreadFrame>
+  ) {
     gate.withLock { _ in
-      // So that whoever sees it also sees who drains.
-      isReducing.store(true, ordering: .releasing)
+      frame.pointee.isReducing = true
       reducer(&pointer.pointee, event)
-      isReducing.store(false, ordering: .relaxed)
+      frame.pointee.isReducing = false
     }
   }
 
   /// Copies the state. Waits for at most one call of the reducer.
   @inlinable
   func read() -> State {
-    let mayBeInside = isReducing.load(ordering: .acquiring)
-    precondition(
-      !mayBeInside || drainer.load(ordering: .relaxed) != currentThreadID(),
-      "A reducer reads the state of its own loop, which it is just changing: use the state that is "
-        + "its argument.")
+    checkNoReducer()
     if MemoryLayout<State>.size <= 1024 { return gate.withLock { _ in pointer.pointee } }
     // Passing a result through a closure costs several copies on the stack in debug builds.
     return readBoxed().value
   }
 
+  /// Traps inside a reducer: it would wait for itself or, if the reducer of another loop reads as
+  /// well, the two for each other.
+  @usableFromInline
+  func checkNoReducer() {
+    guard let loop = ThreadFrame.reducingLoop else { return }
+    let own = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+    precondition(
+      loop != own,
+      "A reducer reads the state of its own loop, which it is just changing: use the state that is "
+        + "its argument.")
+    preconditionFailure(
+      "A reducer reads the state of another loop. A reducer is a function of its state and its event "
+        + "alone, and two that read each other would wait for ever: put the value into the event.")
+  }
+
   /// The same, onto the heap.
   @inlinable
   package func readBoxed() -> Box<State> {
-    gate.withLock { _ in Box(copying: pointer) }
+    checkNoReducer()
+    return gate.withLock { _ in Box(copying: pointer) }
   }
 
   /// Copies the state if the reducer is not at work on it: for those who may not wait for it.

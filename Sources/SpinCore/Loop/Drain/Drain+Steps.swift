@@ -14,6 +14,9 @@ extension Drain {
     let tag = entry.tag
     loop.probe?(.taken(tag, entry.event))
     guard let event = entry.event else { return takeFact(tag, loop) }
+    #if DEBUG
+      meter(event, tag)
+    #endif
     if tag.kind == .bodyEndedDelivering { engine.bodyEnded() }
     switch engine.eventTaken(tag) {
     case .reduce:
@@ -31,7 +34,8 @@ extension Drain {
   @inlinable
   mutating func reduce(_ event: Event, _ tag: Tag, _ loop: Loop<State, Event>) {
     if keepsPrevious { step.keepPrevious() }
-    loop.reduce(event)
+    guard let frame else { unreachable("an event is reduced outside of a turn") }
+    loop.reduce(event, frame)
     step.advance(to: engine.nextNumber &- 1, event, tag)
     loop.probe?(.reduced(number: step.number))
     respond(loop)

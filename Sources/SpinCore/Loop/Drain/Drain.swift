@@ -5,6 +5,8 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
   /// The effects that wait, by feedback; empty if no feedback queues.
   @usableFromInline var waiting: [Int: Waitlist<Event>] = [:]
   @usableFromInline var notices: [Wait] = []
+  /// The notices that tasks await, see ``Notice/isAwaited``.
+  @usableFromInline var awaited: [Wait] = []
   @usableFromInline let watchers: [Watcher<State, Event>]
   /// The same, without being counted at each call; ``watchers`` keeps them alive.
   @usableFromInline let unowned: UnsafeMutableBufferPointer<Unmanaged<Watcher<State, Event>>>
@@ -13,6 +15,11 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
   @usableFromInline let hasQueues: Bool
   @usableFromInline var keepsPrevious: Bool
   @usableFromInline var isStarted = false
+  #if DEBUG
+    @usableFromInline var runaway = RunawayMeter<Event>()
+  #endif
+  /// The frame of the turn that is under way.
+  @usableFromInline var frame: UnsafeMutablePointer<ThreadFrame>?
   @usableFromInline var engine: Engine
   @usableFromInline var step: Step<State, Event>
   /// The entries taken from the mailbox; they come before those still in its inbox.
@@ -24,7 +31,7 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
   /// The work that this step is going to start.
   @usableFromInline var starts: [Launch<Event>] = []
   /// The runs whose work has been started.
-  @usableFromInline var live: [LiveRun<Event>] = []
+  @usableFromInline var live = SerialList<LiveRun<Event>>()
   /// Where they deliver; made for the first of them.
   @usableFromInline var door: Door<Event>?
   /// The async bodies to give to the runtime before the next step, or when the turn is over.

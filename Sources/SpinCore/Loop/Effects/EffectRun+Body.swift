@@ -45,9 +45,10 @@ extension EffectRun {
     guard var turn = door.postLast(tag.with(kind), event) else { return nil }
     // A turn must not run in a cancelled task, where user code would believe itself cancelled, and
     // the user's executor is no place for the loop's closures.
-    if executor != nil || Task.isCancelled { return elsewhere(turn) }
+    if Task.isCancelled { return outside(turn) }
+    if executor != nil { return elsewhere(turn) }
     switch held {
-    case .cancelled: return elsewhere(turn)
+    case .cancelled: return outside(turn)
     case .cancellation(let cancellation): turn.task = OwnTask(id: task, cancellation)
     case .nothing, .returned: break
     }
@@ -62,7 +63,14 @@ extension EffectRun {
 
   @usableFromInline
   func elsewhere(_ turn: Turn) -> Turn? {
-    door.schedule(turn)
+    door.schedule(turn, outsideOfTask: Task.isCancelled)
+    return nil
+  }
+
+  /// Has the turn run outside of this task, which is cancelled or about to be.
+  @usableFromInline
+  func outside(_ turn: Turn) -> Turn? {
+    door.schedule(turn, outsideOfTask: true)
     return nil
   }
 }

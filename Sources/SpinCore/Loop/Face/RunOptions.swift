@@ -8,6 +8,9 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// *Isolation*: called by the loop, or, for an event that is refused at the door, by the thread
   /// that emitted it.
+  ///
+  /// *Reentrancy*: it may emit. An event that it emits into the same loop and that is refused is not
+  /// reported again: the result of its `emit` says so.
   public var onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?
 
   /// Told everything that happens, for the tests that compare a run with a model.

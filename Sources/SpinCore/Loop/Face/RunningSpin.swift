@@ -25,7 +25,8 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
   /// While a turn runs it changes with each event; a feedback or an observer that reads it sees the
   /// state it was given. Reading waits for at most one call of the reducer and copies the state.
   ///
-  /// - Precondition: Not read inside the loop's own reducer, which has the state as its argument.
+  /// - Precondition: Not read inside a reducer. The loop's own reducer has the state as its argument;
+  ///   reducers that read each other's loops would wait for each other.
   @inlinable public var state: State { loop.cell.read() }
 
   /// The newest state, unless the reducer is at work on it: for renderers, which a reducer that

@@ -16,6 +16,12 @@ public protocol SpinRuntime: Sendable {
   /// come to its end. The call may run the turn before it returns.
   func run(_ turn: Turn)
 
+  /// Sees to it that a turn is run outside of the task that calls, which has been cancelled.
+  ///
+  /// The loop's closures would otherwise find themselves cancelled. The default calls ``run(_:)``; a
+  /// runtime whose `run(_:)` may run the turn before it returns needs a method of its own.
+  func runElsewhere(_ turn: Turn)
+
   /// Runs the async body of an effect.
   ///
   /// *Cancellation*: the result cancels the task that runs the body. A body whose task was
@@ -30,6 +36,12 @@ public protocol SpinRuntime: Sendable {
   func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation
 }
 
+extension SpinRuntime {
+  public func runElsewhere(_ turn: Turn) {
+    run(turn)
+  }
+}
+
 /// Where a runtime calls the closures of a loop: reducer, feedbacks, observers, registrations.
 public enum LoopIsolation: Hashable, Sendable {
   /// A task of its own for each turn, on the global or the given executor.
@@ -42,7 +54,8 @@ public enum LoopIsolation: Hashable, Sendable {
   case serialQueue(String)
 
   /// The thread that finds something to do for an idle loop: by emitting most of all, but also by
-  /// starting, observing, stopping, dropping a handle, a token or an emitter, or by a timer.
+  /// starting, observing, stopping, dropping a handle, a token or an emitter, or by a timer. If that
+  /// thread is inside a closure of another loop, as soon as the step of that loop is complete.
   case callersThread
 
   /// Something else, in words.

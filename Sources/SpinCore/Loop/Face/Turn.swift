@@ -25,6 +25,18 @@ public struct Turn: Sendable {
     _ = drain(loop, .max, &next)
   }
 
+  /// Runs the turn to its end on the calling thread, but never inside a step of another loop.
+  ///
+  /// For runtimes that run turns at once where the loop asks for them. Called inside a closure of
+  /// another loop, this returns at once, and the thread runs the turn as soon as the step that it is
+  /// making is complete. So a chain of events across loops uses constant stack, and the closures of one loop
+  /// never see another loop in the middle of a step.
+  ///
+  /// - Precondition: The turn has not been run.
+  public func runUnnested() {
+    if !ThreadFrame.defers(self) { self() }
+  }
+
   /// Runs the turn, but takes no more than so many events.
   ///
   /// For runtimes that share a thread with others and want a long turn to make room for them.

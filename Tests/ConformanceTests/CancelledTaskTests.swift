@@ -1,0 +1,85 @@
+import SpinAsync
+import SpinCallbacks
+import SpinTestSupport
+import Testing
+
+/// Clause 11, where tasks are cancelled.
+extension Conformance {
+  /// A body that is cancelled, and still delivers, brings about a turn; that turn is not cancelled.
+  @Test(arguments: RuntimeUnderTest.all)
+  func closuresDoNotSeeTheCancellationOfAnEffect(_ runtime: RuntimeUnderTest) async throws {
+    let seen = Transcript<Bool>()
+    let begun = Transcript<Int>()
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback(on: { $0 }) { number in
+        .run {
+          begun(number)
+          await Gate().wait()  // Until it is cancelled.
+          return nil
+        }
+      }
+      Feedback.source {
+        .run { emit in
+          await Gate().wait()
+          emit.finish()
+        }
+      }
+      Reducer { count, step in
+        seen(Task.isCancelled)
+        count += step
+      }
+    }
+    let running = spin.start(on: runtime()) { _ in seen(Task.isCancelled) }
+    for number in 0..<100 {
+      try await begun.until(number)
+      running.emit(1)
+    }
+    let token = running.onFinished { seen(Task.isCancelled) }
+    await running.end()
+    token.cancel()
+    #expect(!seen.entries.contains(true))
+  }
+
+  /// There is no other task for them to run in.
+  @Test
+  func onTheCallersThreadClosuresSeeTheTaskThatEmits() async {
+    let seen = Transcript<Bool>()
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Reducer { count, step in
+        seen(Task.isCancelled)
+        count += step
+      }
+    }
+    let running = spin.start(on: .callersThread)
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      running.emit(1)
+    }
+    await task.value
+    running.emit(1)
+    #expect(seen.entries == [true, false])
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func elsewhereClosuresDoNotSeeTheTaskThatEmits(_ runtime: RuntimeUnderTest) async throws {
+    let runtime = runtime()
+    guard runtime.isolation != .callersThread else { return }
+    let seen = Transcript<Bool>()
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Reducer { count, step in
+        seen(Task.isCancelled)
+        count += step
+      }
+    }
+    let running = spin.start(on: runtime)
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      running.emit(1)
+    }
+    await task.value
+    try await running.settled()
+    #expect(seen.entries == [false])
+    await running.end()
+  }
+}

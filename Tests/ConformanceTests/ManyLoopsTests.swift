@@ -1,0 +1,138 @@
+import SpinAsync
+import SpinCallbacks
+import SpinTestSupport
+import Testing
+
+/// Clauses 2, 8 and 14, where the closures of one loop use another.
+extension Conformance {
+  /// The observer sees no step of the first loop half done, and the two do not wait for each other.
+  @Test(arguments: RuntimeUnderTest.all)
+  func aReducerMayEmitIntoALoopWhoseObserverReadsTheFirst(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let first = Handle<Int, Int>()
+    let second = Handle<Int, Int>()
+    let seen = Transcript<Int>()
+    let counting = Spin<Int, Int>(initialState: 0) { Reducer { count, step in count += step } }
+    let forwarding = Spin<Int, Int>(initialState: 0) {
+      Reducer { count, step in
+        second.emit(step)
+        count += step
+      }
+    }
+    let secondRun = counting.start(on: runtime(), handle: second) { transition in
+      guard transition.event != nil, let state = first.value?.state else { return }
+      seen(state)
+    }
+    let firstRun = forwarding.start(on: runtime(), handle: first)
+    firstRun.emit(1)
+    try await seen.until(count: 1)
+    #expect(seen.entries == [0] || seen.entries == [1])
+    await firstRun.end()
+    await secondRun.end()
+    first.set(nil)
+    second.set(nil)
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func anEventMayPassThroughThousandsOfLoopsInConstantStack(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let arrived = Gate()
+    let runtime = runtime()
+    await onThread(stackSize: smallStack) {
+      var loops: [RunningSpin<Int, Int>] = []
+      for _ in 0..<3_000 {
+        let next = loops.last
+        let spin = Spin<Int, Int>(initialState: 0) {
+          Reducer { count, step in count += step }
+        }
+        loops.append(
+          spin.start(on: runtime) { transition in
+            guard let event = transition.event else { return }
+            if let next { next.emit(event) } else { arrived.open() }
+          })
+      }
+      loops.last?.emit(1)
+      arrived.waitBlocking()
+      // Each loop is kept by the observer of the next: let go of them one by one.
+      while loops.popLast() != nil {}
+    }
+    #expect(arrived.isOpen)
+  }
+
+  /// Loop A emits into B, which emits into A, for ever in turn: neither nests.
+  @Test(arguments: RuntimeUnderTest.all)
+  func twoLoopsMayPlayPingPongInConstantStack(_ runtime: RuntimeUnderTest) async throws {
+    let rounds = inRelease(100_000, inDebug: 10_000)
+    let ping = Handle<Int, Int>()
+    let pong = Handle<Int, Int>()
+    let over = Gate()
+    let spin = Spin<Int, Int>(initialState: 0) { Reducer { count, number in count = number } }
+    let runtime = runtime()
+    let pingRun = spin.start(on: runtime, handle: ping) { transition in
+      if let number = transition.event { pong.emit(number + 1) }
+    }
+    let pongRun = spin.start(on: runtime, handle: pong) { transition in
+      guard let number = transition.event else { return }
+      if number < rounds { ping.emit(number + 1) } else { over.open() }
+    }
+    await onThread(stackSize: smallStack) { _ = pingRun.emit(1) }
+    await over.waitStubbornly()
+    await pingRun.end()
+    await pongRun.end()
+    ping.set(nil)
+    pong.set(nil)
+  }
+
+  /// The emitted event is refused, and its `emit` says so; reporting it to `onDrop` as well would have
+  /// no end.
+  @Test(arguments: RuntimeUnderTest.all)
+  func onDropMayEmitAfterTheStop(_ runtime: RuntimeUnderTest) async throws {
+    let handle = Handle<Int, Int>()
+    let reported = Transcript<Int>()
+    let refused = Transcript<EmitAnswer>()
+    let spin = Spin<Int, Int>(initialState: 0) { Reducer { count, step in count += step } }
+    let options = RunOptions<Int, Int> { dropped in
+      reported(dropped.event)
+      refused(EmitAnswer(handle.emit(dropped.event + 1)))
+    }
+    let running = spin.start(on: runtime(), handle: handle, options: options)
+    running.stop()
+    running.emit(10)
+    running.emit(20)
+    await running.finished()
+    #expect(reported.entries == [10, 20])
+    #expect(refused.entries == [.init(.dropped(.stopped)), .init(.dropped(.stopped))])
+    handle.set(nil)
+  }
+
+  struct EmitAnswer: Equatable, Sendable {
+    let emission: Emission?
+
+    init(_ emission: Emission?) {
+      self.emission = emission
+    }
+  }
+
+  /// The same for two stopped loops whose `onDrop` emit into each other.
+  @Test(arguments: RuntimeUnderTest.all)
+  func twoStoppedLoopsMayEmitIntoEachOtherFromOnDrop(_ runtime: RuntimeUnderTest) async throws {
+    let handles = [Handle<Int, Int>(), Handle<Int, Int>()]
+    let reported = Transcript<String>()
+    let spin = Spin<Int, Int>(initialState: 0) { Reducer { count, step in count += step } }
+    let runs = [0, 1].map { number in
+      let other = handles[1 - number]
+      let options = RunOptions<Int, Int> { dropped in
+        reported("\(number) dropped \(dropped.event)")
+        other.emit(dropped.event + 1)
+      }
+      return spin.start(on: runtime(), handle: handles[number], options: options)
+    }
+    for running in runs { running.stop() }
+    runs[0].emit(1)
+    for running in runs { await running.finished() }
+    #expect(reported.entries == ["0 dropped 1", "1 dropped 2"])
+    for handle in handles { handle.set(nil) }
+  }
+}
