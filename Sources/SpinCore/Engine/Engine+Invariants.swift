@@ -16,7 +16,8 @@ extension Engine {
     expect(Set(serials).count == serials.count, "no two runs share a serial")
     expect(bodies >= 0, "no body returns twice")
     expect(
-      slots.flatMap(\.runs.elements).allSatisfy { $0.parts >= 0 && $0.immediates >= 0 && !$0.isOver },
+      slots.flatMap(\.runs.elements)
+        .allSatisfy { $0.parts >= 0 && $0.immediates >= 0 && !$0.isOver },
       "a run that is over is not alive")
     expect(
       slots.allSatisfy { $0.waiting == 0 || $0.queues }, "only the queue strategy lets effects wait"

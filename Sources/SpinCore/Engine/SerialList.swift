@@ -82,7 +82,9 @@ package struct SerialList<Element> {
     at index: Int, _ change: (inout Element) -> Result
   ) -> Result {
     // Taken out and put back, so that what it holds is not copied when it changes.
-    guard var element = places[index].element.take() else { unreachable("an empty place is updated") }
+    guard var element = places[index].element.take() else {
+      unreachable("an empty place is updated")
+    }
     let result = change(&element)
     places[index].element = element
     return result
@@ -98,7 +100,9 @@ package struct SerialList<Element> {
   @inlinable
   @discardableResult
   package mutating func remove(at index: Int) -> Element {
-    guard let element = places[index].element.take() else { unreachable("an empty place is emptied") }
+    guard let element = places[index].element.take() else {
+      unreachable("an empty place is emptied")
+    }
     count &-= 1
     if places.count <= Self.few { places.remove(at: index) } else { closeGaps() }
     return element

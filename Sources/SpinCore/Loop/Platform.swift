@@ -17,7 +17,8 @@ enum Platform {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
     let failure = pthread_key_create(&key, nil)
-    precondition(failure == 0, "The system has no room for another thread-specific value: \(failure).")
+    precondition(
+      failure == 0, "The system has no room for another thread-specific value: \(failure).")
     return key
   }()
 

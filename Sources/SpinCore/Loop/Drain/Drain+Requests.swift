@@ -77,7 +77,9 @@ extension Drain {
 
   @usableFromInline
   mutating func takeDueAwaited() -> [DueNotice] {
-    let due = awaited.compactMap { wait in outcome(wait).map { DueNotice(wait: wait, outcome: $0) } }
+    let due = awaited.compactMap { wait in
+      outcome(wait).map { DueNotice(wait: wait, outcome: $0) }
+    }
     if !due.isEmpty { awaited = awaited.filter { outcome($0) == nil } }
     return due
   }
