@@ -1,4 +1,4 @@
-@testable import SpinCore
+import SpinCore
 
 /// What a selector says about a state.
 enum Verdict {

@@ -1,4 +1,4 @@
-@testable import SpinCore
+import SpinCore
 
 /// The loop contract in arrays and loops: slow, sequential, obviously right.
 ///
