@@ -117,8 +117,7 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   /// Waits until the loop is settled or has stopped: nothing waits in its mailbox, and no effect is
   /// alive. A spin whose period runs never is.
   public nonisolated(nonsending) func settled() async {
-    await withCheckedContinuation { continuation in run.onSettledOrStopped { continuation.resume() }
-    }
+    await run.settledOrStopped()
   }
 
   /// The newest state.

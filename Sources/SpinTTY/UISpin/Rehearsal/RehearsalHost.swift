@@ -55,7 +55,10 @@ final class RehearsalHost<State: Sendable, Event: Sendable>: ScreenHost {
   func reached(mark: Int) { notes.withLock { $0.reachedMark = max($0.reachedMark, mark) } }
 
   /// NB: a mark alone is not enough: the immediate events of what came before it come after it.
-  func drained() { resume { $0.mark <= $1 } }
+  func drained() {
+    let due = takeWaiters { $0.mark <= $1 }
+    if let run { run.resumeWhenIdle(due) } else { due.forEach { $0.resume() } }
+  }
 
   func end() {
     let isFirst = notes.withLock { notes in
@@ -63,18 +66,17 @@ final class RehearsalHost<State: Sendable, Event: Sendable>: ScreenHost {
       return !notes.isOver
     }
     if isFirst { run?.onFinished { [weak run] in run?.finish() } }
-    resume { _, _ in true }
+    for waiter in takeWaiters(if: { _, _ in true }) { waiter.resume() }
   }
 
-  private func resume(
+  private func takeWaiters(
     if isDue: (_ waiter: (mark: Int, continuation: CheckedContinuation<Void, Never>), Int) -> Bool
-  ) {
-    let due = notes.withLock { notes in
+  ) -> [CheckedContinuation<Void, Never>] {
+    notes.withLock { notes in
       let due = notes.waiters.filter { isDue($0, notes.reachedMark) }
       notes.waiters.removeAll { isDue($0, notes.reachedMark) }
       return due.map(\.continuation)
     }
-    for waiter in due { waiter.resume() }
   }
 
   /// Waits until the loop has been idle after a mark.
@@ -87,7 +89,7 @@ final class RehearsalHost<State: Sendable, Event: Sendable>: ScreenHost {
         return !notes.isOver
       }
       if !isWaiting { return continuation.resume() }
-      if !send() { resume { waiter, _ in waiter.mark == mark } }
+      if !send() { takeWaiters { waiter, _ in waiter.mark == mark }.forEach { $0.resume() } }
     }
   }
 }

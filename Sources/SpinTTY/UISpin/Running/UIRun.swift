@@ -123,10 +123,21 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
       })
   }
 
-  /// Calls a closure once the loop is settled, has stopped or is gone.
-  func onSettledOrStopped(_ call: @escaping @Sendable () -> Void) {
-    guard let running else { return call() }
-    running.loop.wait(Notice(.settled) { _ in call() })
+  /// Waits until the loop is settled, has stopped or is gone.
+  nonisolated(nonsending) func settledOrStopped() async {
+    guard let running else { return }
+    await withCheckedContinuation { continuation in
+      running.loop.wait(Notice(.settled, isAwaited: true) { _ in continuation.resume() })
+    }
+  }
+
+  /// Resumes tasks when the loop has made its steps and given up its thread.
+  func resumeWhenIdle(_ waiters: [CheckedContinuation<Void, Never>]) {
+    guard let running, !waiters.isEmpty else { return waiters.forEach { $0.resume() } }
+    running.loop.wait(
+      Notice(.drained, isAwaited: true, countsAllSteps: true) { _ in
+        for waiter in waiters { waiter.resume() }
+      })
   }
 
   // MARK: While it runs
