@@ -8,10 +8,13 @@ let package = Package(
   dependencies: [.package(name: "spin", path: "..")],
   targets: [
     .target(name: "AllocationCounter"),
+    .target(
+      name: "GenericStore", dependencies: [.product(name: "SpinCore", package: "spin")]),
     .executableTarget(
       name: "SpinBenchmarks",
       dependencies: [
         "AllocationCounter",
+        "GenericStore",
         .product(name: "SpinAsync", package: "spin"),
         .product(name: "SpinCallbacks", package: "spin"),
         .product(name: "SpinTTY", package: "spin"),

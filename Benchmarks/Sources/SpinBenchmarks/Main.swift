@@ -1,4 +1,5 @@
 import Foundation
+import GenericStore
 import SpinAsync
 import SpinCallbacks
 
@@ -45,6 +46,13 @@ func emitFromOutside(_ runtime: some SpinRuntime, _ events: Int) async {
   let running = counting.start(on: runtime) { transition in precondition(transition.number >= 0) }
   for _ in 0..<events { running.emit(.add(1)) }
   await settle(running, events)
+}
+
+@inline(never)
+func emitThroughStore(_ runtime: some SpinRuntime, _ events: Int) async {
+  let store = Store(counting, on: runtime)
+  for _ in 0..<events { store.send(.add(1)) }
+  await settle(store.running, events)
 }
 
 @inline(never)
@@ -96,6 +104,21 @@ let measurements = [
     "immediate events, caller's thread", operations: events,
     against: "baseline: Mutex and reducer", limit: 4, allocations: 0.01
   ) { await runToTheEnd(selfTriggered(events), .callersThread, events) },
+  Measurement(
+    "immediate events, started by run(on:)", operations: events,
+    against: "immediate events, caller's thread", limit: 1.1, allocations: 0.01
+  ) {
+    let count = try? await selfTriggered(events).run(on: .callersThread)
+    precondition(count == events)
+  },
+  Measurement(
+    "immediate events, started by a generic store", operations: events,
+    against: "immediate events, caller's thread", limit: 1.1, allocations: 0.01
+  ) { await settle(Store(selfTriggered(events), on: .callersThread).running, events) },
+  Measurement(
+    "outside events, emitted by a generic store", operations: events,
+    against: "outside events, caller's thread", limit: 1.5, allocations: 0.01
+  ) { await emitThroughStore(.callersThread, events) },
   Measurement("baseline: chain of detached tasks", operations: asyncEvents) {
     await withCheckedContinuation { TaskChain(length: asyncEvents, $0).run() }
   },

@@ -6,6 +6,8 @@
 /// already holds as its argument.
 public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let body: @Sendable (inout State, Event) -> Void
+  /// The functions of the loops that use the reducer, specialised for its types.
+  @usableFromInline let table: LoopTable<Event>
 
   /// Makes a reducer that changes the state in place.
   ///
@@ -14,6 +16,7 @@ public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
   @inlinable
   public init(_ reduce: @escaping @Sendable (inout State, Event) -> Void) {
     body = reduce
+    table = LoopTable(for: Loop<State, Event>.self)
   }
 
   /// Makes a reducer that returns the next state.

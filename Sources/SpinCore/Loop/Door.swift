@@ -1,9 +1,14 @@
-/// The functions of a loop, for those who do not know its state: turns, and the work of effects.
+/// The functions of a loop, for code that does not know its types: turns, the work of effects, and
+/// whoever emits in generic code.
 ///
-/// They capture nothing and are made where the loop is made, which is where its types are known, so
-/// that they are specialised for them however a turn or an event came about.
+/// They capture nothing. A reducer makes them where it is written, where the state and the event are
+/// known, so that they are specialised however a loop is started and an event comes about: in code
+/// that is generic over the state they would take thirty times as long.
 @usableFromInline
-struct LoopTable<Event: Sendable>: Sendable {
+final class LoopTable<Event: Sendable>: Sendable {
+  /// Whether the functions are specialised.
+  @usableFromInline let isConcrete: Bool
+  @usableFromInline let emit: @Sendable (AnyObject, Event) -> Emission
   @usableFromInline let drain: @Sendable (AnyObject, _ limit: Int, inout NextBody) -> Bool
   @usableFromInline let post: @Sendable (AnyObject, Tag, Event?) -> Emission
   @usableFromInline let postLast: @Sendable (AnyObject, Tag, Event?) -> Turn?
@@ -13,6 +18,8 @@ struct LoopTable<Event: Sendable>: Sendable {
 
   @inlinable
   init<State: Sendable>(for loop: Loop<State, Event>.Type) {
+    isConcrete = _isConcrete(State.self) && _isConcrete(Event.self)
+    emit = { Self.loop($0, loop).emit($1) }
     drain = { Self.loop($0, loop).drain(limit: $1, &$2) }
     post = { Self.loop($0, loop).post(Entry($1, $2)) }
     postLast = { Self.loop($0, loop).postLast(Entry($1, $2)) }

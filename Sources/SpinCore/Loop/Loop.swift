@@ -47,7 +47,9 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
     options: RunOptions<State, Event>
   ) {
     self.blueprint = blueprint
-    table = LoopTable(for: Loop<State, Event>.self)
+    let isBetter = _isConcrete(State.self) && _isConcrete(Event.self)
+    let table = blueprint.reducer.table
+    self.table = isBetter && !table.isConcrete ? LoopTable(for: Loop<State, Event>.self) : table
     self.runtime = runtime
     reducer = blueprint.reducer.body
     onDrop = options.onDrop

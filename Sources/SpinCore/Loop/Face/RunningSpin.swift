@@ -46,7 +46,9 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
   @inlinable
   @discardableResult
   public func emit(_ event: Event) -> Emission {
-    loop.emit(event)
+    // In generic code, by the functions that are specialised for the types.
+    _isConcrete(State.self) && _isConcrete(Event.self)
+      ? loop.emit(event) : loop.table.emit(loop, event)
   }
 
   /// Stops the loop.
