@@ -46,27 +46,60 @@ import Testing
 
   /// A terminal that wraps its rows anew makes more rows of the block than it had. Those that were not
   /// reckoned with stayed above it; reckoned with where rows are clipped, they were the user's.
-  @Test(arguments: [VirtualTerminal.LineHandling.clip, .reflow])
+  @Test(arguments: [VirtualTerminal.LineHandling.clip, .reflow], [Int?.none, 18])
   func anInlineViewThatIsNarrowedLeavesNothingBehindAndWhatIsAboveAlone(
-    _ lines: VirtualTerminal.LineHandling
+    _ lines: VirtualTerminal.LineHandling, lastLine: Int?
   ) throws {
     let terminal = try PseudoTerminal(strict: false)
-    terminal.screen.feed("$ probe\r\n")
-    try terminal.start(
-      PseudoTerminal.probePath, ["--inline"],
-      environment: lines == .clip ? ["XTERM_VERSION": "XTerm(390)"] : [:])
+    // Above the block, or as many lines as make it stand at the bottom of the screen.
+    let above = (lastLine.map { Array(1...$0) } ?? []).map { "line \($0)" } + ["$ probe"]
+    terminal.screen.feed(above.map { "\($0)\r\n" }.joined())
+    // Nothing in the environment says what the terminal does, as over a link or after sudo.
+    try terminal.start(PseudoTerminal.probePath, ["--inline"])
     try terminal.waitFor("ready true 60x4")
     // Rows that fill the width.
     terminal.type("f")
     try terminal.waitFor(String(repeating: "1", count: 60))
-    for columns in [30, 44, 25, 60, 17] {
-      terminal.resize(columns: columns, rows: 20, lines: lines)
-      try terminal.waitFor("ready true \(columns)x4")
+    for (columns, rows) in [(30, 20), (44, 20), (25, 18), (60, 12), (17, 20), (60, 3), (40, 20)] {
+      terminal.resize(columns: columns, rows: rows, lines: lines)
+      let height = min(4, rows)
+      try terminal.waitFor("ready true \(columns)x\(height)")
       let row = String(repeating: "1", count: columns)
+      let block = ["ready true \(columns)x\(height)"] + Array(repeating: row, count: height - 1)
       #expect(
-        terminal.screen.text == "$ probe\nready true \(columns)x4\n\(row)\n\(row)\n\(row)",
-        "\(columns) columns")
+        text(of: terminal) == (above + block).joined(separator: "\n"), "\(columns)x\(rows)")
     }
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
+  private func text(of terminal: PseudoTerminal) -> String {
+    (terminal.screen.scrollback + [terminal.screen.text]).joined(separator: "\n")
+  }
+
+  /// With a cursor, the view cannot wait in its first row. Where nobody knows whether the rows above
+  /// the cursor were wrapped, rows of the view may stay, but nothing of the user's goes.
+  @Test(arguments: [VirtualTerminal.LineHandling.clip, .reflow], ["", "xterm-kitty"])
+  func anInlineViewWithACursorThatIsNarrowedErasesNoLinesOfTheUser(
+    _ lines: VirtualTerminal.LineHandling, term: String
+  ) throws {
+    if term == "xterm-kitty", lines == .clip { return }
+    let terminal = try PseudoTerminal(strict: false)
+    let above = (1...5).map { "line \($0)" }.joined(separator: "\n")
+    terminal.screen.feed(above.replacing("\n", with: "\r\n") + "\r\n")
+    try terminal.start(
+      PseudoTerminal.probePath, ["--inline"], environment: term.isEmpty ? [:] : ["TERM": term])
+    // In the second row, below one of 15 columns.
+    terminal.type("c")
+    try terminal.waitFor("text c")
+    for columns in [10, 16, 9] {
+      terminal.resize(columns: columns, rows: 20, lines: lines)
+      try terminal.waitFor("size \(columns)")
+    }
+    let shown = text(of: terminal)
+    #expect(shown.hasPrefix(above + "\nready"), "\(shown)")
+    let count = shown.components(separatedBy: "ready").count - 1
+    #expect(count == 1 || lines == .reflow && term.isEmpty, "\(shown)")
     terminal.type("q")
     #expect(try terminal.waitForEnd() == .exited(0))
   }

@@ -75,14 +75,20 @@ import Testing
   }
 
   @Test(arguments: [
-    (["TERM": "xterm-256color"], false),
-    (["TERM": "xterm-256color", "XTERM_VERSION": "XTerm(390)"], true),
-    (["TERM": "tmux-256color", "TMUX": "/tmp/x,1,0", "XTERM_VERSION": "XTerm(390)"], false),
-    (["TERM": "screen-256color", "TMUX": "/tmp/x,1,0"], false),
-    (["TERM": "screen-256color"], true), (["TERM": "linux"], true), (["TERM": "foot"], false),
+    (["TERM": "xterm-256color"], false), (["TERM": "xterm-256color", "VTE_VERSION": "7006"], true),
+    (["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"], true),
+    (["TERM": "xterm-256color", "VTE_VERSION": "7006", "XTERM_VERSION": "XTerm(390)"], false),
+    (["TERM": "tmux-256color", "TMUX": "/tmp/x,1,0", "XTERM_VERSION": "XTerm(390)"], true),
+    (["TERM": "xterm-256color", "TMUX": "/tmp/x,1,0"], false),
+    (["TERM": "screen-256color", "TMUX": "/tmp/x,1,0"], true),
+    (["TERM": "screen-256color"], false), (["TERM": "linux", "VTE_VERSION": "7006"], false),
+    (["TERM": "foot"], true), (["TERM": "xterm-kitty"], true),
+    (["TERM": "st-256color", "WT_SESSION": "1"], false),
   ])
-  func whetherRowsAreClippedFollowsTheFamily(_ environment: [String: String], _ clips: Bool) {
-    #expect(TerminalProfile(environment: environment).clipsRows == clips)
+  func rowsAreWrappedOnlyWhereTheFamilyIsKnownToDoSo(
+    _ environment: [String: String], _ wraps: Bool
+  ) {
+    #expect(TerminalProfile(environment: environment).wrapsRows == wraps)
   }
 
   @Test(arguments: [

@@ -17,12 +17,16 @@ extension Encoder {
   }
 
   /// The cursor is hidden unless the canvas declares one; then it is moved there last.
+  ///
+  /// An inline view's hidden cursor waits at the view's first cell. When the window is resized, some
+  /// terminals wrap rows and others clip them, and that cell is where the view begins on all of them.
   private mutating func encodeCursor(
     _ shown: inout Shown, _ canvas: Canvas, _ capabilities: Capabilities
   ) {
     guard let cursor = canvas.cursor else {
       if shown.cursor != nil { sink.put("\u{1B}[?25l") }
       shown.cursor = nil
+      if !capabilities.absoluteRows { move(&shown.pen, toRow: 0, column: 0, false) }
       return
     }
     move(&shown.pen, toRow: cursor.row, column: cursor.column, capabilities.absoluteRows)

@@ -11,6 +11,8 @@ struct TerminalFamily {
   private let isInTmux: Bool
   /// Whether XTERM_VERSION is set: by xterm, and inherited by what runs in it.
   private let isInXterm: Bool
+  /// Whether a variable is set that only terminals set which wrap rows anew.
+  private let hasWrappingMark: Bool
 
   init(_ environment: [String: String]) {
     name = environment["TERM", default: ""].lowercased()
@@ -18,6 +20,7 @@ struct TerminalFamily {
     colorTerm = environment["COLORTERM", default: ""].lowercased()
     isInTmux = environment.isSet("TMUX")
     isInXterm = environment.isSet("XTERM_VERSION")
+    hasWrappingMark = ["VTE_VERSION", "WT_SESSION"].contains(where: environment.isSet)
   }
 
   /// Whether TERM is one of the names, or one of them followed by a dash and more.
@@ -43,6 +46,11 @@ struct TerminalFamily {
   private static let backgroundErase = [
     "xterm", "kitty", "foot", "ghostty", "alacritty", "wezterm", "tmux",
   ]
+  /// Terminals that wrap rows anew, by TERM and by TERM_PROGRAM.
+  private static let wrapping = trueColor + ["tmux", "vte", "iterm2"]
+  private static let wrappingPrograms = [
+    "Apple_Terminal", "iTerm.app", "WezTerm", "ghostty", "vscode",
+  ]
   /// Terminals that know curly lines and links.
   private static let modern = trueColor + ["tmux", "vte", "iterm2"]
 
@@ -67,10 +75,14 @@ struct TerminalFamily {
   /// The console of Linux, whose fonts have few characters beyond ASCII.
   var isConsole: Bool { isOne(of: ["linux"]) }
 
-  /// Whether it cuts rows off when its window gets narrower, instead of wrapping them anew as most do.
-  var clipsRows: Bool {
-    if isInTmux { return false }
-    return isVT || isOne(of: ["linux", "st", "screen"]) || isOne(of: ["xterm"]) && isInXterm
+  /// Whether it is known to wrap rows anew when its window gets narrower, instead of cutting them off.
+  ///
+  /// `xterm` is what most terminals call themselves, so it takes another word. Programs inherit these
+  /// variables, so it takes the right TERM as well.
+  var wrapsRows: Bool {
+    if isOne(of: Self.wrapping) || isInTmux && isOne(of: ["screen"]) { return true }
+    guard isOne(of: ["xterm"]), !isInXterm else { return false }
+    return hasWrappingMark || Self.wrappingPrograms.contains(program)
   }
 
   /// Whether it prints or drops what it does not know, instead of answering.

@@ -6,8 +6,8 @@ package struct TerminalProfile: Hashable, Sendable {
   package var allowsQueries: Bool
   /// Whether it may be asked to report more keys without answering first (modifyOtherKeys).
   package var isXterm: Bool
-  /// Whether it cuts rows off when its window gets narrower; otherwise it wraps them anew.
-  package var clipsRows: Bool
+  /// Whether it is known to wrap rows anew when its window gets narrower; otherwise it may cut them off.
+  package var wrapsRows: Bool
   /// Whether ctrl-C, ctrl-Z and ctrl-\ are to stay signals of the system.
   package var keepsSignals: Bool
   /// Whether the terminal is at the other end of a link.
@@ -20,7 +20,7 @@ package struct TerminalProfile: Hashable, Sendable {
     "TERM", "TERM_PROGRAM", "COLORTERM", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR",
     "CI", "SPINTTY", "SPINTTY_QUERY", "SPINTTY_SIGNALS", "COLUMNS", "LINES", "ESCDELAY",
     "SSH_CONNECTION", "SSH_TTY", "COLORFGBG", "SPINTTY_ACCESSIBLE", "LC_ALL", "LC_CTYPE", "LANG",
-    "TMUX", "XTERM_VERSION",
+    "TMUX", "XTERM_VERSION", "VTE_VERSION", "WT_SESSION",
   ]
 
   /// The part of this process's environment that is looked at.
@@ -43,7 +43,7 @@ package struct TerminalProfile: Hashable, Sendable {
       !family.misunderstandsQueries && environment["SPINTTY_QUERY"] != "0"
       && !environment.isSet("CI")
     isXterm = family.isOne(of: ["xterm"]) && !family.isAppleTerminal
-    clipsRows = family.clipsRows
+    wrapsRows = family.wrapsRows
     keepsSignals = environment["SPINTTY_SIGNALS"] == "1"
     isRemote = environment.isRemote
     escapePatience = InputDecoder.Options.escapePatience(in: environment)

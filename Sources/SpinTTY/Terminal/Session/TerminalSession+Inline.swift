@@ -10,19 +10,21 @@ extension TerminalSession {
   /// ```
   func fit(_ size: Size) {
     let before = ledger.inlineRows
-    guard shown.grid.size != size || before != size.rows else { return }
+    guard isRoomDoubtful || shown.grid.size != size || before != size.rows else { return }
     var pen = shown.pen
-    if size.rows > before {
-      ledger.inlineRows = size.rows
+    if isRoomDoubtful || size.rows > before {
+      ledger.inlineRows = max(before, size.rows)
       Rescue.publish(ledger.undo)
-      var bytes = before == 0 ? Array("\r".utf8) : down(max(0, before - 1 - pen.row))
-      // Narrowed, the terminal may have wrapped the old block to more rows than it had.
-      let bottom = before == 0 ? 0 : max(before - 1, pen.row)
+      // A new block begins where the cursor is; of one that may have lost rows only the first is sure.
+      if before == 0 { pen.row = 0 }
+      let bottom = before == 0 || isRoomDoubtful ? 0 : max(before - 1, pen.row)
       let missing = max(0, size.rows - 1 - bottom)
+      var bytes = Array("\r".utf8) + up(pen.row - bottom) + down(bottom - pen.row)
       bytes += Array(repeating: UInt8(ascii: "\n"), count: missing)
       bytes += up(bottom + missing)
       note(writer.send(bytes))
       pen.row = 0
+      isRoomDoubtful = false
     }
     shown = shown.resized(to: size)
     shown.pen.row = pen.row
@@ -31,13 +33,19 @@ extension TerminalSession {
     Rescue.publish(ledger.undo)
   }
 
-  /// Guesses where the cursor is after the width changed: in the same row of the block, or where it
-  /// came to be when the terminal wrapped the rows anew.
+  /// Reckons in which row of the block the cursor is after the window was resized, and whether there
+  /// is room for the block.
+  ///
+  /// A hidden cursor waits in the first row and stays there. One that is shown is in the same row if
+  /// rows were clipped, and further down if rows above it were wrapped anew. If nobody knows which,
+  /// it counts as in the same row: then rows of the block may be left above it, and otherwise lines of
+  /// the user's would be erased.
   func reflow(to size: Size) {
-    let row = profile.clipsRows ? shown.pen.row : wrappedRow(at: max(size.columns, 1))
+    let row = profile.wrapsRows ? wrappedRow(at: max(size.columns, 1)) : shown.pen.row
     shown.invalidate()
     shown.pen.row = min(row, max(0, size.rows - 1))
     shown.pen.isAmbiguous = true
+    isRoomDoubtful = true
   }
 
   private func wrappedRow(at width: Int) -> Int {

@@ -47,6 +47,8 @@ package final class TerminalSession {
   /// Whether an answer of the terminal changes how everything looks.
   var isExposed = false
   var resizeDue: Duration?
+  /// Whether the screen may have too few rows below the beginning of an inline view.
+  var isRoomDoubtful = false
   /// Lines to be printed when the full screen is left.
   var farewell: [CleanText] = []
 
