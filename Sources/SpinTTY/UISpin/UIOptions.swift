@@ -43,7 +43,7 @@ public struct UIOptions: Hashable, Sendable {
   /// Whether a run throws where there is no terminal, instead of printing: for a program that makes no
   /// sense without somebody who looks.
   public var needsTerminal = false
-  /// Whether standard input is read as keys where there is no terminal; not, if it is data.
+  /// Whether standard input is read as keys where there is no screen; not, if it is data.
   public var readsKeysFromPipes = true
   /// Whether what is printed meanwhile is kept until the end, instead of spoiling the picture.
   public var capturesOutput = true

@@ -16,9 +16,9 @@ extension UISpin {
   /// 5. If a signal ended it, the process dies by that signal, and if output was lost it exits with
   ///    ``UIEndReason/status``, unless the options say otherwise.
   ///
-  /// Where there is no terminal it prints instead, see ``PlainOutput``. Keys are then read from
-  /// standard input, if that is no terminal either; when they have ended, or if there are none, it
-  /// also ends once the spin is settled. A source is no work: alone it does not keep such a run going.
+  /// Where there is no screen it prints instead, see ``PlainOutput``, and reads keys from standard input.
+  /// When they have ended, or if there are none, it also ends once the spin is settled. A source is no
+  /// work: alone it does not keep such a run going.
   ///
   /// Whoever has something to tidy up whatever ends the program asks for ``UIOptions/Death/returned``,
   /// does it after this call, and exits with ``UIEndReason/status``.

@@ -1,6 +1,7 @@
-/// Reads keys from standard input where that is no terminal: a file, a pipe, or nothing at all.
+/// Reads keys from standard input where there is no screen: from a file, from a pipe, or from a terminal
+/// that takes lines, such as an editor's shell.
 ///
-/// The end of a line is the key that ends one on a terminal, enter.
+/// The end of a line is the key that ends one on a screen, enter.
 ///
 /// *Isolation*: one thread.
 struct InputReader {
@@ -13,13 +14,24 @@ struct InputReader {
   /// - Parameters:
   ///   - isReading: Whether anybody wants keys.
   ///   - waker: What ends the reading when it becomes readable.
+  ///   - environment: At least the variables of a ``TerminalProfile``.
   init(isReading: Bool, waker: Waker, _ environment: [String: String]) {
-    let standard = Descriptor.standardInput
-    input = isReading && standard.isOpen && !standard.isTerminal ? standard : nil
+    let isThere = isReading && InputReader.isThere(environment)
+    input = isThere ? .standardInput : nil
     self.waker = waker
     var options = InputDecoder.Options()
     options.escapePatience = InputDecoder.Options.escapePatience(in: environment)
     clock = InputClock(options: options)
+  }
+
+  /// Whether standard input has keys.
+  ///
+  /// A terminal has, if its user sees what they do. Nobody types on that of a build server.
+  private static func isThere(_ environment: [String: String]) -> Bool {
+    let input = Descriptor.standardInput
+    guard input.isOpen else { return false }
+    if !input.isTerminal { return true }
+    return Descriptor.standardOutput.isTerminal && !environment.isSet("CI")
   }
 
   /// Reads until it is woken.

@@ -1,7 +1,7 @@
 internal import SpinCore
 
 extension UIRun {
-  /// Runs without a terminal: prints, and reads keys from standard input if that is none either.
+  /// Runs without a screen: prints, and reads keys from standard input.
   func runAsText(
     _ mode: TerminalMode, _ ui: UISpin<State, Event>,
     _ makePainter: @escaping @Sendable () -> Painter<State>
