@@ -56,7 +56,8 @@ let package = Package(
       name: "TerminalTestSupport", dependencies: ["SpinTesting"],
       path: "Tests/TerminalTestSupport", swiftSettings: settings),
     .executableTarget(
-      name: "TerminalProbe", dependencies: ["SpinTTY"], path: "Tests/TerminalProbe",
+      name: "TerminalProbe", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTTY"],
+      path: "Tests/TerminalProbe",
       swiftSettings: settings),
     .testTarget(
       name: "UISpinTests",

@@ -7,6 +7,7 @@ internal import SpinTTY
   static func main() {
     var options = TerminalOptions()
     let words = Set(CommandLine.arguments.dropFirst())
+    if words.contains("--spin") { return ProbeSpin.run(on: CommandLine.arguments.last ?? "") }
     if words.contains("--inline") { options.placement = .inline }
     if words.contains("--mouse") { options.mouse = .motion }
     if words.contains("--focus") { options.reportsFocus = true }

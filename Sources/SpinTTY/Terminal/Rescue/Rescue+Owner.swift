@@ -20,6 +20,13 @@ extension Rescue {
     RescueBlock.shared.pointee.isClaimed.load(ordering: .acquiring)
   }
 
+  /// Has a stack overflow on the calling thread restore the terminal, if a view has it.
+  ///
+  /// Called for each step of a loop, by whichever thread makes it.
+  static func guardThread() {
+    if isClaimed { HandlerStack.keepForThread() }
+  }
+
   static func giveUpClaim() {
     RescueBlock.shared.pointee.isClaimed.store(false, ordering: .releasing)
   }

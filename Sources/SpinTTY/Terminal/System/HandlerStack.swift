@@ -8,23 +8,28 @@
 
 /// A stack for signal handlers of one thread, so that a stack overflow on it can be handled.
 ///
-/// Such a stack is a thread's own. On threads of others, an overflow ends the process before any
+/// Such a stack is a thread's own. On a thread without one, an overflow ends the process before any
 /// handler, as SIGKILL does, and the terminal stays as it is.
 struct HandlerStack {
   #if !os(tvOS) && !os(watchOS)
     private static let size = 64 << 10
     private let memory: UnsafeMutableRawPointer
-    private var before = stack_t()
+    private let before: stack_t
   #endif
 
   /// Gives the calling thread a stack for handlers; it keeps one that is large enough.
-  init?() {
+  init?() { self.init(keeping: HandlerStack.size) }
+
+  /// Gives the calling thread a stack, unless it has one of at least so many bytes.
+  private init?(keeping least: Int) {
     #if os(tvOS) || os(watchOS)
       return nil
     #else
+      var before = stack_t()
       guard sigaltstack(nil, &before) == 0 else { return nil }
       let isEnabled = before.ss_flags & Int32(SS_DISABLE) == 0
-      if isEnabled, Int(before.ss_size) >= HandlerStack.size { return nil }
+      if isEnabled, Int(before.ss_size) >= least { return nil }
+      self.before = before
       memory = .allocate(byteCount: HandlerStack.size, alignment: 16)
       var stack = stack_t()
       stack.ss_sp = memory
@@ -39,9 +44,52 @@ struct HandlerStack {
   /// Takes it back; call it on the same thread.
   func remove() {
     #if !os(tvOS) && !os(watchOS)
+      // The next loop on this thread looks again.
+      if let key = threadKey { pthread_setspecific(key, nil) }
       var stack = before
       guard sigaltstack(&stack, nil) == 0 else { return }
       memory.deallocate()
     #endif
   }
+
+  /// Gives the calling thread a stack for as long as it lives, unless it has one.
+  ///
+  /// Threads that take turns at a loop are not ours, and come and go. The first call on a thread makes
+  /// two system calls, and each later one looks up a value of the thread.
+  static func keepForThread() {
+    #if !os(tvOS) && !os(watchOS)
+      guard let key = threadKey, pthread_getspecific(key) == nil else { return }
+      // One of any size is somebody's who knows what it is for.
+      let stack = HandlerStack(keeping: 1)
+      pthread_setspecific(key, stack?.memory ?? HandlerStack.another)
+    #endif
+  }
+
+  #if !os(tvOS) && !os(watchOS)
+    /// Notes that a thread has a stack of somebody else's.
+    private static var another: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: 1) }
+
+    /// Frees the stack of a thread that ends; called on it.
+    fileprivate static func endThread(_ memory: UnsafeMutableRawPointer?) {
+      guard let memory, memory != another else { return }
+      var present = stack_t()
+      guard sigaltstack(nil, &present) == 0 else { return }
+      if present.ss_sp == memory {
+        var none = stack_t()
+        none.ss_flags = numericCast(SS_DISABLE)
+        none.ss_size = numericCast(size)
+        guard sigaltstack(&none, nil) == 0 else { return }
+      }
+      memory.deallocate()
+    }
+  #endif
 }
+
+#if !os(tvOS) && !os(watchOS)
+  /// Under which each thread keeps the stack that it was given; nil if the system has no more keys.
+  private let threadKey: pthread_key_t? = {
+    var key = pthread_key_t()
+    let code = pthread_key_create(&key) { HandlerStack.endThread($0) }
+    return code == 0 ? key : nil
+  }()
+#endif

@@ -49,6 +49,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     let shown = spin.enclosed(
       in: Surroundings(), embed: { UIEvent.event($0) },
       reduce: { [keys, reducer = spin.reducer] whole, event in
+        Rescue.guardThread()
         whole.reduce(event, keys, reducer)
       })
     var options = options.enclosed(in: Surroundings<Event>.self) { (event: UIEvent<Event>) in
@@ -87,6 +88,8 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     _ whole: UnsafePointer<UIState<State, Event>>, _ event: UIEvent<Event>?
   ) {
     guard let host = witness.note(whole) else { return }
+    // The closures of the feedbacks come next, in transition 0 as well.
+    Rescue.guardThread()
     switch event {
     case .input(let input): if input.isPress(of: .ctrl("c")) { host.interruptReduced() }
     case .mark(let number): host.reached(mark: number)
