@@ -44,13 +44,14 @@ import Testing
     #expect(!negotiation.take(.key(KeyPress(.up)), at: .zero).isOurs)
   }
 
-  /// Answers over a link that was slower than a fifth of a second were typed into the shell.
+  /// Answers over a link that was slower than a fifth of a second, and later those over one slower than
+  /// a second, were typed into the shell.
   @Test func theLastAnswerIsWaitedForAsLongAsTheLinkNeeds() {
     var negotiation = Negotiation()
     negotiation.asked(at: .seconds(9))
     let waits: [(now: Duration, patience: Duration, remote: Duration)] = [
-      (.seconds(9), .seconds(1), .seconds(1)),
-      (.milliseconds(9_300), .milliseconds(700), .seconds(1)),
+      (.seconds(9), .seconds(2), .seconds(5)),
+      (.milliseconds(9_300), .milliseconds(1_700), .milliseconds(4_700)),
       (.seconds(60), .milliseconds(200), .seconds(1)),
     ]
     for row in waits {
@@ -60,7 +61,7 @@ import Testing
     negotiation.giveUp()
     let trips: [(trip: Duration, patience: Duration)] = [
       (.milliseconds(1), .milliseconds(200)), (.milliseconds(300), .milliseconds(700)),
-      (.seconds(5), .seconds(2)),
+      (.milliseconds(1_500), .milliseconds(3_100)), (.seconds(9), .seconds(10)),
     ]
     for row in trips {
       negotiation.asked(at: .seconds(9))
@@ -68,6 +69,16 @@ import Testing
       #expect(negotiation.roundTrip == row.trip)
       #expect(negotiation.patience(at: .seconds(60), isRemote: true) == row.patience)
     }
+  }
+
+  @Test func anAnswerIsMeasuredFromItsOwnQuestion() {
+    var negotiation = Negotiation()
+    negotiation.asked(at: .seconds(1))
+    negotiation.asked(at: .seconds(3))
+    _ = negotiation.take(.report(.primaryAttributes([])), at: .seconds(4))
+    #expect(negotiation.roundTrip == .seconds(3))
+    _ = negotiation.take(.report(.primaryAttributes([])), at: .seconds(5))
+    #expect(negotiation.roundTrip == .seconds(2))
   }
 
   @Test func eachQuestionIsOutstandingUntilItsAnswerCame() {

@@ -3,6 +3,8 @@ import SpinTesting
 import TerminalTestSupport
 import Testing
 
+@testable import SpinTTY
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -86,6 +88,49 @@ import Testing
     var waiting: Int32 = 0
     _ = ioctl(terminal.slave, UInt(FIONREAD), &waiting)
     #expect(waiting == 0)
+  }
+
+  /// The probe, whose link has shown by the clock of its events that an answer takes two seconds for each
+  /// of some keys, when it has left the screen and waits for another answer.
+  private func waitingForAnswers(keys: Int) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(strict: true)
+    try terminal.start(PseudoTerminal.probePath, ["--manual-clock", "--mouse"])
+    terminal.answers = false
+    try terminal.waitFor("ready")
+    for key in 1...keys {
+      terminal.type("\(key)")
+      try terminal.waitFor("text \(key)")
+    }
+    terminal.type("\u{1B}[?62;22cq")
+    try terminal.wait("the screen is not left") {
+      $0.output.suffix(3) == Negotiation.fence[...] && !$0.screen.isAlternateScreen
+    }
+    return terminal
+  }
+
+  /// It used to wait for two seconds at most.
+  @Test func aLinkThatIsSlowIsWaitedForAsLongAsItNeeds() throws {
+    let terminal = try waitingForAnswers(keys: 1)
+    let start = Date()
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(Date().timeIntervalSince(start) > 3)
+  }
+
+  @Test(arguments: ["\u{3}", "\u{1B}[99;5u"])
+  func ctrlCLeavesWithoutWaitingForAnswers(_ key: String) throws {
+    let terminal = try waitingForAnswers(keys: 5)
+    let start = Date()
+    terminal.type(key)
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(Date().timeIntervalSince(start) < 9)
+  }
+
+  @Test func aSignalLeavesWithoutWaitingForAnswers() throws {
+    let terminal = try waitingForAnswers(keys: 5)
+    let start = Date()
+    terminal.send(signal: SIGTERM)
+    #expect(try terminal.waitForEnd() == .signaled(SIGTERM))
+    #expect(Date().timeIntervalSince(start) < 9)
   }
 
   /// They used to be thrown away when they came a second after the questions.

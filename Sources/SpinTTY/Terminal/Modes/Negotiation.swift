@@ -24,34 +24,41 @@ package struct Negotiation: Hashable, Sendable {
     case ground(isLight: Bool)
   }
 
-  /// How many answers to the last question are still to come.
-  package private(set) var outstanding = 0
+  /// When the questions were sent whose answers are still to come, the oldest first.
+  private var questions: [Duration] = []
   /// How long the terminal took to answer the last question, when it did so last.
   package private(set) var roundTrip: Duration?
-  private var latestQuestion = Duration.zero
 
   package init() {}
 
-  /// Notes that the questions, or the last one, were sent.
-  package mutating func asked(at now: Duration) {
-    outstanding += 1
-    latestQuestion = now
-  }
+  /// How many answers to the last question are still to come.
+  package var outstanding: Int { questions.count }
 
-  /// How long to wait at the end for an answer: twice as long as the last one took; where nothing is
-  /// known yet, until a second after the question, and over a link for a second from now.
+  /// Notes that the questions, or the last one, were sent.
+  package mutating func asked(at now: Duration) { questions.append(now) }
+
+  /// How long to wait at the end for the answers that are still to come.
+  ///
+  /// | what the link has shown  | patience                                                       |
+  /// |--------------------------|----------------------------------------------------------------|
+  /// | how long an answer takes | twice as long and a tenth of a second, at most ten seconds     |
+  /// | nothing yet              | two seconds from the question, or five if the link is a remote one |
+  ///
+  /// A fifth of a second is the least, and over a remote link that has shown nothing a second.
   package func patience(at now: Duration, isRemote: Bool) -> Duration {
     if let roundTrip {
-      return min(.seconds(2), max(Negotiation.shortest, roundTrip * 2 + .milliseconds(100)))
+      return min(Negotiation.longest, max(.milliseconds(200), roundTrip * 2 + .milliseconds(100)))
     }
-    let sinceQuestion = Duration.seconds(1) - (now - latestQuestion)
-    return max(isRemote ? .seconds(1) : Negotiation.shortest, sinceQuestion)
+    let sinceQuestion = now - (questions.last ?? now)
+    return isRemote
+      ? max(.seconds(1), .seconds(5) - sinceQuestion)
+      : max(.milliseconds(200), .seconds(2) - sinceQuestion)
   }
 
-  private static let shortest = Duration.milliseconds(200)
+  private static let longest = Duration.seconds(10)
 
   /// Notes that no answer is waited for any more.
-  package mutating func giveUp() { outstanding = 0 }
+  package mutating func giveUp() { questions = [] }
 
   /// Whether an event answers a question of ours, so that nobody else is to see it, and what it
   /// says; nothing, if no question is open.
@@ -60,10 +67,7 @@ package struct Negotiation: Hashable, Sendable {
   ) -> (isOurs: Bool, finding: Finding?) {
     guard case .report(let report) = event else { return (false, nil) }
     let isOpen = outstanding > 0
-    if isOpen, case .primaryAttributes = report {
-      outstanding -= 1
-      roundTrip = now - latestQuestion
-    }
+    if isOpen, case .primaryAttributes = report { roundTrip = now - questions.removeFirst() }
     let (isOurs, finding) = reading(report)
     return (isOurs, isOpen ? finding : nil)
   }

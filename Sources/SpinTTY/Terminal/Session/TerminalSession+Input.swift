@@ -64,7 +64,7 @@ extension TerminalSession {
 
 extension InputEvent {
   /// Whether it is ctrl-C, however the terminal sends it.
-  fileprivate var isInterrupt: Bool {
+  var isInterrupt: Bool {
     guard case .key(let press) = self else { return false }
     return KeyChord.ctrl("c").matches(press)
   }

@@ -71,22 +71,31 @@ extension TerminalSession {
 
   /// Reads until the terminal has answered all, so that nothing is typed into the shell.
   ///
-  /// Keys that are pressed in these few milliseconds are lost with the answers.
+  /// Keys that are pressed meanwhile are lost with the answers, except ctrl-C: it leaves at once, as a
+  /// signal does that asks for the end.
   ///
   /// By the system's clock, whatever the session has: the terminal is really waited for.
   private func swallowAnswers() {
-    let end = SystemCall.now + negotiation.patience(at: currentTime(), isRemote: profile.isRemote)
-    while negotiation.outstanding > 0 {
-      let left = end - SystemCall.now
+    func end() -> Duration {
+      SystemCall.now + negotiation.patience(at: currentTime(), isRemote: profile.isRemote)
+    }
+    var due = end()
+    while negotiation.outstanding > 0, !Signals.isEndAsked {
+      let left = due - SystemCall.now
       guard left > .zero else { return }
-      var items = [Readiness(hold.channels.input)]
+      var items = [Readiness(hold.channels.input), Readiness(hold.waker.reading)]
       Readiness.wait(for: &items, atMost: left)
+      if items[1].isReady { hold.waker.reading.drain() }
       guard items[0].isReady else { continue }
       let outcome = room.withUnsafeMutableBytes { hold.channels.input.read(into: $0) }
       guard case .moved(let count) = outcome else { return }
+      let before = negotiation.outstanding
       for event in clock.decode(room[..<count], at: SystemCall.now) {
+        if event.isInterrupt { return }
         _ = negotiation.take(event, at: currentTime())
       }
+      // The link has shown now how long an answer takes.
+      if negotiation.outstanding < before { due = end() }
     }
   }
 }

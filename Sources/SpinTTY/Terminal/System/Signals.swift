@@ -91,6 +91,12 @@ enum Signals {
     return bits == 0 ? [] : (1..<64).filter { bits & 1 << UInt64($0) != 0 }
   }
 
+  /// Whether a signal came that asks for the end; it is still there to be taken.
+  static var isEndAsked: Bool {
+    let bits = RescueBlock.shared.pointee.signals.load(ordering: .acquiring)
+    return ending.contains { bits & 1 << UInt64($0) != 0 }
+  }
+
   private static func handler(of signal: Int32) -> sigaction {
     var action = sigaction()
     sigemptyset(&action.sa_mask)
