@@ -104,6 +104,26 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(0))
   }
 
+  /// It moved down by a number of rows that were not there any more, and back up by all of them.
+  @Test func aFrameThatComesBeforeTheNewsOfALowerWindowErasesNoLinesOfTheUser() throws {
+    let terminal = try PseudoTerminal(strict: false)
+    let above = (1...15).map { "line \($0)\n" }.joined()
+    terminal.screen.feed(above.replacing("\n", with: "\r\n"))
+    try terminal.start(PseudoTerminal.probePath, ["--inline"])
+    terminal.type("ggg123")
+    try terminal.waitFor("5: text 3")
+    // The window is lower already, and the program does not know.
+    terminal.screen.resize(columns: 60, rows: 12)
+    for key in 4...6 {
+      terminal.type("\(key)")
+      try terminal.waitFor("text \(key)")
+    }
+    terminal.resize(columns: 60, rows: 12)
+    try terminal.waitFor("size 60x12")
+    #expect(text(of: terminal).hasPrefix(above + "ready"), "\(text(of: terminal))")
+    try terminal.quit()
+  }
+
   @Test func linesArePrintedAboveAnInlineView() throws {
     let terminal = try PseudoTerminal.probe("--inline")
     try terminal.waitFor("ready true")

@@ -26,7 +26,7 @@ struct Motion: Equatable {
     rowCount = abs(row - pen.row)
     columnCount = abs(column - pen.column)
     chooseHorizontal(from: pen)
-    chooseVertical(from: pen)
+    chooseVertical(from: pen, isAbsolute: isAbsolute)
     guard isAbsolute, vertical != .none else { return }
     let direct =
       3 + (row == 0 ? 0 : digits(row + 1))
@@ -58,12 +58,15 @@ struct Motion: Equatable {
     }
   }
 
-  private mutating func chooseVertical(from pen: Pen) {
+  private mutating func chooseVertical(from pen: Pen, isAbsolute: Bool) {
     if rowCount == 0 { return }
     let counted = Motion.counted(rowCount)
     if row > pen.row {
-      vertical = rowCount <= counted ? .lineFeeds : .down
-      cost += min(rowCount, counted)
+      // A window that has just been made lower may have no such row. CUD would stop above it, and the
+      // way back would end above the view; LF scrolls.
+      let usesLineFeeds = rowCount <= counted || !isAbsolute
+      vertical = usesLineFeeds ? .lineFeeds : .down
+      cost += usesLineFeeds ? rowCount : counted
     } else {
       vertical = rowCount * 2 < counted ? .reverseIndices : .up
       cost += min(rowCount * 2, counted)

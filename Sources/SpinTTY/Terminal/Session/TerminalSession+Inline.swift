@@ -1,11 +1,11 @@
 /// An inline view is a block of rows at an unknown place: all it knows is in which of its rows the
 /// cursor is.
 extension TerminalSession {
-  /// Makes room for a block of a new height.
+  /// Makes room for a block of a new height, or after the screen has lost rows.
   ///
   /// ```
-  ///   row 0   ┐          line feeds from the last row scroll the screen if they have to,
-  ///   row 1   ┘ old      and so many rows up is row 0 again
+  ///   row 0   ┐          line feeds scroll the screen if they have to, and so many rows up is
+  ///   row 1   ┘ old      row 0 again
   ///   row 2     new
   /// ```
   func fit(_ size: Size) {
@@ -15,14 +15,10 @@ extension TerminalSession {
     if isRoomDoubtful || size.rows > before {
       ledger.inlineRows = max(before, size.rows)
       Rescue.publish(ledger.undo)
-      // A new block begins where the cursor is; of one that may have lost rows only the first is sure.
-      if before == 0 { pen.row = 0 }
-      let bottom = before == 0 || isRoomDoubtful ? 0 : max(before - 1, pen.row)
-      let missing = max(0, size.rows - 1 - bottom)
-      var bytes = Array("\r".utf8) + up(pen.row - bottom) + down(bottom - pen.row)
-      bytes += Array(repeating: UInt8(ascii: "\n"), count: missing)
-      bytes += up(bottom + missing)
-      note(writer.send(bytes))
+      // A new block begins where the cursor is.
+      let bytes = Array("\r".utf8) + up(before == 0 ? 0 : pen.row)
+      let room = Array(repeating: UInt8(ascii: "\n"), count: size.rows - 1) + up(size.rows - 1)
+      note(writer.send(bytes + room))
       pen.row = 0
       isRoomDoubtful = false
     }
@@ -80,5 +76,4 @@ extension TerminalSession {
   }
 
   private func up(_ rows: Int) -> [UInt8] { rows > 0 ? Array("\u{1B}[\(rows)A".utf8) : [] }
-  private func down(_ rows: Int) -> [UInt8] { rows > 0 ? Array("\u{1B}[\(rows)B".utf8) : [] }
 }
