@@ -23,7 +23,8 @@ final class ProbeClient: TerminalClient {
   var isLate = false
   /// Whether it has something to save when it is told to end.
   var saves = false
-  /// Whether it prints more than a pipe holds while another program has the terminal.
+  /// Whether it prints more than a pipe holds while another program has the terminal, and tells
+  /// descriptor 4 when all of it was taken.
   var floods = false
 
   init(_ control: TerminalControl, _ clock: ProbeClock?) {
@@ -51,7 +52,9 @@ final class ProbeClient: TerminalClient {
       note("child started")
       if floods { flood() }
     case .childFinished(_, let result): note("child \(describe(result))")
-    case .captured(let lines): for line in lines { note("printed \(line)") }
+    case .captured(let lines):
+      for line in lines { note("printed \(line)") }
+      if lines.contains(ProbeClient.lastLine) { Output.tell("printed", 4) }
     }
     control.changed()
   }
@@ -99,14 +102,15 @@ final class ProbeClient: TerminalClient {
   }
 
   private func flood() {
-    onThread {
+    onThread { [lastLine = ProbeClient.lastLine] in
       let line = String(repeating: "x", count: 1023)
       for _ in 0..<2048 { Output.complain(line) }
       // Only so many lines are kept for the end, which need not be long.
-      Output.complain(String(repeating: "\n", count: 4096) + "the last line")
-      Output.tell("printed", 4)
+      Output.complain(String(repeating: "\n", count: 4096) + lastLine)
     }
   }
+
+  private static let lastLine = "the last line"
 
   private func note(_ line: String) { log.append("\(log.count): \(line).") }
 
