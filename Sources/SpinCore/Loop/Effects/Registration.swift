@@ -8,10 +8,13 @@ internal import Synchronization
 /// ```
 /// Registering and cancelling may race when the feedback has an executor: a cancellation that comes
 /// while the registration runs is carried out by the one who registers.
+///
+/// The user's closure is let go once it was called, or will not be any more: it may hold what keeps the
+/// emitter, which keeps the registration.
 @usableFromInline
 final class Registration<Event: Sendable>: Sendable {
   private enum Phase {
-    case pending
+    case pending(@Sendable (Emitter<Event>) -> Cancellation)
     case registering
     case registered(Cancellation)
     case done
@@ -19,8 +22,7 @@ final class Registration<Event: Sendable>: Sendable {
 
   /// The part of the run that it is.
   @usableFromInline let run: EffectRun<Event>
-  private let register: @Sendable (Emitter<Event>) -> Cancellation
-  private let phase = Guarded(Phase.pending)
+  private let phase: Guarded<Phase>
   private let finished = Atomic(false)
 
   @usableFromInline
@@ -28,7 +30,7 @@ final class Registration<Event: Sendable>: Sendable {
     _ run: EffectRun<Event>, _ register: @escaping @Sendable (Emitter<Event>) -> Cancellation
   ) {
     self.run = run
-    self.register = register
+    phase = Guarded(.pending(register))
   }
 
   /// Whether the last copy of the emitter is gone.
@@ -41,12 +43,12 @@ final class Registration<Event: Sendable>: Sendable {
   /// Calls the user's registration, unless it was cancelled before.
   @usableFromInline
   func begin() {
-    let mayBegin = phase.withLock { phase in
-      guard case .pending = phase, run.mayBegin else { return false }
+    let register = phase.withLock { phase -> (@Sendable (Emitter<Event>) -> Cancellation)? in
+      guard case .pending(let register) = phase, run.mayBegin else { return nil }
       phase = .registering
-      return true
+      return register
     }
-    guard mayBegin else { return }
+    guard let register else { return }
     let cancellation = register(Emitter(target: RunTarget(run, registration: self)))
     let wasCancelled = phase.withLock { phase in
       guard case .registering = phase else { return true }
@@ -58,10 +60,12 @@ final class Registration<Event: Sendable>: Sendable {
 
   /// Ends the registration; returns the cancellation that is now to run.
   func end() -> Cancellation? {
-    phase.withLock { phase in
+    // What is taken from the phase must not go under the lock: it is the user's.
+    let old = phase.withLock { phase in
       defer { phase = .done }
-      if case .registered(let cancellation) = phase { return cancellation }
-      return nil
+      return phase
     }
+    if case .registered(let cancellation) = old { return cancellation }
+    return nil
   }
 }
