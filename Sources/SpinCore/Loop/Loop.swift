@@ -103,7 +103,7 @@ extension Loop {
   /// Ends an observation.
   package func leave(_ registrant: Registrant<State, Event>) {
     registrant.leave()
-    ask(.sweep)
+    ask(.leave(registrant))
   }
 
   /// Makes somebody wait.

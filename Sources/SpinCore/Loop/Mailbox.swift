@@ -22,6 +22,7 @@ enum Request<State: Sendable, Event: Sendable>: Sendable {
   case join(Registrant<State, Event>)
   /// The second is the loop, if it is to live until then.
   case notify(Notice, kept: (any AnyObject & Sendable)?)
-  /// Somebody has left or withdrawn: forget them.
+  case leave(Registrant<State, Event>)
+  /// Somebody has withdrawn: forget them.
   case sweep
 }

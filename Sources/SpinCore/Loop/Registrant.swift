@@ -7,6 +7,8 @@ package final class Registrant<State: Sendable, Event: Sendable>: Sendable {
   /// The observer's closure, in a place where calling it needs no counting.
   @usableFromInline let observe: @Sendable (Transition<State, Event>) -> Void
   @usableFromInline let isGone = Atomic(false)
+  /// The number of its place in the list of observers. Touched by the drain.
+  let place = Atomic(0)
 
   @usableFromInline
   package init(_ observer: Observer<State, Event>) {

@@ -5,6 +5,7 @@ extension Drain {
     switch request {
     case .join(let registrant): join(registrant)
     case .notify(let notice, let kept): take(notice, kept)
+    case .leave(let registrant): leave(registrant)
     case .sweep: sweep()
     }
   }
@@ -41,12 +42,15 @@ extension Drain {
       && live.elements.contains { $0.isRun(by: task) && engine.slots[$0.tag.slot].kind != .source }
   }
 
-  private mutating func sweep() {
-    observers.sweep()
-    notices.removeAll { $0.notice.isWithdrawn }
-    awaited.removeAll { $0.notice.isWithdrawn }
+  private mutating func leave(_ registrant: Registrant<State, Event>) {
+    observers.remove(registrant)
     keepsPrevious = watchersNeedPrevious || observers.keepPrevious
     if !keepsPrevious { step.previous = nil }
+  }
+
+  private mutating func sweep() {
+    notices.removeAll { $0.notice.isWithdrawn }
+    awaited.removeAll { $0.notice.isWithdrawn }
   }
 
   // MARK: News

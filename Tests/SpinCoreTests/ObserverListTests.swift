@@ -1,0 +1,99 @@
+import Testing
+
+@testable import SpinCore
+
+/// The list as a table: who is told, in which order, and how many places that takes.
+struct ObserverListTests {
+  private typealias List = ObserverList<Int, Int>
+
+  private final class Log: Sendable {
+    let entries = Guarded<[Int]>([])
+  }
+
+  private let log = Log()
+
+  private func registrant(_ number: Int, keepsPrevious: Bool = false) -> Registrant<Int, Int> {
+    Registrant(
+      Observer(keepingPrevious: keepsPrevious) { [log] in
+        let kept = $0.previous == nil ? number : -number
+        log.entries.withLock { $0.append(kept) }
+      })
+  }
+
+  /// Returns who is told a transition, negative if with the state before it.
+  private func told(by list: List) -> [Int] {
+    log.entries.withLock { $0 = [] }
+    let state = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    state.initialize(to: 0)
+    defer { state.deallocate() }
+    var step = Step<Int, Int>(state: state, names: [])
+    step.keepPrevious()
+    list.tell(&step)
+    return log.entries.withLock { $0 }
+  }
+
+  @Test func observersAreToldInOrderOfRegistrationWhoeverHasLeft() {
+    let all = (1...7).map { registrant($0) }
+    var list = List(Array(all[..<5]))
+    #expect(told(by: list) == [1, 2, 3, 4, 5])
+    for index in [1, 3] { list.remove(all[index]) }
+    #expect(told(by: list) == [1, 3, 5])
+    for index in [5, 6] { list.append(all[index]) }
+    #expect(told(by: list) == [1, 3, 5, 6, 7])
+    for index in [0, 2, 4, 6] { list.remove(all[index]) }
+    #expect(told(by: list) == [6])
+    list.append(all[0])
+    #expect(told(by: list) == [6, 1])
+    for index in [5, 0] { list.remove(all[index]) }
+    #expect(list.isEmpty && list.placeCount == 0)
+  }
+
+  @Test func whoLeavesTwiceOrWasNeverThereTakesNobodyAlong() {
+    let all = (1...3).map { registrant($0) }
+    var list = List(Array(all[..<2]))
+    list.remove(all[2])
+    list.remove(all[0])
+    list.remove(all[0])
+    #expect(list.count == 1)
+    #expect(told(by: list) == [2])
+  }
+
+  @Test func previousStatesAreKeptForAsLongAsSomebodyWantsThem() {
+    let all = [registrant(1), registrant(2, keepsPrevious: true), registrant(3)]
+    var list = List(all)
+    #expect(list.keepPrevious)
+    #expect(told(by: list) == [1, -2, 3])
+    list.remove(all[1])
+    #expect(!list.keepPrevious)
+    #expect(told(by: list) == [1, 3])
+  }
+
+  @Test func whoHasLeftIsLetGoAtOnce() {
+    var list = List((1...3).map { registrant($0) })
+    weak var left: Registrant<Int, Int>?
+    do {
+      let leaving = registrant(4)
+      left = leaving
+      list.append(leaving)
+      list.remove(leaving)
+    }
+    #expect(left == nil)
+    #expect(told(by: list) == [1, 2, 3])
+  }
+
+  @Test func thePlacesAreNeverMoreThanTwiceTheObservers() {
+    var list = List([])
+    var all: [Registrant<Int, Int>] = []
+    for number in 1...2000 {
+      all.append(registrant(number))
+      list.append(all[number - 1])
+      if number % 3 == 0 { list.remove(all[number / 2]) }
+      #expect(list.placeCount <= 2 * list.count)
+    }
+    for number in all.indices.reversed() {
+      list.remove(all[number])
+      if list.placeCount > 2 * list.count { Issue.record("\(list.placeCount) \(list.count)") }
+    }
+    #expect(list.isEmpty && list.placeCount == 0)
+  }
+}
