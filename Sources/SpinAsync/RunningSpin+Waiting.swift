@@ -33,6 +33,25 @@ extension RunningSpin {
     }
   }
 
+  /// Waits until the loop is idle: until its mailbox is empty and no step is under way.
+  ///
+  /// What the mailbox had accepted before the call has then become steps, with all that followed from
+  /// them at once, and every closure observer has returned. Unlike ``settled()`` it does not wait for
+  /// effects, delays and periods: for tests that pass the time themselves.
+  ///
+  /// ```swift
+  /// time.advance(by: .seconds(1))
+  /// await running.idle()
+  /// #expect(running.state.ticks == 1)
+  /// ```
+  ///
+  /// It also ends when the loop stops. Cancelling the task that waits does not end the wait.
+  public func idle() async {
+    let waiter = Waiter()
+    loop.wait(Notice(.idle) { waiter.resume($0) })
+    _ = await waiter.outcome()
+  }
+
   /// Waits until the loop has stopped and the last user code has returned, also that of effects
   /// that ignore their cancellation.
   ///

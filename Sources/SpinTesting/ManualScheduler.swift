@@ -6,7 +6,14 @@ public import SpinCore
 /// let time = ManualScheduler()
 /// let running = spin.start(on: CallbackRuntime.callersThread(scheduler: time))
 /// time.advance(by: .seconds(1))
+/// await running.idle()
 /// ```
+///
+/// An alarm that rings puts its event into the mailbox, before ``advance(by:)`` returns. The steps are
+/// made where the runtime makes them, and on the caller's thread by a thread that is at work on the
+/// loop already, if there is one: by an effect or an emitter elsewhere that has not returned yet. So
+/// wait until the loop is idle before you look at it; without others on the caller's thread there is
+/// nothing to wait for.
 ///
 /// *Ordering*: alarms are called in order of deadline, those of one instant in order of
 /// registration, each at its own instant.

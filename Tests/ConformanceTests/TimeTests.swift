@@ -25,6 +25,61 @@ extension Conformance {
     await running.end()
   }
 
+  /// Another thread has just made a step, and may be about to leave the loop, or have left it.
+  @Test(arguments: RuntimeUnderTest.all)
+  func theStepsOfAnAlarmAreMadeWhenTheLoopIsIdle(_ runtime: RuntimeUnderTest) async throws {
+    let rounds = inRelease(20_000, inDebug: runtime.isCallersThread ? 20_000 : 2_000)
+    let (go, seen) = ((0..<rounds).map { _ in Gate() }, (0..<rounds).map { _ in Gate() })
+    let time = ManualScheduler()
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback.source { .every(.seconds(1), rounds) }
+      Reducer { ticks, event in if event == rounds { ticks += 1 } }
+    }
+    let running = spin.start(on: runtime(scheduler: time)) {
+      if let event = $0.event, event < rounds { seen[event].open() }
+    }
+    try await time.untilAlarms(1)
+    async let emitting: Void = onThread {
+      for round in 0..<rounds {
+        go[round].waitBlocking()
+        running.emit(round)
+      }
+    }
+    var missed = 0
+    for round in 0..<rounds {
+      go[round].open()
+      await seen[round].wait()
+      time.advance(by: .seconds(1))
+      await running.idle()
+      if running.state != round + 1 { missed += 1 }
+    }
+    #expect(missed == 0)
+    await emitting
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aLoopThatHasStoppedOrIsAloneIsIdle(_ runtime: RuntimeUnderTest) async throws {
+    let time = ManualScheduler()
+    let handle = Handle<Events, String>()
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(on: { $0.last }) { $0.count < 5 ? .just($0 + "a") : .after(.seconds(1), "late") }
+      Feedback.source { .run { _ in await handle.value?.idle() } }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime(scheduler: time), handle: handle)
+    running.emit("a")
+    await running.idle()
+    // Not what a delay may bring.
+    #expect(running.state == ["a", "aa", "aaa", "aaaa", "aaaaa"])
+    #expect(time.alarmCount == 1)
+    running.stop()
+    await running.idle()
+    await running.finished()
+    await running.idle()
+    handle.set(nil)
+  }
+
   @Test(arguments: RuntimeUnderTest.all)
   func theKthTickIsDueKPeriodsAfterTheStart(_ runtime: RuntimeUnderTest) async throws {
     let scheduler = ManualScheduler()

@@ -27,6 +27,9 @@ package struct RuntimeUnderTest: Sendable, CustomStringConvertible {
     self.instance = instance
   }
 
+  /// Whether the thread that emits makes the steps.
+  package var isCallersThread: Bool { callAsFunction().isolation == .callersThread }
+
   /// Makes the runtime.
   package func callAsFunction(scheduler: (any SpinScheduler)? = nil) -> any SpinRuntime {
     instance(scheduler).runtime

@@ -8,6 +8,8 @@ package final class Notice: Sendable {
   package enum Occasion: Sendable {
     /// Once, when the loop is settled or has stopped.
     case settled
+    /// Once, when the mailbox is empty and no step is under way.
+    case idle
     /// Each time the mailbox has run empty after steps.
     case drained
     /// Once, when the loop has stopped and the last user code has returned.

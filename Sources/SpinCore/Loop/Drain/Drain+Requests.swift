@@ -98,6 +98,7 @@ extension Drain {
   func outcome(_ wait: Wait) -> Notice.Outcome? {
     switch wait.notice.occasion {
     case .settled: engine.isStopped ? .stopped : engine.isSettled ? .happened : nil
+    case .idle: .happened  // Looked up when the mailbox is empty.
     case .drained: engine.nextNumber != wait.since ? .happened : nil
     case .finished: engine.isFinished ? .happened : nil
     }
