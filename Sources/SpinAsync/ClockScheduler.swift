@@ -4,23 +4,22 @@ public import SpinCore
 ///
 /// *Isolation*: actions are called one at a time, in a task.
 ///
-/// *Ordering*: in order of their deadlines, and those of one deadline in order of registration.
+/// *Ordering*: in order of their deadlines, and those of one deadline in the order in which they were
+/// set. What an action sets for at once is called after other tasks have had their turn.
 public struct ClockScheduler<C: Clock>: SpinScheduler where C.Duration == Duration {
   private let alarms: AlarmClock<C>
-  private let origin: C.Instant
 
   /// Makes a scheduler whose time starts now.
   public init(_ clock: C) {
     alarms = AlarmClock(clock)
-    origin = clock.now
   }
 
-  public var now: Duration { origin.duration(to: alarms.clock.now) }
+  public var now: Duration { alarms.now }
 
   public func after(
     _ delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> Cancellation {
-    let number = alarms.set(alarms.clock.now.advanced(by: delay), action)
+    let number = alarms.set(after: delay, action)
     return Cancellation { [alarms] in alarms.cancel(number) }
   }
 }

@@ -66,7 +66,7 @@ public final class ManualScheduler: SpinScheduler {
   ) -> Cancellation {
     let (number, due) = time.withLock { time in
       time.newest += 1
-      let deadline = time.now + delay
+      let deadline = time.now.addingClamped(delay)
       time.alarms.append(Alarm(number: time.newest, deadline: deadline, action: action))
       let count = time.alarms.count
       let due = time.watches.filter { $0.value.count <= count }
@@ -84,13 +84,19 @@ public final class ManualScheduler: SpinScheduler {
   ///
   /// What another thread sets meanwhile may come too late for that, as a loop on a queue does that
   /// answers an alarm by setting another: go from alarm to alarm there, see ``advanceToNextAlarm()``.
+  ///
+  /// Time stops at its end, `Duration(attoseconds: .max)`.
   public func advance(by duration: Duration) {
-    let end = now + duration
+    let end = now.addingClamped(duration)
     while let alarm = takeFirst(until: end) { alarm.action() }
     time.withLock { $0.now = max($0.now, end) }
   }
 
   /// Lets time pass until the next alarm, and calls those of that instant.
+  ///
+  /// ```swift
+  /// while time.advanceToNextAlarm() { await running.idle() }
+  /// ```
   ///
   /// - Returns: Whether there was one.
   @discardableResult

@@ -58,6 +58,32 @@ extension Conformance {
     await running.end()
     handle.set(nil)
   }
+
+  /// What a scheduler of the user's gives back to cancel an alarm ends when the next is set.
+  @Test(arguments: RuntimeUnderTest.all)
+  func theCancellationOfAnAlarmIsLetGoUnderNoLock(_ runtime: RuntimeUnderTest) async throws {
+    let (alive, time) = (Census(), ManualScheduler())
+    let handle = Handle<Int, Int>()
+    let isGone = Gate()
+    let scheduler = CountingScheduler(base: time) {
+      Counted(in: alive) {
+        handle.stop()  // Which cancels the period, and with it the alarm.
+        isGone.open()
+      }
+    }
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback(on: { _ in true }) { _ in .every(.seconds(1), 1) }
+      Reducer { sum, number in sum += number }
+    }
+    let running = spin.start(on: runtime(scheduler: scheduler), handle: handle)
+    try await time.untilAlarms(1)
+    time.advance(by: .seconds(2))
+    await isGone.wait()
+    await running.finished()
+    handle.set(nil)
+    try await alive.untilEmpty()
+    #expect(time.alarmCount == 0)
+  }
 }
 
 /// An object that keeps an emitter.
@@ -71,5 +97,19 @@ private final class EmitterKeeper: Sendable {
 
   func keep(_ emitter: Emitter<String>) {
     self.emitter.withLock { $0 = emitter }
+  }
+}
+
+/// A scheduler whose cancellations each have an object.
+private struct CountingScheduler: SpinScheduler {
+  let base: ManualScheduler
+  let makeObject: @Sendable () -> Counted
+
+  var now: Duration { base.now }
+
+  func after(_ delay: Duration, _ action: @escaping @Sendable () -> Void) -> Cancellation {
+    let object = makeObject()
+    let alarm = base.after(delay, action)
+    return Cancellation { withExtendedLifetime(object) { alarm.cancel() } }
   }
 }

@@ -120,7 +120,8 @@ private final class Worker: SpinScheduler, @unchecked Sendable {
       }
       let delay = first.deadline - now
       if delay <= .zero { return jobs.removeFirst().action }
-      _ = condition.wait(until: Date(timeIntervalSinceNow: delay / .seconds(1)))
+      // NB: Foundation traps when it is to wait for the rest of time.
+      _ = condition.wait(until: Date(timeIntervalSinceNow: min(delay / .seconds(1), 3600)))
     }
     return nil
   }

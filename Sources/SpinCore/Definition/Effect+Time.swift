@@ -4,10 +4,11 @@ extension Effect {
   /// Time passes on the runtime's scheduler. The effect finishes together with its event.
   ///
   /// - Parameters:
-  ///   - delay: How long to wait; a negative delay counts as zero.
+  ///   - delay: How long to wait; a negative delay counts as zero, and one of more than 146 billion
+  ///     years (`.seconds(Int64.max / 2)`) as that, so `.seconds(Int64.max)` is never.
   ///   - event: The event.
   public static func after(_ delay: Duration, _ event: Event) -> Effect {
-    Effect(work: .after(max(delay, .zero), event))
+    Effect(work: .after(delay.asDelay, event))
   }
 
   /// Yields an event every period until it is cancelled.
@@ -15,11 +16,15 @@ extension Effect {
   /// The k-th event is due k periods after the start, however late the ones before it were: no
   /// drift, and none left out. Time passes on the runtime's scheduler.
   ///
+  /// If the period is shorter than the time that a step takes, the events come as fast as the
+  /// scheduler calls, and those that are not reduced yet wait in the mailbox, which grows for as long
+  /// as the effect lives. Other tasks and loops, and events from outside, still get their turn.
+  ///
   /// With the default strategy on a feedback that sees every state, the first tick that is reduced
   /// cancels the rest and starts anew: give a period to `on:` or to a source.
   ///
   /// - Parameters:
-  ///   - period: The time between two events.
+  ///   - period: The time between two events; one of more than 146 billion years counts as that.
   ///   - event: The event.
   /// - Precondition: `period` is positive.
   public static func every(_ period: Duration, _ event: Event) -> Effect {
@@ -27,6 +32,6 @@ extension Effect {
       period > .zero,
       "Effect.every(\(period)) would yield events without end at one instant: give it a positive "
         + "period.")
-    return Effect(work: .every(period, event))
+    return Effect(work: .every(period.asDelay, event))
   }
 }

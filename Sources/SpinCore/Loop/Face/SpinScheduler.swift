@@ -7,13 +7,16 @@ public protocol SpinScheduler: Sendable {
 
   /// Calls an action once, when a delay has passed.
   ///
-  /// *Ordering*: actions are called in order of their deadlines.
+  /// *Ordering*: actions are called in order of their deadlines, and those of one deadline in the
+  /// order in which they were set. An action that is set by another, for at once, leaves the thread
+  /// to others in between.
   ///
   /// *Cancellation*: a cancelled action may still be called if it was about to be; the loop drops
   /// what it then delivers.
   ///
   /// - Parameters:
-  ///   - delay: How long to wait, zero or more.
+  ///   - delay: How long to wait: from zero to 146 billion years (`.seconds(Int64.max / 2)`), so that
+  ///     it may be added to ``now``.
   ///   - action: What to call; it may call ``after(_:_:)``. On a runtime that works on the caller's
   ///     thread it makes the loop's steps, otherwise it is quick.
   /// - Returns: What makes the scheduler forget the action.

@@ -25,20 +25,15 @@ final class Ticker<Event: Sendable>: Sendable {
 
   /// Sets the alarm for the next tick.
   func arm() {
-    let due = alarm.withLock { alarm -> Duration? in
+    let tick = alarm.withLock { alarm -> Int? in
       guard !alarm.isCancelled else { return nil }
       alarm.ticks += 1
-      return start + period * alarm.ticks
+      return alarm.ticks
     }
-    guard let due else { return }
-    let next = scheduler.after(max(due - scheduler.now, .zero)) { self.fire() }
-    // NB: the alarm may have rung already, and set the next one, or the ticker be cancelled.
-    let isLate = alarm.withLock { alarm in
-      if alarm.isCancelled { return true }
-      if start + period * alarm.ticks == due { alarm.next = next }
-      return false
-    }
-    if isLate { next.cancel() }
+    // NB: a tick that is due after the end of time never comes.
+    guard let tick, let passed = period.times(tick) else { return }
+    let delay = start.addingClamped(passed).subtractingClamped(scheduler.now)
+    hold(scheduler.after(delay.asDelay) { self.fire() }, for: tick)
   }
 
   /// Stops ticking.
@@ -48,6 +43,20 @@ final class Ticker<Event: Sendable>: Sendable {
       return alarm.next.take()
     }
     next?.cancel()
+  }
+
+  /// Keeps what cancels the alarm of a tick.
+  ///
+  /// NB: the alarm may have rung already, and have set the next one, or the ticker be cancelled.
+  private func hold(_ next: Cancellation, for tick: Int) {
+    let (isLate, _) = alarm.withLock { alarm -> (Bool, Cancellation?) in
+      if alarm.isCancelled { return (true, nil) }
+      guard alarm.ticks == tick else { return (false, nil) }
+      // The one before may hold what is the user's, and must not go under the lock.
+      defer { alarm.next = next }
+      return (false, alarm.next)
+    }
+    if isLate { next.cancel() }
   }
 
   private func fire() {

@@ -1,7 +1,19 @@
 /// The alarms of a clock in order of their deadlines, as a machine: facts in, orders out.
-struct AlarmQueue<Instant: Comparable & Sendable>: Sendable {
+///
+/// Deadlines are times of the scheduler. They are no instants of a user's clock: comparing those is
+/// the user's code, and the machine is used under a lock.
+package struct AlarmQueue: Sendable {
+  /// What rings together: the alarms that are due when the round begins and were set before.
+  ///
+  /// An alarm that is set for at once by one that rings waits for the next round, so that others get
+  /// their turn between the two.
+  package struct Round: Sendable {
+    let now: Duration
+    let newest: UInt64
+  }
+
   private struct Alarm: Sendable {
-    let deadline: Instant
+    let deadline: Duration
     /// Also the order of registration, in which alarms of one deadline ring.
     let number: UInt64
 
@@ -15,12 +27,17 @@ struct AlarmQueue<Instant: Comparable & Sendable>: Sendable {
   private var actions: [UInt64: @Sendable () -> Void] = [:]
   private var newest: UInt64 = 0
 
+  package init() {}
+
+  /// How many alarms are set.
+  package var count: Int { actions.count }
+
   /// How many alarms take up room, the cancelled ones that are not forgotten included.
   var depth: Int { heap.count }
 
   /// An alarm was set. Returns its number.
-  mutating func set(
-    _ deadline: Instant, _ action: @escaping @Sendable () -> Void
+  package mutating func set(
+    _ deadline: Duration, _ action: @escaping @Sendable () -> Void
   ) -> UInt64 {
     newest += 1
     actions[newest] = action
@@ -30,22 +47,30 @@ struct AlarmQueue<Instant: Comparable & Sendable>: Sendable {
   }
 
   /// An alarm was cancelled. Returns its action, to be let go of outside of any lock.
-  mutating func cancelled(_ number: UInt64) -> (@Sendable () -> Void)? {
+  package mutating func cancelled(_ number: UInt64) -> (@Sendable () -> Void)? {
     let action = actions.removeValue(forKey: number)
     if heap.count > 2 * actions.count + 64 { compact() }
     return action
   }
 
   /// The earliest deadline.
-  mutating func next() -> Instant? {
+  package mutating func next() -> Duration? {
     dropCancelled()
     return heap.first?.deadline
   }
 
-  /// Takes the first alarm that is due.
-  mutating func takeDue(at now: Instant) -> (@Sendable () -> Void)? {
+  /// Time has passed. Returns the round that begins; `nil` if nothing is due.
+  package mutating func passed(to now: Duration) -> Round? {
+    guard let next = next(), next <= now else { return nil }
+    return Round(now: now, newest: newest)
+  }
+
+  /// Takes the next alarm of a round.
+  package mutating func takeNext(of round: Round) -> (@Sendable () -> Void)? {
     dropCancelled()
-    guard let first = heap.first, first.deadline <= now else { return nil }
+    guard let first = heap.first, first.deadline <= round.now, first.number <= round.newest else {
+      return nil
+    }
     removeFirst()
     return actions.removeValue(forKey: first.number)
   }
