@@ -34,7 +34,9 @@ struct BufferMachine<Element: Sendable>: Sendable {
   private var head = 0
   private var isEnded = false
   private(set) var isConsumerWaiting = false
-  /// The elements that were taken or have made room for others.
+  /// Whether the consumer gave up, and gets nothing more.
+  private(set) var hasLeft = false
+  /// The elements that were taken, have made room for others or came too late.
   private(set) var gone: UInt64 = 0
 
   init(_ buffering: Buffering) {
@@ -44,7 +46,10 @@ struct BufferMachine<Element: Sendable>: Sendable {
   /// An element arrived. Says whether the waiting consumer is to be resumed with it, and which one
   /// has made room for it.
   mutating func arrived(_ element: Element) -> (resumes: Bool, displaced: Element?) {
-    guard !isEnded else { return (false, nil) }
+    guard !isEnded else {
+      gone += 1
+      return (false, nil)
+    }
     if isConsumerWaiting {
       isConsumerWaiting = false
       gone += 1
@@ -64,7 +69,9 @@ struct BufferMachine<Element: Sendable>: Sendable {
 
   /// The consumer gave up. Says whether it was waiting and is to be resumed, and what was left.
   mutating func cancelled() -> (resumes: Bool, rest: [Element?]) {
+    hasLeft = true
     let rest = elements
+    gone += UInt64(elements.count - head)
     elements = []
     head = 0
     return (ended(), rest)

@@ -6,7 +6,9 @@ extension Feedback {
   ///
   /// There is one stream a run, started at transition 0 and cancelled when the loop stops;
   /// strategies do not apply, and its events are never stale. It keeps the loop from being settled
-  /// from the moment a state is handed to it until it asks for the next.
+  /// from the moment a state is handed to it until it asks for the next. Once the iterator of the
+  /// states is gone, or the states themselves if nobody has iterated them, it has asked for good:
+  /// nothing is kept for it, and only its events are left of it.
   ///
   /// The states are iterated once; what needs them twice is two feedbacks. Those that wait are kept,
   /// so a collection in the state is copied when it changes meanwhile.
@@ -34,36 +36,50 @@ extension Feedback {
   ) -> Feedback where S.Element == Event, S.AsyncIterator: SendableMetatype {
     Feedback {
       let states = Subscription<State>(buffering)
-      let isIterated = Flag()
       return .stream(
         hand: { states.push($0) },
         effect: .run { emit in
           states.setOnEmpty { gone in emit.askedForState(taken: gone) }
+          var events = transform(StateEntrance(states).updates).makeAsyncIterator()
           do throws(S.Failure) {
-            let events = transform(
-              Updates {
-                precondition(
-                  !isIterated.raise(),
-                  "The states of a stream feedback are iterated a second time, and one of the two "
-                    + "would miss what the other takes: make a feedback for each.")
-                return Membership(states) {}
-              })
-            for try await event in events where !emit(event).isAccepted { break }
+            while let event = try await events.next(isolation: #isolation) {
+              if !emit(event).isAccepted { break }
+            }
           } catch {
             if !Task.isCancelled { emit(map(error)) }
           }
           // The emitter must go now, and states that still come must not pile up.
           states.setOnEmpty(nil)
           states.cancel()
+          // NB: not before, as in a loop over the events: the end of the states' iterator would pass for
+          // a wish for the next, and the loop for settled, while the last event is still to come.
+          withExtendedLifetime(events) {}
         })
     }
   }
 }
 
-/// Something that happens once.
-private final class Flag: Sendable {
-  private let isRaised = Atomic(false)
+/// The way of a stream's one iterator to the states; if nobody takes it, nobody wants them.
+private final class StateEntrance<State: Sendable>: Sendable {
+  private let states: Subscription<State>
+  private let isTaken = Atomic(false)
 
-  /// Returns whether it had been raised before.
-  func raise() -> Bool { isRaised.exchange(true, ordering: .acquiringAndReleasing) }
+  init(_ states: Subscription<State>) {
+    self.states = states
+  }
+
+  deinit {
+    if !isTaken.load(ordering: .acquiring) { states.cancel() }
+  }
+
+  /// The states, which keep the entrance open.
+  var updates: Updates<State> { Updates { self.take() } }
+
+  private func take() -> Membership<State> {
+    precondition(
+      !isTaken.exchange(true, ordering: .acquiringAndReleasing),
+      "The states of a stream feedback are iterated a second time, and one of the two would miss "
+        + "what the other takes: make a feedback for each.")
+    return Membership(states) {}
+  }
 }

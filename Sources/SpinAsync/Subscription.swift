@@ -5,7 +5,8 @@ final class Subscription<Element: Sendable>: Sendable {
   private struct Storage: Sendable {
     var buffer: BufferMachine<Element>
     var consumer: CheckedContinuation<Element?, Never>?
-    /// Told, outside of the lock, when the consumer finds nothing, how many elements are gone.
+    /// Told, outside of the lock, when the consumer finds nothing or gave up, how many elements
+    /// are gone.
     var onEmpty: (@Sendable (UInt64) -> Void)?
   }
 
@@ -16,17 +17,23 @@ final class Subscription<Element: Sendable>: Sendable {
   }
 
   func setOnEmpty(_ onEmpty: (@Sendable (UInt64) -> Void)?) {
-    storage.withLock { $0.onEmpty = onEmpty }
+    let old = storage.withLock { storage in
+      defer { storage.onEmpty = onEmpty }
+      return storage.onEmpty
+    }
+    withExtendedLifetime(old) {}  // Its emitter must not go under the lock.
   }
 
   /// Takes an element from the loop; never waits.
   func push(_ element: Element) {
     // What makes room must not go under the lock: its end is the user's code.
-    let (consumer, _) = storage.withLock { storage in
+    let (consumer, _, onEmpty, gone) = storage.withLock { storage in
       let (resumes, displaced) = storage.buffer.arrived(element)
-      return (resumes ? storage.consumer.take() : nil, displaced)
+      let onEmpty = storage.buffer.hasLeft ? storage.onEmpty : nil
+      return (resumes ? storage.consumer.take() : nil, displaced, onEmpty, storage.buffer.gone)
     }
     consumer?.resume(returning: element)
+    onEmpty?(gone)
   }
 
   /// Ends the sequence after what is buffered.
@@ -46,13 +53,16 @@ final class Subscription<Element: Sendable>: Sendable {
     }
   }
 
-  /// Ends the sequence at once.
+  /// Ends the sequence at once, for a consumer that gives up or is gone: nothing is kept for it, and
+  /// what still comes is gone as it comes.
   func cancel() {
-    let (consumer, _) = storage.withLock { storage in
+    let (consumer, _, onEmpty, gone) = storage.withLock { storage in
       let (resumes, rest) = storage.buffer.cancelled()
-      return (resumes ? storage.consumer.take() : nil, rest)
+      let consumer = resumes ? storage.consumer.take() : nil
+      return (consumer, rest, storage.onEmpty, storage.buffer.gone)
     }
     consumer?.resume(returning: nil)
+    onEmpty?(gone)
   }
 
   private func wait(_ continuation: CheckedContinuation<Element?, Never>) {

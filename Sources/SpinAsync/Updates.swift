@@ -95,6 +95,7 @@ final class Membership<Element: Sendable>: Sendable {
   }
 
   deinit {
+    subscription.cancel()
     leave()
   }
 }

@@ -167,4 +167,29 @@ extension Conformance {
     for number in 998...1000 { #expect(await slow.next()?.number == number) }
     await running.end()
   }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aSequenceWhoseIteratorIsGoneKeepsNothing(_ runtime: RuntimeUnderTest) async throws {
+    let alive = Census()
+    let spin = Spin<Counted, Int>(initialState: Counted(0, in: alive)) {
+      Reducer { state, number in state = Counted(number, in: alive) }
+    }
+    let running = spin.start(on: runtime())
+    let (states, transitions) = (running.states, running.transitions)
+    var iterators: (Updates<Counted>.Iterator, Updates<Transition<Counted, Int>>.Iterator)? =
+      (states.makeAsyncIterator(), transitions.makeAsyncIterator())
+    await running.lap()
+    for number in 1...100 { running.emit(number) }
+    try await running.settled()
+    withExtendedLifetime(iterators) { #expect(alive.alive > 100) }
+    iterators = nil
+    // The initial state, which the definition has, and the newest.
+    #expect(alive.alive <= 3)
+    for number in 101...200 { running.emit(number) }
+    try await running.settled()
+    await running.lap()
+    #expect(alive.alive <= 3)
+    withExtendedLifetime((states, transitions)) {}
+    await running.end()
+  }
 }

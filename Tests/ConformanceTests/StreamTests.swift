@@ -1,4 +1,6 @@
+import Dispatch
 import SpinAsync
+import SpinCallbacks
 import SpinTestSupport
 import Testing
 
@@ -92,6 +94,118 @@ extension Conformance {
     await running.end()
   }
 
+  /// A consumer that has left would otherwise be waited for, and have states kept for it, for ever.
+  @Test(arguments: RuntimeUnderTest.all, Leaving.allCases)
+  func aStreamWhoseIteratorIsGoneKeepsNothingAndIsSettled(
+    _ runtime: RuntimeUnderTest, _ leaving: Leaving
+  ) async throws {
+    let (alive, hasLeft, isOver) = (Census(), Gate(), Gate())
+    let spin = Spin<Counted, Int>(initialState: Counted(0, in: alive)) {
+      Feedback.stream { states in
+        AsyncStream { continuation in
+          let task = Task {
+            switch leaving {
+            case .atOnce: break
+            case .beforeTheFirst: _ = states.makeAsyncIterator()
+            case .afterTheFirst: for await _ in states { break }
+            }
+            return leaving == .atOnce ? nil : states  // The sequence is not its iterator.
+          }
+          Task {
+            let states = await task.value
+            hasLeft.open()
+            await isOver.wait()
+            withExtendedLifetime(states) { continuation.finish() }
+          }
+        }
+      }
+      Reducer { state, number in state = Counted(number, in: alive) }
+    }
+    let running = spin.start(on: runtime())
+    await hasLeft.wait()
+    for number in 1...1000 { running.emit(number) }
+    #expect(try await running.settled().number == 1000)
+    await running.lap()
+    // The initial state, which the definition has, and the newest.
+    #expect(alive.alive <= 3)
+    running.emit(1001)
+    try await running.settled()
+    isOver.open()
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aStreamThatIgnoresTheStatesIsSettledAndStillEmits(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let (events, continuation) = AsyncStream.makeStream(of: String.self)
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback.stream { _ in events }
+      Reducer.appending
+    }
+    let log = Transcript<String>()
+    let running = spin.start(on: runtime()) { if let event = $0.event { log(event) } }
+    try await running.settled()
+    running.emit("outside")
+    try await running.settled()
+    continuation.yield("stream")
+    try await log.until("stream")
+    #expect(try await running.settled() == ["outside", "stream"])
+    await running.end()
+  }
+
+  /// A stream that fails has not asked for the next state: its error is still to become an event.
+  @Test(arguments: RuntimeUnderTest.all)
+  func aStreamThatFailsIsSettledOnlyAfterItsLastEvent(_ runtime: RuntimeUnderTest) async throws {
+    let (fails, mayGoOn, isSettled) = (Gate(), Gate(), Gate())
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback.stream(
+        { states in states.map { _ -> String in throw Failure.broken } },
+        catch: { error in
+          fails.open()
+          mayGoOn.waitBlocking()
+          return "\(error)"
+        }
+      )
+      .executor(.queue(DispatchQueue(label: "stream")))
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime())
+    let token = running.onSettled { isSettled.open() }
+    await fails.wait()
+    await running.idle()
+    #expect(!isSettled.isOpen)
+    mayGoOn.open()
+    #expect(try await running.settled() == ["broken"])
+    token.cancel()
+    await running.end()
+  }
+
+  /// States handed while the consumer is leaving are not waited for either.
+  @Test(arguments: RuntimeUnderTest.all)
+  func aStreamThatLeavesWhileStatesAreHandedIsSettled(_ runtime: RuntimeUnderTest) async throws {
+    for _ in 0..<20 {
+      let isOver = Gate()
+      let spin = Spin<Int, Int>(initialState: 0) {
+        Feedback.stream { states in
+          AsyncStream { continuation in
+            Task {
+              for await state in states where state > 5 { break }
+              await isOver.wait()
+              continuation.finish()
+            }
+          }
+        }
+        Reducer { sum, number in sum += number }
+      }
+      let running = spin.start(on: runtime())
+      await onThreads(2) { _ in for _ in 0..<50 { running.emit(1) } }
+      #expect(try await running.settled() == 100)
+      isOver.open()
+      await running.end()
+    }
+  }
+
   // NB: traps say nothing in release builds.
   #if DEBUG
     @Test
@@ -112,4 +226,11 @@ extension Conformance {
       #expect(errors.contains("make a feedback for each"))
     }
   #endif
+}
+
+/// How a stream leaves the states.
+enum Leaving: CaseIterable {
+  case atOnce
+  case beforeTheFirst
+  case afterTheFirst
 }

@@ -11,6 +11,7 @@ private final class Buffer {
   }
 
   var isConsumerWaiting: Bool { machine.isConsumerWaiting }
+  var hasLeft: Bool { machine.hasLeft }
   var gone: UInt64 { machine.gone }
 
   func arrived(_ element: Int) -> Bool { machine.arrived(element).resumes }
@@ -98,5 +99,18 @@ struct BufferMachineTests {
       }
     }
     #expect(buffer.drain() == Array(next..<1_000))
+  }
+
+  @Test func whatComesForAConsumerThatGaveUpIsGone() {
+    let buffer = Buffer(.all)
+    for element in 1...3 { _ = buffer.arrived(element) }
+    #expect(buffer.ask() == 1)
+    #expect(!buffer.hasLeft)
+    #expect(!buffer.cancelled())
+    #expect(buffer.hasLeft)
+    #expect(buffer.gone == 3)
+    #expect(!buffer.arrived(4))
+    #expect(buffer.gone == 4)
+    #expect(buffer.ask() == nil)
   }
 }
