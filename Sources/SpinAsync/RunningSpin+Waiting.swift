@@ -48,7 +48,7 @@ extension RunningSpin {
   /// It also ends when the loop stops. Cancelling the task that waits does not end the wait.
   public func idle() async {
     let waiter = Waiter()
-    loop.wait(Notice(.idle) { waiter.resume($0) })
+    loop.wait(Notice(.idle, isAwaited: true) { waiter.resume($0) })
     _ = await waiter.outcome()
   }
 

@@ -138,7 +138,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   func resumeWhenIdle(_ waiters: [CheckedContinuation<Void, Never>]) {
     guard let running, !waiters.isEmpty else { return waiters.forEach { $0.resume() } }
     running.loop.wait(
-      Notice(.drained, isAwaited: true, countsAllSteps: true) { _ in
+      Notice(.idle, isAwaited: true) { _ in
         for waiter in waiters { waiter.resume() }
       })
   }
