@@ -130,19 +130,4 @@ extension Conformance {
       await running.end()
     }
   }
-
-  @Test(arguments: RuntimeUnderTest.all)
-  func aShorterDelayStartedLaterComesFirst(_ runtime: RuntimeUnderTest) async throws {
-    let spin = Spin<Events, String>(initialState: []) {
-      Feedback(on: Self.changes) { _ in
-        .merge(
-          .after(.milliseconds(300), "300"), .after(.milliseconds(200), "200"),
-          .after(.milliseconds(100), "100"), .after(.zero, "0"))
-      }
-      Reducer.appending
-    }
-    let running = spin.start(on: runtime())
-    #expect(try await running.settled() == ["0", "100", "200", "300"])
-    await running.end()
-  }
 }
