@@ -29,9 +29,10 @@ final class UIWitness<State: Sendable, Event: Sendable>: Sendable {
   func begin(_ host: any UIHost<State, Event>) { showing.withLock { $0.host = host } }
 
   func end() {
+    // The end of a state is the user's code: not under the lock.
     let released = showing.withLock { showing in
       defer { showing = Showing() }
-      return showing.host
+      return (showing.host, showing.copy, showing.seen)
     }
     withExtendedLifetime(released) {}
   }
