@@ -92,9 +92,10 @@ extension UISpin {
   /// Makes the next run the one that handles refer to.
   func claim(
     _ runtime: any SpinRuntime, _ until: UIUntil<State>,
-    _ options: RunOptions<State, Event> = RunOptions()
+    _ options: RunOptions<State, Event> = RunOptions(), notesClashes: Bool = isDebugBuild
   ) throws(TerminalError) -> UIRun<State, Event> {
-    let run = UIRun(spin, keys, on: runtime, until: until, options)
+    let run = UIRun(
+      spin, keys, on: runtime, until: until, options, notesClashes: notesClashes)
     let (isClaimed, old) = latest.withLock { latest in
       if let latest, !latest.isOver { return (false, Optional(run)) }
       defer { latest = run }
@@ -110,6 +111,8 @@ extension UISpin {
   }
 
   private func perform(_ run: UIRun<State, Event>) throws(TerminalError) -> UIEnd<State> {
+    // Not before: it would be written into the picture.
+    defer { run.tellClashes() }
     let makePainter = look.withLock { $0 }.makePainter
     do throws(TerminalError) {
       let mode = try TerminalSession.mode(options.terminal(TerminalProfile.environment))
@@ -127,6 +130,27 @@ extension UISpin {
     guard options.death == .bySignal else { return }
     if let signal = reason.signal { Signals.end(by: signal) }
     if reason == .outputLost { SystemCall.exit(reason.status) }
+  }
+}
+
+/// Whether the program is there to be tried.
+private var isDebugBuild: Bool {
+  #if DEBUG
+    true
+  #else
+    false
+  #endif
+}
+
+extension UIRun {
+  /// Says on standard error which keys several bindings took at once.
+  fileprivate func tellClashes() {
+    guard let clashes else { return }
+    keys.note(clashesOf: keys.sharedChords, in: initialState, in: clashes)
+    let lines = clashes.clashes.map { "\($0)\n" }.joined()
+    if !lines.isEmpty {
+      Descriptor.standardErrors.writeAll(lines.utf8, within: .milliseconds(200))
+    }
   }
 }
 

@@ -33,7 +33,6 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
     _ spin: Spin<State, Event>, _ options: UIOptions, _ plain: PlainOutput<State>,
     _ look: Look<State>, _ keys: Keys<State, Event>
   ) {
-    keys.checkConflicts()
     self.spin = spin
     self.keys = keys
     self.plain = plain
@@ -49,7 +48,6 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///   - plain: What is printed where there is no screen.
   ///   - render: Makes a view of a state. Pure; called by the thread that draws.
   ///   - keys: The bindings. Without one that quits, ctrl-C ends the program as SIGINT would.
-  /// - Precondition: No two bindings without a condition share a chord.
   public convenience init(
     _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
     plain: PlainOutput<State> = .final,
@@ -69,7 +67,6 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///   - project: What is shown of a state. Pure; called by the thread that draws.
   ///   - render: Makes a view of it. Pure; called by the thread that draws.
   ///   - keys: The bindings.
-  /// - Precondition: No two bindings without a condition share a chord.
   public convenience init<Projection: Equatable & SendableMetatype>(
     _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
     plain: PlainOutput<State> = .final,

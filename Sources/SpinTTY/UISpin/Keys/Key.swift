@@ -7,7 +7,9 @@
 /// ```
 ///
 /// *Ordering*: what a press means is decided when it is its turn in the mailbox, by the state of
-/// that moment.
+/// that moment. If several bindings of one chord are live then, the one that was declared last takes
+/// it. ``Rehearsal/keyClashes`` tells tests of such chords, and a debug build says so on standard error
+/// after the run, once for each chord.
 ///
 /// *Isolation*: conditions and closures are called by the loop, conditions for ``Help`` also by the
 /// thread that draws. They are pure.
@@ -55,8 +57,6 @@ public struct Key<State: Sendable, Event: Sendable>: Sendable {
   ) {
     self.init(chords, help, condition) { state in event(state).map { .event($0) } ?? .nothing }
   }
-
-  var isLiveAlways: Bool { condition == nil }
 
   func isLive(in state: State) -> Bool { condition?(state) ?? true }
 }

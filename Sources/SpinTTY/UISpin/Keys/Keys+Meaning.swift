@@ -8,11 +8,13 @@ extension Keys {
     return isBound(input)
   }
 
-  /// Says what an input means in a state.
+  /// Says what an input means in a state: of several live keys that take it the last one counts.
   ///
-  /// - Precondition: At most one live key has the chord that was pressed.
-  func meaning(of input: UserInput, in state: State) -> Meaning<Event> {
-    if let key = liveKey(for: input, in: state) { return key.meaning(state) }
+  /// - Parameter log: Where keys that take the same chord are noted.
+  func meaning(
+    of input: UserInput, in state: State, noting log: KeyClashLog? = nil
+  ) -> Meaning<Event> {
+    if let key = liveKey(for: input, in: state, noting: log) { return key.meaning(state) }
     let isReserved = !isBound(input)
     if isReserved, input.isPress(of: .ctrl("c")) { return .command(.interrupt) }
     if isReserved, input.isPress(of: .ctrl("z")) { return .command(.suspend) }
@@ -30,14 +32,19 @@ extension Keys {
     }
   }
 
-  /// Refuses two bindings of one chord that are live in every state.
-  func checkConflicts() {
-    for (index, key) in keys.enumerated() where key.isLiveAlways {
-      for other in keys[..<index] where other.isLiveAlways {
-        if let chord = key.chords.first(where: { other.chords.contains($0) }) {
-          Keys.refuse(chord, other, key)
-        }
-      }
+  /// The chords that several bindings have, which may be live at once.
+  var sharedChords: [KeyChord] {
+    var counts: [KeyChord: Int] = [:]
+    let chords = keys.flatMap { Set($0.chords) }
+    for chord in chords { counts[chord, default: 0] += 1 }
+    return counts.keys.filter { counts[$0, default: 0] > 1 }
+  }
+
+  /// Notes which of some chords several bindings take in a state.
+  func note(clashesOf chords: [KeyChord], in state: State, in log: KeyClashLog) {
+    for chord in chords {
+      let live = keys.filter { $0.chords.contains(chord) && $0.isLive(in: state) }
+      if live.count > 1 { log.note(KeyClash(chord, live.map(\.help))) }
     }
   }
 
@@ -47,25 +54,23 @@ extension Keys {
     }
   }
 
-  private func liveKey(for input: UserInput, in state: State) -> Key<State, Event>? {
+  private func liveKey(
+    for input: UserInput, in state: State, noting log: KeyClashLog?
+  ) -> Key<State, Event>? {
     for press in input.presses {
-      var live: Key<State, Event>?
-      for key in keys {
-        guard let chord = key.chords.first(where: { $0.matches(press) }), key.isLive(in: state)
-        else { continue }
-        if let live { Keys.refuse(chord, live, key) }
-        live = key
+      var live: [Key<State, Event>] = []
+      for key in keys.reversed() where key.chords.contains(where: { $0.matches(press) }) {
+        guard key.isLive(in: state) else { continue }
+        live.append(key)
+        if log == nil { break }
       }
-      if let live { return live }
+      guard let last = live.first else { continue }
+      if let log, live.count > 1 {
+        let chord = last.chords.first { $0.matches(press) } ?? press.chord
+        log.note(KeyClash(chord, live.reversed().map(\.help)))
+      }
+      return last
     }
     return nil
-  }
-
-  private static func refuse(
-    _ chord: KeyChord, _ first: Key<State, Event>, _ second: Key<State, Event>
-  ) -> Never {
-    preconditionFailure(
-      "The key \(chord) has two meanings at once, “\(first.help)” and “\(second.help)”: give one "
-        + "of them another key, or conditions (when:) that exclude each other.")
   }
 }

@@ -136,6 +136,12 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   /// The lines that were printed with ``UISpin/print(_:)``.
   public var printed: [String] { host.printed }
 
+  /// The keys that several bindings took at once in a state that the run has had, whether they were
+  /// pressed or not; one for each chord.
+  ///
+  /// A program is to have none: which of the bindings counts then depends on their order.
+  public var keyClashes: [KeyClash] { run.clashes?.clashes ?? [] }
+
   /// How often the program asked to be suspended.
   public var suspensions: Int { host.suspensions }
 }
@@ -160,7 +166,7 @@ extension UISpin {
   ) -> Rehearsal<State, Event> {
     let run: UIRun<State, Event>
     do throws(TerminalError) {
-      run = try claim(runtime, until, options)
+      run = try claim(runtime, until, options, notesClashes: true)
     } catch {
       preconditionFailure(error.description)
     }

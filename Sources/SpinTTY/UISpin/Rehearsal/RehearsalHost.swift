@@ -15,10 +15,20 @@ final class RehearsalHost<State: Sendable, Event: Sendable>: ScreenHost {
   private weak let run: UIRun<State, Event>?
   private let notes = Guarded(Notes())
 
-  init(_ run: UIRun<State, Event>) { self.run = run }
+  private let sharedChords: [KeyChord]
+
+  init(_ run: UIRun<State, Event>) {
+    self.run = run
+    sharedChords = run.keys.sharedChords
+  }
 
   func moving() {}
-  func passed(_ whole: UnsafePointer<UIState<State, Event>>) {}
+
+  func passed(_ whole: UnsafePointer<UIState<State, Event>>) {
+    guard !sharedChords.isEmpty, let run, let clashes = run.clashes else { return }
+    run.keys.note(clashesOf: sharedChords, in: whole.pointee.state, in: clashes)
+  }
+
   func interruptReduced() {}
 
   func perform(_ command: UICommand<Event>) {

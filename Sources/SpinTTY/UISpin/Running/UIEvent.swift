@@ -24,14 +24,15 @@ typealias UIState<State: Sendable, Event: Sendable> = Enclosed<State, Event, Sur
 extension Enclosed {
   /// Reduces what entered the mailbox.
   mutating func reduce(
-    _ event: UIEvent<Event>, _ keys: Keys<State, Event>, _ reducer: Reducer<State, Event>
+    _ event: UIEvent<Event>, _ keys: Keys<State, Event>, _ clashes: KeyClashLog?,
+    _ reducer: Reducer<State, Event>
   ) where Around == Surroundings<Event> {
     around.command = nil
     switch event {
     case .event(let event): reduce(event, by: reducer)
     case .mark: pass()
     case .input(let input):
-      switch keys.meaning(of: input, in: state) {
+      switch keys.meaning(of: input, in: state, noting: clashes) {
       case .event(let event):
         reduce(event, by: reducer)
         if case .terminating(let signal) = input { around.command = .settle(signal: signal) }

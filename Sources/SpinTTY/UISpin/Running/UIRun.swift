@@ -30,6 +30,8 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
 
   let initialState: State
   let keys: Keys<State, Event>
+  /// The keys that several bindings took at once, if anybody wants to know.
+  let clashes: KeyClashLog?
   let scheduler: any SpinScheduler
   private let until: UIUntil<State>
   let witness: UIWitness<State, Event>
@@ -39,10 +41,12 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
 
   init(
     _ spin: Spin<State, Event>, _ keys: Keys<State, Event>, on runtime: any SpinRuntime,
-    until: UIUntil<State>, _ options: RunOptions<State, Event>
+    until: UIUntil<State>, _ options: RunOptions<State, Event>, notesClashes: Bool
   ) {
     initialState = spin.initialState
     self.keys = keys
+    let clashes = notesClashes ? KeyClashLog() : nil
+    self.clashes = clashes
     self.until = until
     scheduler = runtime.scheduler
     witness = UIWitness()
@@ -50,7 +54,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
       in: Surroundings(), embed: { UIEvent.event($0) },
       reduce: { [keys, reducer = spin.reducer] whole, event in
         Rescue.guardThread()
-        whole.reduce(event, keys, reducer)
+        whole.reduce(event, keys, clashes, reducer)
       })
     var options = options.enclosed(in: Surroundings<Event>.self) { (event: UIEvent<Event>) in
       if case .event(let event) = event { event } else { nil }
