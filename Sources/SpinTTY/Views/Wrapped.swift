@@ -2,11 +2,11 @@
 struct Wrapped: View {
   private let content: any View
   private let change: (inout ViewEnvironment) -> Void
-  private let prepare: (Surface) -> Void
+  private let prepare: (Surface) -> Surface
 
   init(
     _ content: some View, change: @escaping (inout ViewEnvironment) -> Void = { _ in },
-    prepare: @escaping (Surface) -> Void = { _ in }
+    prepare: @escaping (Surface) -> Surface = { $0 }
   ) {
     self.content = content.resolved
     self.change = change
@@ -25,8 +25,7 @@ struct Wrapped: View {
   }
 
   func draw(into surface: Surface, in environment: ViewEnvironment) {
-    prepare(surface)
-    content.draw(into: surface, in: changed(environment))
+    content.draw(into: prepare(surface), in: changed(environment))
   }
 
   func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {

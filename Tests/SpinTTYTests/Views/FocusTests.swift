@@ -84,6 +84,80 @@ import Testing
     #expect(map.hit(column: 9, row: 3)?.around == [])
   }
 
+  /// A click on the box used to select a row of the list that it hid.
+  @Test func whatIsDrawnOnTopCatchesTheClicks() {
+    let map = Picture(12, 5) {
+      ZStack {
+        Letters(".").id("list")
+        Text("box").padding(1).background(.blue).padding(1)
+      }
+      .id("panel")
+    }.canvas.hitMap
+    #expect(map.hit(column: 0, row: 0)?.id == RegionID("list"))
+    #expect(map.hit(column: 6, row: 1)?.id == RegionID("list"))
+    for (column, row) in [(1, 1), (3, 2), (5, 3)] {
+      #expect(map.hit(column: column, row: row)?.id == RegionID("panel"))
+      #expect(map.hits(column: column, row: row).map(\.id) == [RegionID("panel")])
+    }
+  }
+
+  @Test func linesAndLettersOnTopCatchTheClicksAndGapsBetweenThemDoNot() {
+    let map = Picture(12, 5) {
+      ZStack {
+        Letters(".").id("list")
+        Text("a").padding(1).border()
+      }
+    }.canvas.hitMap
+    let caught = (0..<5).map { row in
+      (0..<6).map { map.hit(column: $0, row: row) == nil ? "x" : "." }.joined()
+    }
+    #expect(caught == ["xxxxx.", "x...x.", "x.x.x.", "x...x.", "xxxxx."])
+  }
+
+  @Test func aGroundBelongsToTheNameAroundIt() {
+    func map(@ViewBuilder _ top: () -> ViewList) -> HitMap {
+      let top = top()
+      return Picture(12, 1) {
+        ZStack {
+          Letters(".").id("list")
+          top
+        }
+      }.canvas.hitMap
+    }
+    let inside = map { Text("save").padding(horizontal: 1).background(.blue).id("save") }
+    #expect(inside.hit(column: 0, row: 0)?.id == RegionID("save"))
+    let outside = map { Text("save").id("save").padding(horizontal: 1).background(.blue) }
+    #expect(outside.hit(column: 0, row: 0) == nil)
+    #expect(outside.hit(column: 1, row: 0)?.id == RegionID("save"))
+    #expect(outside.hit(column: 6, row: 0)?.id == RegionID("list"))
+  }
+
+  @Test func clicksGoThroughWhatSaysSoButNotThroughNamesInIt() {
+    let map = Picture(12, 3) {
+      ZStack {
+        Letters(".").id("list")
+        ZStack {
+          Text("saved").background(.green)
+          Text("x").id("close")
+        }
+        .border().background(.red).clickThrough()
+      }
+    }.canvas.hitMap
+    #expect(map.hit(column: 0, row: 0)?.id == RegionID("list"))
+    #expect(map.hit(column: 2, row: 1)?.id == RegionID("list"))
+    #expect(map.hit(column: 1, row: 1)?.id == RegionID("close"))
+  }
+
+  @Test func theFocusAndTheRowsOfAListAreFoundUnderTheirOwnGrounds() {
+    let map = Picture(12, 3) {
+      List(count: 3, List.Model(selection: 1)) { _ in Text("row").background(.blue) }
+        .background(.black).id("list")
+    }.canvas.hitMap
+    #expect(map.hit(column: 1, row: 1)?.id == RegionID("list"))
+    #expect(map.hit(column: 9, row: 2)?.row == 2)
+    #expect(map.focus?.row == 1)
+  }
+
   @Test func theInnermostRegionIsHit() {
     let map = dialog().canvas.hitMap
     #expect(map.hit(column: 3, row: 2)?.id == RegionID(Button.save))

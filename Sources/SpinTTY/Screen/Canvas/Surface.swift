@@ -6,25 +6,22 @@
 public struct Surface {
   let canvas: Canvas
   /// The rectangle asked for, in places of the canvas; parts may lie outside of `clip`.
-  private let frame: Rectangle
+  private var frame: Rectangle
   /// What may be drawn on, in places of the canvas.
-  private let clip: Rectangle
+  private var clip: Rectangle
   /// What styles leave open is taken from here.
-  public let base: Style
+  public private(set) var base = Style.plain
   /// The number of the innermost region that was declared around it.
   private var region: Int?
+  /// Whether it lies on top of other views, so that what is drawn on it catches clicks.
+  private var isOnTop = false
+  /// Whether clicks go through what is drawn on it.
+  private var isClickThrough = false
 
   init(canvas: Canvas) {
-    let whole = Rectangle(columns: canvas.size.columns, rows: canvas.size.rows)
-    self.init(canvas: canvas, frame: whole, clip: whole, base: .plain, region: nil)
-  }
-
-  private init(canvas: Canvas, frame: Rectangle, clip: Rectangle, base: Style, region: Int?) {
     self.canvas = canvas
-    self.frame = frame
-    self.clip = clip
-    self.base = base
-    self.region = region
+    frame = Rectangle(columns: canvas.size.columns, rows: canvas.size.rows)
+    clip = frame
   }
 
   /// The size that was asked for; parts of it may be cut off by what the surface lies in.
@@ -38,14 +35,17 @@ public struct Surface {
 
   /// A part of the surface, cut to it.
   public func region(_ rectangle: Rectangle) -> Surface {
-    let frame = rectangle.moved(columns: self.frame.column, rows: self.frame.row)
-    return Surface(
-      canvas: canvas, frame: frame, clip: clip.intersection(frame), base: base, region: region)
+    var part = self
+    part.frame = rectangle.moved(columns: frame.column, rows: frame.row)
+    part.clip = clip.intersection(part.frame)
+    return part
   }
 
   /// The same surface on which styles leave open what `style` says.
   public func styled(_ style: Style) -> Surface {
-    Surface(canvas: canvas, frame: frame, clip: clip, base: style.over(base), region: region)
+    var styled = self
+    styled.base = style.over(base)
+    return styled
   }
 
   /// Puts text into one row; everything goes through the gate, so it stays one row.
@@ -73,7 +73,11 @@ public struct Surface {
       canvas: canvas, row: place.row, clip: clip.column..<clip.endColumn, column: place.column,
       style: canvas.intern(style.over(base)))
     writer.write(text)
-    return min(room, writer.column - place.column)
+    let width = writer.column - place.column
+    if isOnTop {
+      catchClicks(in: Rectangle(column: place.column, row: place.row, columns: width, rows: 1))
+    }
+    return min(room, width)
   }
 
   /// Fills the surface, or a rectangle of it, with one character.
@@ -83,6 +87,7 @@ public struct Surface {
     let wanted = rectangle.map { $0.moved(columns: frame.column, rows: frame.row) } ?? frame
     let area = clip.intersection(wanted)
     guard !area.size.isEmpty else { return }
+    if isOnTop { catchClicks(in: area) }
     let text = CleanText(String(character))
     let id = canvas.intern(style.over(base))
     let blank = CleanText(" ")
@@ -158,6 +163,30 @@ public struct Surface {
       .moved(columns: frame.column, rows: frame.row)
     guard clip.contains(column: place.column, row: place.row) else { return }
     canvas.hitMap.anchor(column: place.column, row: place.row, in: region)
+  }
+
+  /// The same surface on top of what was drawn before: what is drawn on it catches clicks.
+  var onTop: Surface {
+    var surface = self
+    surface.isOnTop = !isClickThrough
+    return surface
+  }
+
+  /// The same surface with clicks going through what is drawn on it.
+  var clickThrough: Surface {
+    var surface = self
+    surface.isOnTop = false
+    surface.isClickThrough = true
+    return surface
+  }
+
+  /// Says that nothing below the surface can be clicked: all of it has a ground.
+  func catchClicks() { catchClicks(in: frame) }
+
+  /// Catches clicks in a part of the canvas.
+  private func catchClicks(in area: Rectangle) {
+    if isClickThrough { return }
+    canvas.hitMap.cover(clip.intersection(area), in: region)
   }
 
   /// Gives a wide glyph on an edge of `area` one style again: that of its first half.

@@ -9,7 +9,10 @@ struct Styled: View {
 
   func draw(into surface: Surface, in environment: ViewEnvironment) {
     let surface = surface.styled(style)
-    if style.background != nil || style.attributes.contains(.reverse) { surface.fill() }
+    if style.background != nil || style.attributes.contains(.reverse) {
+      surface.fill()
+      surface.catchClicks()
+    }
     content.draw(into: surface, in: environment)
   }
 
@@ -33,7 +36,7 @@ extension View {
   /// Gives the text of the view a colour.
   public func foreground(_ color: Color) -> some View { styled(Style(foreground: color)) }
 
-  /// Gives the view a ground.
+  /// Gives the view a ground, which hides what lies below it and catches clicks.
   public func background(_ color: Color) -> some View { styled(Style(background: color)) }
 
   /// Makes the text of the view heavier.

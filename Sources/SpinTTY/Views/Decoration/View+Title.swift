@@ -5,6 +5,11 @@ extension View {
   /// The window gets its own title back at the end. Control characters in it are made visible.
   public func title(_ title: String) -> some View {
     let title = Title(title)
-    return Wrapped(self, prepare: { $0.canvas.declare(title) })
+    return Wrapped(
+      self,
+      prepare: { surface in
+        surface.canvas.declare(title)
+        return surface
+      })
   }
 }

@@ -39,7 +39,17 @@ public struct HitMap: Hashable, Sendable {
     var parent: Int?
   }
 
+  /// What hides regions, and has no name itself.
+  private struct Cover: Hashable {
+    var area: Rectangle
+    /// The number of regions that were declared before it: those with smaller numbers lie below.
+    var level: Int
+    /// The number of the region that it lies in, and belongs to.
+    var parent: Int?
+  }
+
   private var regions: [Region] = []
+  private var covers: [Cover] = []
   /// The number of the region that the focus is in.
   private var focusRegion: Int?
   /// Where the focus is: where a cursor stands for those who follow it by ear or by magnifier.
@@ -56,18 +66,31 @@ public struct HitMap: Hashable, Sendable {
   /// Creates a map without regions.
   public init() {}
 
-  /// What is at a place of the screen: the topmost, innermost region.
+  /// What is at a place of the screen: the topmost, innermost region. Where a view without a name
+  /// hides others it is the region that this view lies in.
   public func hit(column: Int, row: Int) -> Hit? {
-    let number = regions.lastIndex { $0.visible.contains(column: column, row: row) }
-    return number.map { hit(column: column, row: row, in: $0) }
+    numbers(column: column, row: row).first.map { hit(column: column, row: row, in: $0) }
   }
 
-  /// All regions at a place of the screen, the topmost and innermost first.
+  /// All regions at a place of the screen, the topmost and innermost first, without those that are
+  /// hidden there.
   ///
   /// - Complexity: O(*regions*).
   public func hits(column: Int, row: Int) -> [Hit] {
-    regions.indices.reversed().filter { regions[$0].visible.contains(column: column, row: row) }
-      .map { hit(column: column, row: row, in: $0) }
+    numbers(column: column, row: row).map { hit(column: column, row: row, in: $0) }
+  }
+
+  private func numbers(column: Int, row: Int) -> [Int] {
+    let cover = covers.last { $0.area.contains(column: column, row: row) }
+    var numbers = ((cover?.level ?? 0)..<regions.count).reversed().filter {
+      regions[$0].visible.contains(column: column, row: row)
+    }
+    var parent = cover?.parent
+    while let number = parent {
+      numbers.append(number)
+      parent = regions[number].parent
+    }
+    return numbers
   }
 
   /// The place of the focus, in the region that it is in.
@@ -107,6 +130,26 @@ public struct HitMap: Hashable, Sendable {
     return regions.count - 1
   }
 
+  /// Hides the regions that were added so far, but for those around it.
+  ///
+  /// - Parameter parent: The number of the region that it lies in.
+  mutating func cover(_ area: Rectangle, in parent: Int?) {
+    guard !area.size.isEmpty, !regions.isEmpty else { return }
+    if let last = covers.last, last.level == regions.count, last.parent == parent {
+      if last.area.intersection(area) == area { return }
+      // Text is drawn in pieces.
+      if last.area.row == area.row, last.area.size.rows == area.size.rows,
+        last.area.endColumn == area.column
+      {
+        covers[covers.count - 1].area = Rectangle(
+          column: last.area.column, row: area.row,
+          columns: last.area.size.columns + area.size.columns, rows: area.size.rows)
+        return
+      }
+    }
+    covers.append(Cover(area: area, level: regions.count, parent: parent))
+  }
+
   /// Declares where the focus is, and the number of the region it is in; the last one counts.
   mutating func anchor(column: Int, row: Int, in region: Int? = nil) {
     focusAnchor = Place(column: column, row: row)
@@ -115,6 +158,7 @@ public struct HitMap: Hashable, Sendable {
 
   mutating func removeAll() {
     regions.removeAll(keepingCapacity: true)
+    covers.removeAll(keepingCapacity: true)
     focusAnchor = nil
     focusRegion = nil
   }

@@ -11,6 +11,22 @@ extension View {
     Identified(content: resolved, id: RegionID(id))
   }
 
+  /// Lets the mouse through the view to what lies below it.
+  ///
+  /// Otherwise what a view draws on top of others, its grounds and lines and letters, catches the
+  /// mouse: a click there is over the region that the view itself lies in, if there is one. What has
+  /// an ``id(_:)`` in the view is still found.
+  ///
+  /// ```swift
+  /// ZStack(alignment: .topTrailing) {
+  ///   List(state.files, state.cursor) { Text($0) }.id("files")
+  ///   Text("saved").background(.green).clickThrough()
+  /// }
+  /// ```
+  public func clickThrough() -> some View {
+    Wrapped(self, prepare: \.clickThrough)
+  }
+
   /// Says which region has the focus, as ``Focus/current`` has it.
   public func focused(_ id: (some Hashable & Sendable)?) -> some View {
     Wrapped(self) { environment in

@@ -101,7 +101,8 @@ public struct HStack: View {
 /// Views one above the other: the last one lies on top.
 ///
 /// A view hides only the cells that it draws; give one a ``View/background(_:)`` to make it hide
-/// all of its own.
+/// all of its own. Where it hides a view with an ``View/id(_:)``, it catches the mouse as well, unless
+/// it is a ``View/clickThrough()``.
 public struct ZStack: View {
   private let views: [any View]
   private let alignment: Alignment
@@ -126,7 +127,9 @@ public struct ZStack: View {
 
   /// Draws the views from the lowest to the topmost.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
-    for view in views { view.place(in: surface, at: alignment, in: environment) }
+    for (number, view) in views.enumerated() {
+      view.place(in: number == 0 ? surface : surface.onTop, at: alignment, in: environment)
+    }
   }
 
   /// Fills if one of its views does, or takes a ratio.
