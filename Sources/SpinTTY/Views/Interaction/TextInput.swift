@@ -6,8 +6,9 @@
 ///
 /// The terminal's cursor stands where the next character goes, if the input has the focus: if
 /// nothing is said about the focus at all, or if the region that has it is around this view. Text
-/// that is too long scrolls by half the width, so that the cursor is always seen. With a `mask` a
-/// password can be typed unseen: each character is shown, and said, as that one.
+/// that is too long scrolls by half the width, so that the cursor is always seen. A key costs no more
+/// in a text of a megabyte than in a short one. With a `mask` a password can be typed unseen: each
+/// character is shown, and said, as that one.
 public struct TextInput: View {
   private let model: Model
   private let placeholder: String
@@ -39,23 +40,26 @@ public struct TextInput: View {
 
   /// The width offered, or what the text and the cursor take; one row.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    if let columns = proposal.columns { return Size(columns: max(1, columns), rows: 1) }
     let shown = model.text.isEmpty ? placeholder : shown(model.text)
-    let wanted = environment.widths.width(of: shown) + 1
-    return Size(columns: max(1, proposal.columns ?? wanted), rows: 1)
+    return Size(columns: environment.widths.width(of: shown) + 1, rows: 1)
   }
 
   /// Draws the part of the text that the cursor is in.
+  ///
+  /// - Complexity: O(*columns*), however long the text is.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     let columns = surface.size.columns
-    let cursor = environment.widths.width(of: shown(model.textBeforeCursor))
-    let offset = TextInput.offset(of: cursor, in: columns)
+    func width(_ text: Substring) -> Int { environment.widths.width(of: shown(text)) }
+    let window = model.window(of: columns, width: width)
     if model.text.isEmpty {
       surface.put(placeholder, style: Style(attributes: .dim))
     } else {
-      surface.put(shown(model.text), column: -offset)
+      let end = model.place(at: columns - window.cursor, from: model.index, width: width)
+      surface.put(shown(model.text[window.start..<end]), column: -window.offset)
     }
     if environment.isFocused {
-      surface.placeCursor(column: cursor - offset, row: 0, shape: shape)
+      surface.placeCursor(column: window.cursor, row: 0, shape: shape)
     }
   }
 
@@ -67,13 +71,5 @@ public struct TextInput: View {
   /// Says the text, or the placeholder.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     text.append(model.text.isEmpty ? placeholder : shown(model.text))
-  }
-
-  /// The columns to leave out on the left, a multiple of half the width: what is seen follows from
-  /// the text and the cursor alone, and does not move with every key.
-  static func offset(of cursor: Int, in columns: Int) -> Int {
-    guard cursor >= columns else { return 0 }
-    let half = max(1, columns / 2)
-    return ((cursor - columns) / half + 1) * half
   }
 }

@@ -44,36 +44,12 @@ extension TextInput.Model {
     switch motion {
     case .characterBack: index > text.startIndex ? text.index(before: index) : index
     case .character: index < text.endIndex ? text.index(after: index) : index
-    case .blankBack: start(before: index) { !$0.isWhitespace }
-    case .wordBack: start(before: index, of: \.isPartOfWord)
-    case .word: wordEnd(after: index)
+    case .blankBack: index(at: edge(.back) { !$0.isWhitespace })
+    case .wordBack: index(at: edge(.back, of: \.isPartOfWord))
+    case .word: index(at: edge(.forth, of: \.isPartOfWord))
     case .start: text.startIndex
     case .end: text.endIndex
     }
-  }
-
-  /// Over what is not a word and then over the word, as shells do.
-  private func start(
-    before index: String.Index, of isPartOfWord: (Character) -> Bool
-  ) -> String.Index {
-    var index = index
-    var isInWord = false
-    while index > text.startIndex {
-      let before = text.index(before: index)
-      if isPartOfWord(text[before]) { isInWord = true } else if isInWord { return index }
-      index = before
-    }
-    return index
-  }
-
-  private func wordEnd(after index: String.Index) -> String.Index {
-    var index = index
-    var isInWord = false
-    while index < text.endIndex {
-      if text[index].isPartOfWord { isInWord = true } else if isInWord { return index }
-      index = text.index(after: index)
-    }
-    return index
   }
 }
 

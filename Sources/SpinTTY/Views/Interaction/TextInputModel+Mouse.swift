@@ -19,22 +19,12 @@ extension TextInput.Model {
     guard mouse.action == .press(.left), let columns = input.size(of: id)?.columns else {
       return false
     }
-    func width(_ text: some StringProtocol) -> Int {
+    func width(_ text: Substring) -> Int {
       guard let mask else { return widths.width(of: String(text)) }
       return widths.width(of: mask) * text.count
     }
-    let offset = TextInput.offset(of: width(textBeforeCursor), in: columns)
-    move(to: place(at: mouse.column + offset) { width(String($0)) })
+    let window = window(of: columns, width: width)
+    move(to: place(at: mouse.column + window.offset, from: window.start, width: width))
     return true
-  }
-
-  /// Before the character in a column, or the end.
-  private func place(at column: Int, width: (Character) -> Int) -> String.Index {
-    var end = 0
-    for index in text.indices {
-      end += width(text[index])
-      if column < end { return index }
-    }
-    return text.endIndex
   }
 }

@@ -10,7 +10,7 @@ extension TextInput {
     /// The number of characters that the text has at most; nil for any number.
     public let limit: Int?
     /// Where the cursor is, in bytes of UTF-8; always between two characters.
-    private var position: Int
+    private(set) var position: Int
 
     /// Creates a model with the cursor at the end.
     ///
@@ -45,7 +45,8 @@ extension TextInput {
     /// Writes a text at the cursor, or as much from its beginning as the limit leaves room for.
     public mutating func insert(_ string: String) {
       let clean = Model.singleLine(string)
-      guard let limit else { return write(clean) }
+      // No text has more characters than bytes, and bytes need not be counted.
+      guard let limit, text.utf8.count + clean.utf8.count > limit else { return write(clean) }
       // What is inserted may join what lies on both sides of it, and then takes less room.
       var part = clean.prefix(max(0, limit - text.count) + 2)
       while !part.isEmpty {
@@ -65,15 +66,21 @@ extension TextInput {
       snap()
     }
 
-    var index: String.Index { text.utf8.index(text.startIndex, offsetBy: position) }
+    var index: String.Index { index(at: position) }
 
-    mutating func move(to index: String.Index) {
-      position = text.utf8.distance(from: text.startIndex, to: index)
+    func index(at position: Int) -> String.Index {
+      text.utf8.index(text.startIndex, offsetBy: position)
     }
+
+    func position(of index: String.Index) -> Int {
+      text.utf8.distance(from: text.startIndex, to: index)
+    }
+
+    mutating func move(to index: String.Index) { position = position(of: index) }
 
     /// Removes what lies between two places, and puts the cursor there.
     mutating func remove(_ range: Range<String.Index>) {
-      let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
+      let start = position(of: range.lowerBound)
       text.removeSubrange(range)
       position = start
       snap()

@@ -1,0 +1,107 @@
+import Testing
+
+@testable import SpinTTY
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Text inputs that hold much more than is seen of them.
+@Suite struct LongTextInputTests {
+  private static let chords: [KeyChord] = [
+    .left, .right, .alt("b"), .alt("f"), .backspace, .delete, .alt(.backspace), .ctrl("w"),
+    .home, .end,
+  ]
+
+  /// Every key used to read the text through several times: 55 ms in a megabyte.
+  @Test(arguments: ["lorem ipsum ", "漢字 und é ", "👩‍👩‍👧 "], [nil, Character("*")])
+  func aKeyCostsWhatIsSeenNotWhatThereIs(_ word: String, _ mask: Character?) {
+    let small = time(bytes: 8_192, word, mask)
+    let large = time(bytes: 1 << 20, word, mask)
+    #expect(large < small * 12, "\(large) ns and \(small) ns")
+  }
+
+  @Test(arguments: [0, 999, 1_023, 1_024, 2_559, 2_560, 2_570, 8_000, 20_000, 59_990, 60_000])
+  func whatIsSeenOfALongTextIsWhatTheCursorIsIn(place: Int) {
+    let text = String((0..<60_000).map { Character("\($0 % 10)") })
+    var model = TextInput.Model(text)
+    model.moveCursor(to: place)
+    let shown = Picture(40, 1) { TextInput(model) }
+    let column = shown.canvas.cursor?.column ?? -1
+    let start = place - column
+    #expect((0..<40).contains(column))
+    #expect(shown.text == String(text.dropFirst(start).prefix(40)))
+    // It does not jump about while the cursor moves on.
+    var moves = 0
+    var before = start
+    for step in 0..<100 where place + step <= text.count {
+      model.moveCursor(to: place + step)
+      let shown = Picture(40, 1) { TextInput(model) }
+      let start = place + step - (shown.canvas.cursor?.column ?? 0)
+      if start != before { moves += 1 }
+      before = start
+    }
+    #expect(moves <= 7)
+  }
+
+  @Test func aClickInALongTextFindsTheCharacterUnderIt() {
+    var model = TextInput.Model(String(repeating: "漢é", count: 4_000))
+    model.moveCursor(to: 6_001)
+    let shown = Picture(40, 1) { TextInput(model).id("text") }
+    for column in [0, 1, 7, 38] {
+      var clicked = model
+      let hit = shown.canvas.hitMap.hit(column: column, row: 0)
+      clicked.reduce(
+        .mouse(MouseEvent(.press(.left), column: column, row: 0), over: hit), in: "text")
+      let text = Picture(40, 1) { TextInput(clicked) }.canvas
+      let under = shown.canvas.cell(column: column, row: 0).text
+      #expect(under.isEmpty || String(clicked.textAfterCursor.prefix(1)) == under)
+      #expect(text.size.columns == 40 && abs(clicked.cursor - model.cursor) < 40)
+    }
+  }
+
+  @Test func wordsOfAllScriptsEndWhereTheyDo() {
+    var model = TextInput.Model("één_2 漢字 x\u{301}y \u{600}1 a-b👩‍👩‍👧c")
+    var places: [Int] = []
+    for _ in 0..<6 {
+      model.reduce(.key(KeyPress(.alt("b"))))
+      places.append(model.cursor)
+    }
+    #expect(places == [18, 16, 14, 9, 6, 0])
+    places = []
+    for _ in 0..<6 {
+      model.reduce(.key(KeyPress(.alt("f"))))
+      places.append(model.cursor)
+    }
+    #expect(places == [5, 8, 11, 15, 17, 19])
+  }
+
+  /// The time of the processor for typing and a few keys, with a frame after each.
+  private func time(bytes: Int, _ word: String, _ mask: Character?) -> Int {
+    let text = String(repeating: word, count: bytes / word.utf8.count)
+    var best = Int.max
+    for _ in 0..<3 {
+      var model = TextInput.Model(text)
+      let canvas = Canvas(size: Size(columns: 80, rows: 1))
+      let start = now
+      for chord in Self.chords {
+        model.reduce(.key(KeyPress(chord)))
+        model.reduce(.text("x"))
+        canvas.clear(to: canvas.size)
+        TextInput(model, mask: mask).show(on: canvas)
+      }
+      best = min(best, now - start)
+    }
+    return best
+  }
+
+  private var now: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+}
