@@ -33,6 +33,44 @@ import Testing
     #expect(asked.rows == [999_999, 0, 1, 2])
   }
 
+  /// Each coloured cell used to become a block of its colour.
+  @Test func aSelectedRowIsOneBarWhateverColoursItsCellsHave() {
+    let shown = Picture(14, 2) {
+      List(count: 2, List.Model()) { _ in
+        HStack(spacing: 1) {
+          Text("ok").foreground(.green)
+          Text("old").background(.red)
+          Text("new").reverse().bold()
+        }
+      }
+    }
+    let bar = Style(attributes: .reverse)
+    #expect(shown.marks(row: 0) { $0 == bar } == "^^^^^^^   ^^^^")
+    let bold = Style(attributes: [.reverse, .bold])
+    #expect(shown.marks(row: 0) { $0 == bold } == "       ^^^")
+    #expect(shown.marks(row: 1) { $0.foreground == .green } == "^^")
+  }
+
+  @Test func theStyleOfTheSelectedRowIsTheCallers() {
+    let chosen = Style(foreground: .black, background: .cyan)
+    func shown(focus: String) -> Picture {
+      Picture(6, 1) {
+        List(count: 1, List.Model()) { _ in
+          HStack {
+            Text("ab").foreground(.green)
+            Text("cd").reverse()
+          }
+        }
+        .selectionStyle(chosen, unfocused: Style(underline: .single)).id("list").focused(focus)
+      }
+    }
+    #expect(shown(focus: "list").marks(row: 0) { $0 == chosen } == "^^^^^^")
+    let unfocused = shown(focus: "else")
+    #expect(unfocused.marks(row: 0) { $0.underline == .single } == "^^^^^^")
+    #expect(unfocused.marks(row: 0) { $0.foreground == .green } == "^^")
+    #expect(unfocused.marks(row: 0) { $0.attributes == .reverse } == "  ^^")
+  }
+
   @Test func aListInAViewportMakesOnlyRowsInTheWindow() {
     let asked = Asked()
     let shown = Picture(10, 3) {

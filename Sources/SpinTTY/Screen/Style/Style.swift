@@ -39,4 +39,21 @@ public struct Style: Hashable, Sendable {
       attributes: attributes.union(base.attributes), underline: underline ?? base.underline,
       underlineColor: underlineColor ?? base.underlineColor, link: link ?? base.link)
   }
+
+  /// The look of a cell under this style: as ``over(_:)``, but with one ground for all cells if this
+  /// style has one.
+  ///
+  /// - Parameters:
+  ///   - cell: The style of the cell.
+  ///   - base: The colours of a ground in reverse, unless this style names them.
+  func laid(over cell: Style, on base: Style) -> Style {
+    var cell = cell
+    let isReverse = attributes.contains(.reverse)
+    if isReverse { cell.foreground = base.foreground }
+    if isReverse || background != nil {
+      cell.background = base.background
+      cell.attributes.remove(.reverse)
+    }
+    return over(cell)
+  }
 }

@@ -8,7 +8,8 @@
 ///
 /// Only the rows that can be seen are made, so a million of them cost what fits on the screen. All
 /// rows are of one height. While the list has the focus, or nothing is said about the focus, the
-/// selected row is shown in reverse, and is where ``HitMap/focusAnchor`` is; else it is bold.
+/// selected row is one bar in reverse, whatever colours its cells have, and is where
+/// ``HitMap/focusAnchor`` is; else it is bold. ``selectionStyle(_:unfocused:)`` chooses other looks.
 ///
 /// Which row is selected the model answers, see ``Model/selected(of:)``: a selection beyond the rows
 /// that there are counts as the last one. However many rows the list is high, the selected one is
@@ -18,6 +19,8 @@ public struct List: View {
   private let model: Model
   private let rowHeight: Int
   private let row: (Int) -> ViewList
+  private var focusedStyle = Style(attributes: .reverse)
+  private var unfocusedStyle = Style(attributes: .bold)
 
   /// Creates a list of rows made by number, from 0 to `count` without it.
   ///
@@ -46,6 +49,29 @@ public struct List: View {
     }
   }
 
+  /// Chooses how the selected row looks.
+  ///
+  /// The style is laid over the row. One with a background, or in reverse, makes a bar of one ground:
+  /// the cells lose their own, and in reverse their foregrounds too. Every other style changes only
+  /// the properties that it names.
+  ///
+  /// ```swift
+  /// List(state.files, state.cursor) { Text($0) }
+  ///   .selectionStyle(Style(foreground: .black, background: .cyan))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - focused: The style while the list has the focus, or nothing is said about the focus.
+  ///   - unfocused: The style while something else has the focus.
+  public func selectionStyle(
+    _ focused: Style, unfocused: Style = Style(attributes: .bold)
+  ) -> List {
+    var list = self
+    list.focusedStyle = focused
+    list.unfocusedStyle = unfocused
+    return list
+  }
+
   /// The width offered, and as much of the height as the rows need; at least one row.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     let rows = min(count, Rectangle.bound) * rowHeight
@@ -63,14 +89,17 @@ public struct List: View {
     for place in shown where first + place < count {
       let number = first + place
       let isSelected = number == model.selected(of: count)
-      var region = surface.region(
+      let region = surface.region(
         Rectangle(row: place * rowHeight, columns: surface.size.columns, rows: rowHeight))
       if isSelected {
-        region = region.styled(Style(attributes: environment.isFocused ? .reverse : .bold))
         region.fill()
         if environment.isFocused { region.anchorFocus() }
       }
       row(number).resolved.place(in: region, at: .topLeading, in: environment)
+      if isSelected {
+        let style = environment.isFocused ? focusedStyle : unfocusedStyle
+        region.restyle { $0 = style.laid(over: $0, on: surface.base) }
+      }
     }
   }
 
