@@ -140,6 +140,17 @@ import Testing
         == "   *\n  *\n *\n*")
   }
 
+  @Test func theNewestValuesStandAtTheRightFromTheStart() {
+    #expect(
+      picture(6, 2, in: .ascii) { LineChart([0, 0, 9], in: 0...9, showsScale: false) }
+        == "     *\n   **")
+    #expect(picture(3, 1) { LineChart([1], in: 0...1, showsScale: false) } == "  ⠈")
+    #expect(
+      picture(6, 2, in: .ascii) {
+        LineChart([.init([9]), .init([0, 0, 0])], in: 0...9, showsScale: false)
+      } == "     *\n   +++")
+  }
+
   @Test func theLatestValuesStayInSight() {
     #expect(
       picture(4, 2, in: .ascii) { LineChart([9, 9, 9, 0, 0, 9, 9], in: 0...9, showsScale: false) }

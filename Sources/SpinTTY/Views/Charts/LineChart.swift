@@ -5,9 +5,9 @@
 ///   .frame(height: .fixed(8))
 /// ```
 ///
-/// Each value takes one column of dots, two of which are in a cell; when there are more values than
-/// columns the oldest are left out, so that a growing series moves to the left. Series end at the
-/// same column if they are of the same length.
+/// Each value takes one column of dots, two of which are in a cell. The newest value of each series
+/// stands in the last column, also while there are fewer values than columns, and a growing series
+/// moves to the left; when there are more values than columns the oldest are left out.
 public struct LineChart: View {
   /// How dots are drawn.
   public enum Marker: Hashable, Sendable {
@@ -100,7 +100,8 @@ public struct LineChart: View {
       marker: environment.drawsASCII ? .ascii : marker == .braille ? .braille : .halfBlock)
     for (number, line) in series.enumerated() {
       var previous: Int?
-      for (x, value) in line.values.suffix(dots.columns).enumerated() {
+      let values = line.values.suffix(dots.columns)
+      for (x, value) in zip((dots.columns - values.count)..., values) {
         guard let y = row(of: value, in: dots.rows) else {
           previous = nil
           continue
