@@ -74,7 +74,7 @@ import Testing
     counter.terminal.type("---q+")
     try counter.waitForEnd(.exited(0))
     #expect(
-      counter.screen.text == """
+      counter.picture == """
         \(ExampleOnTerminal.prompt)
                   value: 7 fixed
 

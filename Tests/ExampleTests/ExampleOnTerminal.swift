@@ -23,10 +23,13 @@ struct ExampleOnTerminal {
   /// What is on the screen now.
   var screen: VirtualTerminal { terminal.screen }
 
+  /// What is on the screen now, with the bars and large digits.
+  var picture: String { screen.textWithBlocks }
+
   /// Waits until the screen shows this and nothing else.
   func waitFor(picture: String, _ place: SourceLocation = #_sourceLocation) throws {
     try terminal.wait("this is not shown:\n\(picture)\nbut", at: place) {
-      $0.screen.text == picture
+      $0.screen.textWithBlocks == picture
     }
   }
 

@@ -20,14 +20,14 @@ import Testing
       "levels",
       ["0", "20", "--watch", "--inline", "--interval", "0.001", "--runtime", runtime])
     try levels.waitForEnd(.exited(0))
-    #expect(levels.screen.text == ExampleOnTerminal.prompt + "\n" + Self.met)
+    #expect(levels.picture == ExampleOnTerminal.prompt + "\n" + Self.met)
   }
 
   @Test func onAScreenTooLowForTheChartTheLastFrameStaysToo() throws {
     let levels = try ExampleOnTerminal(
       "levels", ["0", "20", "--watch", "--inline", "--interval", "0.001"], columns: 20, rows: 5)
     try levels.waitForEnd(.exited(0))
-    let all = levels.screen.scrollback + [levels.screen.text]
+    let all = levels.screen.scrollback + [levels.picture]
     #expect(
       all.joined(separator: "\n") == """
         \(ExampleOnTerminal.prompt)

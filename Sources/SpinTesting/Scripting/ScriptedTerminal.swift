@@ -93,13 +93,17 @@ public final class ScriptedTerminal {
   /// Shows the newest frame, and compares the screen with a picture of it.
   ///
   /// - Parameters:
-  ///   - picture: The rows, without blanks at their ends and empty rows at the bottom.
+  ///   - picture: The rows, without blanks at their ends and empty rows at the bottom. If there is a
+  ///     full block in it, every blank that is filled is shown as one, see
+  ///     ``VirtualTerminal/textWithBlocks``.
   ///   - budget: The most bytes the frame may have; nil for as many as it likes.
   /// - Throws: ``PictureMismatch``, which shows both.
   public func expect(_ picture: String, within budget: Int? = nil) throws(PictureMismatch) {
     show()
     let mismatch = PictureMismatch(
-      expected: picture, shown: terminal.text, bytes: frameBytes, budget: budget,
+      expected: picture,
+      shown: picture.contains("█") ? terminal.textWithBlocks : terminal.text, bytes: frameBytes,
+      budget: budget,
       violations: terminal.violations.map { "\($0)" })
     if !mismatch.isMatch { throw mismatch }
   }

@@ -9,6 +9,21 @@ extension VirtualTerminal {
     return lines.joined(separator: "\n")
   }
 
+  /// As ``text``, with `█` for each blank cell that is filled: in reverse, or with a background.
+  ///
+  /// Bars and large digits are blanks with a ground; so they can be seen in a picture, but so can
+  /// selected rows.
+  public var textWithBlocks: String {
+    var lines = screen.lines.map { line in
+      let cells = line.cells.map { $0.text == " " && $0.style.isFilled ? "█" : $0.text }
+      let text = cells.joined()
+      return String(
+        text[..<(text.lastIndex { $0 != " " }.map(text.index(after:)) ?? text.startIndex)])
+    }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.joined(separator: "\n")
+  }
+
   /// The screen in a frame, with a line of letters under each row that has styles, and a legend.
   ///
   /// ```
@@ -49,6 +64,11 @@ extension VirtualTerminal {
     let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
     return index < letters.count ? letters[index] : "*"
   }
+}
+
+extension VirtualTerminal.Style {
+  /// Whether a blank in this style is filled with a colour of its own.
+  fileprivate var isFilled: Bool { attributes.contains(.reverse) || background != .default }
 }
 
 extension VirtualTerminal.Style: CustomStringConvertible {

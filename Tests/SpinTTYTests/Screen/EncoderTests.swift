@@ -165,6 +165,25 @@ import Testing
     #expect(stage.canvas.catalog.styles.count < 33_000)
   }
 
+  /// As `█` they leave seams where a font is smoothed, and ghosts when they go.
+  @Test func cellsThatAreWhollyFilledAreSentAsReversedBlanks() {
+    var stage = Stage(12, 1)
+    stage.canvas.surface.put("a███▌", style: Style(foreground: .red))
+    #expect(stage.send() == "\u{1B}[m\u{1B}[H\u{1B}[2J\u{1B}[31ma\u{1B}[7m   \u{1B}[27m▌")
+    stage.canvas.surface.put("a██ ", style: Style(foreground: .red))
+    #expect(stage.send() == "\u{8}\u{8} ")
+    var reversed = Stage(4, 1)
+    reversed.canvas.surface.put("█", style: Style(attributes: .reverse))
+    reversed.canvas.surface.put("█", column: 1, style: Style(attributes: .dim))
+    #expect(reversed.send() == "\u{1B}[m\u{1B}[H\u{1B}[2J \u{1B}[2m█")
+  }
+
+  @Test func filledCellsAreSeenWhereThereAreNoColours() {
+    var stage = Stage(4, 1, Capabilities(colors: .none))
+    stage.canvas.surface.put("██", style: Style(foreground: .green))
+    #expect(stage.send() == "\u{1B}[m\u{1B}[H\u{1B}[2J\u{1B}[7m  ")
+  }
+
   @Test func contestedClustersInARowAreErasedBeforeTheyAreReplaced() {
     var stage = Stage(
       12, 1, Capabilities(widths: EncoderTests.grapheme, synchronizedOutput: true))

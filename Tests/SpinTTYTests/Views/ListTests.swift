@@ -71,6 +71,15 @@ import Testing
     #expect(unfocused.marks(row: 0) { $0.attributes == .reverse } == "  ^^")
   }
 
+  @Test func aBarInASelectedRowIsStillSeen() {
+    let shown = Picture(4, 1) {
+      List(count: 1, List.Model()) { _ in ProgressBar(1, of: 2).foreground(.green) }
+    }
+    #expect(shown.text == "██░░")
+    shown.canvas.replaceBlocks()
+    #expect(shown.marks(row: 0) { $0 == .plain } == "^^")
+  }
+
   @Test func aListInAViewportMakesOnlyRowsInTheWindow() {
     let asked = Asked()
     let shown = Picture(10, 3) {

@@ -50,6 +50,7 @@ struct GlyphID: Equatable {
   static let clusterBase: UInt32 = 0x200000
   static let none = GlyphID(value: 0)
   static let space = GlyphID(value: 0x20)
+  static let fullBlock = GlyphID(value: 0x2588)
 
   init(value: UInt32) {
     self.value = value

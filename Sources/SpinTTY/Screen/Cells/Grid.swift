@@ -4,6 +4,8 @@ struct Grid {
   private(set) var cells: CellBuffer
   /// Where each row's rest begins that nothing was put into: it is blank, and need not be looked at.
   private(set) var ends: [Int]
+  /// Whether a full block may be among the cells.
+  private var holdsBlocks = false
 
   init(size: Size) {
     self.size = size
@@ -32,6 +34,26 @@ struct Grid {
         let start = row * size.columns
         cells[start..<start + ends[row]].update(repeating: .blank)
         ends[row] = 0
+      }
+    }
+    holdsBlocks = false
+  }
+
+  /// Makes blanks of full blocks, in a style that fills them.
+  ///
+  /// - Parameter fill: The style of a blank that looks like a full block in the given one; nil if there
+  ///   is none.
+  mutating func replaceBlocks(_ fill: (StyleID) -> StyleID?) {
+    guard holdsBlocks else { return }
+    holdsBlocks = false
+    cells.withUnsafeMutableBufferPointer { cells in
+      for row in 0..<size.rows {
+        let start = row * size.columns
+        for index in start..<start + ends[row]
+        where cells[index].glyph == .fullBlock && !cells[index].isWide {
+          guard let style = fill(cells[index].style) else { continue }
+          cells[index] = Cell(glyph: .space, style: style)
+        }
       }
     }
   }
@@ -63,6 +85,7 @@ struct Grid {
   /// ```
   mutating func put(_ cell: Cell, column: Int, row: Int) {
     let index = row * size.columns + column
+    if cell.glyph == .fullBlock { holdsBlocks = true }
     cells.withUnsafeMutableBufferPointer { cells in
       Grid.cut(&cells, index..<index + cell.width)
       cells[index] = cell
@@ -93,6 +116,7 @@ struct Grid {
     let start = row * size.columns
     let range = start + columns.lowerBound..<start + columns.upperBound
     guard !range.isEmpty else { return }
+    if cell.glyph == .fullBlock { holdsBlocks = true }
     cells.withUnsafeMutableBufferPointer { cells in
       Grid.cut(&cells, range)
       cells[range].update(repeating: cell)

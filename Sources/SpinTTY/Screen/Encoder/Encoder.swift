@@ -28,6 +28,8 @@ struct Encoder: ~Copyable {
 
   /// Encodes the way from `shown` to `canvas`, and notes in `shown` that it was sent.
   ///
+  /// Full blocks on the canvas are replaced, see ``Canvas/replaceBlocks()``.
+  ///
   /// - Returns: What `body` makes of the bytes; it is called with none if nothing is to be sent.
   mutating func encode<Result>(
     _ shown: inout Shown, to canvas: Canvas, for capabilities: Capabilities,
@@ -36,6 +38,7 @@ struct Encoder: ~Copyable {
     sink.removeAll()
     sink.put(Encoder.holdBack)
     hasErased = false
+    canvas.replaceBlocks()
     book.open(canvas.catalog, for: capabilities)
     let rows = encodeCells(&shown, canvas, capabilities)
     encodeDeclarations(&shown, canvas, capabilities)

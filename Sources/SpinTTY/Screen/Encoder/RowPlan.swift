@@ -94,7 +94,9 @@ struct RowPlan {
   /// has to change follows.
   @inline(__always)
   private func goesOn(at column: Int, _ cell: Cell, _ task: RowTask, _ book: StyleBook) -> Bool {
-    guard states.count == 1, !cell.isBlank, !cell.isContinuation else { return false }
+    guard states.count == 1, !cell.isContinuation,
+      !cell.isBlank || book.blank(cell.style) == .dressed
+    else { return false }
     return states[0].column == column && states[0].step >= 0
       && steps[Int(states[0].step)].erasure == .none && isDue(column, states[0], task, book)
   }

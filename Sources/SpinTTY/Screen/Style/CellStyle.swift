@@ -32,6 +32,18 @@ struct CellStyle: Hashable {
     return style
   }
 
+  /// The style in which a blank looks like a full block in this one; nil if terminals differ in that,
+  /// as they do in whether a faint text in reverse has a faint ground.
+  var filling: CellStyle? {
+    guard !attributes.contains(.dim) else { return nil }
+    var style = self
+    style.attributes.formSymmetricDifference(.reverse)
+    style.attributes.remove(.strike)
+    style.underline = .none
+    style.underlineColor = .default
+    return style
+  }
+
   /// What is left of the style on a terminal with these capabilities.
   func reduced(by reducer: inout ColorReducer, for capabilities: Capabilities) -> CellStyle {
     var style = self
