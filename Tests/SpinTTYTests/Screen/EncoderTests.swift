@@ -195,10 +195,34 @@ import Testing
     #expect(stage.send() == "\ry")
   }
 
-  @Test func charactersThatWerePutApartDoNotJoinOnTheTerminal() {
+  /// The whole row used to be sent for each change in it.
+  @Test func whereMode2027WasConfirmedARowOfEmojiIsSentInParts() {
+    let widths = WidthRules(profile: .grapheme, isConfirmed: true)
+    var stage = Stage(24, 1, Capabilities(widths: widths))
+    stage.canvas.surface.put("👩‍👩‍👧❤️👍🏽🇫🇷 one 👩‍👩‍👧 two")
+    _ = stage.send()
+    stage.canvas.surface.put("x", column: 9)
+    #expect(stage.send() == "\u{1B}[10Gx")
+    stage.canvas.surface.put("👨‍👩‍👧", column: 2)
+    #expect(stage.send() == "\u{1B}[3G👨‍👩‍👧")
+    stage.canvas.surface.put("ab", column: 0)
+    #expect(stage.send() == "\rab")
+    // A character of which the terminal may know nothing yet.
+    stage.canvas.surface.put("\u{1FAC8}", column: 18)
+    #expect(stage.send().hasPrefix("\u{1B}[19G\u{1B}[K"))
+  }
+
+  @Test(arguments: [false, true])
+  func charactersThatWerePutApartDoNotJoinOnTheTerminal(isConfirmed: Bool) {
+    let widths = WidthRules(profile: .grapheme, isConfirmed: isConfirmed)
     for (left, right) in [("\u{1100}", "\u{AC00}"), ("🇫", "🇷"), ("क\u{94D}", "ष")] {
-      var stage = Stage(8, 1, Capabilities(widths: EncoderTests.grapheme))
+      var stage = Stage(8, 1, Capabilities(widths: widths))
       let width = stage.canvas.surface.put(left)
+      stage.canvas.surface.put(right, column: width)
+      _ = stage.send()
+      stage.canvas.surface.put("abcd")
+      _ = stage.send()
+      stage.canvas.surface.put(left)
       stage.canvas.surface.put(right, column: width)
       _ = stage.send()
     }

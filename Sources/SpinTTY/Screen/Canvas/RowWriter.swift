@@ -43,7 +43,7 @@ struct RowWriter {
     if place.clamped(to: clip) == place {
       let cell = Cell(
         glyph: canvas.catalog.intern(glyph.scalars), style: style, isWide: glyph.width == 2,
-        isContested: glyph.isContested)
+        isContested: glyph.isContested, isOpen: glyph.isOpen)
       canvas.grid.put(cell, column: place.lowerBound, row: row)
     } else {
       for column in place.clamped(to: clip) {

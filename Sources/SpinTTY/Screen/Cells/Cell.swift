@@ -13,10 +13,13 @@ struct Cell: Equatable {
   static let blank = Cell(glyph: .space, style: .plain)
 
   /// A narrow or wide glyph.
-  init(glyph: GlyphID, style: StyleID, isWide: Bool = false, isContested: Bool = false) {
+  init(
+    glyph: GlyphID, style: StyleID, isWide: Bool = false, isContested: Bool = false,
+    isOpen: Bool = false
+  ) {
     self.glyph = glyph
     self.style = style
-    flags = (isWide ? 1 : 0) | (isContested ? 4 : 0)
+    flags = (isWide ? 1 : 0) | (isContested ? 4 : 0) | (isOpen ? 8 : 0)
   }
 
   private init(continuing cell: Cell) {
@@ -34,6 +37,8 @@ struct Cell: Equatable {
   var isContinuation: Bool { flags & 2 != 0 }
   /// Whether terminals are known to disagree on the glyph's width.
   var isContested: Bool { flags & 4 != 0 }
+  /// Whether nothing may be written right after the glyph, because it would join it.
+  var isOpen: Bool { flags & 8 != 0 }
   /// The columns from here to the next glyph.
   var width: Int { isWide ? 2 : 1 }
   /// Whether nothing but the style is seen.

@@ -37,7 +37,9 @@ public struct Capabilities: Hashable, Sendable {
 
   /// Whether the same cells look the same with either.
   func looksAlike(_ other: Capabilities) -> Bool {
-    colors == other.colors && widths == other.widths && underlineStyles == other.underlineStyles
-      && hyperlinks == other.hyperlinks
+    var widths = widths
+    widths.isConfirmed = other.widths.isConfirmed
+    return colors == other.colors && widths == other.widths
+      && underlineStyles == other.underlineStyles && hyperlinks == other.hyperlinks
   }
 }

@@ -25,6 +25,7 @@ extension Encoder {
   ) {
     move(&pen, task, to: Int(step.start))
     for column in Int(step.start)..<Int(step.end) where !task.new[column].isContinuation {
+      if pen.isAmbiguous { move(&pen, task, to: column) }
       put(task.new[column], &pen, catalog, width: task.width)
     }
     guard step.erasure != .none else { return }
@@ -50,7 +51,7 @@ extension Encoder {
     if pen.column >= width {
       pen.column = width - 1
       pen.isAmbiguous = true
-    } else if cell.isContested {
+    } else if cell.isContested || cell.isOpen {
       pen.isAmbiguous = true
     }
   }

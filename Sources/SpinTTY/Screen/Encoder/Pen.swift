@@ -4,8 +4,8 @@ struct Pen: Equatable {
   var column = 0
   /// Whether terminals may disagree on the column.
   ///
-  /// They do when the last one was just written, or a glyph of contested width. Only moves that
-  /// name the column are then understood alike.
+  /// They do when the last one was just written, or a glyph of contested width, or one that joins what
+  /// follows. Only moves that name the column are then understood alike.
   var isAmbiguous = false
   var style = StyleID.plain
 }

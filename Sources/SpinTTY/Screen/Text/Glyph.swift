@@ -6,4 +6,6 @@ struct Glyph {
   var width: Int
   /// Whether terminals are known to disagree on the width.
   var isContested: Bool
+  /// Whether the terminal would join the glyph with what may be written right after it.
+  var isOpen = false
 }

@@ -15,11 +15,17 @@ public struct WidthRules: Hashable, Sendable {
   public var profile: Profile
   /// Whether characters that are wide only in East Asian legacy sets take two columns.
   public var ambiguousIsWide: Bool
+  /// Whether the terminal has said that it measures by cluster: it knows mode 2027. Then only
+  /// characters that are newer than many terminals may have another width there.
+  public var isConfirmed: Bool
 
   /// Creates rules; the default is what most terminals did before mode 2027.
-  public init(profile: Profile = .wcwidth, ambiguousIsWide: Bool = false) {
+  public init(
+    profile: Profile = .wcwidth, ambiguousIsWide: Bool = false, isConfirmed: Bool = false
+  ) {
     self.profile = profile
     self.ambiguousIsWide = ambiguousIsWide
+    self.isConfirmed = isConfirmed
   }
 
   /// The number of columns that `text` takes once it went through the gate.
@@ -82,7 +88,33 @@ extension WidthRules {
       previous = scalar
     }
     if let previous, isOpenJamo(previous) { glyph.isContested = true }
+    if isConfirmed, glyph.isContested, let previous {
+      glyph.isContested = scalars.contains(where: isUnsettled)
+      glyph.isOpen = isOpen(previous)
+    }
     return glyph
+  }
+
+  /// The version of Unicode that terminals which measure by cluster can be taken to know.
+  private static let settledVersion = 15
+
+  /// Whether terminals that measure by cluster may differ in the width of the scalar.
+  private func isUnsettled(_ scalar: Unicode.Scalar) -> Bool {
+    let traits = ScalarTraits(scalar)
+    if ambiguousIsWide && traits.isAmbiguous { return true }
+    guard traits.isContested else { return false }
+    return scalar.properties.age.map { $0.major > WidthRules.settledVersion } ?? true
+  }
+
+  /// Whether a cluster that ends in this scalar may join what another text put after it: a flag, a
+  /// joiner, a virama, a syllable.
+  private func isOpen(_ last: Unicode.Scalar) -> Bool {
+    switch last.value {
+    case 0x1F1E6...0x1F1FF, 0x200D: true
+    default:
+      isOpenJamo(last) || last.properties.generalCategory == .format
+        || last.properties.canonicalCombiningClass.rawValue == 9
+    }
   }
 
   /// Whether what ends in this scalar would join a syllable that another text put after it.

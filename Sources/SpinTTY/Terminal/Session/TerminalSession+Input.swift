@@ -48,6 +48,7 @@ extension TerminalSession {
       adopt(.synchronized)
     case .clusters(let isSettable):
       if isSettable { adopt(.clusters) }
+      capabilities.widths.isConfirmed = true
       guard capabilities.widths.profile != .grapheme else { return }
       capabilities.widths.profile = .grapheme
       isExposed = true
