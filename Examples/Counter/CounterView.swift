@@ -20,13 +20,20 @@ struct CounterView: View {
 
   @ViewBuilder private var content: ViewList {
     VStack(alignment: .center, spacing: isRoomy ? 1 : 0) {
-      Text("value: \(counter.value) \(counter.name)").foreground(color).bold()
+      if caption.count <= screen.size.columns {
+        Text(caption).foreground(color).bold()
+      } else {
+        Text("\(counter.value)").foreground(color).bold()
+        if screen.size.rows > 1 { Text(counter.name, wrapping: .none).foreground(color) }
+      }
       if isRoomy { BigText("\(counter.value)").foreground(color) }
       ProgressBar(counter.value, of: Counter.limit).foreground(color)
         .frame(width: .fixed(min(CounterView.columns, screen.size.columns)))
       Help().frame(width: .max(CounterView.columns))
     }
   }
+
+  private var caption: String { "value: \(counter.value) \(counter.name)" }
 
   /// Whether there is room for large digits, and for space and a border around them.
   private var isRoomy: Bool {

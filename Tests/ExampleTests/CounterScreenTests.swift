@@ -40,6 +40,18 @@ import Testing
     try counter.waitForEnd(.exited(0))
   }
 
+  @Test(arguments: [(5, 24), (5, 1), (2, 2), (12, 1), (80, 1)])
+  func howeverLittleRoomThereIsTheValueIsShown(_ columns: Int, _ rows: Int) throws {
+    let counter = try ExampleOnTerminal(
+      "counter", ["--interval", "3600"], columns: columns, rows: rows)
+    try counter.terminal.waitFor("10")
+    counter.terminal.type("---")
+    try counter.terminal.waitFor("7")
+    #expect(columns > 5 || !counter.screen.text.contains("value"))
+    counter.terminal.type("q")
+    try counter.waitForEnd(.exited(0))
+  }
+
   @Test(arguments: CounterTests.runtimes)
   func keysThatDoNothingNowAreNotInTheShortHelp(_ runtime: String) throws {
     let counter = try counter(runtime, "--inline")
