@@ -12,6 +12,9 @@ import Synchronization
 final class Output: Sendable {
   private let buffer = Mutex<[UInt8]>([])
 
+  /// Whether somebody looks at it.
+  var isTerminal: Bool { isatty(1) == 1 }
+
   /// Prints a line, sooner or later.
   func line(_ text: String) {
     buffer.withLock { buffer in

@@ -42,7 +42,14 @@ import Testing
     let levels = try ExampleOnTerminal(
       "levels", ["-5", "6", "--watch", "--interval", "0.001"])
     try levels.waitForEnd(.exited(0))
-    #expect(levels.screen.text == ExampleOnTerminal.prompt)
+    #expect(
+      levels.screen.text == ExampleOnTerminal.prompt + "\nsettled at 1 1 after 11 events")
+  }
+
+  @Test func levelsThatHaveMetLeaveTheirResultToo() throws {
+    let levels = try ExampleOnTerminal("levels", ["3", "3", "--watch"])
+    try levels.waitForEnd(.exited(0))
+    #expect(levels.screen.text == ExampleOnTerminal.prompt + "\nsettled at 3 3 after 0 events")
   }
 
   @Test(arguments: ["q", "\u{3}"])
@@ -51,6 +58,7 @@ import Testing
     try levels.waitFor(picture: Self.start)
     levels.terminal.type(key)
     try levels.waitForEnd(.exited(0))
+    #expect(levels.screen.text == ExampleOnTerminal.prompt)
   }
 
   @Test(arguments: [

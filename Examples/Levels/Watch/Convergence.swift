@@ -24,6 +24,11 @@ struct Convergence: Equatable, Sendable {
     return history.steps.isMultiple(of: 2) ? .left : .right
   }
 
+  /// What came of it, in the words of the mode that prints.
+  var result: String {
+    "settled at \(levels.left) \(levels.right) after \(history.steps) events"
+  }
+
   mutating func apply(_ event: LevelsEvent) {
     levels.apply(event)
     history.append(levels)

@@ -5,6 +5,8 @@ import SpinTTY
 
 extension Program {
   /// Shows one pair converge on the terminal, or in a pipe line by line; returns the exit status.
+  ///
+  /// A full screen takes all that it showed with it, so its result is printed when it is gone.
   static func watch(
     _ start: Levels, _ watching: Arguments.Watching, on runtime: any SpinRuntime
   ) -> Int32 {
@@ -20,7 +22,12 @@ extension Program {
       Key.quit("q", .ctrl("c"))
     }
     do throws(TerminalError) {
-      return try ui.run(on: runtime, until: .settled).reason.status
+      let end = try ui.run(on: runtime, until: .settled)
+      if end.reason == .settled, !watching.isInline, output.isTerminal {
+        output.line(end.state.result)
+        output.flush()
+      }
+      return end.reason.status
     } catch {
       Output.complain("levels: \(error)")
       return 69
