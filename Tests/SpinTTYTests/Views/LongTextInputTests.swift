@@ -1,3 +1,4 @@
+import SpinTesting
 import Testing
 
 @testable import SpinTTY
@@ -18,10 +19,10 @@ import Testing
   ]
 
   /// Every key used to read the text through several times: 55 ms in a megabyte.
-  @Test(arguments: ["lorem ipsum ", "漢字 und é ", "👩‍👩‍👧 "], [nil, Character("*")])
-  func aKeyCostsWhatIsSeenNotWhatThereIs(_ word: String, _ mask: Character?) {
-    let small = time(bytes: 8_192, word, mask)
-    let large = time(bytes: 1 << 20, word, mask)
+  @Test(arguments: ["lorem ipsum ", "漢字 und é ", "👩‍👩‍👧 "], [false, true])
+  func aKeyCostsWhatIsSeenNotWhatThereIs(_ word: String, _ isLimited: Bool) {
+    let small = time(bytes: 8_192, word, isLimited)
+    let large = time(bytes: 1 << 20, word, isLimited)
     #expect(large < small * 12, "\(large) ns and \(small) ns")
   }
 
@@ -64,6 +65,28 @@ import Testing
     }
   }
 
+  @Test(arguments: Seeds.series(40))
+  func charactersAreCountedAlongWithEdits(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let pieces = [
+      "a", "\u{301}", "🇫", "🇷", "👩", "\u{200D}", "👧", "\u{FE0F}", "❤", "क", "\u{94D}", "ष",
+      "\u{1100}",
+      "\u{1161}", "\u{600}", " ", "🏽",
+    ]
+    let limit = 12
+    var model = TextInput.Model("", limit: limit)
+    for _ in 0..<60 {
+      switch generator.number(0..<5) {
+      case 0: model.reduce(.key(KeyPress(generator.pick([.backspace, .delete, .ctrl("w")]))))
+      case 1: model.reduce(.key(KeyPress(generator.pick([.left, .right, .home, .end]))))
+      default:
+        model.insert((0..<generator.number(1..<4)).map { _ in generator.pick(pieces) }.joined())
+      }
+      #expect(model.characterCount == model.text.count, "seed \(seed)")
+      #expect(model.text.count <= limit, "seed \(seed)")
+    }
+  }
+
   @Test func wordsOfAllScriptsEndWhereTheyDo() {
     var model = TextInput.Model("één_2 漢字 x\u{301}y \u{600}1 a-b👩‍👩‍👧c")
     var places: [Int] = []
@@ -81,18 +104,19 @@ import Testing
   }
 
   /// The time of the processor for typing and a few keys, with a frame after each.
-  private func time(bytes: Int, _ word: String, _ mask: Character?) -> Int {
+  private func time(bytes: Int, _ word: String, _ isLimited: Bool) -> Int {
     let text = String(repeating: word, count: bytes / word.utf8.count)
+    let limit = isLimited ? text.count + 3 : nil
     var best = Int.max
     for _ in 0..<3 {
-      var model = TextInput.Model(text)
+      var model = TextInput.Model(text, limit: limit)
       let canvas = Canvas(size: Size(columns: 80, rows: 1))
       let start = now
       for chord in Self.chords {
         model.reduce(.key(KeyPress(chord)))
         model.reduce(.text("x"))
         canvas.clear(to: canvas.size)
-        TextInput(model, mask: mask).show(on: canvas)
+        TextInput(model, mask: isLimited ? "*" : nil).show(on: canvas)
       }
       best = min(best, now - start)
     }

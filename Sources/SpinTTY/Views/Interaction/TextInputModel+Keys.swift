@@ -36,7 +36,7 @@ extension TextInput.Model {
     case .move(let motion): move(to: target(of: motion))
     case .remove(let motion):
       let there = target(of: motion)
-      if here != there { remove(min(here, there)..<max(here, there)) }
+      if here != there { replace(min(here, there)..<max(here, there), with: "") }
     }
   }
 

@@ -11,6 +11,8 @@ extension TextInput {
     public let limit: Int?
     /// Where the cursor is, in bytes of UTF-8; always between two characters.
     private(set) var position: Int
+    /// The number of characters; nil if there is no limit, and nobody wants to know.
+    private(set) var characterCount: Int?
 
     /// Creates a model with the cursor at the end.
     ///
@@ -22,6 +24,7 @@ extension TextInput {
       let clean = Model.singleLine(text)
       self.text = self.limit.map { String(clean.prefix($0)) } ?? clean
       position = self.text.utf8.count
+      characterCount = limit == nil ? nil : self.text.count
     }
 
     /// The number of characters before the cursor.
@@ -45,25 +48,18 @@ extension TextInput {
     /// Writes a text at the cursor, or as much from its beginning as the limit leaves room for.
     public mutating func insert(_ string: String) {
       let clean = Model.singleLine(string)
-      // No text has more characters than bytes, and bytes need not be counted.
-      guard let limit, text.utf8.count + clean.utf8.count > limit else { return write(clean) }
+      guard let limit, let characterCount else { return replace(index..<index, with: clean) }
       // What is inserted may join what lies on both sides of it, and then takes less room.
-      var part = clean.prefix(max(0, limit - text.count) + 2)
+      var part = clean.prefix(max(0, limit - characterCount) + 2)
       while !part.isEmpty {
         var next = self
-        next.write(String(part))
-        if next.text.count <= limit {
+        next.replace(index..<index, with: String(part))
+        if next.characterCount ?? 0 <= limit {
           self = next
           return
         }
         part.removeLast()
       }
-    }
-
-    private mutating func write(_ clean: String) {
-      text.insert(contentsOf: clean, at: index)
-      position += clean.utf8.count
-      snap()
     }
 
     var index: String.Index { index(at: position) }
@@ -78,11 +74,16 @@ extension TextInput {
 
     mutating func move(to index: String.Index) { position = position(of: index) }
 
-    /// Removes what lies between two places, and puts the cursor there.
-    mutating func remove(_ range: Range<String.Index>) {
+    /// Puts text where other text was, and the cursor behind it.
+    mutating func replace(_ range: Range<String.Index>, with clean: String) {
       let start = position(of: range.lowerBound)
-      text.removeSubrange(range)
-      position = start
+      let rest = text.utf8.count - position(of: range.upperBound)
+      let old = limit == nil ? nil : text
+      text.replaceSubrange(range, with: clean)
+      position = start + clean.utf8.count
+      if let old, let count = characterCount {
+        characterCount = count + Model.growth(from: old, to: text, at: start, rest: rest)
+      }
       snap()
     }
 
