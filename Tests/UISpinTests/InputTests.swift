@@ -200,6 +200,19 @@ import Testing
     )
   }
 
+  @Test func helpNamesAKeyWithWhatItDoes() throws {
+    let ui = UISpin(Score.spin) { _, _ in
+      Help()
+    } keys: {
+      Key("x", help: "here", .lock)
+      Key("+", .up, help: "more", .add(1))
+      Key("x", "+", help: "there", .lock)
+      Key("-", help: "less", .add(-1))
+      Key("-", help: "only locked", when: \.isLocked, .add(-2))
+    }
+    try Stage(ui).terminal.expect("up more  x/+ there  - less")
+  }
+
   @Test func aBindingThatNamesAChordTwiceDoesNotClashWithItself() {
     let ui = UISpin(Score.spin, render: Score.view) { Key("x", "x", help: "lock", .lock) }
     let stage = Stage(ui)

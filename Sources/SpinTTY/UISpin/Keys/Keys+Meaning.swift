@@ -25,11 +25,19 @@ extension Keys {
     return .nothing
   }
 
-  /// What help says of the bindings.
+  /// What help says of the bindings: of each the chords that no later live one takes from it.
   func help(in state: State) -> [HelpItem] {
-    keys.filter { !$0.help.isEmpty }.map {
-      HelpItem($0.chords, $0.help, isLive: $0.isLive(in: state))
+    var taken: [KeyChord] = []
+    var items: [HelpItem] = []
+    for key in keys.reversed() {
+      let isLive = key.isLive(in: state)
+      let own = key.chords.filter { !isLive || !taken.contains($0) }
+      if isLive { taken += own }
+      guard !key.help.isEmpty else { continue }
+      items.append(
+        HelpItem(own.isEmpty ? key.chords : own, key.help, isLive: isLive && !own.isEmpty))
     }
+    return items.reversed()
   }
 
   /// The chords that several bindings have, which may be live at once.
