@@ -65,6 +65,28 @@ import Testing
     #expect(status == 0 && terminal.output.count == before)
   }
 
+  /// Each row with an emoji used to be sent whole whenever something behind it changed.
+  @Test(arguments: [(true, 1...12), (false, 30...100)])
+  func aTerminalThatKnowsClustersIsNotSentTheSameEmojiAgain(
+    isAsked: Bool, times: ClosedRange<Int>
+  ) throws {
+    let terminal = try PseudoTerminal.probe(
+      environment: isAsked ? [:] : ["SPINTTY_QUERY": "0", "TERM": "foot"])
+    if isAsked { try terminal.waitFor("ready true") }
+    terminal.resize(columns: 40, rows: 8)
+    try terminal.waitFor("40x8")
+    let before = terminal.output.count
+    for letter in "αβγδεζηθικλμ" {
+      terminal.type("\u{1B}[200~👍🏽 \(letter)\u{1B}[201~")
+      try terminal.waitFor("👍🏽 \(letter)")
+    }
+    try terminal.quit()
+    let sent =
+      String(decoding: terminal.output[before...], as: UTF8.self)
+      .components(separatedBy: "👍🏽").count - 1
+    #expect(times.contains(sent), "\(sent)")
+  }
+
   @Test func whatIsPrintedMeanwhileIsShownAfterwards() throws {
     let terminal = try PseudoTerminal.probe()
     terminal.type("p")
