@@ -64,9 +64,12 @@ let package = Package(
       dependencies: ["SpinAsync", "SpinCallbacks", "SpinTTY", "SpinTesting", "SpinTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "SpinTTYTests",
-      dependencies: ["SpinTTY", "SpinTesting", "TerminalProbe", "TerminalTestSupport"],
+      name: "SpinTTYTests", dependencies: ["SpinTTY", "SpinTesting", "TerminalTestSupport"],
       exclude: ["Fixtures"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "TerminalTests",
+      dependencies: ["SpinTTY", "SpinTesting", "TerminalProbe", "TerminalTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "SpinTestingTests", dependencies: ["SpinTesting"], swiftSettings: settings),

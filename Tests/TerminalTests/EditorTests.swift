@@ -3,8 +3,6 @@ import SpinTesting
 import TerminalTestSupport
 import Testing
 
-@testable import SpinTTY
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
