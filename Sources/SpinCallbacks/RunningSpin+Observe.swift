@@ -16,10 +16,10 @@ extension RunningSpin {
   public func observe(
     keepingPrevious: Bool = false,
     _ observe: @escaping @Sendable (Transition<State, Event>) -> Void
-  ) -> Observation {
+  ) -> ObservationToken {
     let registrant = Registrant(Observer(keepingPrevious: keepingPrevious, observe))
     loop.join(registrant)
-    return Observation { [weak loop] in loop?.leave(registrant) }
+    return ObservationToken { [weak loop] in loop?.leave(registrant) }
   }
 
   /// Calls a closure once, when the loop is settled or has stopped.
@@ -30,7 +30,7 @@ extension RunningSpin {
   /// *Isolation*: called by the loop, after every observer has returned.
   ///
   /// - Returns: The token that gives up the wait when it is cancelled or dropped.
-  public func onSettled(_ call: @escaping @Sendable () -> Void) -> Observation {
+  public func onSettled(_ call: @escaping @Sendable () -> Void) -> ObservationToken {
     wait(.settled, call)
   }
 
@@ -42,7 +42,7 @@ extension RunningSpin {
   /// *Isolation*: called by the loop.
   ///
   /// - Returns: The token that gives up the wait when it is cancelled or dropped.
-  public func onFinished(_ call: @escaping @Sendable () -> Void) -> Observation {
+  public func onFinished(_ call: @escaping @Sendable () -> Void) -> ObservationToken {
     wait(.finished, call)
   }
 
@@ -54,16 +54,16 @@ extension RunningSpin {
   /// *Isolation*: called by the loop.
   ///
   /// - Returns: The token that ends it when it is cancelled or dropped.
-  public func onDrained(_ call: @escaping @Sendable () -> Void) -> Observation {
+  public func onDrained(_ call: @escaping @Sendable () -> Void) -> ObservationToken {
     wait(.drained, call)
   }
 
   private func wait(
     _ occasion: Notice.Occasion, _ call: @escaping @Sendable () -> Void
-  ) -> Observation {
+  ) -> ObservationToken {
     let notice = Notice(occasion) { _ in call() }
     // Without its handle the loop lives only as long as its turns, but an effect may end later.
     loop.wait(notice, keepsLoop: occasion == .finished)
-    return Observation { [weak loop] in loop?.withdraw(notice) }
+    return ObservationToken { [weak loop] in loop?.withdraw(notice) }
   }
 }

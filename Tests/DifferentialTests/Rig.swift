@@ -15,7 +15,7 @@ final class Rig: Sendable {
   private let notebook: Notebook
   /// The gates of those who wait for an event of theirs to be taken or dropped.
   private let barriers = Guarded<[Int: Gate]>([:])
-  private let tokens = Guarded<[Observation]>([])
+  private let tokens = Guarded<[ObservationToken]>([])
   /// The streams that wait for a state, with the number of the one before.
   let resting = Guarded<[Int: Int]>([:])
 
@@ -124,7 +124,7 @@ final class Rig: Sendable {
       })
   }
 
-  private func keep(_ token: Observation) {
+  private func keep(_ token: ObservationToken) {
     tokens.withLock { $0.append(token) }
   }
 }

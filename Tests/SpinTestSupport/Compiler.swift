@@ -38,11 +38,26 @@ package struct Compiler: Sendable {
     ProcessInfo.processInfo.environment["CI", default: ""].isEmpty
   }
 
-  /// Type-checks a snippet after the imports of the library.
-  package func check(_ snippet: String) async throws -> Verdict {
+  /// Compiles a snippet after the imports of the library, as far as the compiler finds mistakes.
+  ///
+  /// Checking the types alone would not find what is sent from one isolation to another.
+  ///
+  /// - Parameters:
+  ///   - snippet: A file of its own; its first line is the third one for the compiler.
+  ///   - options: Further options of the compiler.
+  package func check(_ snippet: String, options: [String] = []) async throws -> Verdict {
+    try await check(["main": snippet], options: options)
+  }
+
+  /// The same for several files of one module, by their names.
+  package func check(
+    _ snippets: [String: String], options: [String] = []
+  ) async throws -> Verdict {
     try await inFolder { folder in
-      let file = try write("import SpinAsync\nimport SpinCallbacks\n\(snippet)\n", in: folder)
-      return try await compile(["-typecheck", file.path])
+      let files = try snippets.sorted { $0.key < $1.key }.map { name, snippet in
+        try write("import SpinAsync\nimport SpinCallbacks\n\(snippet)\n", in: folder, name).path
+      }
+      return try await compile(["-emit-sil", "-o", "/dev/null"] + options + files)
     }
   }
 
@@ -75,8 +90,8 @@ package struct Compiler: Sendable {
       .filter { FileManager.default.fileExists(atPath: $0) }.sorted()
   }
 
-  private func write(_ source: String, in folder: URL) throws -> URL {
-    let file = folder.appending(path: "main.swift")
+  private func write(_ source: String, in folder: URL, _ name: String = "main") throws -> URL {
+    let file = folder.appending(path: "\(name).swift")
     try Data(source.utf8).write(to: file)
     return file
   }

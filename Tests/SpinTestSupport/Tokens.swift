@@ -3,11 +3,11 @@ internal import SpinCore
 
 /// A place for the tokens of observers.
 package final class Tokens: Sendable {
-  private let tokens = Guarded<[Observation]>([])
+  private let tokens = Guarded<[ObservationToken]>([])
 
   package init() {}
 
-  package func keep(_ token: Observation) {
+  package func keep(_ token: ObservationToken) {
     tokens.withLock { $0.append(token) }
   }
 

@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// A call that is under way on another thread may still be coming to its end when `cancel()`
 /// returns; cancelled by a closure of the loop itself, the observer is not called again.
-public final class Observation: Sendable {
+public final class ObservationToken: Sendable {
   private let end: @Sendable () -> Void
   private let isOver = Atomic(false)
 
