@@ -10,6 +10,19 @@ extension Conformance {
     #expect(MemoryLayout<LargeState>.size == 128 * 1024 + 8)
   }
 
+  @Test(arguments: ways.indices)
+  func aSpinWithAStateOf128KiBIsMadeOnTheSmallStackOfTheCaller(_ form: Int) async throws {
+    await #expect(processExitsWith: .success) { [form] in
+      let initial = [LargeState()]
+      let last = await onThread(stackSize: smallStack) {
+        let running = ways[form](initial).start(on: .callersThread)
+        running.emit(1)
+        return lastWord(of: running)
+      }
+      #expect(last == 1)
+    }
+  }
+
   @Test
   func aStateOf128KiBWorksOnTheSmallStackOfTheCaller() async throws {
     await #expect(processExitsWith: .success) {
@@ -134,3 +147,13 @@ extension Conformance {
 private func lastWord(of running: RunningSpin<LargeState, Int>) -> Int {
   running.state.last
 }
+
+/// The ways to make a spin, each in a frame of its own.
+private let ways: [@Sendable ([LargeState]) -> Spin<LargeState, Int>] = [
+  { initial in Spin(initialState: initial[0]) { bumping } },
+  { initial in Spin(initialState: initial[0], feedbacks: [], reducer: bumping) },
+  { initial in Spin(initialState: initial[0], reducer: bumping) {} },
+  { initial in Spinner.initialState(initial[0]).reducer(bumping) },
+]
+
+private let bumping = Reducer<LargeState, Int> { state, _ in state.bump() }

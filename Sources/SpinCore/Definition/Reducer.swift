@@ -19,6 +19,14 @@ public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
     table = LoopTable(for: Loop<State, Event>.self)
   }
 
+  /// Makes a reducer of a function that returns the next state.
+  ///
+  /// - Complexity: As of ``returning(_:)``.
+  @inlinable
+  public init(_ reduce: @escaping @Sendable (State, Event) -> State) {
+    self = .returning(reduce)
+  }
+
   /// Makes a reducer that returns the next state.
   ///
   /// - Complexity: The state given and the state returned exist side by side, so a collection in

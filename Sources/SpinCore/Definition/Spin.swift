@@ -16,10 +16,10 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// - Precondition: At most 65,536 feedbacks.
   public init(
-    initialState: State, feedbacks: [Feedback<State, Event>], reducer: Reducer<State, Event>
+    initialState: borrowing State, feedbacks: [Feedback<State, Event>],
+    reducer: Reducer<State, Event>
   ) {
-    blueprint = Blueprint(
-      initialState: initialState, feedbacks: feedbacks, reducer: reducer)
+    self.init(boxed(initialState), feedbacks, reducer)
   }
 
   /// Makes a spin from a list of feedbacks and one reducer, in any order.
@@ -28,12 +28,28 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// - Precondition: At most 65,536 feedbacks.
   public init(
-    initialState: State,
+    initialState: borrowing State,
     @SpinBuilder<State, Event> _ content: () -> SpinContent<State, Event>
   ) {
     let content = content()
-    self.init(
-      initialState: initialState, feedbacks: content.feedbacks, reducer: content.reducer)
+    self.init(boxed(initialState), content.feedbacks, content.reducer)
+  }
+
+  /// Makes a spin of a reducer and a list of feedbacks.
+  ///
+  /// - Precondition: At most 65,536 feedbacks.
+  public init(
+    initialState: borrowing State, reducer: Reducer<State, Event>,
+    @FeedbackBuilder<State, Event> feedbacks: () -> Feedbacks<State, Event>
+  ) {
+    self.init(boxed(initialState), feedbacks().all, reducer)
+  }
+
+  init(
+    _ initialBox: Box<State>, _ feedbacks: [Feedback<State, Event>],
+    _ reducer: Reducer<State, Event>
+  ) {
+    blueprint = Blueprint(initialBox: initialBox, feedbacks: feedbacks, reducer: reducer)
   }
 
   /// The state of transition 0.
@@ -53,14 +69,21 @@ final class Blueprint<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let names: [String?]
 
   init(
-    initialState: State, feedbacks: [Feedback<State, Event>], reducer: Reducer<State, Event>
+    initialBox: Box<State>, feedbacks: [Feedback<State, Event>], reducer: Reducer<State, Event>
   ) {
     precondition(
       feedbacks.count <= Tag.slotLimit,
       "A spin has at most \(Tag.slotLimit) feedbacks; this one has \(feedbacks.count).")
-    initialBox = Box(initialState)
+    self.initialBox = initialBox
     self.feedbacks = feedbacks
     self.reducer = reducer
     names = feedbacks.map(\.traits.name)
   }
+}
+
+/// Copies a state onto the heap at once: each initializer that takes a value and passes it on has a
+/// copy of it on the stack in debug builds.
+@inline(never)
+func boxed<State: Sendable>(_ state: borrowing State) -> Box<State> {
+  withUnsafePointer(to: state) { Box(copying: $0) }
 }
