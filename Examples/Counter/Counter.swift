@@ -86,7 +86,7 @@ struct Counting: Equatable, Sendable {
     from start: Counting = Counting(), interval: Duration
   ) -> Spin<Counting, Counter.Event> {
     Spin(initialState: start) {
-      Feedback(on: { $0.counter.isRunning ? true : nil }) { _ in .every(interval, .tick) }
+      Feedback(while: \.counter.isRunning) { .every(interval, .tick) }
         .named("ticks")
       Reducer { counting, event in
         if event == .tick { counting.ticks += 1 }

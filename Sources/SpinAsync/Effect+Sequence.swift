@@ -36,4 +36,12 @@ extension Effect {
       }
     }
   }
+
+  @available(
+    *, unavailable,
+    message: "A sequence that throws takes catch:, which makes an event of its error."
+  )
+  @_disfavoredOverload
+  public static func sequence<S: AsyncSequence>(_ make: @escaping @Sendable () -> S) -> Effect
+  where S.Element == Event { .none }
 }

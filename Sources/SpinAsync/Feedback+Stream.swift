@@ -57,6 +57,15 @@ extension Feedback {
         })
     }
   }
+
+  @available(
+    *, unavailable,
+    message: "A sequence that throws takes catch:, which makes an event of its error."
+  )
+  @_disfavoredOverload
+  public static func stream<S: AsyncSequence>(
+    buffering: Buffering = .all, _ transform: @escaping @Sendable (Updates<State>) -> S
+  ) -> Feedback where S.Element == Event { sideEffect { _ in } }
 }
 
 /// The way of a stream's one iterator to the states; if nobody takes it, nobody wants them.

@@ -40,4 +40,12 @@ extension Effect {
       }
     }
   }
+
+  @available(
+    *, unavailable, message: "A body that throws takes catch:, which makes an event of its error."
+  )
+  @_disfavoredOverload
+  public static func callback(
+    _ register: @escaping @Sendable (_ emit: Emitter<Event>) throws -> Cancellation
+  ) -> Effect { .none }
 }

@@ -29,6 +29,14 @@ extension Conformance {
     EffectForm("several of nothing", yields: []) { .several([]) },
     EffectForm("a body with an event", yields: ["a"]) { .run { "a" } },
     EffectForm("a body without an event", yields: []) { .run { nil } },
+    EffectForm("a body that returns nothing", yields: []) { .run { await Gate.opened.wait() } },
+    EffectForm("a longer body that returns nothing", yields: []) {
+      .run {
+        let isOpen = await Gate.opened.wait()
+        if isOpen { return }
+        await Gate.opened.waitStubbornly()
+      }
+    },
     EffectForm("a body that throws", yields: ["broken"]) {
       .run({ throw Failure.broken }, catch: { "\($0)" })
     },
@@ -115,12 +123,24 @@ extension Conformance {
     },
   ]
 
+  /// Where the events are `Void`, a body that returns yields one.
+  @Test(arguments: RuntimeUnderTest.all)
+  func aBodyThatReturnsNothingYieldsAnEventThatIsNothing(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let spin = Spin<Int, Void>(initialState: 0) {
+      Feedback(filteredBy: { $0 == 0 }) { _ in .run { await Gate.opened.waitStubbornly() } }
+      Reducer { count, _ in count += 1 }
+    }
+    #expect(try await spin.run(on: runtime()) == 1)
+  }
+
   @Test(arguments: RuntimeUnderTest.all, effectForms)
   func anEffectYieldsItsEventsAndThenIsFinished(
     _ runtime: RuntimeUnderTest, _ form: EffectForm
   ) async throws {
     let spin = Spin<Events, String>(initialState: []) {
-      Feedback(on: { _ in true }) { _ in form.effect() }
+      Feedback(while: { _ in true }) { form.effect() }
       Reducer.appending
     }
     #expect(try await spin.run(on: runtime()) == form.expected)
@@ -170,7 +190,7 @@ extension Conformance {
   ) async throws {
     let remote = Remote<String>()
     let spin = Spin<Events, String>(initialState: []) {
-      Feedback(on: { _ in true }) { _ in remote.effect("work") }
+      Feedback(while: { _ in true }) { remote.effect("work") }
       Reducer.appending
     }
     let running = spin.start(on: runtime())

@@ -115,6 +115,70 @@ extension Conformance {
   }
 
   @Test(arguments: RuntimeUnderTest.all)
+  func aConditionStartsItsEffectWhenItBecomesTrueAndCancelsItWhenItBecomesFalse(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let remote = Remote<Change>()
+    let spin = Spin(initialState: Person()) {
+      Self.personReducer
+      Feedback(while: { $0.city != nil }) { remote.effect("at home") }
+      Feedback(while: { $0.age > 30 }) { remote.effect("above 30") }
+    }
+    let running = spin.start(on: runtime())
+    for change: Change in [
+      .city("Rome"), .city("Oslo"), .none, .city(nil), .none, .city("Rome"), .age(30), .city(nil),
+    ] {
+      running.emit(change)
+    }
+    try await running.settled()
+    #expect(
+      remote.log.entries == [
+        "+above 30",  // True from the start.
+        "+at home", "-at home",  // It stays true in another city.
+        "+at home", "-above 30", "-at home",
+      ])
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func anEffectThatHasEndedStartsAgainOnlyAfterItsConditionWasFalse(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let calls = try await calls(
+      runtime, [.city("Rome"), .age(1), .city("Oslo"), .city(nil), .city("Bonn"), .age(2)]
+    ) { log in
+      Feedback(while: { $0.city != nil }) {
+        log("called")
+        return .just(.none)
+      }
+    }
+    #expect(calls == ["called", "called"])
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func anAnswerToATransitionGoesOnAtTheNextOneUnlessTheStrategySaysOtherwise(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    for (strategy, ends) in [(nil, []), (ExecutionStrategy.cancelOnNewState, ["-Bob"])] {
+      let remote = Remote<Change>()
+      let answers = Feedback<Person, Change>.transitions { transition in
+        if case .name(let name) = transition.event { remote.effect(name) } else { .none }
+      }
+      let spin = Spin(initialState: Person()) {
+        Self.personReducer
+        strategy.map { answers.strategy($0) } ?? answers
+      }
+      let running = spin.start(on: runtime())
+      running.emit(.name("Bob"))
+      running.emit(.age(1))
+      try await remote.log.until("+Bob")
+      await running.lap()
+      #expect(remote.log.entries == ["+Bob"] + ends)
+      await running.end()
+    }
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
   func aFeedbackOnTransitionsKnowsTheOldStateTheEventAndTheNewState(
     _ runtime: RuntimeUnderTest
   ) async throws {

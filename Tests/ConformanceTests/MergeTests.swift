@@ -12,7 +12,7 @@ extension Conformance {
     let remote = Remote<String>()
     let gate = Gate()
     let spin = Spin<Events, String>(initialState: []) {
-      Feedback(on: { _ in true }) { _ in
+      Feedback(while: { _ in true }) {
         .merge(
           remote.effect("a"), remote.effect("b"),
           .run {
@@ -44,7 +44,7 @@ extension Conformance {
     let remote = Remote<String>()
     let drops = Drops()
     let spin = Spin<Events, String>(initialState: []) {
-      Feedback(on: { _ in true }) { _ in
+      Feedback(while: { _ in true }) {
         let part = remote.effect("part")
         return .merge(isMapped ? part.map { "\($0)!" } : part, remote.effect("other"))
       }

@@ -86,7 +86,7 @@ extension Conformance {
     let log = Transcript<Duration>()
     let spin = Spin(initialState: 0) {
       Reducer { count, step in count += step }
-      Feedback(on: { $0 < 4 }) { $0 ? .every(.seconds(2), 1) : .none }
+      Feedback(while: { $0 < 4 }) { .every(.seconds(2), 1) }
     }
     scheduler.advance(by: .seconds(1))
     // On the caller's thread steps are made while the time stands at the tick's instant.

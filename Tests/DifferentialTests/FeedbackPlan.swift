@@ -3,12 +3,12 @@ import SpinCore
 /// How a generated feedback looks at states.
 enum Look: CaseIterable, Sendable {
   case everyState, filtered, lens, lensAndFilter, selection, transitions
-  case sideEffect, sideEffectOnSelection, source, stream
+  case sideEffect, sideEffectOnSelection, source, stream, condition
 
   /// Whether the loop calls a selector, lens or filter.
   var asks: Bool {
     switch self {
-    case .filtered, .lens, .lensAndFilter, .selection, .sideEffectOnSelection: true
+    case .filtered, .lens, .lensAndFilter, .selection, .sideEffectOnSelection, .condition: true
     case .everyState, .transitions, .sideEffect, .source, .stream: false
     }
   }

@@ -41,9 +41,11 @@ struct Generator {
   private mutating func feedback() -> FeedbackPlan {
     let looks = Look.allCases
     let strategies: [ExecutionStrategy] = [.cancelOnNewState, .continueOnNewState, .ignore, .queue]
-    let look = looks[seed.weighted([4, 2, 2, 2, 8, 2, 1, 1, 2, 4])]
+    let look = looks[seed.weighted([4, 2, 2, 2, 8, 2, 1, 1, 2, 4, 4])]
     let strategy = strategies[seed.weighted([3, 3, 2, 3])]
-    let canEndAll = look == .selection || (strategy == .cancelOnNewState && look != .source)
+    let canEndAll =
+      look == .selection || look == .condition
+      || (strategy == .cancelOnNewState && look != .source)
     return FeedbackPlan(
       look: look, strategy: strategy, hasExecutor: seed.chance(15),
       passes: (0..<Plan.values).map { _ in seed.chance(70) },

@@ -33,6 +33,12 @@ extension Model {
       if part == memories[slot].newestSelection { return .unchanged }
       memories[slot].newestSelection = part
       return part == nil ? .withdrawn : .wanted(part: part)
+    case .condition:
+      // True as long as there is a part; which one does not matter.
+      let isTrue = part.map { _ in 0 }
+      if isTrue == memories[slot].newestSelection { return .unchanged }
+      memories[slot].newestSelection = isTrue
+      return isTrue == nil ? .withdrawn : .wanted(part: isTrue)
     case .source:
       return number == 0 ? .wanted(part: 0) : .unchanged
     case .stream:

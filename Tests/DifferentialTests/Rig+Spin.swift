@@ -64,6 +64,8 @@ extension Rig {
       }
     case .selection:
       return Feedback(on: select) { [self] part in called(slot, part) }
+    case .condition:
+      return Feedback(while: { select($0) != nil }) { [self] in called(slot, 0) }
     case .transitions:
       return .transitions { [self] transition in
         let part = feedback.part(

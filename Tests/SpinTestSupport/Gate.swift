@@ -17,6 +17,13 @@ package final class Gate: Sendable {
 
   package init() {}
 
+  /// A gate that is open.
+  package static var opened: Gate {
+    let gate = Gate()
+    gate.open()
+    return gate
+  }
+
   package var isOpen: Bool { waiters.withLock { $0.isOpen } }
 
   package func open() {

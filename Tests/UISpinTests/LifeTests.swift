@@ -179,7 +179,7 @@ import Testing
     let time = ManualScheduler()
     let spin = Spin<Int, Int>(initialState: 0) {
       Feedback.source { .none }
-      Feedback(on: { _ in true }) { _ in .every(.seconds(1), 1) }
+      Feedback(while: { _ in true }) { .every(.seconds(1), 1) }
       Reducer { $0 += $1 }
     }
     let ui = UISpin(spin) { _, _ in

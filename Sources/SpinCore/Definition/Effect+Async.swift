@@ -12,6 +12,19 @@ extension Effect {
     Effect(work: .once(body))
   }
 
+  /// Runs an async closure that yields no event.
+  ///
+  /// *Isolation*, *Cancellation*: as for ``run(_:)-(()->Event?)``, which is also the form that counts
+  /// if the events of the spin are `Void`: there a closure that returns yields one.
+  @_disfavoredOverload
+  public static func run(_ body: @escaping @Sendable () async -> Void) -> Effect {
+    Effect(
+      work: .once {
+        await body()
+        return nil
+      })
+  }
+
   /// Runs an async closure that returns an event, or nothing, or throws.
   ///
   /// The error of a closure that was cancelled is not mapped.
@@ -71,4 +84,18 @@ extension Effect {
       }
     }
   }
+
+  @available(
+    *, unavailable, message: "A body that throws takes catch:, which makes an event of its error."
+  )
+  @_disfavoredOverload
+  public static func run(_ body: @escaping @Sendable () async throws -> Event?) -> Effect { .none }
+
+  @available(
+    *, unavailable, message: "A body that throws takes catch:, which makes an event of its error."
+  )
+  @_disfavoredOverload
+  public static func run(
+    _ body: @escaping @Sendable (_ emit: Emitter<Event>) async throws -> Void
+  ) -> Effect { .none }
 }

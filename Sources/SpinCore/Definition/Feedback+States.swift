@@ -77,6 +77,42 @@ extension Feedback {
   }
 }
 
+extension Feedback {
+  /// Keeps an effect running for as long as a condition is true.
+  ///
+  /// The effect starts when the condition becomes true, in the first state if it is true there, and
+  /// is cancelled when it becomes false. An effect that has ended by itself starts again only after
+  /// the condition was false.
+  ///
+  /// ```swift
+  /// Feedback(while: \.isCounting) { .every(.seconds(1), .tick) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - isTrue: Called once with every state; a key path will do.
+  ///   - effect: Called each time the condition becomes true.
+  @inlinable
+  public init(
+    while isTrue: @escaping @Sendable (State) -> Bool,
+    effect: @escaping @Sendable () -> Effect<Event>
+  ) {
+    self.init { .condition(isTrue, effect) }
+  }
+
+  /// Keeps an effect running for as long as a condition stays equal, for `false` as for `true`.
+  @available(
+    *, deprecated,
+    message: "on: runs an effect for false as well: Feedback(while:) runs one while it is true."
+  )
+  @inlinable
+  public init(
+    on select: @escaping @Sendable (State) -> Bool,
+    effect: @escaping @Sendable (Bool) -> Effect<Event>
+  ) {
+    self.init { .selection({ select($0) }, effect) }
+  }
+}
+
 extension Watcher {
   /// Watches a part of every state, kept from the asking to the describing.
   @inlinable
@@ -99,6 +135,22 @@ extension Watcher {
         }
         return effect(part)
       })
+  }
+
+  /// Watches a condition, and remembers whether it is true.
+  @inlinable
+  static func condition(
+    _ isTrue: @escaping (State) -> Bool, _ effect: @escaping () -> Effect<Event>
+  ) -> Watcher {
+    let wasTrue = Memory<Bool>()
+    return Watcher(
+      ask: { state in
+        let isTrue = isTrue(state)
+        if isTrue == (wasTrue.value ?? false) { return .unchanged }
+        wasTrue.value = isTrue
+        return isTrue ? .wanted : .withdrawn
+      },
+      describe: { _ in effect() })
   }
 
   /// Watches a selected value, and remembers the newest whether or not it was acted upon.

@@ -1,6 +1,9 @@
 extension Feedback {
   /// Answers every transition with an effect, knowing the event and the state before.
   ///
+  /// What runs goes on at the next transition: it answers an event, and the next event does not take
+  /// the question back. With ``strategy(_:)`` and ``ExecutionStrategy/cancelOnNewState`` it does.
+  ///
   /// - Complexity: The loop keeps the state before each event for it, so a collection in the state
   ///   is copied when it changes.
   /// - Parameter effect: Called with every transition, from transition 0 on.
@@ -11,6 +14,7 @@ extension Feedback {
     Feedback {
       Watcher(needsPrevious: true) { step in step.show(keepingPrevious: true) { effect($0) } }
     }
+    .strategy(.continueOnNewState)
   }
 
   /// Runs a closure for its side effect at every state.

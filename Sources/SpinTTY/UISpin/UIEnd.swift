@@ -67,6 +67,6 @@ public enum UIUntil<State: Sendable>: Sendable {
   /// A state: the loop stops with its transition. Called by the loop with every state; pure.
   ///
   /// Where there are no keys to read it also ends once settled, and sources do not count as work: what
-  /// must come to its end belongs to a feedback that reacts, such as `Feedback(on: { _ in true })`.
+  /// must come to its end belongs to a feedback that reacts, such as `Feedback(while: { _ in true })`.
   case reached(@Sendable (State) -> Bool)
 }
