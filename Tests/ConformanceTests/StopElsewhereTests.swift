@@ -114,7 +114,7 @@ extension Conformance {
     await running.finished()
     await finished.wait()
     #expect(
-      log.entries == ["body begins", "body ends, dropped(SpinCore.DropReason.stopped)", "finished"])
+      log.entries == ["body begins", "body ends, dropped(stopped)", "finished"])
     token.cancel()
   }
 

@@ -1,0 +1,62 @@
+extension Transition: CustomStringConvertible {
+  /// The number, the event and its origin, and the state, such as
+  /// `#4 typed("sw") from debounce → Search(…)`.
+  public var description: String {
+    let cause = event.map { " \(inWords($0))\(origin.suffix)" } ?? ""
+    return "#\(number)\(cause) → \(inWords(state))"
+  }
+}
+
+extension Transition: CustomReflectable {
+  /// The properties as others see them, without how they are stored.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "number": number, "event": event as Any, "origin": origin, "state": state,
+        "previous": previous as Any,
+      ], displayStyle: .struct)
+  }
+}
+
+extension Origin: CustomStringConvertible {
+  /// `start`, `outside`, or the feedback.
+  public var description: String {
+    switch self {
+    case .start: "start"
+    case .outside: "outside"
+    case .feedback(let feedback): feedback.description
+    }
+  }
+
+  /// What follows an event that comes from here.
+  fileprivate var suffix: String {
+    if case .feedback(let feedback) = self { " from \(feedback)" } else { "" }
+  }
+}
+
+extension FeedbackOrigin: CustomStringConvertible {
+  /// The name of the feedback, or `feedback` and its place.
+  public var description: String { name ?? "feedback \(index)" }
+}
+
+extension Emission: CustomStringConvertible {
+  /// `accepted`, or `dropped` and why.
+  public var description: String {
+    switch self {
+    case .accepted: "accepted"
+    case .dropped(let reason): "dropped(\(reason))"
+    }
+  }
+}
+
+extension DroppedEvent: CustomStringConvertible {
+  /// The event, its origin, and why it was dropped.
+  public var description: String { "\(inWords(event))\(origin.suffix) dropped(\(reason))" }
+}
+
+/// Describes a state or an event: as it is printed, but text in quotation marks.
+func inWords<Value>(_ value: Value) -> String {
+  if let text = value as? String { return text.debugDescription }
+  return String(describing: value)
+}
