@@ -12,24 +12,30 @@ public enum RunEnd: Hashable, Sendable {
 extension Spin {
   /// Runs the spin inside the calling task, from start to end.
   ///
-  /// When it returns or throws, the loop has stopped and all of its user code has returned.
+  /// When it returns or throws, the loop has stopped and all of its user code has returned. To use
+  /// the handle meanwhile, see ``withRunning(on:options:keepingPrevious:observer:_:)``.
   ///
-  /// *Cancellation*: cancelling the task stops the loop.
+  /// *Cancellation*: cancelling the task stops the loop. In a task that is cancelled already, nothing
+  /// is started.
   ///
   /// - Parameters:
   ///   - runtime: What executes the loop.
   ///   - end: What ends the run.
   ///   - options: Further observers, and what is told about dropped events.
+  ///   - keepingPrevious: Whether the transitions of `observer` have their previous state.
   ///   - observer: Called with every transition.
   /// - Returns: The state at the end.
-  /// - Throws: `CancellationError` if the task was cancelled before the loop was settled.
+  /// - Throws: `CancellationError` if the task was cancelled before the loop was settled or, with
+  ///   ``RunEnd/cancelled``, before it was started.
   @discardableResult
   public func run(
     on runtime: some SpinRuntime, until end: RunEnd = .settled,
-    options: RunOptions<State, Event> = RunOptions(),
+    options: RunOptions<State, Event> = RunOptions(), keepingPrevious: Bool = false,
     observer: (@Sendable (Transition<State, Event>) -> Void)? = nil
   ) async throws -> State {
-    let over = try await run(on: runtime, options: options, observer: observer) { running in
+    let over = try await withRunning(
+      on: runtime, options: options, keepingPrevious: keepingPrevious, observer: observer
+    ) { running in
       switch end {
       case .settled: try await running.settled()
       case .cancelled: await running.finishedOrCancelled()
@@ -43,22 +49,36 @@ extension Spin {
   ///
   /// When it returns or throws, the loop has stopped and all of its user code has returned.
   ///
+  /// ```swift
+  /// let total = try await sum.withRunning(on: .async) { running in
+  ///   running.emit(.add(1))
+  ///   return try await running.settled()
+  /// }
+  /// ```
+  ///
+  /// *Isolation*: the closure is called in the calling task, in the isolation of the caller.
+  ///
   /// *Cancellation*: left to the closure, which hears of it as any code of the task does; `settled()`
-  /// throws, and so the loop is stopped.
+  /// throws, and so the loop is stopped. In a task that is cancelled already, nothing is started.
   ///
   /// - Parameters:
   ///   - runtime: What executes the loop.
   ///   - options: Further observers, and what is told about dropped events.
+  ///   - keepingPrevious: Whether the transitions of `observer` have their previous state.
   ///   - observer: Called with every transition.
-  ///   - body: Gets the handle; called in the calling task.
+  ///   - body: Gets the handle.
   /// - Returns: What the closure returns.
-  /// - Throws: What the closure throws.
-  public func run<Result: Sendable>(
+  /// - Throws: What the closure throws, or `CancellationError` if the task was cancelled before.
+  @discardableResult
+  public nonisolated(nonsending) func withRunning<Result: Sendable>(
     on runtime: some SpinRuntime, options: RunOptions<State, Event> = RunOptions(),
+    keepingPrevious: Bool = false,
     observer: (@Sendable (Transition<State, Event>) -> Void)? = nil,
     _ body: (RunningSpin<State, Event>) async throws -> Result
-  ) async rethrows -> Result {
-    let running = start(on: runtime, options: options, observer: observer)
+  ) async throws -> Result {
+    try Task.checkCancellation()
+    let running = start(
+      on: runtime, options: options, keepingPrevious: keepingPrevious, observer: observer)
     do {
       let result = try await body(running)
       running.stop()
@@ -69,6 +89,18 @@ extension Spin {
       await running.finished()
       throw error
     }
+  }
+
+  @available(
+    *, unavailable,
+    message: "The closure of run is an observer: withRunning(on:) { running in … } has the handle."
+  )
+  @discardableResult
+  public func run<Result: Sendable>(
+    on runtime: some SpinRuntime, options: RunOptions<State, Event> = RunOptions(),
+    _ body: (RunningSpin<State, Event>) async throws -> Result
+  ) async throws -> Result {
+    try await withRunning(on: runtime, options: options, body)
   }
 }
 

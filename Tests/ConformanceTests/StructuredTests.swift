@@ -64,7 +64,7 @@ extension Conformance {
   @Test(arguments: RuntimeUnderTest.all)
   func aRunForAClosureLastsAsLongAsTheClosure(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<String>()
-    let count = try await Self.observed(remote).run(on: runtime()) { running in
+    let count = try await Self.observed(remote).withRunning(on: runtime()) { running in
       #expect(try await running.settled() == ["event"])
       running.emit("another")
       return try await running.settled().count
@@ -72,12 +72,60 @@ extension Conformance {
     #expect(count == 2)
     #expect(remote.log.entries == ["+source", "-source"])
     await #expect(throws: Failure.broken) {
-      try await Self.observed(remote).run(on: runtime()) { running in
+      try await Self.observed(remote).withRunning(on: runtime()) { running in
         try await running.settled()
         throw Failure.broken
       }
     }
     #expect(remote.log.entries == ["+source", "-source", "+source", "-source"])
+  }
+
+  /// On no runtime a transition is made, not even on the caller's thread, where the call itself would
+  /// make it.
+  @Test(arguments: RuntimeUnderTest.all)
+  func aRunInATaskThatIsCancelledAlreadyThrowsAndStartsNothing(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let remote = Remote<String>()
+    let log = remote.log
+    let spin = Self.observed(remote)
+    let executing = runtime()
+    let note: @Sendable (Transition<Events, String>) -> Void = { log("\($0.number)") }
+    let run: [@Sendable () async throws -> Void] = [
+      { try await spin.run(on: executing, observer: note) },
+      { try await spin.run(on: executing, until: .cancelled, observer: note) },
+      { try await spin.withRunning(on: executing, observer: note) { _ in log("body") } },
+    ]
+    for run in run {
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await run()
+      }
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+    #expect(log.entries == [])
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func theObserverGivenAtStartMayAskForPreviousStates(_ runtime: RuntimeUnderTest) async throws {
+    let log = Transcript<String>()
+    let note: @Sendable (Transition<Events, String>) -> Void = {
+      log("\($0.previous?.count ?? -1) \($0.isNew(\.count)) \($0.isNew(\.first))")
+    }
+    let running = Self.two.start(on: runtime(), keepingPrevious: true, observer: note)
+    try await running.settled()
+    await running.end()
+    try await Self.two.run(on: runtime(), keepingPrevious: true, observer: note)
+    try await Self.two.withRunning(on: runtime(), keepingPrevious: true, observer: note) {
+      try await $0.settled()
+    }
+    let once = ["-1 true true", "0 true true", "1 true false"]
+    #expect(log.entries == once + once + once)
+  }
+
+  private static let two = Spin<Events, String>(initialState: []) {
+    Feedback(filteredBy: \.isEmpty) { _ in .several("a", "b") }
+    Reducer.appending
   }
 
   @Test(arguments: RuntimeUnderTest.all)

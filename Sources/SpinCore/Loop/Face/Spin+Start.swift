@@ -7,14 +7,16 @@ extension Spin {
   /// - Parameters:
   ///   - runtime: What executes the loop.
   ///   - options: Further observers, and what is told about dropped events.
+  ///   - keepingPrevious: Whether the transitions of `observer` have their previous state, see
+  ///     ``Observer``.
   ///   - observer: Called with every transition, after the observers among the options.
   /// - Returns: The handle. Dropping it stops the loop.
   @inlinable
   public func start(
     on runtime: some SpinRuntime, options: RunOptions<State, Event> = RunOptions(),
-    observer: (@Sendable (Transition<State, Event>) -> Void)? = nil
+    keepingPrevious: Bool = false, observer: (@Sendable (Transition<State, Event>) -> Void)? = nil
   ) -> RunningSpin<State, Event> {
-    begin(runtime, options, observer)
+    begin(runtime, options, observer.map { Observer(keepingPrevious: keepingPrevious, $0) })
   }
 
   /// Starts a run on a runtime chosen while the program runs.
@@ -23,9 +25,9 @@ extension Spin {
   @inlinable
   public func start(
     on runtime: any SpinRuntime, options: RunOptions<State, Event> = RunOptions(),
-    observer: (@Sendable (Transition<State, Event>) -> Void)? = nil
+    keepingPrevious: Bool = false, observer: (@Sendable (Transition<State, Event>) -> Void)? = nil
   ) -> RunningSpin<State, Event> {
-    begin(runtime, options, observer)
+    begin(runtime, options, observer.map { Observer(keepingPrevious: keepingPrevious, $0) })
   }
 
   /// Makes a run that begins when ``RunningSpin/begin()`` is called: for closures of the spin that
@@ -41,10 +43,10 @@ extension Spin {
   @inlinable
   func begin(
     _ runtime: any SpinRuntime, _ options: RunOptions<State, Event>,
-    _ observer: (@Sendable (Transition<State, Event>) -> Void)?
+    _ observer: Observer<State, Event>?
   ) -> RunningSpin<State, Event> {
     var options = options
-    if let observer { options.observers.append(Observer(observer)) }
+    if let observer { options.observers.append(observer) }
     let loop = Loop(blueprint, runtime: runtime, options: options)
     loop.begin()
     return RunningSpin(loop)
