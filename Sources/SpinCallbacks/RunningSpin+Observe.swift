@@ -22,6 +22,32 @@ extension RunningSpin {
     return ObservationToken { [weak loop] in loop?.leave(registrant) }
   }
 
+  /// Observes the states on the main actor.
+  ///
+  /// It first gets the newest state, then those that follow, in order. If the main actor is late it
+  /// gets the newest of those that wait: for views, which show the newest state.
+  ///
+  /// *Isolation*: called on the main actor; within the step if the loop runs there.
+  ///
+  /// *Cancellation*: the closure is not called again once `cancel()` has returned on the main actor.
+  ///
+  /// - Parameters:
+  ///   - place: The main actor.
+  ///   - observe: What to call with each state.
+  /// - Returns: The token that ends the observation when it is cancelled or dropped. It does not
+  ///   keep the loop alive.
+  public func observe(
+    on place: ObservationPlace, _ observe: @escaping @MainActor @Sendable (State) -> Void
+  ) -> ObservationToken {
+    let relay = MainActorRelay(isAtHome: isolation == .mainActor, observe)
+    let registrant = Registrant<State, Event>(Observer { relay.take($0.state) })
+    loop.join(registrant)
+    return ObservationToken { [weak loop] in
+      relay.end()
+      loop?.leave(registrant)
+    }
+  }
+
   /// Calls a closure once, when the loop is settled or has stopped.
   ///
   /// A loop is settled when transition 0 is made, its mailbox is empty, no step is under way and no

@@ -31,6 +31,11 @@ public struct Cancellation: Sendable {
     self.init(action: .task(task))
   }
 
+  /// Wraps a task of any kind, which is cancelled.
+  public init<Success, Failure>(_ task: Task<Success, Failure>) {
+    self.init(action: .closure { task.cancel() })
+  }
+
   /// Does nothing: for work that needs no ending.
   public static var none: Cancellation { Cancellation(action: .none) }
 

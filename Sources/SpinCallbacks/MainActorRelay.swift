@@ -1,0 +1,58 @@
+internal import SpinCore
+
+/// Where an observer is called, if not by the loop.
+public enum ObservationPlace: Sendable {
+  /// The main actor.
+  case main
+}
+
+/// Hands values over to the main actor: the newest one, if several wait.
+final class MainActorRelay<Value: Sendable>: Sendable {
+  private struct Content: Sendable {
+    var newest: Value?
+    var isOnItsWay = false
+    var isOver = false
+  }
+
+  private let content = Guarded(Content())
+  private let call: @MainActor @Sendable (Value) -> Void
+  /// Whether values are brought by the main actor.
+  private let isAtHome: Bool
+
+  init(isAtHome: Bool, _ call: @escaping @MainActor @Sendable (Value) -> Void) {
+    self.isAtHome = isAtHome
+    self.call = call
+  }
+
+  /// Takes a value. Called by the loop.
+  func take(_ value: Value) {
+    let (old, mustGo) = content.withLock { content in
+      defer {
+        content.newest = value
+        content.isOnItsWay = true
+      }
+      return (content.newest, !content.isOnItsWay)
+    }
+    withExtendedLifetime(old) {}  // The last reference must not go under the lock.
+    if isAtHome { return MainActor.assumeIsolated { hand() } }
+    // NB: one task at a time, so that values come in order.
+    if mustGo { Task.detached { @MainActor in self.hand() } }
+  }
+
+  /// Ends it: the closure is not called again.
+  func end() {
+    content.withLock { $0.isOver = true }
+  }
+
+  @MainActor
+  private func hand() {
+    let (value, isOver) = content.withLock { content in
+      defer {
+        content.newest = nil
+        content.isOnItsWay = false
+      }
+      return (content.newest, content.isOver)
+    }
+    if let value, !isOver { call(value) }
+  }
+}
