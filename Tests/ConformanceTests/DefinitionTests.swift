@@ -104,12 +104,58 @@ extension Conformance {
     #expect(try await bare.run(on: runtime()) == 1)
   }
 
+  private struct Levels: Equatable, Sendable {
+    var left = 10
+    var right = 20
+  }
+
+  private enum Level: Sendable { case left(Int), right(Int) }
+
+  @Sendable private static func left(_ levels: Levels) -> Effect<Level> {
+    levels.left == levels.right ? .none : .just(.left(levels.left < levels.right ? 1 : -1))
+  }
+
+  @Sendable private static func right(_ levels: Levels) -> Effect<Level> {
+    levels.left == levels.right ? .none : .just(.right(levels.right < levels.left ? 1 : -1))
+  }
+
+  @Sendable private static func levelsReducer(_ levels: Levels, _ event: Level) -> Levels {
+    if levels.left == levels.right { return levels }
+    return switch event {
+    case .left(let step): Levels(left: levels.left + step, right: levels.right)
+    case .right(let step): Levels(left: levels.left, right: levels.right + step)
+    }
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aSpinIsMadeOfFunctionsThatReturn(_ runtime: RuntimeUnderTest) async throws {
+    let levels = Spin(initialState: Levels(), reducer: Reducer(Self.levelsReducer)) {
+      Feedback(effect: Self.left)
+      Feedback(effect: Self.right)
+    }
+    #expect(try await levels.run(on: runtime()) == Levels(left: 15, right: 15))
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aListMayBeEmptyInPlaces(_ runtime: RuntimeUnderTest) async throws {
+    let spin = Spin<Events, String>(initialState: []) {
+      if runtime.description.isEmpty {}
+      Feedbacks {}
+      Feedbacks {
+        if runtime.description.isEmpty {} else { Self.letter("a") }
+      }
+      Reducer.appending
+    }
+    #expect(try await spin.run(on: runtime()) == ["a"])
+  }
+
   @Test(arguments: RuntimeUnderTest.all)
   func aReducerChangesInPlaceOrReturnsOrIsComposed(_ runtime: RuntimeUnderTest) async throws {
     let add = Reducer<Int, Int> { sum, number in sum += number }
     let double = Reducer<Int, Int>.returning { sum, _ in sum * 2 }
     for (reducer, expected) in [
-      (add, 5), (double, 2), (add.then(double), 10), (double.then(add), 6),
+      (add, 5), (Reducer { sum, number in sum + number }, 5), (Reducer(+), 5), (double, 2),
+      (add.then(double), 10), (double.then(add), 6),
     ] {
       let spin = Spin(initialState: 1) {
         Feedback(filteredBy: { $0 == 1 }) { _ in .just(4) }

@@ -57,12 +57,116 @@ struct MessageTests {
     #expect(errors.first?.contains(mistake.message) == true, "\(verdict.messages)")
   }
 
+  /// All usual mistakes are shown to the compiler at once, each in a file of its own.
+  private static let answers = Task {
+    guard let compiler = Compiler() else { return [String]() }
+    var files = ["search": search]
+    for (index, mistake) in usualMistakes.enumerated() {
+      files["mistake\(index)"] = mistake.snippet
+    }
+    let messages = try await compiler.check(files).messages
+    return messages.split(separator: "\n").map(String.init)
+  }
+
+  @Test(arguments: usualMistakes.indices)
+  func aUsualMistakeIsNamedWhereItIs(_ index: Int) async throws {
+    _ = try #require(Compiler())
+    let mistake = Self.usualMistakes[index]
+    let answers = try await Self.answers.value.filter {
+      $0.contains("/mistake\(index).swift:") && !$0.contains("note: ")
+    }
+    let place = "/mistake\(index).swift:\(mistake.line + 2):"
+    #expect(
+      answers.contains {
+        $0.contains(place) && $0.contains("\(mistake.severity): ") && $0.contains(mistake.message)
+      }, "\(mistake): \(answers)")
+  }
+
+  private static let isolations = [
+    ("nonisolated", "nonisolated func use() async throws { CALL }", []),
+    ("the main actor", "@MainActor func use() async throws { CALL }", []),
+    ("an actor", "actor User { func use() async throws { CALL } }", []),
+    ("the main actor by default", "func use() async throws { CALL }", ["MainActor"]),
+  ]
+
+  @Test(arguments: isolations.indices)
+  func aRunForAClosureCompilesInEveryIsolation(_ index: Int) async throws {
+    let compiler = try #require(Compiler())
+    let (isolation, user, defaults) = Self.isolations[index]
+    let call = """
+      var numbers = [1]
+      let sum = Spin<Int, Int>(initialState: 0) { Reducer { sum, number in sum += number } }
+      let total = try await sum.withRunning(on: .async) { running in
+        numbers.append(2)
+        for number in numbers { running.emit(number) }
+        return try await running.settled()
+      }
+      try await sum.withRunning(on: .callbacks, observer: { print($0.state) }) { running in
+        numbers.append(try await running.settled())
+      }
+      try await sum.run(on: .async) { print($0.state) }
+      print(total, numbers)
+      """
+    let verdict = try await compiler.check(
+      user.replacing("CALL", with: call),
+      options: defaults.flatMap { ["-default-isolation", $0] })
+    #expect(verdict.accepts, "\(isolation): \(verdict.messages)")
+    #expect(verdict.messages.isEmpty, "\(isolation): \(verdict.messages)")
+  }
+
+  /// A closure of `run` is an observer. One that takes the handle is told so, with or without `await`.
+  @Test
+  func noClosureOfARunMeansTwoThings() async throws {
+    let compiler = try #require(Compiler())
+    let verdict = try await compiler.check(
+      """
+      let sum = Spin<Int, Int>(initialState: 0) { Reducer { sum, number in sum += number } }
+      func use() async throws {
+        try await sum.run(on: .async) { running in try await running.settled() }
+        try await sum.run(on: .async) { running in running.emit(1) }
+        let handle: RunningSpin<Int, Int> = try await sum.run(on: .async) { $0 }
+        print(handle)
+      }
+      """)
+    #expect(!verdict.accepts)
+    let errors = verdict.messages.split(separator: "\n").filter {
+      $0.contains(".swift:") && $0.contains("error: ")
+    }
+    let message = "withRunning(on:) { running in … } has the handle."
+    #expect(errors.count == 3, "\(verdict.messages)")
+    #expect(errors.allSatisfy { $0.contains(message) }, "\(verdict.messages)")
+  }
+
+  @Test
+  func longListsAndOrdinaryFiltersAreCheckedInReasonableTime() async throws {
+    let compiler = try #require(Compiler())
+    let parts = """
+        Feedback(filteredBy: { $0.last == "x" || $0.last == "y" }) { events in
+          events.last == "x" ? .several("x1", "x2") : .several("y1", "y2")
+        }
+        .strategy(.queue)
+        Feedback(filteredBy: { $0.count > 3 && $0.count < 5 }) { _ in .after(.seconds(1), "a") }
+        Feedback(on: { $0.count > 2 ? $0.count + 1 : nil }) { number in .run { "\\(number)" } }
+        Feedback(on: \\.last) { last in .run { emit in emit(last) } }.named("last")
+
+      """
+    let verdict = try await compiler.check(
+      """
+      let spin = Spin<[String], String>(initialState: []) {
+      \(String(repeating: parts, count: 5))
+        Reducer { events, event in events.append(event) }
+      }
+      """, options: ["-Xfrontend", "-warn-long-expression-type-checking=2000"])
+    #expect(verdict.accepts, "\(verdict.messages)")
+    #expect(verdict.messages.isEmpty, "\(verdict.messages)")
+  }
+
   @Test
   func noClosureOfASpinNeedsATypeAnnotation() async throws {
     let compiler = try #require(Compiler())
     let verdict = try await compiler.check(
       """
-      struct Search: Sendable { var query: String?; var results: [String] = []; var failures = 0 }
+      struct Search: Sendable { var query: String?; var results: [String] = []; var failures = 0; var isOpen = false }
       enum SearchEvent: Sendable { case found([String]), failed(String), tick }
       struct Offline: Error {}
       @Sendable func find(_ query: String) async throws(Offline) -> [String] { [query] }
@@ -86,6 +190,8 @@ struct MessageTests {
         Feedback.sideEffect(on: \\.query) { print($0) }
         Feedback.source { .every(.seconds(1), .tick) }
         Feedback.stream { searches in searches.map { _ in .tick } }
+        Feedback(while: \\.isOpen) { .every(.seconds(1), .tick) }
+        Feedback(on: \\.query) { query in .run { _ = try? await find(query) } }
       }
       """)
     #expect(verdict.accepts, "\(verdict.messages)")

@@ -57,7 +57,8 @@ package struct Compiler: Sendable {
       let files = try snippets.sorted { $0.key < $1.key }.map { name, snippet in
         try write("import SpinAsync\nimport SpinCallbacks\n\(snippet)\n", in: folder, name).path
       }
-      return try await compile(["-emit-sil", "-o", "/dev/null"] + options + files)
+      // One process for all files, which goes on in the next file after a mistake.
+      return try await compile(["-emit-sil", "-wmo", "-o", "/dev/null"] + options + files)
     }
   }
 

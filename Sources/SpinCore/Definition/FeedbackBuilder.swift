@@ -4,20 +4,34 @@ public enum FeedbackBuilder<State: Sendable, Event: Sendable> {
   /// What is built.
   public typealias Group = Feedbacks<State, Event>
 
+  // NB: a feedback is preferred, and everything else goes through one function. With a function for
+  // each kind of part, a mistake inside a feedback is reported as an ambiguity of this function, at the
+  // beginning of the feedback; with the generic one alone, or as good as the other, the type checker
+  // needs minutes for a filter with two comparisons.
   public static func buildExpression(_ feedback: Feedback<State, Event>) -> Group {
     Group([feedback])
   }
 
-  public static func buildExpression(_ group: Group) -> Group { group }
+  @_disfavoredOverload
+  public static func buildExpression<Part: SpinPart<State, Event>>(_ part: Part) -> Part.Content {
+    part.content
+  }
 
-  public static func buildExpression(_ feedbacks: [Feedback<State, Event>]) -> Group {
-    Group(feedbacks)
+  public static func buildBlock() -> Group { Group([]) }
+
+  public static func buildPartialBlock(first: Group) -> Group { first }
+
+  public static func buildPartialBlock(accumulated: Group, next: Group) -> Group {
+    Group(accumulated.all + next.all)
   }
 
   @available(*, unavailable, message: "A group has feedbacks only: give the reducer to the spin.")
-  public static func buildExpression(_ reducer: Reducer<State, Event>) -> Group { Group([]) }
+  public static func buildPartialBlock(first: SpinContent<State, Event>) -> Group { Group([]) }
 
-  public static func buildBlock(_ groups: Group...) -> Group { Group(groups.flatMap(\.all)) }
+  @available(*, unavailable, message: "A group has feedbacks only: give the reducer to the spin.")
+  public static func buildPartialBlock(
+    accumulated: Group, next: SpinContent<State, Event>
+  ) -> Group { accumulated }
 
   public static func buildOptional(_ group: Group?) -> Group { group ?? Group([]) }
 

@@ -7,21 +7,20 @@ public enum SpinBuilder<State: Sendable, Event: Sendable> {
   /// A list that has no reducer, or none yet.
   public typealias Partial = Feedbacks<State, Event>
 
+  // NB: a feedback is preferred, and everything else goes through one function. With a function for
+  // each kind of part, a mistake inside a feedback is reported as an ambiguity of this function, at the
+  // beginning of the feedback; with the generic one alone, or as good as the other, the type checker
+  // needs minutes for a filter with two comparisons.
   public static func buildExpression(_ feedback: Feedback<State, Event>) -> Partial {
     Partial([feedback])
   }
 
-  public static func buildExpression(_ feedbacks: Feedbacks<State, Event>) -> Partial {
-    feedbacks
+  @_disfavoredOverload
+  public static func buildExpression<Part: SpinPart<State, Event>>(_ part: Part) -> Part.Content {
+    part.content
   }
 
-  public static func buildExpression(_ feedbacks: [Feedback<State, Event>]) -> Partial {
-    Partial(feedbacks)
-  }
-
-  public static func buildExpression(_ reducer: Reducer<State, Event>) -> Complete {
-    Complete(feedbacks: [], reducer: reducer)
-  }
+  public static func buildBlock() -> Partial { Partial([]) }
 
   public static func buildPartialBlock(first: Partial) -> Partial { first }
 
@@ -46,6 +45,11 @@ public enum SpinBuilder<State: Sendable, Event: Sendable> {
 
   public static func buildOptional(_ content: Partial?) -> Partial { content ?? Partial([]) }
 
+  @available(*, unavailable, message: "A spin always needs its reducer: give this if an else.")
+  public static func buildOptional(_ content: Complete?) -> Complete {
+    unreachable("a spin is built without a reducer")
+  }
+
   public static func buildEither(first: Partial) -> Partial { first }
 
   public static func buildEither(second: Partial) -> Partial { second }
@@ -58,17 +62,15 @@ public enum SpinBuilder<State: Sendable, Event: Sendable> {
     Partial(contents.flatMap(\.all))
   }
 
+  @available(*, unavailable, message: "A spin has one reducer: combine several with then(_:).")
+  public static func buildArray(_ contents: [Complete]) -> Complete { contents[0] }
+
   public static func buildLimitedAvailability(_ content: Partial) -> Partial { content }
 
   public static func buildFinalResult(_ content: Complete) -> Complete { content }
 
   @available(*, unavailable, message: "A spin needs a reducer: add Reducer { state, event in … }.")
   public static func buildFinalResult(_ content: Partial) -> Complete {
-    unreachable("a spin is built without a reducer")
-  }
-
-  @available(*, unavailable, message: "A spin needs a reducer: add Reducer { state, event in … }.")
-  public static func buildBlock() -> Complete {
     unreachable("a spin is built without a reducer")
   }
 }

@@ -1,0 +1,313 @@
+import SpinTestSupport
+
+extension MessageTests {
+  /// A mistake that is made every day, and what the compiler answers.
+  struct UsualMistake: Sendable, CustomStringConvertible {
+    enum Severity: String { case error, warning }
+
+    let description: String
+    /// The line of the snippet that is named.
+    let line: Int
+    let message: String
+    var severity = Severity.error
+    let snippet: String
+  }
+
+  /// What the snippets are about.
+  static let search = """
+    struct Search: Sendable {
+      var query: String?
+      var items: [String] = []
+      var isOpen = false
+      var count = 0
+    }
+    enum Event: Sendable { case found([String]), failed(String), tick }
+    struct Offline: Error {}
+    let flag = true
+    @Sendable func find(_ query: String) async throws -> [String] { [query] }
+    """
+
+  private static let reducer = """
+
+      Reducer { search, event in
+        switch event {
+        case .found(let items): search.items = items
+        case .failed, .tick: search.count += 1
+        }
+      }
+    }
+    """
+
+  static let usualMistakes: [UsualMistake] = [
+    UsualMistake(
+      description: "a mistyped event in a one-line effect",
+      line: 2,
+      message: "type 'Event' has no member 'fund'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.query) { query in .just(.fund([query])) }
+        """ + reducer),
+    UsualMistake(
+      description: "a mistyped event in a body",
+      line: 2,
+      message: "has no member 'fund'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.query) { query in .run { .fund([query]) } }
+        """ + reducer),
+    UsualMistake(
+      description: "a mistyped key path",
+      line: 2,
+      message: "value of type 'Search' has no member 'qery'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.qery) { query in .just(.found([query])) }
+        """ + reducer),
+    UsualMistake(
+      description: "a mistyped key path of a lens",
+      line: 2,
+      message: "value of type 'Search' has no member 'itms'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(lensingOn: \\.itms) { _ in .none }
+        """ + reducer),
+    UsualMistake(
+      description: "a mistyped key path of a condition",
+      line: 2,
+      message: "value of type 'Search' has no member 'isOpn'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(while: \\.isOpn) { .none }
+        """ + reducer),
+    UsualMistake(
+      description: "a mistyped member of the state",
+      line: 2,
+      message: "value of type 'Search' has no member 'cont'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback { search in search.cont == 1 ? .just(.tick) : .none }
+        """ + reducer),
+    UsualMistake(
+      description: "a mistyped member in a side effect",
+      line: 2,
+      message: "value of type 'Search' has no member 'itms'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback.sideEffect { print($0.itms) }
+        """ + reducer),
+    UsualMistake(
+      description: "a mistyped member in an answer to a transition",
+      line: 2,
+      message: "value of type 'Search' has no member 'cont'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback.transitions { $0.isNew(\\.cont) ? .just(.tick) : .none }
+        """ + reducer),
+    UsualMistake(
+      description: "a mistyped kind of effect",
+      line: 2,
+      message: "type 'Effect<Event>' has no member 'jsut'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.query) { _ in .jsut(.tick) }
+        """ + reducer),
+    UsualMistake(
+      description: "a mistyped strategy",
+      line: 2,
+      message: "type 'ExecutionStrategy' has no member 'ingore'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback { _ in .none }.strategy(.ingore)
+        """ + reducer),
+    UsualMistake(
+      description: "an event for an effect",
+      line: 2,
+      message: "type 'Effect<Event>' has no member 'tick'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.query) { _ in .tick }
+        """ + reducer),
+    UsualMistake(
+      description: "a number for a duration",
+      line: 2,
+      message: "cannot convert value of type 'Int' to expected argument type 'Duration'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.query) { _ in .after(1, .tick) }
+        """ + reducer),
+    UsualMistake(
+      description: "a body that throws",
+      line: 2,
+      message: "A body that throws takes catch:, which makes an event of its error.",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.query) { query in .run { .found(try await find(query)) } }
+        """ + reducer),
+    UsualMistake(
+      description: "an emitting body that throws",
+      line: 3,
+      message: "A body that throws takes catch:, which makes an event of its error.",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.query) { query in
+            .run { emit in emit(.found(try await find(query))) }
+          }
+        """ + reducer),
+    UsualMistake(
+      description: "a callback that throws",
+      line: 2,
+      message: "A body that throws takes catch:, which makes an event of its error.",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback.source { .callback { emit in throw Offline() } }
+        """ + reducer),
+    UsualMistake(
+      description: "a sequence that throws",
+      line: 2,
+      message: "A sequence that throws takes catch:, which makes an event of its error.",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback.source { .sequence { AsyncThrowingStream<Event, any Error> { _ in } } }
+        """ + reducer),
+    UsualMistake(
+      description: "a stream that throws",
+      line: 2,
+      message: "A sequence that throws takes catch:, which makes an event of its error.",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback.stream { _ in AsyncThrowingStream<Event, any Error> { _ in } }
+        """ + reducer),
+    UsualMistake(
+      description: "a value for an event",
+      line: 2,
+      message: "expression of type '[String]' is unused",
+      severity: .warning,
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.query) { query in .run { [query] } }
+        """ + reducer),
+    UsualMistake(
+      description: "a value for an event, at the end of a body",
+      line: 5,
+      message: "cannot convert value of type '[String]' to closure result type",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.query) { query in
+            .run {
+              let items = [query]
+              return items
+            }
+          }
+        """ + reducer),
+    UsualMistake(
+      description: "a filter that is no condition",
+      line: 2,
+      message: "key path value type 'String?' cannot be converted to contextual type 'Bool'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(filteredBy: \\.query) { _ in .none }
+        """ + reducer),
+    UsualMistake(
+      description: "a condition that is none",
+      line: 2,
+      message: "key path value type 'String?' cannot be converted to contextual type 'Bool'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(while: \\.query) { .none }
+        """ + reducer),
+    UsualMistake(
+      description: "a condition as a selection",
+      line: 2,
+      message: "Feedback(while:) runs one while it is true",
+      severity: .warning,
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.isOpen) { _ in .every(.seconds(1), .tick) }
+        """ + reducer),
+    UsualMistake(
+      description: "an argument for a condition",
+      line: 2,
+      message: "expects 0 arguments, but 1 was used in closure body",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(while: \\.isOpen) { _ in .every(.seconds(1), .tick) }
+        """ + reducer),
+    UsualMistake(
+      description: "a selection that is forgotten",
+      line: 2,
+      message: "expects 1 argument, which cannot be implicitly ignored",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.query) { .just(.found([])) }
+        """ + reducer),
+    UsualMistake(
+      description: "a feedback of another spin",
+      line: 2,
+      message:
+        "cannot convert value of type 'Feedback<Int, Event>' to expected argument type 'Feedback<Search, Event>'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback<Int, Event> { _ in .none }
+        """ + reducer),
+    UsualMistake(
+      description: "an effect for a feedback",
+      line: 2,
+      message:
+        "cannot convert value of type 'Effect<Event>' to expected argument type 'Feedback<Search, Event>'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Effect<Event>.just(.tick)
+        """ + reducer),
+    UsualMistake(
+      description: "a reducer with one argument",
+      line: 2,
+      message: "expects 2 arguments, but 1 was used in closure body",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Reducer { search in search.count += 1 }
+        }
+        """),
+    UsualMistake(
+      description: "a reducer that forgets an event",
+      line: 3,
+      message: "switch must be exhaustive",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Reducer { search, event in
+            switch event {
+            case .tick: search.count += 1
+            }
+          }
+        }
+        """),
+    UsualMistake(
+      description: "a reducer in a loop",
+      line: 4,
+      message: "A spin has one reducer: combine several with then(_:).",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          for _ in 0..<2 {
+            Reducer { search, event in search.count += 1 }
+          }
+        }
+        """),
+    UsualMistake(
+      description: "a reducer that is there sometimes",
+      line: 4,
+      message: "A spin always needs its reducer: give this if an else.",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          if flag {
+            Reducer { search, event in search.count += 1 }
+          }
+        }
+        """),
+    UsualMistake(
+      description: "another initial state",
+      line: 1,
+      message: "cannot convert value of type 'Int' to expected argument type 'Search'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: 0) {
+        """ + reducer),
+  ]
+}
