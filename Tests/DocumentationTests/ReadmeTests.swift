@@ -28,6 +28,26 @@ struct ReadmeTests {
     if let output = Self.programs[index].output { #expect(verdict.messages == output) }
   }
 
+  @Test func theFirstProgramCompilesWhereTheMainActorIsTheDefaultIsolation() async throws {
+    let compiler = try #require(Compiler())
+    let verdict = try await compiler.check(
+      Self.programs[0].source, options: ["-default-isolation", "MainActor"])
+    #expect(verdict.accepts, "\(verdict.messages)")
+    #expect(verdict.messages.isEmpty, "\(verdict.messages)")
+  }
+
+  /// The types of its state and event get the word that the README names.
+  @Test func theSecondProgramCompilesThereWithOneWordBeforeItsTypes() async throws {
+    let compiler = try #require(Compiler())
+    let source = Self.programs[1].source
+    let options = ["-default-isolation", "MainActor"]
+    #expect(try await !compiler.check(source, options: options).accepts)
+    let marked = source.replacing("\nenum ", with: "\nnonisolated enum ")
+      .replacing("\nstruct ", with: "\nnonisolated struct ")
+    let verdict = try await compiler.check(marked, options: options)
+    #expect(verdict.accepts, "\(verdict.messages)")
+  }
+
   @Test func theReadmeNamesItsTwoCommands() {
     #expect(Self.readme.contains("```sh\nswift run levels 10 20\nswift test\n```"))
   }
