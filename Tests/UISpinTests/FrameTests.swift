@@ -60,6 +60,22 @@ import Testing
     try stage.terminal.expect("row 0\nrow 1\nrow 2\none\n┌──────┐\n│bottom│\n└──────┘")
   }
 
+  @Test func barsAreSeenInPicturesThatShowThem() throws {
+    let ui = UISpin(Score.spin) { score, _ in
+      ProgressBar(score.value, of: 4).frame(width: .fixed(4))
+      Text("x").reverse()
+    } keys: {
+      Key("+", help: "more", .add(1))
+    }
+    let stage = Stage(ui)
+    try stage.terminal.expect("░░░░\nx")
+    stage.terminal.type("++")
+    try stage.terminal.expect("██░░\nx", within: 14)
+    stage.terminal.type("+")
+    try stage.terminal.expect("   ░\nx")
+    #expect(throws: PictureMismatch.self) { try stage.terminal.expect("██░░\nx") }
+  }
+
   @Test func nothingIsDrawnForAnEqualPicture() {
     let stage = Stage(ui)
     stage.terminal.show()

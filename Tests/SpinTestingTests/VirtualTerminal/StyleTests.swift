@@ -39,6 +39,13 @@ import Testing
     #expect(terminal[0, 1].style.link == nil)
   }
 
+  @Test func blanksThatAreFilledAreBlocksInTheTextThatShowsThem() {
+    var terminal = VirtualTerminal(columns: 8, rows: 3)
+    terminal.feed("a\u{1B}[7m b\u{1B}[m \u{1B}[44m \u{1B}[m  \u{1B}[4m \u{1B}[m\r\n\r\n")
+    #expect(terminal.text == "a b")
+    #expect(terminal.textWithBlocks == "a█b █")
+  }
+
   @Test func aPictureNamesEachStyleOnce() {
     var terminal = VirtualTerminal(columns: 8, rows: 2)
     terminal.feed("\u{1B}[31ma\u{1B}[m中\u{1B}[7mc\u{1B}[31;27mde\r\n\u{1B}[4m語\u{1B}]0;t\u{7}")
