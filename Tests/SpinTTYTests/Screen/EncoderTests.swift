@@ -184,6 +184,13 @@ import Testing
     #expect(stage.send() == "\u{1B}[m\u{1B}[H\u{1B}[2J\u{1B}[7m  ")
   }
 
+  /// Both would be reversed, the ground and the block on it.
+  @Test func filledCellsOnAGroundAreSeenWhereThereAreNoColours() {
+    var stage = Stage(4, 1, Capabilities(colors: .none))
+    stage.canvas.surface.put("a█ b", style: Style(foreground: .green, background: .blue))
+    #expect(stage.send() == "\u{1B}[m\u{1B}[H\u{1B}[2J\u{1B}[7ma█ b")
+  }
+
   @Test func contestedClustersInARowAreErasedBeforeTheyAreReplaced() {
     var stage = Stage(
       12, 1, Capabilities(widths: EncoderTests.grapheme, synchronizedOutput: true))

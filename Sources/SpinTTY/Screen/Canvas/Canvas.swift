@@ -57,11 +57,11 @@ public final class Canvas {
   /// A glyph is smoothed at its edges in many fonts, and may reach over them or not up to them: blocks
   /// beside each other show seams, and leave ghosts when they go. A ground always fills its cell, and
   /// in reverse it has the very colour that the block has, also where there are no colours.
-  func replaceBlocks() {
+  func replaceBlocks(for colors: ColorProfile = .trueColor) {
     var latest: (block: StyleID, blank: StyleID?)?
     grid.replaceBlocks { [catalog] block in
       if let latest, latest.block == block { return latest.blank }
-      let style = catalog.styles[Int(block.value)].filling
+      let style = catalog.styles[Int(block.value)].filling(for: colors)
       let blank = style.map { catalog.intern($0) }
       // A catalog that is full gives the plain style, in which nothing would be seen.
       let isKnown = blank.map { catalog.styles[Int($0.value)] } == style

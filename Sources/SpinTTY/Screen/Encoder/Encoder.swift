@@ -28,7 +28,7 @@ struct Encoder: ~Copyable {
 
   /// Encodes the way from `shown` to `canvas`, and notes in `shown` that it was sent.
   ///
-  /// Full blocks on the canvas are replaced, see ``Canvas/replaceBlocks()``.
+  /// Full blocks on the canvas are replaced, see ``Canvas/replaceBlocks(for:)``.
   ///
   /// - Returns: What `body` makes of the bytes; it is called with none if nothing is to be sent.
   mutating func encode<Result>(
@@ -38,7 +38,7 @@ struct Encoder: ~Copyable {
     sink.removeAll()
     sink.put(Encoder.holdBack)
     hasErased = false
-    canvas.replaceBlocks()
+    canvas.replaceBlocks(for: capabilities.colors)
     book.open(canvas.catalog, for: capabilities)
     let rows = encodeCells(&shown, canvas, capabilities)
     encodeDeclarations(&shown, canvas, capabilities)

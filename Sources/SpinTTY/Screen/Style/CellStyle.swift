@@ -32,10 +32,12 @@ struct CellStyle: Hashable {
     return style
   }
 
-  /// The style in which a blank looks like a full block in this one; nil if terminals differ in that,
-  /// as they do in whether a faint text in reverse has a faint ground.
-  var filling: CellStyle? {
-    guard !attributes.contains(.dim) else { return nil }
+  /// The style in which a blank looks like a full block in this one; nil if there is none.
+  ///
+  /// Terminals differ in whether a faint text in reverse has a faint ground. Without colours a ground
+  /// is shown in reverse already.
+  func filling(for colors: ColorProfile) -> CellStyle? {
+    if attributes.contains(.dim) || colors == .none && background != .default { return nil }
     var style = self
     style.attributes.formSymmetricDifference(.reverse)
     style.attributes.remove(.strike)
