@@ -168,11 +168,11 @@ extension Conformance {
         Self.personReducer
         strategy.map { answers.strategy($0) } ?? answers
       }
-      let running = spin.start(on: runtime())
+      let seen = Transcript<Int>()
+      let running = spin.start(on: runtime()) { seen($0.number) }
       running.emit(.name("Bob"))
       running.emit(.age(1))
-      try await remote.log.until("+Bob")
-      await running.lap()
+      try await seen.until(2)  // What is to be cancelled then is cancelled.
       #expect(remote.log.entries == ["+Bob"] + ends)
       await running.end()
     }
