@@ -8,8 +8,8 @@ public protocol SpinScheduler: Sendable {
   /// Calls an action once, when a delay has passed.
   ///
   /// *Ordering*: actions are called in order of their deadlines, and those of one deadline in the
-  /// order in which they were set. An action that is set by another, for at once, leaves the thread
-  /// to others in between.
+  /// order in which they were set. A scheduler that calls on a thread it shares gives the thread to
+  /// others before it calls what an action has set for at once.
   ///
   /// *Cancellation*: a cancelled action may still be called if it was about to be; the loop drops
   /// what it then delivers.
