@@ -72,7 +72,7 @@ extension Conformance {
       }
     }
     let spin = Spin<Int, Int>(initialState: 0) {
-      Feedback(on: { _ in true }) { _ in .every(.seconds(1), 1) }
+      Feedback(while: { _ in true }) { .every(.seconds(1), 1) }
       Reducer { sum, number in sum += number }
     }
     let running = spin.start(on: runtime(scheduler: scheduler), handle: handle)

@@ -31,7 +31,7 @@ import Testing
       ) {
         let time = ManualScheduler()
         let spin = Spin<Int, Int>(initialState: 0) {
-          Feedback(on: { _ in true }) { _ in .every(.nanoseconds(1), 1) }
+          Feedback(while: { _ in true }) { .every(.nanoseconds(1), 1) }
           Feedback(filteredBy: { $0 % 2 == 1 }) { _ in .just(1) }
           Reducer { count, step in count += step }
         }
