@@ -1,4 +1,5 @@
 import Foundation
+import SpinTTY
 import SpinTesting
 import TerminalTestSupport
 import Testing
