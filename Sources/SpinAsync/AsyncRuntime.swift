@@ -10,7 +10,7 @@
 /// whoever emits do not leak into the loop.
 ///
 /// *Cancellation*: cancelling the task that starts or awaits a loop does not stop the loop; use
-/// ``Spin/run(on:until:options:observer:)`` for that.
+/// ``Spin/run(on:until:options:keepingPrevious:observer:)`` for that.
 public struct AsyncRuntime: SpinRuntime {
   private enum Place {
     case executor((any TaskExecutor)?)
