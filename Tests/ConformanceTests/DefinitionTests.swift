@@ -154,7 +154,7 @@ extension Conformance {
     let add = Reducer<Int, Int> { sum, number in sum += number }
     let double = Reducer<Int, Int>.returning { sum, _ in sum * 2 }
     for (reducer, expected) in [
-      (add, 5), (Reducer { sum, number in sum + number }, 5), (Reducer(+), 5), (double, 2),
+      (add, 5), (Reducer({ sum, number in sum + number }), 5), (Reducer(+), 5), (double, 2),
       (add.then(double), 10), (double.then(add), 6),
     ] {
       let spin = Spin(initialState: 1) {

@@ -268,6 +268,36 @@ extension MessageTests {
         }
         """),
     UsualMistake(
+      description: "a mistyped event in a reducer after a feedback",
+      line: 5,
+      message: "type 'Event' has no member 'tik'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(filteredBy: { $0.count > 0 }) { _ in .just(.tick) }
+          Reducer { search, event in
+            switch event {
+            case .tik: search.count += 1
+            default: break
+            }
+          }
+        }
+        """),
+    UsualMistake(
+      description: "a mistyped part of the state in a reducer",
+      line: 5,
+      message: "value of type 'Search' has no member 'cont'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(filteredBy: { $0.count > 0 }) { _ in .just(.tick) }
+          Reducer { search, event in
+            switch event {
+            case .found, .failed: search.cont += 1
+            case .tick: break
+            }
+          }
+        }
+        """),
+    UsualMistake(
       description: "a reducer that forgets an event",
       line: 3,
       message: "switch must be exhaustive",

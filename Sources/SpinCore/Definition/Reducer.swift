@@ -19,12 +19,23 @@ public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
     table = LoopTable(for: Loop<State, Event>.self)
   }
 
-  /// Makes a reducer of a function that returns the next state.
+  /// Makes a reducer of a function that returns the next state, such as `Reducer(levels)`.
   ///
+  /// NB: a trailing closure belongs to the first parameter, which makes it a reducer that changes the
+  /// state in place. With an initializer that took the returning function alone, the compiler would
+  /// answer a mistake inside such a closure with a message about the reducer's type.
+  ///
+  /// - Parameters:
+  ///   - inPlace: A function that changes the state before the other is called.
+  ///   - reduce: The function. Without it the reducer does no more than `inPlace`.
   /// - Complexity: As of ``returning(_:)``.
   @inlinable
-  public init(_ reduce: @escaping @Sendable (State, Event) -> State) {
-    self = .returning(reduce)
+  public init(
+    inPlace: (@Sendable (inout State, Event) -> Void)? = nil,
+    _ reduce: @escaping @Sendable (State, Event) -> State = { state, _ in state }
+  ) {
+    let returning = Reducer.returning(reduce)
+    self = inPlace.map { Reducer($0).then(returning) } ?? returning
   }
 
   /// Makes a reducer that returns the next state.

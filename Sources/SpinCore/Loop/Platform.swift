@@ -22,6 +22,11 @@ enum Platform {
     return key
   }()
 
+  /// Lets other threads run first.
+  static func yieldThread() {
+    sched_yield()
+  }
+
   /// Writes a line to standard error, in one call if the system takes it whole.
   static func printDiagnostic(_ line: String) {
     var bytes = Array("\(line)\n".utf8)[...]

@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// The home of a loop's state.
 ///
 /// Only whoever drains the loop changes the state, and only inside ``reduce(_:_:)``. The gate is
@@ -17,6 +19,8 @@ final class StateCell<State: Sendable>: Sendable {
   @usableFromInline nonisolated(unsafe) let pointer: UnsafeMutablePointer<State>
   // Guard: the gate, and the drain's ownership of the loop.
   @usableFromInline let gate = Guarded(())
+  /// Whether a reducer has closed the gate, and not a reader: for those who may wait for a reader only.
+  @usableFromInline let isReducing = Atomic(false)
 
   @inlinable
   init(_ initial: Box<State>) {
@@ -38,7 +42,9 @@ final class StateCell<State: Sendable>: Sendable {
   ) {
     gate.withLock { _ in
       frame.pointee.isReducing = true
+      isReducing.store(true, ordering: .relaxed)
       reducer(&pointer.pointee, event)
+      isReducing.store(false, ordering: .relaxed)
       frame.pointee.isReducing = false
     }
   }
@@ -75,7 +81,15 @@ final class StateCell<State: Sendable>: Sendable {
   }
 
   /// Copies the state if the reducer is not at work on it: for those who may not wait for it.
+  ///
+  /// Another reader is waited for, because it copies and does nothing else; but not for ever, if the
+  /// system does not let it run.
   package func readIfAtRest() -> Box<State>? {
-    gate.withLockIfAvailable { _ in Box(copying: pointer) }
+    for _ in 0..<1000 {
+      if let copy = gate.withLockIfAvailable({ _ in Box(copying: pointer) }) { return copy }
+      if isReducing.load(ordering: .relaxed) { return nil }
+      Platform.yieldThread()
+    }
+    return nil
   }
 }
