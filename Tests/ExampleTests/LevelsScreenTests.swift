@@ -43,13 +43,13 @@ import Testing
       "levels", ["-5", "6", "--watch", "--interval", "0.001"])
     try levels.waitForEnd(.exited(0))
     #expect(
-      levels.screen.text == ExampleOnTerminal.prompt + "\nsettled at 1 1 after 11 events")
+      levels.screen.text == ExampleOnTerminal.prompt + "\nsettled at 1 1 after 11 steps")
   }
 
   @Test func levelsThatHaveMetLeaveTheirResultToo() throws {
     let levels = try ExampleOnTerminal("levels", ["3", "3", "--watch"])
     try levels.waitForEnd(.exited(0))
-    #expect(levels.screen.text == ExampleOnTerminal.prompt + "\nsettled at 3 3 after 0 events")
+    #expect(levels.screen.text == ExampleOnTerminal.prompt + "\nsettled at 3 3 after 0 steps")
   }
 
   @Test(arguments: ["q", "\u{3}"])

@@ -24,9 +24,9 @@ struct Convergence: Equatable, Sendable {
     return history.steps.isMultiple(of: 2) ? .left : .right
   }
 
-  /// What came of it, in the words of the mode that prints.
+  /// What came of it. The mode that prints counts events, half of which change nothing there.
   var result: String {
-    "settled at \(levels.left) \(levels.right) after \(history.steps) events"
+    "settled at \(levels.left) \(levels.right) after \(history.steps) steps"
   }
 
   mutating func apply(_ event: LevelsEvent) {
