@@ -237,6 +237,17 @@ import Testing
       let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(message.contains("This UISpin is running already"))
     }
+
+    /// On Linux the main actor may be served by another thread than the first.
+    @Test func aRunThatBlocksTheMainActorIsRefused() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let ui = UISpin(Score.spin, render: Score.view, keys: { Score.keys })
+        await Task.yield()
+        try await MainActor.run { _ = try ui.run(on: .mainActor) }
+      }
+      let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(message.contains("This run(on:) blocks the main thread"))
+    }
   #endif
 
   @Test func aLargeStateIsReducedInPlaceOnASmallStack() async {

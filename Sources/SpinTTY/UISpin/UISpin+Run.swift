@@ -41,9 +41,10 @@ extension UISpin {
     options: RunOptions<State, Event> = RunOptions()
   ) throws(TerminalError) -> UIEnd<State> {
     precondition(
-      !(runtime.isolation.needsMainThread && SystemCall.isMainThread),
+      !(runtime.isolation.needsMainThread && (SystemCall.isMainThread || MainQueue.isCurrent)),
       "This run(on:) blocks the main thread, on which the runtime is to call the spin, so no key "
-        + "would ever be reduced: await run(on:) in an async function, or choose another runtime.")
+        + "would ever be reduced: await run(on:) in an async function, which the top level of a "
+        + "program is not, or choose another runtime.")
     let end = try perform(claim(runtime, until, options))
     dieIfAsked(end.reason)
     return end

@@ -6,13 +6,16 @@ public enum KeyBuilder<State: Sendable, Event: Sendable> {
     Keys(keys: [key], inputs: [])
   }
 
-  /// Takes what takes other input.
-  public static func buildExpression(_ inputs: Inputs<State, Event>) -> Keys<State, Event> {
-    Keys(keys: [], inputs: [inputs])
+  /// Takes everything else that may stand in a list.
+  ///
+  /// NB: one function for all of it, and a binding preferred, so that a mistake inside a binding is
+  /// named where it is.
+  @_disfavoredOverload
+  public static func buildExpression<Part: KeysPart<State, Event>>(
+    _ part: Part
+  ) -> Keys<State, Event> {
+    part.list
   }
-
-  /// Takes bindings that are already a list.
-  public static func buildExpression(_ keys: Keys<State, Event>) -> Keys<State, Event> { keys }
 
   /// Joins lists.
   public static func buildBlock(_ lists: Keys<State, Event>...) -> Keys<State, Event> {
@@ -80,4 +83,21 @@ public struct Keys<State: Sendable, Event: Sendable>: Sendable {
   public init(@KeyBuilder<State, Event> _ content: () -> Keys) {
     self = content()
   }
+}
+
+/// What may stand in a list of key bindings besides a ``Key``.
+public protocol KeysPart<State, Event> {
+  associatedtype State: Sendable
+  associatedtype Event: Sendable
+
+  /// The bindings that it comes to.
+  var list: Keys<State, Event> { get }
+}
+
+extension Keys: KeysPart {
+  public var list: Keys { self }
+}
+
+extension Inputs: KeysPart {
+  public var list: Keys<State, Event> { Keys(keys: [], inputs: [self]) }
 }
