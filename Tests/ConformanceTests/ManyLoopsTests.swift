@@ -135,4 +135,121 @@ extension Conformance {
     #expect(reported.entries == ["0 dropped 1", "1 dropped 2"])
     for handle in handles { handle.set(nil) }
   }
+
+  /// What a closure emits into a loop on the caller's thread is reduced between this step and the next,
+  /// also at the start.
+  @Test(arguments: RuntimeUnderTest.all)
+  func aLoopOnTheCallersThreadMakesItsStepBeforeTheNextStepOfTheOther(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let seen = Transcript<Int>()
+    let counter = Spin<Int, Int>(initialState: 0) { Reducer { count, step in count += step } }
+      .start(on: .callersThread)
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback(filteredBy: { $0 < 3 }) { _ in .just(1) }
+      Reducer { count, step in count += step }
+    }
+    let running = spin.start(on: runtime()) { _ in
+      seen(counter.state)
+      counter.emit(1)
+    }
+    try await running.settled()
+    await running.end()
+    #expect(seen.entries == [0, 1, 2, 3])
+  }
+
+  /// A loop that feeds itself does not keep the thread from another whose answer it waits for.
+  @Test(arguments: RuntimeUnderTest.all)
+  func loopsThatAreLeftToAThreadTakeTurns(_ runtime: RuntimeUnderTest) async throws {
+    let answering = Handle<Int, Int>()
+    let chain = Handle<Int, Int>()
+    let adding = Reducer<Int, Int> { count, step in count += step }
+    let answers = Spin<Int, Int>(initialState: 0) { adding }
+      .start(on: .callersThread, handle: answering) { transition in
+        if transition.event != nil { chain.emit(1_000_000) }
+      }
+    let feedingItself = Spin<Int, Int>(initialState: 0) {
+      Feedback(filteredBy: { $0 > 0 && $0 < 10_000 }) { _ in .just(1) }
+      adding
+    }
+    let chained = feedingItself.start(on: .callersThread, handle: chain) { transition in
+      if transition.number == 1 { answering.emit(1) }
+    }
+    let first = Spin<Int, Int>(initialState: 0) { adding }.start(on: runtime()) { transition in
+      if transition.event != nil { chain.emit(1) }
+    }
+    first.emit(1)
+    try await first.settled()
+    try await chained.settled()
+    #expect(chained.state < 1_000_010)
+    for running in [first, chained, answers] { await running.end() }
+    answering.set(nil)
+    chain.set(nil)
+  }
+
+  /// A reducer that emits after the stop is reported to `onDrop` when its step is complete.
+  @Test(arguments: RuntimeUnderTest.all)
+  func onDropMayReadTheStateEvenIfAReducerEmitted(_ runtime: RuntimeUnderTest) async throws {
+    let handle = Handle<Int, Int>()
+    let seen = Transcript<Int>()
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Reducer { count, step in
+        count += step
+        handle.stop()
+        handle.emit(7)
+      }
+    }
+    let options = RunOptions<Int, Int> { dropped in
+      seen(dropped.event)
+      seen(handle.value?.state ?? -1)
+    }
+    let running = spin.start(on: runtime(), handle: handle, options: options)
+    running.emit(1)
+    await running.finished()
+    #expect(seen.entries == [7, 1])
+    handle.set(nil)
+  }
+
+  /// The step of another loop is no part of `onDrop`, and what is dropped there is reported.
+  @Test(arguments: RuntimeUnderTest.all)
+  func noStepIsMadeInsideOnDrop(_ runtime: RuntimeUnderTest) async throws {
+    let stopped = Handle<Int, Int>()
+    let other = Handle<Int, Int>()
+    let log = Transcript<String>()
+    let adding = Reducer<Int, Int> { count, step in count += step }
+    let otherRun = Spin<Int, Int>(initialState: 0) { adding }
+      .start(on: .callersThread, handle: other) { transition in
+        guard transition.event != nil else { return }
+        log("step")
+        stopped.emit(77)
+      }
+    let options = RunOptions<Int, Int> { dropped in
+      log("dropped \(dropped.event)")
+      if dropped.event == 5 { other.emit(1) }
+      log("told")
+    }
+    let stoppedRun = Spin<Int, Int>(initialState: 0) { adding }
+      .start(on: runtime(), handle: stopped, options: options)
+    await stoppedRun.end()
+    stoppedRun.emit(5)
+    #expect(log.entries == ["dropped 5", "told", "step", "dropped 77", "told"])
+    await otherRun.end()
+    stopped.set(nil)
+    other.set(nil)
+  }
+
+  /// A state without a size has no address.
+  @Test(arguments: RuntimeUnderTest.all)
+  func aStateMayHaveNoSize(_ runtime: RuntimeUnderTest) async throws {
+    let seen = Transcript<Int>()
+    let spin = Spin<Void, Int>(initialState: ()) {
+      Feedback.transitions { transition in transition.event == 1 ? .just(2) : .none }
+      Reducer { (_: inout Void, event: Int) in seen(event) }
+    }
+    let running = spin.start(on: runtime())
+    running.emit(1)
+    try await running.settled()
+    await running.end()
+    #expect(seen.entries == [1, 2])
+  }
 }

@@ -85,5 +85,7 @@ final class Blueprint<State: Sendable, Event: Sendable>: Sendable {
 /// copy of it on the stack in debug builds.
 @inline(never)
 func boxed<State: Sendable>(_ state: borrowing State) -> Box<State> {
-  withUnsafePointer(to: state) { Box(copying: $0) }
+  // NB: the address of a borrowed value without a size is undefined.
+  if MemoryLayout<State>.size == 0 { return Box(copy state) }
+  return withUnsafePointer(to: state) { Box(copying: $0) }
 }

@@ -49,6 +49,9 @@ extension Loop {
   func report(_ event: Event, _ tag: Tag, _ reason: DropReason) {
     guard let onDrop else { return }
     let dropped = DroppedEvent(event: event, reason: reason, origin: tag.origin(blueprint.names))
-    ThreadFrame.within(.report, of: cell) { _ in onDrop(dropped) }
+    let report = { [cell] in ThreadFrame.within(.report, of: cell) { _ in onDrop(dropped) } }
+    // A reducer that emits must not have `onDrop` read states inside it.
+    if ThreadFrame.reducingLoop != nil, ThreadFrame.defers(.report(report)) { return }
+    report()
   }
 }

@@ -10,12 +10,7 @@ extension Loop {
     precondition(
       isDue.exchange(false, ordering: .acquiringAndReleasing),
       "A turn was run that its loop had not asked for: a runtime runs each turn once.")
-    return ThreadFrame.within(.turn, of: cell) { frame in
-      let isInterrupted = turn(&drain, limit, &next, frame)
-      // The mailbox may be idle by now, and the drain another thread's.
-      frame.runDeferred()
-      return isInterrupted
-    }
+    return ThreadFrame.within(.turn, of: cell) { turn(&drain, limit, &next, $0) }
   }
 
   /// NB: not inlined, and given the drain as one `inout`, so that its parts are touched without
@@ -30,8 +25,9 @@ extension Loop {
     if !drain.isStarted && !mustStop { drain.start(self) }
     repeat {
       while !drain.queue.isEmpty {
+        if !frame.pointee.deferred.isEmpty { frame.carryOutDeferred() }
         if has(Mailbox<State, Event>.hasStop | Mailbox<State, Event>.hasRequests) {
-          attend(&drain)
+          attend(&drain, frame)
         }
         guard drain.bodies.isEmpty else {
           drain.bodies.takeAll().start(on: runtime)
@@ -41,7 +37,6 @@ extension Loop {
         guard let entry = drain.queue.popFirst() else { break }
         left &-= 1
         drain.take(entry, self)
-        if !frame.pointee.deferred.isEmpty { frame.runDeferred() }
       }
     } while !rest(&drain, &next)
     return false
@@ -94,6 +89,18 @@ extension Loop {
     drain.putBack(due)
     if hasNews && drain.queue.isEmpty { drain.tellNews() }
     return false
+  }
+
+  /// Attends to requests before an event is taken; other loops that their closures emitted into come
+  /// first.
+  @usableFromInline
+  func attend(
+    _ drain: inout Drain<State, Event>, _ frame: UnsafeMutablePointer<ThreadFrame>
+  ) {
+    attend(&drain)
+    if frame.pointee.deferred.isEmpty { return }
+    frame.carryOutDeferred()
+    if has(Mailbox<State, Event>.hasStop) { attend(&drain) }
   }
 
   /// Interrupts a turn, which goes on when it is run again.

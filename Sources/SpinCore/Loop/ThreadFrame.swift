@@ -1,8 +1,8 @@
 /// One thing that a thread does for a loop, on its stack: it runs a turn, or reports a dropped event.
 ///
 /// The frames of a thread form a chain, innermost first. With it a loop tells three situations that
-/// it must not enter: a reducer that reads a state, a turn inside the turn of another loop, and
-/// `onDrop` inside itself.
+/// it must not enter: a reducer that reads a state, a turn inside a closure of another loop, and
+/// `onDrop` inside itself. What may not happen at once is left to the outermost frame.
 @usableFromInline
 struct ThreadFrame {
   /// What the thread does.
@@ -10,15 +10,24 @@ struct ThreadFrame {
   enum Kind: Sendable {
     case turn
     case report
+    /// It is done, and carries out what was left to it.
+    case ending
   }
 
-  @usableFromInline let kind: Kind
-  /// The loop.
+  /// What is left to the outermost frame, until its step is complete.
+  @usableFromInline
+  enum Deferred {
+    case turn(Turn)
+    case report(() -> Void)
+  }
+
+  @usableFromInline var kind: Kind
+  /// The loop, known by its state cell.
   @usableFromInline let owner: UnsafeRawPointer
   /// Whether the reducer of a turn is at work.
   @usableFromInline var isReducing = false
-  /// The turns that this one, being the outermost, runs as soon as its step is complete.
-  @usableFromInline var deferred: [Turn] = []
+  /// What is left to this frame, being the outermost.
+  @usableFromInline var deferred: [Deferred] = []
   private var enclosing: UnsafeMutablePointer<ThreadFrame>?
 
   @usableFromInline
@@ -27,7 +36,8 @@ struct ThreadFrame {
     owner = UnsafeRawPointer(Unmanaged.passUnretained(loop).toOpaque())
   }
 
-  /// Calls a closure with this frame as the innermost of the thread.
+  /// Calls a closure with this frame as the innermost of the thread, and then carries out what was
+  /// left to it.
   @inlinable
   static func within<Result>(
     _ kind: Kind, of loop: AnyObject, _ body: (UnsafeMutablePointer<ThreadFrame>) -> Result
@@ -35,8 +45,11 @@ struct ThreadFrame {
     var frame = ThreadFrame(kind, of: loop)
     return withUnsafeMutablePointer(to: &frame) { frame in
       enter(frame)
-      defer { leave(frame) }
-      return body(frame)
+      let result = body(frame)
+      frame.pointee.kind = .ending
+      while !frame.pointee.deferred.isEmpty { frame.carryOutDeferred() }
+      leave(frame)
+      return result
     }
   }
 
@@ -67,11 +80,11 @@ struct ThreadFrame {
     return Chain().contains { $0.pointee.kind == .report && $0.pointee.owner == owner }
   }
 
-  /// Leaves a turn to the outermost turn of the calling thread; tells whether there is one.
-  static func defers(_ turn: Turn) -> Bool {
+  /// Leaves something to the outermost frame of the calling thread; tells whether there is one.
+  static func defers(_ deferred: Deferred) -> Bool {
     var outermost: UnsafeMutablePointer<ThreadFrame>?
-    for frame in Chain() where frame.pointee.kind == .turn { outermost = frame }
-    outermost?.pointee.deferred.append(turn)
+    for frame in Chain() { outermost = frame }
+    outermost?.pointee.deferred.append(deferred)
     return outermost != nil
   }
 
@@ -87,13 +100,19 @@ struct ThreadFrame {
 }
 
 extension UnsafeMutablePointer<ThreadFrame> {
-  /// Runs the turns that were left to this one, and those that they bring about.
+  /// Carries out what was left to this frame until now: one step of each loop, and the reports.
+  ///
+  /// NB: one step, so that loops which feed themselves, and the loop of this frame, take turns.
   @usableFromInline
-  func runDeferred() {
-    while !pointee.deferred.isEmpty {
-      let turns = pointee.deferred
-      pointee.deferred = []
-      for turn in turns { turn() }
+  func carryOutDeferred() {
+    let round = pointee.deferred
+    pointee.deferred = []
+    for deferred in round {
+      switch deferred {
+      case .turn(let turn):
+        if let rest = turn.run(limit: 1) { pointee.deferred.append(.turn(rest)) }
+      case .report(let report): report()
+      }
     }
   }
 }

@@ -23,8 +23,13 @@ extension Drain {
   /// Cleans up the registrations of a run that have finished while other parts go on.
   private mutating func sweepRegistrations(_ tag: Tag) {
     guard let index = live.index(of: tag.serial) else { return }
-    let registrations = live.update(at: index) { $0.registrations }
-    for registration in registrations where registration.isFinished { end(registration) }
+    let finished = live.update(at: index) { run in
+      // Asked once, because others may finish meanwhile.
+      let count = run.registrations.partition { $0.isFinished }
+      defer { run.registrations.removeSubrange(count...) }
+      return Array(run.registrations[count...])
+    }
+    for registration in finished { end(registration) }
   }
 
   /// Cancels the runs that the engine has doomed: first all are dead, then their code runs.

@@ -38,7 +38,7 @@ extension Drain {
 
   /// Whether a task runs an effect that keeps this loop from being settled, as sources do not.
   private func isOwnEffect(_ task: Int) -> Bool {
-    task != 0
+    task != 0 && engine.bodies > 0
       && live.elements.contains { $0.isRun(by: task) && engine.slots[$0.tag.slot].kind != .source }
   }
 

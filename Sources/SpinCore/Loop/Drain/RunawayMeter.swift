@@ -31,7 +31,7 @@ struct RunawayMeter<Event: Sendable>: Sendable {
       Spin: a loop has reduced \(Self.limit) events in a row that its own feedbacks caused, and does \
       not come to rest. The newest: \(latest.joined(separator: ", ")). If it is to rest, let these \
       feedbacks answer fewer states; on the caller's thread `emit` does not return before. \
-      (Debug builds say so once.)
+      (Debug builds say so, once for each row.)
       """
   }
 }

@@ -7,7 +7,7 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// outlives the handle and the loop's last turn only gets the answer that the loop has stopped.
   ///
   /// *Isolation*: called by the loop, or, for an event that is refused at the door, by the thread
-  /// that emitted it.
+  /// that emitted it; if that is a reducer, as soon as its step is complete.
   ///
   /// *Reentrancy*: it may emit. An event that it emits into the same loop and that is refused is not
   /// reported again: the result of its `emit` says so.

@@ -2,7 +2,8 @@ extension Spin {
   /// Starts a run.
   ///
   /// *Isolation*: transition 0 is made by the loop, where the runtime says; on the caller's thread
-  /// that is before this returns.
+  /// that is before this returns, or, inside a closure of another loop, when the step of that loop is
+  /// complete.
   ///
   /// - Parameters:
   ///   - runtime: What executes the loop.

@@ -28,13 +28,13 @@ public struct Turn: Sendable {
   /// Runs the turn to its end on the calling thread, but never inside a step of another loop.
   ///
   /// For runtimes that run turns at once where the loop asks for them. Called inside a closure of
-  /// another loop, this returns at once, and the thread runs the turn as soon as the step that it is
-  /// making is complete. So a chain of events across loops uses constant stack, and the closures of one loop
-  /// never see another loop in the middle of a step.
+  /// another loop, this returns at once. As soon as the step that the thread is making is complete, it
+  /// makes one step of each loop that is left to it, in turn. So a chain of events across loops uses
+  /// constant stack, and no closure sees another loop in the middle of a step.
   ///
   /// - Precondition: The turn has not been run.
   public func runUnnested() {
-    if !ThreadFrame.defers(self) { self() }
+    if !ThreadFrame.defers(.turn(self)) { self() }
   }
 
   /// Runs the turn, but takes no more than so many events.
