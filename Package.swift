@@ -77,8 +77,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// SPIN_SUITES=ConformanceTests,SpinCoreTests leaves only these test targets and what they need, for a
-// build with a sanitizer or in release that takes a fraction of the time.
+// SPIN_SUITES=ConformanceTests,SpinCoreTests keeps only these targets and their dependencies. CI builds
+// so in release and with the sanitizer.
 if let suites = Context.environment["SPIN_SUITES"] {
   var needed: Set<String> = []
   var next = suites.split(separator: ",").map(String.init)

@@ -71,10 +71,10 @@ final class DispatchAlarms: Sendable {
     return timer
   }
 
-  /// Calls what is due, in order, and sets the timer again.
+  /// Calls the actions that are due, in order, and sets the timer again.
   ///
-  /// What is set for at once meanwhile is left to the timer, so that others on the queue get their
-  /// turn before.
+  /// The timer calls the actions that these set for at once, so that other work of the queue runs
+  /// between the two.
   private func ring() {
     let now = now
     // NB: on a concurrent queue the handler of a timer that was given up may overlap with the next.

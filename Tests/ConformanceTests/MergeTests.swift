@@ -37,6 +37,26 @@ extension Conformance {
     #expect(remote.log.entries == ["+a", "+b", "-a", "-b"])  // Exactly once.
   }
 
+  /// Whichever parts have ended before.
+  @Test(arguments: RuntimeUnderTest.all)
+  func thePartsOfAMergeAreCancelledInWrittenOrder(_ runtime: RuntimeUnderTest) async throws {
+    let remote = Remote<String>()
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(while: \.isEmpty) { .merge(["a", "b", "c", "d", "e"].map { remote.effect($0) }) }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime())
+    try await remote.log.until("+e")
+    remote.finish("a")
+    try await remote.log.until("-a")
+    remote.finish("c")
+    try await remote.log.until("-c")
+    running.emit("over")
+    try await running.settled()
+    #expect(remote.log.entries.suffix(5) == ["-a", "-c", "-b", "-d", "-e"])
+    await running.end()
+  }
+
   @Test(arguments: RuntimeUnderTest.all, [false, true])
   func anEmitterUsedAfterItsFinishIsDroppedAndEndsNoOtherPart(
     _ runtime: RuntimeUnderTest, isMapped: Bool

@@ -81,7 +81,7 @@ package struct SerialList<Element> {
   package mutating func update<Result>(
     at index: Int, _ change: (inout Element) -> Result
   ) -> Result {
-    // Taken out and put back, so that what it holds is not copied when it changes.
+    // The list gives up its reference, so that changing an array of the element copies nothing.
     guard var element = places[index].element.take() else {
       unreachable("an empty place is updated")
     }

@@ -1,5 +1,5 @@
 /// The functions of a loop, for code that does not know its types: turns, the work of effects, and
-/// whoever emits in generic code.
+/// generic code that emits.
 ///
 /// They capture nothing. A reducer makes them where it is written, where the state and the event are
 /// known, so that they are specialised however a loop is started and an event comes about: in code

@@ -23,11 +23,14 @@ extension Drain {
   /// Cleans up the registrations of a run that have finished while other parts go on.
   private mutating func sweepRegistrations(_ tag: Tag) {
     guard let index = live.index(of: tag.serial) else { return }
-    let finished = live.update(at: index) { run in
-      // Asked once, because others may finish meanwhile.
-      let count = run.registrations.partition { $0.isFinished }
-      defer { run.registrations.removeSubrange(count...) }
-      return Array(run.registrations[count...])
+    var finished: [Registration<Event>] = []
+    live.update(at: index) { run in
+      // The others keep their order. Each is asked once, because it may finish meanwhile.
+      run.registrations.removeAll { registration in
+        guard registration.isFinished else { return false }
+        finished.append(registration)
+        return true
+      }
     }
     for registration in finished { end(registration) }
   }

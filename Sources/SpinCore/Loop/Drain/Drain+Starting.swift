@@ -29,10 +29,10 @@ extension Drain {
     let run = EffectRun<Event>(
       door(of: loop), tag: tag, executor: loop.blueprint.feedbacks[tag.slot].traits.executor,
       body: work.isBody ? work : nil)
-    live.updateNewest { live in
-      live.append(run)
-      if work.isTimed { live.isTimed = true }
-    }
+    live.updateNewest { $0.append(run) }
+    #if DEBUG
+      if work.isTimed { live.updateNewest { $0.isTimed = true } }
+    #endif
     switch work {
     case .once, .body:
       start(PendingBody(run, EffectBody { await run.perform() }))

@@ -45,10 +45,9 @@ extension EffectRun {
     guard var turn = door.postLast(tag.with(kind), event) else { return nil }
     // A turn must not run in a cancelled task, where user code would believe itself cancelled, and
     // the user's executor is no place for the loop's closures.
-    if Task.isCancelled { return outside(turn) }
-    if executor != nil { return elsewhere(turn) }
+    if Task.isCancelled || executor != nil { return elsewhere(turn) }
     switch held {
-    case .cancelled: return outside(turn)
+    case .cancelled: return elsewhere(turn, isBeingCancelled: true)
     case .cancellation(let cancellation): turn.task = OwnTask(id: task, cancellation)
     case .nothing, .returned: break
     }
@@ -61,16 +60,10 @@ extension EffectRun {
     door.postLast(tag.with(.bodyEnded), nil).flatMap { elsewhere($0) }
   }
 
+  /// Has the runtime run the turn, outside of this task if that is cancelled or about to be.
   @usableFromInline
-  func elsewhere(_ turn: Turn) -> Turn? {
-    door.schedule(turn, outsideOfTask: Task.isCancelled)
-    return nil
-  }
-
-  /// Has the turn run outside of this task, which is cancelled or about to be.
-  @usableFromInline
-  func outside(_ turn: Turn) -> Turn? {
-    door.schedule(turn, outsideOfTask: true)
+  func elsewhere(_ turn: Turn, isBeingCancelled: Bool = false) -> Turn? {
+    door.schedule(turn, outsideOfTask: isBeingCancelled || Task.isCancelled)
     return nil
   }
 }

@@ -8,7 +8,7 @@ struct LiveRun<Event: Sendable>: Sendable {
   /// Its callbacks; they are also cancelled, to clean up, when they finish by themselves.
   @usableFromInline var registrations: [Registration<Event>] = []
 
-  /// Whether time passes before some of its events.
+  /// Whether time passes before some of its events; known in debug builds, see ``RunawayMeter``.
   @usableFromInline var isTimed = false
 
   @inlinable
