@@ -242,7 +242,6 @@ import Testing
     @Test func aRunThatBlocksTheMainActorIsRefused() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let ui = UISpin(Score.spin, render: Score.view, keys: { Score.keys })
-        await Task.yield()
         try await MainActor.run { _ = try ui.run(on: .mainActor) }
       }
       let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
