@@ -72,14 +72,14 @@ extension Updates {
         subscription.end()  // Its handle is gone, and so is everything it could tell.
         return Membership(subscription) {}
       }
-      let registrant = Registrant(
+      let entry = ObserverEntry(
         Observer(keepingPrevious: keepingPrevious) {
           subscription.push(element($0))
         } atEnd: {
           subscription.end()
         })
-      loop.join(registrant)
-      return Membership(subscription) { [weak loop] in loop?.leave(registrant) }
+      loop.join(entry)
+      return Membership(subscription) { [weak loop] in loop?.leave(entry) }
     }
   }
 }

@@ -17,9 +17,9 @@ extension RunningSpin {
     keepingPrevious: Bool = false,
     _ observe: @escaping @Sendable (Transition<State, Event>) -> Void
   ) -> ObservationToken {
-    let registrant = Registrant(Observer(keepingPrevious: keepingPrevious, observe))
-    loop.join(registrant)
-    return ObservationToken { [weak loop] in loop?.leave(registrant) }
+    let entry = ObserverEntry(Observer(keepingPrevious: keepingPrevious, observe))
+    loop.join(entry)
+    return ObservationToken { [weak loop] in loop?.leave(entry) }
   }
 
   /// Observes the states on the main actor.
@@ -40,11 +40,11 @@ extension RunningSpin {
     on place: ObservationPlace, _ observe: @escaping @MainActor @Sendable (State) -> Void
   ) -> ObservationToken {
     let relay = MainActorRelay(isAtHome: isolation == .mainActor, observe)
-    let registrant = Registrant<State, Event>(Observer { relay.take($0.state) })
-    loop.join(registrant)
+    let entry = ObserverEntry<State, Event>(Observer { relay.take($0.state) })
+    loop.join(entry)
     return ObservationToken { [weak loop] in
       relay.end()
-      loop?.leave(registrant)
+      loop?.leave(entry)
     }
   }
 

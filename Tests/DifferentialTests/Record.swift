@@ -28,7 +28,7 @@ struct Record: Sendable {
 
 extension Line {
   /// Puts what a loop's probe is told into the words of a record.
-  init(_ fact: LoopFact<Nudge>) {
+  init(_ fact: LoopTrace<Nudge>) {
     switch fact {
     case .taken(let tag, let event): self = Line(taken: tag, event)
     case .dropped(_, let reason): self = .dropped(reason)
@@ -44,13 +44,13 @@ extension Line {
     }
   }
 
-  private init(taken tag: SpinCore.Tag, _ event: Nudge?) {
+  private init(taken tag: EntryTag, _ event: Nudge?) {
     switch tag.kind {
     case .outside: self = .taken(.outside, event)
-    case .immediate: self = .taken(.immediate(slot: tag.slot), event)
+    case .immediate: self = .taken(.immediate(slot: tag.feedback), event)
     case .delivered, .deliveredLast, .bodyEndedDelivering, .finished, .bodyEndedFinished:
-      self = .taken(.work(RunName(slot: tag.slot, serial: tag.serial)), event)
-    case .streamAsked: self = .taken(.stream(slot: tag.slot, gone: Int(tag.serial)), event)
+      self = .taken(.work(RunName(slot: tag.feedback, serial: tag.serial)), event)
+    case .streamAsked: self = .taken(.stream(slot: tag.feedback, gone: Int(tag.serial)), event)
     case .bodyEnded: self = .bodyReturned
     }
   }

@@ -22,7 +22,7 @@ extension Rig {
     var options = RunOptions<Wheel, Nudge>(
       observers: (0..<plan.observers).map { observer($0) },
       onDrop: { [self] drop in write { $0.drops.append(drop) } })
-    options.probe = { [self] fact in note(Line(fact)) }
+    options.trace = { [self] fact in note(Line(fact)) }
     return options
   }
 

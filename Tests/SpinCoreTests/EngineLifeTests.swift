@@ -32,7 +32,7 @@ struct EngineLifeTests {
       Row(.answered(0, .declined), .call(false), dooms: [.run(1)]),
       Row(.partFinished(.finished(1)), .ended(false)),
       Row(.eventTaken(.last(1)), .event(.drop(.stale))),
-      Row(.eventTaken(Tag(.bodyEndedDelivering, serial: 1)), .event(.drop(.stale))),
+      Row(.eventTaken(EntryTag(.bodyEndedDelivering, serial: 1)), .event(.drop(.stale))),
     ])
   }
 
@@ -80,7 +80,7 @@ struct EngineLifeTests {
 
   @Test func serialsAreUsedAgainWithoutZero() {
     var engine = Engine.reacting(.continueOnNewState)
-    engine.newestSerial = Tag.last(.max).serial - 1
+    engine.newestSerial = EntryTag.last(.max).serial - 1
     engine.check([
       Row(.described(0, parts: 1), .effect(.start(serial: (1 << 44) - 1))),
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),

@@ -10,13 +10,13 @@ struct EngineQueueTests {
       Row(.described(0, immediates: 1, parts: 1), .effect(.wait)),
       Row(.described(0, immediates: 1), .effect(.wait)),
     ])
-    #expect(!engine.slots[0].isReady)
+    #expect(!engine.records[0].isReady)
     engine.check([Row(.eventTaken(.last(1)), .event(.reduceAndRetire))])
-    #expect(engine.slots[0].isReady)
+    #expect(engine.records[0].isReady)
     engine.check([
       Row(.waitingTaken(0, immediates: 1, parts: 1), .effect(.start(serial: 2)))
     ])
-    #expect(!engine.slots[0].isReady)
+    #expect(!engine.records[0].isReady)
   }
 
   @Test func anEffectOfImmediateEventsRunsUntilTheLastOfThemIsReduced() {
@@ -26,10 +26,10 @@ struct EngineQueueTests {
       Row(.described(0, parts: 1), .effect(.wait)),
       Row(.eventTaken(.immediate(1)), .event(.reduce)),
     ])
-    #expect(!engine.slots[0].isReady)
+    #expect(!engine.records[0].isReady)
     #expect(!engine.isSettled)
     engine.check([Row(.eventTaken(.immediate(1)), .event(.reduceAndRetire))])
-    #expect(engine.slots[0].isReady)
+    #expect(engine.records[0].isReady)
   }
 
   @Test func anEffectDescribedWhileOthersWaitGoesBehindThem() {
@@ -40,7 +40,7 @@ struct EngineQueueTests {
       Row(.partFinished(.finished(1)), .ended(true)),
       Row(.described(0, parts: 1), .effect(.wait)),
     ])
-    #expect(engine.slots[0].waiting == 2)
+    #expect(engine.records[0].waiting == 2)
   }
 
   @Test func workThatEndsWhileImmediateEventsWaitDoesNotEndTheRun() {
@@ -62,7 +62,7 @@ struct EngineQueueTests {
       Row(.eventTaken(.immediate(1)), .event(.reduce)),
       Row(.described(0, parts: 1), .effect(.start(serial: 2))),
     ])
-    #expect(!engine.slots[0].isReady)
+    #expect(!engine.records[0].isReady)
   }
 
   @Test func onlyItsOwnFeedbackIsQueued() {
@@ -73,7 +73,7 @@ struct EngineQueueTests {
       Row(.described(1, parts: 1), .effect(.wait)),
       Row(.partFinished(.finished(1)), .ended(true)),
     ])
-    #expect(!engine.slots[0].isReady)
-    #expect(!engine.slots[1].isReady)
+    #expect(!engine.records[0].isReady)
+    #expect(!engine.records[1].isReady)
   }
 }

@@ -9,7 +9,9 @@ struct EngineStopTests {
       (kind: .stream, strategy: .cancelOnNewState),
       (kind: .reacting, strategy: .continueOnNewState),
     ])
-    for slot in [3, 2, 1, 1, 0, 3] { _ = engine.effectDescribed(slot, immediates: 0, parts: 1) }
+    for feedback in [3, 2, 1, 1, 0, 3] {
+      _ = engine.effectDescribed(feedback, immediates: 0, parts: 1)
+    }
     engine.check([
       Row(
         .stopRequested,
@@ -22,9 +24,9 @@ struct EngineStopTests {
 
   @Test(
     arguments: [
-      Tag.outside, .immediate(), .run(1), .last(1), Tag(.bodyEndedDelivering, serial: 1),
+      EntryTag.outside, .immediate(), .run(1), .last(1), EntryTag(.bodyEndedDelivering, serial: 1),
     ])
-  func everyEventIsDroppedAsStopped(tag: Tag) {
+  func everyEventIsDroppedAsStopped(tag: EntryTag) {
     var engine = Engine.reacting(.continueOnNewState)
     engine.check([
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),

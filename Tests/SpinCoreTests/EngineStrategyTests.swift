@@ -118,7 +118,7 @@ struct EngineStrategyTests {
 
   @Test func whatIsDoomedIsInOrderOfDeclaration() {
     var engine = Engine.reacting(.continueOnNewState, .cancelOnNewState)
-    for slot in [1, 0, 0] { _ = engine.effectDescribed(slot, immediates: 0, parts: 1) }
+    for feedback in [1, 0, 0] { _ = engine.effectDescribed(feedback, immediates: 0, parts: 1) }
     _ = engine.feedbackAnswered(0, .withdrawn)
     _ = engine.feedbackAnswered(1, .wanted)
     #expect(engine.doomed == [.run(2), .run(3), .run(1, of: 1)])

@@ -1,17 +1,15 @@
 import SpinCore
 import Testing
 
-/// NB: Swift Testing has a `Tag`, too.
-typealias Tag = SpinCore.Tag
 
 /// What an engine is told.
 enum Fact: Sendable {
   case started
-  case eventTaken(Tag)
+  case eventTaken(EntryTag)
   case answered(Int, Answer)
   case described(Int, immediates: Int = 0, parts: Int = 0)
   case waitingTaken(Int, immediates: Int = 0, parts: Int = 0)
-  case partFinished(Tag)
+  case partFinished(EntryTag)
   case bodyStarted
   case bodyEnded
   case streamHanded(Int)
@@ -32,9 +30,9 @@ enum Order: Equatable, Sendable {
 struct Row: Sendable {
   let fact: Fact
   let order: Order
-  let doomed: [Tag]
+  let doomed: [EntryTag]
 
-  init(_ fact: Fact, _ order: Order = .nothing, dooms doomed: [Tag] = []) {
+  init(_ fact: Fact, _ order: Order = .nothing, dooms doomed: [EntryTag] = []) {
     self.fact = fact
     self.order = order
     self.doomed = doomed
@@ -61,16 +59,16 @@ extension Engine {
     switch fact {
     case .started: started()
     case .eventTaken(let tag): return .event(eventTaken(tag))
-    case .answered(let slot, let answer): return .call(feedbackAnswered(slot, answer))
-    case .described(let slot, let immediates, let parts):
-      return .effect(effectDescribed(slot, immediates: immediates, parts: parts))
-    case .waitingTaken(let slot, let immediates, let parts):
-      return .effect(waitingEffectTaken(slot, immediates: immediates, parts: parts))
+    case .answered(let feedback, let answer): return .call(feedbackAnswered(feedback, answer))
+    case .described(let feedback, let immediates, let parts):
+      return .effect(effectDescribed(feedback, immediates: immediates, parts: parts))
+    case .waitingTaken(let feedback, let immediates, let parts):
+      return .effect(waitingEffectTaken(feedback, immediates: immediates, parts: parts))
     case .partFinished(let tag): return .ended(partFinished(tag))
     case .bodyStarted: bodyStarted()
     case .bodyEnded: bodyEnded()
-    case .streamHanded(let slot): streamHanded(slot)
-    case .streamAsked(let slot, let taken): streamAsked(slot, taken: taken)
+    case .streamHanded(let feedback): streamHanded(feedback)
+    case .streamAsked(let feedback, let taken): streamAsked(feedback, taken: taken)
     case .stopRequested: stopRequested()
     }
     return .nothing
@@ -90,24 +88,24 @@ extension Engine {
   }
 }
 
-extension Tag {
+extension EntryTag {
   /// A run, as an engine dooms it.
-  static func run(_ serial: UInt64, of slot: Int = 0) -> Tag {
-    Tag(.delivered, slot: slot, serial: serial)
+  static func run(_ serial: UInt64, of feedback: Int = 0) -> EntryTag {
+    EntryTag(.delivered, feedback: feedback, serial: serial)
   }
 
   /// The last event of a part of a run.
-  static func last(_ serial: UInt64, of slot: Int = 0) -> Tag {
-    Tag(.deliveredLast, slot: slot, serial: serial)
+  static func last(_ serial: UInt64, of feedback: Int = 0) -> EntryTag {
+    EntryTag(.deliveredLast, feedback: feedback, serial: serial)
   }
 
   /// The fact that a part of a run has finished.
-  static func finished(_ serial: UInt64, of slot: Int = 0) -> Tag {
-    Tag(.finished, slot: slot, serial: serial)
+  static func finished(_ serial: UInt64, of feedback: Int = 0) -> EntryTag {
+    EntryTag(.finished, feedback: feedback, serial: serial)
   }
 
   /// An immediate event; of a run, if a queue waits for it.
-  static func immediate(_ serial: UInt64 = 0, of slot: Int = 0) -> Tag {
-    Tag(.immediate, slot: slot, serial: serial)
+  static func immediate(_ serial: UInt64 = 0, of feedback: Int = 0) -> EntryTag {
+    EntryTag(.immediate, feedback: feedback, serial: serial)
   }
 }

@@ -7,9 +7,9 @@ struct EngineWalk {
   var random: SeededGenerator
   var engine: Engine
   /// The runs that were started and not ended, doomed or stopped, with their unfinished parts.
-  var alive: [Tag: Int] = [:]
+  var alive: [EntryTag: Int] = [:]
   /// Every run that ever was.
-  var runs: [Tag] = []
+  var executions: [EntryTag] = []
   var reduced = 0
   var bodies = 0
 
@@ -27,13 +27,13 @@ struct EngineWalk {
 
   /// Tells one fact that could be true.
   mutating func step() {
-    let slot = random.below(engine.slots.count)
+    let feedback = random.below(engine.records.count)
     switch random.below(12) {
     case 0: takeOutside()
-    case 1, 2, 3: ask(slot)
+    case 1, 2, 3: ask(feedback)
     case 4, 5, 6: deliver()
     case 7, 8: finish()
-    case 9: if engine.slots[slot].kind == .stream { handOrAsk(slot) }
+    case 9: if engine.records[feedback].kind == .stream { handOrAsk(feedback) }
     case 10: bodyStartedOrEnded()
     default: if random.below(40) == 0 { stop() }
     }
@@ -45,37 +45,39 @@ struct EngineWalk {
     if verdict == .reduce { reduced += 1 }
   }
 
-  private mutating func ask(_ slot: Int) {
-    let feedback = engine.slots[slot]
+  private mutating func ask(_ feedback: Int) {
+    let record = engine.records[feedback]
     // A source answers once, and a stream wants every state.
-    if feedback.kind != .reacting && !feedback.runs.isEmpty { return }
+    if record.kind != .reacting && !record.executions.isEmpty { return }
     let answers: [Answer] = [.wanted, .wanted, .declined, .unchanged, .withdrawn]
-    let answer = feedback.kind == .reacting ? answers[random.below(5)] : .wanted
-    let isCalled = engine.feedbackAnswered(slot, answer)
+    let answer = record.kind == .reacting ? answers[random.below(5)] : .wanted
+    let isCalled = engine.feedbackAnswered(feedback, answer)
     for tag in engine.doomed {
       let parts = alive.removeValue(forKey: tag)
       #expect(parts != nil)
     }
     engine.cancellationsTaken()
     guard isCalled else { return }
-    #expect(feedback.strategy != .ignore || feedback.kind != .reacting || feedback.runs.isEmpty)
+    #expect(
+      record.strategy != .ignore || record.kind != .reacting || record.executions.isEmpty)
     let parts = random.below(3)
-    let immediates = feedback.strategy == .queue ? 0 : random.below(2)
+    let immediates = record.strategy == .queue ? 0 : random.below(2)
     begin(
-      slot, engine.effectDescribed(slot, immediates: immediates, parts: parts), parts: parts)
+      feedback, engine.effectDescribed(feedback, immediates: immediates, parts: parts), parts: parts
+    )
   }
 
-  private mutating func begin(_ slot: Int, _ order: Engine.Disposition, parts: Int) {
+  private mutating func begin(_ feedback: Int, _ order: Engine.Disposition, parts: Int) {
     guard case .start(let serial) = order else { return }
     #expect(!engine.isStopped)
-    let tag = Tag(.delivered, slot: slot, serial: serial)
+    let tag = EntryTag(.delivered, feedback: feedback, serial: serial)
     alive[tag] = parts
-    runs.append(tag)
+    executions.append(tag)
   }
 
   private mutating func deliver() {
-    guard !runs.isEmpty else { return }
-    let tag = runs[random.below(runs.count)]
+    guard !executions.isEmpty else { return }
+    let tag = executions[random.below(executions.count)]
     let isLast = random.below(2) == 0
     let verdict = engine.eventTaken(isLast ? tag.with(.deliveredLast) : tag)
     if engine.isStopped {
@@ -87,35 +89,35 @@ struct EngineWalk {
     } else {
       #expect(verdict == .drop(.stale))
     }
-    takeUpWaiting(tag.slot)
+    takeUpWaiting(tag.feedback)
   }
 
   private mutating func finish() {
-    guard !runs.isEmpty else { return }
-    let tag = runs[random.below(runs.count)]
+    guard !executions.isEmpty else { return }
+    let tag = executions[random.below(executions.count)]
     let hasEnded = engine.partFinished(tag.with(.finished))
     #expect(hasEnded == (alive[tag] == 1))
     if alive[tag] != nil { part(of: tag) }
-    takeUpWaiting(tag.slot)
+    takeUpWaiting(tag.feedback)
   }
 
-  private mutating func part(of tag: Tag) {
+  private mutating func part(of tag: EntryTag) {
     alive[tag, default: 0] -= 1
     if alive[tag] == 0 { alive[tag] = nil }
   }
 
-  private mutating func takeUpWaiting(_ slot: Int) {
-    while engine.slots[slot].isReady {
-      begin(slot, engine.waitingEffectTaken(slot, immediates: 0, parts: 1), parts: 1)
+  private mutating func takeUpWaiting(_ feedback: Int) {
+    while engine.records[feedback].isReady {
+      begin(feedback, engine.waitingEffectTaken(feedback, immediates: 0, parts: 1), parts: 1)
     }
   }
 
-  private mutating func handOrAsk(_ slot: Int) {
+  private mutating func handOrAsk(_ feedback: Int) {
     if random.below(2) == 0 {
-      engine.streamHanded(slot)
+      engine.streamHanded(feedback)
     } else {
-      engine.streamAsked(slot, taken: engine.slots[slot].handed)
-      #expect(!engine.slots[slot].isBusy)
+      engine.streamAsked(feedback, taken: engine.records[feedback].handed)
+      #expect(!engine.records[feedback].isBusy)
     }
   }
 
@@ -141,9 +143,9 @@ struct EngineWalk {
     #expect(engine.violations == [])
     #expect(engine.nextNumber == reduced + 1)
     #expect(engine.isFinished == (engine.isStopped && bodies == 0))
-    let reacting = alive.keys.filter { engine.slots[$0.slot].kind == .reacting }
-    let waits = engine.slots.contains { $0.waiting > 0 }
-    let works = engine.slots.contains(where: \.isBusy)
+    let reacting = alive.keys.filter { engine.records[$0.feedback].kind == .reacting }
+    let waits = engine.records.contains { $0.waiting > 0 }
+    let works = engine.records.contains(where: \.isBusy)
     #expect(engine.isSettled == (reacting.isEmpty && !waits && !works))
   }
 }

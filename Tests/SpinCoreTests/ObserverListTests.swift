@@ -12,8 +12,8 @@ struct ObserverListTests {
 
   private let log = Log()
 
-  private func registrant(_ number: Int, keepsPrevious: Bool = false) -> Registrant<Int, Int> {
-    Registrant(
+  private func entry(_ number: Int, keepsPrevious: Bool = false) -> ObserverEntry<Int, Int> {
+    ObserverEntry(
       Observer(keepingPrevious: keepsPrevious) { [log] in
         let kept = $0.previous == nil ? number : -number
         log.entries.withLock { $0.append(kept) }
@@ -26,14 +26,14 @@ struct ObserverListTests {
     let state = UnsafeMutablePointer<Int>.allocate(capacity: 1)
     state.initialize(to: 0)
     defer { state.deallocate() }
-    var step = Step<Int, Int>(state: state, names: [])
+    var step = CurrentTransition<Int, Int>(state: state, names: [])
     step.keepPrevious()
     list.tell(&step)
     return log.entries.withLock { $0 }
   }
 
   @Test func observersAreToldInOrderOfRegistrationWhoeverHasLeft() {
-    let all = (1...7).map { registrant($0) }
+    let all = (1...7).map { entry($0) }
     var list = List(Array(all[..<5]))
     #expect(told(by: list) == [1, 2, 3, 4, 5])
     for index in [1, 3] { list.remove(all[index]) }
@@ -49,7 +49,7 @@ struct ObserverListTests {
   }
 
   @Test func whoLeavesTwiceOrWasNeverThereTakesNobodyAlong() {
-    let all = (1...3).map { registrant($0) }
+    let all = (1...3).map { entry($0) }
     var list = List(Array(all[..<2]))
     list.remove(all[2])
     list.remove(all[0])
@@ -59,7 +59,7 @@ struct ObserverListTests {
   }
 
   @Test func previousStatesAreKeptForAsLongAsSomebodyWantsThem() {
-    let all = [registrant(1), registrant(2, keepsPrevious: true), registrant(3)]
+    let all = [entry(1), entry(2, keepsPrevious: true), entry(3)]
     var list = List(all)
     #expect(list.keepPrevious)
     #expect(told(by: list) == [1, -2, 3])
@@ -69,10 +69,10 @@ struct ObserverListTests {
   }
 
   @Test func whoHasLeftIsLetGoAtOnce() {
-    var list = List((1...3).map { registrant($0) })
-    weak var left: Registrant<Int, Int>?
+    var list = List((1...3).map { entry($0) })
+    weak var left: ObserverEntry<Int, Int>?
     do {
-      let leaving = registrant(4)
+      let leaving = entry(4)
       left = leaving
       list.append(leaving)
       list.remove(leaving)
@@ -83,9 +83,9 @@ struct ObserverListTests {
 
   @Test func thePlacesAreNeverMoreThanTwiceTheObservers() {
     var list = List([])
-    var all: [Registrant<Int, Int>] = []
+    var all: [ObserverEntry<Int, Int>] = []
     for number in 1...2000 {
-      all.append(registrant(number))
+      all.append(entry(number))
       list.append(all[number - 1])
       if number % 3 == 0 { list.remove(all[number / 2]) }
       #expect(list.placeCount <= 2 * list.count)

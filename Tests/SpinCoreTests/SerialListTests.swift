@@ -4,11 +4,11 @@ import Testing
 
 struct SerialListTests {
   /// Whatever was removed between them, and even if serials are used again.
-  @Test(arguments: [1, Tag.serialMask - 500])
+  @Test(arguments: [1, EntryTag.serialMask - 500])
   func anElementIsFoundByItsSerialAmongFewAndMany(_ first: UInt64) {
     var random = SystemRandomNumberGenerator()
     for count in [0, 1, 2, 8, 9, 10, 63, 1_000] {
-      let all = (0..<UInt64(2 * count + 1)).map { (first + $0) & Tag.serialMask }
+      let all = (0..<UInt64(2 * count + 1)).map { (first + $0) & EntryTag.serialMask }
       var list = SerialList<UInt64>()
       var expected: [UInt64] = []
       for serial in all where Bool.random(using: &random) {

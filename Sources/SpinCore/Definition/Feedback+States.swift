@@ -4,7 +4,7 @@ extension Feedback {
   /// - Parameter effect: Called with every state, from the initial one on.
   @inlinable
   public init(effect: @escaping @Sendable (State) -> Effect<Event>) {
-    self.init { Watcher { step in effect(step.state.pointee) } }
+    self.init { FeedbackInstance { step in effect(step.state.pointee) } }
   }
 
   /// Answers the states that pass a filter with an effect.
@@ -21,7 +21,7 @@ extension Feedback {
     effect: @escaping @Sendable (State) -> Effect<Event>
   ) {
     self.init {
-      Watcher(
+      FeedbackInstance(
         ask: { state in isIncluded(state) ? .wanted : .declined },
         describe: { step in effect(step.state.pointee) })
     }
@@ -113,15 +113,15 @@ extension Feedback {
   }
 }
 
-extension Watcher {
+extension FeedbackInstance {
   /// Watches a part of every state, kept from the asking to the describing.
   @inlinable
   static func lens<Part>(
     _ lens: @escaping (State) -> Part, _ isIncluded: @escaping (Part) -> Bool,
     _ effect: @escaping (Part) -> Effect<Event>
-  ) -> Watcher {
+  ) -> FeedbackInstance {
     let memory = Memory<Part>()
-    return Watcher(
+    return FeedbackInstance(
       ask: { state in
         let part = lens(state)
         guard isIncluded(part) else { return .declined }
@@ -141,9 +141,9 @@ extension Watcher {
   @inlinable
   static func condition(
     _ isTrue: @escaping (State) -> Bool, _ effect: @escaping () -> Effect<Event>
-  ) -> Watcher {
+  ) -> FeedbackInstance {
     let wasTrue = Memory<Bool>()
-    return Watcher(
+    return FeedbackInstance(
       ask: { state in
         let isTrue = isTrue(state)
         if isTrue == (wasTrue.value ?? false) { return .unchanged }
@@ -157,9 +157,9 @@ extension Watcher {
   @inlinable
   static func selection<Value: Equatable>(
     _ select: @escaping (State) -> Value?, _ effect: @escaping (Value) -> Effect<Event>
-  ) -> Watcher {
+  ) -> FeedbackInstance {
     let newest = Memory<Value>()
-    return Watcher(
+    return FeedbackInstance(
       ask: { state in
         let value = select(state)
         if value == newest.value { return .unchanged }

@@ -12,7 +12,9 @@ extension Feedback {
     _ effect: @escaping @Sendable (Transition<State, Event>) -> Effect<Event>
   ) -> Feedback {
     Feedback {
-      Watcher(needsPrevious: true) { step in step.show(keepingPrevious: true) { effect($0) } }
+      FeedbackInstance(needsPrevious: true) { step in
+        step.show(keepingPrevious: true) { effect($0) }
+      }
     }
     .strategy(.continueOnNewState)
   }
@@ -59,14 +61,14 @@ extension Feedback {
   }
 }
 
-extension Watcher {
+extension FeedbackInstance {
   /// Describes one effect, at the first state.
   @inlinable
   static func source(
-    _ effect: @escaping (inout Step<State, Event>) -> Effect<Event>
-  ) -> Watcher {
+    _ effect: @escaping (inout CurrentTransition<State, Event>) -> Effect<Event>
+  ) -> FeedbackInstance {
     let isStarted = Memory<Bool>()
-    return Watcher(
+    return FeedbackInstance(
       kind: .source,
       ask: { _ in
         defer { isStarted.value = true }
@@ -83,10 +85,10 @@ extension Watcher {
   ///     ``Emitter/askedForState(taken:)``.
   package static func stream(
     hand: @escaping (State) -> Void, effect: Effect<Event>
-  ) -> Watcher {
+  ) -> FeedbackInstance {
     let pending = Memory<Effect<Event>>()
     pending.value = effect
-    return Watcher(kind: .stream) { step in
+    return FeedbackInstance(kind: .stream) { step in
       hand(step.state.pointee)
       return pending.value.take() ?? .none
     }

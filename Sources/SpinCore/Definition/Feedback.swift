@@ -13,12 +13,12 @@
 ///
 /// *Reentrancy*: every closure may emit, which enqueues, and may stop the loop.
 public struct Feedback<State: Sendable, Event: Sendable>: Sendable {
-  @usableFromInline let makeWatcher: @Sendable () -> Watcher<State, Event>
+  @usableFromInline let makeInstance: @Sendable () -> FeedbackInstance<State, Event>
   @usableFromInline var traits = FeedbackTraits()
 
   @inlinable
-  package init(makeWatcher: @escaping @Sendable () -> Watcher<State, Event>) {
-    self.makeWatcher = makeWatcher
+  package init(makeInstance: @escaping @Sendable () -> FeedbackInstance<State, Event>) {
+    self.makeInstance = makeInstance
   }
 
   /// Returns this feedback with another strategy for new work while an effect runs.

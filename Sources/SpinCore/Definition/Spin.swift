@@ -46,7 +46,7 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
   }
 
   init(
-    _ initialBox: Box<State>, _ feedbacks: [Feedback<State, Event>],
+    _ initialBox: StateBox<State>, _ feedbacks: [Feedback<State, Event>],
     _ reducer: Reducer<State, Event>
   ) {
     blueprint = Blueprint(initialBox: initialBox, feedbacks: feedbacks, reducer: reducer)
@@ -62,18 +62,18 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
 /// The parts of a spin, on the heap, so that passing a spin around does not copy a large state.
 @usableFromInline
 final class Blueprint<State: Sendable, Event: Sendable>: Sendable {
-  @usableFromInline let initialBox: Box<State>
+  @usableFromInline let initialBox: StateBox<State>
   @usableFromInline let feedbacks: [Feedback<State, Event>]
   @usableFromInline let reducer: Reducer<State, Event>
   /// The names of the feedbacks, for origins.
   @usableFromInline let names: [String?]
 
   init(
-    initialBox: Box<State>, feedbacks: [Feedback<State, Event>], reducer: Reducer<State, Event>
+    initialBox: StateBox<State>, feedbacks: [Feedback<State, Event>], reducer: Reducer<State, Event>
   ) {
     precondition(
-      feedbacks.count <= Tag.slotLimit,
-      "A spin has at most \(Tag.slotLimit) feedbacks; this one has \(feedbacks.count).")
+      feedbacks.count <= EntryTag.feedbackLimit,
+      "A spin has at most \(EntryTag.feedbackLimit) feedbacks; this one has \(feedbacks.count).")
     self.initialBox = initialBox
     self.feedbacks = feedbacks
     self.reducer = reducer
@@ -84,8 +84,8 @@ final class Blueprint<State: Sendable, Event: Sendable>: Sendable {
 /// Copies a state onto the heap at once: each initializer that takes a value and passes it on has a
 /// copy of it on the stack in debug builds.
 @inline(never)
-func boxed<State: Sendable>(_ state: borrowing State) -> Box<State> {
+func boxed<State: Sendable>(_ state: borrowing State) -> StateBox<State> {
   // NB: the address of a borrowed value without a size is undefined.
-  if MemoryLayout<State>.size == 0 { return Box(copy state) }
-  return withUnsafePointer(to: state) { Box(copying: $0) }
+  if MemoryLayout<State>.size == 0 { return StateBox(copy state) }
+  return withUnsafePointer(to: state) { StateBox(copying: $0) }
 }

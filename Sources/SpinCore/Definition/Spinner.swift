@@ -8,7 +8,7 @@
 ///
 /// Each call returns a new value, so a chain may be continued in several ways.
 public struct Spinner<State: Sendable>: Sendable {
-  let initialBox: Box<State>
+  let initialBox: StateBox<State>
 
   /// Begins with the initial state.
   public static func initialState(_ state: borrowing State) -> Spinner {
@@ -37,7 +37,7 @@ public struct Spinner<State: Sendable>: Sendable {
 
 /// A chain of calls that knows its feedbacks, see ``Spinner``.
 public struct SpinnerWithFeedbacks<State: Sendable, Event: Sendable>: Sendable {
-  let initialBox: Box<State>
+  let initialBox: StateBox<State>
   let feedbacks: [Feedback<State, Event>]
 
   /// Adds a feedback after those added before.

@@ -16,7 +16,7 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
     self.content = content
   }
 
-  @inlinable var stateBox: Box<State> {
+  @inlinable var stateBox: StateBox<State> {
     guard let box = content.state else { unreachable("a transition is seen without its state") }
     return box
   }
@@ -36,8 +36,8 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
     content.number = number
     content.event = event
     content.origin = number == 0 ? .start : origin
-    content.state = Box(state)
-    content.previous = previous.map { Box($0) }
+    content.state = StateBox(state)
+    content.previous = previous.map { StateBox($0) }
   }
 
   /// The state after the event.
@@ -73,8 +73,8 @@ struct TransitionContent<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline var origin = Origin.start
   /// The states, boxed so that a transition with a large state is small, and cheap to copy. Everybody
   /// who sees a transition sees one with a state.
-  @usableFromInline var state: Box<State>?
-  @usableFromInline var previous: Box<State>?
+  @usableFromInline var state: StateBox<State>?
+  @usableFromInline var previous: StateBox<State>?
   /// Whether it is shown to somebody who has just begun to observe.
   @usableFromInline var isFirstSeen = false
 

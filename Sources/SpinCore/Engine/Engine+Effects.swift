@@ -6,7 +6,7 @@ extension Engine {
     case ignore
     /// Put its immediate events into the mailbox; there is no work.
     case post
-    /// Put its immediate events into the mailbox and start its work as this run.
+    /// Put its immediate events into the mailbox and start its work as this execution.
     case start(serial: UInt64)
     /// Keep it whole until the effects before it have ended.
     case wait
@@ -15,31 +15,31 @@ extension Engine {
   /// An effect closure described an effect.
   @inlinable
   package mutating func effectDescribed(
-    _ slot: Int, immediates: Int, parts: Int
+    _ feedback: Int, immediates: Int, parts: Int
   ) -> Disposition {
     if immediates + parts == 0 || isStopped { return .ignore }
-    if slots[slot].queues { return effectJoinedQueue(slot, immediates, parts) }
+    if records[feedback].queues { return effectJoinedQueue(feedback, immediates, parts) }
     if parts == 0 { return .post }
-    return begin(slot, immediates: 0, parts: parts)
+    return begin(feedback, immediates: 0, parts: parts)
   }
 
-  /// An effect that was waiting is about to start; ``Slot/isReady`` said that it may.
+  /// An effect that was waiting is about to start; ``FeedbackRecord/isReady`` said that it may.
   @usableFromInline
   package mutating func waitingEffectTaken(
-    _ slot: Int, immediates: Int, parts: Int
+    _ feedback: Int, immediates: Int, parts: Int
   ) -> Disposition {
-    slots[slot].waiting -= 1
+    records[feedback].waiting -= 1
     alive -= 1
-    return begin(slot, immediates: immediates, parts: parts)
+    return begin(feedback, immediates: immediates, parts: parts)
   }
 
   /// A part of an effect finished without an event.
   ///
-  /// - Returns: Whether its run has ended.
+  /// - Returns: Whether its execution has ended.
   @usableFromInline
-  package mutating func partFinished(_ tag: Tag) -> Bool {
-    guard let index = slots[tag.slot].runs.index(of: tag.serial) else { return false }
-    return partEnded(tag.slot, index)
+  package mutating func partFinished(_ tag: EntryTag) -> Bool {
+    guard let index = records[tag.feedback].executions.index(of: tag.serial) else { return false }
+    return partEnded(tag.feedback, index)
   }
 
   /// A body of user code was handed to the runtime.
@@ -59,76 +59,79 @@ extension Engine {
   package mutating func stopRequested() {
     guard !isStopped else { return }
     isStopped = true
-    for slot in slots.indices { doomAll(slot) }
+    for feedback in records.indices { doomAll(feedback) }
   }
 
   // MARK: Streams
 
   /// A state was handed to a stream feedback.
   @usableFromInline
-  package mutating func streamHanded(_ slot: Int) {
-    slots[slot].handed += 1
-    guard !slots[slot].runs.isEmpty, !slots[slot].isBusy else { return }
-    slots[slot].isBusy = true
+  package mutating func streamHanded(_ feedback: Int) {
+    records[feedback].handed += 1
+    guard !records[feedback].executions.isEmpty, !records[feedback].isBusy else { return }
+    records[feedback].isBusy = true
     busyStreams += 1
   }
 
   /// A stream feedback asked for a state when there was none, having taken so many.
   @usableFromInline
-  package mutating func streamAsked(_ slot: Int, taken: UInt64) {
-    if taken == slots[slot].handed & Tag.serialMask { streamRested(slot) }
+  package mutating func streamAsked(_ feedback: Int, taken: UInt64) {
+    if taken == records[feedback].handed & EntryTag.serialMask { streamRested(feedback) }
   }
 
   @usableFromInline
-  mutating func streamRested(_ slot: Int) {
-    guard slots[slot].isBusy else { return }
-    slots[slot].isBusy = false
+  mutating func streamRested(_ feedback: Int) {
+    guard records[feedback].isBusy else { return }
+    records[feedback].isBusy = false
     busyStreams -= 1
   }
 
-  // MARK: Runs
+  // MARK: Executions
 
   @usableFromInline
-  mutating func effectJoinedQueue(_ slot: Int, _ immediates: Int, _ parts: Int) -> Disposition {
-    if slots[slot].runs.isEmpty && slots[slot].waiting == 0 {
-      return begin(slot, immediates: immediates, parts: parts)
+  mutating func effectJoinedQueue(_ feedback: Int, _ immediates: Int, _ parts: Int) -> Disposition {
+    if records[feedback].executions.isEmpty && records[feedback].waiting == 0 {
+      return begin(feedback, immediates: immediates, parts: parts)
     }
-    slots[slot].waiting += 1
+    records[feedback].waiting += 1
     alive += 1
     return .wait
   }
 
   @usableFromInline
-  mutating func begin(_ slot: Int, immediates: Int, parts: Int) -> Disposition {
-    newestSerial = (newestSerial + 1) & Tag.serialMask
-    if newestSerial == 0 { newestSerial = 1 }  // NB: 0 marks events that belong to no run.
-    slots[slot].runs.append(Run(parts: parts, immediates: immediates), serial: newestSerial)
-    if slots[slot].kind == .reacting { alive += 1 }
+  mutating func begin(_ feedback: Int, immediates: Int, parts: Int) -> Disposition {
+    newestSerial = (newestSerial + 1) & EntryTag.serialMask
+    if newestSerial == 0 { newestSerial = 1 }  // NB: 0 marks events that belong to no execution.
+    records[feedback].executions.append(
+      Execution(parts: parts, immediates: immediates), serial: newestSerial)
+    if records[feedback].kind == .reacting { alive += 1 }
     return .start(serial: newestSerial)
   }
 
-  /// Counts down the immediate events of a queued run; tells whether the run has ended.
+  /// Counts down the immediate events of a queued execution; tells whether the run has ended.
   @usableFromInline
-  mutating func immediateReduced(_ tag: Tag) -> Bool {
-    guard let index = slots[tag.slot].runs.index(of: tag.serial) else { return false }
-    return count(tag.slot, index) { $0.immediates -= 1 }
+  mutating func immediateReduced(_ tag: EntryTag) -> Bool {
+    guard let index = records[tag.feedback].executions.index(of: tag.serial) else { return false }
+    return count(tag.feedback, index) { $0.immediates -= 1 }
   }
 
   @usableFromInline
-  mutating func partEnded(_ slot: Int, _ index: Int) -> Bool {
-    count(slot, index) { $0.parts -= 1 }
+  mutating func partEnded(_ feedback: Int, _ index: Int) -> Bool {
+    count(feedback, index) { $0.parts -= 1 }
   }
 
-  /// Counts down what a run is made of; tells whether it has ended.
-  private mutating func count(_ slot: Int, _ index: Int, _ down: (inout Run) -> Void) -> Bool {
-    let isOver = slots[slot].runs.update(at: index) { run in
-      down(&run)
-      return run.isOver
+  /// Counts down what an execution is made of; tells whether it has ended.
+  private mutating func count(_ feedback: Int, _ index: Int, _ down: (inout Execution) -> Void)
+    -> Bool
+  {
+    let isOver = records[feedback].executions.update(at: index) { execution in
+      down(&execution)
+      return execution.isOver
     }
     guard isOver else { return false }
-    slots[slot].runs.remove(at: index)
-    if slots[slot].kind == .reacting { alive -= 1 }
-    if slots[slot].runs.isEmpty { streamRested(slot) }
+    records[feedback].executions.remove(at: index)
+    if records[feedback].kind == .reacting { alive -= 1 }
+    if records[feedback].executions.isEmpty { streamRested(feedback) }
     return true
   }
 }

@@ -1,6 +1,6 @@
 /// The loop as a pure state machine: facts in, orders out.
 ///
-/// It knows neither states nor events nor closures, only feedbacks by number and effect runs by
+/// It knows neither states nor events nor closures, only feedbacks by number and executions by
 /// serial, and decides everything that the loop contract promises about them: what is stale, what
 /// is cancelled, what starts, what waits, whether the loop is settled and whether it is finished.
 /// ``Loop`` tells it what has happened and carries out what it answers.
@@ -8,11 +8,11 @@
 package struct Engine: Sendable {
   /// The number of the next transition.
   @usableFromInline package var nextNumber = 0
-  /// The serial of the newest run.
+  /// The serial of the newest execution.
   @usableFromInline package var newestSerial: UInt64 = 0
   /// The feedbacks, in order of declaration.
-  @usableFromInline package var slots: [Slot]
-  /// Runs and waiting effects that keep the loop from being settled.
+  @usableFromInline package var records: [FeedbackRecord]
+  /// Executions and waiting effects that keep the loop from being settled.
   @usableFromInline package var alive = 0
   /// Streams that work on a state.
   @usableFromInline package var busyStreams = 0
@@ -20,12 +20,12 @@ package struct Engine: Sendable {
   @usableFromInline package var bodies = 0
   /// Whether the loop has been stopped.
   @usableFromInline package var isStopped = false
-  /// The runs to cancel, in order of declaration, until ``cancellationsTaken()``.
-  @usableFromInline package var doomed: [Tag] = []
+  /// The executions to cancel, in order of declaration, until ``cancellationsTaken()``.
+  @usableFromInline package var doomed: [EntryTag] = []
 
   @usableFromInline
   package init(_ feedbacks: [(kind: FeedbackKind, strategy: ExecutionStrategy)]) {
-    slots = feedbacks.map { Slot(kind: $0.kind, strategy: $0.strategy) }
+    records = feedbacks.map { FeedbackRecord(kind: $0.kind, strategy: $0.strategy) }
   }
 
   /// Whether nothing is alive that could bring an event; the mailbox is the loop's business.
@@ -43,7 +43,7 @@ extension Engine {
   package enum Verdict: Hashable, Sendable {
     /// Reduce its event.
     case reduce
-    /// Reduce its event; the run it came from has ended.
+    /// Reduce its event; the execution it came from has ended.
     case reduceAndRetire
     /// Drop its event.
     case drop(DropReason)
@@ -57,53 +57,55 @@ extension Engine {
 
   /// An event was taken from the mailbox.
   @inlinable @inline(__always)
-  package mutating func eventTaken(_ tag: Tag) -> Verdict {
+  package mutating func eventTaken(_ tag: EntryTag) -> Verdict {
     if isStopped { return .drop(.stopped) }
-    guard tag.isOfNoRun else { return eventOfRunTaken(tag) }
+    guard tag.isOfNoExecution else { return eventOfExecutionTaken(tag) }
     nextNumber &+= 1
     return .reduce
   }
 
   @usableFromInline
-  mutating func eventOfRunTaken(_ tag: Tag) -> Verdict {
+  mutating func eventOfExecutionTaken(_ tag: EntryTag) -> Verdict {
     switch tag.kind {
     case .immediate:
       nextNumber &+= 1
       return immediateReduced(tag) ? .reduceAndRetire : .reduce
     default:
-      guard let index = slots[tag.slot].runs.index(of: tag.serial) else { return .drop(.stale) }
+      guard let index = records[tag.feedback].executions.index(of: tag.serial) else {
+        return .drop(.stale)
+      }
       nextNumber &+= 1
       if tag.kind == .delivered { return .reduce }
-      return partEnded(tag.slot, index) ? .reduceAndRetire : .reduce
+      return partEnded(tag.feedback, index) ? .reduceAndRetire : .reduce
     }
   }
 
   /// A feedback was asked about the new state.
   ///
-  /// - Returns: Whether to call its effect closure. Runs that are no longer wanted are doomed.
+  /// - Returns: Whether to call its effect closure. Executions that are no longer wanted are doomed.
   @inlinable
-  package mutating func feedbackAnswered(_ slot: Int, _ answer: Answer) -> Bool {
+  package mutating func feedbackAnswered(_ feedback: Int, _ answer: Answer) -> Bool {
     switch answer {
     case .unchanged:
       return false
     case .withdrawn:
-      doomAll(slot)
+      doomAll(feedback)
       return false
     case .declined, .wanted:
-      guard slots[slot].kind == .reacting else { return answer == .wanted }
-      switch slots[slot].strategy {
+      guard records[feedback].kind == .reacting else { return answer == .wanted }
+      switch records[feedback].strategy {
       case .cancelOnNewState:
-        if !slots[slot].runs.isEmpty { doomAll(slot) }
+        if !records[feedback].executions.isEmpty { doomAll(feedback) }
         return answer == .wanted
       case .continueOnNewState, .queue:
         return answer == .wanted
       case .ignore:
-        return answer == .wanted && slots[slot].runs.isEmpty
+        return answer == .wanted && records[feedback].executions.isEmpty
       }
     }
   }
 
-  /// The doomed runs were taken, to be cancelled.
+  /// The doomed executions were taken, to be cancelled.
   @inlinable
   package mutating func cancellationsTaken() {
     doomed.removeAll(keepingCapacity: true)
@@ -111,13 +113,15 @@ extension Engine {
 
   /// Dooms what a feedback runs, and forgets what waits.
   @usableFromInline
-  mutating func doomAll(_ slot: Int) {
-    for serial in slots[slot].runs.serials {
-      doomed.append(Tag(.delivered, slot: slot, serial: serial))
+  mutating func doomAll(_ feedback: Int) {
+    for serial in records[feedback].executions.serials {
+      doomed.append(EntryTag(.delivered, feedback: feedback, serial: serial))
     }
-    if slots[slot].kind == .reacting { alive -= slots[slot].runs.count + slots[slot].waiting }
-    slots[slot].runs.removeAll()
-    slots[slot].waiting = 0
-    streamRested(slot)
+    if records[feedback].kind == .reacting {
+      alive -= records[feedback].executions.count + records[feedback].waiting
+    }
+    records[feedback].executions.removeAll()
+    records[feedback].waiting = 0
+    streamRested(feedback)
   }
 }

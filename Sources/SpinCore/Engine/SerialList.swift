@@ -59,11 +59,11 @@ package struct SerialList<Element> {
   @usableFromInline
   func indexByHalves(of serial: UInt64) -> Int? {
     let oldest = places[0].serial
-    let wanted = (serial &- oldest) & Tag.serialMask
+    let wanted = (serial &- oldest) & EntryTag.serialMask
     var range = places.indices
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2
-      let found = (places[middle].serial &- oldest) & Tag.serialMask
+      let found = (places[middle].serial &- oldest) & EntryTag.serialMask
       if found == wanted { return middle }
       range = found < wanted ? middle + 1..<range.upperBound : range.lowerBound..<middle
     }

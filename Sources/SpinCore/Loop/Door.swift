@@ -10,9 +10,9 @@ final class LoopTable<Event: Sendable>: Sendable {
   @usableFromInline let isConcrete: Bool
   @usableFromInline let emit: @Sendable (AnyObject, Event) -> Emission
   @usableFromInline let drain: @Sendable (AnyObject, _ limit: Int, inout NextBody) -> Bool
-  @usableFromInline let post: @Sendable (AnyObject, Tag, Event?) -> Emission
-  @usableFromInline let postLast: @Sendable (AnyObject, Tag, Event?) -> Turn?
-  @usableFromInline let refuse: @Sendable (AnyObject, Tag, Event, DropReason) -> Emission
+  @usableFromInline let post: @Sendable (AnyObject, EntryTag, Event?) -> Emission
+  @usableFromInline let postLast: @Sendable (AnyObject, EntryTag, Event?) -> Turn?
+  @usableFromInline let refuse: @Sendable (AnyObject, EntryTag, Event, DropReason) -> Emission
   @usableFromInline let schedule: @Sendable (AnyObject, Turn, _ outsideOfTask: Bool) -> Void
   @usableFromInline let mustStop: @Sendable (AnyObject) -> Bool
 
@@ -62,21 +62,21 @@ final class Door<Event: Sendable>: Sendable {
   /// Puts an event, or a fact without one, into the mailbox and sees to it that a turn runs.
   @inlinable
   @discardableResult
-  func post(_ tag: Tag, _ event: Event? = nil) -> Emission {
+  func post(_ tag: EntryTag, _ event: Event? = nil) -> Emission {
     guard let loop else { return .dropped(.stopped) }
     return table.post(loop, tag, event)
   }
 
   /// The same from the end of a body's task; returns the turn if the runtime is to run one.
   @inlinable
-  func postLast(_ tag: Tag, _ event: Event?) -> Turn? {
+  func postLast(_ tag: EntryTag, _ event: Event?) -> Turn? {
     guard let loop else { return nil }
     return table.postLast(loop, tag, event)
   }
 
   /// Reports an event that is refused.
   @inlinable
-  func refuse(_ tag: Tag, _ event: Event, _ reason: DropReason) -> Emission {
+  func refuse(_ tag: EntryTag, _ event: Event, _ reason: DropReason) -> Emission {
     guard let loop else { return .dropped(.stopped) }
     return table.refuse(loop, tag, event, reason)
   }

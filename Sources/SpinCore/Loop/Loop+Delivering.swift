@@ -38,7 +38,7 @@ extension Loop {
   }
 
   @usableFromInline
-  func refuse(_ event: Event, _ tag: Tag, _ reason: DropReason) -> Emission {
+  func refuse(_ event: Event, _ tag: EntryTag, _ reason: DropReason) -> Emission {
     let reason = isStopped ? .stopped : reason
     // What `onDrop` itself emits would otherwise be reported to it without end.
     if !ThreadFrame.isReporting(cell) { report(event, tag, reason) }
@@ -46,7 +46,7 @@ extension Loop {
   }
 
   @usableFromInline
-  func report(_ event: Event, _ tag: Tag, _ reason: DropReason) {
+  func report(_ event: Event, _ tag: EntryTag, _ reason: DropReason) {
     guard let onDrop else { return }
     let dropped = DroppedEvent(event: event, reason: reason, origin: tag.origin(blueprint.names))
     let report = { [cell] in ThreadFrame.within(.report, of: cell) { _ in onDrop(dropped) } }

@@ -112,13 +112,13 @@ extension Loop {
 
   /// Moves the inbox to the end of the drain's queue.
   @usableFromInline
-  func takeInbox(_ queue: inout EventQueue<Event>) {
+  func takeInbox(_ queue: inout EntryQueue<Event>) {
     mailbox.withLock { empty(&$0, into: &queue) }
   }
 
   /// Called under the lock of the mailbox.
   @inlinable
-  func empty(_ mailbox: inout Mailbox<State, Event>, into queue: inout EventQueue<Event>) {
+  func empty(_ mailbox: inout Mailbox<State, Event>, into queue: inout EntryQueue<Event>) {
     mailbox.inbox.move(to: &queue)
     lower(Mailbox<State, Event>.hasEntries)
   }

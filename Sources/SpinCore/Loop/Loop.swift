@@ -25,8 +25,8 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
   // at every step and writes: between them is what is rarely used, on both sides.
   @usableFromInline let reducer: @Sendable (inout State, Event) -> Void
   @usableFromInline let cell: StateCell<State>
-  @usableFromInline let probe: (@Sendable (LoopFact<Event>) -> Void)?
-  @usableFromInline let witness: (@Sendable (UnsafePointer<State>, Event?) -> Void)?
+  @usableFromInline let trace: (@Sendable (LoopTrace<Event>) -> Void)?
+  @usableFromInline let stateSink: (@Sendable (UnsafePointer<State>, Event?) -> Void)?
   /// Whether a turn is due that nobody has begun.
   @usableFromInline let isDue = Atomic(true)
   /// What the mailbox has for the drain, readable without its lock. Written under the lock.
@@ -53,8 +53,8 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
     self.runtime = runtime
     reducer = blueprint.reducer.body
     onDrop = options.onDrop
-    probe = options.probe
-    witness = options.witness
+    trace = options.trace
+    stateSink = options.stateSink
     cell = StateCell(blueprint.initialBox)
     drain = Drain(blueprint, state: cell.pointer, observers: options.observers)
   }
@@ -96,14 +96,14 @@ extension Loop {
   package var isStopped: Bool { mailbox.withLock { $0.isClosed } }
 
   /// Makes an observer join; it is called by the loop.
-  package func join(_ registrant: Registrant<State, Event>) {
-    ask(.join(registrant))
+  package func join(_ entry: ObserverEntry<State, Event>) {
+    ask(.join(entry))
   }
 
   /// Ends an observation.
-  package func leave(_ registrant: Registrant<State, Event>) {
-    registrant.leave()
-    ask(.leave(registrant))
+  package func leave(_ entry: ObserverEntry<State, Event>) {
+    entry.leave()
+    ask(.leave(entry))
   }
 
   /// Makes somebody wait.

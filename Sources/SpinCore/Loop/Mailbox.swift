@@ -6,7 +6,7 @@ struct Mailbox<State: Sendable, Event: Sendable>: ~Copyable, Sendable {
   @usableFromInline static var hasRequests: UInt8 { 2 }
   @usableFromInline static var hasStop: UInt8 { 4 }
 
-  @usableFromInline var inbox = EventQueue<Event>()
+  @usableFromInline var inbox = EntryQueue<Event>()
   @usableFromInline var requests: [Request<State, Event>] = []
   /// Whether a turn is due or under way: whether the drain has, or is about to have, an owner.
   @usableFromInline var isBusy = true
@@ -19,10 +19,10 @@ struct Mailbox<State: Sendable, Event: Sendable>: ~Copyable, Sendable {
 /// What others ask of the drain, apart from events.
 @usableFromInline
 enum Request<State: Sendable, Event: Sendable>: Sendable {
-  case join(Registrant<State, Event>)
+  case join(ObserverEntry<State, Event>)
   /// The second is the loop, if it is to live until then.
   case notify(Notice, kept: (any AnyObject & Sendable)?)
-  case leave(Registrant<State, Event>)
+  case leave(ObserverEntry<State, Event>)
   /// Somebody has withdrawn: forget them.
   case sweep
 }

@@ -35,7 +35,7 @@ package final class Notice: Sendable {
   let isAwaited: Bool
   /// Whether steps that were made before the notice was taken count as news.
   let countsAllSteps: Bool
-  /// The task that waits, see ``EffectRun/task``; 0 if it is none.
+  /// The task that waits, see ``ExecutionPart/task``; 0 if it is none.
   let task: Int
   let call: @Sendable (Outcome) -> Void
   let isGone = Atomic(false)

@@ -14,7 +14,7 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
   private let environment: [String: String]
   private let isAccessible: Bool
   /// The newest state that could be read.
-  private var newest: Box<UIState<State, Event>>
+  private var newest: StateBox<UIState<State, Event>>
   /// What help says of the bindings in that state.
   private var help: [HelpItem]
   /// The picture of the newest state, if it was made already to be measured.
@@ -32,7 +32,7 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
     self.options = options
     self.environment = environment
     isAccessible = options.isAccessible(environment)
-    newest = Box(UIState(run.initialState, around: Surroundings()))
+    newest = StateBox(UIState(run.initialState, around: HostExtras()))
     help = run.keys.help(in: run.initialState)
     _ = painter.update(newest.value.state)
   }
@@ -55,7 +55,7 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
     }
   }
 
-  var isChanging: Bool { run.witness.isMoving }
+  var isChanging: Bool { run.relay.isMoving }
 
   func isChanged() -> Bool {
     let (helpBefore, showedAll) = (help, newest.value.around.showsAllHelp)
@@ -65,16 +65,16 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
 
   /// Takes the newest state; while it cannot be had the last one stays, and a change follows.
   private func update() -> Bool {
-    let left = run.witness.take()
+    let left = run.relay.take()
     guard let whole = run.stateAtRest ?? left else {
       // The reducer is at work, and the loop leaves a copy when it is done; or somebody else is just
       // reading in a loop that is idle, where nobody would.
-      run.witness.want()
-      if !run.witness.isMoving { host.drained() }
+      run.relay.want()
+      if !run.relay.isMoving { host.drained() }
       return false
     }
     newest = whole
-    run.witness.see(whole)
+    run.relay.see(whole)
     help = run.keys.help(in: whole.value.state)
     return painter.update(whole.value.state)
   }

@@ -11,7 +11,7 @@ enum UIEvent<Event: Sendable>: Sendable {
 }
 
 /// What the loop of a spin that is shown keeps beside the state.
-struct Surroundings<Event: Sendable>: Sendable {
+struct HostExtras<Event: Sendable>: Sendable {
   /// Whether help shows every binding.
   var showsAllHelp = false
   /// What the newest event asks the program to do about itself.
@@ -19,30 +19,30 @@ struct Surroundings<Event: Sendable>: Sendable {
 }
 
 /// The state of a spin that is shown.
-typealias UIState<State: Sendable, Event: Sendable> = Enclosed<State, Event, Surroundings<Event>>
+typealias UIState<State: Sendable, Event: Sendable> = HostedState<State, Event, HostExtras<Event>>
 
-extension Enclosed {
+extension HostedState {
   /// Reduces what entered the mailbox.
   mutating func reduce(
     _ event: UIEvent<Event>, _ keys: Keys<State, Event>, _ clashes: KeyClashLog?,
     _ reducer: Reducer<State, Event>
-  ) where Around == Surroundings<Event> {
+  ) where Around == HostExtras<Event> {
     around.command = nil
     switch event {
     case .event(let event): reduce(event, by: reducer)
-    case .mark: pass()
+    case .mark: ignore()
     case .input(let input):
       switch keys.meaning(of: input, in: state, noting: clashes) {
       case .event(let event):
         reduce(event, by: reducer)
         if case .terminating(let signal) = input { around.command = .settle(signal: signal) }
       case .command(let command):
-        pass()
+        ignore()
         around.command = command
       case .toggleHelp:
-        pass()
+        ignore()
         around.showsAllHelp.toggle()
-      case .nothing: pass()
+      case .nothing: ignore()
       }
     }
   }

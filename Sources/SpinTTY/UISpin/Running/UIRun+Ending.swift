@@ -25,7 +25,7 @@ extension UIRun {
 
   /// The last state, as far as it can be had: a reducer that hangs must not keep the program from
   /// ending, and then it is the last one that was seen.
-  var last: Box<UIState<State, Event>> {
+  var last: StateBox<UIState<State, Event>> {
     if let running {
       if isFinished.isRaised { return running.boxedState }
       for _ in 0..<100 {
@@ -34,7 +34,7 @@ extension UIRun {
         Readiness.wait(for: &nobody, atMost: .milliseconds(1))
       }
     }
-    return witness.latest ?? Box(UIState(initialState, around: Surroundings()))
+    return relay.latest ?? StateBox(UIState(initialState, around: HostExtras()))
   }
 
   /// Notes what came of it all, when everything is restored. The first result counts.
@@ -62,7 +62,7 @@ extension UIRun {
       }
       return (life.waiters, (life.running, life.host))
     }
-    witness.end()
+    relay.end()
     for waiter in waiters { waiter.resume() }
     withExtendedLifetime(released) {}
   }

@@ -25,7 +25,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   /// How it ended, and the last state.
   struct Outcome {
     let reason: UIEndReason
-    let whole: Box<UIState<State, Event>>
+    let whole: StateBox<UIState<State, Event>>
   }
 
   let initialState: State
@@ -34,7 +34,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   let clashes: KeyClashLog?
   let scheduler: any SpinScheduler
   private let until: UIUntil<State>
-  let witness: UIWitness<State, Event>
+  let relay: StateRelay<State, Event>
   let life = Guarded(Life())
   /// Whether the last user code has returned, so that the state does not change any more.
   let isFinished = Flag()
@@ -49,17 +49,17 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     self.clashes = clashes
     self.until = until
     scheduler = runtime.scheduler
-    witness = UIWitness()
-    let shown = spin.enclosed(
-      in: Surroundings(), embed: { UIEvent.event($0) },
+    relay = StateRelay()
+    let shown = spin.hosted(
+      in: HostExtras(), embed: { UIEvent.event($0) },
       reduce: { [keys, reducer = spin.reducer] whole, event in
         Rescue.guardThread()
         whole.reduce(event, keys, clashes, reducer)
       })
-    var options = options.enclosed(in: Surroundings<Event>.self) { (event: UIEvent<Event>) in
+    var options = options.hosted(in: HostExtras<Event>.self) { (event: UIEvent<Event>) in
       if case .event(let event) = event { event } else { nil }
     }
-    options.witness = { [weak self] whole, event in self?.watch(whole, event) }
+    options.stateSink = { [weak self] whole, event in self?.watch(whole, event) }
     let running = shown.prepare(on: runtime, options: options)
     life.withLock { $0.running = running }
   }
@@ -74,11 +74,11 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
       return (life.running, life.printed, life.reason != nil)
     }
     guard let running else { return }
-    witness.begin(host)
+    relay.begin(host)
     for text in printed { host.print(text) }
     running.loop.wait(
-      Notice(.drained, countsAllSteps: true) { [witness, weak host] _ in
-        witness.rest()
+      Notice(.drained, countsAllSteps: true) { [relay, weak host] _ in
+        relay.rest()
         host?.drained()
       })
     running.loop.wait(Notice(.finished) { [isFinished] _ in isFinished.raise() })
@@ -91,7 +91,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   private func watch(
     _ whole: UnsafePointer<UIState<State, Event>>, _ event: UIEvent<Event>?
   ) {
-    guard let host = witness.note(whole) else { return }
+    guard let host = relay.note(whole) else { return }
     // The closures of the feedbacks come next, in transition 0 as well.
     Rescue.guardThread()
     switch event {
@@ -160,7 +160,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
 
   /// The newest state, with help and all, unless somebody is at work on it; the last one when it is
   /// over.
-  var stateAtRest: Box<UIState<State, Event>>? {
+  var stateAtRest: StateBox<UIState<State, Event>>? {
     let (running, result) = life.withLock { ($0.running, $0.result) }
     if case .success(let outcome) = result { return outcome.whole }
     return running?.stateAtRest

@@ -1,0 +1,53 @@
+/// What a feedback is during one run: it has what the feedback remembers.
+///
+/// *Isolation*: owned and called by whoever drains the loop.
+///
+/// NB: closures rather than a class with subclasses, here as in ``Turn`` and ``Door``: a closure that
+/// is made where the types are known is specialised for them, but a virtual method of a generic
+/// class, or a stateSink of a generic type, never is, and costs ten times as much.
+@usableFromInline
+package final class FeedbackInstance<State: Sendable, Event: Sendable> {
+  /// How the engine is to treat the effects of this feedback.
+  @usableFromInline let kind: FeedbackKind
+  /// Whether the loop must keep the state before each event for this feedback.
+  @usableFromInline let needsPrevious: Bool
+  /// Says whether there is work for a state. Called once a step; without it there always is.
+  ///
+  /// The state is `inout` only so that it travels without being copied; nobody changes it.
+  @usableFromInline let ask: (inout State) -> Answer
+  @usableFromInline let asks: Bool
+  /// Forgets what was kept for describing, if the strategy skips it: a part of the state that is kept
+  /// would be copied when it changes.
+  @usableFromInline let forget: (() -> Void)?
+  /// Describes the effect of the step, if there is work and the strategy does not skip it.
+  @usableFromInline let describe: (inout CurrentTransition<State, Event>) -> Effect<Event>
+
+  @inlinable
+  package init(
+    kind: FeedbackKind = .reacting, needsPrevious: Bool = false,
+    ask: ((inout State) -> Answer)? = nil, forget: (() -> Void)? = nil,
+    describe: @escaping (inout CurrentTransition<State, Event>) -> Effect<Event>
+  ) {
+    self.kind = kind
+    self.needsPrevious = needsPrevious
+    // NB: not by `??`, which is generic and would wrap the closure in another.
+    if let ask { self.ask = ask } else { self.ask = { _ in .wanted } }
+    asks = ask != nil
+    self.forget = forget
+    self.describe = describe
+  }
+
+  @inlinable
+  func answer(_ state: inout State) -> Answer {
+    asks ? ask(&state) : .wanted
+  }
+}
+
+/// What a feedback remembers from one call to another.
+@usableFromInline
+final class Memory<Value> {
+  @usableFromInline var value: Value?
+
+  @inlinable
+  init() {}
+}

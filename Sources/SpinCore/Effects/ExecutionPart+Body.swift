@@ -1,0 +1,75 @@
+public import Synchronization
+
+extension ExecutionPart {
+  /// Runs the body; returns the turn that the runtime is to run.
+  @inlinable
+  nonisolated(nonsending) func perform() async -> Turn? {
+    // NB: taken out, because the task may live on when the body, and what it has captured, is over.
+    let body = body.take()
+    guard mayBegin else { return end(.bodyEnded) }
+    if task == 0 { taskID.store(currentTaskID(), ordering: .releasing) }
+    switch body {
+    case .once(let body):
+      let event = await body()
+      return end(event == nil ? .bodyEndedFinished : .bodyEndedDelivering, event)
+    case .body(let body):
+      var target = PartEmitter(self)
+      await body(Emitter(target: target))
+      // If nobody has kept the emitter, its end need not be told by itself.
+      if isKnownUniquelyReferenced(&target) { target.finish() }
+      return end(target.bodyReturned() ? .bodyEndedFinished : .bodyEnded)
+    default:
+      unreachable("work without a body is performed")
+    }
+  }
+
+  /// Says, from the end of a body's task, that the body has returned.
+  ///
+  /// The turn that this brings about runs in the task of the body, and may leave it to the next one,
+  /// so nobody may cancel the task on behalf of this body any more:
+  ///
+  /// ```
+  /// drain                                body
+  /// takes the cancellation               |
+  ///                                      finds it taken: the turn gets another task
+  /// cancels the task, which ends         |
+  /// ```
+  /// and, the other way round, the drain finds nothing to cancel.
+  @inlinable
+  func end(_ kind: EntryTag.Kind, _ event: Event? = nil) -> Turn? {
+    let task = taskID.exchange(0, ordering: .acquiringAndReleasing)
+    let held = held.withLock { held in
+      defer { held = .returned }
+      return held
+    }
+    guard var turn = door.postLast(tag.with(kind), event) else { return nil }
+    // A turn must not run in a cancelled task, where user code would believe itself cancelled, and
+    // the user's executor is no place for the loop's closures.
+    if Task.isCancelled || executor != nil { return elsewhere(turn) }
+    switch held {
+    case .cancelled: return elsewhere(turn, isBeingCancelled: true)
+    case .cancellation(let cancellation): turn.task = OwnTask(id: task, cancellation)
+    case .nothing, .returned: break
+    }
+    return turn
+  }
+
+  /// Says that code other than the body's has run on the executor.
+  @usableFromInline
+  func endOnExecutor() -> Turn? {
+    door.postLast(tag.with(.bodyEnded), nil).flatMap { elsewhere($0) }
+  }
+
+  /// Has the runtime run the turn, outside of this task if that is cancelled or about to be.
+  @usableFromInline
+  func elsewhere(_ turn: Turn, isBeingCancelled: Bool = false) -> Turn? {
+    door.schedule(turn, outsideOfTask: isBeingCancelled || Task.isCancelled)
+    return nil
+  }
+}
+
+/// Tells one task from another; 0 outside of tasks.
+@usableFromInline
+package func currentTaskID() -> Int {
+  withUnsafeCurrentTask { task in task?.hashValue ?? 0 }
+}

@@ -1,0 +1,100 @@
+public import Synchronization
+
+/// One part of a run of an effect, as the work that belongs to it sees it. Most runs have one part.
+@usableFromInline
+final class ExecutionPart<Event: Sendable>: Sendable {
+  @usableFromInline let door: Door<Event>
+  /// The run, as the origin of delivered events.
+  @usableFromInline let tag: EntryTag
+  /// Where bodies run, if the feedback says so.
+  @usableFromInline let executor: (any TaskExecutor)?
+  /// Set when the run is cancelled, before any cancellation code runs.
+  @usableFromInline let dead = Atomic(false)
+  /// The task that runs the body, to tell a body that waits for its own loop to settle.
+  @usableFromInline let taskID = Atomic(0)
+  @usableFromInline let held = Guarded(Held.nothing)
+  /// The body, until it begins.
+  @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) var body: Work<Event>?
+  // Guard: set by init, and taken by ``perform()``, which is called once.
+
+  @inlinable
+  init(
+    _ door: Door<Event>, tag: EntryTag, executor: (any TaskExecutor)?, body: Work<Event>? = nil
+  ) {
+    self.door = door
+    self.tag = tag
+    self.executor = executor
+    self.body = body
+  }
+
+  // MARK: Cancelling
+
+  @inlinable var isDead: Bool { dead.load(ordering: .acquiring) }
+
+  /// Whether user code may still begin. After stop it may not, even before the loop takes notice.
+  @inlinable var mayBegin: Bool { !isDead && !door.mustStop }
+
+  /// Makes everything stale that the run delivers from now on.
+  @inlinable
+  func kill() {
+    dead.store(true, ordering: .releasing)
+  }
+
+  /// Keeps what cancels the work, or cancels it if the run was cancelled meanwhile.
+  @inlinable
+  func hold(_ cancellation: Cancellation) {
+    let isLate = held.withLock { held in
+      switch held {
+      case .nothing: held = .cancellation(cancellation)
+      case .cancelled: return true
+      case .cancellation, .returned: break
+      }
+      return false
+    }
+    if isLate { cancellation.cancel() }
+  }
+
+  /// Cancels the work, once.
+  @usableFromInline
+  func cancel() {
+    let cancellation = held.withLock { held -> Cancellation? in
+      switch held {
+      case .nothing:
+        held = .cancelled
+        return nil
+      case .cancellation(let cancellation):
+        held = .cancelled
+        return cancellation
+      case .cancelled, .returned: return nil
+      }
+    }
+    cancellation?.cancel()
+  }
+
+  // MARK: Delivering
+
+  /// Delivers an event, unless the run is dead.
+  @inlinable
+  @discardableResult
+  func deliver(_ event: Event, _ kind: EntryTag.Kind) -> Emission {
+    let tag = tag.with(kind)
+    return isDead ? door.refuse(tag, event, .stale) : door.post(tag, event)
+  }
+
+  /// The task that runs, or is about to run, the body; 0 before that and after it ended.
+  @inlinable var task: Int { taskID.load(ordering: .acquiring) }
+}
+
+/// What a run has to cancel its work.
+///
+/// NB: not generic, or taking the run's memory back would look its type up each time.
+@usableFromInline
+enum Held: Sendable {
+  /// Nothing yet.
+  case nothing
+  case cancellation(Cancellation)
+  /// Nothing any more: the work was cancelled.
+  case cancelled
+  /// Nothing any more: the body has returned and taken it back.
+  case returned
+}

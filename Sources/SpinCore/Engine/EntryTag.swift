@@ -1,0 +1,73 @@
+/// What a mailbox entry is and where it comes from, in one word.
+///
+/// ```
+/// 63                      20 19         4 3    0
+/// |        serial           |    feedback    | kind |
+/// ```
+///
+/// The serial is the generation of the execution. 44 bits last for 203 days of one execution each
+/// microsecond; after that they are used again, which is safe because a serial is only ever
+/// compared with those of the few executions alive.
+@usableFromInline
+package struct EntryTag: Hashable, Sendable {
+  @usableFromInline
+  package enum Kind: UInt8, Sendable {
+    /// An event from outside.
+    case outside
+    /// An event that stood in an effect's description.
+    case immediate
+    /// An event that an effect's work emitted.
+    case delivered
+    /// The same, and with it the part of the effect is finished.
+    case deliveredLast
+    /// No event: a part of the effect is finished.
+    case finished
+    /// No event: a body of user code has returned.
+    case bodyEnded
+    /// The same, together with ``deliveredLast``.
+    case bodyEndedDelivering
+    /// The same, together with ``finished``.
+    case bodyEndedFinished
+    /// No event: a stream feedback waits for a state; the serial counts the states it has taken.
+    case streamAsked
+  }
+
+  /// How many feedbacks a spin can have.
+  @usableFromInline static let feedbackLimit = 1 << 16
+  @usableFromInline static let serialMask: UInt64 = (1 << 44) - 1
+
+  @usableFromInline let bits: UInt64
+
+  @inlinable
+  init(bits: UInt64) {
+    self.bits = bits
+  }
+
+  @inlinable
+  package init(_ kind: Kind, feedback: Int = 0, serial: UInt64 = 0) {
+    bits =
+      UInt64(kind.rawValue) | UInt64(truncatingIfNeeded: feedback) &<< 4
+      | (serial & EntryTag.serialMask) &<< 20
+  }
+
+  /// Whether it is an event from outside, or an immediate one that no queue counts.
+  @inlinable var isOfNoExecution: Bool { serial == 0 }
+
+  /// An event from outside.
+  @inlinable package static var outside: EntryTag { EntryTag(bits: 0) }
+
+  @inlinable package var kind: Kind {
+    guard let kind = Kind(rawValue: UInt8(truncatingIfNeeded: bits & 0xF)) else {
+      unreachable("a tag of an unknown kind")
+    }
+    return kind
+  }
+  @inlinable package var feedback: Int { Int(truncatingIfNeeded: (bits &>> 4) & 0xFFFF) }
+  @inlinable package var serial: UInt64 { bits &>> 20 }
+
+  /// Returns the tag of another fact about the same execution.
+  @inlinable
+  package func with(_ kind: Kind) -> EntryTag {
+    EntryTag(bits: (bits & ~0xF) | UInt64(kind.rawValue))
+  }
+}

@@ -1,0 +1,125 @@
+/// The state of a spin within a larger one, as a loop keeps it that also takes events which mean
+/// nothing to the spin.
+///
+/// The events of the larger loop come to a transition of the spin or to none. Only in the first case
+/// do the spin's feedbacks hear of it: whatever else passes cancels and starts nothing.
+package struct HostedState<State: Sendable, Event: Sendable, Around: Sendable>: Sendable {
+  /// What the newest event came to for the spin.
+  package enum Outcome: Sendable {
+    /// Transition 0.
+    case start
+    /// The spin's own event was reduced.
+    case reduced(Event)
+    /// Nothing.
+    case nothing
+  }
+
+  /// The state of the spin.
+  package private(set) var state: State
+  /// The number of the spin's newest transition.
+  package private(set) var number = 0
+  /// What the newest event came to.
+  package private(set) var outcome = Outcome.start
+  /// What the larger loop keeps beside it.
+  package var around: Around
+
+  package init(_ state: State, around: Around) {
+    self.state = state
+    self.around = around
+  }
+
+  /// Makes a transition of the spin.
+  package mutating func reduce(_ event: Event, by reducer: Reducer<State, Event>) {
+    number += 1
+    outcome = .reduced(event)
+    reducer.reduce(&state, event)
+  }
+
+  /// Notes that the newest event makes no transition of the spin.
+  package mutating func ignore() { outcome = .nothing }
+
+  var isTransition: Bool {
+    if case .nothing = outcome { false } else { true }
+  }
+
+  var event: Event? {
+    if case .reduced(let event) = outcome { event } else { nil }
+  }
+
+  /// Where the spin's state is in this one.
+  static func pointer(in whole: UnsafeMutablePointer<HostedState>) -> UnsafeMutablePointer<State> {
+    guard let offset = MemoryLayout<HostedState>.offset(of: \.state) else {
+      unreachable("a stored property has no offset")
+    }
+    return (UnsafeMutableRawPointer(whole) + offset).assumingMemoryBound(to: State.self)
+  }
+}
+
+extension Spin {
+  /// Returns the spin within a larger one, whose events `reduce` translates.
+  ///
+  /// - Parameters:
+  ///   - around: What the larger loop keeps beside the state.
+  ///   - embed: Makes an event of the larger loop of one of the spin's.
+  ///   - reduce: Reduces an event of the larger loop: it calls either
+  ///     ``HostedState/reduce(_:by:)`` or ``HostedState/ignore()``, once.
+  package func hosted<Around: Sendable, Outer: Sendable>(
+    in around: Around, embed: @escaping @Sendable (Event) -> Outer,
+    reduce: @escaping @Sendable (inout HostedState<State, Event, Around>, Outer) -> Void
+  ) -> Spin<HostedState<State, Event, Around>, Outer> {
+    Spin<HostedState<State, Event, Around>, Outer>(
+      initialState: HostedState(initialState, around: around),
+      feedbacks: blueprint.feedbacks.map { $0.hosted(embed: embed) },
+      reducer: Reducer(reduce))
+  }
+}
+
+extension Feedback {
+  fileprivate func hosted<Around: Sendable, Outer: Sendable>(
+    embed: @escaping @Sendable (Event) -> Outer
+  ) -> Feedback<HostedState<State, Event, Around>, Outer> {
+    var feedback = Feedback<HostedState<State, Event, Around>, Outer> { [makeInstance] in
+      makeInstance().hosted(embed: embed)
+    }
+    feedback.traits = traits
+    return feedback
+  }
+}
+
+extension FeedbackInstance {
+  fileprivate func hosted<Around: Sendable, Outer: Sendable>(
+    embed: @escaping @Sendable (Event) -> Outer
+  ) -> FeedbackInstance<HostedState<State, Event, Around>, Outer> {
+    FeedbackInstance<HostedState<State, Event, Around>, Outer>(
+      kind: kind, needsPrevious: needsPrevious,
+      ask: { whole in
+        guard whole.isTransition else { return .unchanged }
+        return withUnsafeMutablePointer(to: &whole) { whole in
+          self.answer(&HostedState.pointer(in: whole).pointee)
+        }
+      },
+      forget: forget,
+      describe: { step in
+        var inner = CurrentTransition<State, Event>(
+          hostedIn: step, keepsPrevious: self.needsPrevious)
+        return self.describe(&inner).map(embed)
+      })
+  }
+}
+
+extension CurrentTransition {
+  /// The step of a spin that a step of a larger loop comes to.
+  fileprivate init<Around: Sendable, Outer: Sendable>(
+    hostedIn whole: borrowing CurrentTransition<HostedState<State, Event, Around>, Outer>,
+    keepsPrevious: Bool
+  ) {
+    self.init(state: HostedState.pointer(in: whole.state), names: whole.names)
+    if let event = whole.state.pointee.event {
+      advance(to: whole.state.pointee.number, event, whole.tag)
+    }
+    // What passed since the spin's last transition did not change its state.
+    if keepsPrevious, number > 0, let before = whole.previous {
+      previous = StateBox(copying: HostedState.pointer(in: before.pointer))
+    }
+  }
+}

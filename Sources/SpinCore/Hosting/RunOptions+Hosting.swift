@@ -1,0 +1,37 @@
+extension RunOptions {
+  /// The options for a run of the larger loop, whose observers see the spin's transitions only.
+  ///
+  /// - Parameters:
+  ///   - around: What the larger loop keeps beside the state.
+  ///   - event: The spin's event in one of the larger loop, if it is one.
+  package func hosted<Around: Sendable, Outer: Sendable>(
+    in around: Around.Type, event: @escaping @Sendable (Outer) -> Event?
+  ) -> RunOptions<HostedState<State, Event, Around>, Outer> {
+    var options = RunOptions<HostedState<State, Event, Around>, Outer>(
+      observers: observers.map { $0.hosted() })
+    if let onDrop {
+      options.onDrop = { drop in
+        guard let event = event(drop.event) else { return }
+        onDrop(DroppedEvent(event: event, reason: drop.reason, origin: drop.origin))
+      }
+    }
+    return options
+  }
+}
+
+extension Observer {
+  fileprivate func hosted<Around: Sendable, Outer: Sendable>() -> Observer<
+    HostedState<State, Event, Around>, Outer
+  > {
+    Observer<HostedState<State, Event, Around>, Outer>(
+      keepingPrevious: keepsPrevious,
+      { [observe] transition in
+        let whole = transition.state
+        guard whole.isTransition else { return }
+        observe(
+          Transition(
+            number: whole.number, event: whole.event, origin: transition.origin,
+            state: whole.state, previous: whole.number == 0 ? nil : transition.previous?.state))
+      }, atEnd: end)
+  }
+}

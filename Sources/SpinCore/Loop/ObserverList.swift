@@ -1,0 +1,101 @@
+internal import Synchronization
+
+/// The observers of a loop, in order of registration.
+///
+/// *Complexity*: joining takes O(1) and leaving O(log n), amortised. An observer that leaves leaves its
+/// place empty until half of the places are empty.
+@usableFromInline
+struct ObserverList<State: Sendable, Event: Sendable> {
+  /// The place of an observer, which it keeps.
+  private struct Place {
+    let number: Int
+    var entry: ObserverEntry<State, Event>?
+  }
+
+  private var places: [Place] = []
+  /// The same, without being counted at each call; ``places`` keeps them alive, and changes only
+  /// between steps.
+  @usableFromInline var unowned: [Unmanaged<ObserverEntry<State, Event>>?] = []
+  /// How many have not left.
+  @usableFromInline private(set) var count = 0
+  /// How many of them want to know previous states.
+  @usableFromInline private(set) var keeperCount = 0
+  private var newest = 0
+
+  @usableFromInline
+  init(_ entries: [ObserverEntry<State, Event>]) {
+    for entry in entries { append(entry) }
+  }
+
+  @inlinable var isEmpty: Bool { count == 0 }
+
+  /// Whether somebody wants to know previous states.
+  @inlinable var keepPrevious: Bool { keeperCount > 0 }
+
+  /// How many places there are, the empty ones included.
+  var placeCount: Int { places.count }
+
+  mutating func append(_ entry: ObserverEntry<State, Event>) {
+    newest += 1
+    entry.place.store(newest, ordering: .relaxed)
+    places.append(Place(number: newest, entry: entry))
+    unowned.append(.passUnretained(entry))
+    count += 1
+    if entry.observer.keepsPrevious { keeperCount += 1 }
+  }
+
+  /// Forgets one who has left, and may have done so before.
+  mutating func remove(_ entry: ObserverEntry<State, Event>) {
+    guard let index = index(of: entry.place.load(ordering: .relaxed)),
+      places[index].entry === entry
+    else { return }
+    places[index].entry = nil
+    unowned[index] = nil
+    count -= 1
+    if entry.observer.keepsPrevious { keeperCount -= 1 }
+    if places.count > 2 * count { compact() }
+  }
+
+  /// Says goodbye to everybody.
+  mutating func end() {
+    let ending = places
+    self = ObserverList([])
+    for place in ending { place.entry?.end() }
+  }
+
+  /// Tells everybody the newest transition.
+  @inlinable
+  func tell(_ step: inout CurrentTransition<State, Event>) {
+    if keepPrevious { return tellEach(&step) }
+    step.show(keepingPrevious: false) { transition in
+      for index in unowned.indices {
+        unowned[index]?._withUnsafeGuaranteedRef { $0.tell(&transition) }
+      }
+    }
+  }
+
+  @usableFromInline @inline(never)
+  func tellEach(_ step: inout CurrentTransition<State, Event>) {
+    for place in places {
+      guard let entry = place.entry else { continue }
+      step.show(keepingPrevious: entry.observer.keepsPrevious) { entry.tell(&$0) }
+    }
+  }
+
+  /// Finds a place by its number, of which a later place has a larger one.
+  private func index(of number: Int) -> Int? {
+    var range = places.indices
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      let found = places[middle].number
+      if found == number { return middle }
+      range = found < number ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return nil
+  }
+
+  private mutating func compact() {
+    places.removeAll { $0.entry == nil }
+    unowned.removeAll { $0 == nil }
+  }
+}
