@@ -17,7 +17,7 @@ package import Testing
 /// test when that takes far too long.
 package final class PseudoTerminal {
   /// Nobody waits that long.
-  package static let patience = 30.0
+  package static let patience = 120.0
 
   package let master: Int32
   package let path: String
