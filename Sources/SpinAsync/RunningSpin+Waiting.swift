@@ -14,16 +14,16 @@ extension RunningSpin {
   ///   its own: a child task of it that waits keeps the effect, and so the loop, waiting.
   @discardableResult
   public func settled() async throws -> State {
-    let waiter = Waiter()
-    let notice = Notice(.settled, task: currentTaskID(), isAwaited: true) { waiter.resume($0) }
-    let outcome = await withTaskCancellationHandler {
-      loop.wait(notice)
-      return await waiter.outcome()
+    let outcome = OneShot<LoopWaiter.Outcome?>()
+    let waiter = LoopWaiter(.settled, task: currentTaskID(), isAwaited: true) { outcome.set($0) }
+    let reached = await withTaskCancellationHandler {
+      loop.wait(waiter)
+      return await outcome.value()
     } onCancel: {
-      waiter.resume(nil)
-      loop.withdraw(notice)
+      outcome.set(nil)
+      loop.withdraw(waiter)
     }
-    switch outcome {
+    switch reached {
     case .happened, .stopped: return state
     case nil: throw CancellationError()
     case .insideOwnEffect:
@@ -47,9 +47,7 @@ extension RunningSpin {
   ///
   /// It also ends when the loop stops. Cancelling the task that waits does not end the wait.
   public func idle() async {
-    let waiter = Waiter()
-    loop.wait(Notice(.idle, isAwaited: true) { waiter.resume($0) })
-    _ = await waiter.outcome()
+    await wait(for: .idle)
   }
 
   /// Waits until the loop has stopped and the last user code has returned, also that of effects
@@ -58,9 +56,13 @@ extension RunningSpin {
   /// It does not stop the loop, and cancelling the task that waits does not end the wait. An effect
   /// of the same loop must not wait for it, which would be for its own end.
   public func finished() async {
-    let waiter = Waiter()
-    loop.wait(Notice(.finished, isAwaited: true) { waiter.resume($0) })
-    _ = await waiter.outcome()
+    await wait(for: .finished)
+  }
+
+  private func wait(for occasion: LoopWaiter.Occasion) async {
+    let happened = OneShot<Void>()
+    loop.wait(LoopWaiter(occasion, isAwaited: true) { _ in happened.set(()) })
+    await happened.value()
   }
 }
 
@@ -69,38 +71,5 @@ public struct WaitsForItself: Error, CustomStringConvertible {
   public var description: String {
     "An effect awaits settled() of its own loop. A loop is settled when no effect is alive, so the "
       + "effect would wait for itself: await it outside of the loop."
-  }
-}
-
-/// One task that waits for one outcome, which may come first; `nil` means cancelled.
-final class Waiter: Sendable {
-  private enum Phase: Sendable {
-    case new
-    case waiting(CheckedContinuation<Notice.Outcome?, Never>)
-    case over(Notice.Outcome?)
-  }
-
-  private let phase = Guarded(Phase.new)
-
-  /// Sets the outcome, if there is none yet.
-  func resume(_ outcome: Notice.Outcome?) {
-    let continuation = phase.withLock { phase -> CheckedContinuation<Notice.Outcome?, Never>? in
-      defer { if case .over = phase {} else { phase = .over(outcome) } }
-      if case .waiting(let continuation) = phase { return continuation }
-      return nil
-    }
-    continuation?.resume(returning: outcome)
-  }
-
-  /// Waits for the outcome. Called once.
-  func outcome() async -> Notice.Outcome? {
-    await withCheckedContinuation { continuation in
-      let early = phase.withLock { phase -> Notice.Outcome?? in
-        if case .over(let outcome) = phase { return .some(outcome) }
-        phase = .waiting(continuation)
-        return nil
-      }
-      if let early { continuation.resume(returning: early) }
-    }
   }
 }

@@ -68,6 +68,8 @@ public struct CallbackRuntime: SpinRuntime {
     executor.map { .serialQueue($0.queue.label) } ?? .callersThread
   }
 
+  public var runsTurnsAtOnce: Bool { executor == nil }
+
   public func run(_ turn: Turn) {
     guard let executor else { return turn.runUnnested() }
     executor.queue.async { resume(turn) }

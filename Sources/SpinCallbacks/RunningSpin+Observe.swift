@@ -85,11 +85,10 @@ extension RunningSpin {
   }
 
   private func wait(
-    _ occasion: Notice.Occasion, _ call: @escaping @Sendable () -> Void
+    _ occasion: LoopWaiter.Occasion, _ call: @escaping @Sendable () -> Void
   ) -> ObservationToken {
-    let notice = Notice(occasion) { _ in call() }
-    // Without its handle the loop lives only as long as its turns, but an effect may end later.
-    loop.wait(notice, keepsLoop: occasion == .finished)
-    return ObservationToken { [weak loop] in loop?.withdraw(notice) }
+    let waiter = LoopWaiter(occasion) { _ in call() }
+    loop.wait(waiter)
+    return ObservationToken { [weak loop] in loop?.withdraw(waiter) }
   }
 }

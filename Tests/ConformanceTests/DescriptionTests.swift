@@ -52,7 +52,7 @@ struct DescriptionTests {
     #expect(
       "\(Origin.start) \(Origin.outside) \(Self.from(nil)) \(Self.from("a"))"
         == "start outside feedback 1 a")
-    let emissions: [Emission] = [.accepted, .dropped(.stopped), .dropped(.stale)]
+    let emissions: [EmitResult] = [.accepted, .dropped(.stopped), .dropped(.stale)]
     #expect(emissions.map(\.description) == ["accepted", "dropped(stopped)", "dropped(stale)"])
     let drops = [
       DroppedEvent(event: Event.typed("sw"), reason: .stale, origin: Self.from("debounce")),

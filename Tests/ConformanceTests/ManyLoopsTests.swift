@@ -108,9 +108,9 @@ extension Conformance {
   }
 
   struct EmitAnswer: Equatable, Sendable {
-    let emission: Emission?
+    let emission: EmitResult?
 
-    init(_ emission: Emission?) {
+    init(_ emission: EmitResult?) {
       self.emission = emission
     }
   }

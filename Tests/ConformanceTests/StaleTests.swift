@@ -18,7 +18,7 @@ extension Conformance {
   ) async throws {
     let handle = Handle<Events, String>()
     let remote = Remote<String>()
-    let emissions = Transcript<Emission?>()
+    let emissions = Transcript<EmitResult?>()
     let spin = Spin<Events, String>(initialState: []) {
       Feedback(on: Self.changes) { remote.effect($0) }
       Reducer.appending
@@ -78,7 +78,7 @@ extension Conformance {
     _ runtime: RuntimeUnderTest
   ) async throws {
     let remote = Remote<String>()
-    let emissions = Transcript<Emission?>()
+    let emissions = Transcript<EmitResult?>()
     let spin = Spin<Events, String>(initialState: []) {
       Feedback(on: Self.changes) { change in
         remote.effect(
@@ -106,7 +106,7 @@ extension Conformance {
 
   @Test(arguments: RuntimeUnderTest.all)
   func whatAnEffectEmitsAfterItHasFinishedIsDropped(_ runtime: RuntimeUnderTest) async throws {
-    let emissions = Transcript<Emission>()
+    let emissions = Transcript<EmitResult>()
     let spin = Spin<Events, String>(initialState: []) {
       Feedback(filteredBy: \.isEmpty) { _ in
         .run { emit in

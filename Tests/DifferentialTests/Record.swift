@@ -5,7 +5,7 @@ struct Record: Sendable {
   /// What happened inside, in order, with the loop's own names of runs.
   var lines: [Line] = []
   /// What was emitted, and what the emitter was told.
-  var emissions: [Int: Emission] = [:]
+  var emissions: [Int: EmitResult] = [:]
   /// Those of them that were emitted by effects.
   var fromEffects: Set<Int> = []
   /// The events that async bodies and sequences handed to the loop.
@@ -15,7 +15,7 @@ struct Record: Sendable {
   /// For each registration that ran, how often its cancellation ran.
   var registrations: [Int] = []
   /// What registrations were told that emitted when they were cancelled.
-  var lastWords: [Emission] = []
+  var lastWords: [EmitResult] = []
   /// What observers saw that joined later.
   var latecomers: [[Transition<Wheel, Nudge>]] = []
   /// The states that streams have taken.

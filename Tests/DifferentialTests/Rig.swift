@@ -58,7 +58,7 @@ final class Rig: Sendable {
   }
 
   @discardableResult
-  func emit(_ kind: Int, with emit: Emitter<Nudge>) -> Emission {
+  func emit(_ kind: Int, with emit: Emitter<Nudge>) -> EmitResult {
     let nudge = nudge(kind)
     let emission = emit(nudge)
     write { record in

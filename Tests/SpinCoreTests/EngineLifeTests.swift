@@ -6,11 +6,11 @@ struct EngineLifeTests {
     var engine = Engine.reacting(.continueOnNewState)
     engine.check([
       Row(.described(0, immediates: 2, parts: 3), .effect(.start(serial: 1))),
-      Row(.eventTaken(.last(1)), .event(.reduce)),
-      Row(.partFinished(.finished(1)), .ended(false)),
-      Row(.eventTaken(.run(1)), .event(.reduce)),
-      Row(.partFinished(.finished(1)), .ended(true)),
-      Row(.partFinished(.finished(1)), .ended(false)),
+      Row(.taken(.last(1)), .event(.reduce)),
+      Row(.taken(.finished(1)), .event(.sweep)),
+      Row(.taken(.run(1)), .event(.reduce)),
+      Row(.taken(.finished(1)), .event(.retire)),
+      Row(.taken(.finished(1)), .event(.sweep)),
     ])
     #expect(engine.isSettled)
   }
@@ -19,7 +19,7 @@ struct EngineLifeTests {
     var engine = Engine.reacting(.cancelOnNewState)
     engine.check([
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
-      Row(.eventTaken(.last(1)), .event(.reduceAndRetire)),
+      Row(.taken(.last(1)), .event(.reduceAndRetire)),
       // In the step of that event it no longer runs, so there is nothing to cancel.
       Row(.answered(0, .wanted), .call(true)),
     ])
@@ -29,10 +29,11 @@ struct EngineLifeTests {
     var engine = Engine.reacting(.cancelOnNewState)
     engine.check([
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
+      Row(.bodyStarted),
       Row(.answered(0, .declined), .call(false), dooms: [.run(1)]),
-      Row(.partFinished(.finished(1)), .ended(false)),
-      Row(.eventTaken(.last(1)), .event(.drop(.stale))),
-      Row(.eventTaken(EntryTag(.bodyEndedDelivering, serial: 1)), .event(.drop(.stale))),
+      Row(.taken(.finished(1)), .event(.sweep)),
+      Row(.taken(.last(1)), .event(.drop(.stale))),
+      Row(.taken(EntryTag(.bodyEndedDelivering, serial: 1)), .event(.drop(.stale))),
     ])
   }
 
@@ -40,20 +41,20 @@ struct EngineLifeTests {
     var engine = Engine.reacting(.cancelOnNewState)
     engine.check([
       Row(.described(0, immediates: 2, parts: 1), .effect(.start(serial: 1))),
-      Row(.eventTaken(.immediate()), .event(.reduce)),
+      Row(.taken(.immediate()), .event(.reduce)),
       Row(.answered(0, .wanted), .call(true), dooms: [.run(1)]),
-      Row(.eventTaken(.immediate()), .event(.reduce)),
+      Row(.taken(.immediate()), .event(.reduce)),
     ])
   }
 
   @Test func reducedEventsAreNumberedAndDroppedOnesAreNot() {
     var engine = Engine([(kind: .reacting, strategy: .cancelOnNewState)])
     #expect(engine.nextNumber == 0)
-    engine.check([Row(.started), Row(.eventTaken(.outside), .event(.reduce))])
+    engine.check([Row(.started), Row(.taken(.outside), .event(.reduce))])
     #expect(engine.nextNumber == 2)
-    engine.check([Row(.eventTaken(.run(7)), .event(.drop(.stale)))])
+    engine.check([Row(.taken(.run(7)), .event(.drop(.stale)))])
     #expect(engine.nextNumber == 2)
-    engine.check([Row(.eventTaken(.immediate()), .event(.reduce))])
+    engine.check([Row(.taken(.immediate()), .event(.reduce))])
     #expect(engine.nextNumber == 3)
   }
 
@@ -63,11 +64,11 @@ struct EngineLifeTests {
     _ = engine.effectDescribed(0, immediates: 0, parts: 1)
     _ = engine.effectDescribed(0, immediates: 0, parts: 1)
     #expect(!engine.isSettled)
-    engine.check([Row(.partFinished(.finished(1)), .ended(true))])
+    engine.check([Row(.taken(.finished(1)), .event(.retire))])
     #expect(!engine.isSettled)
     _ = engine.waitingEffectTaken(0, immediates: 0, parts: 1)
     #expect(!engine.isSettled)
-    engine.check([Row(.partFinished(.finished(2)), .ended(true))])
+    engine.check([Row(.taken(.finished(2)), .event(.retire))])
     #expect(engine.isSettled)
     #expect(engine.violations == [])
   }
@@ -84,7 +85,7 @@ struct EngineLifeTests {
     engine.check([
       Row(.described(0, parts: 1), .effect(.start(serial: (1 << 44) - 1))),
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
-      Row(.eventTaken(.run((1 << 44) - 1)), .event(.reduce)),
+      Row(.taken(.run((1 << 44) - 1)), .event(.reduce)),
     ])
   }
 }

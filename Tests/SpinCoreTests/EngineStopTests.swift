@@ -30,8 +30,9 @@ struct EngineStopTests {
     var engine = Engine.reacting(.continueOnNewState)
     engine.check([
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
+      Row(.bodyStarted),
       Row(.stopRequested, dooms: [.run(1)]),
-      Row(.eventTaken(tag), .event(.drop(.stopped))),
+      Row(.taken(tag), .event(.drop(.stopped))),
     ])
     #expect(engine.nextNumber == 1)
   }
@@ -57,9 +58,9 @@ struct EngineStopTests {
     ])
     #expect(engine.isSettled)
     #expect(!engine.isFinished)
-    engine.check([Row(.bodyEnded), Row(.stopRequested)])
+    engine.check([Row(.taken(EntryTag(.bodyEnded)), .event(.nothing)), Row(.stopRequested)])
     #expect(!engine.isFinished)
-    engine.check([Row(.bodyEnded)])
+    engine.check([Row(.taken(EntryTag(.bodyEnded)), .event(.nothing))])
     #expect(engine.isFinished)
   }
 

@@ -10,7 +10,7 @@ struct EngineStreamTests {
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
       Row(.answered(0, .wanted), .call(true)),
       Row(.answered(0, .declined), .call(false)),
-      Row(.eventTaken(.run(1)), .event(.reduce)),
+      Row(.taken(.run(1)), .event(.reduce)),
     ])
   }
 
@@ -19,8 +19,8 @@ struct EngineStreamTests {
     engine.check([Row(.described(0, immediates: 1, parts: 2), .effect(.start(serial: 1)))])
     #expect(engine.isSettled)
     engine.check([
-      Row(.partFinished(.finished(1)), .ended(false)),
-      Row(.eventTaken(.last(1)), .event(.reduceAndRetire)),
+      Row(.taken(.finished(1)), .event(.sweep)),
+      Row(.taken(.last(1)), .event(.reduceAndRetire)),
     ])
     #expect(engine.isSettled)
   }
@@ -40,9 +40,9 @@ struct EngineStreamTests {
     #expect(engine.isSettled)
     engine.check([Row(.streamHanded(0))])
     #expect(!engine.isSettled)
-    engine.check([Row(.streamAsked(0, taken: 0))])
+    engine.check([Row(.taken(EntryTag(.streamAsked, feedback: 0, serial: 0)), .event(.nothing))])
     #expect(!engine.isSettled)
-    engine.check([Row(.streamAsked(0, taken: 1))])
+    engine.check([Row(.taken(EntryTag(.streamAsked, feedback: 0, serial: 1)), .event(.nothing))])
     #expect(engine.isSettled)
   }
 
@@ -52,10 +52,10 @@ struct EngineStreamTests {
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
       Row(.streamHanded(0)),
       Row(.streamHanded(0)),
-      Row(.streamAsked(0, taken: 1)),
+      Row(.taken(EntryTag(.streamAsked, feedback: 0, serial: 1)), .event(.nothing)),
     ])
     #expect(!engine.isSettled)
-    engine.check([Row(.streamAsked(0, taken: 2))])
+    engine.check([Row(.taken(EntryTag(.streamAsked, feedback: 0, serial: 2)), .event(.nothing))])
     #expect(engine.isSettled)
   }
 
@@ -64,10 +64,13 @@ struct EngineStreamTests {
     engine.check([
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
       Row(.streamHanded(0)),
-      Row(.partFinished(.finished(1)), .ended(true)),
+      Row(.taken(.finished(1)), .event(.retire)),
     ])
     #expect(engine.isSettled)
-    engine.check([Row(.streamHanded(0)), Row(.streamAsked(0, taken: 2))])
+    engine.check([
+      Row(.streamHanded(0)),
+      Row(.taken(EntryTag(.streamAsked, feedback: 0, serial: 2)), .event(.nothing)),
+    ])
     #expect(engine.isSettled)
   }
 
@@ -77,7 +80,7 @@ struct EngineStreamTests {
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
       Row(.streamHanded(0)),
       Row(.stopRequested, dooms: [.run(1)]),
-      Row(.streamAsked(0, taken: 1)),
+      Row(.taken(EntryTag(.streamAsked, feedback: 0, serial: 1)), .event(.nothing)),
     ])
     #expect(engine.isSettled)
   }

@@ -1,19 +1,15 @@
 import SpinCore
 import Testing
 
-
 /// What an engine is told.
 enum Fact: Sendable {
   case started
-  case eventTaken(EntryTag)
+  case taken(EntryTag)
   case answered(Int, Answer)
   case described(Int, immediates: Int = 0, parts: Int = 0)
   case waitingTaken(Int, immediates: Int = 0, parts: Int = 0)
-  case partFinished(EntryTag)
   case bodyStarted
-  case bodyEnded
   case streamHanded(Int)
-  case streamAsked(Int, taken: UInt64)
   case stopRequested
 }
 
@@ -23,7 +19,6 @@ enum Order: Equatable, Sendable {
   case event(Engine.Verdict)
   case call(Bool)
   case effect(Engine.Disposition)
-  case ended(Bool)
 }
 
 /// One line of a table: a fact, the order that answers it, and the runs that it dooms.
@@ -58,17 +53,14 @@ extension Engine {
   mutating func tell(_ fact: Fact) -> Order {
     switch fact {
     case .started: started()
-    case .eventTaken(let tag): return .event(eventTaken(tag))
+    case .taken(let tag): return .event(entryTaken(tag))
     case .answered(let feedback, let answer): return .call(feedbackAnswered(feedback, answer))
     case .described(let feedback, let immediates, let parts):
       return .effect(effectDescribed(feedback, immediates: immediates, parts: parts))
     case .waitingTaken(let feedback, let immediates, let parts):
       return .effect(waitingEffectTaken(feedback, immediates: immediates, parts: parts))
-    case .partFinished(let tag): return .ended(partFinished(tag))
     case .bodyStarted: bodyStarted()
-    case .bodyEnded: bodyEnded()
     case .streamHanded(let feedback): streamHanded(feedback)
-    case .streamAsked(let feedback, let taken): streamAsked(feedback, taken: taken)
     case .stopRequested: stopRequested()
     }
     return .nothing

@@ -40,7 +40,7 @@ struct EngineWalk {
   }
 
   private mutating func takeOutside() {
-    let verdict = engine.eventTaken(.outside)
+    let verdict = engine.entryTaken(.outside)
     #expect(verdict == (engine.isStopped ? .drop(.stopped) : .reduce))
     if verdict == .reduce { reduced += 1 }
   }
@@ -79,7 +79,7 @@ struct EngineWalk {
     guard !executions.isEmpty else { return }
     let tag = executions[random.below(executions.count)]
     let isLast = random.below(2) == 0
-    let verdict = engine.eventTaken(isLast ? tag.with(.deliveredLast) : tag)
+    let verdict = engine.entryTaken(isLast ? tag.with(.deliveredLast) : tag)
     if engine.isStopped {
       #expect(verdict == .drop(.stopped))
     } else if let parts = alive[tag] {
@@ -95,8 +95,8 @@ struct EngineWalk {
   private mutating func finish() {
     guard !executions.isEmpty else { return }
     let tag = executions[random.below(executions.count)]
-    let hasEnded = engine.partFinished(tag.with(.finished))
-    #expect(hasEnded == (alive[tag] == 1))
+    let verdict = engine.entryTaken(tag.with(.finished))
+    #expect(verdict == (alive[tag] == 1 ? .retire : .sweep))
     if alive[tag] != nil { part(of: tag) }
     takeUpWaiting(tag.feedback)
   }
@@ -116,14 +116,16 @@ struct EngineWalk {
     if random.below(2) == 0 {
       engine.streamHanded(feedback)
     } else {
-      engine.streamAsked(feedback, taken: engine.records[feedback].handed)
+      let taken = engine.records[feedback].handed
+      #expect(
+        engine.entryTaken(EntryTag(.streamAsked, feedback: feedback, serial: taken)) == .nothing)
       #expect(!engine.records[feedback].isBusy)
     }
   }
 
   private mutating func bodyStartedOrEnded() {
     if bodies > 0 && random.below(2) == 0 {
-      engine.bodyEnded()
+      #expect(engine.entryTaken(EntryTag(.bodyEnded)) == .nothing)
       bodies -= 1
     } else {
       engine.bodyStarted()

@@ -13,8 +13,9 @@ struct LoopMemoryTests {
     handle.withLock { $0 = running }
     for _ in 0..<2 { running.emit(1) }
     #expect(running.state == 40_002)
-    #expect(running.loop.mailbox.withLock { $0.inbox.isBurst } == false)
-    #expect(running.loop.drain.queue.isBurst == false)
+    let mailbox = running.loop.context.mailbox
+    #expect(mailbox.shared.withLock { $0.inbox.isBurst } == false)
+    #expect(mailbox.queue.isBurst == false)
     handle.withLock { $0 = nil }
   }
 }

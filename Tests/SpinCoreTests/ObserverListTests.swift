@@ -23,12 +23,9 @@ struct ObserverListTests {
   /// Returns who is told a transition, negative if with the state before it.
   private func told(by list: List) -> [Int] {
     log.entries.withLock { $0 = [] }
-    let state = UnsafeMutablePointer<Int>.allocate(capacity: 1)
-    state.initialize(to: 0)
-    defer { state.deallocate() }
-    var step = CurrentTransition<Int, Int>(state: state, names: [])
-    step.keepPrevious()
-    list.tell(&step)
+    var current = CurrentTransition<Int, Int>(StateBox(0), names: [])
+    _ = current.prepareToReduce(keepsPrevious: true)
+    list.tell(&current)
     return log.entries.withLock { $0 }
   }
 

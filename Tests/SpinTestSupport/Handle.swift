@@ -20,7 +20,7 @@ package final class Handle<State: Sendable, Event: Sendable>: Sendable {
   }
 
   @discardableResult
-  package func emit(_ event: Event) -> Emission? {
+  package func emit(_ event: Event) -> EmitResult? {
     value?.emit(event)
   }
 

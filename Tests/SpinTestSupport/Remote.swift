@@ -36,7 +36,7 @@ package final class Remote<Event: Sendable>: Sendable {
 
   /// Emits through the emitter of the effect registered last under a name.
   @discardableResult
-  package func emit(_ event: Event, from name: some CustomStringConvertible) -> Emission? {
+  package func emit(_ event: Event, from name: some CustomStringConvertible) -> EmitResult? {
     emitter(name)?(event)
   }
 

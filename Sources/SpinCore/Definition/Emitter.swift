@@ -1,16 +1,16 @@
 /// The way into the mailbox for one effect.
 ///
 /// An emitter may be copied and used from any thread. It does not keep the loop alive. Dropping
-/// its last copy, or calling ``finish()``, finishes the effect; if it is one that runs a closure, not
+/// its last copy, or calling ``finish()``, finishes the effect; if the effect runs a closure, not
 /// before that has returned.
 ///
 /// *Ordering*: the events of one thread are taken in the order in which they were emitted.
 public struct Emitter<Event: Sendable>: Sendable {
-  @usableFromInline let target: any EmitterTarget<Event>
+  @usableFromInline let emitter: PartEmitter<Event>
 
-  @usableFromInline
-  init(target: any EmitterTarget<Event>) {
-    self.target = target
+  @inlinable
+  init(_ emitter: PartEmitter<Event>) {
+    self.emitter = emitter
   }
 
   /// Emits an event.
@@ -22,53 +22,26 @@ public struct Emitter<Event: Sendable>: Sendable {
   /// - Returns: Whether the mailbox took it. An event that is accepted can still turn out stale.
   @inlinable
   @discardableResult
-  public func callAsFunction(_ event: Event) -> Emission {
-    target.emit(event)
+  public func callAsFunction(_ event: Event) -> EmitResult {
+    emitter.emit(event)
   }
 
   /// Finishes the effect: what is emitted later is dropped.
   ///
   /// A closure that runs goes on, and can be cancelled, until it returns.
   public func finish() {
-    target.finish()
+    emitter.finish()
   }
 
   /// Says that a stream feedback waits for a state, having taken so many.
   package func askedForState(taken: UInt64) {
-    target.askedForState(taken: taken)
+    emitter.askedForState(taken: taken)
   }
 
   /// Returns an emitter of other events, which are translated on their way.
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Other) -> Event
   ) -> Emitter<Other> {
-    Emitter<Other>(target: MappedTarget(target, transform))
+    Emitter<Other>(PartEmitter<Other>(emitter, transform))
   }
-}
-
-/// Where an emitter's events go.
-@usableFromInline
-protocol EmitterTarget<Event>: AnyObject, Sendable {
-  associatedtype Event: Sendable
-
-  func emit(_ event: Event) -> Emission
-  func finish()
-  func askedForState(taken: UInt64)
-}
-
-/// A target that translates events for another one.
-private final class MappedTarget<Event: Sendable, Base: Sendable>: EmitterTarget {
-  private let base: any EmitterTarget<Base>
-  private let transform: @Sendable (Event) -> Base
-
-  init(_ base: any EmitterTarget<Base>, _ transform: @escaping @Sendable (Event) -> Base) {
-    self.base = base
-    self.transform = transform
-  }
-
-  func emit(_ event: Event) -> Emission { base.emit(transform(event)) }
-
-  func finish() { base.finish() }
-
-  func askedForState(taken: UInt64) { base.askedForState(taken: taken) }
 }

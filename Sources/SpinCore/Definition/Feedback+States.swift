@@ -4,7 +4,7 @@ extension Feedback {
   /// - Parameter effect: Called with every state, from the initial one on.
   @inlinable
   public init(effect: @escaping @Sendable (State) -> Effect<Event>) {
-    self.init { FeedbackInstance { step in effect(step.state.pointee) } }
+    self.init { FeedbackInstance { step in lend(&step.state.pointee, to: effect) } }
   }
 
   /// Answers the states that pass a filter with an effect.
@@ -22,8 +22,8 @@ extension Feedback {
   ) {
     self.init {
       FeedbackInstance(
-        ask: { state in isIncluded(state) ? .wanted : .declined },
-        describe: { step in effect(step.state.pointee) })
+        ask: { state in lend(&state, to: isIncluded) ? .wanted : .declined },
+        describe: { step in lend(&step.state.pointee, to: effect) })
     }
   }
 

@@ -89,7 +89,7 @@ extension FeedbackInstance {
     let pending = Memory<Effect<Event>>()
     pending.value = effect
     return FeedbackInstance(kind: .stream) { step in
-      hand(step.state.pointee)
+      lend(&step.state.pointee, to: hand)
       return pending.value.take() ?? .none
     }
   }

@@ -22,6 +22,9 @@ package final class FeedbackInstance<State: Sendable, Event: Sendable> {
   /// Describes the effect of the step, if there is work and the strategy does not skip it.
   @usableFromInline let describe: (inout CurrentTransition<State, Event>) -> Effect<Event>
 
+  /// The effects that wait for their turn.
+  @usableFromInline var waiting = RingBuffer<Effect<Event>>()
+
   @inlinable
   package init(
     kind: FeedbackKind = .reacting, needsPrevious: Bool = false,
@@ -37,7 +40,13 @@ package final class FeedbackInstance<State: Sendable, Event: Sendable> {
     self.describe = describe
   }
 
-  @inlinable
+  /// Forgets the effects that wait.
+  @usableFromInline
+  func forgetWaiting() {
+    _ = waiting.takeAll().count
+  }
+
+  @inlinable @inline(__always)
   func answer(_ state: inout State) -> Answer {
     asks ? ask(&state) : .wanted
   }

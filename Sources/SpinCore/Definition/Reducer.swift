@@ -7,7 +7,7 @@
 public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let body: @Sendable (inout State, Event) -> Void
   /// The functions of the loops that use the reducer, specialised for its types.
-  @usableFromInline let table: LoopTable<Event>
+  @usableFromInline let functions: LoopFunctions<Event>
 
   /// Makes a reducer that changes the state in place.
   ///
@@ -16,7 +16,7 @@ public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
   @inlinable
   public init(_ reduce: @escaping @Sendable (inout State, Event) -> Void) {
     body = reduce
-    table = LoopTable(for: Loop<State, Event>.self)
+    functions = LoopFunctions(for: Loop<State, Event>.self)
   }
 
   /// Makes a reducer of a function that returns the next state, such as `Reducer(levels)`.

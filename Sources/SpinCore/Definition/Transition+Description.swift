@@ -40,7 +40,7 @@ extension FeedbackOrigin: CustomStringConvertible {
   public var description: String { name ?? "feedback \(index)" }
 }
 
-extension Emission: CustomStringConvertible {
+extension EmitResult: CustomStringConvertible {
   /// `accepted`, or `dropped` and why.
   public var description: String {
     switch self {

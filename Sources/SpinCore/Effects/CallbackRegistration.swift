@@ -1,55 +1,53 @@
-internal import Synchronization
+public import Synchronization
 
 /// A callback effect: registered at most once, and cancelled exactly once if it was registered.
 ///
 /// ```
-/// pending ──register──▶ registered ──cancel──▶ done     runs the cancellation
-///    └──────cancel────────────────────────────▶ done     is never registered
+/// pending ──register──▶ registering ──▶ registered ──cancel──▶ done     runs the cancellation
+///    └──────cancel───────────────────────────────────────────▶ done     is never registered
 /// ```
-/// Registering and cancelling may race when the feedback has an executor: a cancellation that comes
-/// while the registration runs is carried out by the one who registers.
+/// Registering and cancelling may race if the feedback has an executor: the thread that registers
+/// carries out a cancellation that comes meanwhile.
 ///
-/// The user's closure is let go once it was called, or will not be any more: it may hold what keeps the
-/// emitter, which keeps the registration.
+/// The user's closure is let go once it was called, or will not be any more: it may hold an object
+/// that keeps the emitter, which keeps the registration.
 @usableFromInline
 final class CallbackRegistration<Event: Sendable>: Sendable {
-  private enum Phase {
-    case pending(@Sendable (Emitter<Event>) -> Cancellation)
-    case registering
-    case registered(Cancellation)
-    case done
-  }
+  /// The part of the execution that it is.
+  @usableFromInline let part: ExecutionPart<Event>
+  @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) var register:
+    (@Sendable (Emitter<Event>) -> Cancellation)?
+  // Guard: touched once, by the thread that takes the phase away from `pending`.
+  @usableFromInline let phase = Guarded(RegistrationPhase.pending)
+  @usableFromInline let finished = Atomic(false)
 
-  /// The part of the run that it is.
-  @usableFromInline let run: ExecutionPart<Event>
-  private let phase: Guarded<Phase>
-  private let finished = Atomic(false)
-
-  @usableFromInline
+  @inlinable
   init(
-    _ run: ExecutionPart<Event>, _ register: @escaping @Sendable (Emitter<Event>) -> Cancellation
+    _ part: ExecutionPart<Event>,
+    _ register: @escaping @Sendable (Emitter<Event>) -> Cancellation
   ) {
-    self.run = run
-    phase = Guarded(.pending(register))
+    self.part = part
+    self.register = register
   }
 
   /// Whether the last copy of the emitter is gone.
-  var isFinished: Bool { finished.load(ordering: .acquiring) }
+  @inlinable var isFinished: Bool { finished.load(ordering: .acquiring) }
 
+  @inlinable
   func noteFinished() {
     finished.store(true, ordering: .releasing)
   }
 
   /// Calls the user's registration, unless it was cancelled before.
-  @usableFromInline
+  @inlinable
   func begin() {
-    let register = phase.withLock { phase -> (@Sendable (Emitter<Event>) -> Cancellation)? in
-      guard case .pending(let register) = phase, run.mayBegin else { return nil }
+    let mayBegin = phase.withLock { phase in
+      guard case .pending = phase, part.mayBegin else { return false }
       phase = .registering
-      return register
+      return true
     }
-    guard let register else { return }
-    let cancellation = register(Emitter(target: PartEmitter(run, registration: self)))
+    guard mayBegin, let register = register.take() else { return }
+    let cancellation = register(Emitter(PartEmitter(part, registration: self)))
     let wasCancelled = phase.withLock { phase in
       guard case .registering = phase else { return true }
       phase = .registered(cancellation)
@@ -59,13 +57,29 @@ final class CallbackRegistration<Event: Sendable>: Sendable {
   }
 
   /// Ends the registration; returns the cancellation that is now to run.
+  @inlinable
   func end() -> Cancellation? {
     // What is taken from the phase must not go under the lock: it is the user's.
     let old = phase.withLock { phase in
       defer { phase = .done }
       return phase
     }
-    if case .registered(let cancellation) = old { return cancellation }
+    switch old {
+    case .pending: register = nil
+    case .registering, .done: break
+    case .registered(let cancellation): return cancellation
+    }
     return nil
   }
+}
+
+/// How far a callback effect is.
+///
+/// NB: not generic, or its type would be looked up each time.
+@usableFromInline
+enum RegistrationPhase: Sendable {
+  case pending
+  case registering
+  case registered(Cancellation)
+  case done
 }

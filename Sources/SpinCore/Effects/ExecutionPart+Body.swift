@@ -13,11 +13,11 @@ extension ExecutionPart {
       let event = await body()
       return end(event == nil ? .bodyEndedFinished : .bodyEndedDelivering, event)
     case .body(let body):
-      var target = PartEmitter(self)
-      await body(Emitter(target: target))
-      // If nobody has kept the emitter, its end need not be told by itself.
-      if isKnownUniquelyReferenced(&target) { target.finish() }
-      return end(target.bodyReturned() ? .bodyEndedFinished : .bodyEnded)
+      var emitter = PartEmitter(self)
+      await body(Emitter(emitter))
+      // If no copy of the emitter escaped, report its end together with the body's.
+      if isKnownUniquelyReferenced(&emitter) { emitter.finish() }
+      return end(emitter.bodyReturned() ? .bodyEndedFinished : .bodyEnded)
     default:
       unreachable("work without a body is performed")
     }
@@ -42,7 +42,7 @@ extension ExecutionPart {
       defer { held = .returned }
       return held
     }
-    guard var turn = door.postLast(tag.with(kind), event) else { return nil }
+    guard var turn = postLast(tag.with(kind), event) else { return nil }
     // A turn must not run in a cancelled task, where user code would believe itself cancelled, and
     // the user's executor is no place for the loop's closures.
     if Task.isCancelled || executor != nil { return elsewhere(turn) }
@@ -57,14 +57,20 @@ extension ExecutionPart {
   /// Says that code other than the body's has run on the executor.
   @usableFromInline
   func endOnExecutor() -> Turn? {
-    door.postLast(tag.with(.bodyEnded), nil).flatMap { elsewhere($0) }
+    postLast(tag.with(.bodyEnded), nil).flatMap { elsewhere($0) }
   }
 
   /// Has the runtime run the turn, outside of this task if that is cancelled or about to be.
   @usableFromInline
   func elsewhere(_ turn: Turn, isBeingCancelled: Bool = false) -> Turn? {
-    door.schedule(turn, outsideOfTask: isBeingCancelled || Task.isCancelled)
+    turn.schedule(by: mailbox.functions, outsideOfTask: isBeingCancelled || Task.isCancelled)
     return nil
+  }
+
+  @inlinable
+  func postLast(_ tag: EntryTag, _ event: Event?) -> Turn? {
+    guard let event else { return mailbox.functions.postLastFact(mailbox, tag) }
+    return mailbox.functions.postLast(mailbox, tag, event)
   }
 }
 

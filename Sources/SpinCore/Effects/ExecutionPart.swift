@@ -1,10 +1,10 @@
 public import Synchronization
 
-/// One part of a run of an effect, as the work that belongs to it sees it. Most runs have one part.
+/// One part of an execution, as the work that belongs to it sees it. Most executions have one part.
 @usableFromInline
 final class ExecutionPart<Event: Sendable>: Sendable {
-  @usableFromInline let door: Door<Event>
-  /// The run, as the origin of delivered events.
+  @usableFromInline let mailbox: Mailbox<Event>
+  /// The execution, as the origin of delivered events.
   @usableFromInline let tag: EntryTag
   /// Where bodies run, if the feedback says so.
   @usableFromInline let executor: (any TaskExecutor)?
@@ -19,9 +19,10 @@ final class ExecutionPart<Event: Sendable>: Sendable {
 
   @inlinable
   init(
-    _ door: Door<Event>, tag: EntryTag, executor: (any TaskExecutor)?, body: Work<Event>? = nil
+    _ mailbox: Mailbox<Event>, tag: EntryTag, executor: (any TaskExecutor)?,
+    body: Work<Event>? = nil
   ) {
-    self.door = door
+    self.mailbox = mailbox
     self.tag = tag
     self.executor = executor
     self.body = body
@@ -32,7 +33,7 @@ final class ExecutionPart<Event: Sendable>: Sendable {
   @inlinable var isDead: Bool { dead.load(ordering: .acquiring) }
 
   /// Whether user code may still begin. After stop it may not, even before the loop takes notice.
-  @inlinable var mayBegin: Bool { !isDead && !door.mustStop }
+  @inlinable var mayBegin: Bool { !isDead && !mailbox.isStopped }
 
   /// Makes everything stale that the run delivers from now on.
   @inlinable
@@ -76,9 +77,9 @@ final class ExecutionPart<Event: Sendable>: Sendable {
   /// Delivers an event, unless the run is dead.
   @inlinable
   @discardableResult
-  func deliver(_ event: Event, _ kind: EntryTag.Kind) -> Emission {
+  func deliver(_ event: Event, _ kind: EntryTag.Kind) -> EmitResult {
     let tag = tag.with(kind)
-    return isDead ? door.refuse(tag, event, .stale) : door.post(tag, event)
+    return isDead ? mailbox.refuse(tag, event, .stale) : mailbox.post(tag, event)
   }
 
   /// The task that runs, or is about to run, the body; 0 before that and after it ended.

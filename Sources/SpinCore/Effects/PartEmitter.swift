@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// The emitter of one part of an effect: dropping it finishes the part.
+/// What the copies of an emitter share: dropping the last of them finishes the part of the effect.
 ///
 /// A part with a body is not over before that has returned, so that it can be cancelled until then:
 ///
@@ -9,10 +9,13 @@ public import Synchronization
 ///   └──body returns──▶ returned ──finish──▶ over
 /// ```
 @usableFromInline
-final class PartEmitter<Event: Sendable>: EmitterTarget {
-  @usableFromInline let run: ExecutionPart<Event>
+final class PartEmitter<Event: Sendable>: Sendable {
+  /// The part; `nil` if events are translated on their way to another emitter.
+  @usableFromInline let part: ExecutionPart<Event>?
   /// Told when the part finishes, so that its cancellation can run.
   @usableFromInline let registration: CallbackRegistration<Event>?
+  /// Where translated events go.
+  @usableFromInline let translation: Translation<Event>?
   /// What holds of ``isFinished`` and ``hasBody``.
   @usableFromInline let phase: Atomic<UInt8>
 
@@ -21,46 +24,66 @@ final class PartEmitter<Event: Sendable>: EmitterTarget {
   /// There is a body, and it has not returned.
   @inlinable static var hasBody: UInt8 { 2 }
 
-  /// Makes the target of a body.
+  /// Makes the emitter of a body.
   @inlinable
-  init(_ run: ExecutionPart<Event>) {
-    self.run = run
+  init(_ part: ExecutionPart<Event>) {
+    self.part = part
     registration = nil
+    translation = nil
     phase = Atomic(Self.hasBody)
   }
 
-  /// Makes the target of a registration.
+  /// Makes the emitter of a registration.
   @inlinable
-  init(_ run: ExecutionPart<Event>, registration: CallbackRegistration<Event>) {
-    self.run = run
+  init(_ part: ExecutionPart<Event>, registration: CallbackRegistration<Event>) {
+    self.part = part
     self.registration = registration
+    translation = nil
     phase = Atomic(0)
   }
 
-  @usableFromInline
-  deinit {
-    finish()
+  /// Makes an emitter that translates events for another one.
+  init<Base>(_ base: PartEmitter<Base>, _ transform: @escaping @Sendable (Event) -> Base) {
+    part = nil
+    registration = nil
+    translation = Translation(
+      emit: { base.emit(transform($0)) }, finish: { base.finish() },
+      askedForState: { base.askedForState(taken: $0) })
+    phase = Atomic(0)
   }
 
   @inlinable
-  func emit(_ event: Event) -> Emission {
+  deinit {
+    if part != nil { finish() }
+  }
+
+  @inlinable
+  func emit(_ event: Event) -> EmitResult {
+    guard let part else { return translated(event) }
     if phase.load(ordering: .acquiring) & Self.isFinished != 0 {
-      return run.door.refuse(run.tag, event, .finished)
+      return part.mailbox.refuse(part.tag, event, .finished)
     }
-    return run.deliver(event, .delivered)
+    return part.deliver(event, .delivered)
   }
 
   @usableFromInline
+  func translated(_ event: Event) -> EmitResult {
+    guard let translation else { unreachable("an emitter has nothing to emit into") }
+    return translation.emit(event)
+  }
+
   func askedForState(taken: UInt64) {
-    run.door.post(EntryTag(.streamAsked, feedback: run.tag.feedback, serial: taken))
+    guard let part else { return translation?.askedForState(taken) ?? () }
+    part.mailbox.post(EntryTag(.streamAsked, feedback: part.tag.feedback, serial: taken))
   }
 
   @usableFromInline
   func finish() {
+    guard let part else { return translation?.finish() ?? () }
     let old = phase.bitwiseOr(Self.isFinished, ordering: .acquiringAndReleasing).oldValue
     guard old & Self.isFinished == 0 else { return }
     registration?.noteFinished()
-    if old & Self.hasBody == 0, !run.isDead { run.door.post(run.tag.with(.finished)) }
+    if old & Self.hasBody == 0, !part.isDead { part.mailbox.post(part.tag.with(.finished)) }
   }
 
   /// Notes that the body has returned.
@@ -70,5 +93,22 @@ final class PartEmitter<Event: Sendable>: EmitterTarget {
   func bodyReturned() -> Bool {
     let old = phase.bitwiseAnd(~Self.hasBody, ordering: .acquiringAndReleasing).oldValue
     return old & Self.isFinished != 0
+  }
+}
+
+/// The functions of another emitter, for events that are translated.
+@usableFromInline
+final class Translation<Event: Sendable>: Sendable {
+  let emit: @Sendable (Event) -> EmitResult
+  let finish: @Sendable () -> Void
+  let askedForState: @Sendable (UInt64) -> Void
+
+  init(
+    emit: @escaping @Sendable (Event) -> EmitResult, finish: @escaping @Sendable () -> Void,
+    askedForState: @escaping @Sendable (UInt64) -> Void
+  ) {
+    self.emit = emit
+    self.finish = finish
+    self.askedForState = askedForState
   }
 }

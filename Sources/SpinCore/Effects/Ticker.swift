@@ -6,7 +6,7 @@ final class Ticker<Event: Sendable>: Sendable {
     var isCancelled = false
   }
 
-  private let run: ExecutionPart<Event>
+  private let part: ExecutionPart<Event>
   private let event: Event
   private let period: Duration
   private let scheduler: any SpinScheduler
@@ -14,10 +14,10 @@ final class Ticker<Event: Sendable>: Sendable {
   private let alarm = Guarded(Alarm())
 
   init(
-    _ run: ExecutionPart<Event>, _ event: Event, every period: Duration,
+    _ part: ExecutionPart<Event>, _ event: Event, every period: Duration,
     on scheduler: any SpinScheduler
   ) {
-    self.run = run
+    self.part = part
     self.event = event
     self.period = period
     self.scheduler = scheduler
@@ -62,7 +62,17 @@ final class Ticker<Event: Sendable>: Sendable {
 
   private func fire() {
     if alarm.withLock({ $0.isCancelled }) { return }
-    run.deliver(event, .delivered)
+    part.deliver(event, .delivered)
     arm()
+  }
+}
+
+extension ExecutionPart {
+  /// Delivers an event each period, until the part is cancelled.
+  @usableFromInline
+  func tick(_ event: Event, every period: Duration, on scheduler: any SpinScheduler) {
+    let ticker = Ticker(self, event, every: period, on: scheduler)
+    ticker.arm()
+    hold(Cancellation { ticker.cancel() })
   }
 }

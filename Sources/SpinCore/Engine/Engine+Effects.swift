@@ -58,7 +58,7 @@ extension Engine {
   @usableFromInline
   package mutating func stopRequested() {
     guard !isStopped else { return }
-    isStopped = true
+    phase = .stopped
     for feedback in records.indices { doomAll(feedback) }
   }
 

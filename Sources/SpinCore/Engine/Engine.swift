@@ -18,8 +18,8 @@ package struct Engine: Sendable {
   @usableFromInline package var busyStreams = 0
   /// Bodies of user code that have not returned, alive or not.
   @usableFromInline package var bodies = 0
-  /// Whether the loop has been stopped.
-  @usableFromInline package var isStopped = false
+  /// How far the loop is.
+  @usableFromInline package var phase = Phase.new
   /// The executions to cancel, in order of declaration, until ``cancellationsTaken()``.
   @usableFromInline package var doomed: [EntryTag] = []
 
@@ -27,6 +27,21 @@ package struct Engine: Sendable {
   package init(_ feedbacks: [(kind: FeedbackKind, strategy: ExecutionStrategy)]) {
     records = feedbacks.map { FeedbackRecord(kind: $0.kind, strategy: $0.strategy) }
   }
+
+  /// How far a loop is.
+  @usableFromInline
+  package enum Phase: Hashable, Sendable {
+    /// Transition 0 has not been made.
+    case new
+    case running
+    case stopped
+  }
+
+  /// Whether transition 0 has been made, or is under way.
+  @inlinable package var isStarted: Bool { nextNumber > 0 }
+
+  /// Whether the loop has been stopped.
+  @inlinable package var isStopped: Bool { phase == .stopped }
 
   /// Whether nothing is alive that could bring an event; the mailbox is the loop's business.
   @inlinable package var isSettled: Bool { alive == 0 && busyStreams == 0 }
@@ -47,37 +62,64 @@ extension Engine {
     case reduceAndRetire
     /// Drop its event.
     case drop(DropReason)
+    /// There is no event; the execution it came from has ended.
+    case retire
+    /// There is no event, and the execution goes on; its callbacks may have finished.
+    case sweep
+    /// There is no event, and nothing to do.
+    case nothing
   }
 
   /// The loop started: transition 0 is under way.
   @usableFromInline
   package mutating func started() {
     nextNumber = 1
+    phase = .running
   }
 
-  /// An event was taken from the mailbox.
+  /// An entry was taken from the mailbox: the one place where entries are decoded.
   @inlinable @inline(__always)
-  package mutating func eventTaken(_ tag: EntryTag) -> Verdict {
+  package mutating func entryTaken(_ tag: EntryTag) -> Verdict {
+    guard tag.isOfNoExecution, tag.kind.hasEvent else { return entryOfExecutionTaken(tag) }
     if isStopped { return .drop(.stopped) }
-    guard tag.isOfNoExecution else { return eventOfExecutionTaken(tag) }
     nextNumber &+= 1
     return .reduce
   }
 
   @usableFromInline
-  mutating func eventOfExecutionTaken(_ tag: EntryTag) -> Verdict {
+  mutating func entryOfExecutionTaken(_ tag: EntryTag) -> Verdict {
     switch tag.kind {
+    case .outside, .delivered:
+      return isStopped ? .drop(.stopped) : deliveryTaken(tag, isLast: false)
     case .immediate:
+      if isStopped { return .drop(.stopped) }
       nextNumber &+= 1
       return immediateReduced(tag) ? .reduceAndRetire : .reduce
-    default:
-      guard let index = records[tag.feedback].executions.index(of: tag.serial) else {
-        return .drop(.stale)
-      }
-      nextNumber &+= 1
-      if tag.kind == .delivered { return .reduce }
-      return partEnded(tag.feedback, index) ? .reduceAndRetire : .reduce
+    case .deliveredLast:
+      return isStopped ? .drop(.stopped) : deliveryTaken(tag, isLast: true)
+    case .bodyEndedDelivering:
+      bodyEnded()
+      return isStopped ? .drop(.stopped) : deliveryTaken(tag, isLast: true)
+    case .finished:
+      return partFinished(tag) ? .retire : .sweep
+    case .bodyEndedFinished:
+      bodyEnded()
+      return partFinished(tag) ? .retire : .sweep
+    case .bodyEnded:
+      bodyEnded()
+      return .nothing
+    case .streamAsked:
+      streamAsked(tag.feedback, taken: tag.serial)
+      return .nothing
     }
+  }
+
+  private mutating func deliveryTaken(_ tag: EntryTag, isLast: Bool) -> Verdict {
+    guard let index = records[tag.feedback].executions.index(of: tag.serial) else {
+      return .drop(.stale)
+    }
+    nextNumber &+= 1
+    return isLast && partEnded(tag.feedback, index) ? .reduceAndRetire : .reduce
   }
 
   /// A feedback was asked about the new state.

@@ -30,6 +30,14 @@ package struct EntryTag: Hashable, Sendable {
     case bodyEndedFinished
     /// No event: a stream feedback waits for a state; the serial counts the states it has taken.
     case streamAsked
+
+    /// Whether entries of the kind have an event.
+    @inlinable var hasEvent: Bool {
+      switch self {
+      case .outside, .immediate, .delivered, .deliveredLast, .bodyEndedDelivering: true
+      case .finished, .bodyEnded, .bodyEndedFinished, .streamAsked: false
+      }
+    }
   }
 
   /// How many feedbacks a spin can have.

@@ -113,7 +113,7 @@ extension CurrentTransition {
     hostedIn whole: borrowing CurrentTransition<HostedState<State, Event, Around>, Outer>,
     keepsPrevious: Bool
   ) {
-    self.init(state: HostedState.pointer(in: whole.state), names: whole.names)
+    self.init(in: HostedState.pointer(in: whole.state), names: whole.names)
     if let event = whole.state.pointee.event {
       advance(to: whole.state.pointee.number, event, whole.tag)
     }

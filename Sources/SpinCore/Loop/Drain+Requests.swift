@@ -1,136 +1,125 @@
+/// What is asked of the drain besides events, and how it comes to rest.
 extension Drain {
-  /// Carries out a request.
+  /// Attends to requests and to a stop, even those that the user code which this calls makes.
   @usableFromInline
-  mutating func take(_ request: Request<State, Event>) {
-    switch request {
-    case .join(let entry): join(entry)
-    case .notify(let notice, let kept): take(notice, kept)
-    case .leave(let entry): leave(entry)
-    case .sweep: sweep()
-    }
+  mutating func attend(_ context: RunContext<State, Event>) {
+    repeat {
+      let requests = context.mailbox.takeRequests()
+      if context.mailbox.isStopped && !engine.isStopped { stop(context) }
+      for request in requests { take(request) }
+    } while context.mailbox.has(Mailbox<Event>.requests)
+      || context.mailbox.isStopped && !engine.isStopped
   }
 
-  /// Takes notice of a stop: cancels everything and says goodbye. The mailbox is dropped as its
-  /// entries are taken.
+  /// Attends before an event is taken; other loops that the closures emitted into come first.
   @usableFromInline
-  mutating func stop(_ loop: Loop<State, Event>) {
+  mutating func attend(
+    _ context: RunContext<State, Event>, before frame: UnsafeMutablePointer<ThreadFrame>
+  ) {
+    attend(context)
+    if frame.pointee.deferred.isEmpty { return }
+    frame.carryOutDeferred()
+    if context.mailbox.isStopped { attend(context) }
+  }
+
+  /// Notes a stop: cancels everything, and ends the observers. The entries of the mailbox are dropped
+  /// as they are taken.
+  private mutating func stop(_ context: RunContext<State, Event>) {
     engine.stopRequested()
-    waiting.removeAll()
-    loop.trace?(.stopped)
-    cancelDoomed(loop)
+    for feedback in feedbacks { feedback.forgetWaiting() }
+    context.trace?(.stopped)
+    cancelDoomed(context)
     observers.end()
   }
 
+  // MARK: Requests
+
+  private mutating func take(_ request: LoopRequest) {
+    switch request {
+    case .join(let entry): join(unsafeDowncast(entry, to: ObserverEntry<State, Event>.self))
+    case .leave(let entry): leave(unsafeDowncast(entry, to: ObserverEntry<State, Event>.self))
+    case .wait(let waiter): add(waiter)
+    case .withdraw(let waiter): waiters.remove(waiter)
+    }
+  }
+
   private mutating func join(_ entry: ObserverEntry<State, Event>) {
-    if isStarted { step.introduce(to: entry) }
+    if engine.isStarted { current.introduce(to: entry) }
     if engine.isStopped { return entry.end() }
     observers.append(entry)
     keepsPrevious = keepsPrevious || entry.observer.keepsPrevious
   }
 
-  private mutating func take(_ notice: Notice, _ kept: (any AnyObject & Sendable)?) {
-    if notice.occasion == .settled && isOwnEffect(notice.task) {
-      return notice.notify(.insideOwnEffect)
+  private mutating func leave(_ entry: ObserverEntry<State, Event>) {
+    observers.remove(entry)
+    keepsPrevious = feedbacksNeedPrevious || observers.keepPrevious
+    if !keepsPrevious { current.dropPrevious() }
+  }
+
+  private mutating func add(_ waiter: LoopWaiter) {
+    if waiter.occasion == .settled && isOwnEffect(waiter.task) {
+      return waiter.tell(.insideOwnEffect)
     }
-    let wait = Wait(notice, since: notice.countsAllSteps ? 0 : engine.nextNumber, kept: kept)
-    if notice.isAwaited { awaited.append(wait) } else { notices.append(wait) }
+    waiters.append(waiter, at: engine.nextNumber)
   }
 
   /// Whether a task runs an effect that keeps this loop from being settled, as sources do not.
   private func isOwnEffect(_ task: Int) -> Bool {
     task != 0 && engine.bodies > 0
-      && live.elements.contains {
-        $0.isRun(by: task) && engine.records[$0.tag.feedback].kind != .source
+      && live.elements.contains { execution in
+        engine.records[execution.tag.feedback].kind != .source
+          && execution.parts.contains { $0.task == task }
       }
   }
 
-  private mutating func leave(_ entry: ObserverEntry<State, Event>) {
-    observers.remove(entry)
-    keepsPrevious = feedbacksNeedPrevious || observers.keepPrevious
-    if !keepsPrevious { step.previous = nil }
-  }
+  // MARK: Resting
 
-  private mutating func sweep() {
-    notices.removeAll { $0.notice.isWithdrawn }
-    awaited.removeAll { $0.notice.isWithdrawn }
-  }
-
-  // MARK: News
-
-  /// Whether somebody is to be told that the loop is settled, drained or finished, now that its
-  /// mailbox is empty.
-  @inlinable var hasNews: Bool { !notices.isEmpty && isDue }
-
-  @inlinable var isDue: Bool { notices.contains { outcome($0) != nil } }
-
-  /// Tells those whose occasion has come. The drain keeps its role meanwhile, so that what they
-  /// emit is taken by it.
-  @usableFromInline
-  mutating func tellNews() {
-    let due = notices.compactMap { wait in outcome(wait).map { (wait.notice, $0) } }
-    notices = notices.compactMap { wait in
-      if outcome(wait) == nil { return wait }
-      return wait.notice.occasion == .drained ? Wait(wait.notice, since: engine.nextNumber) : nil
+  /// Gives the ownership of the drain back, unless there is something to do.
+  ///
+  /// Afterwards another thread may own the drain, and the loop may be gone: only what this function
+  /// has taken before is touched.
+  ///
+  /// NB: the bodies of the last step are given to the runtime after that. They are all counted by
+  /// then, so nothing seems settled; but a body that is quick, on a thread that was woken for it,
+  /// would otherwise find a drain that is just about to rest, and have to wake that thread in turn.
+  /// This way the thread that ends the turn is free to run the body itself, and does so without
+  /// another task if there is only one: see ``EffectBody/run(limit:)``.
+  ///
+  /// - Returns: How the turn has ended; `nil` if it goes on.
+  @inlinable @inline(__always)
+  mutating func rest(
+    _ context: RunContext<State, Event>, _ next: inout NextBody
+  ) -> TurnEnd? {
+    if bodies.isEmpty && waiters.isEmpty && !engine.isStopped {
+      return context.mailbox.giveBack() ? .rests : nil
     }
-    for (notice, outcome) in due { notice.notify(outcome) }
-  }
-
-  /// Takes the notices that tasks await and whose occasion has come.
-  @inlinable
-  mutating func takeAwaited() -> [DueNotice] {
-    awaited.isEmpty ? [] : takeDueAwaited()
+    return restWithNews(context, &next)
   }
 
   @usableFromInline
-  mutating func takeDueAwaited() -> [DueNotice] {
-    let due = awaited.compactMap { wait in
-      outcome(wait).map { DueNotice(wait: wait, outcome: $0) }
+  mutating func restWithNews(
+    _ context: RunContext<State, Event>, _ next: inout NextBody
+  ) -> TurnEnd? {
+    if waiters.areDue(engine) {
+      // The drain keeps its owner meanwhile, who takes what they emit.
+      for (waiter, outcome) in waiters.takeDue(engine) { waiter.tell(outcome) }
+      return nil
     }
-    if !due.isEmpty { awaited = awaited.filter { outcome($0) == nil } }
-    return due
-  }
-
-  /// Keeps notices that were taken, because the loop goes on instead of resting.
-  @inlinable
-  mutating func putBack(_ due: [DueNotice]) {
-    if !due.isEmpty { awaited.insert(contentsOf: due.map(\.wait), at: 0) }
-  }
-
-  @inlinable
-  func outcome(_ wait: Wait) -> Notice.Outcome? {
-    switch wait.notice.occasion {
-    case .settled: engine.isStopped ? .stopped : engine.isSettled ? .happened : nil
-    case .idle: .happened  // Looked up when the mailbox is empty.
-    case .drained: engine.nextNumber != wait.since ? .happened : nil
-    case .finished: engine.isFinished ? .happened : nil
+    let awaited = waiters.takeAwaited(engine)
+    let runtime = context.runtime
+    let bodies = bodies.takeAll()
+    guard let end = giveBack(context.mailbox) else {
+      waiters.putBack(awaited)
+      bodies.forEach { $0.start(on: runtime) }
+      return nil
     }
+    for (waiter, outcome) in awaited { waiter.tell(outcome) }
+    bodies.start(on: runtime, orLeaveTo: &next)
+    return end
   }
-}
 
-/// A notice whose occasion has come.
-@usableFromInline
-struct DueNotice: Sendable {
-  @usableFromInline let wait: Wait
-  let outcome: Notice.Outcome
-
-  @usableFromInline
-  func tell() {
-    wait.notice.notify(outcome)
-  }
-}
-
-/// A notice, and how far the loop was when it was taken or told last.
-@usableFromInline
-struct Wait: Sendable {
-  @usableFromInline let notice: Notice
-  /// The number of the next transition then.
-  @usableFromInline let since: Int
-  /// The loop, if it is to live until then.
-  private let kept: (any AnyObject & Sendable)?
-
-  init(_ notice: Notice, since: Int, kept: (any AnyObject & Sendable)? = nil) {
-    self.notice = notice
-    self.since = since
-    self.kept = kept
+  private func giveBack(_ mailbox: Mailbox<Event>) -> TurnEnd? {
+    guard engine.isStopped else { return mailbox.giveBack() ? .rests : nil }
+    return mailbox.giveBackStopped(keepsLoop: waiters.waitForEnd)
   }
 }

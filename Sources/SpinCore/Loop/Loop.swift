@@ -1,44 +1,20 @@
-public import Synchronization
-
 /// The one loop: a mailbox, a drain and an engine, around the user's closures.
 ///
-/// Whoever puts the first entry into an idle mailbox makes it busy and has the runtime run a turn;
-/// whoever runs the turn owns ``drain`` until it finds the mailbox empty:
+/// Whoever puts the first entry into an idle mailbox owns the drain, and sees to it that a turn is
+/// run; the turn makes steps until the mailbox is empty:
 ///
 /// ```
 /// idle ──post──▶ due ──turn──▶ draining ──mailbox empty──▶ idle
 ///                 ▲──limit reached──┘
 /// ```
 ///
-/// Idle turns into busy and back only under the lock of ``mailbox``, and back only in the critical
-/// section that found nothing to do; so no entry is ever left behind:
-///
-/// ```
-/// drain                             emitter
-/// lock: inbox empty? yes: idle      |
-///                                   lock: idle? yes: busy, append → run a turn
-/// ```
-/// and, the other way round, the drain sees the entry and goes on.
+/// The ``Mailbox`` keeps the loop while it lives, and the loop the mailbox.
 @usableFromInline
 package final class Loop<State: Sendable, Event: Sendable>: Sendable {
-  // The order keeps what emitters write (the mailbox) on other cache lines than what the drain reads
-  // at every step and writes: between them is what is rarely used, on both sides.
-  @usableFromInline let reducer: @Sendable (inout State, Event) -> Void
-  @usableFromInline let cell: StateCell<State>
-  @usableFromInline let trace: (@Sendable (LoopTrace<Event>) -> Void)?
-  @usableFromInline let stateSink: (@Sendable (UnsafePointer<State>, Event?) -> Void)?
-  /// Whether a turn is due that nobody has begun.
-  @usableFromInline let isDue = Atomic(true)
-  /// What the mailbox has for the drain, readable without its lock. Written under the lock.
-  @usableFromInline let signals = Atomic<UInt8>(0)
-  @usableFromInline let table: LoopTable<Event>
-  @usableFromInline let onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?
-  @usableFromInline let mailbox = Guarded(Mailbox<State, Event>())
-  @usableFromInline let blueprint: Blueprint<State, Event>
-  @usableFromInline let runtime: any SpinRuntime
+  @usableFromInline let context: RunContext<State, Event>
   /// The drain's own belongings.
   @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) var drain: Drain<State, Event>
-  // Guard: whoever runs the turn owns the drain; while the mailbox is idle, its lock.
+  // Guard: the owner of the drain.
 
   /// Makes a loop whose first turn is wanted; see ``begin()``.
   @inlinable
@@ -46,102 +22,104 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
     _ blueprint: Blueprint<State, Event>, runtime: any SpinRuntime,
     options: RunOptions<State, Event>
   ) {
-    self.blueprint = blueprint
-    let isBetter = _isConcrete(State.self) && _isConcrete(Event.self)
-    let table = blueprint.reducer.table
-    self.table = isBetter && !table.isConcrete ? LoopTable(for: Loop<State, Event>.self) : table
-    self.runtime = runtime
+    context = RunContext(blueprint, runtime, options)
+    drain = Drain(blueprint, observers: options.observers)
+  }
+
+  deinit {
+    context.mailbox.abandon()
+  }
+}
+
+/// What a loop is made of that does not change while it runs.
+@usableFromInline
+final class RunContext<State: Sendable, Event: Sendable>: Sendable {
+  @usableFromInline let reducer: @Sendable (inout State, Event) -> Void
+  @usableFromInline let cell: StateCell<State>
+  @usableFromInline let mailbox: Mailbox<Event>
+  @usableFromInline let trace: (@Sendable (LoopTrace<Event>) -> Void)?
+  @usableFromInline let stateSink: (@Sendable (UnsafePointer<State>, Event?) -> Void)?
+  @usableFromInline let runtime: any SpinRuntime
+  @usableFromInline let runsTurnsAtOnce: Bool
+  @usableFromInline let blueprint: Blueprint<State, Event>
+
+  @inlinable
+  init(
+    _ blueprint: Blueprint<State, Event>, _ runtime: any SpinRuntime,
+    _ options: RunOptions<State, Event>
+  ) {
+    let isConcrete = _isConcrete(State.self) && _isConcrete(Event.self)
+    let functions = blueprint.reducer.functions
+    mailbox = Mailbox(
+      isConcrete && !functions.isConcrete ? LoopFunctions(for: Loop<State, Event>.self) : functions,
+      names: blueprint.names, onDrop: options.onDrop)
     reducer = blueprint.reducer.body
-    onDrop = options.onDrop
+    cell = StateCell(blueprint.initialBox.pointer)
     trace = options.trace
     stateSink = options.stateSink
-    cell = StateCell(blueprint.initialBox)
-    drain = Drain(blueprint, state: cell.pointer, observers: options.observers)
-  }
-
-  /// Reduces an event in place. Called by the drain.
-  @inlinable
-  func reduce(_ event: Event, _ frame: UnsafeMutablePointer<ThreadFrame>) {
-    cell.reduce(reducer, event, frame)
-  }
-
-  /// Has the runtime run the first turn.
-  @inlinable
-  func begin() {
-    runtime.run(turn)
+    self.runtime = runtime
+    runsTurnsAtOnce = runtime.runsTurnsAtOnce
+    self.blueprint = blueprint
   }
 }
 
 // MARK: - What anybody may call
 
 extension Loop {
+  /// Has the first turn run.
+  @inlinable
+  func begin() {
+    context.mailbox.begin(self)
+  }
+
   /// Emits an event from outside.
   @inlinable
-  func emit(_ event: Event) -> Emission {
-    post(Entry(.outside, event))
+  func emit(_ event: Event) -> EmitResult {
+    context.mailbox.post(.outside, event)
   }
 
   /// Stops the loop: closes the mailbox and leaves the rest to the drain.
   package func stop() {
-    let wakes = mailbox.withLock { mailbox in
-      guard !mailbox.isClosed else { return false }
-      mailbox.isClosed = true
-      raise(Mailbox<State, Event>.hasStop)
-      return wake(&mailbox)
-    }
-    if wakes { runtime.run(turn) }
+    context.mailbox.stop()
   }
 
   /// Whether the loop has been told to stop.
-  package var isStopped: Bool { mailbox.withLock { $0.isClosed } }
+  package var isStopped: Bool { context.mailbox.isStopped }
 
-  /// Makes an observer join; it is called by the loop.
+  /// The newest state.
+  @inlinable var state: State {
+    ThreadFrame.checkMayRead(context.mailbox)
+    return context.cell.read()
+  }
+
+  /// The newest state on the heap.
+  package var boxedState: StateBox<State> {
+    ThreadFrame.checkMayRead(context.mailbox)
+    return context.cell.readBoxed()
+  }
+
+  /// The newest state, unless the reducer is at work on it.
+  package var stateAtRest: StateBox<State>? { context.cell.readIfAtRest() }
+
+  /// Adds an observer; the loop calls it.
   package func join(_ entry: ObserverEntry<State, Event>) {
-    ask(.join(entry))
+    context.mailbox.ask(.join(entry), of: self)
   }
 
   /// Ends an observation.
   package func leave(_ entry: ObserverEntry<State, Event>) {
     entry.leave()
-    ask(.leave(entry))
+    context.mailbox.ask(.leave(entry), of: self)
   }
 
-  /// Makes somebody wait.
-  ///
-  /// - Parameter keepsLoop: Whether the loop is to live until they are told or have given up.
-  package func wait(_ notice: Notice, keepsLoop: Bool = false) {
-    ask(.notify(notice, kept: keepsLoop ? self : nil))
+  /// Adds a waiter. The loop lives until a waiter for its end was told or has given up.
+  package func wait(_ waiter: LoopWaiter) {
+    context.mailbox.ask(.wait(waiter), of: self)
   }
 
   /// Ends a wait.
-  package func withdraw(_ notice: Notice) {
-    notice.withdraw()
-    ask(.sweep)
-  }
-
-  private func ask(_ request: Request<State, Event>) {
-    let wakes = mailbox.withLock { mailbox in
-      mailbox.requests.append(request)
-      raise(Mailbox<State, Event>.hasRequests)
-      return wake(&mailbox)
-    }
-    if wakes { runtime.run(turn) }
-  }
-
-  /// Notes that there is something for the drain; returns whether a turn must be run for it.
-  /// Called under the lock of the mailbox.
-  @inlinable
-  func wake(_ mailbox: inout Mailbox<State, Event>) -> Bool {
-    if mailbox.isBusy { return false }
-    mailbox.isBusy = true
-    isDue.store(true, ordering: .relaxed)
-    return true
-  }
-
-  /// Shows the drain that there is something. Called under the lock of the mailbox.
-  @inlinable
-  func raise(_ signal: UInt8) {
-    let raised = signals.load(ordering: .relaxed)
-    if raised & signal == 0 { signals.store(raised | signal, ordering: .releasing) }
+  package func withdraw(_ waiter: LoopWaiter) {
+    waiter.withdraw()
+    context.mailbox.ask(.withdraw(waiter), of: self)
   }
 }

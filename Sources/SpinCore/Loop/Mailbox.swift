@@ -1,28 +1,394 @@
-/// What is shared between the drain and everybody else.
-@usableFromInline
-struct Mailbox<State: Sendable, Event: Sendable>: ~Copyable, Sendable {
-  /// The bits of ``Loop/signals``.
-  @usableFromInline static var hasEntries: UInt8 { 1 }
-  @usableFromInline static var hasRequests: UInt8 { 2 }
-  @usableFromInline static var hasStop: UInt8 { 4 }
+public import Synchronization
 
-  @usableFromInline var inbox = EntryQueue<Event>()
-  @usableFromInline var requests: [Request<State, Event>] = []
-  /// Whether a turn is due or under way: whether the drain has, or is about to have, an owner.
-  @usableFromInline var isBusy = true
-  @usableFromInline var isClosed = false
+/// The way into a loop: everything that others have for it, and who makes its steps.
+///
+/// A mailbox knows no state, so whoever keeps one, such as an emitter, keeps no state either. One
+/// thread at a time owns the drain of the loop. It takes the ownership with the first entry of an
+/// idle mailbox, makes all steps there are to make, and gives the ownership back when nothing is
+/// left. The protocol is the four bits of ``word``:
+///
+/// ```
+///            emitter: 0 → busy, by a swap from exactly 0
+///   idle ────────────────────────────────────────────────▶ busy
+///     0  ◀──────────────────────────────────────────────── (entries, requests)
+///            drain: busy → 0, by a swap from exactly busy
+/// ```
+///
+/// - An emitter that finds the mailbox busy appends its entry to the inbox under the lock, and then
+///   raises `entries` and `busy` in one access, still under the lock. If `busy` was not raised, the
+///   drain has rested meanwhile, and the emitter is its next owner.
+/// - The drain lowers `entries` under the lock, in the section that empties the inbox; `requests`
+///   likewise. It gives `busy` back only by a swap that fails if anything else is raised:
+///
+/// ```
+/// drain                              emitter
+/// busy → 0, exactly                  |
+///                                    lock: append, raise: not busy before → owns the drain
+/// ```
+///   and, the other way round, the swap fails and the drain sees the entry.
+/// - `stopped` is never lowered. From then on `busy` is given back under the lock, because the drain
+///   may have to let the loop go in the same section, see ``giveBackStopped(keepsLoop:)``.
+@usableFromInline
+package final class Mailbox<Event: Sendable>: Sendable {
+  /// Somebody owns the drain, or is about to.
+  @usableFromInline static var busy: UInt8 { 1 }
+  /// The inbox is not empty.
+  @usableFromInline static var entries: UInt8 { 2 }
+  /// Something else is asked of the drain.
+  @usableFromInline static var requests: UInt8 { 4 }
+  /// The loop has been told to stop.
+  @usableFromInline static var stopped: UInt8 { 8 }
+
+  /// What is touched under the lock.
+  @usableFromInline
+  struct Shared: ~Copyable, Sendable {
+    @usableFromInline var inbox = RingBuffer<Entry<Event>>()
+    @usableFromInline var requests: [LoopRequest] = []
+    /// Told every event that is refused, while the loop exists.
+    @usableFromInline var onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?
+    /// Whether all is over: the mailbox has let the loop go.
+    @usableFromInline var isOver = false
+    /// Whether the loop is gone, and nothing will ever be taken.
+    @usableFromInline var isGone = false
+
+    @inlinable
+    init(_ onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?) {
+      self.onDrop = onDrop
+    }
+  }
+
+  // What the drain writes comes first, what emitters write last, and between them what nobody
+  // writes: they are then on different cache lines.
+
+  /// The entries taken from the inbox, and the immediate events.
+  @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) var queue = RingBuffer<
+    Entry<Event>
+  >()
+  // Guard: the owner of the drain.
+
+  /// The loop, from its beginning until it has stopped, rests, and nobody waits for its end. It is a
+  /// counted reference, which ``begin(_:)`` and ``ask(_:of:)`` take and the last turn gives up.
+  @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) var loop: Unmanaged<LoopObject>?
+  // Guard: the owner of the drain.
+
+  /// Whether the inbox has the memory of a burst.
+  @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) var inboxIsBurst = false
+  // Guard: the owner of the drain.
+
+  @usableFromInline let functions: LoopFunctions<Event>
+  /// The names of the feedbacks, for origins.
+  @usableFromInline let names: [String?]
+  /// Whether a turn was given to the runtime that nobody has begun.
+  @usableFromInline let isDue = Atomic(false)
+  @usableFromInline let word = Atomic<UInt8>(1)
+  @usableFromInline let shared: Guarded<Shared>
 
   @inlinable
-  init() {}
+  init(
+    _ functions: LoopFunctions<Event>, names: [String?],
+    onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?
+  ) {
+    self.functions = functions
+    self.names = names
+    shared = Guarded(Shared(onDrop))
+  }
 }
 
-/// What others ask of the drain, apart from events.
+// MARK: - Putting something in
+
+extension Mailbox {
+  /// Takes an event, and makes its step or has the runtime make it.
+  @inlinable
+  func post(_ tag: EntryTag, _ event: Event) -> EmitResult {
+    // In generic code, by the functions that are specialised for the types.
+    _isConcrete(Event.self)
+      ? postSpecialized(tag, event) : functions.post(self, tag, event)
+  }
+
+  /// Takes a fact without an event.
+  @inlinable
+  func post(_ tag: EntryTag) {
+    functions.postFact(self, tag)
+  }
+
+  @inlinable @inline(__always)
+  func postSpecialized(_ tag: EntryTag, _ event: Event) -> EmitResult {
+    if takeIdle() {
+      queue.append(Entry(tag, event))
+      wake()
+      return .accepted
+    }
+    return postToInbox(tag, event)
+  }
+
+  @inlinable @inline(never)
+  func postToInbox(_ tag: EntryTag, _ event: Event) -> EmitResult {
+    switch enqueue(Entry(tag, event)) {
+    case .refused: return refuse(tag, event, .stopped)
+    case .queued: return .accepted
+    case .wakes:
+      wake()
+      return .accepted
+    }
+  }
+
+  @inlinable
+  func postFactSpecialized(_ tag: EntryTag) {
+    if enqueue(Entry(tag)) == .wakes { wake() }
+  }
+
+  /// Takes an event, or a fact without one, from the end of a body's task.
+  ///
+  /// - Returns: The turn, if the runtime is to run one.
+  @inlinable
+  func postLast(_ tag: EntryTag, _ event: Event?) -> Turn? {
+    switch enqueue(Entry(tag, event)) {
+    case .refused:
+      if let event { _ = refuse(tag, event, .stopped) }
+      return postLast(tag.with(.bodyEnded), nil)
+    case .queued: return nil
+    case .wakes: return turn
+    }
+  }
+
+  /// What became of an entry.
+  @usableFromInline
+  enum Enqueued: Sendable {
+    /// The loop has stopped.
+    case refused
+    case queued
+    /// The caller owns the drain now, and sees to it that a turn is run.
+    case wakes
+  }
+
+  /// Appends an entry, unless it has an event and the loop has stopped.
+  @inlinable
+  func enqueue(_ entry: Entry<Event>) -> Enqueued {
+    shared.withLock { shared in
+      if word.load(ordering: .relaxed) & Self.stopped != 0, entry.event != nil { return .refused }
+      // A fact that comes after the end is kept for somebody who asks for `finished` later.
+      if shared.isGone { return .queued }
+      shared.inbox.append(entry)
+      return shared.isOver ? .queued : raise(Self.entries)
+    }
+  }
+
+  /// Raises a signal and `busy`. Called under the lock.
+  @inlinable
+  func raise(_ signal: UInt8) -> Enqueued {
+    // Neither is lowered outside of the lock while the signal is raised.
+    let both = signal | Self.busy
+    if word.load(ordering: .relaxed) & both == both { return .queued }
+    let old = word.bitwiseOr(both, ordering: .acquiringAndReleasing).oldValue
+    return old & Self.busy == 0 ? .wakes : .queued
+  }
+}
+
+// MARK: - Asking for something
+
+extension Mailbox {
+  /// Whether the loop has been told to stop.
+  @inlinable package var isStopped: Bool { has(Self.stopped) }
+
+  /// Whether something of this kind is there for the drain.
+  @inlinable @inline(__always)
+  func has(_ signal: UInt8) -> Bool {
+    word.load(ordering: .acquiring) & signal != 0
+  }
+
+  /// Tells the loop to stop. No event is taken once this returns.
+  func stop() {
+    let wakes = shared.withLock { _ in
+      word.load(ordering: .relaxed) & Self.stopped == 0 && raise(Self.stopped) == .wakes
+    }
+    if wakes { wake() }
+  }
+
+  /// Asks something of the drain; brings the loop back if the mailbox has let it go.
+  func ask(_ request: LoopRequest, of loop: LoopObject) {
+    let wakes = shared.withLock { shared in
+      shared.requests.append(request)
+      if shared.isOver {
+        shared.isOver = false
+        self.loop = .passRetained(loop)
+        if !shared.inbox.isEmpty { return raise(Self.entries | Self.requests) == .wakes }
+      }
+      return raise(Self.requests) == .wakes
+    }
+    if wakes { wake() }
+  }
+
+  /// Reports an event that is refused.
+  @usableFromInline
+  func refuse(_ tag: EntryTag, _ event: Event, _ reason: DropReason) -> EmitResult {
+    let reason = isStopped ? .stopped : reason
+    // What `onDrop` itself emits would otherwise be reported to it without end.
+    if !ThreadFrame.isReporting(self) { report(tag, event, reason) }
+    return .dropped(reason)
+  }
+
+  /// Tells `onDrop` about an event that is not reduced.
+  @usableFromInline
+  func report(_ tag: EntryTag, _ event: Event, _ reason: DropReason) {
+    guard let onDrop = shared.withLock({ $0.onDrop }) else { return }
+    let dropped = DroppedEvent(event: event, reason: reason, origin: tag.origin(names))
+    let report = { ThreadFrame.within(.report, of: self) { _ in onDrop(dropped) } }
+    // A reducer that emits must not have `onDrop` read states inside it.
+    if ThreadFrame.reducingLoop != nil, ThreadFrame.defers(.report(report)) { return }
+    report()
+  }
+}
+
+// MARK: - The ownership of the drain
+
+extension Mailbox {
+  /// Makes the caller the owner of the drain, if nobody is and nothing waits.
+  @inlinable @inline(__always)
+  func takeIdle() -> Bool {
+    word.compareExchange(
+      expected: 0, desired: Self.busy, successOrdering: .acquiring, failureOrdering: .relaxed
+    ).exchanged
+  }
+
+  /// Gives the ownership of the drain back, unless there is something to do.
+  ///
+  /// Afterwards the loop may be gone.
+  @inlinable @inline(__always)
+  func giveBack() -> Bool {
+    word.compareExchange(
+      expected: Self.busy, desired: 0, successOrdering: .releasing, failureOrdering: .relaxed
+    ).exchanged
+  }
+
+  /// Gives the ownership of the drain back after the loop has stopped, unless there is something to
+  /// do, and lets the loop go, unless it is to be kept.
+  ///
+  /// - Returns: How the turn has ended; `nil` if there is something to do.
+  @usableFromInline
+  func giveBackStopped(keepsLoop: Bool) -> TurnEnd? {
+    shared.withLock { shared in
+      guard word.load(ordering: .relaxed) == Self.busy | Self.stopped else { return nil }
+      shared.isOver = !keepsLoop && loop != nil
+      if shared.isOver { loop = nil }
+      word.store(Self.stopped, ordering: .releasing)
+      return shared.isOver ? .isOver : .rests
+    }
+  }
+
+  /// Sees to it that the first turn is run; keeps the loop from now on.
+  @inlinable
+  func begin(_ loop: LoopObject) {
+    self.loop = .passRetained(loop)
+    wake()
+  }
+
+  /// Sees to it that a turn is run. Called by the new owner of the drain.
+  @inlinable
+  func wake() {
+    guard let loop else { unreachable("a loop that has not begun is woken") }
+    // NB: the mailbox's own reference is used without counting it. If the turn ends the loop, the
+    // reference is handed over, and is let go here, when nothing of the loop is touched any more.
+    if loop._withUnsafeGuaranteedRef({ functions.wake($0) }) { loop.release() }
+  }
+
+  /// The turn that has become due. Made by the new owner of the drain.
+  @inlinable var turn: Turn {
+    guard let loop else { unreachable("a loop that has not begun is woken") }
+    setDue()
+    return Turn(loop.takeUnretainedValue(), functions.drain)
+  }
+
+  /// Takes note that the runtime runs the turn; tells whether it was asked to.
+  @inlinable
+  func takeDue() -> Bool {
+    isDue.exchange(false, ordering: .acquiringAndReleasing)
+  }
+
+  /// Says that the rest of a turn is to be run.
+  @inlinable
+  func setDue() {
+    isDue.store(true, ordering: .releasing)
+  }
+
+  /// Moves the inbox to the end of the queue.
+  @inlinable
+  func takeInbox() {
+    inboxIsBurst = shared.withLock { shared in
+      shared.inbox.move(to: &queue)
+      lower(Self.entries)
+      return shared.inbox.isBurst
+    }
+  }
+
+  /// Takes what is asked of the drain.
+  @usableFromInline
+  func takeRequests() -> [LoopRequest] {
+    shared.withLock { shared in
+      lower(Self.requests)
+      defer { shared.requests = [] }
+      return shared.requests
+    }
+  }
+
+  /// Lowers a signal. Called under the lock.
+  @inlinable
+  func lower(_ signal: UInt8) {
+    word.bitwiseAnd(~signal, ordering: .acquiringAndReleasing)
+  }
+
+  /// Gives back the memory of a burst when it is over.
+  ///
+  /// NB: while events pour in, the memory of one batch serves for the next but one.
+  @inlinable @inline(__always)
+  func releaseBursts() {
+    if queue.isBurst || inboxIsBurst, !has(Self.entries) { releaseMemory() }
+  }
+
+  @usableFromInline
+  func releaseMemory() {
+    queue.releaseBurst()
+    shared.withLock { $0.inbox.releaseBurst() }
+    inboxIsBurst = false
+  }
+
+  /// Forgets everything, because the loop is gone.
+  @usableFromInline
+  func abandon() {
+    // What they hold may be the user's, and must not go under the lock.
+    var left = RingBuffer<Entry<Event>>()
+    let onDrop = shared.withLock { shared in
+      shared.isGone = true
+      shared.inbox.move(to: &left)
+      return shared.onDrop.take()
+    }
+    withExtendedLifetime(onDrop) {}
+  }
+}
+
+/// One entry of a mailbox: an event, or a fact about an effect.
 @usableFromInline
-enum Request<State: Sendable, Event: Sendable>: Sendable {
-  case join(ObserverEntry<State, Event>)
-  /// The second is the loop, if it is to live until then.
-  case notify(Notice, kept: (any AnyObject & Sendable)?)
-  case leave(ObserverEntry<State, Event>)
-  /// Somebody has withdrawn: forget them.
-  case sweep
+package struct Entry<Event: Sendable>: Sendable {
+  @usableFromInline let tag: EntryTag
+  @usableFromInline let event: Event?
+
+  @inlinable
+  init(_ tag: EntryTag, _ event: Event? = nil) {
+    self.tag = tag
+    self.event = event
+  }
+}
+
+/// A loop, for code that knows no types.
+@usableFromInline typealias LoopObject = any AnyObject & Sendable
+
+/// What is asked of the drain, apart from events.
+@usableFromInline
+enum LoopRequest: Sendable {
+  /// An ``ObserverEntry`` of the loop's types joins.
+  case join(any AnyObject & Sendable)
+  /// It leaves.
+  case leave(any AnyObject & Sendable)
+  case wait(LoopWaiter)
+  /// It gives up.
+  case withdraw(LoopWaiter)
 }

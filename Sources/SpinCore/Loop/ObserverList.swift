@@ -65,21 +65,26 @@ struct ObserverList<State: Sendable, Event: Sendable> {
 
   /// Tells everybody the newest transition.
   @inlinable
-  func tell(_ step: inout CurrentTransition<State, Event>) {
-    if keepPrevious { return tellEach(&step) }
-    step.show(keepingPrevious: false) { transition in
-      for index in unowned.indices {
-        unowned[index]?._withUnsafeGuaranteedRef { $0.tell(&transition) }
-      }
+  func tell(_ current: inout CurrentTransition<State, Event>) {
+    if keepPrevious { return tellWithPrevious(&current) }
+    for index in unowned.indices {
+      unowned[index]?._withUnsafeGuaranteedRef { $0.tell(&current.shown) }
     }
   }
 
   @usableFromInline @inline(never)
-  func tellEach(_ step: inout CurrentTransition<State, Event>) {
-    for place in places {
-      guard let entry = place.entry else { continue }
-      step.show(keepingPrevious: entry.observer.keepsPrevious) { entry.tell(&$0) }
+  func tellWithPrevious(_ current: inout CurrentTransition<State, Event>) {
+    var isShown = false
+    for index in unowned.indices {
+      unowned[index]?._withUnsafeGuaranteedRef { entry in
+        if entry.observer.keepsPrevious != isShown {
+          isShown.toggle()
+          current.shown.content.previous = isShown ? current.previous : nil
+        }
+        entry.tell(&current.shown)
+      }
     }
+    if isShown { current.shown.content.previous = nil }
   }
 
   /// Finds a place by its number, of which a later place has a larger one.

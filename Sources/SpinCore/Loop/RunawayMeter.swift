@@ -49,7 +49,7 @@ extension Origin {
     @usableFromInline
     mutating func meter(_ event: Event, _ tag: EntryTag) {
       let report = runaway.noted(
-        event, from: tag.origin(step.names), isCausedByLoop: isCausedByLoop(tag))
+        event, from: tag.origin(current.names), isCausedByLoop: isCausedByLoop(tag))
       if let report { Platform.printDiagnostic(report) }
     }
 

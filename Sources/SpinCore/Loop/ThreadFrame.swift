@@ -22,7 +22,7 @@ struct ThreadFrame {
   }
 
   @usableFromInline var kind: Kind
-  /// The loop, known by its state cell.
+  /// The loop, known by its mailbox.
   @usableFromInline let owner: UnsafeRawPointer
   /// Whether the reducer of a turn is at work.
   @usableFromInline var isReducing = false
@@ -78,6 +78,23 @@ struct ThreadFrame {
   static func isReporting(_ loop: AnyObject) -> Bool {
     let owner = UnsafeRawPointer(Unmanaged.passUnretained(loop).toOpaque())
     return Chain().contains { $0.pointee.kind == .report && $0.pointee.owner == owner }
+  }
+
+  /// Whether the calling thread is inside a turn or a report.
+  @usableFromInline static var isInsideLoop: Bool { innermost != nil }
+
+  /// Traps inside a reducer: it would wait for itself or, if the reducer of another loop reads as
+  /// well, the two for each other.
+  @usableFromInline
+  static func checkMayRead(_ mailbox: AnyObject) {
+    guard let loop = reducingLoop else { return }
+    precondition(
+      loop != UnsafeRawPointer(Unmanaged.passUnretained(mailbox).toOpaque()),
+      "A reducer reads the state of its own loop, which it is just changing: use the state that is "
+        + "its argument.")
+    preconditionFailure(
+      "A reducer reads the state of another loop. A reducer is a function of its state and its event "
+        + "alone, and two that read each other would wait for ever: put the value into the event.")
   }
 
   /// Leaves something to the outermost frame of the calling thread; tells whether there is one.

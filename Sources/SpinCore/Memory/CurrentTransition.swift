@@ -1,22 +1,35 @@
-/// The newest transition of a loop, as the loop keeps it: a ``Transition`` that is changed in place,
-/// and lent to those who look at it.
+/// The newest transition of a loop: a ``Transition`` that is changed in place, and lent to feedbacks
+/// and observers.
 ///
-/// *Isolation*: owned by whoever drains the loop.
+/// The state lives in the box that is lent. If somebody has kept a transition, the next event is
+/// reduced into a copy; otherwise nothing is copied, and no reference in the state is counted.
+///
+/// *Isolation*: belongs to the owner of the drain.
 @usableFromInline
 package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
-  /// Where the state lives. It does not change while feedbacks and observers look at it.
-  @usableFromInline package let state: UnsafeMutablePointer<State>
+  /// The state. It does not change while feedbacks and observers look at it.
+  @usableFromInline package var state: UnsafeMutablePointer<State>
   /// The feedbacks' names, for origins.
   @usableFromInline let names: [String?]
-  /// The transition. Its box for the state, if there is one, is empty while nobody is shown it.
+  /// The transition. A hosted one has no box until it is shown, see ``HostedState``.
   @usableFromInline var shown = Transition(TransitionContent<State, Event>())
   /// What its origin was made of.
   @usableFromInline var tag = EntryTag.outside
   /// The state before the event, if somebody asked for it.
   @usableFromInline var previous: StateBox<State>?
 
+  /// Makes transition 0.
+  ///
+  /// - Parameter box: The initial state, which may be shared with other loops.
   @inlinable
-  init(state: UnsafeMutablePointer<State>, names: [String?]) {
+  init(_ box: StateBox<State>, names: [String?]) {
+    state = box.pointer
+    self.names = names
+    shown.content.state = box
+  }
+
+  /// Makes a transition of a state that lives elsewhere, in a larger one.
+  init(in state: UnsafeMutablePointer<State>, names: [String?]) {
     self.state = state
     self.names = names
   }
@@ -25,14 +38,29 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
 
   @inlinable package var event: Event? { shown.content.event }
 
-  /// Keeps the state as the one before the next event.
-  @inlinable @inline(never)
-  mutating func keepPrevious() {
-    previous = StateBox(copying: state)
+  /// Makes sure that changing the state changes no transition that somebody has kept.
+  ///
+  /// - Parameter keepsPrevious: Whether the state is to be kept as the one before the next event.
+  /// - Returns: The box before, if there is a new one. The ``StateCell`` knows its memory, so it must
+  ///   live until the next event is reduced.
+  @inlinable @inline(__always)
+  mutating func prepareToReduce(keepsPrevious: Bool) -> StateBox<State>? {
+    if !keepsPrevious && isKnownUniquelyReferenced(&shown.content.state) { return nil }
+    return renewBox(keepsPrevious: keepsPrevious)
   }
 
-  /// Takes note of an event that was reduced.
-  @inlinable
+  @usableFromInline @inline(never)
+  mutating func renewBox(keepsPrevious: Bool) -> StateBox<State>? {
+    let old = shown.content.state
+    let copy = StateBox(copying: state)
+    if keepsPrevious { previous = old }
+    shown.content.state = copy
+    state = copy.pointer
+    return old
+  }
+
+  /// Notes an event that was reduced.
+  @inlinable @inline(__always)
   mutating func advance(to number: Int, _ event: Event, _ tag: EntryTag) {
     if tag != self.tag || self.number == 0 {
       self.tag = tag
@@ -42,38 +70,30 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
     shown.content.event = event
   }
 
-  /// Shows the transition to somebody.
-  ///
-  /// The copy of the state must be gone before the next event is reduced, or reducing would copy
-  /// the collections in it. If nobody has kept the transition, its box serves for the next one.
+  /// Shows the transition to a closure.
   ///
   /// NB: it is lent as `inout`, so that it travels without being copied or counted.
   @inlinable
   package mutating func show<Result>(
     keepingPrevious: Bool, to body: (inout Transition<State, Event>) -> Result
   ) -> Result {
-    if keepingPrevious { shown.content.previous = previous }
-    if shown.content.state == nil { shown.content.state = StateBox() }
-    shown.content.state?.fill(copying: state)
-    defer { takeBack() }
+    if shown.content.state == nil { shown.content.state = StateBox(copying: state) }
+    guard keepingPrevious else { return body(&shown) }
+    shown.content.previous = previous
+    defer { shown.content.previous = nil }
     return body(&shown)
   }
 
-  /// Shows the transition to somebody who has just begun to observe.
+  /// Shows the transition to an observer that has just joined.
   mutating func introduce(to entry: ObserverEntry<State, Event>) {
     shown.content.isFirstSeen = true
-    show(keepingPrevious: false) { entry.tell(&$0) }
+    entry.tell(&shown)
     shown.content.isFirstSeen = false
   }
 
-  @inlinable
-  mutating func takeBack() {
-    if shown.content.previous != nil { shown.content.previous = nil }
-    if isKnownUniquelyReferenced(&shown.content.state) {
-      shown.content.state?.empty()
-    } else {
-      shown.content.state = nil
-    }
+  /// Forgets the state before the event.
+  mutating func dropPrevious() {
+    previous = nil
   }
 }
 

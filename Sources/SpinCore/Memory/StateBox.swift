@@ -1,53 +1,40 @@
-/// A value on the heap: moves a large state without copying it, and never over the stack.
+/// A state on the heap.
 ///
-/// It does not change while more than one owner may look at it; see ``CurrentTransition/takeBack()`` for the
-/// one owner who empties it.
+/// A box moves a large state without copying it, and never over the stack. The loop changes the
+/// state in the box while it holds the only reference; while somebody else holds one, nobody
+/// changes it, see ``CurrentTransition``.
 @usableFromInline
 package final class StateBox<Value: Sendable>: Sendable {
-  /// Where the value is, if ``isFull``. Both are set and emptied only by a box's only owner.
   @usableFromInline nonisolated(unsafe) let pointer: UnsafeMutablePointer<Value>
-  // Guard: one owner while it changes, nobody changes it while there are more.
-  @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) var isFull = false
-  // Guard: as above.
+  // Guard: changed by the loop alone, while its reference is the only one.
 
   @inlinable
-  init() {
+  package init(_ value: Value) {
     pointer = .allocate(capacity: 1)
-  }
-
-  @inlinable
-  package convenience init(_ value: Value) {
-    self.init()
     pointer.initialize(to: value)
-    isFull = true
   }
 
+  /// Copies from memory to memory, because an assignment passes over the stack in debug builds.
   @inlinable
-  package convenience init(copying source: UnsafePointer<Value>) {
-    self.init()
-    fill(copying: source)
+  package init(copying source: UnsafePointer<Value>) {
+    pointer = .allocate(capacity: 1)
+    pointer.initialize(from: source, count: 1)
   }
 
   @inlinable
   deinit {
-    empty()
+    pointer.deinitialize(count: 1)
     pointer.deallocate()
   }
 
   @inlinable package var value: Value { pointer.pointee }
+}
 
-  /// Puts a copy of a value into the empty box.
-  ///
-  /// NB: from memory to memory, because an assignment passes over the stack in debug builds.
-  @inlinable
-  func fill(copying source: UnsafePointer<Value>) {
-    pointer.initialize(from: source, count: 1)
-    isFull = true
-  }
-
-  @inlinable
-  func empty() {
-    if isFull { pointer.deinitialize(count: 1) }
-    isFull = false
-  }
+/// Lends a value to a closure.
+///
+/// NB: from memory that nobody else may change meanwhile, so that the references in it are not
+/// counted; passed as it is, a value in memory is copied first.
+@inlinable @inline(__always)
+func lend<Value, Result>(_ value: inout Value, to body: (Value) -> Result) -> Result {
+  body(value)
 }

@@ -32,18 +32,37 @@ public struct EffectBody: Sendable {
   /// - Parameter limit: How many events a turn may take before it makes room, 1 or more.
   public nonisolated(nonsending) func run(limit: Int) async {
     var next = NextBody(body: self)
-    var bodies = 0
+    var pace = YieldPace()
     while let body = next.body.take() {
       guard let turn = await body() else { return }
       next.task = turn.task
       await turn.run(limit: limit, leaving: &next)
-      bodies += 1
-      if bodies % 32 == 0 { await Task.yield() }
+      if pace.isTimeToYield() { await Task.yield() }
     }
   }
 }
 
-/// A task of a runtime, as the loop knows it that makes use of it.
+/// When a task that runs many bodies makes room for others: about each millisecond.
+private struct YieldPace {
+  private var bodies = 0
+  private var latest: ContinuousClock.Instant?
+
+  /// Notes a body. The clock is asked now and then only.
+  mutating func isTimeToYield() -> Bool {
+    bodies += 1
+    guard bodies % 16 == 0 else { return false }
+    let now = ContinuousClock.now
+    guard let latest else {
+      self.latest = now
+      return false
+    }
+    if now - latest < .milliseconds(1) { return false }
+    self.latest = now
+    return true
+  }
+}
+
+/// A runtime task that the loop may reuse for the next body.
 @usableFromInline
 struct OwnTask: Sendable {
   @usableFromInline let id: Int

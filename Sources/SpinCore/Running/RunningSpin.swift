@@ -27,14 +27,14 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// - Precondition: Not read inside a reducer. The loop's own reducer has the state as its argument;
   ///   reducers that read each other's loops would wait for each other.
-  @inlinable public var state: State { loop.cell.read() }
+  @inlinable public var state: State { loop.state }
 
   /// The newest state, unless the reducer is at work on it: for renderers, which a reducer that
   /// hangs must not stop.
-  package var stateAtRest: StateBox<State>? { loop.cell.readIfAtRest() }
+  package var stateAtRest: StateBox<State>? { loop.stateAtRest }
 
   /// The newest state on the heap. Waits as ``state`` does.
-  package var boxedState: StateBox<State> { loop.cell.readBoxed() }
+  package var boxedState: StateBox<State> { loop.boxedState }
 
   /// Emits an event.
   ///
@@ -45,10 +45,8 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
   /// - Returns: Whether the mailbox took the event. If not, `onDrop` was told.
   @inlinable
   @discardableResult
-  public func emit(_ event: Event) -> Emission {
-    // In generic code, by the functions that are specialised for the types.
-    _isConcrete(State.self) && _isConcrete(Event.self)
-      ? loop.emit(event) : loop.table.emit(loop, event)
+  public func emit(_ event: Event) -> EmitResult {
+    loop.emit(event)
   }
 
   /// Stops the loop.
@@ -67,8 +65,8 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
   public var isStopped: Bool { loop.isStopped }
 
   /// Where the loop calls the closures of its spin.
-  public var isolation: LoopIsolation { loop.runtime.isolation }
+  public var isolation: LoopIsolation { loop.context.runtime.isolation }
 
   /// The clock and alarm of the loop's runtime.
-  public var scheduler: any SpinScheduler { loop.runtime.scheduler }
+  public var scheduler: any SpinScheduler { loop.context.runtime.scheduler }
 }

@@ -10,6 +10,13 @@ public protocol SpinRuntime: Sendable {
   /// The runtime's clock and alarm.
   var scheduler: any SpinScheduler { get }
 
+  /// Whether the loop may run a turn itself, on the thread that has something for it, instead of
+  /// calling ``run(_:)``; `false` by default.
+  ///
+  /// For runtimes whose ``run(_:)`` is ``Turn/runUnnested()``: it saves making the turn. Inside a closure
+  /// of another loop ``run(_:)`` is called as ever.
+  var runsTurnsAtOnce: Bool { get }
+
   /// Sees to it that a turn is run, once.
   ///
   /// A loop asks for one turn at a time: it never asks for another before that one was run and has
@@ -37,6 +44,8 @@ public protocol SpinRuntime: Sendable {
 }
 
 extension SpinRuntime {
+  public var runsTurnsAtOnce: Bool { false }
+
   public func runElsewhere(_ turn: Turn) {
     run(turn)
   }

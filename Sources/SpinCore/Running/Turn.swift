@@ -3,15 +3,15 @@
 /// Copies are the same turn; it is run once.
 public struct Turn: Sendable {
   /// Takes up to so many entries of the mailbox; tells whether some are left.
-  private let drain: @Sendable (AnyObject, _ limit: Int, _ next: inout NextBody) -> Bool
-  private let loop: any AnyObject & Sendable
+  @usableFromInline let drain: @Sendable (LoopObject, _ limit: Int, inout NextBody) -> TurnEnd
+  @usableFromInline let loop: LoopObject
   /// The task of the body that brought the turn about, if bodies may follow it there.
   @usableFromInline var task: OwnTask?
 
-  @usableFromInline
+  @inlinable
   init(
-    _ loop: any AnyObject & Sendable,
-    _ drain: @escaping @Sendable (AnyObject, Int, inout NextBody) -> Bool
+    _ loop: LoopObject,
+    _ drain: @escaping @Sendable (LoopObject, Int, inout NextBody) -> TurnEnd
   ) {
     self.loop = loop
     self.drain = drain
@@ -22,7 +22,7 @@ public struct Turn: Sendable {
   /// - Precondition: The turn has not been run.
   public func callAsFunction() {
     var next = NextBody()
-    _ = drain(loop, .max, &next)
+    _ = run(limit: .max, &next)
   }
 
   /// Runs the turn to its end on the calling thread, but never inside a step of another loop.
@@ -56,6 +56,17 @@ public struct Turn: Sendable {
 
   private func run(limit: Int, _ next: inout NextBody) -> Bool {
     precondition(limit > 0, "A turn that takes \(limit) events never ends: the limit is 1 or more.")
-    return drain(loop, limit, &next)
+    switch drain(loop, limit, &next) {
+    case .interrupted: return true
+    case .rests: return false
+    case .isOver:
+      Unmanaged.passUnretained(loop).release()  // The mailbox's reference; this turn has its own.
+      return false
+    }
+  }
+
+  /// Has the runtime of the loop run the turn.
+  func schedule<Event>(by functions: LoopFunctions<Event>, outsideOfTask: Bool) {
+    functions.schedule(loop, self, outsideOfTask)
   }
 }

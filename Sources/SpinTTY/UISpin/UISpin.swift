@@ -121,7 +121,7 @@ extension UISpin {
   ///
   /// - Returns: Whether the mailbox took it; while nothing runs it is dropped as stopped.
   @discardableResult
-  public func emit(_ event: Event) -> Emission {
+  public func emit(_ event: Event) -> EmitResult {
     latest.withLock { $0 }?.emit(event) ?? .dropped(.stopped)
   }
 

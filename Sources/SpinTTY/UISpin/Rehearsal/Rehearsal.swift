@@ -128,7 +128,7 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
 
   /// Emits an event.
   @discardableResult
-  public func emit(_ event: Event) -> Emission { run.emit(event) }
+  public func emit(_ event: Event) -> EmitResult { run.emit(event) }
 
   /// The program that has the terminal, or would have it.
   public var program: ChildCommand? { host.program }

@@ -20,7 +20,7 @@ extension UIRun {
 
   /// Calls a closure once the loop has stopped and the last user code has returned.
   func onFinished(_ call: @escaping @Sendable () -> Void) {
-    running?.loop.wait(Notice(.finished) { _ in call() })
+    running?.loop.wait(LoopWaiter(.finished) { _ in call() })
   }
 
   /// The last state, as far as it can be had: a reducer that hangs must not keep the program from

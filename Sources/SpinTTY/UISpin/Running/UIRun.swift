@@ -77,11 +77,11 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     relay.begin(host)
     for text in printed { host.print(text) }
     running.loop.wait(
-      Notice(.drained, countsAllSteps: true) { [relay, weak host] _ in
+      LoopWaiter(.drained, countsAllSteps: true) { [relay, weak host] _ in
         relay.rest()
         host?.drained()
       })
-    running.loop.wait(Notice(.finished) { [isFinished] _ in isFinished.raise() })
+    running.loop.wait(LoopWaiter(.finished) { [isFinished] _ in isFinished.raise() })
     if case .settled = until { endWhenSettled() }
     running.begin()
     if isEnding { host.end() }
@@ -125,7 +125,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
 
   private func onSettled(_ call: @escaping @Sendable () -> Void) {
     running?.loop.wait(
-      Notice(.settled) { outcome in
+      LoopWaiter(.settled) { outcome in
         if case .happened = outcome { call() }
       })
   }
@@ -134,7 +134,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   nonisolated(nonsending) func settledOrStopped() async {
     guard let running else { return }
     await withCheckedContinuation { continuation in
-      running.loop.wait(Notice(.settled, isAwaited: true) { _ in continuation.resume() })
+      running.loop.wait(LoopWaiter(.settled, isAwaited: true) { _ in continuation.resume() })
     }
   }
 
@@ -142,7 +142,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   func resumeWhenIdle(_ waiters: [CheckedContinuation<Void, Never>]) {
     guard let running, !waiters.isEmpty else { return waiters.forEach { $0.resume() } }
     running.loop.wait(
-      Notice(.idle, isAwaited: true) { _ in
+      LoopWaiter(.idle, isAwaited: true) { _ in
         for waiter in waiters { waiter.resume() }
       })
   }
@@ -171,7 +171,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     if keys.concern(input) { running?.emit(.input(input)) }
   }
 
-  func emit(_ event: Event) -> Emission { running?.emit(.event(event)) ?? .dropped(.stopped) }
+  func emit(_ event: Event) -> EmitResult { running?.emit(.event(event)) ?? .dropped(.stopped) }
 
   func mark(_ number: Int) -> Bool { running?.emit(.mark(number)).isAccepted ?? false }
 

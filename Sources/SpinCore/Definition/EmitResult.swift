@@ -1,5 +1,5 @@
 /// What became of an event that somebody emitted.
-public enum Emission: Hashable, Sendable {
+public enum EmitResult: Hashable, Sendable {
   /// The mailbox took it; it is reduced in its turn, unless it turns out stale or the loop stops.
   case accepted
 

@@ -14,7 +14,7 @@ final class Token: Sendable {
 
 /// A queue behind a reference, so that expectations can ask it.
 private final class Ring<Event: Sendable> {
-  var queue = EntryQueue<Event>()
+  var queue = RingBuffer<Entry<Event>>()
 
   var count: Int { queue.count }
   var capacity: Int { queue.capacity }
@@ -33,7 +33,7 @@ private final class Ring<Event: Sendable> {
   }
 }
 
-struct EntryQueueTests {
+struct RingBufferTests {
   @Test func whatGoesInFirstComesOutFirst() {
     let queue = Ring<Int>()
     for number in 0..<100 { queue.append(number) }
@@ -45,7 +45,7 @@ struct EntryQueueTests {
   }
 
   @Test func anEntryKeepsItsTag() {
-    var queue = EntryQueue<Int>()
+    var queue = RingBuffer<Entry<Int>>()
     queue.append(Entry(EntryTag(.delivered, feedback: 2, serial: 7), 1))
     queue.append(Entry(EntryTag(.finished, feedback: 2, serial: 7)))
     let (first, second) = (queue.popFirst(), queue.popFirst())

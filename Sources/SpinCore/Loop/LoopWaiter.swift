@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// Somebody who waits for a loop to be settled, drained or finished.
+/// Somebody who waits for a loop to be settled, idle, drained or finished.
 @usableFromInline
-package final class Notice: Sendable {
-  /// What the notice is about.
+package final class LoopWaiter: Sendable {
+  /// What is waited for.
   @usableFromInline
   package enum Occasion: Sendable {
     /// Once, when the loop is settled or has stopped.
@@ -16,7 +16,7 @@ package final class Notice: Sendable {
     case finished
   }
 
-  /// How a notice came about.
+  /// How a wait ended.
   @usableFromInline
   package enum Outcome: Sendable {
     case happened
@@ -26,19 +26,24 @@ package final class Notice: Sendable {
     case insideOwnEffect
   }
 
-  @usableFromInline let occasion: Occasion
-  /// Whether a task awaits the notice, instead of the loop calling a closure.
+  let occasion: Occasion
+  /// Whether a task awaits the occasion, instead of the loop calling a closure.
   ///
   /// The loop calls closures while it owns the drain, so that it takes what they emit. It resumes a
-  /// task only after the mailbox is idle: the task may emit at once, and on the caller's thread its
-  /// step must then be made before `emit` returns.
+  /// task only after it has given the drain back: the task may emit at once, and on the caller's
+  /// thread its step must then be made before `emit` returns.
   let isAwaited: Bool
-  /// Whether steps that were made before the notice was taken count as news.
+  /// Whether steps that were made before the loop heard of the waiter count.
   let countsAllSteps: Bool
   /// The task that waits, see ``ExecutionPart/task``; 0 if it is none.
   let task: Int
-  let call: @Sendable (Outcome) -> Void
-  let isGone = Atomic(false)
+  private let call: @Sendable (Outcome) -> Void
+  private let isGone = Atomic(false)
+  /// The number of its place in the list of waiters. Touched by the drain.
+  let place = Atomic<UInt64>(0)
+  /// The number of the next transition when the loop heard of the waiter, or told it last. Touched
+  /// by the drain.
+  let since = Atomic(0)
 
   package init(
     _ occasion: Occasion, task: Int = 0, isAwaited: Bool = false, countsAllSteps: Bool = false,
@@ -56,9 +61,7 @@ package final class Notice: Sendable {
     isGone.store(true, ordering: .releasing)
   }
 
-  var isWithdrawn: Bool { isGone.load(ordering: .acquiring) }
-
-  func notify(_ outcome: Outcome) {
-    if !isWithdrawn { call(outcome) }
+  func tell(_ outcome: Outcome) {
+    if !isGone.load(ordering: .acquiring) { call(outcome) }
   }
 }

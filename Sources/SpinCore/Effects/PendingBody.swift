@@ -1,0 +1,38 @@
+public import Synchronization
+
+/// An async body that the runtime is about to be given.
+@usableFromInline
+struct PendingBody<Event: Sendable>: Sendable {
+  @usableFromInline let part: ExecutionPart<Event>
+  @usableFromInline let body: EffectBody
+  /// Whether cancelling the execution cancels the body.
+  @usableFromInline let isCancellable: Bool
+
+  @inlinable
+  init(_ part: ExecutionPart<Event>, isCancellable: Bool = true, _ body: EffectBody) {
+    self.part = part
+    self.body = body
+    self.isCancellable = isCancellable
+  }
+
+  @inlinable
+  func start(on runtime: any SpinRuntime) {
+    let cancellation = runtime.start(body, on: part.executor)
+    if isCancellable { part.hold(cancellation) }
+  }
+}
+
+extension OneOrMore {
+  /// Starts the bodies after a turn; leaves the only one to the task of the turn, if it may.
+  @inlinable
+  func start<Event>(
+    on runtime: any SpinRuntime, orLeaveTo next: inout NextBody
+  ) where Element == PendingBody<Event> {
+    guard more.isEmpty, let first, first.part.executor == nil, let task = next.task else {
+      return forEach { $0.start(on: runtime) }
+    }
+    first.part.taskID.store(task.id, ordering: .releasing)
+    first.part.hold(task.cancellation)
+    next.body = first.body
+  }
+}

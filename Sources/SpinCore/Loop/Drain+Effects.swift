@@ -1,0 +1,158 @@
+/// The work of effects: starting it, cancelling it, and what it reports.
+extension Drain {
+  // MARK: Starting
+
+  /// Starts the work that was described, unless the loop has been stopped meanwhile.
+  @inlinable
+  mutating func startAll(_ context: RunContext<State, Event>) {
+    for index in starts.indices {
+      if context.mailbox.isStopped { break }
+      start(starts[index], context)
+    }
+    starts.removeAll(keepingCapacity: true)
+  }
+
+  @inlinable
+  mutating func start(_ pending: PendingExecution<Event>, _ context: RunContext<State, Event>) {
+    let tag = EntryTag(.delivered, feedback: pending.feedback, serial: pending.serial)
+    live.append(LiveExecution(tag), serial: tag.serial)
+    context.trace?(.started(feedback: pending.feedback, serial: pending.serial))
+    switch pending.effect.content {
+    case .none, .event: break
+    case .work(let work): start(work, tag, context)
+    case .composite(_, let works):
+      for work in works where !context.mailbox.isStopped { start(work, tag, context) }
+    }
+  }
+
+  @inlinable
+  mutating func start(
+    _ work: Work<Event>, _ tag: EntryTag, _ context: RunContext<State, Event>
+  ) {
+    let part = ExecutionPart<Event>(
+      context.mailbox, tag: tag,
+      executor: context.blueprint.feedbacks[tag.feedback].traits.executor,
+      body: work.isBody ? work : nil)
+    live.updateNewest { $0.parts.append(part) }
+    #if DEBUG
+      if work.isTimed { live.updateNewest { $0.isTimed = true } }
+    #endif
+    switch work {
+    case .once, .body:
+      start(PendingBody(part, EffectBody { await part.perform() }))
+    case .registration(let register):
+      begin(CallbackRegistration(part, register))
+    case .after(let delay, let event):
+      part.hold(
+        context.runtime.scheduler.after(delay) { part.deliver(event, .deliveredLast) })
+    case .every(let period, let event):
+      part.tick(event, every: period, on: context.runtime.scheduler)
+    }
+  }
+
+  /// Has the runtime run a body, when the step is over: see ``rest(_:_:)``.
+  @inlinable
+  mutating func start(_ pending: PendingBody<Event>) {
+    engine.bodyStarted()
+    bodies.append(pending)
+  }
+
+  /// Gives the bodies that wait for it to the runtime.
+  @inlinable
+  mutating func startBodies(_ context: RunContext<State, Event>) {
+    bodies.takeAll().forEach { $0.start(on: context.runtime) }
+  }
+
+  /// Calls a registration, in the loop or on its executor.
+  @inlinable
+  mutating func begin(_ registration: CallbackRegistration<Event>) {
+    let part = registration.part
+    live.updateNewest { $0.registrations.append(registration) }
+    if part.executor == nil { return registration.begin() }
+    let body = EffectBody {
+      registration.begin()
+      return part.endOnExecutor()
+    }
+    start(PendingBody(part, isCancellable: false, body))
+  }
+
+  // MARK: Ending
+
+  /// Does what the engine orders about an entry that has no event.
+  @usableFromInline
+  mutating func takeFact(_ tag: EntryTag, _ context: RunContext<State, Event>) {
+    switch engine.entryTaken(tag) {
+    case .nothing: return
+    case .sweep: return sweepRegistrations(tag)
+    case .retire: retire(tag, context)
+    case .reduce, .reduceAndRetire, .drop: unreachable("a fact is taken for an event")
+    }
+    if hasQueues && !context.mailbox.isStopped { takeWaiting(tag.feedback, context) }
+    if blockCount > 0 { joinBlock(context.mailbox) }
+    if !starts.isEmpty { startAll(context) }
+  }
+
+  /// Forgets an execution that has ended by itself.
+  @inlinable
+  mutating func retire(_ tag: EntryTag, _ context: RunContext<State, Event>) {
+    context.trace?(.ended(feedback: tag.feedback, serial: tag.serial))
+    guard let ended = takeLive(tag) else { return }
+    ended.registrations.forEach { end($0) }
+  }
+
+  /// Cleans up the registrations of an execution that have finished while other parts go on.
+  private mutating func sweepRegistrations(_ tag: EntryTag) {
+    guard let index = live.index(of: tag.serial) else { return }
+    var finished: [CallbackRegistration<Event>] = []
+    live.update(at: index) { execution in
+      // Each is asked once, because it may finish meanwhile; the others keep their order.
+      let all = execution.registrations.takeAll()
+      all.forEach { registration in
+        if registration.isFinished {
+          finished.append(registration)
+        } else {
+          execution.registrations.append(registration)
+        }
+      }
+    }
+    for registration in finished { end(registration) }
+  }
+
+  /// Cancels the executions that the engine has doomed: first all are dead, then their code runs.
+  @inlinable @inline(never)
+  mutating func cancelDoomed(_ context: RunContext<State, Event>) {
+    // A stop may come between the description of an execution and its start.
+    let ending = engine.doomed.compactMap { takeLive($0) }
+    if let trace = context.trace {
+      for execution in ending {
+        trace(.cancelled(feedback: execution.tag.feedback, serial: execution.tag.serial))
+      }
+    }
+    engine.cancellationsTaken()
+    for execution in ending { execution.parts.forEach { $0.kill() } }
+    for execution in ending {
+      execution.parts.forEach { $0.cancel() }
+      execution.registrations.forEach { end($0) }
+    }
+  }
+
+  /// Runs the cancellation of a registration, in the loop or on its executor, if it is registered
+  /// and not cancelled yet.
+  @usableFromInline
+  mutating func end(_ registration: CallbackRegistration<Event>) {
+    guard let cancellation = registration.end() else { return }
+    let part = registration.part
+    if part.executor == nil { return cancellation.cancel() }
+    let body = EffectBody {
+      cancellation.cancel()
+      return part.endOnExecutor()
+    }
+    start(PendingBody(part, isCancellable: false, body))
+  }
+
+  /// Removes an execution, if its work was started, and returns it.
+  @inlinable
+  mutating func takeLive(_ tag: EntryTag) -> LiveExecution<Event>? {
+    live.index(of: tag.serial).map { live.remove(at: $0) }
+  }
+}

@@ -1,0 +1,236 @@
+/// One step, read from top to bottom: take, reduce, ask, cancel, publish, describe, start.
+extension Drain {
+  /// Makes transition 0.
+  @inlinable
+  mutating func start(_ context: RunContext<State, Event>) {
+    engine.started()
+    context.trace?(.reduced(number: 0))
+    respond(context)
+  }
+
+  /// Takes one entry of the mailbox, and does what the engine orders.
+  @inlinable @inline(__always)
+  mutating func take(_ entry: consuming Entry<Event>, _ context: RunContext<State, Event>) {
+    let tag = entry.tag
+    context.trace?(.taken(tag, entry.event))
+    guard let event = entry.event else { return takeFact(tag, context) }
+    #if DEBUG
+      meter(event, tag)
+    #endif
+    switch engine.entryTaken(tag) {
+    case .reduce:
+      reduce(event, tag, context)
+    case .reduceAndRetire:
+      retire(tag, context)
+      reduce(event, tag, context)
+    case .drop(let reason):
+      context.trace?(.dropped(tag, reason))
+      context.mailbox.report(tag, event, reason)
+    case .retire, .sweep, .nothing:
+      unreachable("an event is taken for a fact")
+    }
+  }
+
+  /// Reduces an event and lets everybody respond to the new state.
+  @inlinable @inline(__always)
+  mutating func reduce(_ event: Event, _ tag: EntryTag, _ context: RunContext<State, Event>) {
+    guard let frame else { unreachable("an event is reduced outside of a turn") }
+    let replaced = current.prepareToReduce(keepsPrevious: keepsPrevious)
+    context.cell.reduce(context.reducer, event, in: current.state, frame)
+    if replaced != nil { withExtendedLifetime(replaced) {} }  // Readers may have been at it.
+    current.advance(to: engine.nextNumber &- 1, event, tag)
+    context.trace?(.reduced(number: current.number))
+    respond(context)
+  }
+
+  /// Asks, cancels, publishes, describes and starts, in this order.
+  @inlinable @inline(__always)
+  mutating func respond(_ context: RunContext<State, Event>) {
+    askAll()
+    if !engine.doomed.isEmpty { cancelDoomed(context) }
+    if !observers.isEmpty { publish(context) }
+    if let stateSink = context.stateSink {
+      stateSink(UnsafePointer(current.state), current.event)
+    }
+    if hasQueues {
+      describeAllAndQueued(context)
+    } else if !calls.isEmpty {
+      describeAll(context)
+    }
+    if blockCount > 0 { joinBlock(context.mailbox) }
+    if !starts.isEmpty { startAll(context) }
+  }
+
+  /// Asks each feedback whether it has work for the state.
+  @inlinable @inline(__always)
+  mutating func askAll() {
+    for feedback in unowned.indices {
+      let answer = unowned[feedback]._withUnsafeGuaranteedRef {
+        $0.answer(&current.state.pointee)
+      }
+      if engine.feedbackAnswered(feedback, answer) {
+        calls.append(feedback)
+      } else if answer == .wanted {
+        feedbacks[feedback].forget?()
+      }
+      if hasQueues && answer == .withdrawn { feedbacks[feedback].forgetWaiting() }
+    }
+  }
+
+  /// Shows the transition to the observers.
+  @inlinable @inline(__always)
+  mutating func publish(_ context: RunContext<State, Event>) {
+    observers.tell(&current)
+    context.trace?(.published(number: current.number))
+  }
+
+  // MARK: Describing
+
+  /// Calls the wanted effect closures, until the loop is stopped.
+  @inlinable @inline(__always)
+  mutating func describeAll(_ context: RunContext<State, Event>) {
+    for index in 0..<calls.count {
+      if context.mailbox.isStopped { break }
+      describe(calls[index], context)
+    }
+    calls.removeAll()
+  }
+
+  /// Like ``describeAll(_:)``, and takes up the effects that wait, one feedback after another.
+  @usableFromInline
+  mutating func describeAllAndQueued(_ context: RunContext<State, Event>) {
+    var next = 0
+    for feedback in feedbacks.indices {
+      if context.mailbox.isStopped { break }
+      if next < calls.count && calls[next] == feedback {
+        next += 1
+        describe(feedback, context)
+      }
+      takeWaiting(feedback, context)
+    }
+    calls.removeAll()
+  }
+
+  @inlinable @inline(__always)
+  mutating func describe(_ feedback: Int, _ context: RunContext<State, Event>) {
+    let effect = unowned[feedback]._withUnsafeGuaranteedRef { $0.describe(&current) }
+    context.trace?(.described(feedback: feedback))
+    switch effect.content {
+    case .none:
+      if engine.records[feedback].kind == .stream { engine.streamHanded(feedback) }
+    case .event(let event) where !hasQueues:
+      _ = engine.effectDescribed(feedback, immediates: 1, parts: 0)
+      append(event, EntryTag(.immediate, feedback: feedback), context.mailbox)
+      context.trace?(.posted(feedback: feedback, count: 1))
+    default:
+      dispose(effect, feedback, context)
+    }
+  }
+
+  /// Asks the engine about an effect that was described.
+  @inlinable @inline(never)
+  mutating func dispose(
+    _ effect: Effect<Event>, _ feedback: Int, _ context: RunContext<State, Event>
+  ) {
+    let disposition = engine.effectDescribed(
+      feedback, immediates: effect.eventCount, parts: effect.workCount)
+    carryOut(disposition, effect, feedback, context)
+  }
+
+  /// Lets the effects that have waited for their turn start, as far as they may.
+  @usableFromInline
+  mutating func takeWaiting(_ feedback: Int, _ context: RunContext<State, Event>) {
+    while engine.records[feedback].isReady {
+      guard let effect = feedbacks[feedback].waiting.popFirst() else {
+        unreachable("the engine counts more waiting effects than there are")
+      }
+      let disposition = engine.waitingEffectTaken(
+        feedback, immediates: effect.eventCount, parts: effect.workCount)
+      carryOut(disposition, effect, feedback, context)
+    }
+  }
+
+  /// Carries out the engine's order about an effect, up to the start of its work.
+  @inlinable
+  mutating func carryOut(
+    _ disposition: Engine.Disposition, _ effect: Effect<Event>, _ feedback: Int,
+    _ context: RunContext<State, Event>
+  ) {
+    switch disposition {
+    case .ignore:
+      break
+    case .post:
+      append(effect, EntryTag(.immediate, feedback: feedback), context)
+    case .start(let serial):
+      let isQueued = engine.records[feedback].queues
+      let tag = EntryTag(.immediate, feedback: feedback, serial: isQueued ? serial : 0)
+      append(effect, tag, context)
+      if effect.workCount > 0 {
+        starts.append(PendingExecution(feedback: feedback, serial: serial, effect: effect))
+      }
+      if engine.records[feedback].kind == .stream { engine.streamHanded(feedback) }
+    case .wait:
+      feedbacks[feedback].waiting.append(effect)
+      context.trace?(.waited(feedback: feedback))
+    }
+  }
+
+  // MARK: The block of immediate events
+
+  @inlinable @inline(__always)
+  mutating func append(_ event: Event, _ tag: EntryTag, _ mailbox: Mailbox<Event>) {
+    mailbox.queue.append(Entry(tag, event))
+    blockCount &+= 1
+  }
+
+  @inlinable
+  mutating func append(
+    _ effect: Effect<Event>, _ tag: EntryTag, _ context: RunContext<State, Event>
+  ) {
+    switch effect.content {
+    case .none, .work: return
+    case .event(let event): append(event, tag, context.mailbox)
+    case .composite(let events, _):
+      if events.isEmpty { return }
+      for event in events { append(event, tag, context.mailbox) }
+    }
+    context.trace?(.posted(feedback: tag.feedback, count: effect.eventCount))
+  }
+
+  /// Makes the immediate events of this step the newest entries of the mailbox.
+  ///
+  /// They stand at the end of the queue already. What others have put into the inbox meanwhile was
+  /// accepted before and must come first, except at the start, where immediate events precede every
+  /// event from outside. What arrives after the look at the signals is concurrent with this, and
+  /// comes later.
+  @inlinable @inline(__always)
+  mutating func joinBlock(_ mailbox: Mailbox<Event>) {
+    if current.number > 0 && mailbox.has(Mailbox<Event>.entries) { joinBehindInbox(mailbox) }
+    blockCount = 0
+  }
+
+  @usableFromInline
+  mutating func joinBehindInbox(_ mailbox: Mailbox<Event>) {
+    var block = RingBuffer<Entry<Event>>()
+    for _ in 0..<blockCount {
+      if let entry = mailbox.queue.popLast() { block.append(entry) }
+    }
+    mailbox.takeInbox()
+    while let entry = block.popLast() { mailbox.queue.append(entry) }
+  }
+}
+
+/// An effect that is described, and whose work is not started.
+@usableFromInline
+struct PendingExecution<Event: Sendable>: Sendable {
+  @usableFromInline let feedback: Int
+  @usableFromInline let serial: UInt64
+  @usableFromInline let effect: Effect<Event>
+
+  @inlinable
+  init(feedback: Int, serial: UInt64, effect: Effect<Event>) {
+    self.feedback = feedback
+    self.serial = serial
+    self.effect = effect
+  }
+}

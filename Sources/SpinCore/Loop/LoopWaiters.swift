@@ -1,0 +1,136 @@
+internal import Synchronization
+
+/// Those who wait for a loop, in the order in which they came.
+///
+/// *Complexity*: adding takes O(1) and removing O(log n), amortised; whether somebody is due is known
+/// in O(1), unless steps were made and somebody waits for the mailbox to be drained.
+@usableFromInline
+struct LoopWaiters: Sendable {
+  /// Those whom the loop calls while it owns the drain.
+  private var called = Group()
+  /// Those who are tasks, and are resumed afterwards: see ``LoopWaiter/isAwaited``.
+  private var awaited = Group()
+  private var newest: UInt64 = 0
+
+  @usableFromInline
+  init() {}
+
+  @usableFromInline private(set) var isEmpty = true
+
+  /// Whether somebody waits for the loop to be finished.
+  var waitForEnd: Bool { called.finished + awaited.finished > 0 }
+
+  /// Adds a waiter, which the loop has heard of before a transition.
+  mutating func append(_ waiter: LoopWaiter, at nextNumber: Int) {
+    newest += 1
+    waiter.place.store(newest, ordering: .relaxed)
+    waiter.since.store(waiter.countsAllSteps ? 0 : nextNumber, ordering: .relaxed)
+    if waiter.isAwaited { awaited.append(waiter) } else { called.append(waiter) }
+    isEmpty = false
+  }
+
+  /// Removes a waiter that has given up, and may have been told before.
+  mutating func remove(_ waiter: LoopWaiter) {
+    if waiter.isAwaited { awaited.remove(waiter) } else { called.remove(waiter) }
+    isEmpty = called.isEmpty && awaited.isEmpty
+  }
+
+  /// Whether the loop is to call somebody, now that its mailbox is empty.
+  mutating func areDue(_ engine: Engine) -> Bool { called.isDue(engine) }
+
+  /// Takes those whom the loop is to call.
+  mutating func takeDue(_ engine: Engine) -> [(LoopWaiter, LoopWaiter.Outcome)] {
+    defer { isEmpty = called.isEmpty && awaited.isEmpty }
+    return called.takeDue(engine)
+  }
+
+  /// Takes those who are to be resumed after the loop has given the drain back.
+  mutating func takeAwaited(_ engine: Engine) -> [(LoopWaiter, LoopWaiter.Outcome)] {
+    guard awaited.isDue(engine) else { return [] }
+    defer { isEmpty = called.isEmpty && awaited.isEmpty }
+    return awaited.takeDue(engine)
+  }
+
+  /// Keeps those who were taken, because the loop goes on instead of resting.
+  mutating func putBack(_ due: [(LoopWaiter, LoopWaiter.Outcome)]) {
+    if due.isEmpty { return }
+    for (waiter, _) in due {
+      newest += 1
+      waiter.place.store(newest, ordering: .relaxed)
+      awaited.append(waiter)
+    }
+    isEmpty = false
+  }
+}
+
+extension LoopWaiters {
+  /// A list of waiters, and how many there are for each occasion.
+  private struct Group: Sendable {
+    private var list = SerialList<LoopWaiter>()
+    private var settled = 0
+    private var idle = 0
+    private var drained = 0
+    private(set) var finished = 0
+    /// The number of the next transition when those who wait for `drained` were looked at last.
+    private var lookedAt = 0
+
+    var isEmpty: Bool { list.isEmpty }
+
+    mutating func append(_ waiter: LoopWaiter) {
+      list.append(waiter, serial: waiter.place.load(ordering: .relaxed))
+      count(waiter, 1)
+      if waiter.occasion == .drained { lookedAt = -1 }
+    }
+
+    mutating func remove(_ waiter: LoopWaiter) {
+      guard !list.isEmpty, let index = list.index(of: waiter.place.load(ordering: .relaxed)),
+        list[index] === waiter
+      else { return }
+      list.remove(at: index)
+      count(waiter, -1)
+    }
+
+    private mutating func count(_ waiter: LoopWaiter, _ change: Int) {
+      switch waiter.occasion {
+      case .settled: settled += change
+      case .idle: idle += change
+      case .drained: drained += change
+      case .finished: finished += change
+      }
+    }
+
+    mutating func isDue(_ engine: Engine) -> Bool {
+      if settled > 0 && (engine.isSettled || engine.isStopped) { return true }
+      if idle > 0 || finished > 0 && engine.isFinished { return true }
+      if drained == 0 || lookedAt == engine.nextNumber { return false }
+      lookedAt = engine.nextNumber
+      return list.elements.contains { $0.occasion == .drained && $0.outcome(engine) != nil }
+    }
+
+    mutating func takeDue(_ engine: Engine) -> [(LoopWaiter, LoopWaiter.Outcome)] {
+      let due = list.elements.compactMap { waiter in
+        waiter.outcome(engine).map { (waiter, $0) }
+      }
+      for (waiter, _) in due {
+        if waiter.occasion == .drained {
+          waiter.since.store(engine.nextNumber, ordering: .relaxed)
+        } else {
+          remove(waiter)
+        }
+      }
+      return due
+    }
+  }
+}
+
+extension LoopWaiter {
+  /// What the waiter is to be told, if its occasion has come now that the mailbox is empty.
+  fileprivate func outcome(_ engine: Engine) -> Outcome? {
+    switch occasion {
+    case .settled: engine.isStopped ? .stopped : engine.isSettled ? .happened : nil
+    case .idle: .happened
+    case .drained: engine.nextNumber != since.load(ordering: .relaxed) ? .happened : nil
+    case .finished: engine.isFinished ? .happened : nil
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// A list whose first element has a place of its own, because most often there is no other.
+@usableFromInline
+struct OneOrMore<Element> {
+  @usableFromInline var first: Element?
+  @usableFromInline var more: [Element] = []
+
+  @inlinable
+  init() {}
+
+  @inlinable var isEmpty: Bool { first == nil }
+
+  @inlinable
+  mutating func append(_ element: Element) {
+    if first == nil { first = element } else { more.append(element) }
+  }
+
+  @inlinable
+  func forEach(_ body: (Element) -> Void) {
+    guard let first else { return }
+    body(first)
+    for element in more { body(element) }
+  }
+
+  func contains(where predicate: (Element) -> Bool) -> Bool {
+    first.map(predicate) ?? false || more.contains(where: predicate)
+  }
+
+  /// Takes everything and leaves nothing behind.
+  @inlinable
+  mutating func takeAll() -> OneOrMore {
+    let all = self
+    self = OneOrMore()
+    return all
+  }
+}
+
+extension OneOrMore: Sendable where Element: Sendable {}

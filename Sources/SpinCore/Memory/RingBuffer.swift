@@ -1,0 +1,98 @@
+/// A first-in, first-out queue in a ring of memory that grows by doubling.
+///
+/// An element moves in and out without being copied or counted, and a warm buffer does not allocate.
+@usableFromInline
+package struct RingBuffer<Element>: ~Copyable {
+  @usableFromInline nonisolated(unsafe) var base: UnsafeMutablePointer<Element>?
+  // Guard: owned by this value, which cannot be copied; its owner guards the value.
+  @usableFromInline var capacity = 0
+  @usableFromInline var head = 0
+  @usableFromInline package var count = 0
+
+  @inlinable
+  package init() {}
+
+  @inlinable
+  deinit {
+    for offset in 0..<count {
+      base.unsafelyUnwrapped.advanced(by: (head &+ offset) & (capacity &- 1)).deinitialize(count: 1)
+    }
+    base?.deallocate()
+  }
+
+  @inlinable package var isEmpty: Bool { count == 0 }
+
+  /// Adds an element at the end.
+  @inlinable @inline(__always)
+  package mutating func append(_ element: consuming Element) {
+    if count == capacity { grow() }
+    base.unsafelyUnwrapped.advanced(by: (head &+ count) & (capacity &- 1)).initialize(to: element)
+    count &+= 1
+  }
+
+  /// Takes the first element.
+  @inlinable @inline(__always)
+  package mutating func popFirst() -> Element? {
+    guard count > 0 else { return nil }
+    let element = base.unsafelyUnwrapped.advanced(by: head).move()
+    head = (head &+ 1) & (capacity &- 1)
+    count &-= 1
+    return element
+  }
+
+  /// Takes the last element.
+  @inlinable
+  package mutating func popLast() -> Element? {
+    guard count > 0 else { return nil }
+    count &-= 1
+    return base.unsafelyUnwrapped.advanced(by: (head &+ count) & (capacity &- 1)).move()
+  }
+
+  /// Moves everything to the end of another buffer, which takes over the memory if it is empty.
+  @inlinable
+  package mutating func move(to other: inout RingBuffer) {
+    if other.isEmpty {
+      swap(&self, &other)
+    } else {
+      while let element = popFirst() { other.append(element) }
+    }
+  }
+
+  /// Takes everything and leaves nothing behind.
+  @inlinable
+  package mutating func takeAll() -> RingBuffer {
+    var all = RingBuffer()
+    swap(&self, &all)
+    return all
+  }
+
+  /// Whether a burst has made its memory large.
+  @inlinable package var isBurst: Bool { capacity > 4096 }
+
+  /// Gives back the memory of an empty buffer that a burst has made large.
+  @inlinable
+  package mutating func releaseBurst() {
+    guard count == 0, isBurst else { return }
+    base?.deallocate()
+    base = nil
+    capacity = 0
+    head = 0
+  }
+
+  @inlinable @inline(never)
+  mutating func grow() {
+    let larger = max(4, capacity * 2)
+    let memory = UnsafeMutablePointer<Element>.allocate(capacity: larger)
+    if let base {
+      let untilEnd = min(count, capacity - head)
+      memory.moveInitialize(from: base + head, count: untilEnd)
+      (memory + untilEnd).moveInitialize(from: base, count: count - untilEnd)
+      base.deallocate()
+    }
+    base = memory
+    capacity = larger
+    head = 0
+  }
+}
+
+extension RingBuffer: Sendable where Element: Sendable {}
