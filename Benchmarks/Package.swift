@@ -2,27 +2,37 @@
 
 import PackageDescription
 
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
 let package = Package(
   name: "spin-benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "spin", path: "..")],
   targets: [
     .target(name: "AllocationCounter"),
+    .target(name: "Harness", dependencies: ["AllocationCounter"], swiftSettings: settings),
     .target(
       name: "GenericStore", dependencies: [.product(name: "SpinCore", package: "spin")]),
     .executableTarget(
-      name: "SpinBenchmarks",
+      name: "EngineBenchmarks",
       dependencies: [
-        "AllocationCounter",
         "GenericStore",
+        "Harness",
         .product(name: "SpinAsync", package: "spin"),
+        .product(name: "SpinCallbacks", package: "spin"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "TerminalBenchmarks",
+      dependencies: [
+        "Harness",
         .product(name: "SpinCallbacks", package: "spin"),
         .product(name: "SpinTTY", package: "spin"),
       ],
-      swiftSettings: [
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-      ]),
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

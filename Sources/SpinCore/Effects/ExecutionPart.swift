@@ -79,7 +79,9 @@ final class ExecutionPart<Event: Sendable>: Sendable {
   @discardableResult
   func deliver(_ event: Event, _ kind: EntryTag.Kind) -> EmitResult {
     let tag = tag.with(kind)
-    return isDead ? mailbox.refuse(tag, event, .stale) : mailbox.post(tag, event)
+    return lendUncounted(mailbox) { mailbox in
+      isDead ? mailbox.refuse(tag, event, .stale) : mailbox.post(tag, event)
+    }
   }
 
   /// The task that runs, or is about to run, the body; 0 before that and after it ended.

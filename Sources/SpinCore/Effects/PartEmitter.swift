@@ -60,10 +60,12 @@ final class PartEmitter<Event: Sendable>: Sendable {
   @inlinable
   func emit(_ event: Event) -> EmitResult {
     guard let part else { return translated(event) }
-    if phase.load(ordering: .acquiring) & Self.isFinished != 0 {
-      return part.mailbox.refuse(part.tag, event, .finished)
+    return lendUncounted(part) { part in
+      if phase.load(ordering: .acquiring) & Self.isFinished != 0 {
+        return part.mailbox.refuse(part.tag, event, .finished)
+      }
+      return part.deliver(event, .delivered)
     }
-    return part.deliver(event, .delivered)
   }
 
   @usableFromInline

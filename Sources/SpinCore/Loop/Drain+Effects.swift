@@ -3,7 +3,7 @@ extension Drain {
   // MARK: Starting
 
   /// Starts the work that was described, unless the loop has been stopped meanwhile.
-  @inlinable
+  @inlinable @inline(never)
   mutating func startAll(_ context: RunContext<State, Event>) {
     for index in starts.indices {
       if context.mailbox.isStopped { break }
@@ -58,7 +58,7 @@ extension Drain {
   }
 
   /// Gives the bodies that wait for it to the runtime.
-  @inlinable
+  @inlinable @inline(never)
   mutating func startBodies(_ context: RunContext<State, Event>) {
     bodies.takeAll().forEach { $0.start(on: context.runtime) }
   }

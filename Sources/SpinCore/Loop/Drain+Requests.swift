@@ -17,7 +17,7 @@ extension Drain {
     _ context: RunContext<State, Event>, before frame: UnsafeMutablePointer<ThreadFrame>
   ) {
     attend(context)
-    if frame.pointee.deferred.isEmpty { return }
+    if !frame.hasDeferred { return }
     frame.carryOutDeferred()
     if context.mailbox.isStopped { attend(context) }
   }

@@ -17,17 +17,18 @@ extension Loop {
   /// - Returns: Whether the caller now holds the reference that the mailbox had to the loop.
   @inlinable
   func wake() -> Bool {
-    if context.runsTurnsAtOnce && !ThreadFrame.isInsideLoop {
-      var next = NextBody()
-      return ThreadFrame.within(.turn, of: context.mailbox) {
-        turn(&drain, .max, &next, $0)
-      } == .isOver
+    if context.runsTurnsAtOnce {
+      let thread = Platform.thread
+      if thread.pointee.innermost == nil {
+        var next = NextBody()
+        return turn(.max, &next, on: thread) == .isOver
+      }
     }
     scheduleTurn()
     return false
   }
 
-  @usableFromInline
+  @usableFromInline @inline(never)
   func scheduleTurn() {
     context.runtime.run(context.mailbox.turn)
   }
@@ -38,26 +39,40 @@ extension Loop {
     precondition(
       context.mailbox.takeDue(),
       "A turn was run that its loop had not asked for: a runtime runs each turn once.")
-    return ThreadFrame.within(.turn, of: context.mailbox) { turn(&drain, limit, &next, $0) }
+    return turn(limit, &next, on: Platform.thread)
   }
 
   /// Makes steps until the mailbox is empty.
   ///
+  /// NB: the context and the mailbox are not counted. The mailbox keeps the loop until the turn has
+  /// given the drain back, and from then on nothing of the three is touched.
+  @inlinable @inline(__always)
+  func turn(
+    _ limit: Int, _ next: inout NextBody, on thread: UnsafeMutablePointer<ThreadFrame.Thread>
+  ) -> TurnEnd {
+    lendUncounted(context) { context in
+      lendUncounted(context.mailbox) { mailbox in
+        ThreadFrame.within(.turn, of: mailbox.identity, on: thread) { frame in
+          Self.turn(&drain, context, mailbox, limit, &next, frame)
+        }
+      }
+    }
+  }
+
   /// NB: not inlined, and given the drain as one `inout`, so that its parts are touched without
   /// an exclusivity check for each.
   @inlinable @inline(never)
-  func turn(
-    _ drain: inout Drain<State, Event>, _ limit: Int, _ next: inout NextBody,
+  static func turn(
+    _ drain: inout Drain<State, Event>, _ context: RunContext<State, Event>,
+    _ mailbox: Mailbox<Event>, _ limit: Int, _ next: inout NextBody,
     _ frame: UnsafeMutablePointer<ThreadFrame>
   ) -> TurnEnd {
-    let context = context
-    let mailbox = context.mailbox
     var left = limit
     drain.frame = frame
     if drain.engine.phase == .new && !mailbox.isStopped { drain.start(context) }
     while true {
       while !mailbox.queue.isEmpty {
-        if !frame.pointee.deferred.isEmpty { frame.carryOutDeferred() }
+        if frame.hasDeferred { frame.carryOutDeferred() }
         if mailbox.has(Mailbox<Event>.stopped | Mailbox<Event>.requests) {
           drain.attend(context, before: frame)
         }

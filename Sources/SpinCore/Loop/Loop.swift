@@ -73,9 +73,18 @@ extension Loop {
   }
 
   /// Emits an event from outside.
-  @inlinable
+  @inlinable @inline(__always)
   func emit(_ event: Event) -> EmitResult {
-    context.mailbox.post(.outside, event)
+    // In generic code, by the functions that are specialised for the types.
+    guard _isConcrete(State.self) && _isConcrete(Event.self) else {
+      return context.mailbox.functions.post(context.mailbox, .outside, event)
+    }
+    return lendUncounted(context.mailbox) { mailbox in
+      guard mailbox.takeIdle() else { return mailbox.postToInbox(.outside, event) }
+      mailbox.queue.append(Entry(.outside, event))
+      if wake() { Unmanaged.passUnretained(self as LoopObject).release() }
+      return .accepted
+    }
   }
 
   /// Stops the loop: closes the mailbox and leaves the rest to the drain.
@@ -88,13 +97,13 @@ extension Loop {
 
   /// The newest state.
   @inlinable var state: State {
-    ThreadFrame.checkMayRead(context.mailbox)
+    ThreadFrame.checkMayRead(context.mailbox.identity)
     return context.cell.read()
   }
 
   /// The newest state on the heap.
   package var boxedState: StateBox<State> {
-    ThreadFrame.checkMayRead(context.mailbox)
+    ThreadFrame.checkMayRead(context.mailbox.identity)
     return context.cell.readBoxed()
   }
 

@@ -187,6 +187,11 @@ extension Mailbox {
 // MARK: - Asking for something
 
 extension Mailbox {
+  /// What the frames of a thread know the loop by.
+  @inlinable var identity: UnsafeRawPointer {
+    UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+  }
+
   /// Whether the loop has been told to stop.
   @inlinable package var isStopped: Bool { has(Self.stopped) }
 
@@ -223,7 +228,7 @@ extension Mailbox {
   func refuse(_ tag: EntryTag, _ event: Event, _ reason: DropReason) -> EmitResult {
     let reason = isStopped ? .stopped : reason
     // What `onDrop` itself emits would otherwise be reported to it without end.
-    if !ThreadFrame.isReporting(self) { report(tag, event, reason) }
+    if !ThreadFrame.isReporting(identity) { report(tag, event, reason) }
     return .dropped(reason)
   }
 
@@ -232,7 +237,9 @@ extension Mailbox {
   func report(_ tag: EntryTag, _ event: Event, _ reason: DropReason) {
     guard let onDrop = shared.withLock({ $0.onDrop }) else { return }
     let dropped = DroppedEvent(event: event, reason: reason, origin: tag.origin(names))
-    let report = { ThreadFrame.within(.report, of: self) { _ in onDrop(dropped) } }
+    let report = {
+      ThreadFrame.within(.report, of: self.identity, on: Platform.thread) { _ in onDrop(dropped) }
+    }
     // A reducer that emits must not have `onDrop` read states inside it.
     if ThreadFrame.reducingLoop != nil, ThreadFrame.defers(.report(report)) { return }
     report()

@@ -21,52 +21,47 @@ struct ThreadFrame {
     case report(() -> Void)
   }
 
+  /// What each thread has for itself.
+  @usableFromInline
+  struct Thread {
+    @usableFromInline var innermost: UnsafeMutablePointer<ThreadFrame>?
+    /// What is left to the outermost frame.
+    @usableFromInline var deferred: [Deferred] = []
+  }
+
   @usableFromInline var kind: Kind
   /// The loop, known by its mailbox.
   @usableFromInline let owner: UnsafeRawPointer
   /// Whether the reducer of a turn is at work.
   @usableFromInline var isReducing = false
-  /// What is left to this frame, being the outermost.
-  @usableFromInline var deferred: [Deferred] = []
-  private var enclosing: UnsafeMutablePointer<ThreadFrame>?
+  @usableFromInline let thread: UnsafeMutablePointer<Thread>
+  @usableFromInline let enclosing: UnsafeMutablePointer<ThreadFrame>?
 
-  @usableFromInline
-  init(_ kind: Kind, of loop: AnyObject) {
+  @inlinable
+  init(_ kind: Kind, of loop: UnsafeRawPointer, on thread: UnsafeMutablePointer<Thread>) {
     self.kind = kind
-    owner = UnsafeRawPointer(Unmanaged.passUnretained(loop).toOpaque())
+    owner = loop
+    self.thread = thread
+    enclosing = thread.pointee.innermost
   }
 
   /// Calls a closure with this frame as the innermost of the thread, and then carries out what was
   /// left to it.
-  @inlinable
+  ///
+  /// NB: what the loop is made of may be gone when the closure returns: only the thread is touched.
+  @inlinable @inline(__always)
   static func within<Result>(
-    _ kind: Kind, of loop: AnyObject, _ body: (UnsafeMutablePointer<ThreadFrame>) -> Result
+    _ kind: Kind, of loop: UnsafeRawPointer, on thread: UnsafeMutablePointer<Thread>,
+    _ body: (UnsafeMutablePointer<ThreadFrame>) -> Result
   ) -> Result {
-    var frame = ThreadFrame(kind, of: loop)
+    var frame = ThreadFrame(kind, of: loop, on: thread)
     return withUnsafeMutablePointer(to: &frame) { frame in
-      enter(frame)
+      thread.pointee.innermost = frame
       let result = body(frame)
-      frame.pointee.kind = .ending
-      while !frame.pointee.deferred.isEmpty { frame.carryOutDeferred() }
-      leave(frame)
+      if frame.hasDeferred { frame.carryOutAllDeferred() }
+      thread.pointee.innermost = frame.pointee.enclosing
       return result
     }
-  }
-
-  /// The innermost frame of the calling thread.
-  private static var innermost: UnsafeMutablePointer<ThreadFrame>? {
-    Platform.threadValue?.assumingMemoryBound(to: ThreadFrame.self)
-  }
-
-  @usableFromInline
-  static func enter(_ frame: UnsafeMutablePointer<ThreadFrame>) {
-    frame.pointee.enclosing = innermost
-    Platform.threadValue = UnsafeMutableRawPointer(frame)
-  }
-
-  @usableFromInline
-  static func leave(_ frame: UnsafeMutablePointer<ThreadFrame>) {
-    Platform.threadValue = UnsafeMutableRawPointer(frame.pointee.enclosing)
   }
 
   /// The loop whose reducer the calling thread is inside of.
@@ -75,21 +70,17 @@ struct ThreadFrame {
   }
 
   /// Whether the calling thread is inside the `onDrop` of a loop.
-  static func isReporting(_ loop: AnyObject) -> Bool {
-    let owner = UnsafeRawPointer(Unmanaged.passUnretained(loop).toOpaque())
-    return Chain().contains { $0.pointee.kind == .report && $0.pointee.owner == owner }
+  static func isReporting(_ loop: UnsafeRawPointer) -> Bool {
+    Chain().contains { $0.pointee.kind == .report && $0.pointee.owner == loop }
   }
-
-  /// Whether the calling thread is inside a turn or a report.
-  @usableFromInline static var isInsideLoop: Bool { innermost != nil }
 
   /// Traps inside a reducer: it would wait for itself or, if the reducer of another loop reads as
   /// well, the two for each other.
   @usableFromInline
-  static func checkMayRead(_ mailbox: AnyObject) {
-    guard let loop = reducingLoop else { return }
+  static func checkMayRead(_ loop: UnsafeRawPointer) {
+    guard let reducing = reducingLoop else { return }
     precondition(
-      loop != UnsafeRawPointer(Unmanaged.passUnretained(mailbox).toOpaque()),
+      reducing != loop,
       "A reducer reads the state of its own loop, which it is just changing: use the state that is "
         + "its argument.")
     preconditionFailure(
@@ -99,15 +90,15 @@ struct ThreadFrame {
 
   /// Leaves something to the outermost frame of the calling thread; tells whether there is one.
   static func defers(_ deferred: Deferred) -> Bool {
-    var outermost: UnsafeMutablePointer<ThreadFrame>?
-    for frame in Chain() { outermost = frame }
-    outermost?.pointee.deferred.append(deferred)
-    return outermost != nil
+    let thread = Platform.thread
+    guard thread.pointee.innermost != nil else { return false }
+    thread.pointee.deferred.append(deferred)
+    return true
   }
 
   /// The frames of the calling thread, innermost first.
   private struct Chain: Sequence, IteratorProtocol {
-    private var frame = ThreadFrame.innermost
+    private var frame = Platform.thread.pointee.innermost
 
     mutating func next() -> UnsafeMutablePointer<ThreadFrame>? {
       defer { frame = frame?.pointee.enclosing }
@@ -117,19 +108,31 @@ struct ThreadFrame {
 }
 
 extension UnsafeMutablePointer<ThreadFrame> {
+  /// Whether something is left to this frame, being the outermost.
+  @inlinable var hasDeferred: Bool {
+    pointee.enclosing == nil && !pointee.thread.pointee.deferred.isEmpty
+  }
+
   /// Carries out what was left to this frame until now: one step of each loop, and the reports.
   ///
   /// NB: one step, so that loops which feed themselves, and the loop of this frame, take turns.
   @usableFromInline
   func carryOutDeferred() {
-    let round = pointee.deferred
-    pointee.deferred = []
+    let round = pointee.thread.pointee.deferred
+    pointee.thread.pointee.deferred = []
     for deferred in round {
       switch deferred {
       case .turn(let turn):
-        if let rest = turn.run(limit: 1) { pointee.deferred.append(.turn(rest)) }
+        if let rest = turn.run(limit: 1) { pointee.thread.pointee.deferred.append(.turn(rest)) }
       case .report(let report): report()
       }
     }
+  }
+
+  /// Carries out what was left to this frame, and what comes of that.
+  @usableFromInline
+  func carryOutAllDeferred() {
+    pointee.kind = .ending
+    while hasDeferred { carryOutDeferred() }
   }
 }

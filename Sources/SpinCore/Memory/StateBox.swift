@@ -29,12 +29,3 @@ package final class StateBox<Value: Sendable>: Sendable {
 
   @inlinable package var value: Value { pointer.pointee }
 }
-
-/// Lends a value to a closure.
-///
-/// NB: from memory that nobody else may change meanwhile, so that the references in it are not
-/// counted; passed as it is, a value in memory is copied first.
-@inlinable @inline(__always)
-func lend<Value, Result>(_ value: inout Value, to body: (Value) -> Result) -> Result {
-  body(value)
-}

@@ -1,5 +1,18 @@
+import Harness
 import SpinCallbacks
 @_spi(Benchmarks) import SpinTTY
+
+private enum Step: Sendable {
+  case add(Int)
+}
+
+private let counting = Spin<Int, Step>(initialState: 0) {
+  Reducer { count, step in
+    switch step {
+    case .add(let amount): count &+= amount
+    }
+  }
+}
 
 /// A counter on a screen, as far as it is a matter of the processor: no terminal, no other thread.
 private func counterOnScreen() -> Rehearsal<Int, Step> {
@@ -65,19 +78,19 @@ private func encoding(
   Measurement(
     what, operations: frames, against: "baseline: copy of a screen, 200 x 60", limit: limit,
     allocations: 0.5
-  ) {
+  ) { count in
     let screen = makeScreen()
-    for number in 1...frames { body(screen, number) }
+    for number in 1...count { body(screen, number) }
   }
 }
 
 /// A copy of the memory that a screen of 200 by 60 has.
-private func copyScreen() {
+private func copyScreen(_ rounds: Int) {
   let size = 200 * 60 * 8
   let source = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
   let target = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
   source.initializeMemory(as: UInt8.self, repeating: 1, count: size)
-  for round in 0..<frames {
+  for round in 0..<rounds {
     source.storeBytes(of: UInt8(truncatingIfNeeded: round), as: UInt8.self)
     target.copyMemory(from: source, byteCount: size)
     precondition(target.load(as: UInt8.self) == UInt8(truncatingIfNeeded: round))
@@ -86,8 +99,8 @@ private func copyScreen() {
   target.deallocate()
 }
 
-let terminalMeasurements = [
-  Measurement("baseline: copy of a screen, 200 x 60", operations: frames) { copyScreen() },
+private let measurements = [
+  Measurement("baseline: copy of a screen, 200 x 60", operations: frames) { copyScreen($0) },
   encoding("full repaint, dashboard", limit: 15, dashboard) { screen, number in
     precondition(screen.repaint(number) > 0)
   },
@@ -106,12 +119,19 @@ let terminalMeasurements = [
   encoding("nothing changed, patchwork", limit: 2, patchwork) { screen, _ in
     precondition(screen.encode(0) == 0)
   },
-  Measurement("from the bytes of a key to those of a frame", operations: frames) {
+  Measurement("from the bytes of a key to those of a frame", operations: frames) { count in
     let counter = counterOnScreen()
     _ = counter.frame()
-    for _ in 1...frames {
+    for _ in 1...count {
       counter.input([UInt8(ascii: "+")])
       precondition(!counter.frame().isEmpty)
     }
   },
 ]
+
+@main
+struct TerminalBenchmarks {
+  static func main() {
+    Program.run(measurements)
+  }
+}

@@ -1,0 +1,75 @@
+import Dispatch
+import Foundation
+
+/// The command line of a benchmark.
+public enum Program {
+  /// Runs the measurements that the command line names.
+  ///
+  /// NB: not async, because an async `main` leaves the main thread to Dispatch, which callgrind does
+  /// not survive.
+  public static func run(_ measurements: [Measurement]) {
+    let done = DispatchSemaphore(value: 0)
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    Task.detached {
+      await run(measurements, arguments)
+      done.signal()
+    }
+    done.wait()
+  }
+
+  private static func run(_ measurements: [Measurement], _ arguments: [String]) async {
+    var harness = Harness()
+    var (checksRatios, checksAllocations) = (false, false)
+    var words = arguments[...]
+    while let word = words.popFirst() {
+      switch word {
+      case "--help": return print(usage)
+      case "--check": checksRatios = true
+      case "--check-allocations": checksAllocations = true
+      case "--list": return measurements.forEach { print($0.name) }
+      case "--rounds": harness.rounds = number(after: word, &words)
+      case "--once":
+        guard let name = words.popFirst(),
+          let chosen = measurements.first(where: { $0.name == name })
+        else { end("--once takes the name of a measurement.\n\(usage)", status: 64) }
+        return await chosen.body(number(after: name, &words))
+      case _ where word.hasPrefix("-"): end("\(word) is no option.\n\(usage)", status: 64)
+      default: harness.filter = word
+      }
+    }
+    let excesses = await harness.run(measurements)
+    if checksRatios, !excesses.ratios.isEmpty {
+      end("over their limits: \(excesses.ratios)", status: 1)
+    }
+    if checksAllocations, !excesses.allocations.isEmpty {
+      end("allocate more than they may: \(excesses.allocations)", status: 1)
+    }
+  }
+
+  private static func number(after word: String, _ words: inout ArraySlice<String>) -> Int {
+    guard let number = words.popFirst().flatMap({ Int($0) }), number > 0 else {
+      end("\(word) takes a number, 1 or more.\n\(usage)", status: 64)
+    }
+    return number
+  }
+
+  private static let usage = """
+    usage: [--rounds N] [--check] [--check-allocations] [NAME]
+           --once NAME OPERATIONS
+           --list
+
+    Measures each workload whose name contains NAME, with its baseline, in N rounds (15), and prints
+    the minimum and the median of the processor time, the allocations of an operation, and the ratio
+    of its minimum to that of its baseline.
+
+      --check              exit with 1 if a ratio is over its limit
+      --check-allocations  exit with 1 if something allocates more than it may
+      --once               make so many operations of one workload, for a profiler
+      --list               print the names of the workloads
+    """
+
+  private static func end(_ message: String, status: Int32) -> Never {
+    FileHandle.standardError.write(Data((message + "\n").utf8))
+    exit(status)
+  }
+}
