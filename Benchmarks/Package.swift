@@ -19,6 +19,7 @@ let package = Package(
     .executableTarget(
       name: "EngineBenchmarks",
       dependencies: [
+        "AllocationCounter",
         "GenericStore",
         "Harness",
         .product(name: "SpinAsync", package: "spin"),

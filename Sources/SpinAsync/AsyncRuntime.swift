@@ -17,8 +17,29 @@ public struct AsyncRuntime: SpinRuntime {
     case mainActor
   }
 
-  private let place: Place
-  public let scheduler: any SpinScheduler
+  /// What the copies of a runtime share, so that a loop keeps one reference.
+  private final class Core: Sendable {
+    let place: Place
+    let scheduler: any SpinScheduler
+
+    init(_ place: Place, _ scheduler: (any SpinScheduler)?) {
+      self.place = place
+      self.scheduler = scheduler ?? AsyncRuntime.sharedScheduler
+    }
+  }
+
+  private let core: Core
+
+  private var place: Place { core.place }
+
+  public var scheduler: any SpinScheduler { core.scheduler }
+
+  /// One clock for all loops: it has a task only while an alarm is set.
+  private static let sharedScheduler = ClockScheduler(SuspendingClock())
+
+  fileprivate static let shared = AsyncRuntime(.executor(nil), nil)
+
+  fileprivate static let sharedOnMainActor = AsyncRuntime(.mainActor, nil)
 
   /// Makes a runtime.
   ///
@@ -40,8 +61,7 @@ public struct AsyncRuntime: SpinRuntime {
   }
 
   private init(_ place: Place, _ scheduler: (any SpinScheduler)?) {
-    self.place = place
-    self.scheduler = scheduler ?? ClockScheduler(SuspendingClock())
+    core = Core(place, scheduler)
   }
 
   public var isolation: LoopIsolation {
@@ -94,8 +114,8 @@ private func resume(_ turn: Turn, isolation: isolated (any Actor)? = #isolation)
 
 extension SpinRuntime where Self == AsyncRuntime {
   /// Tasks on the global executor.
-  public static var async: AsyncRuntime { AsyncRuntime() }
+  public static var async: AsyncRuntime { .shared }
 
   /// Tasks on the main actor.
-  public static var mainActor: AsyncRuntime { .mainActor() }
+  public static var mainActor: AsyncRuntime { .sharedOnMainActor }
 }

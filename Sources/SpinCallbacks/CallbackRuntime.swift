@@ -1,5 +1,7 @@
 public import Dispatch
+private import Foundation
 @_exported public import SpinCore
+internal import Synchronization
 
 /// Runs loops by callbacks: on a serial dispatch queue, or on the thread that emits.
 ///
@@ -20,9 +22,23 @@ public import Dispatch
 ///
 /// *Ordering*: loops started on one value share its queue, and so never run at the same time.
 public struct CallbackRuntime: SpinRuntime {
-  /// The loop's queue, and the same queue as an executor; `nil` on the caller's thread.
-  private let executor: DispatchQueueExecutor?
-  public let scheduler: any SpinScheduler
+  /// What the copies of a runtime share, so that a loop keeps one reference.
+  private final class Core: Sendable {
+    /// The loop's queue, and the same queue as an executor; `nil` on the caller's thread.
+    let executor: DispatchQueueExecutor?
+    let scheduler: any SpinScheduler
+
+    init(_ executor: DispatchQueueExecutor?, _ scheduler: any SpinScheduler) {
+      self.executor = executor
+      self.scheduler = scheduler
+    }
+  }
+
+  private let core: Core
+
+  private var executor: DispatchQueueExecutor? { core.executor }
+
+  public var scheduler: any SpinScheduler { core.scheduler }
 
   /// Makes a runtime with a serial queue of its own.
   ///
@@ -46,13 +62,11 @@ public struct CallbackRuntime: SpinRuntime {
   }
 
   private init(_ queue: DispatchQueue, _ scheduler: (any SpinScheduler)?) {
-    executor = DispatchQueueExecutor(queue)
-    self.scheduler = scheduler ?? DispatchScheduler(queue: queue)
+    core = Core(DispatchQueueExecutor(queue), scheduler ?? DispatchScheduler(queue: queue))
   }
 
   private init(callersThread scheduler: any SpinScheduler) {
-    executor = nil
-    self.scheduler = scheduler
+    core = Core(nil, scheduler)
   }
 
   /// Makes a runtime that works on the thread that emits; see ``CallbackRuntime`` for what that
@@ -60,8 +74,35 @@ public struct CallbackRuntime: SpinRuntime {
   ///
   /// - Parameter scheduler: A clock to use instead of Dispatch's.
   public static func callersThread(scheduler: (any SpinScheduler)? = nil) -> CallbackRuntime {
+    scheduler.map { CallbackRuntime(callersThread: $0) } ?? onCallersThread.next
+  }
+
+  /// The runtimes that ``SpinRuntime/callbacks`` gives away in turn.
+  fileprivate static let onQueues = Pool { CallbackRuntime(label: "spin") }
+
+  /// The same on the caller's thread; their timers have a queue each.
+  private static let onCallersThread = Pool {
     CallbackRuntime(
-      callersThread: scheduler ?? DispatchScheduler(queue: DispatchQueue(label: "spin.timers")))
+      callersThread: DispatchScheduler(queue: DispatchQueue(label: "spin.timers")))
+  }
+
+  /// As many runtimes as processors, given away in turn.
+  ///
+  /// NB: on Linux a serial queue has a thread while it has work, so thousands of busy loops would have
+  /// thousands of threads; and a queue that targets a global one has a thread that wakes each second,
+  /// even if nothing happens. A few serial queues for all loops have neither.
+  fileprivate final class Pool: Sendable {
+    private let runtimes: [CallbackRuntime]
+    private let given = Atomic(0)
+
+    init(_ make: () -> CallbackRuntime) {
+      runtimes = (0..<max(4, ProcessInfo.processInfo.activeProcessorCount)).map { _ in make() }
+    }
+
+    var next: CallbackRuntime {
+      let number = given.wrappingAdd(1, ordering: .relaxed).oldValue
+      return runtimes[Int(UInt(bitPattern: number) % UInt(runtimes.count))]
+    }
   }
 
   public var isolation: LoopIsolation {
@@ -98,8 +139,11 @@ public struct CallbackRuntime: SpinRuntime {
 }
 
 extension SpinRuntime where Self == CallbackRuntime {
-  /// Callbacks on a new serial queue.
-  public static var callbacks: CallbackRuntime { CallbackRuntime() }
+  /// Callbacks on one of a few serial queues, as many as there are processors.
+  ///
+  /// Loops on it cost no queue and no thread of their own. A closure that blocks its queue may block
+  /// other loops as well: give such a loop a queue of its own by ``CallbackRuntime/init(label:scheduler:)``.
+  public static var callbacks: CallbackRuntime { CallbackRuntime.onQueues.next }
 
   /// Callbacks on a queue of the user's, see ``CallbackRuntime/init(on:scheduler:)``.
   public static func callbacks(

@@ -48,7 +48,7 @@ struct EngineLifeTests {
   }
 
   @Test func reducedEventsAreNumberedAndDroppedOnesAreNot() {
-    var engine = Engine([(kind: .reacting, strategy: .cancelOnNewState)])
+    var engine = Engine([FeedbackRecord(kind: .reacting, strategy: .cancelOnNewState)])
     #expect(engine.nextNumber == 0)
     engine.check([Row(.started), Row(.taken(.outside), .event(.reduce))])
     #expect(engine.nextNumber == 2)

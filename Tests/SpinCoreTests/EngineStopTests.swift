@@ -4,10 +4,10 @@ import Testing
 struct EngineStopTests {
   @Test func stopDoomsEverythingInOrderOfDeclaration() {
     var engine = Engine([
-      (kind: .source, strategy: .cancelOnNewState),
-      (kind: .reacting, strategy: .queue),
-      (kind: .stream, strategy: .cancelOnNewState),
-      (kind: .reacting, strategy: .continueOnNewState),
+      FeedbackRecord(kind: .source, strategy: .cancelOnNewState),
+      FeedbackRecord(kind: .reacting, strategy: .queue),
+      FeedbackRecord(kind: .stream, strategy: .cancelOnNewState),
+      FeedbackRecord(kind: .reacting, strategy: .continueOnNewState),
     ])
     for feedback in [3, 2, 1, 1, 0, 3] {
       _ = engine.effectDescribed(feedback, immediates: 0, parts: 1)

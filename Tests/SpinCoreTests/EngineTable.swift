@@ -37,14 +37,14 @@ struct Row: Sendable {
 extension Engine {
   /// An engine with reacting feedbacks of these strategies, after transition 0.
   static func reacting(_ strategies: ExecutionStrategy...) -> Engine {
-    var engine = Engine(strategies.map { (kind: .reacting, strategy: $0) })
+    var engine = Engine(strategies.map { FeedbackRecord(kind: .reacting, strategy: $0) })
     engine.started()
     return engine
   }
 
   /// An engine with one feedback of a kind, after transition 0.
   static func one(_ kind: FeedbackKind) -> Engine {
-    var engine = Engine([(kind: kind, strategy: .cancelOnNewState)])
+    var engine = Engine([FeedbackRecord(kind: kind, strategy: .cancelOnNewState)])
     engine.started()
     return engine
   }

@@ -17,9 +17,10 @@ struct EngineWalk {
     random = SeededGenerator(seed: seed)
     let kinds: [FeedbackKind] = [.reacting, .reacting, .reacting, .source, .stream]
     let strategies: [ExecutionStrategy] = [.cancelOnNewState, .continueOnNewState, .ignore, .queue]
-    var feedbacks: [(kind: FeedbackKind, strategy: ExecutionStrategy)] = []
+    var feedbacks: [FeedbackRecord] = []
     for _ in 0...random.below(5) {
-      feedbacks.append((kinds[random.below(5)], strategies[random.below(4)]))
+      feedbacks.append(
+        FeedbackRecord(kind: kinds[random.below(5)], strategy: strategies[random.below(4)]))
     }
     engine = Engine(feedbacks)
     engine.started()

@@ -159,6 +159,12 @@ private let loops = [
 @main
 struct EngineBenchmarks {
   static func main() {
-    Program.run(outside + selfFeeding + effects + sequences + loops)
+    Program.run(
+      outside + selfFeeding + effects + sequences + loops,
+      reports: [
+        "idle loops, tasks": { await IdleLoops.tasks.measure($0) },
+        "idle loops, queues": { await IdleLoops.queues.measure($0) },
+        "idle loops, caller's thread": { await IdleLoops.callersThread.measure($0) },
+      ])
   }
 }

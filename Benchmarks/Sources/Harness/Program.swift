@@ -7,17 +7,24 @@ public enum Program {
   ///
   /// NB: not async, because an async `main` leaves the main thread to Dispatch, which callgrind does
   /// not survive.
-  public static func run(_ measurements: [Measurement]) {
+  ///
+  /// - Parameter reports: What `--report` prints besides, by name; each gets the number after it.
+  public static func run(
+    _ measurements: [Measurement], reports: [String: @Sendable (Int) async -> Void] = [:]
+  ) {
     let done = DispatchSemaphore(value: 0)
     let arguments = Array(CommandLine.arguments.dropFirst())
     Task.detached {
-      await run(measurements, arguments)
+      await run(measurements, reports, arguments)
       done.signal()
     }
     done.wait()
   }
 
-  private static func run(_ measurements: [Measurement], _ arguments: [String]) async {
+  private static func run(
+    _ measurements: [Measurement], _ reports: [String: @Sendable (Int) async -> Void],
+    _ arguments: [String]
+  ) async {
     var harness = Harness()
     var (checksRatios, checksAllocations) = (false, false)
     var words = arguments[...]
@@ -33,6 +40,11 @@ public enum Program {
           let chosen = measurements.first(where: { $0.name == name })
         else { end("--once takes the name of a measurement.\n\(usage)", status: 64) }
         return await chosen.body(number(after: name, &words))
+      case "--report":
+        guard let name = words.popFirst(), let report = reports[name] else {
+          end("--report takes one of \(reports.keys.sorted()).\n\(usage)", status: 64)
+        }
+        return await report(number(after: name, &words))
       case _ where word.hasPrefix("-"): end("\(word) is no option.\n\(usage)", status: 64)
       default: harness.filter = word
       }
@@ -56,6 +68,7 @@ public enum Program {
   private static let usage = """
     usage: [--rounds N] [--check] [--check-allocations] [NAME]
            --once NAME OPERATIONS
+           --report NAME NUMBER
            --list
 
     Measures each workload whose name contains NAME, with its baseline, in N rounds (15), and prints
@@ -65,6 +78,7 @@ public enum Program {
       --check              exit with 1 if a ratio is over its limit
       --check-allocations  exit with 1 if something allocates more than it may
       --once               make so many operations of one workload, for a profiler
+      --report             print what is no workload, such as what idle loops cost
       --list               print the names of the workloads
     """
 

@@ -41,9 +41,9 @@ package final class FeedbackInstance<State: Sendable, Event: Sendable> {
   }
 
   /// Forgets the effects that wait.
-  @usableFromInline
+  @inlinable
   func forgetWaiting() {
-    _ = waiting.takeAll().count
+    if !waiting.isEmpty { _ = waiting.takeAll().count }
   }
 
   @inlinable @inline(__always)

@@ -24,8 +24,8 @@ package struct Engine: Sendable {
   @usableFromInline package var doomed: [EntryTag] = []
 
   @usableFromInline
-  package init(_ feedbacks: [(kind: FeedbackKind, strategy: ExecutionStrategy)]) {
-    records = feedbacks.map { FeedbackRecord(kind: $0.kind, strategy: $0.strategy) }
+  package init(_ records: [FeedbackRecord]) {
+    self.records = records
   }
 
   /// How far a loop is.

@@ -1,7 +1,7 @@
 /// What is asked of the drain besides events, and how it comes to rest.
 extension Drain {
   /// Attends to requests and to a stop, even those that the user code which this calls makes.
-  @usableFromInline
+  @inlinable @inline(never)
   mutating func attend(_ context: RunContext<State, Event>) {
     repeat {
       let requests = context.mailbox.takeRequests()
@@ -12,7 +12,7 @@ extension Drain {
   }
 
   /// Attends before an event is taken; other loops that the closures emitted into come first.
-  @usableFromInline
+  @inlinable @inline(never)
   mutating func attend(
     _ context: RunContext<State, Event>, before frame: UnsafeMutablePointer<ThreadFrame>
   ) {
@@ -24,9 +24,10 @@ extension Drain {
 
   /// Notes a stop: cancels everything, and ends the observers. The entries of the mailbox are dropped
   /// as they are taken.
-  private mutating func stop(_ context: RunContext<State, Event>) {
+  @inlinable @inline(never)
+  mutating func stop(_ context: RunContext<State, Event>) {
     engine.stopRequested()
-    for feedback in feedbacks { feedback.forgetWaiting() }
+    for index in 0..<feedbacks.count { feedbacks.with(index) { $0.forgetWaiting() } }
     context.trace?(.stopped)
     cancelDoomed(context)
     observers.end()
@@ -34,12 +35,13 @@ extension Drain {
 
   // MARK: Requests
 
-  private mutating func take(_ request: LoopRequest) {
+  @usableFromInline
+  mutating func take(_ request: LoopRequest) {
     switch request {
     case .join(let entry): join(unsafeDowncast(entry, to: ObserverEntry<State, Event>.self))
     case .leave(let entry): leave(unsafeDowncast(entry, to: ObserverEntry<State, Event>.self))
     case .wait(let waiter): add(waiter)
-    case .withdraw(let waiter): waiters.remove(waiter)
+    case .withdraw(let waiter): waiters?.remove(waiter)
     }
   }
 
@@ -47,7 +49,7 @@ extension Drain {
     if engine.isStarted { current.introduce(to: entry) }
     if engine.isStopped { return entry.end() }
     observers.append(entry)
-    keepsPrevious = keepsPrevious || entry.observer.keepsPrevious
+    keepsPrevious = keepsPrevious || entry.keepsPrevious
   }
 
   private mutating func leave(_ entry: ObserverEntry<State, Event>) {
@@ -60,7 +62,9 @@ extension Drain {
     if waiter.occasion == .settled && isOwnEffect(waiter.task) {
       return waiter.tell(.insideOwnEffect)
     }
+    let waiters = waiters ?? LoopWaiters()
     waiters.append(waiter, at: engine.nextNumber)
+    self.waiters = waiters
   }
 
   /// Whether a task runs an effect that keeps this loop from being settled, as sources do not.
@@ -90,26 +94,31 @@ extension Drain {
   mutating func rest(
     _ context: RunContext<State, Event>, _ next: inout NextBody
   ) -> TurnEnd? {
-    if bodies.isEmpty && waiters.isEmpty && !engine.isStopped {
+    if bodies.isEmpty && waiters == nil && !engine.isStopped {
       return context.mailbox.giveBack() ? .rests : nil
     }
     return restWithNews(context, &next)
   }
 
-  @usableFromInline
+  @inlinable @inline(never)
   mutating func restWithNews(
     _ context: RunContext<State, Event>, _ next: inout NextBody
   ) -> TurnEnd? {
-    if waiters.areDue(engine) {
+    if let waiters, waiters.areDue(engine) {
       // The drain keeps its owner meanwhile, who takes what they emit.
-      for (waiter, outcome) in waiters.takeDue(engine) { waiter.tell(outcome) }
+      let due = waiters.takeDue(engine)
+      if waiters.isEmpty { self.waiters = nil }
+      for (waiter, outcome) in due { waiter.tell(outcome) }
       return nil
     }
-    let awaited = waiters.takeAwaited(engine)
+    let awaited = waiters?.takeAwaited(engine) ?? []
+    let keepsLoop = waiters?.waitForEnd ?? false
+    let emptyWaiters = waiters.map(\.isEmpty) == true ? waiters.take() : nil
     let runtime = context.runtime
     let bodies = bodies.takeAll()
-    guard let end = giveBack(context.mailbox) else {
-      waiters.putBack(awaited)
+    guard let end = giveBack(context.mailbox, keepsLoop: keepsLoop) else {
+      if let emptyWaiters { waiters = emptyWaiters }
+      waiters?.putBack(awaited)
       bodies.forEach { $0.start(on: runtime) }
       return nil
     }
@@ -118,8 +127,9 @@ extension Drain {
     return end
   }
 
-  private func giveBack(_ mailbox: Mailbox<Event>) -> TurnEnd? {
+  @inlinable
+  func giveBack(_ mailbox: Mailbox<Event>, keepsLoop: Bool) -> TurnEnd? {
     guard engine.isStopped else { return mailbox.giveBack() ? .rests : nil }
-    return mailbox.giveBackStopped(keepsLoop: waiters.waitForEnd)
+    return mailbox.giveBackStopped(keepsLoop: keepsLoop)
   }
 }

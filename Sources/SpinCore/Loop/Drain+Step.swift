@@ -54,7 +54,7 @@ extension Drain {
     }
     if hasQueues {
       describeAllAndQueued(context)
-    } else if !calls.isEmpty {
+    } else if feedbacks.callCount > 0 {
       describeAll(context)
     }
     if blockCount > 0 { joinBlock(context.mailbox) }
@@ -64,16 +64,14 @@ extension Drain {
   /// Asks each feedback whether it has work for the state.
   @inlinable @inline(__always)
   mutating func askAll() {
-    for feedback in unowned.indices {
-      let answer = unowned[feedback]._withUnsafeGuaranteedRef {
-        $0.answer(&current.state.pointee)
-      }
-      if engine.feedbackAnswered(feedback, answer) {
-        calls.append(feedback)
+    for index in 0..<feedbacks.count {
+      let answer = feedbacks.with(index) { $0.answer(&current.state.pointee) }
+      if engine.feedbackAnswered(index, answer) {
+        feedbacks.noteCall(index)
       } else if answer == .wanted {
-        feedbacks[feedback].forget?()
+        feedbacks.with(index) { $0.forget?() }
       }
-      if hasQueues && answer == .withdrawn { feedbacks[feedback].forgetWaiting() }
+      if hasQueues && answer == .withdrawn { feedbacks.with(index) { $0.forgetWaiting() } }
     }
   }
 
@@ -89,31 +87,31 @@ extension Drain {
   /// Calls the wanted effect closures, until the loop is stopped.
   @inlinable @inline(__always)
   mutating func describeAll(_ context: RunContext<State, Event>) {
-    for index in 0..<calls.count {
+    for index in 0..<feedbacks.callCount {
       if context.mailbox.isStopped { break }
-      describe(calls[index], context)
+      describe(feedbacks.calls[index], context)
     }
-    calls.removeAll()
+    feedbacks.forgetCalls()
   }
 
   /// Like ``describeAll(_:)``, and takes up the effects that wait, one feedback after another.
   @usableFromInline
   mutating func describeAllAndQueued(_ context: RunContext<State, Event>) {
     var next = 0
-    for feedback in feedbacks.indices {
+    for feedback in 0..<feedbacks.count {
       if context.mailbox.isStopped { break }
-      if next < calls.count && calls[next] == feedback {
+      if next < feedbacks.callCount && feedbacks.calls[next] == feedback {
         next += 1
         describe(feedback, context)
       }
       takeWaiting(feedback, context)
     }
-    calls.removeAll()
+    feedbacks.forgetCalls()
   }
 
   @inlinable @inline(__always)
   mutating func describe(_ feedback: Int, _ context: RunContext<State, Event>) {
-    let effect = unowned[feedback]._withUnsafeGuaranteedRef { $0.describe(&current) }
+    let effect = feedbacks.with(feedback) { $0.describe(&current) }
     context.trace?(.described(feedback: feedback))
     switch effect.content {
     case .none:
@@ -141,7 +139,7 @@ extension Drain {
   @usableFromInline
   mutating func takeWaiting(_ feedback: Int, _ context: RunContext<State, Event>) {
     while engine.records[feedback].isReady {
-      guard let effect = feedbacks[feedback].waiting.popFirst() else {
+      guard let effect = feedbacks.with(feedback, { $0.waiting.popFirst() }) else {
         unreachable("the engine counts more waiting effects than there are")
       }
       let disposition = engine.waitingEffectTaken(
@@ -170,7 +168,7 @@ extension Drain {
       }
       if engine.records[feedback].kind == .stream { engine.streamHanded(feedback) }
     case .wait:
-      feedbacks[feedback].waiting.append(effect)
+      feedbacks.with(feedback) { $0.waiting.append(effect) }
       context.trace?(.waited(feedback: feedback))
     }
   }

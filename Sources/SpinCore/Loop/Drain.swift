@@ -4,13 +4,9 @@
 /// the loop may be gone.
 @usableFromInline
 struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
-  @usableFromInline var waiters = LoopWaiters()
-  @usableFromInline let feedbacks: [FeedbackInstance<State, Event>]
-  /// The same, without being counted at each call; ``feedbacks`` keeps them alive.
-  @usableFromInline let unowned:
-    UnsafeMutableBufferPointer<
-      Unmanaged<FeedbackInstance<State, Event>>
-    >
+  /// Who waits for the loop; made for the first of them.
+  @usableFromInline var waiters: LoopWaiters?
+  @usableFromInline var feedbacks: FeedbackTable<State, Event>
   @usableFromInline var observers: ObserverList<State, Event>
   @usableFromInline let feedbacksNeedPrevious: Bool
   @usableFromInline let hasQueues: Bool
@@ -22,8 +18,6 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
   @usableFromInline var frame: UnsafeMutablePointer<ThreadFrame>?
   @usableFromInline var engine: Engine
   @usableFromInline var current: CurrentTransition<State, Event>
-  /// The feedbacks whose effect closures are to be called in this step.
-  @usableFromInline var calls: FeedbackList
   /// How many immediate events this step has put at the end of the queue.
   @usableFromInline var blockCount = 0
   /// The work that this step is going to start.
@@ -34,27 +28,30 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
   @usableFromInline var bodies = OneOrMore<PendingBody<Event>>()
 
   @inlinable
-  init(_ blueprint: Blueprint<State, Event>, observers: [Observer<State, Event>]) {
-    let feedbacks = blueprint.feedbacks.map { $0.makeInstance() }
-    var needsPrevious = false
-    for feedback in feedbacks where feedback.needsPrevious { needsPrevious = true }
-    self.feedbacks = feedbacks
-    unowned = .allocate(capacity: feedbacks.count)
-    for index in feedbacks.indices {
-      unowned.initializeElement(at: index, to: .passUnretained(feedbacks[index]))
+  init(
+    _ blueprint: Blueprint<State, Event>, _ state: StateBox<State>,
+    observers: [Observer<State, Event>]
+  ) {
+    // NB: no property is read before all are set: this compiler would destroy those that are not.
+    let table = FeedbackTable(blueprint.feedbacks)
+    let list = ObserverList(observers)
+    var records: [FeedbackRecord] = []
+    records.reserveCapacity(table.count)
+    var (needsPrevious, hasQueues) = (false, false)
+    for index in 0..<table.count {
+      let strategy = blueprint.feedbacks[index].traits.strategy
+      if strategy == .queue { hasQueues = true }
+      table.with(index) { feedback in
+        records.append(FeedbackRecord(kind: feedback.kind, strategy: strategy))
+        if feedback.needsPrevious { needsPrevious = true }
+      }
     }
-    calls = FeedbackList(capacity: feedbacks.count)
-    self.observers = ObserverList(observers.map { ObserverEntry($0) })
+    feedbacks = table
     feedbacksNeedPrevious = needsPrevious
-    keepsPrevious = needsPrevious || observers.contains { $0.keepsPrevious }
-    hasQueues = blueprint.feedbacks.contains { $0.traits.strategy == .queue }
-    engine = Engine(
-      zip(feedbacks, blueprint.feedbacks).map { ($0.kind, $1.traits.strategy) })
-    current = CurrentTransition(blueprint.initialBox, names: blueprint.names)
-  }
-
-  @inlinable
-  deinit {
-    unowned.deallocate()
+    self.hasQueues = hasQueues
+    engine = Engine(records)
+    self.observers = list
+    keepsPrevious = needsPrevious || list.keepPrevious
+    current = CurrentTransition(state, names: blueprint.names)
   }
 }

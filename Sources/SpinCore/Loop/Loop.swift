@@ -22,8 +22,10 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
     _ blueprint: Blueprint<State, Event>, runtime: any SpinRuntime,
     options: RunOptions<State, Event>
   ) {
-    context = RunContext(blueprint, runtime, options)
-    drain = Drain(blueprint, observers: options.observers)
+    // A copy, because the spin's own state is lent to all of its loops at once.
+    let state = StateBox(copying: blueprint.initialBox.pointer)
+    context = RunContext(blueprint, state, runtime, options)
+    drain = Drain(blueprint, state, observers: options.observers)
   }
 
   deinit {
@@ -45,7 +47,7 @@ final class RunContext<State: Sendable, Event: Sendable>: Sendable {
 
   @inlinable
   init(
-    _ blueprint: Blueprint<State, Event>, _ runtime: any SpinRuntime,
+    _ blueprint: Blueprint<State, Event>, _ state: StateBox<State>, _ runtime: any SpinRuntime,
     _ options: RunOptions<State, Event>
   ) {
     let isConcrete = _isConcrete(State.self) && _isConcrete(Event.self)
@@ -54,7 +56,7 @@ final class RunContext<State: Sendable, Event: Sendable>: Sendable {
       isConcrete && !functions.isConcrete ? LoopFunctions(for: Loop<State, Event>.self) : functions,
       names: blueprint.names, onDrop: options.onDrop)
     reducer = blueprint.reducer.body
-    cell = StateCell(blueprint.initialBox.pointer)
+    cell = StateCell(state.pointer)
     trace = options.trace
     stateSink = options.stateSink
     self.runtime = runtime
@@ -89,7 +91,7 @@ extension Loop {
 
   /// Stops the loop: closes the mailbox and leaves the rest to the drain.
   package func stop() {
-    context.mailbox.stop()
+    context.mailbox.functions.stop(context.mailbox)
   }
 
   /// Whether the loop has been told to stop.

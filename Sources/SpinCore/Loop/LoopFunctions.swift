@@ -15,6 +15,7 @@ final class LoopFunctions<Event: Sendable>: Sendable {
   @usableFromInline let drain: @Sendable (LoopObject, _ limit: Int, inout NextBody) -> TurnEnd
   /// See ``Loop/wake()``.
   @usableFromInline let wake: @Sendable (LoopObject) -> Bool
+  @usableFromInline let stop: @Sendable (Mailbox<Event>) -> Void
   @usableFromInline let schedule: @Sendable (LoopObject, Turn, _ outsideOfTask: Bool) -> Void
 
   @inlinable
@@ -26,6 +27,7 @@ final class LoopFunctions<Event: Sendable>: Sendable {
     postLastFact = { $0.postLast($1, nil) }
     drain = { Self.loop($0, loop).drain(limit: $1, &$2) }
     wake = { Self.loop($0, loop).wake() }
+    stop = { $0.stop() }
     schedule = {
       let runtime = Self.loop($0, loop).context.runtime
       if $2 { runtime.runElsewhere($1) } else { runtime.run($1) }

@@ -61,6 +61,7 @@ package final class LoopWaiter: Sendable {
     isGone.store(true, ordering: .releasing)
   }
 
+  @usableFromInline
   func tell(_ outcome: Outcome) {
     if !isGone.load(ordering: .acquiring) { call(outcome) }
   }

@@ -4,8 +4,10 @@ internal import Synchronization
 ///
 /// *Complexity*: adding takes O(1) and removing O(log n), amortised; whether somebody is due is known
 /// in O(1), unless steps were made and somebody waits for the mailbox to be drained.
+///
+/// *Isolation*: belongs to the owner of the drain.
 @usableFromInline
-struct LoopWaiters: Sendable {
+final class LoopWaiters {
   /// Those whom the loop calls while it owns the drain.
   private var called = Group()
   /// Those who are tasks, and are resumed afterwards: see ``LoopWaiter/isAwaited``.
@@ -15,51 +17,50 @@ struct LoopWaiters: Sendable {
   @usableFromInline
   init() {}
 
-  @usableFromInline private(set) var isEmpty = true
+  @usableFromInline var isEmpty: Bool { called.isEmpty && awaited.isEmpty }
 
   /// Whether somebody waits for the loop to be finished.
-  var waitForEnd: Bool { called.finished + awaited.finished > 0 }
+  @usableFromInline var waitForEnd: Bool { called.finished + awaited.finished > 0 }
 
   /// Adds a waiter, which the loop has heard of before a transition.
-  mutating func append(_ waiter: LoopWaiter, at nextNumber: Int) {
+  func append(_ waiter: LoopWaiter, at nextNumber: Int) {
     newest += 1
     waiter.place.store(newest, ordering: .relaxed)
     waiter.since.store(waiter.countsAllSteps ? 0 : nextNumber, ordering: .relaxed)
     if waiter.isAwaited { awaited.append(waiter) } else { called.append(waiter) }
-    isEmpty = false
   }
 
   /// Removes a waiter that has given up, and may have been told before.
-  mutating func remove(_ waiter: LoopWaiter) {
+  func remove(_ waiter: LoopWaiter) {
     if waiter.isAwaited { awaited.remove(waiter) } else { called.remove(waiter) }
-    isEmpty = called.isEmpty && awaited.isEmpty
   }
 
   /// Whether the loop is to call somebody, now that its mailbox is empty.
-  mutating func areDue(_ engine: Engine) -> Bool { called.isDue(engine) }
+  @usableFromInline
+  func areDue(_ engine: Engine) -> Bool { called.isDue(engine) }
 
   /// Takes those whom the loop is to call.
-  mutating func takeDue(_ engine: Engine) -> [(LoopWaiter, LoopWaiter.Outcome)] {
-    defer { isEmpty = called.isEmpty && awaited.isEmpty }
+  @usableFromInline
+  func takeDue(_ engine: Engine) -> [(LoopWaiter, LoopWaiter.Outcome)] {
     return called.takeDue(engine)
   }
 
   /// Takes those who are to be resumed after the loop has given the drain back.
-  mutating func takeAwaited(_ engine: Engine) -> [(LoopWaiter, LoopWaiter.Outcome)] {
+  @usableFromInline
+  func takeAwaited(_ engine: Engine) -> [(LoopWaiter, LoopWaiter.Outcome)] {
     guard awaited.isDue(engine) else { return [] }
-    defer { isEmpty = called.isEmpty && awaited.isEmpty }
     return awaited.takeDue(engine)
   }
 
   /// Keeps those who were taken, because the loop goes on instead of resting.
-  mutating func putBack(_ due: [(LoopWaiter, LoopWaiter.Outcome)]) {
+  @usableFromInline
+  func putBack(_ due: [(LoopWaiter, LoopWaiter.Outcome)]) {
     if due.isEmpty { return }
     for (waiter, _) in due {
       newest += 1
       waiter.place.store(newest, ordering: .relaxed)
       awaited.append(waiter)
     }
-    isEmpty = false
   }
 }
 

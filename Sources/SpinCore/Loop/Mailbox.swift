@@ -202,6 +202,7 @@ extension Mailbox {
   }
 
   /// Tells the loop to stop. No event is taken once this returns.
+  @inlinable
   func stop() {
     let wakes = shared.withLock { _ in
       word.load(ordering: .relaxed) & Self.stopped == 0 && raise(Self.stopped) == .wakes
@@ -271,7 +272,7 @@ extension Mailbox {
   /// do, and lets the loop go, unless it is to be kept.
   ///
   /// - Returns: How the turn has ended; `nil` if there is something to do.
-  @usableFromInline
+  @inlinable
   func giveBackStopped(keepsLoop: Bool) -> TurnEnd? {
     shared.withLock { shared in
       guard word.load(ordering: .relaxed) == Self.busy | Self.stopped else { return nil }
@@ -328,7 +329,7 @@ extension Mailbox {
   }
 
   /// Takes what is asked of the drain.
-  @usableFromInline
+  @inlinable
   func takeRequests() -> [LoopRequest] {
     shared.withLock { shared in
       lower(Self.requests)

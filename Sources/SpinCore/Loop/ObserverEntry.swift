@@ -3,27 +3,30 @@ public import Synchronization
 /// An observer's place in a loop, and the flag that ends it.
 @usableFromInline
 package final class ObserverEntry<State: Sendable, Event: Sendable>: Sendable {
-  @usableFromInline let observer: Observer<State, Event>
-  /// The observer's closure, in a place where calling it needs no counting.
+  @usableFromInline let keepsPrevious: Bool
+  /// NB: in a place where calling it needs no counting.
   @usableFromInline let observe: @Sendable (Transition<State, Event>) -> Void
+  @usableFromInline let atEnd: @Sendable () -> Void
   @usableFromInline let isGone = Atomic(false)
   /// The number of its place in the list of observers. Touched by the drain.
-  let place = Atomic(0)
+  @usableFromInline let place = Atomic(0)
 
-  @usableFromInline
+  @inlinable
   package init(_ observer: Observer<State, Event>) {
-    self.observer = observer
+    keepsPrevious = observer.keepsPrevious
     observe = observer.observe
+    atEnd = observer.end
   }
 
   @inlinable
   func tell(_ transition: inout Transition<State, Event>) {
-    if !isGone.load(ordering: .acquiring) { observe(transition) }
+    if !hasLeft { observe(transition) }
   }
 
   /// Tells the observer that there is nothing more to observe.
+  @inlinable
   func end() {
-    if !hasLeft { observer.end() }
+    if !hasLeft { atEnd() }
   }
 
   /// Ends the observation: the observer is not called again.
@@ -31,5 +34,5 @@ package final class ObserverEntry<State: Sendable, Event: Sendable>: Sendable {
     isGone.store(true, ordering: .releasing)
   }
 
-  var hasLeft: Bool { isGone.load(ordering: .acquiring) }
+  @inlinable var hasLeft: Bool { isGone.load(ordering: .acquiring) }
 }

@@ -1,4 +1,4 @@
-internal import Synchronization
+public import Synchronization
 
 /// The observers of a loop, in order of registration.
 ///
@@ -7,24 +7,31 @@ internal import Synchronization
 @usableFromInline
 struct ObserverList<State: Sendable, Event: Sendable> {
   /// The place of an observer, which it keeps.
-  private struct Place {
-    let number: Int
-    var entry: ObserverEntry<State, Event>?
+  @usableFromInline
+  struct Place {
+    @usableFromInline let number: Int
+    @usableFromInline var entry: ObserverEntry<State, Event>?
+
+    @inlinable
+    init(number: Int, entry: ObserverEntry<State, Event>?) {
+      self.number = number
+      self.entry = entry
+    }
   }
 
-  private var places: [Place] = []
+  @usableFromInline var places: [Place] = []
   /// The same, without being counted at each call; ``places`` keeps them alive, and changes only
   /// between steps.
   @usableFromInline var unowned: [Unmanaged<ObserverEntry<State, Event>>?] = []
   /// How many have not left.
-  @usableFromInline private(set) var count = 0
+  @usableFromInline var count = 0
   /// How many of them want to know previous states.
-  @usableFromInline private(set) var keeperCount = 0
-  private var newest = 0
+  @usableFromInline var keeperCount = 0
+  @usableFromInline var newest = 0
 
-  @usableFromInline
-  init(_ entries: [ObserverEntry<State, Event>]) {
-    for entry in entries { append(entry) }
+  @inlinable
+  init(_ observers: [Observer<State, Event>] = []) {
+    for observer in observers { append(ObserverEntry(observer)) }
   }
 
   @inlinable var isEmpty: Bool { count == 0 }
@@ -35,13 +42,14 @@ struct ObserverList<State: Sendable, Event: Sendable> {
   /// How many places there are, the empty ones included.
   var placeCount: Int { places.count }
 
+  @inlinable
   mutating func append(_ entry: ObserverEntry<State, Event>) {
     newest += 1
     entry.place.store(newest, ordering: .relaxed)
     places.append(Place(number: newest, entry: entry))
     unowned.append(.passUnretained(entry))
     count += 1
-    if entry.observer.keepsPrevious { keeperCount += 1 }
+    if entry.keepsPrevious { keeperCount += 1 }
   }
 
   /// Forgets one who has left, and may have done so before.
@@ -52,14 +60,15 @@ struct ObserverList<State: Sendable, Event: Sendable> {
     places[index].entry = nil
     unowned[index] = nil
     count -= 1
-    if entry.observer.keepsPrevious { keeperCount -= 1 }
+    if entry.keepsPrevious { keeperCount -= 1 }
     if places.count > 2 * count { compact() }
   }
 
   /// Says goodbye to everybody.
+  @inlinable
   mutating func end() {
     let ending = places
-    self = ObserverList([])
+    self = ObserverList()
     for place in ending { place.entry?.end() }
   }
 
@@ -77,7 +86,7 @@ struct ObserverList<State: Sendable, Event: Sendable> {
     var isShown = false
     for index in unowned.indices {
       unowned[index]?._withUnsafeGuaranteedRef { entry in
-        if entry.observer.keepsPrevious != isShown {
+        if entry.keepsPrevious != isShown {
           isShown.toggle()
           current.shown.content.previous = isShown ? current.previous : nil
         }

@@ -20,7 +20,7 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
 
   /// Makes transition 0.
   ///
-  /// - Parameter box: The initial state, which may be shared with other loops.
+  /// - Parameter box: The initial state.
   @inlinable
   init(_ box: StateBox<State>, names: [String?]) {
     state = box.pointer

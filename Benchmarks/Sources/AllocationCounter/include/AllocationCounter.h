@@ -7,6 +7,9 @@
 /// systems whose allocator cannot be interposed this way.
 uint64_t allocation_count(void);
 
+/// The bytes of the heap that are in use, with what the allocator adds; 0 where they are not counted.
+uint64_t heap_bytes(void);
+
 /// Whether allocations are counted on this system.
 int allocation_counting_works(void);
 

@@ -1,0 +1,40 @@
+import AllocationCounter
+import Foundation
+import SpinAsync
+import SpinCallbacks
+
+/// What loops cost that nobody uses, made all at once and kept.
+struct IdleLoops {
+  let name: String
+  let runtime: @Sendable () -> any SpinRuntime
+
+  static let tasks = IdleLoops(name: "tasks") { .async }
+  static let queues = IdleLoops(name: "queues") { .callbacks }
+  static let callersThread = IdleLoops(name: "caller's thread") { .callersThread }
+
+  /// Makes so many loops, has each answer one event, and prints what they cost. Done once in a
+  /// process, because loops are freed on other threads.
+  func measure(_ count: Int) async {
+    let (bytes, allocations, time) = (Int(heap_bytes()), allocation_count(), ContinuousClock.now)
+    var loops: [RunningSpin<Int, Step>] = []
+    loops.reserveCapacity(count)
+    for _ in 0..<count { loops.append(counting.start(on: runtime())) }
+    let made = ContinuousClock.now - time
+    for loop in loops { await loop.idle() }
+    let each = Double(Int(heap_bytes()) - bytes) / Double(count)
+    let allocated = Double(allocation_count() - allocations) / Double(count)
+    let threads = threadCount()
+    for loop in loops { loop.emit(.add(1)) }
+    for loop in loops { await loop.idle() }
+    precondition(loops.allSatisfy { $0.state == 1 })
+    let answered = Double(Int(heap_bytes()) - bytes) / Double(count)
+    print(
+      "\(count) idle loops, \(name): \(Int(each)) bytes and \(allocated) allocations each, made",
+      "in \(made), \(threads) threads; when each has answered an event: \(Int(answered)) bytes,",
+      "\(threadCount()) threads")
+  }
+}
+
+private func threadCount() -> Int {
+  (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? 0
+}
