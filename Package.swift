@@ -19,6 +19,8 @@ let package = Package(
     .library(name: "SpinTesting", targets: ["SpinTesting"]),
     .executable(name: "levels", targets: ["levels"]),
     .executable(name: "counter", targets: ["counter"]),
+    .executable(name: "countdown", targets: ["countdown"]),
+    .executable(name: "search", targets: ["search"]),
   ],
   targets: [
     .target(name: "SpinCore", swiftSettings: settings),
@@ -32,12 +34,21 @@ let package = Package(
     .executableTarget(
       name: "counter", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTTY"],
       path: "Examples/Counter", swiftSettings: settings),
+    .executableTarget(
+      name: "countdown", dependencies: ["SpinAsync"], path: "Examples/Countdown",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "search", dependencies: ["SpinAsync"], path: "Examples/Search",
+      swiftSettings: settings),
     .testTarget(
       name: "DocumentationTests", dependencies: ["SpinTestSupport", "SpinTTY"],
       swiftSettings: settings),
     .testTarget(
       name: "ExampleTests",
-      dependencies: ["counter", "levels", "SpinCore", "SpinTesting", "TerminalTestSupport"],
+      dependencies: [
+        "countdown", "counter", "levels", "search", "SpinCore", "SpinTesting",
+        "TerminalTestSupport",
+      ],
       swiftSettings: settings),
     .target(
       name: "SpinTestSupport", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTesting"],

@@ -1,0 +1,41 @@
+import SpinAsync
+
+/// `countdown`: a number that counts down to zero, and then starts.
+@main
+struct Countdown: Sendable {
+  var seconds = 5
+  var hasStarted = false
+
+  /// Whether the clock ticks.
+  var isCounting: Bool { seconds > 0 }
+
+  enum Event {
+    case tick
+    case start
+  }
+
+  static let spin = Spin<Countdown, Event>(initialState: Countdown()) {
+    // A period for as long as the condition is true. (These seconds are short.)
+    Feedback(while: \.isCounting) { .every(.milliseconds(100), .tick) }
+
+    // One delay, in the state that passes the filter. The start makes another state, in which
+    // no effect runs: nothing can happen any more.
+    Feedback(filteredBy: { !$0.isCounting && !$0.hasStarted }) { _ in
+      .after(.milliseconds(50), .start)
+    }
+
+    Reducer { countdown, event in
+      switch event {
+      case .tick: countdown.seconds -= 1
+      case .start: countdown.hasStarted = true
+      }
+    }
+  }
+
+  static func main() async throws {
+    // Returns by itself, because the loop knows exactly when it is settled.
+    try await spin.run(on: .async) { transition in
+      print(transition.state.hasStarted ? "go" : "\(transition.state.seconds)")
+    }
+  }
+}
