@@ -28,8 +28,11 @@ let package = Package(
     .target(name: "SpinCallbacks", dependencies: ["SpinCore"], swiftSettings: settings),
     .target(name: "SpinTTY", dependencies: ["SpinCore"], swiftSettings: settings),
     .target(name: "SpinTesting", dependencies: ["SpinCore"], swiftSettings: settings),
+    .target(
+      name: "SpinExampleSupport", dependencies: ["SpinAsync", "SpinCallbacks", "SpinCore"],
+      path: "Examples/Support", swiftSettings: settings),
     .executableTarget(
-      name: "levels", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTTY"],
+      name: "levels", dependencies: ["SpinExampleSupport", "SpinAsync", "SpinCore", "SpinTTY"],
       path: "Examples/Levels", swiftSettings: settings),
     .executableTarget(
       name: "counter", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTTY"],

@@ -1,11 +1,12 @@
 import SpinCore
 
 /// The classic demo of the field: two levels that move toward each other until they meet.
-struct Levels: Equatable, Sendable {
+struct Levels: Equatable, Sendable, CustomStringConvertible {
   var left: Int
   var right: Int
 
   var areEqual: Bool { left == right }
+  var description: String { "\(left) \(right)" }
 
   /// The left level's step toward the right one.
   var leftStep: LevelsEvent { left < right ? .increaseLeft : .decreaseLeft }
@@ -13,9 +14,7 @@ struct Levels: Equatable, Sendable {
   /// The right level's step toward the left one.
   var rightStep: LevelsEvent { right < left ? .increaseRight : .decreaseRight }
 
-  /// Makes a step; steps that come when the levels are equal are ignored.
-  ///
-  /// A step never overflows, because it goes toward a level that is an `Int` itself.
+  /// Makes a step, which goes toward another `Int` and never overflows. Equal levels stay equal.
   mutating func apply(_ event: LevelsEvent) {
     guard !areEqual else { return }
     switch event {
@@ -28,22 +27,17 @@ struct Levels: Equatable, Sendable {
 }
 
 enum LevelsEvent: String, Sendable {
-  case increaseLeft
-  case decreaseLeft
-  case increaseRight
-  case decreaseRight
+  case increaseLeft, decreaseLeft, increaseRight, decreaseRight
 }
 
 extension Levels {
-  /// Makes the definition, which knows nothing of tasks, queues or terminals.
+  /// Makes the definition, which names no task, queue or terminal.
   ///
   /// Each feedback answers every unequal pair with one step toward the other level.
   static func convergence(from start: Levels) -> Spin<Levels, LevelsEvent> {
     Spin(initialState: start) {
-      Feedback(filteredBy: { !$0.areEqual }) { .just($0.leftStep) }
-        .named("left")
-      Feedback(filteredBy: { !$0.areEqual }) { .just($0.rightStep) }
-        .named("right")
+      Feedback(filteredBy: { !$0.areEqual }) { .just($0.leftStep) }.named("left")
+      Feedback(filteredBy: { !$0.areEqual }) { .just($0.rightStep) }.named("right")
       Reducer { $0.apply($1) }
     }
   }

@@ -1,107 +1,89 @@
 import Dispatch
 import SpinAsync
-import SpinCallbacks
-
-// NB: `stdin` is imported as a variable that nothing guards.
-#if canImport(Glibc)
-  @preconcurrency import Glibc
-#elseif canImport(Musl)
-  @preconcurrency import Musl
-#else
-  import Darwin
-#endif
+import SpinExampleSupport
+import SpinTTY
+import Synchronization
 
 /// `levels`: shows two levels converge, on either runtime.
 @main
 struct Program {
-  static let output = Output()
-
-  /// Not async, so that nothing but the terminal's thread and a queue of its own runs while
-  /// somebody watches.
+  /// Not async, so that only the terminal's thread and the runtime's queue run with `--watch`.
   static func main() {
-    do throws(UsageError) {
-      guard let arguments = try Arguments.parse(Array(CommandLine.arguments.dropFirst())) else {
-        output.line(Arguments.usage)
-        return output.flush()
-      }
-      if let watching = arguments.watching, case .pair(let start) = arguments.input {
-        exit(watch(start, watching, on: arguments.runtimeName.watchingRuntime))
-      }
-      Task { exit(await run(arguments)) }
-      dispatchMain()
-    } catch {
-      Output.complain("levels: \(error.message)\n\(Arguments.usage)")
-      exit(64)
-    }
-  }
-
-  /// Runs the modes that print; returns the exit status.
-  static func run(_ arguments: Arguments) async -> Int32 {
-    defer { output.flush() }
-    switch arguments.input {
-    case .pair(let start):
-      await show(start, arguments)
-      return 0
-    case .standardInput:
-      return await answerLines(arguments)
-    }
-  }
-
-  /// Shows one pair converge, as the mode says.
-  static func show(_ start: Levels, _ arguments: Arguments) async {
-    let spin = Levels.convergence(from: start)
-    let final: Levels
-    switch arguments.mode {
-    case .quiet:
-      final = await settle(spin, arguments.runtime)
-      output.line("\(final.left) \(final.right)")
-    case .trace:
-      await settle(spin, arguments.runtime) { transition in
-        let event = transition.event?.rawValue ?? "start"
-        let levels = transition.state
-        output.line("\(transition.number)\t\(event)\t\(levels.left)\t\(levels.right)")
-      }
-    case .changes:
-      let changes = Changes(output)
-      final = await settle(spin, arguments.runtime) { changes.show($0) }
-      output.line("settled at \(final.left) \(final.right) after \(changes.count) events")
-    }
-  }
-
-  @discardableResult
-  static func settle(
-    _ spin: Spin<Levels, LevelsEvent>, _ runtime: any SpinRuntime,
-    observer: (@Sendable (Transition<Levels, LevelsEvent>) -> Void)? = nil
-  ) async -> Levels {
-    let running = spin.start(on: runtime, observer: observer)
     do {
-      return try await running.settled()
+      guard let arguments = try Arguments(Array(CommandLine.arguments.dropFirst())) else {
+        Console.line(Arguments.usage)
+        Console.end(0)
+      }
+      if let start = arguments.start, arguments.options.contains("--watch") {
+        Console.end(try watch(start, arguments))
+      }
+      Task { Console.end(try await run(arguments)) }
+      dispatchMain()
+    } catch let error as UsageError {
+      Console.complain("\(error.message)\n\(Arguments.usage)")
+      Console.end(64)
     } catch {
-      return running.state  // Nobody cancels this task.
+      Console.complain("\(error)")
+      Console.end(69)
     }
+  }
+
+  /// Prints what the arguments ask for; returns the exit status. Throws only if it is cancelled.
+  private static func run(_ arguments: Arguments) async throws -> Int32 {
+    guard let start = arguments.start else { return try await answerLines(arguments.runtime) }
+    let spin = Levels.convergence(from: start)
+    if arguments.options.contains("--quiet") {
+      Console.line("\(try await spin.run(on: arguments.runtime))")
+    } else if arguments.options.contains("--trace") {
+      try await spin.run(on: arguments.runtime) { transition in
+        let (event, levels) = (transition.event?.rawValue ?? "start", transition.state)
+        Console.line("\(transition.number)\t\(event)\t\(levels.left)\t\(levels.right)")
+      }
+    } else {
+      let count = Mutex(0)
+      let end = try await spin.run(on: arguments.runtime, keepingPrevious: true) { transition in
+        count.withLock { $0 = transition.number }
+        if transition.isNew(\.self) { Console.line("\(transition.state)") }
+      }
+      Console.line("settled at \(end) after \(count.withLock { $0 }) events")
+    }
+    return 0
   }
 
   /// Answers each line of standard input with its final pair.
-  static func answerLines(_ arguments: Arguments) async -> Int32 {
-    let runtime = arguments.runtime
-    var status: Int32 = 0
-    var number = 0
-    while let line = readLine() {
+  private static func answerLines(_ runtime: any SpinRuntime) async throws -> Int32 {
+    var (number, status) = (0, Int32(0))
+    while let line = Console.nextLine() {
       number += 1
-      do throws(UsageError) {
-        let final = await settle(
-          Levels.convergence(from: try Arguments.pair(ofLine: line)), runtime)
-        output.line("\(final.left) \(final.right)")
-        output.flush()
-      } catch {
-        Output.complain("levels: line \(number): \(error.message)")
+      do {
+        let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+        let start = try Levels(words, or: "a line has two levels, LEFT RIGHT")
+        Console.line("\(try await Levels.convergence(from: start).run(on: runtime))")
+        Console.flush()
+      } catch let error as UsageError {
+        Console.complain("line \(number): \(error.message)")
         status = 65
       }
     }
-    if ferror(stdin) != 0 {
-      Output.complain("levels: standard input cannot be read: \(String(cString: strerror(errno)))")
-      return 74
-    }
     return status
+  }
+
+  /// Shows one pair converge on the terminal, or in a pipe line by line.
+  private static func watch(_ start: Levels, _ arguments: Arguments) throws -> Int32 {
+    let isInline = arguments.options.contains("--inline")
+    var options: UIOptions = isInline ? .inline : .fullScreen
+    options.asksForTheme = true
+    let spin = Convergence.spin(from: start, interval: arguments.interval)
+    let ui = UISpin(spin, options: options, plain: .stream { "\($0.levels)" }) { state, screen in
+      WatchView(convergence: state, screen: screen)
+    } keys: {
+      Key.quit("q", .ctrl("c"))
+    }
+    let end = try ui.run(on: arguments.runtime, until: .settled)
+    if end.reason == .settled, !isInline, Console.isTerminal {
+      // The full screen is gone, and the last frame with it.
+      Console.line("settled at \(end.state.levels) after \(end.state.steps) steps")
+    }
+    return end.reason.status
   }
 }

@@ -1,0 +1,54 @@
+// NB: `stdin` is imported as a variable that nothing guards.
+#if canImport(Glibc)
+  @preconcurrency import Glibc
+#elseif canImport(Musl)
+  @preconcurrency import Musl
+#else
+  import Darwin
+#endif
+
+/// The standard streams. If they fail, the program ends with a message and status 74.
+package enum Console {
+  package static var isTerminal: Bool { isatty(1) == 1 }
+
+  /// Puts a line into the buffer of the C library.
+  package static func line(_ text: String) {
+    if puts(text) == EOF { fail(loss) }
+  }
+
+  /// Prints what is in the buffer.
+  package static func flush(or problem: String = loss) {
+    if fflush(nil) == EOF { fail(problem) }
+  }
+
+  /// Prints a line to standard error, after the name of the program.
+  package static func complain(_ text: String) {
+    let line = Array("\(program): \(text)\n".utf8)
+    _ = write(2, line, line.count)
+  }
+
+  /// Reads a line of standard input; `nil` at its end.
+  package static func nextLine() -> String? {
+    let line = readLine()
+    if line == nil, ferror(stdin) != 0 { fail("standard input cannot be read") }
+    return line
+  }
+
+  package static func end(_ status: Int32) -> Never {
+    flush()
+    exit(status)
+  }
+
+  /// Ends the program; a closed pipe does so quietly, even if SIGPIPE is ignored.
+  private static func fail(_ problem: String) -> Never {
+    if errno == EPIPE { exit(128 + SIGPIPE) }
+    perror("\(program): \(problem)")
+    exit(74)
+  }
+
+  package static let loss = "standard output takes no more"
+
+  private static var program: Substring {
+    CommandLine.arguments.first?.split(separator: "/").last ?? "example"
+  }
+}
