@@ -35,7 +35,7 @@ let package = Package(
       name: "levels", dependencies: ["SpinExampleSupport", "SpinAsync", "SpinCore", "SpinTTY"],
       path: "Examples/Levels", swiftSettings: settings),
     .executableTarget(
-      name: "counter", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTTY"],
+      name: "counter", dependencies: ["SpinExampleSupport", "SpinCore", "SpinTTY"],
       path: "Examples/Counter", swiftSettings: settings),
     .executableTarget(
       name: "countdown", dependencies: ["SpinAsync"], path: "Examples/Countdown",

@@ -1,14 +1,9 @@
-import SpinAsync
-import SpinCallbacks
+import SpinCore
+import SpinExampleSupport
 
 /// What the command line asks for.
-struct Arguments: Equatable {
-  enum RuntimeName: String {
-    case async
-    case callbacks
-  }
-
-  var runtimeName = RuntimeName.callbacks
+struct Arguments {
+  var runtime: any SpinRuntime
   var interval = Duration.seconds(1)
   var ticks: Int?
   var isInline = false
@@ -28,57 +23,35 @@ struct Arguments: Equatable {
     Keys: space starts and pauses, r resets, + and - or the arrows change the value
     while it stands still, ? shows all keys, q or ctrl-C quits, ctrl-Z suspends.
     """
-}
 
-/// What is wrong with a command line.
-struct UsageError: Error, Equatable {
-  let message: String
-}
-
-extension Arguments {
   /// Parses the words after the program's name; `nil` asks for help.
-  static func parse(_ words: [String]) throws(UsageError) -> Arguments? {
-    var result = Arguments()
+  init?(_ words: [String]) throws(UsageError) {
+    runtime = try Option.runtime("callbacks")
     var rest = words[...]
     while let word = rest.popFirst() {
-      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let option = String(parts[0])
-      let attached = parts.count == 2 ? String(parts[1]) : nil
-      switch option {
-      case "--help" where attached == nil, "-h" where attached == nil: return nil
-      case "--inline" where attached == nil: result.isInline = true
-      case "--runtime":
-        let word = try value(option, attached ?? rest.popFirst())
-        guard let name = RuntimeName(rawValue: word) else {
-          throw UsageError(message: "--runtime takes async or callbacks, not \(quoted(word))")
+      switch word {
+      case "--help", "-h": return nil
+      case "--inline": isInline = true
+      case "--runtime": runtime = try Option.runtime(Arguments.value(word, rest.popFirst()))
+      case "--interval": interval = try Option.interval(Arguments.value(word, rest.popFirst()))
+      case "--ticks": ticks = try Arguments.ticks(Arguments.value(word, rest.popFirst()))
+      default:
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, ["--runtime", "--interval", "--ticks"].contains(parts[0]) else {
+          throw UsageError("\(word.debugDescription) is no option of this program")
         }
-        result.runtimeName = name
-      case "--interval": result.interval = try interval(value(option, attached ?? rest.popFirst()))
-      case "--ticks":
-        let word = try value(option, attached ?? rest.popFirst())
-        guard let ticks = Int(word), ticks >= 0 else {
-          throw UsageError(
-            message: "--ticks takes a number of steps, 0 or more, not \(quoted(word))")
-        }
-        result.ticks = ticks
-      default: throw UsageError(message: "\(quoted(word)) is no option of this program")
+        rest = parts.map(String.init) + rest
       }
     }
-    return result
   }
 
   private static func value(_ option: String, _ word: String?) throws(UsageError) -> String {
     if let word { return word }
-    throw UsageError(message: "\(option) needs a value, and nothing follows it")
+    throw UsageError("\(option) needs a value, and nothing follows it")
   }
 
-  private static func interval(_ word: String) throws(UsageError) -> Duration {
-    guard let seconds = Double(word), seconds > 0, seconds <= 86_400 else {
-      throw UsageError(
-        message: "--interval takes seconds, more than 0 and at most 86400, not \(quoted(word))")
-    }
-    return max(.seconds(seconds), .nanoseconds(1))
+  private static func ticks(_ word: String) throws(UsageError) -> Int {
+    if let ticks = Int(word), ticks >= 0 { return ticks }
+    throw UsageError("--ticks takes a number of steps, 0 or more, not \(word.debugDescription)")
   }
-
-  private static func quoted(_ word: String) -> String { word.debugDescription }
 }

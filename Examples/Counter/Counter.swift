@@ -33,25 +33,21 @@ enum Counter: Equatable, Sendable {
   /// Whether it goes on by itself.
   var isRunning: Bool {
     switch self {
-    case .fixed, .increasing(_, paused: true), .decreasing(_, paused: true): false
-    case .increasing, .decreasing: true
+    case .increasing(_, paused: false), .decreasing(_, paused: false): true
+    default: false
     }
   }
-
-  var isStill: Bool { !isRunning }
 
   mutating func apply(_ event: Event) {
     switch (event, self) {
     case (.reset, _): self = .start
+    case (.toggle, .fixed(let value)): self = value == 0 ? .increasing(0) : .decreasing(value)
+    case (.toggle, .increasing(let value, let paused)): self = .increasing(value, paused: !paused)
+    case (.toggle, .decreasing(let value, let paused)): self = .decreasing(value, paused: !paused)
     case (.tick, .increasing(_, paused: false)): add(1)
     case (.tick, .decreasing(_, paused: false)): add(-1)
     case (.tick, _): break
-    case (.add(let step), _): if isStill { add(step) }
-    case (.toggle, .fixed(let value)): self = value == 0 ? .increasing(0) : .decreasing(value)
-    case (.toggle, .increasing(let value, let isPaused)):
-      self = .increasing(value, paused: !isPaused)
-    case (.toggle, .decreasing(let value, let isPaused)):
-      self = .decreasing(value, paused: !isPaused)
+    case (.add(let step), _): if !isRunning { add(step) }
     }
   }
 
@@ -60,34 +56,28 @@ enum Counter: Equatable, Sendable {
     let value = min(max(value + step, 0), Counter.limit)
     switch self {
     case .fixed: self = .fixed(value)
-    case .increasing(_, let isPaused), .decreasing(_, let isPaused):
-      if value == 0 {
-        self = .increasing(0, paused: isPaused)
-      } else if value == Counter.limit {
-        self = .decreasing(value, paused: isPaused)
-      } else if case .increasing = self {
-        self = .increasing(value, paused: isPaused)
-      } else {
-        self = .decreasing(value, paused: isPaused)
-      }
+    case .increasing(_, let paused) where value == Counter.limit,
+      .decreasing(_, let paused) where value > 0:
+      self = .decreasing(value, paused: paused)
+    case .increasing(_, let paused), .decreasing(_, let paused):
+      self = .increasing(value, paused: paused)
     }
   }
 }
 
-/// The counter and how many steps it has made, for a program that ends after some.
+/// The counter and the steps that it has made, for a program that ends after some.
 struct Counting: Equatable, Sendable {
   var counter = Counter.start
   var ticks = 0
 
-  var isStill: Bool { counter.isStill }
+  var isStill: Bool { !counter.isRunning }
 
-  /// Makes the definition, which knows nothing of tasks, queues or terminals.
+  /// Makes the definition, which names no task, queue or terminal.
   static func spin(
     from start: Counting = Counting(), interval: Duration
   ) -> Spin<Counting, Counter.Event> {
     Spin(initialState: start) {
-      Feedback(while: \.counter.isRunning) { .every(interval, .tick) }
-        .named("ticks")
+      Feedback(while: \.counter.isRunning) { .every(interval, .tick) }.named("ticks")
       Reducer { counting, event in
         if event == .tick { counting.ticks += 1 }
         counting.counter.apply(event)

@@ -1,6 +1,6 @@
 import SpinTTY
 
-/// What the counter shows: its value as large as there is room for, and always as text.
+/// What the counter shows: its value always as text and, if there is room, in large digits.
 struct CounterView: View {
   let counter: Counter
   let screen: Screen
@@ -19,6 +19,7 @@ struct CounterView: View {
   }
 
   @ViewBuilder private var content: ViewList {
+    let caption = "value: \(counter.value) \(counter.name)"
     VStack(alignment: .center, spacing: isRoomy ? 1 : 0) {
       if caption.count <= screen.size.columns {
         Text(caption).foreground(color).bold()
@@ -32,8 +33,6 @@ struct CounterView: View {
       Help().frame(width: .max(CounterView.columns))
     }
   }
-
-  private var caption: String { "value: \(counter.value) \(counter.name)" }
 
   /// Whether there is room for large digits, and for space and a border around them.
   private var isRoomy: Bool {
