@@ -102,7 +102,7 @@ import Testing
 
   private static func sources() throws -> [String] {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Sources/SpinTTY/Terminal/Rescue").standardizedFileURL
+      .appendingPathComponent("../../Sources/SpinTTY/System/Rescue").standardizedFileURL
     let names = ["RescueBlock.swift", "Rescue.swift", "SignalHandlers.swift"]
     return names.map { folder.appendingPathComponent($0).path }
   }

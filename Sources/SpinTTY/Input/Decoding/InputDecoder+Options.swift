@@ -19,15 +19,6 @@ extension InputDecoder {
     package var stringLimit = 64 << 10
 
     package init() {}
-
-    /// How long a lone escape may be the start of something, by the environment: 50 ms, twice as
-    /// much over a link, or what ESCDELAY says in milliseconds, up to 10 s.
-    package static func escapePatience(in environment: [String: String]) -> Duration {
-      if let delay = environment["ESCDELAY"].flatMap({ Int($0) }), delay >= 0 {
-        return .milliseconds(min(delay, 10_000))
-      }
-      return .milliseconds(environment.isRemote ? 100 : 50)
-    }
   }
 
   /// How long to wait after the last byte before ``expire()`` is due, or nil if nothing is under

@@ -45,12 +45,12 @@ extension Descriptor {
     return tcgetpgrp(number) >= 0 && tcgetpgrp(other.number) >= 0
   }
 
-  /// The size that the terminal says it has; nil if it does not know.
-  var reportedSize: Size? {
+  /// The size in cells that the terminal reports; nil if it does not know.
+  var windowSize: (columns: Int, rows: Int)? {
     var window = winsize()
     guard ioctl(number, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
     else { return nil }
-    return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
+    return (Int(window.ws_col), Int(window.ws_row))
   }
 
   /// Where this process stands in the terminal's job control.

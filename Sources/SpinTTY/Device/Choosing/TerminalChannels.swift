@@ -76,7 +76,7 @@ struct TerminalChannels {
 extension Size {
   /// The size of a terminal: what it says, else COLUMNS and LINES, else 80 by 24; within reason.
   static func ofTerminal(_ terminal: Descriptor, environment: [String: String]) -> Size {
-    let reported = terminal.reportedSize
+    let reported = terminal.windowSize.map { Size(columns: $0.columns, rows: $0.rows) }
     return ofTerminal(reported: reported, environment: environment)
   }
 

@@ -77,6 +77,17 @@ extension ColorProfile {
   }
 }
 
+extension InputDecoder.Options {
+  /// How long a lone escape may be the start of something, by the environment: 50 ms, twice as
+  /// much over a link, or what ESCDELAY says in milliseconds, up to 10 s.
+  package static func escapePatience(in environment: [String: String]) -> Duration {
+    if let delay = environment["ESCDELAY"].flatMap({ Int($0) }), delay >= 0 {
+      return .milliseconds(min(delay, 10_000))
+    }
+    return .milliseconds(environment.isRemote ? 100 : 50)
+  }
+}
+
 extension [String: String] {
   /// Whether a variable has a value that is not empty.
   func isSet(_ name: String) -> Bool { self[name]?.isEmpty == false }
