@@ -1,8 +1,9 @@
 /// Joins the events of one read into fewer.
 ///
-/// Text becomes one string, and of motions in a row only the last is kept, since each says where
-/// the mouse is now. Keys, presses and notches of the wheel all count and stay. Nothing is held
-/// back for a later read, so what it does depends on how the bytes came.
+/// Each character that was typed is one event, however many scalars it has, and of motions in a row
+/// only the last is kept, since each says where the mouse is now. Keys, presses and notches of the
+/// wheel all count and stay. Nothing is held back for a later read, so the result depends on how the
+/// bytes came.
 package struct InputCoalescer: Sendable {
   /// The last character typed, as long as nothing else came in between.
   private var last: Character?
@@ -22,10 +23,16 @@ package struct InputCoalescer: Sendable {
       if event.makesVoid(result.last) { result.removeLast() }
       return result.append(event)
     }
-    if case .text(let before, let extends) = result.last {
-      result[result.count - 1] = .text(before + text, extends: extends)
-    } else {
-      result.append(.text(text, extends: extends(with: text)))
+    var characters = text
+    var extends = extends(with: text)
+    if case .text(let before, let extendsBefore) = result.last {
+      result.removeLast()
+      (characters, extends) = (before + text, extendsBefore)
+    }
+    // Only the first may go on with a character of an earlier read.
+    for character in characters {
+      result.append(.text(String(character), extends: extends))
+      extends = false
     }
     last = last.map { (String($0) + text).last } ?? text.last
   }

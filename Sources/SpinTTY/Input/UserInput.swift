@@ -62,15 +62,3 @@ public enum UserInput: Hashable, Sendable {
 
   func isPress(of chord: KeyChord) -> Bool { presses.contains { chord.matches($0) } }
 }
-
-extension InputEvent {
-  /// The parts that each have a place in the order: the characters of a text, else the event.
-  ///
-  /// A mark that extends the character before it stays one part with what follows in its cluster.
-  var parts: [InputEvent] {
-    guard case .text(let text, let extends) = self, text.count > 1 else { return [self] }
-    return text.enumerated().map { index, character in
-      .text(String(character), extends: extends && index == 0)
-    }
-  }
-}

@@ -35,6 +35,8 @@ struct FrameScheduler {
   /// The most frames a second that the terminal is given now.
   private(set) var rate: Double
   private var output = Output.free
+  /// Whether a frame was ordered and `wrote` was not reported.
+  var isDrawing: Bool { output == .drawing }
   /// Whether something changed that no frame has shown.
   private(set) var isDirty = false
   private var armed: Duration?

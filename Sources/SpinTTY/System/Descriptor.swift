@@ -84,6 +84,15 @@ struct Descriptor: Hashable, Sendable {
     return count == 0 ? .ended : failure
   }
 
+  /// Reads what is there, at most a page.
+  func readPage() -> (outcome: SystemCall.Transfer, bytes: [UInt8]) {
+    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { room in
+      let outcome = read(into: room)
+      guard case .moved(let count) = outcome else { return (outcome, []) }
+      return (outcome, Array(room[..<count]))
+    }
+  }
+
   /// Reads and forgets what is there; for descriptors that do not block.
   func drain() {
     withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { room in

@@ -3,13 +3,20 @@ import Testing
 @testable import SpinTTY
 
 @Suite struct InputCoalescerTests {
-  @Test func theTextOfOneReadIsOneString() {
-    #expect(read(["---q"]) == [.text("---q")])
-    #expect(read(["a\u{1B}[Abc"]) == [.text("a"), .key(KeyPress(.up)), .text("bc")])
+  @Test func eachCharacterOfOneReadIsOneEvent() {
+    #expect(read(["-é q"]) == [.text("-"), .text("é"), .text(" "), .text("q")])
+    #expect(
+      read(["a\u{1B}[Abc"]) == [.text("a"), .key(KeyPress(.up)), .text("b"), .text("c")])
+    #expect(read(["e\u{301}x👩\u{200D}👧"]) == [.text("e\u{301}"), .text("x"), .text("👩\u{200D}👧")])
+  }
+
+  @Test func composedTextIsOneEventForEachCharacter() {
+    #expect(read(["\u{1B}[0;;101:769:120u"]) == [.text("e\u{301}"), .text("x")])
   }
 
   @Test func aMarkThatComesLaterSaysThatItExtends() {
-    #expect(read(["e", "\u{301}x"]) == [.text("e"), .text("\u{301}x", extends: true)])
+    #expect(
+      read(["e", "\u{301}x"]) == [.text("e"), .text("\u{301}", extends: true), .text("x")])
     #expect(
       read(["👩", "\u{200D}", "👧"]) == [
         .text("👩"), .text("\u{200D}", extends: true), .text("👧", extends: true),

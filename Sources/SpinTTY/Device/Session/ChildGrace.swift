@@ -14,12 +14,12 @@ struct ChildGrace {
   mutating func order(isAsked: Bool, at now: Duration) -> Int32? {
     guard isAsked, let next = orders.first else { return nil }
     guard let due else {
-      self.due = now + TerminalSession.grace
+      self.due = now + Ending.grace
       return nil
     }
     guard due <= now else { return nil }
     orders.removeFirst()
-    self.due = orders.isEmpty ? nil : due + TerminalSession.grace
+    self.due = orders.isEmpty ? nil : due + Ending.grace
     return next
   }
 }

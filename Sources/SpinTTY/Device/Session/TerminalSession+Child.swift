@@ -19,9 +19,9 @@ extension TerminalSession {
     }
     // Its attributes are not the shell's: one that was killed leaves its own.
     guard retake(savesAnew: false, client) else { return }
-    if case .success(.signaled) = result { note(writer.send(TerminalSession.cleaning)) }
+    if case .success(.signaled) = result { note(output.writer.send(TerminalSession.cleaning)) }
     client.receive(.childFinished(command, result))
-    perform(scheduler.exposed(at: currentTime()), drawing: client)
+    perform(frames.exposed(at: currentTime()), client)
   }
 
   /// Serves all but the terminal until the program ends: what is printed meanwhile is taken, and
@@ -48,20 +48,16 @@ extension TerminalSession {
         if signal == Signals.resize { postponed.append(signal) }
       }
       // By the system's clock, whatever the session has: the program is really waited for.
-      if let signal = grace.order(isAsked: isAskedToEnd, at: SystemCall.now) { child.send(signal) }
+      let isAsked = ending.isAsked(unmet, at: currentTime())
+      if let signal = grace.order(isAsked: isAsked, at: SystemCall.now) { child.send(signal) }
       awaitNews(until: grace.due, client)
     }
     return try child.status
   }
 
-  private var isAskedToEnd: Bool {
-    terminating != nil || unmet.contains(awaited)
-      || runDeadline.map { $0 <= currentTime() } == true
-  }
-
   private func awaitNews(until graceDue: Duration?, _ client: any TerminalClient) {
     // The grace begins with the deadline, if not before.
-    let left = graceDue.map { $0 - SystemCall.now } ?? runDeadline.map { $0 - currentTime() }
+    let left = graceDue.map { $0 - SystemCall.now } ?? ending.deadline.map { $0 - currentTime() }
     var items = [Readiness(hold.waker.reading)]
     if let capture = hold.capture, !capture.isOver { items.append(Readiness(capture.reading)) }
     Readiness.wait(for: &items, atMost: control.fallAsleep() ? left.map { max($0, .zero) } : .zero)

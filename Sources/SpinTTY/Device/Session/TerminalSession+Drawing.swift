@@ -1,67 +1,69 @@
 extension TerminalSession {
-  /// Does what the scheduler orders; drawing is owed when there is no client yet.
-  func perform(_ orders: [FrameScheduler.Order], drawing client: (any TerminalClient)?) {
+  func perform(_ orders: [FramePump.Order], _ client: any TerminalClient) {
     for order in orders {
       switch order {
-      case .arm(let due): frameDue = due
-      case .disarm: frameDue = nil
+      case .measure: resize(client)
+      case .compare:
+        if client.isChanged() { perform(frames.differs(at: currentTime()), client) }
       case .draw:
-        guard let client else {
-          isFirstFrameOwed = true
-          continue
-        }
-        perform(.draw, client)
+        drawFrame(client)
+        let isTaken = !output.writer.isHolding
+        perform(frames.wrote(at: currentTime(), isTaken: isTaken), client)
       }
     }
   }
 
-  /// Draws the newest frame and tells the scheduler what became of it.
-  func perform(_ order: FrameScheduler.Order, _ client: any TerminalClient) {
-    isFirstFrameOwed = false
-    drawFrame(client)
-    perform(
-      scheduler.wrote(at: currentTime(), isTaken: !writer.isHolding), drawing: client)
-  }
-
   /// Renders, encodes and writes.
   func drawFrame(_ client: any TerminalClient) {
-    if isGone { return }
-    let size = canvasSize(client)
-    canvas.clear(to: size, widths: capabilities.widths)
-    client.draw(on: canvas, for: capabilities)
-    if options.placement == .inline { fit(size) }
-    var modes: TerminalModes = []
-    if canvas.title != nil { modes.insert(.title) }
-    if let cursor = canvas.cursor, cursor.shape != .standard { modes.insert(.cursorShape) }
-    if !ledger.modes.isSuperset(of: modes) { adopt(modes) }
-    let outcome = encoder.encode(&shown, to: canvas, for: capabilities) { bytes in
-      bytes.isEmpty ? .taken : writer.send(UnsafeRawBufferPointer(bytes))
+    if ending.isGone { return }
+    let isInline = options.placement == .inline
+    let capabilities = capabilities
+    let size = isInline ? client.block(within: size, for: capabilities) : size
+    display.canvas.clear(to: size, widths: capabilities.widths)
+    client.draw(on: display.canvas, for: capabilities)
+    if isInline { fit(size) }
+    let modes = display.neededModes
+    if !output.ledger.modes.isSuperset(of: modes) { note(output.adopt(modes)) }
+    let outcome = display.encode { bytes in
+      bytes.isEmpty ? .taken : output.writer.send(UnsafeRawBufferPointer(bytes))
     }
     note(outcome)
   }
 
-  private func canvasSize(_ client: any TerminalClient) -> Size {
-    options.placement == .inline ? client.block(within: size, for: capabilities) : size
+  /// Makes room for a block of a new height, or after the screen has lost rows.
+  private func fit(_ block: Size) {
+    let before = output.inlineRows
+    guard display.isNew(block, rowsBefore: before) else { return }
+    if display.isRoomDoubtful || block.rows > before {
+      output.occupy(inlineRows: max(before, block.rows))
+      note(output.writer.send(display.makeRoom(rows: block.rows, rowsBefore: before)))
+    }
+    display.begin(block)
+    output.occupy(inlineRows: block.rows)
   }
 
   /// Looks at the size of the screen again.
-  func resize(_ client: any TerminalClient) {
+  private func resize(_ client: any TerminalClient) {
     let size = Size.ofTerminal(hold.channels.output, environment: options.environment)
     let isNew = size != self.size
-    // The terminal may have moved everything about, also if the size is the same in the end.
-    if options.placement == .inline { reflow(to: size) } else { shown.invalidate() }
-    self.size = size
+    // The terminal may have moved everything about, even if the size is the same in the end.
+    if options.placement == .inline {
+      display.reflow(to: size, wrapsRows: profile.wrapsRows)
+    } else {
+      display.image.invalidate()
+    }
+    display.size = size
     if isNew { client.receive(.resized(size)) }
-    perform(scheduler.exposed(at: currentTime()), drawing: client)
+    perform(frames.exposed(at: currentTime()), client)
   }
 
   /// Prints lines above an inline view, or keeps them until a full screen is left.
   func print(_ lines: [CleanText], _ client: any TerminalClient) {
     guard options.placement == .inline else {
-      farewell += lines
+      ending.farewell += lines
       return
     }
-    printAbove(lines)
-    perform(scheduler.exposed(at: currentTime()), drawing: client)
+    note(output.writer.send(display.printAbove(lines, rows: output.inlineRows)))
+    perform(frames.exposed(at: currentTime()), client)
   }
 }

@@ -11,36 +11,28 @@ extension TerminalSession {
   ///
   /// - Parameter limit: How long it may take; nil for as long as it takes.
   package func run(_ client: any TerminalClient, until limit: Duration? = nil) -> TerminalEnd {
-    precondition(!isClosed, "The terminal was given back: open another session.")
-    let deadline = limit.map { currentTime() + $0 }
-    runDeadline = deadline
-    awaited = limit == nil ? .end : .finish
-    ending = nil
+    ending.began(until: limit.map { currentTime() + $0 })
     while true {
       takeRequests(client)
       takeSignals(client)
-      fireTimers(client, deadline)
-      if let ending {
-        terminating?.deadline = nil
-        return ending
-      }
-      wait(client, deadline)
+      fireTimers(client)
+      if let end = ending.take() { return end }
+      wait(client)
     }
   }
 
   /// Sleeps until something happens, and takes it in.
-  private func wait(_ client: any TerminalClient, _ deadline: Duration?) {
-    let due = [
-      deadline, inputDue, frameDue, changeDue, resizeDue,
-      terminating?.deadline,
-    ].compactMap { $0 }.min()
+  private func wait(_ client: any TerminalClient) {
+    let due = [inputDue, frames.due, ending.due].compactMap { $0 }.min()
     var items = [Readiness(hold.waker.reading)]
-    if !isGone { items.append(Readiness(hold.channels.input)) }
-    if writer.isHolding, !isGone { items.append(Readiness(writer.descriptor, writing: true)) }
+    if !ending.isGone { items.append(Readiness(hold.channels.input)) }
+    if output.writer.isHolding, !ending.isGone {
+      items.append(Readiness(output.writer.descriptor, writing: true))
+    }
     if let capture = hold.capture, !capture.isOver { items.append(Readiness(capture.reading)) }
     let maySleep =
       postponed.isEmpty && unmet.isEmpty
-      && control.fallAsleep(frameIsDue: scheduler.isDirty)
+      && control.fallAsleep(frameIsDue: frames.isFrameDue)
     Readiness.wait(
       for: &items, atMost: maySleep ? due.map { max($0 - currentTime(), .zero) } : .zero)
     control.wakeUp()
@@ -61,41 +53,28 @@ extension TerminalSession {
 
   /// Writes what the terminal did not take before.
   private func flush(_ client: any TerminalClient) {
-    let outcome = writer.flush()
+    let outcome = output.writer.flush()
     note(outcome)
     guard outcome == .taken else { return }
-    noteWritten()
-    perform(scheduler.drained(at: currentTime()), drawing: client)
+    output.noteWritten()
+    perform(frames.drained(at: currentTime()), client)
   }
 
   private func takeRequests(_ client: any TerminalClient) {
     let requests = control.take().union(unmet)
     // A program that is run now is to hear of an end that was asked for already.
-    unmet = requests.intersection(awaited)
+    unmet = requests.intersection(ending.awaited)
     if requests.contains(.commands) {
       for command in control.takeCommands() { perform(command, client) }
     }
-    if requests.contains(.change) {
-      changeDue = nil
-      noteChange(client)
-    }
+    if requests.contains(.change) { perform(frames.changed(), client) }
     // The client, not the order of the two, says whether changes are under way: a beginning may have
     // come before the change or after it.
-    if !requests.isDisjoint(with: [.beginning, .change]), changeDue == nil, client.isChanging {
-      changeDue = currentTime() + .seconds(1) / scheduler.limit
+    if !requests.isDisjoint(with: [.beginning, .change]), client.isChanging {
+      frames.changing(at: currentTime())
     }
-    if requests.contains(awaited), ending == nil {
-      ending = terminating.map { end(by: $0.signal) } ?? .asked
-    }
-    // The first frame was ordered when there was nobody to draw it.
-    if isFirstFrameOwed { perform(.draw, client) }
-  }
-
-  /// The client looks at what changed, and copies it, once a frame: while one is due already it need
-  /// not, as the frame shows what is newest then.
-  private func noteChange(_ client: any TerminalClient) {
-    if scheduler.isDirty { return }
-    if client.isChanged() { perform(scheduler.changed(at: currentTime()), drawing: client) }
+    ending.asked(requests)
+    if frames.owesFrame { perform([.draw], client) }
   }
 
   private func perform(_ command: TerminalControl.Command, _ client: any TerminalClient) {
@@ -105,8 +84,8 @@ extension TerminalSession {
     case .run(let child): run(child, client)
     case .print(let lines): print(lines, client)
     case .redraw:
-      shown.invalidate()
-      perform(scheduler.exposed(at: currentTime()), drawing: client)
+      display.image.invalidate()
+      perform(frames.exposed(at: currentTime()), client)
     }
   }
 
@@ -115,7 +94,7 @@ extension TerminalSession {
     postponed = []
     for signal in signals {
       switch signal {
-      case Signals.resize: resizeDue = resizeDue ?? currentTime() + TerminalSession.resizePause
+      case Signals.resize: frames.resizes(at: currentTime())
       case Signals.stop: suspend(wholeGroup: false, client)
       case Signals.resume: reassert(client)
       case _ where Signals.ending.contains(signal): terminate(signal, client)
@@ -124,45 +103,24 @@ extension TerminalSession {
     }
   }
 
-  /// What a signal that was waited for comes to: one that we made ourselves is a terminal gone.
-  private func end(by signal: Int32) -> TerminalEnd {
-    isGone && signal == Signals.hangUp ? .hangUp : .signal(signal)
-  }
-
   /// Tells the client to end; it has two seconds.
   func terminate(_ signal: Int32, _ client: any TerminalClient) {
-    guard terminating == nil else { return }
-    terminating = (signal, currentTime() + TerminalSession.grace)
-    client.receive(.terminate(signal: signal))
+    perform(ending.signaled(signal, at: currentTime()), client)
   }
 
-  private func fireTimers(_ client: any TerminalClient, _ deadline: Duration?) {
+  private func fireTimers(_ client: any TerminalClient) {
     let now = currentTime()
-    if let due = resizeDue, due <= now {
-      resizeDue = nil
-      resize(client)
-    }
-    if let due = changeDue, due <= now {
-      changeDue = client.isChanging ? now + .seconds(1) / scheduler.limit : nil
-      noteChange(client)
-    }
-    if let due = frameDue, due <= now {
-      frameDue = nil
-      perform(scheduler.timerFired(at: now), drawing: client)
+    while let orders = frames.next(at: now, isChanging: client.isChanging) {
+      perform(orders, client)
     }
     if let due = inputDue, due <= now, !isInputReadable {
-      dispatch(clock.expire(at: now), client)
+      perform(input.expired(at: now, isInterruptOpen: control.isInterruptOpen), client)
     }
-    if isGone { terminate(Signals.hangUp, client) }
-    if let terminating, let due = terminating.deadline, due <= now, ending == nil {
-      ending = end(by: terminating.signal)
-    }
-    if let deadline, deadline <= now, ending == nil { ending = .timeout }
-    if ending == nil, !Rescue.isArmed { noteRestored() }
+    perform(ending.passed(at: now, isArmed: Rescue.isArmed), client)
   }
 
   /// By when a byte must follow; from a terminal that is gone none will, though it always is readable.
-  private var inputDue: Duration? { isGone ? nil : clock.deadline }
+  private var inputDue: Duration? { ending.isGone ? nil : input.due }
 
   /// Whether a byte came while this process was not running: then nothing was late.
   private var isInputReadable: Bool {
@@ -170,9 +128,4 @@ extension TerminalSession {
     Readiness.wait(for: &items, atMost: .zero)
     return items[0].isReady
   }
-
-  /// A window that is dragged sends many sizes; each is drawn after this pause at most.
-  private static let resizePause = Duration.milliseconds(16)
-  /// How long a program that was told to end may take.
-  static let grace = Duration.seconds(2)
 }

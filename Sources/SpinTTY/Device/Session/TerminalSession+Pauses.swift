@@ -10,7 +10,7 @@ extension TerminalSession {
     Signals.stopJob(wholeGroup: wholeGroup)
     guard retake(savesAnew: true, client) else { return }
     client.receive(.resumed(away: currentTime() - start))
-    perform(scheduler.exposed(at: currentTime()), drawing: client)
+    perform(frames.exposed(at: currentTime()), client)
   }
 
   /// Takes the terminal again after somebody stopped us without our knowing.
@@ -19,23 +19,25 @@ extension TerminalSession {
   /// the keyboard's flags are still there. An inline view begins a new block in the row where the
   /// shell left the cursor, because nobody knows where the old one is.
   func reassert(_ client: any TerminalClient) {
-    if options.placement == .inline { ledger.inlineRows = 0 }
+    if options.placement == .inline { output.forgetInlineRows() }
     do {
       try hold.channels.input.comeToForeground()
-      try hold.retake(savesAnew: true, undo: ledger.undo)
+      try hold.retake(savesAnew: true, undo: output.ledger.undo)
     } catch {
-      isGone = true
+      ending.lost()
       return
     }
     dropStopSignals()
     let stacked: TerminalModes = [.alternateScreen, .keyboard, .title]
     var again = ModeLedger()
-    note(writer.send(again.adopt(ledger.modes.subtracting(stacked))))
-    if ledger.modes.contains(.cursorShape) { note(writer.send(TerminalSession.standardShape)) }
-    shown.forgetDeclarations()
-    shown.invalidate()
+    note(output.writer.send(again.adopt(output.ledger.modes.subtracting(stacked))))
+    if output.ledger.modes.contains(.cursorShape) {
+      note(output.writer.send(TerminalSession.standardShape))
+    }
+    display.image.forgetDeclarations()
+    display.image.invalidate()
     client.receive(.resumed(away: .zero))
-    perform(scheduler.exposed(at: currentTime()), drawing: client)
+    perform(frames.exposed(at: currentTime()), client)
   }
 
   /// Makes the terminal ours again; says whether it still is there.
@@ -44,17 +46,17 @@ extension TerminalSession {
       try hold.channels.input.comeToForeground()
       try hold.retake(savesAnew: savesAnew)
     } catch {
-      isGone = true
+      ending.lost()
       return false
     }
     dropStopSignals()
-    size = Size.ofTerminal(hold.channels.output, environment: options.environment)
-    shown = Shown(unknown: size)
-    resetClock()
+    display.size = Size.ofTerminal(hold.channels.output, environment: options.environment)
+    display.image = Shown(unknown: size)
+    restartInput()
     start(asking: false)
     // Nothing of the frame before the pause is under way any more.
-    perform(scheduler.drained(at: currentTime()), drawing: client)
-    return ending == nil
+    perform(frames.drained(at: currentTime()), client)
+    return ending.end == nil
   }
 
   /// What made us pause is over; what else came has still to be told.

@@ -15,57 +15,20 @@
 package final class TerminalSession {
   /// What other threads can ask.
   package let control: TerminalControl
-  /// The size of the screen.
-  package internal(set) var size: Size
-  /// What the terminal can do, as far as it is known by now; answers come after the first frame.
-  package internal(set) var capabilities: Capabilities
 
   /// Time since an arbitrary moment.
   let currentTime: () -> Duration
   let options: TerminalOptions
   let profile: TerminalProfile
-  let allowsQueries: Bool
   var hold: TerminalHold
-  var writer: TerminalWriter
-  /// What was changed about the terminal, and what is to be changed again after a pause.
-  var ledger = ModeLedger()
-  var wanted: TerminalModes
-  var negotiation = Negotiation()
-
-  var clock: InputClock
-  var coalescer = InputCoalescer()
-
-  var encoder = Encoder()
-  var shown: Shown
-  let canvas: Canvas
-  var scheduler: FrameScheduler
-  var frameDue: Duration?
-  /// When changes that are under way are drawn, if they are not through before.
-  var changeDue: Duration?
-  /// Whether the first frame waits for a client.
-  var isFirstFrameOwed = false
-  /// Whether an answer of the terminal changes how everything looks.
-  var isExposed = false
-  var resizeDue: Duration?
-  /// Whether the screen may have too few rows below the beginning of an inline view.
-  var isRoomDoubtful = false
-  /// Lines to be printed when the full screen is left.
-  var farewell: [CleanText] = []
-
-  /// The signal that ends it all, and by when; no time is left once a run ended for it.
-  var terminating: (signal: Int32, deadline: Duration?)?
+  var output: TerminalOutput
+  var display: TerminalDisplay
+  var input: InputPump
+  var frames: FramePump
+  var ending = Ending()
   /// Signals that came during a pause, and what was asked then.
   var postponed: [Int32] = []
   var unmet: TerminalControl.Requests = []
-  var ending: TerminalEnd?
-  /// Whether the terminal is there no more.
-  var isGone = false
-  /// When the run under way is over, if its time is limited.
-  var runDeadline: Duration?
-  /// The request that ends the run under way.
-  var awaited = TerminalControl.Requests.end
-  private(set) var isClosed = false
-  var room = [UInt8](repeating: 0, count: 4096)
 
   /// Takes the terminal.
   ///
@@ -80,27 +43,36 @@ package final class TerminalSession {
     currentTime = source ?? { SystemCall.now }
     self.options = options
     profile = TerminalProfile(environment: options.environment, colors: options.colors)
-    allowsQueries = options.allowsQueries ?? profile.allowsQueries
     hold = try TerminalHold(options, keepsSignals: profile.keepsSignals)
     control = TerminalControl(waker: hold.waker.writing)
-    size = Size.ofTerminal(hold.channels.output, environment: options.environment)
-    capabilities = profile.capabilities
+    var capabilities = profile.capabilities
     if options.placement == .inline {
       capabilities.scrolling = false
       capabilities.absoluteRows = false
     }
-    writer = TerminalWriter(hold.channels.output, mayBlock: hold.channels.mayBlock)
-    wanted = options.modes(profile)
-    clock = InputClock(options: InputDecoder.Options())
-    shown = Shown(unknown: size)
-    canvas = Canvas(size: size, widths: capabilities.widths)
-    scheduler = FrameScheduler(limit: options.frameLimit)
-    resetClock()
+    let terminal = hold.channels.output
+    let size = Size.ofTerminal(terminal, environment: options.environment)
+    display = TerminalDisplay(size: size, capabilities)
+    output = TerminalOutput(
+      TerminalWriter(terminal, mayBlock: hold.channels.mayBlock), wanted: options.modes(profile))
+    input = InputPump(InputDecoder.Options())
+    frames = FramePump(limit: options.frameLimit)
+    restartInput()
     start(asking: allowsQueries)
-    perform(scheduler.exposed(at: currentTime()), drawing: nil)
+    // There is nobody yet who draws: the first frame is owed.
+    _ = frames.exposed(at: currentTime())
   }
 
   deinit { close() }
+
+  /// The size of the screen.
+  package var size: Size { display.size }
+
+  /// What the terminal can do, as far as it is known by now; answers come after the first frame.
+  package var capabilities: Capabilities { display.capabilities }
+
+  /// Whether the terminal may be asked what it can do.
+  var allowsQueries: Bool { options.allowsQueries ?? profile.allowsQueries }
 
   /// Decides between a screen and lines of text, before anything is taken.
   ///
@@ -123,18 +95,17 @@ package final class TerminalSession {
   /// - Parameter client: Draws the newest frame first, whatever the rate of frames: it is the one
   ///   that an inline view leaves behind.
   package func close(drawing client: (any TerminalClient)? = nil) {
-    guard !isClosed else { return }
-    isClosed = true
+    guard ending.closed() else { return }
     control.close()
     if Rescue.isArmed, flush(farewellMeasure) {
-      if let client, !isGone {
+      if let client, !ending.isGone {
         for case .print(let lines) in control.takeCommands() { print(lines, client) }
         drawFrame(client)
       }
       _ = flush(farewellMeasure)
     }
     release()
-    let lines = hold.giveBack() + farewell.map(\.string)
+    let lines = hold.giveBack() + ending.farewell.map(\.string)
     hold.channels.output.tell(
       lines.flatMap { CleanText.screenLines(of: $0).map(\.string) },
       within: TerminalSession.farewellPatience, currentTime: currentTime)
@@ -155,28 +126,29 @@ package final class TerminalSession {
   static let farewellPatience = Duration.milliseconds(200)
 
   /// Begins to decode anew, also before the modes that are wanted are set again.
-  func resetClock() {
+  func restartInput() {
     var options = InputDecoder.Options()
     options.escapePatience = profile.escapePatience
     options.backspaceIsControlH = hold.saved.backspaceIsControlH
-    options.isKeyboardExtended = wanted.contains(.keyboard)
-    clock = InputClock(options: options)
-  }
-
-  /// Notes that somebody restored the terminal; if the process ends with that, this thread stops.
-  func noteRestored() {
-    Rescue.awaitEnd()
-    ending = .restored
+    options.isKeyboardExtended = output.wanted.contains(.keyboard)
+    input.restart(options)
   }
 
   /// Notes what became of bytes; the run ends if the terminal is gone.
   func note(_ outcome: TerminalWriter.Outcome) {
     switch outcome {
     case .taken, .held: break
-    case .gone(let code):
-      isGone = true
-      if SystemCall.isBrokenPipe(code) { ending = .brokenPipe }
-    case .restored: noteRestored()
+    case .gone(let code): ending.lost(isBrokenPipe: SystemCall.isBrokenPipe(code))
+    case .restored: perform(ending.restored(), nil)
+    }
+  }
+
+  func perform(_ orders: [Ending.Order], _ client: (any TerminalClient)?) {
+    for order in orders {
+      switch order {
+      case .tell(let signal): client?.receive(.terminate(signal: signal))
+      case .awaitProcessEnd: Rescue.awaitEnd()
+      }
     }
   }
 }

@@ -63,8 +63,8 @@ struct InputReader {
       } else {
         events = clock.expire(at: SystemCall.now)
       }
-      for part in coalescer.coalesce(events).flatMap(\.parts) {
-        if !take(part) { return }
+      for event in coalescer.coalesce(events) {
+        if !take(event) { return }
       }
       if !isReading, items.count > 1 { ended() }
     }

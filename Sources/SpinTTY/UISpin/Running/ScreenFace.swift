@@ -42,9 +42,7 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
     case .input(.mouse(let mouse)):
       run.receive(.mouse(mouse, over: hitMap.hit(column: mouse.column, row: mouse.row)))
     case .input(.resize): break  // A resized(_:) follows.
-    case .input(let input):
-      let focus = hitMap.focus
-      for part in input.parts { run.receive(.event(part, focus: focus)) }
+    case .input(let input): run.receive(.event(input, focus: hitMap.focus))
     case .resized(let size): run.receive(.resized(size))
     case .resumed(let away): run.receive(.resumed(away: away))
     case .terminate(let signal): run.receive(.terminating(signal: signal))

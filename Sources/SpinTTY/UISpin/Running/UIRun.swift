@@ -113,7 +113,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   /// Gives what answers a signal its time: until it is settled, and two seconds at most.
   private func settle(_ signal: Int32) {
     onSettled { [weak self] in self?.end(.signal(signal)) }
-    _ = scheduler.after(TerminalSession.grace) { [weak self] in
+    _ = scheduler.after(Ending.grace) { [weak self] in
       self?.end(.signal(signal))
     }
   }

@@ -1,0 +1,77 @@
+/// An inline view is a block of rows at an unknown place: all that is known is in which of its rows the
+/// cursor is.
+extension TerminalDisplay {
+  /// Whether a block of this size is not the one that is shown.
+  func isNew(_ block: Size, rowsBefore: Int) -> Bool {
+    isRoomDoubtful || image.grid.size != block || rowsBefore != block.rows
+  }
+
+  /// The bytes that make room for a block.
+  ///
+  /// ```
+  ///   row 0   ┐          line feeds scroll the screen if they have to, and so many rows up is
+  ///   row 1   ┘ old      row 0 again
+  ///   row 2     new
+  /// ```
+  mutating func makeRoom(rows: Int, rowsBefore: Int) -> [UInt8] {
+    // A new block begins where the cursor is.
+    let bytes = Array("\r".utf8) + up(rowsBefore == 0 ? 0 : image.pen.row)
+    image.pen.row = 0
+    isRoomDoubtful = false
+    return bytes + Array(repeating: UInt8(ascii: "\n"), count: rows - 1) + up(rows - 1)
+  }
+
+  /// Begins a block of a new size, with the cursor in the row in which it is.
+  mutating func begin(_ block: Size) {
+    image = image.resized(to: block)
+    image.pen.isAmbiguous = true
+  }
+
+  /// Reckons in which row of the block the cursor is after the window was resized, and whether there
+  /// is room for the block.
+  ///
+  /// A hidden cursor waits in the first row and stays there. One that is shown is in the same row if
+  /// rows were clipped, and further down if rows above it were wrapped anew. If nobody knows which,
+  /// it counts as in the same row: then rows of the block may be left above it, and otherwise lines of
+  /// the user's would be erased.
+  mutating func reflow(to size: Size, wrapsRows: Bool) {
+    let row = wrapsRows ? wrappedRow(at: max(size.columns, 1)) : image.pen.row
+    image.invalidate()
+    image.pen.row = min(row, max(0, size.rows - 1))
+    image.pen.isAmbiguous = true
+    isRoomDoubtful = true
+  }
+
+  private func wrappedRow(at width: Int) -> Int {
+    let grid = image.grid
+    var row = 0
+    for index in 0..<min(image.pen.row, grid.size.rows) {
+      row += max(1, (usedColumns(of: index, in: grid) + width - 1) / width)
+    }
+    return row + image.pen.column / width
+  }
+
+  private func usedColumns(of row: Int, in grid: Grid) -> Int {
+    (0..<grid.ends[row]).last { !grid[column: $0, row: row].isBlank }.map { $0 + 1 } ?? 0
+  }
+
+  /// The bytes that erase the block, print in its place, and begin it anew below.
+  mutating func printAbove(_ lines: [CleanText], rows: Int) -> [UInt8] {
+    // The first row by itself, see ``Encoder/repaint(_:_:_:isKnown:)``.
+    let erasing = rows > 1 ? "\u{1B}[K\n\u{1B}[J\u{1B}[A" : "\u{1B}[J"
+    var bytes = Array("\u{1B}[m".utf8) + up(image.pen.row) + "\r\(erasing)\u{1B}[?7h".utf8
+    for line in lines { bytes += Array((line.string + "\r\n").utf8) }
+    bytes += "\u{1B}[?7l".utf8
+    if rows > 1 {
+      bytes += Array(repeating: UInt8(ascii: "\n"), count: rows - 1)
+      bytes += up(rows - 1)
+    }
+    image.invalidate()
+    image.pen.row = 0
+    image.pen.column = 0
+    image.pen.isAmbiguous = true
+    return bytes
+  }
+
+  private func up(_ rows: Int) -> [UInt8] { rows > 0 ? Array("\u{1B}[\(rows)A".utf8) : [] }
+}

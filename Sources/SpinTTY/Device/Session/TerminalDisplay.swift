@@ -1,0 +1,64 @@
+/// What a session knows of the screen, and what it draws with.
+struct TerminalDisplay: ~Copyable {
+  /// The size of the screen.
+  var size: Size
+  /// What the terminal can do, as far as it is known by now.
+  private(set) var capabilities: Capabilities
+  /// What the terminal shows.
+  var image: Shown
+  let canvas: Canvas
+  private var encoder = Encoder()
+  /// Whether the screen may have too few rows below the beginning of an inline view.
+  var isRoomDoubtful = false
+
+  init(size: Size, _ capabilities: Capabilities) {
+    self.size = size
+    self.capabilities = capabilities
+    image = Shown(unknown: size)
+    canvas = Canvas(size: size, widths: capabilities.widths)
+  }
+
+  /// The modes that the frame on the canvas needs.
+  var neededModes: TerminalModes {
+    var modes: TerminalModes = []
+    if canvas.title != nil { modes.insert(.title) }
+    if let cursor = canvas.cursor, cursor.shape != .standard { modes.insert(.cursorShape) }
+    return modes
+  }
+
+  /// Hands `write` the bytes that turn what the terminal shows into what is on the canvas.
+  mutating func encode<Result>(_ write: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    encoder.encode(&image, to: canvas, for: capabilities, write)
+  }
+
+  /// Uses what the terminal says that it can do, however late it says so over a slow link.
+  ///
+  /// - Returns: Whether everything looks different now.
+  mutating func learn(_ finding: Negotiation.Finding) -> Bool {
+    switch finding {
+    case .synchronizedOutput:
+      capabilities.synchronizedOutput = true
+      return false
+    case .clusters:
+      capabilities.widths.isConfirmed = true
+      defer { capabilities.widths.profile = .grapheme }
+      return capabilities.widths.profile != .grapheme
+    case .keyboard: return false
+    case .ground(let isLight):
+      defer { capabilities.hasLightGround = isLight }
+      return capabilities.hasLightGround != isLight
+    }
+  }
+}
+
+extension Negotiation.Finding {
+  /// The modes that can be set now.
+  var modes: TerminalModes {
+    switch self {
+    case .synchronizedOutput: .synchronized
+    case .clusters(let isSettable): isSettable ? .clusters : []
+    case .keyboard: .keyboard
+    case .ground: []
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Testing
+
+@testable import SpinTTY
+
+@Suite struct InputPumpTests {
+  private static let ctrlC = InputEvent.key(KeyPress(.ctrl("c")))
+
+  /// Bytes in one read, and the orders that they make.
+  static let rows: [(String, isAsked: Bool, isInterruptOpen: Bool, [InputPump.Order])] = [
+    ("ab", false, false, [.deliver(.text("a")), .deliver(.text("b"))]),
+    ("\u{1B}[A", false, false, [.deliver(.key(KeyPress(.up)))]),
+    ("\u{3}", false, false, [.noteInterrupt, .deliver(ctrlC)]),
+    ("\u{3}", false, true, [.giveUp, .deliver(ctrlC)]),
+    (
+      "\u{3}\u{3}", false, false,
+      [.noteInterrupt, .deliver(ctrlC), .noteInterrupt, .deliver(ctrlC)]
+    ),
+    (
+      "\u{1B}[48;24;80;0;0t", false, false,
+      [.measure, .deliver(.resize(columns: 80, rows: 24))]
+    ),
+    ("\u{1B}[?2026;2$y\u{1B}[?62c", true, false, [.learn(.synchronizedOutput)]),
+    ("\u{1B}[?2026;2$y\u{1B}[?62c", false, false, []),
+    ("q\u{1B}[?0u", true, false, [.learn(.keyboard), .deliver(.text("q"))]),
+    ("\u{1B}[?62c\u{1B}[?2026;2$y", true, false, []),
+  ]
+
+  @Test(arguments: rows)
+  func bytesMakeOrders(
+    _ row: (String, isAsked: Bool, isInterruptOpen: Bool, [InputPump.Order])
+  ) {
+    var pump = InputPump(InputDecoder.Options())
+    if row.isAsked { pump.asked(at: .zero) }
+    let orders = pump.received(
+      row.0.utf8, at: .seconds(1), isInterruptOpen: row.isInterruptOpen)
+    #expect(orders == row.3)
+  }
+
+  @Test func aLoneEscapeIsDueAfterItsTime() {
+    var pump = InputPump(InputDecoder.Options())
+    #expect(pump.received([0x1B], at: .seconds(1), isInterruptOpen: false) == [])
+    #expect(pump.due == .milliseconds(1_050))
+    #expect(pump.expired(at: .milliseconds(1_049), isInterruptOpen: false) == [])
+    #expect(
+      pump.expired(at: .milliseconds(1_050), isInterruptOpen: false)
+        == [.deliver(.key(KeyPress(.escape)))])
+    #expect(pump.due == nil)
+  }
+
+  @Test func aTerminalThatTellsKeysApartHasMoreTimeAfterAnEscape() {
+    var pump = InputPump(InputDecoder.Options())
+    pump.asked(at: .zero)
+    _ = pump.received("\u{1B}[?0u\u{1B}".utf8, at: .zero, isInterruptOpen: false)
+    #expect(pump.due == .seconds(1))
+    pump.restart(InputDecoder.Options())
+    #expect(pump.due == nil)
+  }
+
+  @Test func afterTheEndOnlyAnswersCountAndCtrlC() {
+    var pump = InputPump(InputDecoder.Options())
+    pump.asked(at: .zero)
+    pump.asked(at: .seconds(1))
+    let isOver = pump.swallow("typed ahead\u{1B}[?62c".utf8, at: .seconds(2))
+    #expect(!isOver && pump.unanswered == 1)
+    let isOverAfterCtrlC = pump.swallow("\u{3}\u{1B}[?62c".utf8, at: .seconds(2))
+    #expect(isOverAfterCtrlC && pump.unanswered == 1)
+    pump.gaveUpAnswers()
+    #expect(pump.unanswered == 0)
+  }
+}
