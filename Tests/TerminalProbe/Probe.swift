@@ -5,17 +5,20 @@ internal import SpinTTY
 /// Its screen always names the last events, so that a test knows when something has happened.
 @main enum Probe {
   static func main() {
-    var options = TerminalOptions()
+    var options = UIOptions()
     let words = Set(CommandLine.arguments.dropFirst())
     if words.contains("--spin") { return ProbeSpin.run(on: CommandLine.arguments.last ?? "") }
-    if words.contains("--inline") { options.placement = .inline }
+    if words.contains("--inline") {
+      options.placement = .inline
+      options.asksTerminal = TerminalProfile().allowsQueries
+    }
     if words.contains("--mouse") { options.mouse = .motion }
     if words.contains("--focus") { options.reportsFocus = true }
     if words.contains("--uncaptured") { options.capturesOutput = false }
-    if words.contains("--errors") { options.prefersErrors = true }
-    if words.contains("--ground") { options.asksForGround = true }
+    if words.contains("--errors") { options.drawsOnErrors = true }
+    if words.contains("--ground") { options.asksForTheme = true }
     do {
-      if try TerminalSession.mode(options) != .interactive {
+      if try TerminalSession.mode(options, TerminalProfile()) != .interactive {
         print("plain")
         return
       }
@@ -26,7 +29,7 @@ internal import SpinTTY
     }
   }
 
-  private static func run(_ options: TerminalOptions, _ words: Set<String>) throws {
+  private static func run(_ options: UIOptions, _ words: Set<String>) throws {
     let clock: ProbeClock? =
       words.contains("--late-clock")
       ? LateClock() : words.contains("--manual-clock") ? ProbeClock() : nil

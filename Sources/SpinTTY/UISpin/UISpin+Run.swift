@@ -115,12 +115,13 @@ extension UISpin {
     // Not before: it would be written into the picture.
     defer { run.tellClashes() }
     let makePainter = look.withLock { $0 }.makePainter
+    let profile = TerminalProfile(colors: options.colors)
     do throws(TerminalError) {
-      let mode = try TerminalSession.mode(options.terminal(TerminalProfile.environment))
+      let mode = try TerminalSession.mode(options, profile)
       if options.needsTerminal, mode != .interactive { throw .noTerminal }
       return mode == .interactive
-        ? try run.runOnTerminal(options, makePainter())
-        : try run.runAsText(mode, self, makePainter)
+        ? try run.runOnTerminal(options, profile, makePainter())
+        : try run.runAsText(mode, self, profile, makePainter)
     } catch {
       run.fail(error)
       throw error

@@ -1,12 +1,7 @@
 /// What views know of where they are shown; passed down from the frame, as a value.
 public struct ViewEnvironment: Hashable, Sendable {
   /// Whether the terminal's ground is dark or light.
-  public enum Theme: Hashable, Sendable {
-    /// Bright text on a dark ground.
-    case dark
-    /// Dark text on a light ground.
-    case light
-  }
+  public typealias Theme = TerminalTheme
 
   /// Whether the terminal's ground is dark or light.
   public var theme: Theme

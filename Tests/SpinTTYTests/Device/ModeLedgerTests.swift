@@ -120,9 +120,9 @@ import Testing
   }
 
   @Test func theMouseReportsNothingToAnInlineView() {
-    var options = TerminalOptions(environment: ["TERM": "xterm"])
+    var options = UIOptions()
     options.mouse = .motion
-    let profile = TerminalProfile(environment: options.environment)
+    let profile = TerminalProfile(environment: ["TERM": "xterm"])
     #expect(options.modes(profile).contains(.mouseMotion))
     options.placement = .inline
     #expect(options.modes(profile).isDisjoint(with: .mouse))

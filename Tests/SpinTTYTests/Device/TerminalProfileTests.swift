@@ -108,7 +108,7 @@ import Testing
   }
 
   private func size(_ reported: Size?, _ environment: [String: String]) -> Size {
-    Size.ofTerminal(reported: reported, environment: environment)
+    TerminalProfile(environment: environment).screenSize(reported: reported)
   }
 }
 
@@ -134,13 +134,13 @@ import Testing
     _ row: (hasInput: Bool, hasOutput: Bool, [String: String], TerminalMode?)
   ) {
     let facts = TerminalMode.Facts(hasInput: row.hasInput, hasOutput: row.hasOutput)
-    #expect((try? TerminalMode.choose(facts, environment: row.2)) == row.3)
+    #expect((try? TerminalMode.choose(facts, TerminalProfile(environment: row.2))) == row.3)
   }
 
   @Test func theErrorNamesWhatIsMissing() throws {
     let facts = TerminalMode.Facts(hasInput: false, hasOutput: true)
     let error = #expect(throws: TerminalError.self) {
-      try TerminalMode.choose(facts, environment: ["TERM": "xterm"])
+      try TerminalMode.choose(facts, TerminalProfile(environment: ["TERM": "xterm"]))
     }
     #expect(error?.operation == .findInput && error?.code == 0)
     #expect("\(TerminalError(.makePipe, code: 24, "No pipe."))".hasPrefix("No pipe. ("))

@@ -39,7 +39,7 @@ import Testing
     _ variables: [String: String], _ isASCII: Bool
   ) {
     let environment = UIOptions.fullScreen.viewEnvironment(
-      variables, colors: .ansi16, widths: WidthRules())
+      TerminalProfile(environment: variables), Capabilities())
     #expect(environment.isASCII == isASCII)
   }
 

@@ -72,22 +72,3 @@ struct TerminalChannels {
     return drawable.openTerminalAnew(for: .reading) ?? Descriptor.open("/dev/tty", for: .reading)
   }
 }
-
-extension Size {
-  /// The size of a terminal: what it says, else COLUMNS and LINES, else 80 by 24; within reason.
-  static func ofTerminal(_ terminal: Descriptor, environment: [String: String]) -> Size {
-    let reported = terminal.windowSize.map { Size(columns: $0.columns, rows: $0.rows) }
-    return ofTerminal(reported: reported, environment: environment)
-  }
-
-  static func ofTerminal(reported: Size?, environment: [String: String]) -> Size {
-    func number(_ name: String) -> Int? {
-      environment[name].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
-    }
-    let columns = reported?.columns ?? number("COLUMNS")
-    let rows = reported?.rows ?? number("LINES")
-    return Size(
-      columns: columns.map { min(max($0, 1), 10_000) } ?? 80,
-      rows: rows.map { min(max($0, 1), 5_000) } ?? 24)
-  }
-}

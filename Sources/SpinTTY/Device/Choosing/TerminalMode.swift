@@ -28,18 +28,17 @@ package enum TerminalMode: String, Hashable, Sendable {
   /// - Throws: If the environment asks for a screen where there is none, or, with a screen and
   ///   without keys, for nothing in particular.
   package static func choose(
-    _ facts: Facts, environment: [String: String]
+    _ facts: Facts, _ profile: TerminalProfile
   ) throws(TerminalError) -> TerminalMode {
-    let asked = TerminalMode(rawValue: environment["SPINTTY", default: ""])
-    if asked == nil, let word = environment["SPINTTY"], !word.isEmpty {
+    let asked = TerminalMode(rawValue: profile.request)
+    if asked == nil, !profile.request.isEmpty {
       throw TerminalError(
         .chooseMode,
-        "SPINTTY is \(word.debugDescription), which says nothing: it takes interactive, plain, "
-          + "frames or off.")
+        "SPINTTY is \(profile.request.debugDescription), which says nothing: it takes interactive, "
+          + "plain, frames or off.")
     }
-    let family = TerminalFamily(environment)
     if let asked, asked != .interactive { return asked }
-    if asked == nil, !facts.hasOutput || family.isDumb || environment.isSet("CI") { return .plain }
+    if asked == nil, !facts.hasOutput || profile.isDumb || profile.isBuildServer { return .plain }
     guard facts.hasOutput else {
       throw TerminalError(
         .findOutput,

@@ -1,4 +1,4 @@
-/// What the environment says about the terminal: a pure function of a dictionary.
+/// What the environment says about the terminal: a pure function of a dictionary, made once a run.
 package struct TerminalProfile: Hashable, Sendable {
   /// What it can show and do, before it was asked.
   package var capabilities: Capabilities
@@ -14,6 +14,20 @@ package struct TerminalProfile: Hashable, Sendable {
   package var isRemote: Bool
   /// How long a lone escape may be the start of something.
   package var escapePatience: Duration
+  /// What `SPINTTY` asks for; empty if it says nothing.
+  package var request: String
+  /// Whether the terminal understands no escape sequences.
+  package var isDumb: Bool
+  /// Whether nobody is there to look and type: `CI` is set.
+  package var isBuildServer: Bool
+  /// Whether the locale or the font has no more than ASCII.
+  package var isASCII: Bool
+  /// What to assume about the colour of the ground, as long as the terminal has not told it.
+  package var theme: TerminalTheme
+  /// Whether `SPINTTY_ACCESSIBLE` asks for a view that can be listened to.
+  package var isAccessible: Bool
+  /// The size of a screen that does not tell its own: COLUMNS and LINES, else 80 by 24.
+  package var assumedSize: Size
 
   /// The variables that are looked at.
   package static let variables = [
@@ -29,9 +43,11 @@ package struct TerminalProfile: Hashable, Sendable {
   /// Reads an environment.
   ///
   /// - Parameters:
-  ///   - environment: At least ``variables``, as far as they are set.
+  ///   - environment: At least ``variables``, as far as they are set; by default this process's.
   ///   - colors: What the program or its user asked for explicitly; it goes before all else.
-  package init(environment: [String: String], colors: ColorProfile? = nil) {
+  package init(
+    environment: [String: String] = TerminalProfile.environment, colors: ColorProfile? = nil
+  ) {
     let family = TerminalFamily(environment)
     let isModern = family.isModern
     capabilities = Capabilities(
@@ -42,56 +58,31 @@ package struct TerminalProfile: Hashable, Sendable {
     allowsQueries =
       !family.misunderstandsQueries && environment["SPINTTY_QUERY"] != "0"
       && !environment.isSet("CI")
+    request = environment["SPINTTY", default: ""]
+    isDumb = family.isDumb
+    isBuildServer = environment.isSet("CI")
+    isASCII = !environment.speaksUTF8 || family.isConsole
+    theme = TerminalTheme(environment)
+    isAccessible = !["", "0"].contains(environment["SPINTTY_ACCESSIBLE", default: ""])
+    assumedSize = Size(
+      columns: environment.count("COLUMNS") ?? 80, rows: environment.count("LINES") ?? 24)
     isXterm = family.isOne(of: ["xterm"]) && !family.isAppleTerminal
     wrapsRows = family.wrapsRows
     keepsSignals = environment["SPINTTY_SIGNALS"] == "1"
     isRemote = environment.isRemote
     escapePatience = InputDecoder.Options.escapePatience(in: environment)
   }
-}
 
-extension ColorProfile {
-  /// The colours to use, by the conventions of the environment.
-  ///
-  /// From the strongest: what was asked for explicitly; `NO_COLOR` (no-color.org), with any value;
-  /// `CLICOLOR_FORCE` and `FORCE_COLOR` (bixense.com/clicolors); `CLICOLOR=0`; whether there is a
-  /// terminal; what the terminal is known to show. An empty value counts as none.
-  package init(
-    environment: [String: String], explicit: ColorProfile? = nil, isTerminal: Bool = true
-  ) {
-    let shown = TerminalFamily(environment).colors
-    let forced = ["CLICOLOR_FORCE", "FORCE_COLOR"].contains {
-      environment.isSet($0) && environment[$0] != "0"
-    }
-    if let explicit {
-      self = explicit
-    } else if environment.isSet("NO_COLOR") {
-      self = .none
-    } else if forced {
-      self = max(shown, .ansi16)
-    } else if environment["CLICOLOR"] == "0" || !isTerminal {
-      self = .none
-    } else {
-      self = shown
-    }
+  /// The size of a screen, within reason: what the terminal says, else the assumed one.
+  func screenSize(reported: Size?) -> Size {
+    let size = reported ?? assumedSize
+    return Size(
+      columns: min(max(size.columns, 1), 10_000), rows: min(max(size.rows, 1), 5_000))
   }
-}
 
-extension InputDecoder.Options {
-  /// How long a lone escape may be the start of something, by the environment: 50 ms, twice as
-  /// much over a link, or what ESCDELAY says in milliseconds, up to 10 s.
-  package static func escapePatience(in environment: [String: String]) -> Duration {
-    if let delay = environment["ESCDELAY"].flatMap({ Int($0) }), delay >= 0 {
-      return .milliseconds(min(delay, 10_000))
-    }
-    return .milliseconds(environment.isRemote ? 100 : 50)
+  /// The size of the screen of a terminal.
+  func screenSize(of terminal: Descriptor) -> Size {
+    screenSize(
+      reported: terminal.windowSize.map { Size(columns: $0.columns, rows: $0.rows) })
   }
-}
-
-extension [String: String] {
-  /// Whether a variable has a value that is not empty.
-  func isSet(_ name: String) -> Bool { self[name]?.isEmpty == false }
-
-  /// Whether the terminal is at the other end of a link.
-  var isRemote: Bool { isSet("SSH_CONNECTION") || isSet("SSH_TTY") }
 }

@@ -13,11 +13,11 @@ struct TerminalHold {
   private let stack: HandlerStack?
   private let keepsSignals: Bool
 
-  init(_ options: TerminalOptions, keepsSignals: Bool) throws(TerminalError) {
+  init(_ options: UIOptions, keepsSignals: Bool) throws(TerminalError) {
     guard Rescue.claim() else { throw .terminalInUse }
     var undo: [() -> Void] = [Rescue.giveUpClaim]
     do throws(TerminalError) {
-      let channels = try TerminalChannels(prefersErrors: options.prefersErrors)
+      let channels = try TerminalChannels(prefersErrors: options.drawsOnErrors)
       undo.append(channels.close)
       try channels.input.comeToForeground()
       let saved = try TerminalAttributes(of: channels.input)

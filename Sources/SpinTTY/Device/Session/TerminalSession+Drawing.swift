@@ -44,7 +44,7 @@ extension TerminalSession {
 
   /// Looks at the size of the screen again.
   private func resize(_ client: any TerminalClient) {
-    let size = Size.ofTerminal(hold.channels.output, environment: options.environment)
+    let size = profile.screenSize(of: hold.channels.output)
     let isNew = size != self.size
     // The terminal may have moved everything about, even if the size is the same in the end.
     if options.placement == .inline {

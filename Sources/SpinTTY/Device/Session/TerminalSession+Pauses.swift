@@ -50,7 +50,7 @@ extension TerminalSession {
       return false
     }
     dropStopSignals()
-    display.size = Size.ofTerminal(hold.channels.output, environment: options.environment)
+    display.size = profile.screenSize(of: hold.channels.output)
     display.image = Shown(unknown: size)
     restartInput()
     start(asking: false)

@@ -18,7 +18,7 @@ package final class TerminalSession {
 
   /// Time since an arbitrary moment.
   let currentTime: () -> Duration
-  let options: TerminalOptions
+  let options: UIOptions
   let profile: TerminalProfile
   var hold: TerminalHold
   var output: TerminalOutput
@@ -34,15 +34,18 @@ package final class TerminalSession {
   ///
   /// - Parameters:
   ///   - options: How the view wants it.
+  ///   - profile: What the environment says about it; nil for that of this process.
   ///   - source: A clock to use instead of the system's.
   /// - Throws: If another view has it, there is none, or it cannot be made raw; then all is as it
   ///   was before.
   package init(
-    _ options: TerminalOptions = TerminalOptions(), currentTime source: (() -> Duration)? = nil
+    _ options: UIOptions = UIOptions(), _ profile: TerminalProfile? = nil,
+    currentTime source: (() -> Duration)? = nil
   ) throws(TerminalError) {
     currentTime = source ?? { SystemCall.now }
     self.options = options
-    profile = TerminalProfile(environment: options.environment, colors: options.colors)
+    let profile = profile ?? TerminalProfile(colors: options.colors)
+    self.profile = profile
     hold = try TerminalHold(options, keepsSignals: profile.keepsSignals)
     control = TerminalControl(waker: hold.waker.writing)
     var capabilities = profile.capabilities
@@ -51,12 +54,11 @@ package final class TerminalSession {
       capabilities.absoluteRows = false
     }
     let terminal = hold.channels.output
-    let size = Size.ofTerminal(terminal, environment: options.environment)
-    display = TerminalDisplay(size: size, capabilities)
+    display = TerminalDisplay(size: profile.screenSize(of: terminal), capabilities)
     output = TerminalOutput(
       TerminalWriter(terminal, mayBlock: hold.channels.mayBlock), wanted: options.modes(profile))
     input = InputPump(InputDecoder.Options())
-    frames = FramePump(limit: options.frameLimit)
+    frames = FramePump(limit: options.frameLimit(on: profile))
     restartInput()
     start(asking: allowsQueries)
     // There is nobody yet who draws: the first frame is owed.
@@ -72,16 +74,17 @@ package final class TerminalSession {
   package var capabilities: Capabilities { display.capabilities }
 
   /// Whether the terminal may be asked what it can do.
-  var allowsQueries: Bool { options.allowsQueries ?? profile.allowsQueries }
+  var allowsQueries: Bool { options.asksTerminal(profile) }
 
   /// Decides between a screen and lines of text, before anything is taken.
   ///
   /// - Throws: If another view has the terminal: standard output then leads into a pipe of its own.
-  package static func mode(_ options: TerminalOptions) throws(TerminalError) -> TerminalMode {
+  package static func mode(
+    _ options: UIOptions, _ profile: TerminalProfile
+  ) throws(TerminalError) -> TerminalMode {
     if Rescue.isClaimed { throw .terminalInUse }
     return try TerminalMode.choose(
-      TerminalChannels.facts(prefersErrors: options.prefersErrors),
-      environment: options.environment)
+      TerminalChannels.facts(prefersErrors: options.drawsOnErrors), profile)
   }
 
   /// Gives the terminal back; the second time is nothing.

@@ -41,7 +41,8 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
     self.capabilities = capabilities
     isInline = ui.options.placement == .inline
     host = RehearsalHost(run)
-    face = ScreenFace(run, host, ui.look.withLock { $0 }.makePainter(), ui.options, [:])
+    let painter = ui.look.withLock { $0 }.makePainter()
+    face = ScreenFace(run, host, painter, ui.options, TerminalProfile(environment: [:]))
     canvas = Canvas(size: size, widths: capabilities.widths)
     shown = Shown(unknown: size)
   }

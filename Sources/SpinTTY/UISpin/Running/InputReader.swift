@@ -14,24 +14,24 @@ struct InputReader {
   /// - Parameters:
   ///   - isReading: Whether anybody wants keys.
   ///   - waker: What ends the reading when it becomes readable.
-  ///   - environment: At least the variables of a ``TerminalProfile``.
-  init(isReading: Bool, waker: Waker, _ environment: [String: String]) {
-    let isThere = isReading && InputReader.isThere(environment)
+  ///   - profile: What the environment says about terminals.
+  init(isReading: Bool, waker: Waker, _ profile: TerminalProfile) {
+    let isThere = isReading && InputReader.isThere(profile)
     input = isThere ? .standardInput : nil
     self.waker = waker
     var options = InputDecoder.Options()
-    options.escapePatience = InputDecoder.Options.escapePatience(in: environment)
+    options.escapePatience = profile.escapePatience
     clock = InputClock(options: options)
   }
 
   /// Whether standard input has keys.
   ///
   /// A terminal has, if its user sees what they do. Nobody types on that of a build server.
-  private static func isThere(_ environment: [String: String]) -> Bool {
+  private static func isThere(_ profile: TerminalProfile) -> Bool {
     let input = Descriptor.standardInput
     guard input.isOpen else { return false }
     if !input.isTerminal { return true }
-    return Descriptor.standardOutput.isTerminal && !environment.isSet("CI")
+    return Descriptor.standardOutput.isTerminal && !profile.isBuildServer
   }
 
   /// Reads until it is woken.

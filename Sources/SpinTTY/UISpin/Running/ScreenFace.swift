@@ -11,7 +11,7 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
   private let host: any ScreenHost<State, Event>
   private let painter: Painter<State>
   private let options: UIOptions
-  private let environment: [String: String]
+  private let profile: TerminalProfile
   private let isAccessible: Bool
   /// The newest state that could be read.
   private var newest: StateBox<UIState<State, Event>>
@@ -24,14 +24,14 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
 
   init(
     _ run: UIRun<State, Event>, _ host: any ScreenHost<State, Event>, _ painter: Painter<State>,
-    _ options: UIOptions, _ environment: [String: String]
+    _ options: UIOptions, _ profile: TerminalProfile
   ) {
     self.run = run
     self.host = host
     self.painter = painter
     self.options = options
-    self.environment = environment
-    isAccessible = options.isAccessible(environment)
+    self.profile = profile
+    isAccessible = options.isAccessible(on: profile)
     newest = StateBox(UIState(run.initialState, around: HostExtras()))
     help = run.keys.help(in: run.initialState)
     _ = painter.update(newest.value.state)
@@ -100,9 +100,7 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
 
   /// What the newest state looks like on a screen.
   private func picture(on size: Size, _ capabilities: Capabilities) -> Picture {
-    var environment = options.viewEnvironment(
-      self.environment, colors: capabilities.colors, widths: capabilities.widths,
-      hasLightGround: capabilities.hasLightGround)
+    var environment = options.viewEnvironment(profile, capabilities)
     environment.help = help
     environment.showsAllHelp = newest.value.around.showsAllHelp
     environment.isFitted = options.placement == .inline

@@ -7,12 +7,11 @@ extension UIRun {
   /// take the terminal ─▶ loop ─▶ until it ends ─▶ stop ─▶ wait for effects ─▶ last frame ─▶ restore
   /// ```
   func runOnTerminal(
-    _ options: UIOptions, _ painter: Painter<State>
+    _ options: UIOptions, _ profile: TerminalProfile, _ painter: Painter<State>
   ) throws(TerminalError) -> UIEnd<State> {
-    let environment = TerminalProfile.environment
-    let session = try TerminalSession(options.terminal(environment))
+    let session = try TerminalSession(options, profile)
     let host = TerminalHost<State, Event>(session.control)
-    let face = ScreenFace(self, host, painter, options, environment)
+    let face = ScreenFace(self, host, painter, options, profile)
     begin(host)
     receive(.resized(session.size))
     let first = session.run(face)

@@ -3,14 +3,13 @@ internal import SpinCore
 extension UIRun {
   /// Runs without a screen: prints, and reads keys from standard input.
   func runAsText(
-    _ mode: TerminalMode, _ ui: UISpin<State, Event>,
+    _ mode: TerminalMode, _ ui: UISpin<State, Event>, _ profile: TerminalProfile,
     _ makePainter: @escaping @Sendable () -> Painter<State>
   ) throws(TerminalError) -> UIEnd<State> {
-    let variables = TerminalProfile.environment
     let waker = try Waker()
     defer { waker.close() }
-    let size = Size.ofTerminal(reported: nil, environment: variables)
-    let environment = ui.options.viewEnvironment(variables, colors: .none, widths: WidthRules())
+    let size = profile.screenSize(reported: nil)
+    let environment = ui.options.viewEnvironment(profile, Capabilities(colors: .none))
     let printing: TextHost<State, Event>.Printing
     switch (mode, ui.plain) {
     case (.frames, _):
@@ -22,7 +21,7 @@ extension UIRun {
     // Before the runtime opens anything, which may take the number of an input that is closed.
     var reader = InputReader(
       isReading: mode != .off && !keys.isEmpty && ui.options.readsKeysFromPipes, waker: waker,
-      variables)
+      profile)
     begin(host)
     reader.read(ended: { self.endWhenSettled() }) { input in
       self.receive(.event(input))

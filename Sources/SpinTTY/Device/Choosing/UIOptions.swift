@@ -56,7 +56,7 @@ public struct UIOptions: Hashable, Sendable {
   public var colors: ColorProfile?
   /// Whether the ground is dark or light; nil leaves it to what the terminal answers, see
   /// ``asksForTheme``, then to `COLORFGBG`, and else says dark.
-  public var theme: ViewEnvironment.Theme?
+  public var theme: TerminalTheme?
   /// Whether the terminal is asked for the colour of its ground, if it may be asked at all, see
   /// ``asksTerminal``. Views are drawn anew when the answer comes.
   public var asksForTheme = false
@@ -84,62 +84,33 @@ extension UIOptions {
   /// The frames a second that somebody who listens can follow.
   private static let accessibleFrameLimit = 4
 
-  /// The same for those who know nothing of spins.
-  func terminal(_ environment: [String: String]) -> TerminalOptions {
-    var options = TerminalOptions(environment: environment)
-    options.placement = placement == .inline ? .inline : .fullScreen
-    switch mouse {
-    case .none: options.mouse = .none
-    case .buttons: options.mouse = .buttons
-    case .drags: options.mouse = .drags
-    case .motion: options.mouse = .motion
+  func isAccessible(on profile: TerminalProfile) -> Bool { isAccessible || profile.isAccessible }
+
+  func frameLimit(on profile: TerminalProfile) -> Int {
+    isAccessible(on: profile) ? min(frameLimit, UIOptions.accessibleFrameLimit) : frameLimit
+  }
+
+  /// Whether the terminal may be asked what it can do.
+  func asksTerminal(_ profile: TerminalProfile) -> Bool {
+    asksTerminal ?? (placement == .fullScreen && profile.allowsQueries)
+  }
+
+  /// Whether it is asked for the colour of its ground as well.
+  var asksForGround: Bool { asksForTheme && theme == nil }
+
+  /// The modes to begin with, the alternate screen among them.
+  func modes(_ profile: TerminalProfile) -> TerminalModes {
+    var modes: TerminalModes = [.cursor, .noWrapping, .paste, .style]
+    if placement == .fullScreen { modes.formUnion([.alternateScreen, .region]) }
+    if profile.capabilities.hyperlinks { modes.insert(.links) }
+    if reportsFocus { modes.insert(.focus) }
+    switch placement == .fullScreen ? mouse : .none {
+    case .none: break
+    case .buttons: modes.insert(.mouseButtons)
+    case .drags: modes.insert(.mouseDrags)
+    case .motion: modes.insert(.mouseMotion)
     }
-    options.reportsFocus = reportsFocus
-    options.wantsMoreKeys = wantsMoreKeys
-    options.prefersErrors = drawsOnErrors
-    options.capturesOutput = capturesOutput
-    options.allowsQueries = asksTerminal ?? (placement == .inline ? false : nil)
-    options.colors = colors
-    options.asksForGround = asksForTheme && theme == nil
-    options.frameLimit =
-      isAccessible(environment)
-      ? min(frameLimit, UIOptions.accessibleFrameLimit) : frameLimit
-    return options
-  }
-
-  func isAccessible(_ environment: [String: String]) -> Bool {
-    isAccessible || !["", "0"].contains(environment["SPINTTY_ACCESSIBLE", default: ""])
-  }
-
-  /// What views are told of the terminal.
-  func viewEnvironment(
-    _ environment: [String: String], colors: ColorProfile, widths: WidthRules,
-    hasLightGround: Bool? = nil
-  ) -> ViewEnvironment {
-    let answer = hasLightGround.map { $0 ? ViewEnvironment.Theme.light : .dark }
-    return ViewEnvironment(
-      theme: theme ?? answer ?? ViewEnvironment.Theme(environment), colors: colors, widths: widths,
-      isASCII: !environment.speaksUTF8 || TerminalFamily(environment).isConsole)
-  }
-}
-
-extension ViewEnvironment.Theme {
-  /// As `COLORFGBG` says, where rxvt, Konsole and others put the numbers of the text's colour and
-  /// the ground's: 7 and 9 to 15 are light.
-  init(_ environment: [String: String]) {
-    let ground = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
-    self = ground.map { $0 == 7 || (9...15).contains($0) } == true ? .light : .dark
-  }
-}
-
-extension [String: String] {
-  /// Whether the locale's characters are those of Unicode; without a word about it they are.
-  var speaksUTF8: Bool {
-    guard
-      let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap({ self[$0] })
-        .first(where: { !$0.isEmpty })
-    else { return true }
-    let name = locale.lowercased()
-    return name.contains("utf-8") || name.contains("utf8")
+    if wantsMoreKeys, profile.isXterm { modes.insert(.otherKeys) }
+    return modes
   }
 }

@@ -1,0 +1,69 @@
+extension ColorProfile {
+  /// The colours to use, by the conventions of the environment.
+  ///
+  /// From the strongest: what was asked for explicitly; `NO_COLOR` (no-color.org), with any value;
+  /// `CLICOLOR_FORCE` and `FORCE_COLOR` (bixense.com/clicolors); `CLICOLOR=0`; whether there is a
+  /// terminal; what the terminal is known to show. An empty value counts as none.
+  package init(
+    environment: [String: String], explicit: ColorProfile? = nil, isTerminal: Bool = true
+  ) {
+    let shown = TerminalFamily(environment).colors
+    let forced = ["CLICOLOR_FORCE", "FORCE_COLOR"].contains {
+      environment.isSet($0) && environment[$0] != "0"
+    }
+    if let explicit {
+      self = explicit
+    } else if environment.isSet("NO_COLOR") {
+      self = .none
+    } else if forced {
+      self = max(shown, .ansi16)
+    } else if environment["CLICOLOR"] == "0" || !isTerminal {
+      self = .none
+    } else {
+      self = shown
+    }
+  }
+}
+
+extension InputDecoder.Options {
+  /// How long a lone escape may be the start of something, by the environment: 50 ms, twice as
+  /// much over a link, or what ESCDELAY says in milliseconds, up to 10 s.
+  package static func escapePatience(in environment: [String: String]) -> Duration {
+    if let delay = environment["ESCDELAY"].flatMap({ Int($0) }), delay >= 0 {
+      return .milliseconds(min(delay, 10_000))
+    }
+    return .milliseconds(environment.isRemote ? 100 : 50)
+  }
+}
+
+extension [String: String] {
+  /// Whether a variable has a value that is not empty.
+  func isSet(_ name: String) -> Bool { self[name]?.isEmpty == false }
+
+  /// Whether the terminal is at the other end of a link.
+  var isRemote: Bool { isSet("SSH_CONNECTION") || isSet("SSH_TTY") }
+
+  /// A number above zero.
+  func count(_ name: String) -> Int? {
+    self[name].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// Whether the locale's characters are those of Unicode; without a word about it they are.
+  var speaksUTF8: Bool {
+    guard
+      let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap({ self[$0] })
+        .first(where: { !$0.isEmpty })
+    else { return true }
+    let name = locale.lowercased()
+    return name.contains("utf-8") || name.contains("utf8")
+  }
+}
+
+extension TerminalTheme {
+  /// As `COLORFGBG` says, where rxvt, Konsole and others put the numbers of the text's colour and
+  /// the ground's: 7 and 9 to 15 are light.
+  init(_ environment: [String: String]) {
+    let ground = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
+    self = ground.map { $0 == 7 || (9...15).contains($0) } == true ? .light : .dark
+  }
+}

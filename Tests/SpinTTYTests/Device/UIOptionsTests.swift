@@ -1,0 +1,45 @@
+import Testing
+
+@testable import SpinTTY
+
+@Suite struct UIOptionsTests {
+  private let xterm = TerminalProfile(environment: ["TERM": "xterm-256color"])
+  private let dumb = TerminalProfile(environment: ["TERM": "dumb"])
+
+  @Test func anInlineViewAsksTheTerminalOnlyIfItIsToldTo() {
+    #expect(UIOptions.fullScreen.asksTerminal(xterm))
+    #expect(!UIOptions.fullScreen.asksTerminal(dumb))
+    #expect(!UIOptions.inline.asksTerminal(xterm))
+    var options = UIOptions.inline
+    options.asksTerminal = true
+    #expect(options.asksTerminal(xterm) && options.asksTerminal(dumb))
+  }
+
+  @Test func aThemeThatIsGivenIsNotAskedFor() {
+    var options = UIOptions.fullScreen
+    #expect(!options.asksForGround)
+    options.asksForTheme = true
+    #expect(options.asksForGround)
+    options.theme = .light
+    #expect(!options.asksForGround)
+  }
+
+  @Test func whoListensGetsFewFramesASecond() {
+    let profile = TerminalProfile(environment: ["SPINTTY_ACCESSIBLE": "1"])
+    #expect(UIOptions.fullScreen.frameLimit(on: xterm) == 60)
+    #expect(UIOptions.fullScreen.frameLimit(on: profile) == 4)
+    var options = UIOptions.fullScreen
+    options.isAccessible = true
+    options.frameLimit = 2
+    #expect(options.frameLimit(on: xterm) == 2)
+  }
+
+  @Test(arguments: [
+    ([:], TerminalTheme.dark), (["COLORFGBG": "0;15"], .light),
+    (["COLORFGBG": "0;default;7"], .light),
+    (["COLORFGBG": "15;0"], .dark), (["COLORFGBG": "15;8"], .dark),
+  ])
+  func theThemeIsWhatTheEnvironmentSays(_ environment: [String: String], _ theme: TerminalTheme) {
+    #expect(TerminalProfile(environment: environment).theme == theme)
+  }
+}
