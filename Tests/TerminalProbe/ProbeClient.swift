@@ -68,7 +68,7 @@ final class ProbeClient: TerminalClient {
     if isLate { raise(SIGTERM) }
     _ = canvas.surface.put(
       "ready \(capabilities.synchronizedOutput) \(canvas.size.columns)x\(canvas.size.rows)")
-    if let isLight = capabilities.hasLightGround {
+    if let isLight = capabilities.hasLightBackground {
       _ = canvas.surface.put(isLight ? "light" : "dark", row: canvas.size.rows - 1)
     }
     for (row, line) in log.suffix(max(1, canvas.size.rows - 2)).enumerated() {

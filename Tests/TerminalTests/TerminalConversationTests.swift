@@ -179,11 +179,11 @@ import Testing
   }
 
   @Test(arguments: [("ffff/fafa/f0f0", "light"), ("0000/2b2b/3636", "dark")])
-  func theGroundIsAskedForOnRequest(_ row: (color: String, ground: String)) throws {
+  func theBackgroundIsAskedForOnRequest(_ row: (color: String, background: String)) throws {
     let terminal = try PseudoTerminal(strict: true)
     terminal.screen.feed("\u{1B}]11;rgb:\(row.color)\u{1B}\\")
-    try terminal.start(PseudoTerminal.probePath, ["--ground"])
-    try terminal.waitFor(row.ground)
+    try terminal.start(PseudoTerminal.probePath, ["--background"])
+    try terminal.waitFor(row.background)
     terminal.screen.feed("\u{1B}]111\u{1B}\\")  // As the test found it.
     try terminal.quit()
     let silent = try PseudoTerminal.probe()

@@ -39,7 +39,7 @@ struct PipeTests {
       }
       let end = try await ui.run(on: .callersThread)
       var bytes: [UInt8] = [0, 0, 0, 0]
-      if end != UIEnd(state: 1, reason: .settled) || read(0, &bytes, 4) != 4 { exit(1) }
+      if end != UIRunResult(state: 1, reason: .settled) || read(0, &bytes, 4) != 4 { exit(1) }
     }
   }
 
@@ -69,10 +69,10 @@ struct PipeTests {
         dup2(open("/dev/full", O_WRONLY), 1)
         let spin = Spin<Int, Int>(initialState: 1) { Reducer { $0 += $1 } }
         var options = UIOptions.fullScreen
-        options.death = .returned
+        options.exitBehavior = .returned
         let ui = UISpin(spin, options: options) { number, _ in Text("\(number)") }
         let end = try await ui.run(on: .callersThread)
-        if end != UIEnd(state: 1, reason: .outputLost) { exit(1) }
+        if end != UIRunResult(state: 1, reason: .outputLost) { exit(1) }
       }
       let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(message.contains("Standard output takes no more"))

@@ -9,7 +9,7 @@ struct ThemeTests {
         Text(screen.environment.theme == .light ? "light" : "dark")
       }
       var capabilities = Capabilities()
-      capabilities.hasLightGround = answer
+      capabilities.hasLightBackground = answer
       let rehearsal = ui.rehearse(on: .callersThread, capabilities: capabilities)
       return String(decoding: rehearsal.frame(), as: UTF8.self)
     }

@@ -124,10 +124,10 @@ struct Descriptor: Hashable, Sendable {
   ///
   /// - Returns: How many bytes were taken.
   func write(
-    all bytes: [UInt8], within patience: Duration, _ measure: Patience.Measure,
+    all bytes: [UInt8], within patience: Duration, _ measure: ProgressTimeout.Measure,
     currentTime: () -> Duration = { SystemCall.now }
   ) -> Int {
-    var patience = Patience(patience, measure, from: currentTime())
+    var timeout = ProgressTimeout(patience, measure, from: currentTime())
     var (written, writtenBefore) = (0, 0)
     while written < bytes.count {
       let rest = bytes[written..<min(bytes.count, written + 4096)]
@@ -136,7 +136,7 @@ struct Descriptor: Hashable, Sendable {
       case .wouldBlock:
         let hasProgressed = written > writtenBefore
         writtenBefore = written
-        guard let left = patience.left(at: currentTime(), hasProgressed: hasProgressed) else {
+        guard let left = timeout.left(at: currentTime(), hasProgressed: hasProgressed) else {
           return written
         }
         var waiting = [Readiness(self, writing: true)]

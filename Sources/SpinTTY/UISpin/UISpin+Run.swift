@@ -20,8 +20,8 @@ extension UISpin {
   /// When they have ended, or if there are none, it also ends once the spin is settled. A source is no
   /// work: alone it does not keep such a run going.
   ///
-  /// Whoever has something to tidy up whatever ends the program asks for ``UIOptions/Death/returned``,
-  /// does it after this call, and exits with ``UIEndReason/status``.
+  /// A program that has to tidy up in any case asks for ``UIOptions/ExitBehavior/returned``, does it
+  /// after this call, and exits with ``UIEndReason/status``.
   ///
   /// A ctrl-C, or a signal, that the spin has not dealt with when a second one comes ends the process
   /// at once, so a reducer that hangs can be left. A view that hangs can only be killed.
@@ -37,9 +37,9 @@ extension UISpin {
   ///   options or `SPINTTY` ask for a screen where there is none.
   @discardableResult
   public func run(
-    on runtime: some SpinRuntime, until: UIUntil<State> = .quit,
+    on runtime: some SpinRuntime, until: UIRunCondition<State> = .quit,
     options: RunOptions<State, Event> = RunOptions()
-  ) throws(TerminalError) -> UIEnd<State> {
+  ) throws(TerminalError) -> UIRunResult<State> {
     precondition(
       !(runtime.isolation.needsMainThread && (SystemCall.isMainThread || MainQueue.isCurrent)),
       "This run(on:) blocks the main thread, on which the runtime is to call the spin, so no key "
@@ -57,9 +57,9 @@ extension UISpin {
   /// *Cancellation*: cancelling the task stops the run; it returns when the terminal is restored.
   @discardableResult
   public func run(
-    on runtime: some SpinRuntime, until: UIUntil<State> = .quit,
+    on runtime: some SpinRuntime, until: UIRunCondition<State> = .quit,
     options: RunOptions<State, Event> = RunOptions()
-  ) async throws(TerminalError) -> UIEnd<State> {
+  ) async throws(TerminalError) -> UIRunResult<State> {
     let run = try claim(runtime, until, options)
     begin(run)
     await withTaskCancellationHandler {
@@ -80,7 +80,7 @@ extension UISpin {
   ///
   /// - Throws: If a run of this spin is under way.
   public func start(
-    on runtime: some SpinRuntime, until: UIUntil<State> = .quit,
+    on runtime: some SpinRuntime, until: UIRunCondition<State> = .quit,
     options: RunOptions<State, Event> = RunOptions()
   ) throws(TerminalError) {
     begin(try claim(runtime, until, options))
@@ -92,7 +92,7 @@ extension UISpin {
 
   /// Makes the next run the one that handles refer to.
   func claim(
-    _ runtime: any SpinRuntime, _ until: UIUntil<State>,
+    _ runtime: any SpinRuntime, _ until: UIRunCondition<State>,
     _ options: RunOptions<State, Event> = RunOptions(), notesClashes: Bool = isDebugBuild
   ) throws(TerminalError) -> UIRun<State, Event> {
     let run = UIRun(
@@ -111,17 +111,17 @@ extension UISpin {
     return run
   }
 
-  private func perform(_ run: UIRun<State, Event>) throws(TerminalError) -> UIEnd<State> {
+  private func perform(_ run: UIRun<State, Event>) throws(TerminalError) -> UIRunResult<State> {
     // Not before: it would be written into the picture.
     defer { run.tellClashes() }
-    let makePainter = look.withLock { $0 }.makePainter
+    let makeRunRenderer = renderer.withLock { $0 }.makeRunRenderer
     let profile = TerminalProfile(colors: options.colors)
     do throws(TerminalError) {
       let mode = try TerminalSession.mode(options, profile)
       if options.needsTerminal, mode != .interactive { throw .noTerminal }
       return mode == .interactive
-        ? try run.runOnTerminal(options, profile, makePainter())
-        : try run.runAsText(mode, self, profile, makePainter)
+        ? try run.runOnTerminal(options, profile, makeRunRenderer())
+        : try run.runAsText(mode, self, profile, makeRunRenderer)
     } catch {
       run.fail(error)
       throw error
@@ -129,7 +129,7 @@ extension UISpin {
   }
 
   private func dieIfAsked(_ reason: UIEndReason) {
-    guard options.death == .bySignal else { return }
+    guard options.exitBehavior == .bySignal else { return }
     if let signal = reason.signal { Signals.end(by: signal) }
     if reason == .outputLost { SystemCall.exit(reason.status) }
   }

@@ -25,19 +25,19 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   let keys: Keys<State, Event>
   let plain: PlainOutput<State>
   let options: UIOptions
-  let look: Guarded<Look<State>>
+  let renderer: Guarded<Renderer<State>>
   /// The run under way, or the one that ended last.
   let latest = Guarded<UIRun<State, Event>?>(nil)
 
   init(
     _ spin: Spin<State, Event>, _ options: UIOptions, _ plain: PlainOutput<State>,
-    _ look: Look<State>, _ keys: Keys<State, Event>
+    _ renderer: Renderer<State>, _ keys: Keys<State, Event>
   ) {
     self.spin = spin
     self.keys = keys
     self.plain = plain
     self.options = options
-    self.look = Guarded(look)
+    self.renderer = Guarded(renderer)
   }
 
   /// Decorates a spin with a view and key bindings.
@@ -54,7 +54,7 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
     @ViewBuilder render: @escaping @Sendable (State, Screen) -> ViewList,
     @KeyBuilder<State, Event> keys: () -> Keys<State, Event> = { Keys {} }
   ) {
-    self.init(spin, options, plain, Look(render), keys())
+    self.init(spin, options, plain, Renderer(render), keys())
   }
 
   /// Decorates a spin with a view of a part of its state; states whose parts are equal need no new
@@ -74,7 +74,7 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
     @ViewBuilder render: @escaping @Sendable (Projection, Screen) -> ViewList,
     @KeyBuilder<State, Event> keys: () -> Keys<State, Event> = { Keys {} }
   ) {
-    self.init(spin, options, plain, Look(showing: project, render), keys())
+    self.init(spin, options, plain, Renderer(showing: project, render), keys())
   }
 
   /// Decorates a spin with key bindings, for an owner that sets the view with
@@ -84,7 +84,7 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
     plain: PlainOutput<State> = .final,
     @KeyBuilder<State, Event> keys: () -> Keys<State, Event>
   ) {
-    self.init(spin, options, plain, Look { _, _ in ViewList([]) }, keys())
+    self.init(spin, options, plain, Renderer { _, _ in ViewList([]) }, keys())
   }
 
   /// Sets the view to a method of an owner, from the next run on.
@@ -98,11 +98,11 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
     on owner: Owner,
     using render: @escaping @Sendable (Owner) -> @Sendable (State, Screen) -> any View
   ) {
-    let look = Look<State> { [weak owner] state, screen in
+    let renderer = Renderer<State> { [weak owner] state, screen in
       ViewList(owner.map { [render($0)(state, screen).resolved] } ?? [])
     }
-    let old = self.look.withLock { current in
-      defer { current = look }
+    let old = self.renderer.withLock { current in
+      defer { current = renderer }
       return current
     }
     withExtendedLifetime(old) {}  // What it captured must not go under the lock.
@@ -139,7 +139,7 @@ extension UISpin {
   ///
   /// - Returns: How the last run ended; nil if there was none.
   /// - Throws: Why the terminal could not be taken.
-  public var ended: UIEnd<State>? {
+  public var ended: UIRunResult<State>? {
     get async throws(TerminalError) { try await latest.withLock { $0 }?.ended }
   }
 }

@@ -1,9 +1,9 @@
 /// What views know of where they are shown; passed down from the frame, as a value.
 public struct ViewEnvironment: Hashable, Sendable {
-  /// Whether the terminal's ground is dark or light.
+  /// Whether the terminal's background is dark or light.
   public typealias Theme = TerminalTheme
 
-  /// Whether the terminal's ground is dark or light.
+  /// Whether the terminal's background is dark or light.
   public var theme: Theme
   /// The colours that the terminal can show; cells are brought down to them in any case.
   public var colors: ColorProfile
@@ -24,7 +24,7 @@ public struct ViewEnvironment: Hashable, Sendable {
   /// Whether the room is as high as the views asked for, as that of an inline view is.
   var isFitted = false
 
-  /// Creates an environment; the default is a modern terminal with a dark ground.
+  /// Creates an environment; the default is a modern terminal with a dark background.
   public init(
     theme: Theme = .dark, colors: ColorProfile = .trueColor, widths: WidthRules = WidthRules(),
     isASCII: Bool = false, help: [HelpItem] = [], showsAllHelp: Bool = false,

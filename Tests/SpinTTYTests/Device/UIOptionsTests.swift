@@ -17,11 +17,11 @@ import Testing
 
   @Test func aThemeThatIsGivenIsNotAskedFor() {
     var options = UIOptions.fullScreen
-    #expect(!options.asksForGround)
+    #expect(!options.asksForBackground)
     options.asksForTheme = true
-    #expect(options.asksForGround)
+    #expect(options.asksForBackground)
     options.theme = .light
-    #expect(!options.asksForGround)
+    #expect(!options.asksForBackground)
   }
 
   @Test func whoListensGetsFewFramesASecond() {

@@ -17,7 +17,7 @@ import Testing
       colors: .trueColor, backgroundColorErase: false, scrolling: true)
     let canvas = Canvas(size: pair.size)
     var encoder = Encoder()
-    var shown = Shown(unknown: pair.size)
+    var shown = TerminalImage(unknown: pair.size)
     var oracle = Oracle(size: pair.size, capabilities: capabilities)
     pair.draw(pair.from, on: canvas)
     oracle.feed(encoder.bytes(&shown, to: canvas, for: capabilities))

@@ -19,7 +19,7 @@ import Testing
     let canvas = Canvas(size: size, widths: capabilities.widths)
     var oracle = Oracle(size: size, capabilities: capabilities)
     var encoder = Encoder()
-    var shown = Shown(unknown: size)
+    var shown = TerminalImage(unknown: size)
     for number in 0..<frames {
       if number == 0 || random.generator.once(in: 5) {
         random.fill(canvas)
@@ -61,7 +61,7 @@ import Testing
     let capabilities = random.capabilities()
     let canvas = Canvas(size: size, widths: capabilities.widths)
     var encoder = Encoder()
-    var shown = Shown(unknown: size)
+    var shown = TerminalImage(unknown: size)
     for _ in 0..<4 {
       random.fill(canvas)
       _ = encoder.bytes(&shown, to: canvas, for: capabilities)
@@ -76,7 +76,7 @@ import Testing
     let capabilities = random.capabilities()
     let canvas = Canvas(size: size, widths: capabilities.widths)
     var used = Encoder()
-    var shown = Shown(unknown: size)
+    var shown = TerminalImage(unknown: size)
     for _ in 0..<6 {
       random.change(canvas)
       var copy = shown
@@ -98,7 +98,7 @@ import Testing
         other.fill(canvas)
       }
       var encoder = Encoder()
-      var shown = Shown(unknown: size)
+      var shown = TerminalImage(unknown: size)
       var all: [UInt8] = []
       for number in 0..<6 {
         if number == 0 { random.fill(canvas) } else { random.change(canvas) }

@@ -10,14 +10,14 @@ import Testing
     let canvas: Canvas
     let capabilities: Capabilities
     var encoder = Encoder()
-    var shown: Shown
+    var shown: TerminalImage
     var oracle: Oracle
 
     init(_ columns: Int, _ rows: Int, _ capabilities: Capabilities = Capabilities()) {
       let size = Size(columns: columns, rows: rows)
       self.capabilities = capabilities
       canvas = Canvas(size: size, widths: capabilities.widths)
-      shown = Shown(unknown: size)
+      shown = TerminalImage(unknown: size)
       oracle = Oracle(size: size, capabilities: capabilities)
     }
 
@@ -80,7 +80,7 @@ import Testing
     let canvas = Canvas(size: Size(columns: 3, rows: 1))
     canvas.surface.put("a", style: Style(foreground: .rgb(1, 2, 3)))
     var encoder = Encoder()
-    var shown = Shown(unknown: canvas.size)
+    var shown = TerminalImage(unknown: canvas.size)
     _ = encoder.bytes(&shown, to: canvas, for: Capabilities(colors: .ansi16))
     #expect(
       encoder.bytes(&shown, to: canvas, for: Capabilities(colors: .ansi16, scrolling: true))
@@ -184,7 +184,7 @@ import Testing
     #expect(stage.send() == "\u{1B}[m\u{1B}[H\u{1B}[2J\u{1B}[7m  ")
   }
 
-  /// Both would be reversed, the ground and the block on it.
+  /// Both would be reversed, the background and the block on it.
   @Test func filledCellsOnAGroundAreSeenWhereThereAreNoColours() {
     var stage = Stage(4, 1, Capabilities(colors: .none))
     stage.canvas.surface.put("a█ b", style: Style(foreground: .green, background: .blue))
@@ -258,7 +258,7 @@ import Testing
     }
     terminal.feed("\u{1B}[?7l")
     var encoder = Encoder()
-    var shown = Shown(unknown: size)
+    var shown = TerminalImage(unknown: size)
     for number in 0..<8 {
       if number == 0 { random.fill(canvas) } else { random.change(canvas) }
       let bytes = encoder.bytes(&shown, to: canvas, for: capabilities)

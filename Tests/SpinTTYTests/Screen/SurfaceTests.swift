@@ -137,7 +137,7 @@ import Testing
     let absurd = [Int.min, -1, 0, 1, 2, 1 << 40, Int.max]
     let canvas = Canvas(size: size, widths: WidthRules(profile: .grapheme))
     var encoder = Encoder()
-    var shown = Shown(unknown: size)
+    var shown = TerminalImage(unknown: size)
     for column in absurd {
       for row in absurd {
         let rectangle = Rectangle(column: column, row: row, columns: row, rows: column)

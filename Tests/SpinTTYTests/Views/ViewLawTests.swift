@@ -67,7 +67,7 @@ import Testing
     let canvas = Canvas(size: size, widths: capabilities.widths)
     var oracle = Oracle(size: size, capabilities: capabilities)
     var encoder = Encoder()
-    var shown = Shown(unknown: size)
+    var shown = TerminalImage(unknown: size)
     for _ in 0..<3 {
       canvas.clear(to: size)
       ViewList([random.view(4)]).show(on: canvas, in: random.environment())

@@ -61,9 +61,9 @@ extension [String: String] {
 
 extension TerminalTheme {
   /// As `COLORFGBG` says, where rxvt, Konsole and others put the numbers of the text's colour and
-  /// the ground's: 7 and 9 to 15 are light.
+  /// the background's: 7 and 9 to 15 are light.
   init(_ environment: [String: String]) {
-    let ground = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
-    self = ground.map { $0 == 7 || (9...15).contains($0) } == true ? .light : .dark
+    let background = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
+    self = background.map { $0 == 7 || (9...15).contains($0) } == true ? .light : .dark
   }
 }

@@ -22,7 +22,7 @@ package struct TerminalProfile: Hashable, Sendable {
   package var isBuildServer: Bool
   /// Whether the locale or the font has no more than ASCII.
   package var isASCII: Bool
-  /// What to assume about the colour of the ground, as long as the terminal has not told it.
+  /// Whether to assume a dark or a light background, until the terminal tells.
   package var theme: TerminalTheme
   /// Whether `SPINTTY_ACCESSIBLE` asks for a view that can be listened to.
   package var isAccessible: Bool

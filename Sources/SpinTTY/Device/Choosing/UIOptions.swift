@@ -17,7 +17,7 @@ public struct UIOptions: Hashable, Sendable {
   }
 
   /// What happens when a signal, a closed window, a closed pipe or a full disk has ended the program.
-  public enum Death: Hashable, Sendable {
+  public enum ExitBehavior: Hashable, Sendable {
     /// The process dies by that signal once all is restored, as its parent expects; of a full disk it
     /// exits with status 74.
     case bySignal
@@ -34,7 +34,7 @@ public struct UIOptions: Hashable, Sendable {
   /// Whether the focus of the window is reported.
   public var reportsFocus = false
   /// What happens when a signal has ended the program.
-  public var death = Death.bySignal
+  public var exitBehavior = ExitBehavior.bySignal
   /// Whether the picture may go to standard error, when the result goes to standard output.
   ///
   /// Keys come from the terminal also where standard input is a pipe, so `result=$(ls | pick)` works.
@@ -54,10 +54,10 @@ public struct UIOptions: Hashable, Sendable {
   public var asksTerminal: Bool?
   /// The colours to use; nil leaves it to the terminal and to `NO_COLOR` and its like.
   public var colors: ColorProfile?
-  /// Whether the ground is dark or light; nil leaves it to what the terminal answers, see
+  /// Whether the background is dark or light; nil leaves it to what the terminal answers, see
   /// ``asksForTheme``, then to `COLORFGBG`, and else says dark.
   public var theme: TerminalTheme?
-  /// Whether the terminal is asked for the colour of its ground, if it may be asked at all, see
+  /// Whether the terminal is asked for the colour of its background, if it may be asked at all, see
   /// ``asksTerminal``. Views are drawn anew when the answer comes.
   public var asksForTheme = false
   /// Whether the view is made for screen readers and magnifiers: the cursor is shown where the
@@ -95,8 +95,8 @@ extension UIOptions {
     asksTerminal ?? (placement == .fullScreen && profile.allowsQueries)
   }
 
-  /// Whether it is asked for the colour of its ground as well.
-  var asksForGround: Bool { asksForTheme && theme == nil }
+  /// Whether it is asked for the colour of its background as well.
+  var asksForBackground: Bool { asksForTheme && theme == nil }
 
   /// The modes to begin with, the alternate screen among them.
   func modes(_ profile: TerminalProfile) -> TerminalModes {

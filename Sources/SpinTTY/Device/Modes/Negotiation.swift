@@ -3,11 +3,11 @@
 /// Every terminal answers the last question, so what came before that answer is all that will come.
 /// Nobody waits for it: frames are drawn meanwhile, and an answer is used however late it comes.
 package struct Negotiation: Hashable, Sendable {
-  /// The questions: three modes, the keyboard protocol, the colour of the ground if that is wanted,
-  /// and who is there.
-  package static func queries(asksForGround: Bool) -> [UInt8] {
+  /// The questions: three modes, the keyboard protocol, the background colour if that is wanted, and
+  /// which terminal it is.
+  package static func queries(asksForBackground: Bool) -> [UInt8] {
     let modes = "\u{1B}[?2026$p\u{1B}[?2027$p\u{1B}[?2048$p\u{1B}[?u"
-    return Array(modes.utf8) + (asksForGround ? Array("\u{1B}]11;?\u{1B}\\".utf8) : []) + fence
+    return Array(modes.utf8) + (asksForBackground ? Array("\u{1B}]11;?\u{1B}\\".utf8) : []) + fence
   }
   /// The question that every terminal answers.
   package static let fence = Array("\u{1B}[c".utf8)
@@ -20,8 +20,8 @@ package struct Negotiation: Hashable, Sendable {
     case clusters(isSettable: Bool)
     /// Keys can be told apart.
     case keyboard
-    /// The ground is light, or dark.
-    case ground(isLight: Bool)
+    /// The background is light, or dark.
+    case background(isLight: Bool)
   }
 
   /// When the questions were sent whose answers are still to come, the oldest first.
@@ -80,7 +80,7 @@ package struct Negotiation: Hashable, Sendable {
     case .mode(2027, let state):
       return (true, state == .unknown ? nil : clusters(state))
     case .mode(2026, _), .mode(2048, _): return (true, nil)
-    case .color(.background, let color): return (true, .ground(isLight: color.isLight))
+    case .color(.background, let color): return (true, .background(isLight: color.isLight))
     default: return (false, nil)
     }
   }

@@ -28,7 +28,7 @@ struct Ending {
   private var signal: Int32?
   private var signalDue: Duration?
   /// Lines to be printed when the full screen is left.
-  var farewell: [CleanText] = []
+  var exitLines: [CleanText] = []
 
   /// How long a program that was told to end may take.
   static let grace = Duration.seconds(2)

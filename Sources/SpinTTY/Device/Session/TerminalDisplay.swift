@@ -5,7 +5,7 @@ struct TerminalDisplay: ~Copyable {
   /// What the terminal can do, as far as it is known by now.
   private(set) var capabilities: Capabilities
   /// What the terminal shows.
-  var image: Shown
+  var image: TerminalImage
   let canvas: Canvas
   private var encoder = Encoder()
   /// Whether the screen may have too few rows below the beginning of an inline view.
@@ -14,7 +14,7 @@ struct TerminalDisplay: ~Copyable {
   init(size: Size, _ capabilities: Capabilities) {
     self.size = size
     self.capabilities = capabilities
-    image = Shown(unknown: size)
+    image = TerminalImage(unknown: size)
     canvas = Canvas(size: size, widths: capabilities.widths)
   }
 
@@ -44,9 +44,9 @@ struct TerminalDisplay: ~Copyable {
       defer { capabilities.widths.profile = .grapheme }
       return capabilities.widths.profile != .grapheme
     case .keyboard: return false
-    case .ground(let isLight):
-      defer { capabilities.hasLightGround = isLight }
-      return capabilities.hasLightGround != isLight
+    case .background(let isLight):
+      defer { capabilities.hasLightBackground = isLight }
+      return capabilities.hasLightBackground != isLight
     }
   }
 }
@@ -58,7 +58,7 @@ extension Negotiation.Finding {
     case .synchronizedOutput: .synchronized
     case .clusters(let isSettable): isSettable ? .clusters : []
     case .keyboard: .keyboard
-    case .ground: []
+    case .background: []
     }
   }
 }

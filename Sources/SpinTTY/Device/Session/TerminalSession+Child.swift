@@ -7,8 +7,8 @@ extension TerminalSession {
     let result: Result<ChildStatus, TerminalError>
     do throws(TerminalError) {
       // Ours may be for reading only, or for writing without blocking.
-      let own = hold.channels.input.openTerminalAnew(for: .reading)
-      let terminal = own ?? hold.channels.input
+      let own = claim.channels.input.openTerminalAnew(for: .reading)
+      let terminal = own ?? claim.channels.input
       defer { own?.close() }
       result = .success(
         try Signals.yieldingKeys { () throws(TerminalError) in
@@ -36,11 +36,11 @@ extension TerminalSession {
     _ child: ChildProcess, _ client: any TerminalClient
   ) throws(TerminalError) -> ChildStatus {
     let hasEnded = Flag()
-    child.onEnd { [waker = hold.waker.writing] in
+    child.onEnd { [waker = claim.waker.writing] in
       hasEnded.raise()
       waker.wake()
     }
-    var grace = ChildGrace()
+    var killSchedule = ChildKillSchedule()
     while !hasEnded.isRaised {
       unmet.formUnion(control.take())
       for signal in Signals.take() {
@@ -49,8 +49,10 @@ extension TerminalSession {
       }
       // By the system's clock, whatever the session has: the program is really waited for.
       let isAsked = ending.isAsked(unmet, at: currentTime())
-      if let signal = grace.order(isAsked: isAsked, at: SystemCall.now) { child.send(signal) }
-      awaitNews(until: grace.due, client)
+      if let signal = killSchedule.order(isAsked: isAsked, at: SystemCall.now) {
+        child.send(signal)
+      }
+      awaitNews(until: killSchedule.due, client)
     }
     return try child.status
   }
@@ -58,11 +60,11 @@ extension TerminalSession {
   private func awaitNews(until graceDue: Duration?, _ client: any TerminalClient) {
     // The grace begins with the deadline, if not before.
     let left = graceDue.map { $0 - SystemCall.now } ?? ending.deadline.map { $0 - currentTime() }
-    var items = [Readiness(hold.waker.reading)]
-    if let capture = hold.capture, !capture.isOver { items.append(Readiness(capture.reading)) }
+    var items = [Readiness(claim.waker.reading)]
+    if let capture = claim.capture, !capture.isOver { items.append(Readiness(capture.reading)) }
     Readiness.wait(for: &items, atMost: control.fallAsleep() ? left.map { max($0, .zero) } : .zero)
     control.wakeUp()
-    if items[0].isReady { hold.waker.reading.drain() }
+    if items[0].isReady { claim.waker.reading.drain() }
     if items.dropFirst().contains(where: \.isReady) { takeCaptured(client) }
   }
 

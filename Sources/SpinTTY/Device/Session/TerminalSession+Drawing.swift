@@ -44,7 +44,7 @@ extension TerminalSession {
 
   /// Looks at the size of the screen again.
   private func resize(_ client: any TerminalClient) {
-    let size = profile.screenSize(of: hold.channels.output)
+    let size = profile.screenSize(of: claim.channels.output)
     let isNew = size != self.size
     // The terminal may have moved everything about, even if the size is the same in the end.
     if options.placement == .inline {
@@ -60,7 +60,7 @@ extension TerminalSession {
   /// Prints lines above an inline view, or keeps them until a full screen is left.
   func print(_ lines: [CleanText], _ client: any TerminalClient) {
     guard options.placement == .inline else {
-      ending.farewell += lines
+      ending.exitLines += lines
       return
     }
     note(output.writer.send(display.printAbove(lines, rows: output.inlineRows)))

@@ -1,7 +1,7 @@
 extension TerminalSession {
   /// Reads what came, at most a page, so that frames are drawn in between.
   func readInput(_ client: any TerminalClient) {
-    let (outcome, bytes) = hold.channels.input.readPage()
+    let (outcome, bytes) = claim.channels.input.readPage()
     switch outcome {
     case .moved:
       let orders = input.received(

@@ -24,30 +24,30 @@ extension TerminalSession {
   /// Sleeps until something happens, and takes it in.
   private func wait(_ client: any TerminalClient) {
     let due = [inputDue, frames.due, ending.due].compactMap { $0 }.min()
-    var items = [Readiness(hold.waker.reading)]
-    if !ending.isGone { items.append(Readiness(hold.channels.input)) }
+    var items = [Readiness(claim.waker.reading)]
+    if !ending.isGone { items.append(Readiness(claim.channels.input)) }
     if output.writer.isHolding, !ending.isGone {
       items.append(Readiness(output.writer.descriptor, writing: true))
     }
-    if let capture = hold.capture, !capture.isOver { items.append(Readiness(capture.reading)) }
+    if let capture = claim.capture, !capture.isOver { items.append(Readiness(capture.reading)) }
     let maySleep =
       postponed.isEmpty && unmet.isEmpty
       && control.fallAsleep(frameIsDue: frames.isFrameDue)
     Readiness.wait(
       for: &items, atMost: maySleep ? due.map { max($0 - currentTime(), .zero) } : .zero)
     control.wakeUp()
-    if items[0].isReady { hold.waker.reading.drain() }
-    for item in items.dropFirst() where item.isReady && item.descriptor != hold.channels.input {
+    if items[0].isReady { claim.waker.reading.drain() }
+    for item in items.dropFirst() where item.isReady && item.descriptor != claim.channels.input {
       if item.isWriting { flush(client) } else { takeCaptured(client) }
     }
     // Last, so that what is printed before a key is shown before what the key does.
-    if items.contains(where: { $0.isReady && $0.descriptor == hold.channels.input }) {
+    if items.contains(where: { $0.isReady && $0.descriptor == claim.channels.input }) {
       readInput(client)
     }
   }
 
   func takeCaptured(_ client: any TerminalClient) {
-    let lines = hold.capture?.drain() ?? []
+    let lines = claim.capture?.drain() ?? []
     if !lines.isEmpty { client.receive(.captured(lines)) }
   }
 
@@ -124,7 +124,7 @@ extension TerminalSession {
 
   /// Whether a byte came while this process was not running: then nothing was late.
   private var isInputReadable: Bool {
-    var items = [Readiness(hold.channels.input)]
+    var items = [Readiness(claim.channels.input)]
     Readiness.wait(for: &items, atMost: .zero)
     return items[0].isReady
   }

@@ -14,7 +14,7 @@ extension TerminalSession {
     }
     if asking {
       input.asked(at: currentTime())
-      note(output.writer.send(Negotiation.queries(asksForGround: options.asksForGround)))
+      note(output.writer.send(Negotiation.queries(asksForBackground: options.asksForBackground)))
     }
     note(output.adopt(output.wanted))
   }
@@ -26,7 +26,7 @@ extension TerminalSession {
   /// Frames that a slow terminal has not taken are given up soon; what restores it is not, as long as
   /// it takes something within ``Ending/grace``.
   func release() {
-    if !flush(farewellMeasure) { output.writer.discard() }
+    if !flush(exitMeasure) { output.writer.discard() }
     guard Rescue.beginRelease() else { return }
     let isReporting = !output.ledger.modes.isDisjoint(with: .reporting)
     let asksOnceMore = isReporting && allowsQueries
@@ -41,17 +41,17 @@ extension TerminalSession {
       all: bytes, within: Ending.grace, .sinceProgress, currentTime: currentTime)
     let isTaken = count == bytes.count
     if isTaken, awaitsAnswers { swallowAnswers() }
-    hold.saved.restore(
-      to: hold.channels.input, drains: isTaken, discardsInput: isReporting && !awaitsAnswers)
+    claim.saved.restore(
+      to: claim.channels.input, drains: isTaken, discardsInput: isReporting && !awaitsAnswers)
     output.forgetModes()
     input.gaveUpAnswers()
     Rescue.endRelease()
   }
 
   /// Writes what the terminal has not taken yet, if it takes it soon.
-  func flush(_ measure: Patience.Measure) -> Bool {
+  func flush(_ measure: ProgressTimeout.Measure) -> Bool {
     output.writer.flush(
-      within: TerminalSession.farewellPatience, measure, currentTime: currentTime)
+      within: TerminalSession.exitPatience, measure, currentTime: currentTime)
   }
 
   /// Reads until the terminal has answered all, so that nothing is typed into the shell.
@@ -68,11 +68,11 @@ extension TerminalSession {
     while input.unanswered > 0, !Signals.isEndAsked {
       let left = due - SystemCall.now
       guard left > .zero else { return }
-      var items = [Readiness(hold.channels.input), Readiness(hold.waker.reading)]
+      var items = [Readiness(claim.channels.input), Readiness(claim.waker.reading)]
       Readiness.wait(for: &items, atMost: left)
-      if items[1].isReady { hold.waker.reading.drain() }
+      if items[1].isReady { claim.waker.reading.drain() }
       guard items[0].isReady else { continue }
-      let (outcome, bytes) = hold.channels.input.readPage()
+      let (outcome, bytes) = claim.channels.input.readPage()
       guard case .moved = outcome else { return }
       let before = input.unanswered
       if input.swallow(bytes, at: currentTime()) { return }

@@ -21,8 +21,8 @@ extension TerminalSession {
   func reassert(_ client: any TerminalClient) {
     if options.placement == .inline { output.forgetInlineRows() }
     do {
-      try hold.channels.input.comeToForeground()
-      try hold.retake(savesAnew: true, undo: output.ledger.undo)
+      try claim.channels.input.comeToForeground()
+      try claim.retake(savesAnew: true, undo: output.ledger.undo)
     } catch {
       ending.lost()
       return
@@ -43,15 +43,15 @@ extension TerminalSession {
   /// Makes the terminal ours again; says whether it still is there.
   func retake(savesAnew: Bool, _ client: any TerminalClient) -> Bool {
     do {
-      try hold.channels.input.comeToForeground()
-      try hold.retake(savesAnew: savesAnew)
+      try claim.channels.input.comeToForeground()
+      try claim.retake(savesAnew: savesAnew)
     } catch {
       ending.lost()
       return false
     }
     dropStopSignals()
-    display.size = profile.screenSize(of: hold.channels.output)
-    display.image = Shown(unknown: size)
+    display.size = profile.screenSize(of: claim.channels.output)
+    display.image = TerminalImage(unknown: size)
     restartInput()
     start(asking: false)
     // Nothing of the frame before the pause is under way any more.

@@ -20,7 +20,7 @@ package final class TerminalSession {
   let currentTime: () -> Duration
   let options: UIOptions
   let profile: TerminalProfile
-  var hold: TerminalHold
+  var claim: TerminalClaim
   var output: TerminalOutput
   var display: TerminalDisplay
   var input: InputPump
@@ -46,17 +46,17 @@ package final class TerminalSession {
     self.options = options
     let profile = profile ?? TerminalProfile(colors: options.colors)
     self.profile = profile
-    hold = try TerminalHold(options, keepsSignals: profile.keepsSignals)
-    control = TerminalControl(waker: hold.waker.writing)
+    claim = try TerminalClaim(options, keepsSignals: profile.keepsSignals)
+    control = TerminalControl(waker: claim.waker.writing)
     var capabilities = profile.capabilities
     if options.placement == .inline {
       capabilities.scrolling = false
       capabilities.absoluteRows = false
     }
-    let terminal = hold.channels.output
+    let terminal = claim.channels.output
     display = TerminalDisplay(size: profile.screenSize(of: terminal), capabilities)
     output = TerminalOutput(
-      TerminalWriter(terminal, mayBlock: hold.channels.mayBlock), wanted: options.modes(profile))
+      TerminalWriter(terminal, mayBlock: claim.channels.mayBlock), wanted: options.modes(profile))
     input = InputPump(InputDecoder.Options())
     frames = FramePump(limit: options.frameLimit(on: profile))
     restartInput()
@@ -93,46 +93,46 @@ package final class TerminalSession {
   /// meaning that it had before.
   ///
   /// What was printed is written for as long as the terminal takes it; only what the view itself needs
-  /// is given up after ``farewellPatience`` in all.
+  /// is given up after ``exitPatience`` in all.
   ///
   /// - Parameter client: Draws the newest frame first, whatever the rate of frames: it is the one
   ///   that an inline view leaves behind.
   package func close(drawing client: (any TerminalClient)? = nil) {
     guard ending.closed() else { return }
     control.close()
-    if Rescue.isArmed, flush(farewellMeasure) {
+    if Rescue.isArmed, flush(exitMeasure) {
       if let client, !ending.isGone {
         for case .print(let lines) in control.takeCommands() { print(lines, client) }
         drawFrame(client)
       }
-      _ = flush(farewellMeasure)
+      _ = flush(exitMeasure)
     }
     release()
-    let lines = hold.giveBack() + ending.farewell.map(\.string)
-    hold.channels.output.tell(
+    let lines = claim.giveBack() + ending.exitLines.map(\.string)
+    claim.channels.output.tell(
       lines.flatMap { CleanText.screenLines(of: $0).map(\.string) },
-      within: TerminalSession.farewellPatience, currentTime: currentTime)
-    hold.close()
+      within: TerminalSession.exitPatience, currentTime: currentTime)
+    claim.close()
     // What came too late for the client is for whoever has the signals now.
     for signal in (postponed + Signals.take()) where Signals.ending.contains(signal) {
       Signals.send(signal)
     }
   }
 
-  /// From when on ``farewellPatience`` counts for what was not taken before the end: of an inline view
+  /// From when on ``exitPatience`` counts for what was not taken before the end: of an inline view
   /// it may be lines that were printed above it.
-  var farewellMeasure: Patience.Measure {
+  var exitMeasure: ProgressTimeout.Measure {
     options.placement == .inline ? .sinceProgress : .inAll
   }
 
   /// How long a terminal that takes no bytes can hold up the end.
-  static let farewellPatience = Duration.milliseconds(200)
+  static let exitPatience = Duration.milliseconds(200)
 
   /// Begins to decode anew, also before the modes that are wanted are set again.
   func restartInput() {
     var options = InputDecoder.Options()
     options.escapePatience = profile.escapePatience
-    options.backspaceIsControlH = hold.saved.backspaceIsControlH
+    options.backspaceIsControlH = claim.saved.backspaceIsControlH
     options.isKeyboardExtended = output.wanted.contains(.keyboard)
     input.restart(options)
   }

@@ -64,10 +64,10 @@ struct TerminalWriter {
   ///
   /// - Returns: Whether the terminal has it all.
   mutating func flush(
-    within patience: Duration, _ measure: Patience.Measure, currentTime: () -> Duration
+    within patience: Duration, _ measure: ProgressTimeout.Measure, currentTime: () -> Duration
   ) -> Bool {
     if !isHolding { return true }
-    var patience = Patience(patience, measure, from: currentTime())
+    var timeout = ProgressTimeout(patience, measure, from: currentTime())
     while isHolding {
       let startBefore = start
       switch flush() {
@@ -75,7 +75,7 @@ struct TerminalWriter {
       case .gone, .restored: return false
       case .held:
         let hasProgressed = start > startBefore
-        guard let left = patience.left(at: currentTime(), hasProgressed: hasProgressed) else {
+        guard let left = timeout.left(at: currentTime(), hasProgressed: hasProgressed) else {
           discard()
           return false
         }

@@ -52,11 +52,11 @@ public final class Canvas {
     hitMap.removeAll()
   }
 
-  /// Makes reversed blanks of full blocks, as terminals are to draw them.
+  /// Replaces full blocks by reversed blanks, which terminals draw exactly.
   ///
-  /// A glyph is smoothed at its edges in many fonts, and may reach over them or not up to them: blocks
-  /// beside each other show seams, and leave ghosts when they go. A ground always fills its cell, and
-  /// in reverse it has the very colour that the block has, also where there are no colours.
+  /// Many fonts smooth a glyph at its edges, so that it may reach over them or not up to them: blocks
+  /// beside each other show seams, and leave ghosts when they go. A background always fills its cell.
+  /// In reverse it has the colour of the block, even where there are no colours.
   func replaceBlocks(for colors: ColorProfile = .trueColor) {
     var latest: (block: StyleID, blank: StyleID?)?
     grid.replaceBlocks { [catalog] block in

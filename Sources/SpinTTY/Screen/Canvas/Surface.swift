@@ -180,7 +180,7 @@ public struct Surface {
     return surface
   }
 
-  /// Says that nothing below the surface can be clicked: all of it has a ground.
+  /// Says that nothing below the surface can be clicked: all of it has a background.
   func catchClicks() { catchClicks(in: frame) }
 
   /// Catches clicks in a part of the canvas.

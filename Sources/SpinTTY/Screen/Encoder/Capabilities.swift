@@ -16,8 +16,8 @@ public struct Capabilities: Hashable, Sendable {
   public var underlineStyles: Bool
   /// Whether it knows links.
   public var hyperlinks: Bool
-  /// Whether its ground is light; nil if it has not said so.
-  public var hasLightGround: Bool?
+  /// Whether its background is light; nil if it has not said so.
+  public var hasLightBackground: Bool?
 
   /// Creates capabilities; the default is what every terminal can do.
   public init(

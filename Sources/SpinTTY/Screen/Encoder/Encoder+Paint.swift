@@ -61,16 +61,16 @@ extension Encoder {
   /// Paints a row that is blank from `start` on, without looking back at what was shown.
   mutating func paint(
     _ task: RowTask, from start: Int, _ pen: inout Pen, _ catalog: Catalog,
-    over ground: BlankClass
+    over background: BlankClass
   ) {
-    var end = ground == .plain ? max(start, task.end) : task.width
-    while end > start, isBlank(task.new[end - 1], ground) { end -= 1 }
+    var end = background == .plain ? max(start, task.end) : task.width
+    while end > start, isBlank(task.new[end - 1], background) { end -= 1 }
     sink.reserve(task.width * 4 + 64)
     var column = start
     while column < end {
       let cell = task.new[column]
       if cell.isBlank {
-        column = paintBlanks(task, from: column, to: end, &pen, catalog, ground)
+        column = paintBlanks(task, from: column, to: end, &pen, catalog, background)
       } else if cell.style == pen.style, pen.column == column, pen.row == task.row,
         case let count = putRun(task, from: column, to: end, &pen), count > 0
       {
@@ -108,7 +108,7 @@ extension Encoder {
   /// Paints a run of like blanks in the cheapest of four ways, and returns where it ends.
   private mutating func paintBlanks(
     _ task: RowTask, from start: Int, to end: Int, _ pen: inout Pen, _ catalog: Catalog,
-    _ ground: BlankClass
+    _ background: BlankClass
   ) -> Int {
     let style = task.new[start].style
     let blank = book.blank(style)
@@ -119,7 +119,7 @@ extension Encoder {
       while stop < end, task.new[stop] == task.new[start] { stop += 1 }
     }
     let count = stop - start
-    if blank == ground {
+    if blank == background {
       passOver(count, task, to: stop, &pen)
       return stop
     }

@@ -29,7 +29,7 @@ extension Encoder {
       put(task.new[column], &pen, catalog, width: task.width)
     }
     guard step.erasure != .none else { return }
-    prepare(&pen, toErase: step.ground)
+    prepare(&pen, toErase: step.background)
     switch step.erasure {
     case .none: break
     case .toEnd: sink.put("\u{1B}[K")
@@ -86,11 +86,11 @@ extension Encoder {
     move(&pen, toRow: task.row, column: column, task.isAbsolute)
   }
 
-  /// Makes sure that erasing leaves the ground of a style.
-  mutating func prepare(_ pen: inout Pen, toErase ground: StyleID) {
-    guard book.blank(pen.style) != book.blank(ground) else { return }
-    book.put(from: pen.style, to: ground, into: &sink)
-    pen.style = ground
+  /// Makes sure that erasing leaves the background of a style.
+  mutating func prepare(_ pen: inout Pen, toErase background: StyleID) {
+    guard book.blank(pen.style) != book.blank(background) else { return }
+    book.put(from: pen.style, to: background, into: &sink)
+    pen.style = background
   }
 
   // MARK: Contested widths

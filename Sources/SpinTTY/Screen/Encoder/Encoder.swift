@@ -32,7 +32,7 @@ struct Encoder: ~Copyable {
   ///
   /// - Returns: What `body` makes of the bytes; it is called with none if nothing is to be sent.
   mutating func encode<Result>(
-    _ shown: inout Shown, to canvas: Canvas, for capabilities: Capabilities,
+    _ image: inout TerminalImage, to canvas: Canvas, for capabilities: Capabilities,
     _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
     sink.removeAll()
@@ -40,8 +40,8 @@ struct Encoder: ~Copyable {
     hasErased = false
     canvas.replaceBlocks(for: capabilities.colors)
     book.open(canvas.catalog, for: capabilities)
-    let rows = encodeCells(&shown, canvas, capabilities)
-    encodeDeclarations(&shown, canvas, capabilities)
+    let rows = encodeCells(&image, canvas, capabilities)
+    encodeDeclarations(&image, canvas, capabilities)
     let bytes = sink.count - Encoder.markLength
     let isHeldBack =
       capabilities.synchronizedOutput
@@ -52,56 +52,57 @@ struct Encoder: ~Copyable {
 
   /// The number of rows that had to change.
   private mutating func encodeCells(
-    _ shown: inout Shown, _ canvas: Canvas, _ capabilities: Capabilities
+    _ image: inout TerminalImage, _ canvas: Canvas, _ capabilities: Capabilities
   ) -> Int {
-    guard shown.isComparable(with: canvas, for: capabilities) else {
-      repaint(&shown.pen, canvas, capabilities, isKnown: false)
-      shown.take(all: canvas, for: capabilities)
+    guard image.isComparable(with: canvas, for: capabilities) else {
+      repaint(&image.pen, canvas, capabilities, isKnown: false)
+      image.take(all: canvas, for: capabilities)
       return canvas.size.rows
     }
-    findChanged(shown.grid, canvas.grid)
+    findChanged(image.grid, canvas.grid)
     guard let first = changed.first, let last = changed.last else { return 0 }
     let rows = first..<last + 1
-    let scroll = encodeChanges(&shown, canvas, capabilities, within: rows)
-    shown.grid.copyRows(scroll?.reach(with: rows) ?? rows, from: canvas.grid)
+    let scroll = encodeChanges(&image, canvas, capabilities, within: rows)
+    image.grid.copyRows(scroll?.reach(with: rows) ?? rows, from: canvas.grid)
     return changed.count
   }
 
   /// Puts the shortest of the encodings we know, and says whether it scrolled.
   private mutating func encodeChanges(
-    _ shown: inout Shown, _ canvas: Canvas, _ capabilities: Capabilities, within rows: Range<Int>
+    _ image: inout TerminalImage, _ canvas: Canvas, _ capabilities: Capabilities,
+    within rows: Range<Int>
   ) -> Scroll? {
     let start = sink.count
-    var best = Candidate(start: start, pen: shown.pen, scroll: nil)
-    encodeRows(shown.grid, canvas, &best.pen, capabilities, rows: rows, scroll: nil)
+    var best = Candidate(start: start, pen: image.pen, scroll: nil)
+    encodeRows(image.grid, canvas, &best.pen, capabilities, rows: rows, scroll: nil)
     end(&best, canvas, capabilities)
     if capabilities.scrolling, capabilities.absoluteRows,
-      let scroll = finder.find(shown: shown.grid, wanted: canvas.grid, changed: rows)
+      let scroll = finder.find(shown: image.grid, wanted: canvas.grid, changed: rows)
     {
-      best = best.shorter(encode(scroll, shown, canvas, capabilities, within: rows))
+      best = best.shorter(encode(scroll, image, canvas, capabilities, within: rows))
     }
     if mayRepaint(canvas.grid, inFewerThan: best.cost) {
-      var candidate = Candidate(start: sink.count, pen: shown.pen, scroll: nil)
+      var candidate = Candidate(start: sink.count, pen: image.pen, scroll: nil)
       repaint(&candidate.pen, canvas, capabilities, isKnown: true)
       end(&candidate, canvas, capabilities)
       best = best.shorter(candidate)
     }
     sink.keep(best.range, at: start)
     hasErased = best.hasErased
-    shown.pen = best.pen
+    image.pen = best.pen
     return best.scroll
   }
 
   /// The encoding that begins with a scroll.
   private mutating func encode(
-    _ scroll: Scroll, _ shown: Shown, _ canvas: Canvas, _ capabilities: Capabilities,
+    _ scroll: Scroll, _ image: TerminalImage, _ canvas: Canvas, _ capabilities: Capabilities,
     within rows: Range<Int>
   ) -> Candidate {
-    var candidate = Candidate(start: sink.count, pen: shown.pen, scroll: scroll)
+    var candidate = Candidate(start: sink.count, pen: image.pen, scroll: scroll)
     hasErased = true
     put(scroll, &candidate.pen, canvas)
     encodeRows(
-      shown.grid, canvas, &candidate.pen, capabilities, rows: scroll.reach(with: rows),
+      image.grid, canvas, &candidate.pen, capabilities, rows: scroll.reach(with: rows),
       scroll: scroll)
     end(&candidate, canvas, capabilities)
     return candidate

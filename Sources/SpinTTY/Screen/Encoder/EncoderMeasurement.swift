@@ -2,7 +2,7 @@
 @_spi(Benchmarks)
 public final class EncoderMeasurement {
   private let frames: [Canvas]
-  private var shown: Shown
+  private var image: TerminalImage
   private var encoder = Encoder()
   private let capabilities = Capabilities(
     colors: .trueColor, synchronizedOutput: true, backgroundColorErase: true, scrolling: true)
@@ -16,18 +16,18 @@ public final class EncoderMeasurement {
       draw(canvas.surface, number)
       return canvas
     }
-    shown = Shown(unknown: size)
+    image = TerminalImage(unknown: size)
     _ = encode(0)
   }
 
   /// Encodes the way to one of the frames; returns the number of bytes.
   public func encode(_ number: Int) -> Int {
-    encoder.encode(&shown, to: frames[number & 1], for: capabilities) { $0.count }
+    encoder.encode(&image, to: frames[number & 1], for: capabilities) { $0.count }
   }
 
   /// Encodes one of the frames for a screen of which nothing is known.
   public func repaint(_ number: Int) -> Int {
-    shown.invalidate()
+    image.invalidate()
     return encode(number)
   }
 }

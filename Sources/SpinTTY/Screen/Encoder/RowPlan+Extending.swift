@@ -63,7 +63,7 @@ extension RowPlan {
     keep(
       result,
       Step(
-        start: Int32(start), end: Int32(result.column), erasure: .none, ground: .plain,
+        start: Int32(start), end: Int32(result.column), erasure: .none, background: .plain,
         previous: state.step))
   }
 
@@ -87,7 +87,7 @@ extension RowPlan {
   ) {
     var last = run.upperBound - 1
     while last > column, !isDue(last, state, task, book) { last -= 1 }
-    let reach = Reach(ground: task.new[column].style, blank: blank, last: last)
+    let reach = Reach(background: task.new[column].style, blank: blank, last: last)
     if state.isEntry {
       for start in max(0, column - RowPlan.lookBack)...column
       where !task.new[start].isContinuation {
@@ -109,7 +109,7 @@ extension RowPlan {
 
   /// What an erasure leaves, and the last column of the run that has to change.
   private struct Reach {
-    let ground: StyleID
+    let background: StyleID
     let blank: BlankClass
     let last: Int
   }
@@ -124,13 +124,13 @@ extension RowPlan {
       addCell(task.new[index], &result.cost, &result.pen, &book, catalog)
     }
     if book.blank(result.pen) != reach.blank {
-      result.cost += book.cost(from: result.pen, to: reach.ground)
-      result.pen = reach.ground
+      result.cost += book.cost(from: result.pen, to: reach.background)
+      result.pen = reach.background
     }
     result.column = column
     result.isEntry = false
     var step = Step(
-      start: Int32(start), end: Int32(column), erasure: .toEnd, ground: reach.ground,
+      start: Int32(start), end: Int32(column), erasure: .toEnd, background: reach.background,
       previous: state.step)
     if !task.keepsEnd {
       var toEnd = result

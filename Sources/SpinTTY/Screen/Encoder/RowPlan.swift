@@ -11,8 +11,8 @@ struct RowPlan {
     var start: Int32
     var end: Int32
     var erasure: Erasure
-    /// The style whose ground an erasure leaves.
-    var ground: StyleID
+    /// The style whose background an erasure leaves.
+    var background: StyleID
     var previous: Int32
   }
 

@@ -9,7 +9,7 @@ struct StyleBook {
   private var reduced: [CellStyle] = []
   /// How blanks look in the styles, by number; equal classes look alike.
   private(set) var blanks: [BlankClass] = []
-  private var grounds: [Color: Int] = [:]
+  private var backgrounds: [Color: Int] = [:]
 
   /// An open-addressed table: pairs of styles (from in the upper half), and where their bytes lie.
   private var keys: [UInt32] = []
@@ -39,7 +39,7 @@ struct StyleBook {
       reducer = ColorReducer(profile: capabilities.colors)
       reduced.removeAll(keepingCapacity: true)
       blanks.removeAll(keepingCapacity: true)
-      grounds.removeAll(keepingCapacity: true)
+      backgrounds.removeAll(keepingCapacity: true)
       forgetPairs()
     }
     if used > StyleBook.pairLimit { forgetPairs() }
@@ -70,8 +70,8 @@ struct StyleBook {
 
   private mutating func blankClass(of style: CellStyle) -> BlankClass {
     guard style.isBareBlank else { return .dressed }
-    let number = grounds[style.background] ?? grounds.count
-    grounds[style.background] = number
+    let number = backgrounds[style.background] ?? backgrounds.count
+    backgrounds[style.background] = number
     let isErasable = style.background == .default || capabilities.backgroundColorErase
     return BlankClass(number: number, isErasable: isErasable)
   }

@@ -34,8 +34,8 @@ struct CellStyle: Hashable {
 
   /// The style in which a blank looks like a full block in this one; nil if there is none.
   ///
-  /// Terminals differ in whether a faint text in reverse has a faint ground. Without colours a ground
-  /// is shown in reverse already.
+  /// Terminals differ in whether a faint text in reverse has a faint background. Without colours a
+  /// background is shown in reverse already.
   func filling(for colors: ColorProfile) -> CellStyle? {
     if attributes.contains(.dim) || colors == .none && background != .default { return nil }
     var style = self
@@ -61,7 +61,7 @@ struct CellStyle: Hashable {
     return style
   }
 
-  /// What stands in for colours where there are none: a ground is reversed, a bright text bold.
+  /// What stands in for colours where there are none: a background is reversed, a bright text bold.
   private var substitutes: Attributes {
     var attributes: Attributes = []
     if background != .default { attributes.insert(.reverse) }

@@ -40,12 +40,12 @@ public struct Style: Hashable, Sendable {
       underlineColor: underlineColor ?? base.underlineColor, link: link ?? base.link)
   }
 
-  /// The look of a cell under this style: as ``over(_:)``, but with one ground for all cells if this
-  /// style has one.
+  /// The look of a cell under this style: as ``over(_:)``, but with one background for all cells if
+  /// this style has one.
   ///
   /// - Parameters:
   ///   - cell: The style of the cell.
-  ///   - base: The colours of a ground in reverse, unless this style names them.
+  ///   - base: The colours of a background in reverse, unless this style names them.
   func laid(over cell: Style, on base: Style) -> Style {
     var cell = cell
     let isReverse = attributes.contains(.reverse)

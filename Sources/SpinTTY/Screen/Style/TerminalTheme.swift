@@ -1,7 +1,7 @@
-/// Whether the terminal's ground is dark or light.
+/// Whether the terminal's background is dark or light.
 public enum TerminalTheme: Hashable, Sendable {
-  /// Bright text on a dark ground.
+  /// Bright text on a dark background.
   case dark
-  /// Dark text on a light ground.
+  /// Dark text on a light background.
   case light
 }

@@ -17,17 +17,17 @@ public struct Key<State: Sendable, Event: Sendable>: Sendable {
   let chords: [KeyChord]
   let help: String
   let condition: (@Sendable (State) -> Bool)?
-  let meaning: @Sendable (State) -> Meaning<Event>
+  let action: @Sendable (State) -> KeyAction<Event>
 
   init(
     _ chords: [KeyChord], _ help: String, _ condition: (@Sendable (State) -> Bool)?,
-    _ meaning: @escaping @Sendable (State) -> Meaning<Event>
+    _ action: @escaping @Sendable (State) -> KeyAction<Event>
   ) {
     precondition(!chords.isEmpty, "The binding “\(help)” has no key: name at least one.")
     self.chords = chords
     self.help = help
     self.condition = condition
-    self.meaning = meaning
+    self.action = action
   }
 
   /// Binds chords to an event.

@@ -72,7 +72,7 @@ public struct Keys<State: Sendable, Event: Sendable>: Sendable {
   ) {
     let content = content()
     keys = content.keys.map { key in
-      Key(key.chords, key.help, { condition($0) && key.isLive(in: $0) }, key.meaning)
+      Key(key.chords, key.help, { condition($0) && key.isLive(in: $0) }, key.action)
     }
     inputs = content.inputs.map { inputs in
       Inputs(when: { condition($0) && inputs.condition?($0) ?? true }, inputs.event)

@@ -20,11 +20,11 @@ public import SpinCore
 public final class Rehearsal<State: Sendable, Event: Sendable> {
   private let run: UIRun<State, Event>
   private let host: RehearsalHost<State, Event>
-  private let face: ScreenFace<State, Event>
+  private let client: ScreenClient<State, Event>
   private var decoder = InputDecoder()
   private var coalescer = InputCoalescer()
   private let canvas: Canvas
-  private var shown: Shown
+  private var image: TerminalImage
   private var encoder = Encoder()
   private var size: Size
   /// Whether the whole screen has to be drawn, whatever the state.
@@ -41,10 +41,10 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
     self.capabilities = capabilities
     isInline = ui.options.placement == .inline
     host = RehearsalHost(run)
-    let painter = ui.look.withLock { $0 }.makePainter()
-    face = ScreenFace(run, host, painter, ui.options, TerminalProfile(environment: [:]))
+    let renderer = ui.renderer.withLock { $0 }.makeRunRenderer()
+    client = ScreenClient(run, host, renderer, ui.options, TerminalProfile(environment: [:]))
     canvas = Canvas(size: size, widths: capabilities.widths)
-    shown = Shown(unknown: size)
+    image = TerminalImage(unknown: size)
   }
 
   deinit { stop() }
@@ -64,28 +64,28 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   public func input(_ bytes: some Sequence<UInt8>, isComplete: Bool = true) {
     var events = decoder.events(Array(bytes))
     if isComplete { events += decoder.expire().map(\.event) }
-    for event in coalescer.coalesce(events) { face.receive(.input(event)) }
+    for event in coalescer.coalesce(events) { client.receive(.input(event)) }
   }
 
   /// Gives the screen a new size.
   public func resize(columns: Int, rows: Int) {
     size = Size(columns: columns, rows: rows)
-    shown.invalidate()
+    image.invalidate()
     isExposed = true
-    face.receive(.resized(size))
+    client.receive(.resized(size))
   }
 
   /// Sends a signal that asks the program to end.
   ///
   /// - Parameter signal: Its number; 15 is SIGTERM.
   public func terminate(signal: Int32 = 15) {
-    face.receive(.terminate(signal: signal))
+    client.receive(.terminate(signal: signal))
   }
 
   /// Ends the program that was asked for first, see ``program``.
   public func finishProgram(_ result: Result<ChildStatus, TerminalError> = .success(.exited(0))) {
     guard let program else { return }
-    face.receive(.childFinished(program, result))
+    client.receive(.childFinished(program, result))
   }
 
   /// Stops the run.
@@ -100,12 +100,12 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   ///
   /// - Returns: The bytes that turn what the last frame left on the screen into this one.
   public func frame() -> [UInt8] {
-    guard face.isChanged() || isExposed else { return [] }
+    guard client.isChanged() || isExposed else { return [] }
     isExposed = false
-    let size = isInline ? face.block(within: size, for: capabilities) : size
+    let size = isInline ? client.block(within: size, for: capabilities) : size
     canvas.clear(to: size, widths: capabilities.widths)
-    face.draw(on: canvas, for: capabilities)
-    return encoder.encode(&shown, to: canvas, for: capabilities) { Array($0) }
+    client.draw(on: canvas, for: capabilities)
+    return encoder.encode(&image, to: canvas, for: capabilities) { Array($0) }
   }
 
   /// Waits until everything has been reduced that entered the mailbox so far, and what that caused
@@ -163,7 +163,7 @@ extension UISpin {
     on runtime: some SpinRuntime, columns: Int = 80, rows: Int = 24,
     capabilities: Capabilities = Capabilities(
       colors: .trueColor, widths: WidthRules(profile: .grapheme), scrolling: true),
-    until: UIUntil<State> = .quit, options: RunOptions<State, Event> = RunOptions()
+    until: UIRunCondition<State> = .quit, options: RunOptions<State, Event> = RunOptions()
   ) -> Rehearsal<State, Event> {
     let run: UIRun<State, Event>
     do throws(TerminalError) {

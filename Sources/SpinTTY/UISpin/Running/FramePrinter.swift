@@ -13,7 +13,7 @@ final class FramePrinter<State: Sendable, Event: Sendable>: Sendable {
   private struct Progress {
     var count = 0
     var latest: [String]?
-    let painter: Painter<State>
+    let renderer: RunRenderer<State>
     let canvas: Canvas
   }
 
@@ -25,10 +25,10 @@ final class FramePrinter<State: Sendable, Event: Sendable>: Sendable {
   private let start: Duration
 
   init(
-    _ makePainter: @Sendable () -> Painter<State>, _ size: Size, _ keys: Keys<State, Event>,
+    _ makeRunRenderer: @Sendable () -> RunRenderer<State>, _ size: Size, _ keys: Keys<State, Event>,
     _ environment: ViewEnvironment, _ scheduler: any SpinScheduler
   ) {
-    progress = Guarded(Progress(painter: makePainter(), canvas: Canvas(size: size)))
+    progress = Guarded(Progress(renderer: makeRunRenderer(), canvas: Canvas(size: size)))
     self.size = size
     self.keys = keys
     self.environment = environment
@@ -42,8 +42,8 @@ final class FramePrinter<State: Sendable, Event: Sendable>: Sendable {
       var environment = environment
       environment.help = keys.help(in: whole.state)
       environment.showsAllHelp = whole.around.showsAllHelp
-      _ = progress.painter.update(whole.state)
-      let view = progress.painter.view(Screen(size: size, kind: .plain, environment: environment))
+      _ = progress.renderer.update(whole.state)
+      let view = progress.renderer.view(Screen(size: size, kind: .plain, environment: environment))
       progress.canvas.clear(to: size)
       view.show(on: progress.canvas, in: environment)
       let lines = progress.canvas.lines

@@ -32,7 +32,7 @@ extension HostedState {
     case .event(let event): reduce(event, by: reducer)
     case .mark: ignore()
     case .input(let input):
-      switch keys.meaning(of: input, in: state, noting: clashes) {
+      switch keys.action(of: input, in: state, noting: clashes) {
       case .event(let event):
         reduce(event, by: reducer)
         if case .terminating(let signal) = input { around.command = .settle(signal: signal) }

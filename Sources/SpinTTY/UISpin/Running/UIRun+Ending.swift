@@ -68,7 +68,7 @@ extension UIRun {
   }
 
   /// Waits for the end.
-  var ended: UIEnd<State> {
+  var ended: UIRunResult<State> {
     get async throws(TerminalError) {
       await withCheckedContinuation { waiter in
         let isOver = life.withLock { life in
@@ -84,13 +84,13 @@ extension UIRun {
   /// What came of it.
   ///
   /// - Precondition: It is over.
-  var conclusion: UIEnd<State> {
+  var conclusion: UIRunResult<State> {
     get throws(TerminalError) {
       guard let result = life.withLock({ $0.result }) else {
         preconditionFailure("Somebody asked a run for its result before it had one.")
       }
       let outcome = try result.get()
-      return UIEnd(state: outcome.whole.value.state, reason: outcome.reason)
+      return UIRunResult(state: outcome.whole.value.state, reason: outcome.reason)
     }
   }
 }

@@ -7,19 +7,19 @@ extension UIRun {
   /// take the terminal ─▶ loop ─▶ until it ends ─▶ stop ─▶ wait for effects ─▶ last frame ─▶ restore
   /// ```
   func runOnTerminal(
-    _ options: UIOptions, _ profile: TerminalProfile, _ painter: Painter<State>
-  ) throws(TerminalError) -> UIEnd<State> {
+    _ options: UIOptions, _ profile: TerminalProfile, _ renderer: RunRenderer<State>
+  ) throws(TerminalError) -> UIRunResult<State> {
     let session = try TerminalSession(options, profile)
     let host = TerminalHost<State, Event>(session.control)
-    let face = ScreenFace(self, host, painter, options, profile)
+    let client = ScreenClient(self, host, renderer, options, profile)
     begin(host)
     receive(.resized(session.size))
-    let first = session.run(face)
+    let first = session.run(client)
     let reason = UIEndReason(first) ?? self.reason ?? .stopped
     end(reason)
     onFinished { [control = session.control] in control.finish() }
-    let second = session.run(face, until: options.patience)
-    session.close(drawing: face)
+    let second = session.run(client, until: options.patience)
+    session.close(drawing: client)
     // A signal that came while the effects ended is for whoever has the signals now.
     if case .signal(let signal) = second, reason.signal == nil { Signals.send(signal) }
     finish(reason)

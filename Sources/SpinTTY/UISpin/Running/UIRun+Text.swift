@@ -4,8 +4,8 @@ extension UIRun {
   /// Runs without a screen: prints, and reads keys from standard input.
   func runAsText(
     _ mode: TerminalMode, _ ui: UISpin<State, Event>, _ profile: TerminalProfile,
-    _ makePainter: @escaping @Sendable () -> Painter<State>
-  ) throws(TerminalError) -> UIEnd<State> {
+    _ makeRunRenderer: @escaping @Sendable () -> RunRenderer<State>
+  ) throws(TerminalError) -> UIRunResult<State> {
     let waker = try Waker()
     defer { waker.close() }
     let size = profile.screenSize(reported: nil)
@@ -13,7 +13,7 @@ extension UIRun {
     let printing: TextHost<State, Event>.Printing
     switch (mode, ui.plain) {
     case (.frames, _):
-      printing = .frames(FramePrinter(makePainter, size, keys, environment, scheduler))
+      printing = .frames(FramePrinter(makeRunRenderer, size, keys, environment, scheduler))
     case (.plain, .stream(let line)): printing = .lines(line)
     default: printing = .nothing
     }
@@ -29,7 +29,7 @@ extension UIRun {
     }
     waitForEffects(waker, ui.options.patience)
     if mode == .plain, case .final = ui.plain {
-      let lines = lines(of: last.value.state, makePainter(), size, environment)
+      let lines = lines(of: last.value.state, makeRunRenderer(), size, environment)
       if !lines.isEmpty { host.print(lines.joined(separator: "\n")) }
     }
     finish(host.outputLoss)
@@ -53,12 +53,12 @@ extension UIRun {
 
   /// The last frame in words.
   private func lines(
-    of state: State, _ painter: Painter<State>, _ size: Size, _ environment: ViewEnvironment
+    of state: State, _ renderer: RunRenderer<State>, _ size: Size, _ environment: ViewEnvironment
   ) -> [String] {
-    _ = painter.update(state)
+    _ = renderer.update(state)
     var environment = environment
     environment.help = keys.help(in: state)
-    let view = painter.view(Screen(size: size, kind: .plain, environment: environment))
+    let view = renderer.view(Screen(size: size, kind: .plain, environment: environment))
     return view.plainLines(in: environment)
   }
 }

@@ -33,7 +33,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   /// The keys that several bindings took at once, if anybody wants to know.
   let clashes: KeyClashLog?
   let scheduler: any SpinScheduler
-  private let until: UIUntil<State>
+  private let until: UIRunCondition<State>
   let relay: StateRelay<State, Event>
   let life = Guarded(Life())
   /// Whether the last user code has returned, so that the state does not change any more.
@@ -41,7 +41,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
 
   init(
     _ spin: Spin<State, Event>, _ keys: Keys<State, Event>, on runtime: any SpinRuntime,
-    until: UIUntil<State>, _ options: RunOptions<State, Event>, notesClashes: Bool
+    until: UIRunCondition<State>, _ options: RunOptions<State, Event>, notesClashes: Bool
   ) {
     initialState = spin.initialState
     self.keys = keys

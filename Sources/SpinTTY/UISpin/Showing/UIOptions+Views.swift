@@ -3,7 +3,7 @@ extension UIOptions {
   func viewEnvironment(
     _ profile: TerminalProfile, _ capabilities: Capabilities
   ) -> ViewEnvironment {
-    let answer = capabilities.hasLightGround.map { $0 ? TerminalTheme.light : .dark }
+    let answer = capabilities.hasLightBackground.map { $0 ? TerminalTheme.light : .dark }
     return ViewEnvironment(
       theme: theme ?? answer ?? profile.theme, colors: capabilities.colors,
       widths: capabilities.widths, isASCII: profile.isASCII)

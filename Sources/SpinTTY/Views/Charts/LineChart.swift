@@ -147,7 +147,7 @@ public struct LineChart: View {
 }
 
 extension ViewEnvironment.Theme {
-  /// Colours that can be told apart and read on the theme's ground.
+  /// Colours that can be told apart and read on the theme's background.
   func color(_ number: Int) -> Color {
     switch self {
     case .dark: [Color.cyan, .yellow, .magenta, .green][number % 4]

@@ -36,7 +36,7 @@ extension View {
   /// Gives the text of the view a colour.
   public func foreground(_ color: Color) -> some View { styled(Style(foreground: color)) }
 
-  /// Gives the view a ground, which hides what lies below it and catches clicks.
+  /// Gives the view a background, which hides what lies below it and catches clicks.
   public func background(_ color: Color) -> some View { styled(Style(background: color)) }
 
   /// Makes the text of the view heavier.

@@ -51,9 +51,9 @@ public struct List: View {
 
   /// Chooses how the selected row looks.
   ///
-  /// The style is laid over the row. One with a background, or in reverse, makes a bar of one ground:
-  /// the cells lose their own, and in reverse their foregrounds too. Every other style changes only
-  /// the properties that it names.
+  /// The style is laid over the row. One with a background, or in reverse, makes a bar of one
+  /// background: the cells lose their own, and in reverse their foregrounds too. Every other style
+  /// changes only the properties that it names.
   ///
   /// ```swift
   /// List(state.files, state.cursor) { Text($0) }

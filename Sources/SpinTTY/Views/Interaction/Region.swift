@@ -13,9 +13,9 @@ extension View {
 
   /// Lets the mouse through the view to what lies below it.
   ///
-  /// Otherwise what a view draws on top of others, its grounds and lines and letters, catches the
-  /// mouse: a click there is over the region that the view itself lies in, if there is one. What has
-  /// an ``id(_:)`` in the view is still found.
+  /// Otherwise the backgrounds, lines and letters of a view on top of others catch the mouse: a click
+  /// there is over the region in which the view lies, if there is one. Views inside with an
+  /// ``id(_:)`` are still found.
   ///
   /// ```swift
   /// ZStack(alignment: .topTrailing) {

@@ -101,7 +101,7 @@ extension VirtualTerminal.Color {
 extension Encoder {
   /// The bytes as an array.
   mutating func bytes(
-    _ shown: inout Shown, to canvas: Canvas, for capabilities: Capabilities
+    _ shown: inout TerminalImage, to canvas: Canvas, for capabilities: Capabilities
   ) -> [UInt8] {
     encode(&shown, to: canvas, for: capabilities) { Array($0) }
   }

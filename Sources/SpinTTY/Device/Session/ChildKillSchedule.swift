@@ -1,11 +1,11 @@
-/// What another program that has the terminal is sent when ours is to end: pure.
+/// Says which signal a program that has the terminal is sent, and when, if ours is to end: pure.
 ///
 /// ```
 ///   asked to end ── 2 s ──▶ SIGHUP ── 2 s ──▶ SIGKILL
 /// ```
 ///
 /// SIGHUP is what it would get if its window were closed, so an editor saves what it has.
-struct ChildGrace {
+struct ChildKillSchedule {
   /// When the next signal is due; nil if none is.
   private(set) var due: Duration?
   private var orders = [Signals.hangUp, Signals.certainDeath]

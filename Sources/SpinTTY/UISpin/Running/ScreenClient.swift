@@ -1,7 +1,7 @@
 /// The side of a screen that faces the user: input in, frames out.
 ///
 /// *Isolation*: the thread that draws.
-final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
+final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   private struct Picture {
     let view: ViewList
     let environment: ViewEnvironment
@@ -9,7 +9,7 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
 
   private let run: UIRun<State, Event>
   private let host: any ScreenHost<State, Event>
-  private let painter: Painter<State>
+  private let renderer: RunRenderer<State>
   private let options: UIOptions
   private let profile: TerminalProfile
   private let isAccessible: Bool
@@ -23,18 +23,19 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
   private var hitMap = HitMap()
 
   init(
-    _ run: UIRun<State, Event>, _ host: any ScreenHost<State, Event>, _ painter: Painter<State>,
+    _ run: UIRun<State, Event>, _ host: any ScreenHost<State, Event>,
+    _ renderer: RunRenderer<State>,
     _ options: UIOptions, _ profile: TerminalProfile
   ) {
     self.run = run
     self.host = host
-    self.painter = painter
+    self.renderer = renderer
     self.options = options
     self.profile = profile
     isAccessible = options.isAccessible(on: profile)
     newest = StateBox(UIState(run.initialState, around: HostExtras()))
     help = run.keys.help(in: run.initialState)
-    _ = painter.update(newest.value.state)
+    _ = renderer.update(newest.value.state)
   }
 
   func receive(_ event: TerminalEvent) {
@@ -74,7 +75,7 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
     newest = whole
     run.relay.see(whole)
     help = run.keys.help(in: whole.value.state)
-    return painter.update(whole.value.state)
+    return renderer.update(whole.value.state)
   }
 
   func height(fitting size: Size, for capabilities: Capabilities) -> Int {
@@ -106,6 +107,6 @@ final class ScreenFace<State: Sendable, Event: Sendable>: TerminalClient {
     environment.isFitted = options.placement == .inline
     let kind: Screen.Kind = options.placement == .inline ? .inline : .fullScreen
     let screen = Screen(size: size, kind: kind, environment: environment)
-    return Picture(view: painter.view(screen), environment: environment)
+    return Picture(view: renderer.view(screen), environment: environment)
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Taken in this order, each with a way back, and given back in the opposite one:
 /// claim, descriptors, attributes, duty to restore, handlers, raw mode, captured output.
-struct TerminalHold {
+struct TerminalClaim {
   let channels: TerminalChannels
   /// Where signals and other threads wake the terminal thread.
   let waker: (reading: Descriptor, writing: Descriptor)

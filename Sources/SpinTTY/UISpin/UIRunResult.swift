@@ -1,5 +1,5 @@
 /// How a run of a ``UISpin`` ended.
-public struct UIEnd<State: Sendable>: Sendable {
+public struct UIRunResult<State: Sendable>: Sendable {
   /// The last state.
   public let state: State
   /// What ended it; the first of several.
@@ -12,15 +12,15 @@ public struct UIEnd<State: Sendable>: Sendable {
   }
 }
 
-extension UIEnd: Equatable where State: Equatable {}
+extension UIRunResult: Equatable where State: Equatable {}
 
 /// What ended a run.
 public enum UIEndReason: Hashable, Sendable {
   /// A key that quits.
   case quit
-  /// The loop was settled, and ``UIUntil/settled`` was asked for or all input had ended.
+  /// The loop was settled, and ``UIRunCondition/settled`` was asked for or all input had ended.
   case settled
-  /// A state that was waited for, see ``UIUntil/reached(_:)``.
+  /// A state that was waited for, see ``UIRunCondition/reached(_:)``.
   case reached
   /// ``UISpin/stop()``, or the cancellation of the task that ran it.
   case stopped
@@ -58,7 +58,7 @@ public enum UIEndReason: Hashable, Sendable {
 }
 
 /// What ends a run by itself, beside keys, signals and ``UISpin/stop()``.
-public enum UIUntil<State: Sendable>: Sendable {
+public enum UIRunCondition<State: Sendable>: Sendable {
   /// Nothing; without keys to read, being settled.
   case quit
   /// Being settled: transition 0 is made, no event waits and no effect is alive. A spin that waits

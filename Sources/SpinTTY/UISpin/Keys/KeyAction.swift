@@ -1,5 +1,5 @@
-/// What an input comes to in a state.
-enum Meaning<Event: Sendable>: Sendable {
+/// What an input does in a state.
+enum KeyAction<Event: Sendable>: Sendable {
   case nothing
   case event(Event)
   case toggleHelp

@@ -1,5 +1,5 @@
-/// How long something that takes no bytes is waited for; the time is a parameter.
-struct Patience {
+/// How long to wait for a descriptor that takes no bytes; the time is a parameter.
+struct ProgressTimeout {
   /// From when on the time counts.
   enum Measure {
     /// From the beginning, for what must not hold up the end of a program.

@@ -1,5 +1,5 @@
-/// What the terminal shows, as far as we know: the first of the encoder's three inputs.
-struct Shown {
+/// What the terminal is known to show: the first of the encoder's three inputs.
+struct TerminalImage {
   /// The cells.
   var grid: Grid
   /// Where the terminal would write next, and how.
@@ -24,8 +24,8 @@ struct Shown {
 
   /// The same terminal with another number of rows in view: nothing is known of them, but what was
   /// declared beside them holds.
-  func resized(to size: Size) -> Shown {
-    var copy = Shown(unknown: size)
+  func resized(to size: Size) -> TerminalImage {
+    var copy = TerminalImage(unknown: size)
     (copy.pen, copy.cursor, copy.shape, copy.title) = (pen, cursor, shape, title)
     return copy
   }

@@ -11,10 +11,10 @@ extension Keys {
   /// Says what an input means in a state: of several live keys that take it the last one counts.
   ///
   /// - Parameter log: Where keys that take the same chord are noted.
-  func meaning(
+  func action(
     of input: UserInput, in state: State, noting log: KeyClashLog? = nil
-  ) -> Meaning<Event> {
-    if let key = liveKey(for: input, in: state, noting: log) { return key.meaning(state) }
+  ) -> KeyAction<Event> {
+    if let key = liveKey(for: input, in: state, noting: log) { return key.action(state) }
     let isReserved = !isBound(input)
     if isReserved, input.isPress(of: .ctrl("c")) { return .command(.interrupt) }
     if isReserved, input.isPress(of: .ctrl("z")) { return .command(.suspend) }

@@ -1,13 +1,13 @@
-/// How states are shown.
-struct Look<State: Sendable>: Sendable {
-  /// Makes what shows the states of one run.
-  let makePainter: @Sendable () -> Painter<State>
+/// Makes views of states.
+struct Renderer<State: Sendable>: Sendable {
+  /// Makes the renderer of one run.
+  let makeRunRenderer: @Sendable () -> RunRenderer<State>
 
   /// Shows the states themselves.
   init(_ render: @escaping @Sendable (State, Screen) -> ViewList) {
-    makePainter = {
+    makeRunRenderer = {
       var newest: State?
-      return Painter(
+      return RunRenderer(
         update: { state in
           newest = state
           return true
@@ -21,9 +21,9 @@ struct Look<State: Sendable>: Sendable {
     showing project: @escaping @Sendable (State) -> Projection,
     _ render: @escaping @Sendable (Projection, Screen) -> ViewList
   ) {
-    makePainter = {
+    makeRunRenderer = {
       var newest: Projection?
-      return Painter(
+      return RunRenderer(
         update: { state in
           let projection = project(state)
           defer { newest = projection }
@@ -34,10 +34,10 @@ struct Look<State: Sendable>: Sendable {
   }
 }
 
-/// Shows the states of one run.
+/// Makes views of the states of one run.
 ///
 /// *Isolation*: the thread that draws.
-final class Painter<State> {
+final class RunRenderer<State> {
   /// Takes the newest state; says whether it may look different.
   let update: (State) -> Bool
   /// Makes the view of the newest state.
