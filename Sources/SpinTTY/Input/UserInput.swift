@@ -1,6 +1,6 @@
-/// What the user, or the terminal, does to a program.
+/// An input of a program, from the user or from the terminal.
 ///
-/// Each is one entry of the loop's mailbox, so what it means is decided at its place in the order.
+/// Each input is one entry of the loop's mailbox, and its meaning is decided when its turn comes.
 public enum UserInput: Hashable, Sendable {
   /// A key, one character that was typed, a whole paste, or the focus of the window; and where the
   /// focus was in the frame that was shown, if a region had it.

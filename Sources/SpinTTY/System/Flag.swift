@@ -1,12 +1,12 @@
 internal import Synchronization
 
-/// Something that happens once, for any thread to see.
+/// An event that happens once, visible to all threads.
 final class Flag: Sendable {
   private let value = Atomic(false)
 
   var isRaised: Bool { value.load(ordering: .acquiring) }
 
-  /// Raises it; says whether it was down.
+  /// Raises the flag; returns whether it was down.
   @discardableResult
   func raise() -> Bool { !value.exchange(true, ordering: .acquiringAndReleasing) }
 }

@@ -2,9 +2,10 @@
 struct ProgressTimeout {
   /// From when on the time counts.
   enum Measure {
-    /// From the beginning, for what must not hold up the end of a program.
+    /// From the beginning, for bytes that must not delay the end of a program.
     case inAll
-    /// From when it last took bytes, for what somebody wants to read, over however slow a link.
+    /// From when the descriptor last took bytes, for text that a user wants to read, even over a slow
+    /// link.
     case sinceProgress
   }
 
@@ -18,7 +19,7 @@ struct ProgressTimeout {
     end = now + duration
   }
 
-  /// How long to wait when nothing more is taken now; nil if that was long enough.
+  /// How long to wait before the next attempt; `nil` if the time is over.
   ///
   /// - Parameter hasProgressed: Whether bytes were taken since the last wait.
   mutating func left(at now: Duration, hasProgressed: Bool) -> Duration? {

@@ -48,7 +48,7 @@ extension [String: String] {
     self[name].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Whether the locale's characters are those of Unicode; without a word about it they are.
+  /// Whether the locale uses UTF-8; assumed if no variable names a locale.
   var speaksUTF8: Bool {
     guard
       let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap({ self[$0] })
@@ -60,8 +60,8 @@ extension [String: String] {
 }
 
 extension TerminalTheme {
-  /// As `COLORFGBG` says, where rxvt, Konsole and others put the numbers of the text's colour and
-  /// the background's: 7 and 9 to 15 are light.
+  /// Reads `COLORFGBG`, in which rxvt, Konsole and others put the numbers of the text colour and of
+  /// the background colour: 7 and 9 to 15 are light.
   init(_ environment: [String: String]) {
     let background = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
     self = background.map { $0 == 7 || (9...15).contains($0) } == true ? .light : .dark

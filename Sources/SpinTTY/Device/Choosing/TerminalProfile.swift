@@ -1,4 +1,4 @@
-/// What the environment says about the terminal: a pure function of a dictionary, made once a run.
+/// What the environment says about the terminal: a pure function of a dictionary, called once a run.
 package struct TerminalProfile: Hashable, Sendable {
   /// What it can show and do, before it was asked.
   package var capabilities: Capabilities
@@ -14,19 +14,19 @@ package struct TerminalProfile: Hashable, Sendable {
   package var isRemote: Bool
   /// How long a lone escape may be the start of something.
   package var escapePatience: Duration
-  /// What `SPINTTY` asks for; empty if it says nothing.
+  /// The value of `SPINTTY`; empty if it is not set.
   package var request: String
   /// Whether the terminal understands no escape sequences.
   package var isDumb: Bool
-  /// Whether nobody is there to look and type: `CI` is set.
+  /// Whether `CI` is set, so that no user looks and types.
   package var isBuildServer: Bool
-  /// Whether the locale or the font has no more than ASCII.
+  /// Whether the locale or the font is limited to ASCII.
   package var isASCII: Bool
   /// Whether to assume a dark or a light background, until the terminal tells.
   package var theme: TerminalTheme
-  /// Whether `SPINTTY_ACCESSIBLE` asks for a view that can be listened to.
+  /// Whether `SPINTTY_ACCESSIBLE` asks for a view made for screen readers and magnifiers.
   package var isAccessible: Bool
-  /// The size of a screen that does not tell its own: COLUMNS and LINES, else 80 by 24.
+  /// The size to assume if the terminal reports none: COLUMNS and LINES, else 80 by 24.
   package var assumedSize: Size
 
   /// The variables that are looked at.
@@ -73,7 +73,7 @@ package struct TerminalProfile: Hashable, Sendable {
     escapePatience = InputDecoder.Options.escapePatience(in: environment)
   }
 
-  /// The size of a screen, within reason: what the terminal says, else the assumed one.
+  /// The size that the terminal reports, or else the assumed one, within limits.
   func screenSize(reported: Size?) -> Size {
     let size = reported ?? assumedSize
     return Size(

@@ -1,4 +1,4 @@
-/// How a program wants the terminal.
+/// Options for how a program uses the terminal.
 public struct UIOptions: Hashable, Sendable {
   /// Where the picture is.
   public enum Placement: Hashable, Sendable {
@@ -35,30 +35,31 @@ public struct UIOptions: Hashable, Sendable {
   public var reportsFocus = false
   /// What happens when a signal has ended the program.
   public var exitBehavior = ExitBehavior.bySignal
-  /// Whether the picture may go to standard error, when the result goes to standard output.
+  /// Whether to draw on standard error if standard output is not a terminal.
   ///
-  /// Keys come from the terminal also where standard input is a pipe, so `result=$(ls | pick)` works.
-  /// Such a program reads its input as data: say ``needsTerminal``, or not ``readsKeysFromPipes``.
+  /// Keys come from the terminal even if standard input is a pipe, so `result=$(ls | pick)` works.
+  /// Such a program reads its input as data: set ``needsTerminal``, or clear ``readsKeysFromPipes``.
   public var drawsOnErrors = false
-  /// Whether a run throws where there is no terminal, instead of printing: for a program that makes no
-  /// sense without somebody who looks.
+  /// Whether a run throws where there is no terminal, instead of printing: for a program that makes
+  /// no sense without a user.
   public var needsTerminal = false
-  /// Whether standard input is read as keys where there is no screen; not, if it is data.
+  /// Whether to read keys from standard input where there is no screen. Set to `false` if it carries
+  /// data.
   public var readsKeysFromPipes = true
-  /// Whether what is printed meanwhile is kept until the end, instead of spoiling the picture.
+  /// Whether to keep printed output until the end, instead of letting it spoil the picture.
   public var capturesOutput = true
-  /// Whether more keys are to be told apart even where the terminal does not answer questions.
+  /// Whether to distinguish more keys even if the terminal does not answer questions.
   public var wantsMoreKeys = false
-  /// Whether the terminal may be asked what it can do; nil leaves it to the environment, and does
-  /// not ask for an inline view, which may be gone before the answer comes.
+  /// Whether to ask the terminal what it can do. `nil` follows the environment on a full screen, and
+  /// does not ask for an inline view, which may be gone before the answer comes.
   public var asksTerminal: Bool?
-  /// The colours to use; nil leaves it to the terminal and to `NO_COLOR` and its like.
+  /// The colours to use; `nil` follows the terminal, and `NO_COLOR` and similar variables.
   public var colors: ColorProfile?
-  /// Whether the background is dark or light; nil leaves it to what the terminal answers, see
-  /// ``asksForTheme``, then to `COLORFGBG`, and else says dark.
+  /// Whether the background is dark or light. `nil` follows the terminal's answer, see
+  /// ``asksForTheme``, or else `COLORFGBG`, or else assumes a dark one.
   public var theme: TerminalTheme?
-  /// Whether the terminal is asked for the colour of its background, if it may be asked at all, see
-  /// ``asksTerminal``. Views are drawn anew when the answer comes.
+  /// Whether to ask the terminal for its background colour, if ``asksTerminal`` lets it be asked at
+  /// all. Views are drawn again when the answer comes.
   public var asksForTheme = false
   /// Whether the view is made for screen readers and magnifiers: the cursor is shown where the
   /// focus is, and there are few frames a second. `SPINTTY_ACCESSIBLE=1` asks for it too.
@@ -81,7 +82,7 @@ public struct UIOptions: Hashable, Sendable {
 }
 
 extension UIOptions {
-  /// The frames a second that somebody who listens can follow.
+  /// The frames a second that a listener can follow.
   private static let accessibleFrameLimit = 4
 
   func isAccessible(on profile: TerminalProfile) -> Bool { isAccessible || profile.isAccessible }
@@ -90,12 +91,12 @@ extension UIOptions {
     isAccessible(on: profile) ? min(frameLimit, UIOptions.accessibleFrameLimit) : frameLimit
   }
 
-  /// Whether the terminal may be asked what it can do.
+  /// Whether to ask a terminal what it can do.
   func asksTerminal(_ profile: TerminalProfile) -> Bool {
     asksTerminal ?? (placement == .fullScreen && profile.allowsQueries)
   }
 
-  /// Whether it is asked for the colour of its background as well.
+  /// Whether to ask the terminal for its background colour.
   var asksForBackground: Bool { asksForTheme && theme == nil }
 
   /// The modes to begin with, the alternate screen among them.

@@ -1,22 +1,22 @@
-/// Decides when a run of a session ends, and why: pure.
+/// Decides when a run of a session ends, and why: a pure machine.
 ///
 /// ```
 ///   a signal ──▶ tell ── 2 s ──▶ signal     a request, a deadline, a broken pipe ──▶ at once
 ///   terminal gone ──▶ tell(SIGHUP) ── 2 s ──▶ hangUp
 /// ```
 ///
-/// The first end counts, unless the terminal takes no more bytes or was restored by somebody else.
+/// The first end counts, unless the terminal breaks its pipe or a write finds it restored.
 struct Ending {
   enum Order: Equatable {
-    /// Tell the client that a signal asks for the end.
+    /// Tell the client of a signal that asks for the end.
     case tell(signal: Int32)
-    /// Wait for the end of the process, if it is under way on another thread.
+    /// Wait for the end of the process, if another thread is ending it.
     case awaitProcessEnd
   }
 
   /// Why the run under way ends; nil while it goes on.
   private(set) var end: TerminalEnd?
-  /// Whether the terminal is there no more.
+  /// Whether the terminal is gone.
   private(set) var isGone = false
   /// Whether the session is over, and not only a run of it.
   private(set) var isClosed = false
@@ -24,16 +24,16 @@ struct Ending {
   private(set) var awaited = TerminalControl.Requests.end
   /// When the run under way is over, if its time is limited.
   private(set) var deadline: Duration?
-  /// The signal that ends it all, and by when; no time is left once a run ended for it.
+  /// The signal that ends the program, and by when; no time is set once a run has ended.
   private var signal: Int32?
   private var signalDue: Duration?
-  /// Lines to be printed when the full screen is left.
+  /// Lines to print after the full screen.
   var exitLines: [CleanText] = []
 
-  /// How long a program that was told to end may take.
+  /// How long a program may take to end after a signal.
   static let grace = Duration.seconds(2)
 
-  /// When ``passed(at:isArmed:)`` has something to say, if nothing happens before.
+  /// When to call ``passed(at:isArmed:)``; `nil` if no time is limited.
   var due: Duration? { [deadline, signalDue].compactMap { $0 }.min() }
 
   // MARK: Facts
@@ -46,19 +46,19 @@ struct Ending {
     end = nil
   }
 
-  /// A run ends; says why, or nil if it does not.
+  /// Ends the run if it has a reason to end; returns the reason.
   mutating func take() -> TerminalEnd? {
     if end != nil { signalDue = nil }
     return end
   }
 
-  /// Something was asked.
+  /// Other threads made requests.
   mutating func asked(_ requests: TerminalControl.Requests) {
     guard requests.contains(awaited), end == nil else { return }
     end = signal.map { end(by: $0) } ?? .asked
   }
 
-  /// A signal asks for the end; of several the first counts.
+  /// A signal asks for the end. Only the first counts.
   mutating func signaled(_ signal: Int32, at now: Duration) -> [Order] {
     guard self.signal == nil else { return [] }
     self.signal = signal
@@ -72,7 +72,7 @@ struct Ending {
     if isBrokenPipe { end = .brokenPipe }
   }
 
-  /// Somebody else restored the terminal.
+  /// The terminal was restored outside of the session.
   mutating func restored() -> [Order] {
     end = .restored
     return [.awaitProcessEnd]
@@ -80,7 +80,7 @@ struct Ending {
 
   /// Time has passed.
   ///
-  /// - Parameter isArmed: Whether nobody else restored the terminal.
+  /// - Parameter isArmed: Whether the terminal was not restored outside of the session.
   mutating func passed(at now: Duration, isArmed: Bool) -> [Order] {
     var orders = isGone ? signaled(Signals.hangUp, at: now) : []
     if end == nil, let signal, let due = signalDue, due <= now { end = end(by: signal) }
@@ -89,18 +89,18 @@ struct Ending {
     return orders
   }
 
-  /// The session ends; says whether it had not before.
+  /// The session ends; returns whether it was open.
   mutating func closed() -> Bool {
     defer { isClosed = true }
     return !isClosed
   }
 
-  /// Whether a program that has the terminal is to end, because ours is.
+  /// Whether another program that has the terminal is to end, because this one is.
   func isAsked(_ requests: TerminalControl.Requests, at now: Duration) -> Bool {
     signal != nil || requests.contains(awaited) || deadline.map { $0 <= now } == true
   }
 
-  /// What a signal that was waited for comes to: one that we made ourselves is a terminal gone.
+  /// The end that a signal causes; SIGHUP with a lost terminal counts as the loss.
   private func end(by signal: Int32) -> TerminalEnd {
     isGone && signal == Signals.hangUp ? .hangUp : .signal(signal)
   }

@@ -1,4 +1,4 @@
-/// Decides when a session looks at its client, reads the size of the screen and draws: pure.
+/// Decides when a session asks its client, measures the screen and draws: a pure machine.
 ///
 /// | fact                                | order                                                |
 /// |-------------------------------------|------------------------------------------------------|
@@ -28,13 +28,13 @@ struct FramePump {
   /// - Parameter limit: Frames a second, 1 to 240.
   init(limit: Int) { scheduler = FrameScheduler(limit: limit) }
 
-  /// When ``next(at:isChanging:)`` has an order, if nothing happens before.
+  /// When to call ``next(at:isChanging:)``; `nil` if it has nothing to order.
   var due: Duration? { [frameDue, changeDue, resizeDue].compactMap { $0 }.min() }
 
   /// Whether a change waits for a frame, which will show further changes as well.
   var isFrameDue: Bool { scheduler.isDirty }
 
-  /// Whether a frame was ordered and not drawn: the first one, when there is no client yet.
+  /// Whether a frame was ordered and is not drawn yet, as the first one without a client.
   var owesFrame: Bool { scheduler.isDrawing }
 
   // MARK: Facts
@@ -70,7 +70,7 @@ struct FramePump {
   /// The terminal took what was left of the last frame.
   mutating func drained(at now: Duration) -> [Order] { apply(scheduler.drained(at: now)) }
 
-  /// The orders whose time has come, one kind of them at each call; none when all were given.
+  /// The next orders whose time has come; `nil` when there are no more.
   ///
   /// - Parameter isChanging: Whether changes of the client are under way.
   mutating func next(at now: Duration, isChanging: Bool) -> [Order]? {

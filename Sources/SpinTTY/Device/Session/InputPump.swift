@@ -1,4 +1,5 @@
-/// Makes of the terminal's bytes what the client hears and what the session learns: pure.
+/// Turns the bytes of a terminal into events for the client and findings for the session: a pure
+/// machine.
 ///
 /// ```
 ///   bytes ─▶ InputClock ─▶ Negotiation ─▶ InputCoalescer ─▶ deliver(event)
@@ -6,13 +7,13 @@
 /// ```
 struct InputPump {
   enum Order: Equatable {
-    /// Use what the terminal says that it can do.
+    /// Use an answer of the terminal about itself.
     case learn(Negotiation.Finding)
-    /// Tell the client.
+    /// Pass the event on to the client.
     case deliver(InputEvent)
-    /// Note that a ctrl-C is on its way to the program, which follows.
+    /// Note that the event that follows is a ctrl-C for the program.
     case noteInterrupt
-    /// End the process: the program has not dealt with the ctrl-C before this one.
+    /// End the process, because the program has not dealt with an earlier ctrl-C.
     case giveUp
     /// Read the size of the screen again.
     case measure
@@ -24,7 +25,7 @@ struct InputPump {
 
   init(_ options: InputDecoder.Options) { clock = InputClock(options: options) }
 
-  /// Begins to decode anew, as after another program has read from the terminal.
+  /// Resets the decoder, as after another program has read from the terminal.
   mutating func restart(_ options: InputDecoder.Options) { clock = InputClock(options: options) }
 
   /// By when a byte must follow.
@@ -34,7 +35,7 @@ struct InputPump {
 
   /// Bytes came.
   ///
-  /// - Parameter isInterruptOpen: Whether the program has a ctrl-C that it has not dealt with.
+  /// - Parameter isInterruptOpen: Whether the program has not dealt with an earlier ctrl-C.
   mutating func received(
     _ bytes: some Collection<UInt8>, at now: Duration, isInterruptOpen: Bool
   ) -> [Order] {
@@ -46,15 +47,15 @@ struct InputPump {
     orders(clock.expire(at: now), at: now, isInterruptOpen)
   }
 
-  /// The terminal was asked what it can do, or who it is.
+  /// The session asked the terminal; every terminal answers its last question.
   mutating func asked(at now: Duration) { negotiation.asked(at: now) }
 
-  /// Nobody waits for answers any more.
+  /// The session waits for no answers any more.
   mutating func gaveUpAnswers() { negotiation.giveUp() }
 
-  /// Bytes came after the end, of which only the answers count.
+  /// Bytes came after the end; only the answers among them count.
   ///
-  /// - Returns: Whether they are to be read no longer: the user pressed ctrl-C.
+  /// - Returns: Whether to stop reading, because the user pressed ctrl-C.
   mutating func swallow(_ bytes: some Collection<UInt8>, at now: Duration) -> Bool {
     for event in clock.decode(bytes, at: now) {
       if event.isInterrupt { return true }
@@ -84,8 +85,8 @@ struct InputPump {
       return !isOurs
     }
     for event in coalescer.coalesce(foreign) {
-      // Of two interrupts in one read the first cannot have been dealt with: it is no sign of a
-      // program that hangs.
+      // The program cannot have dealt with the first of two interrupts in one read, so that is no
+      // sign that it hangs.
       if event.isInterrupt { orders.append(isInterruptOpen ? .giveUp : .noteInterrupt) }
       if case .resize = event { orders.append(.measure) }
       orders.append(.deliver(event))

@@ -1,7 +1,7 @@
-/// All that is taken from the system while a view has the terminal.
+/// Everything that a session takes from the system while a view has the terminal.
 ///
-/// Taken in this order, each with a way back, and given back in the opposite one:
-/// claim, descriptors, attributes, duty to restore, handlers, raw mode, captured output.
+/// The initializer takes, in this order, the claim, descriptors, attributes, the duty to restore,
+/// handlers, raw mode and captured output. Each has a way back, and they go back in reverse order.
 struct TerminalClaim {
   let channels: TerminalChannels
   /// Where signals and other threads wake the terminal thread.
@@ -31,7 +31,7 @@ struct TerminalClaim {
       undo.append(Rescue.disarm)
       try Signals.install(waker: waker.writing)
       undo.append(Signals.uninstall)
-      // Before it is tried, because it may be done in part.
+      // Before the attempt, which may succeed in part.
       undo.append { saved.restore(to: channels.input, drains: false, discardsInput: false) }
       try raw.apply(to: channels.input)
       capture = options.capturesOutput ? try OutputCapture(channels.shared) : nil
@@ -43,11 +43,11 @@ struct TerminalClaim {
     }
   }
 
-  /// Makes the terminal raw again, after it was given back or somebody else changed it.
+  /// Makes the terminal raw again, after it was given back or another program changed it.
   ///
   /// - Parameters:
-  ///   - savesAnew: Whether the attributes it has now are those to give back later. They are not
-  ///     after a program that may have left its own, and never if they are ours.
+  ///   - savesAnew: Whether to give back the present attributes later. Pass `false` after a program
+  ///     that may have left its own. Attributes that this session has set are never saved.
   ///   - undo: The bytes that take back what is still changed.
   mutating func retake(savesAnew: Bool, undo: [UInt8] = []) throws(TerminalError) {
     let present = try TerminalAttributes(of: channels.input)
@@ -61,9 +61,9 @@ struct TerminalClaim {
     try raw.apply(to: channels.input)
   }
 
-  /// Gives back all but the attributes, which come with the modes.
+  /// Gives back everything but the attributes, which go back together with the modes.
   ///
-  /// - Returns: What the program printed meanwhile.
+  /// - Returns: The lines that the program printed meanwhile.
   mutating func giveBack() -> [String] {
     Signals.uninstall()
     stack?.remove()

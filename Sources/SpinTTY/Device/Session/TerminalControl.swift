@@ -1,15 +1,15 @@
 internal import SpinCore
 internal import Synchronization
 
-/// What other threads can ask of a terminal.
+/// The requests that other threads make of a terminal.
 ///
-/// *Isolation*: any thread; nothing waits. The terminal thread is woken with one byte if it sleeps,
-/// and with none while it is awake or has been asked already. While a frame is due changes do not
-/// wake it: it will look at them when it draws.
+/// *Isolation*: any thread; no function waits. A request wakes a sleeping terminal thread with one
+/// byte. It writes none while the thread is awake or has another request already. While a frame is
+/// due, changes do not wake the thread, because it looks at them when it draws.
 ///
-/// It outlives its session without harm: what is asked afterwards is not done.
+/// A control may outlive its session; later requests have no effect.
 package final class TerminalControl: Sendable {
-  /// What was asked since the terminal thread looked.
+  /// The requests since the terminal thread looked last.
   struct Requests: OptionSet {
     let rawValue: UInt32
     static let change = Self(rawValue: 1)
@@ -17,18 +17,18 @@ package final class TerminalControl: Sendable {
     static let commands = Self(rawValue: 1 << 2)
     static let beginning = Self(rawValue: 1 << 5)
     static let finish = Self(rawValue: 1 << 6)
-    /// The terminal thread will look before it sleeps, so nobody has to wake it.
+    /// The terminal thread looks before it sleeps, so no request has to wake it.
     static let awake = Self(rawValue: 1 << 3)
-    /// Nobody looks any more.
+    /// The session is closed.
     static let closed = Self(rawValue: 1 << 4)
     /// The terminal thread sleeps until a frame is due.
     static let frameIsDue = Self(rawValue: 1 << 7)
 
-    /// What a frame that is due answers.
+    /// The requests that a frame fulfils.
     static let drawn: Self = [.change, .beginning]
   }
 
-  /// Something to be done on the terminal thread, in order.
+  /// A command for the terminal thread; commands keep their order.
   enum Command {
     case suspend
     case interrupt
@@ -44,39 +44,39 @@ package final class TerminalControl: Sendable {
 
   init(waker: Descriptor) { self.waker = waker }
 
-  /// Says that a frame would look different now: it is drawn at the next chance.
+  /// Reports that a frame would look different now. The terminal draws it as soon as it may.
   package func changed() { post(.change) }
 
-  /// Says that changes are under way, and that ``changed()`` follows: if it takes longer than a
-  /// frame does, what there is then is drawn.
+  /// Reports that changes are under way, and that ``changed()`` follows. If they take longer than a
+  /// frame, the terminal draws the state that there is by then.
   package func changing() { post(.beginning) }
 
-  /// Asks the run to end; the second time is nothing.
+  /// Requests the end of the run. Calling it again has no effect.
   package func end() { post(.end) }
 
-  /// Says that what was waited for after the end has come.
+  /// Ends the limited run that waits for the program's effects.
   package func finish() { post(.finish) }
 
-  /// Asks to suspend the job, as ctrl-Z does where nothing else is bound to it; without a
-  /// shell that could wake it nothing happens.
+  /// Suspends the job, as ctrl-Z does if no key is bound to it. Has no effect without a shell that
+  /// could resume the job.
   package func suspend() { post(.suspend) }
 
-  /// Asks to end as SIGINT would, for a ctrl-C that nothing is bound to.
+  /// Ends the program as SIGINT would, for a ctrl-C to which no key is bound.
   package func interrupt() { post(.interrupt) }
 
-  /// Asks to give the terminal to another program until that ends.
+  /// Gives the terminal to another program until that program ends.
   package func run(_ command: ChildCommand) { post(.run(command)) }
 
-  /// Asks to print lines above an inline view, or after a full screen.
+  /// Prints lines above an inline view, or after a full screen.
   package func print(_ text: String) { post(.print(CleanText.screenLines(of: text))) }
 
-  /// Asks for the whole picture to be drawn anew.
+  /// Draws the whole screen again.
   package func redraw() { post(.redraw) }
 
-  /// Says that the program has dealt with a ctrl-C that it received.
+  /// Reports that the program has dealt with a ctrl-C.
   ///
-  /// A second one that comes before this ends the process by SIGINT: so a program that hangs can be
-  /// left.
+  /// A second ctrl-C before this report ends the process by SIGINT, so that a user can leave a program
+  /// that hangs.
   package func interruptReduced() { openInterrupts.store(0, ordering: .releasing) }
 
   func interruptReceived() { openInterrupts.store(1, ordering: .releasing) }
@@ -91,7 +91,7 @@ package final class TerminalControl: Sendable {
   private func post(_ request: Requests) {
     let before = Requests(
       rawValue: requests.bitwiseOr(request.rawValue, ordering: .acquiringAndReleasing).oldValue)
-    // Asleep, with nothing asked that it was woken for.
+    // The thread sleeps, and no earlier request has woken it.
     let isAsleep =
       before.contains(.frameIsDue)
       ? before.isSubset(of: Requests.drawn.union(.frameIsDue)) && !Requests.drawn.contains(request)
@@ -99,7 +99,7 @@ package final class TerminalControl: Sendable {
     if isAsleep { waker.wake() }
   }
 
-  /// Takes what was asked; the thread stays awake.
+  /// Takes the requests; the thread stays awake.
   func take() -> Requests {
     Requests(
       rawValue: requests.exchange(Requests.awake.rawValue, ordering: .acquiringAndReleasing)
@@ -113,9 +113,9 @@ package final class TerminalControl: Sendable {
     }
   }
 
-  /// Says that the thread is about to sleep, unless something was asked.
+  /// Notes that the thread is about to sleep; returns `false` if there is a request.
   ///
-  /// - Parameter frameIsDue: Whether it will draw when it wakes up; then changes do not wake it.
+  /// - Parameter frameIsDue: Whether the thread draws when it wakes; changes do not wake it then.
   func fallAsleep(frameIsDue: Bool = false) -> Bool {
     let asleep: Requests = frameIsDue ? .frameIsDue : []
     return requests.compareExchange(

@@ -1,5 +1,4 @@
-/// An inline view is a block of rows at an unknown place: all that is known is in which of its rows the
-/// cursor is.
+/// An inline view is a block of rows at an unknown place. Only the cursor's row within it is known.
 extension TerminalDisplay {
   /// Whether a block of this size is not the one that is shown.
   func isNew(_ block: Size, rowsBefore: Int) -> Bool {
@@ -9,8 +8,8 @@ extension TerminalDisplay {
   /// The bytes that make room for a block.
   ///
   /// ```
-  ///   row 0   ┐          line feeds scroll the screen if they have to, and so many rows up is
-  ///   row 1   ┘ old      row 0 again
+  ///   row 0   ┐          line feeds scroll the screen if necessary; as many rows up is row 0
+  ///   row 1   ┘ old      again
   ///   row 2     new
   /// ```
   mutating func makeRoom(rows: Int, rowsBefore: Int) -> [UInt8] {
@@ -21,19 +20,18 @@ extension TerminalDisplay {
     return bytes + Array(repeating: UInt8(ascii: "\n"), count: rows - 1) + up(rows - 1)
   }
 
-  /// Begins a block of a new size, with the cursor in the row in which it is.
+  /// Begins a block of a new size; the cursor stays in its row.
   mutating func begin(_ block: Size) {
     image = image.resized(to: block)
     image.pen.isAmbiguous = true
   }
 
-  /// Reckons in which row of the block the cursor is after the window was resized, and whether there
-  /// is room for the block.
+  /// Computes the cursor's row within the block after a resize of the window.
   ///
-  /// A hidden cursor waits in the first row and stays there. One that is shown is in the same row if
-  /// rows were clipped, and further down if rows above it were wrapped anew. If nobody knows which,
-  /// it counts as in the same row: then rows of the block may be left above it, and otherwise lines of
-  /// the user's would be erased.
+  /// A hidden cursor waits in the first row and stays there. A visible one stays in its row if the
+  /// terminal clips rows, and moves down if it wraps rows above the cursor again. If the terminal may
+  /// do either, the cursor counts as in the same row: that may leave rows of the block above it, while
+  /// the opposite mistake would erase lines of the user.
   mutating func reflow(to size: Size, wrapsRows: Bool) {
     let row = wrapsRows ? wrappedRow(at: max(size.columns, 1)) : image.pen.row
     image.invalidate()

@@ -1,8 +1,8 @@
-/// What a session knows of the screen, and what it draws with.
+/// The screen of a session: what is known of it, and what draws on it.
 struct TerminalDisplay: ~Copyable {
   /// The size of the screen.
   var size: Size
-  /// What the terminal can do, as far as it is known by now.
+  /// What the terminal is known to do.
   private(set) var capabilities: Capabilities
   /// What the terminal shows.
   var image: TerminalImage
@@ -31,7 +31,7 @@ struct TerminalDisplay: ~Copyable {
     encoder.encode(&image, to: canvas, for: capabilities, write)
   }
 
-  /// Uses what the terminal says that it can do, however late it says so over a slow link.
+  /// Uses an answer of the terminal, however late it comes.
   ///
   /// - Returns: Whether everything looks different now.
   mutating func learn(_ finding: Negotiation.Finding) -> Bool {

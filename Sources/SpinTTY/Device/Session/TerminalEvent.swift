@@ -1,10 +1,10 @@
 /// Something that happened to the terminal.
 package enum TerminalEvent: Hashable, Sendable {
-  /// Something came in; answers to the session's own questions do not.
+  /// Input, except answers to the session's own questions.
   case input(InputEvent)
   /// The screen has a new size; a frame follows.
   case resized(Size)
-  /// The program is back from the background, after so long; a frame follows.
+  /// The program is in the foreground again, after this time; a frame follows.
   case resumed(away: Duration)
   /// A signal asks the program to end. It cannot be refused: the run ends within two seconds, or four
   /// if another program has the terminal and does not end by itself.
@@ -19,17 +19,17 @@ package enum TerminalEvent: Hashable, Sendable {
 
 /// What ended a run.
 package enum TerminalEnd: Hashable, Sendable {
-  /// Somebody asked for it.
+  /// A request.
   case asked
-  /// The time that was given is over.
+  /// The time limit of the run.
   case timeout
-  /// A signal; die by it when all is done.
+  /// A signal, by which the process is to die in the end.
   case signal(Int32)
-  /// The terminal is gone, and nobody looks.
+  /// The terminal is gone.
   case hangUp
   /// The terminal takes no more bytes.
   case brokenPipe
-  /// Somebody restored the terminal meanwhile, so it is not ours any more.
+  /// The terminal was restored outside of the session, which may not use it any more.
   case restored
 
   /// The status that a shell shows for it.
@@ -48,22 +48,22 @@ package enum TerminalEnd: Hashable, Sendable {
   }
 }
 
-/// Who draws on a terminal and hears of it.
+/// A client of a terminal session: it receives events and draws frames.
 ///
-/// *Isolation*: every call comes on the thread that called ``TerminalSession/run(_:until:)``, one at
-/// a time, and none outside of it. The terminal waits meanwhile, so a client does not block.
+/// *Isolation*: the session calls its client on the thread of ``TerminalSession/run(_:until:)``, only
+/// within that call and when it closes. The terminal waits meanwhile, so a client must not block.
 ///
 /// *Reentrancy*: a client may call its session's operations, except `run` and `close`.
 package protocol TerminalClient: AnyObject {
-  /// Hears of something; events come in the order in which they happened.
+  /// Receives an event; events come in the order in which they happened.
   func receive(_ event: TerminalEvent)
-  /// Says whether the newest state may look different from the one drawn last.
+  /// Returns whether the newest state may look different from the last frame.
   func isChanged() -> Bool
-  /// Whether changes are under way that will be told by ``TerminalControl/changed()``.
+  /// Whether changes are under way that ``TerminalControl/changed()`` will report.
   var isChanging: Bool { get }
   /// Draws the newest state on a blank canvas.
   func draw(on canvas: Canvas, for capabilities: Capabilities)
-  /// Says how many rows an inline view needs on a screen of this size.
+  /// Returns the number of rows that an inline view needs on a screen of this size.
   func height(fitting size: Size, for capabilities: Capabilities) -> Int
 }
 

@@ -1,9 +1,9 @@
-/// What a session writes to the terminal: bytes, and the modes that they change.
+/// The output of a session: bytes, and the modes that they change.
 struct TerminalOutput {
   var writer: TerminalWriter
-  /// What was changed about the terminal.
+  /// The modes that were changed.
   private(set) var ledger = ModeLedger()
-  /// What is to be changed again after a pause.
+  /// The modes to set again after a pause.
   private(set) var wanted: TerminalModes
 
   init(_ writer: TerminalWriter, wanted: TerminalModes) {
@@ -11,7 +11,7 @@ struct TerminalOutput {
     self.wanted = wanted
   }
 
-  /// Changes modes, with their undo published before.
+  /// Changes modes, after it has published their undo.
   mutating func adopt(_ modes: TerminalModes) -> TerminalWriter.Outcome {
     wanted.formUnion(modes)
     let bytes = ledger.adopt(modes)
@@ -29,13 +29,13 @@ struct TerminalOutput {
   /// The rows of an inline view.
   var inlineRows: Int { ledger.inlineRows }
 
-  /// Notes how many rows an inline view has, or is about to have.
+  /// Notes the number of rows that an inline view has, or is about to have.
   mutating func occupy(inlineRows: Int) {
     ledger.inlineRows = inlineRows
     Rescue.publish(ledger.undo)
   }
 
-  /// Notes that nobody knows where an inline view is: the next one begins where the cursor is.
+  /// Notes that the place of an inline view is unknown: the next one begins at the cursor.
   mutating func forgetInlineRows() { ledger.inlineRows = 0 }
 
   /// Notes that all modes were taken back.

@@ -1,12 +1,12 @@
-/// The time in which a program that we started has the terminal.
+/// The time in which another program has the terminal.
 extension TerminalSession {
-  /// Gives the terminal to another program until that ends.
+  /// Gives the terminal to another program until that program ends.
   func run(_ command: ChildCommand, _ client: any TerminalClient) {
     release()
     client.receive(.childStarted(command))
     let result: Result<ChildStatus, TerminalError>
     do throws(TerminalError) {
-      // Ours may be for reading only, or for writing without blocking.
+      // The session's own may be for reading only, or for writing without blocking.
       let own = claim.channels.input.openTerminalAnew(for: .reading)
       let terminal = own ?? claim.channels.input
       defer { own?.close() }
@@ -17,15 +17,15 @@ extension TerminalSession {
     } catch {
       result = .failure(error)
     }
-    // Its attributes are not the shell's: one that was killed leaves its own.
+    // The present attributes are not the shell's: a program that was killed leaves its own.
     guard retake(savesAnew: false, client) else { return }
     if case .success(.signaled) = result { note(output.writer.send(TerminalSession.cleaning)) }
     client.receive(.childFinished(command, result))
     perform(frames.exposed(at: currentTime()), client)
   }
 
-  /// Serves all but the terminal until the program ends: what is printed meanwhile is taken, and
-  /// signals are told at once. What is asked of the terminal waits.
+  /// Waits for the end of the program. Takes captured output and tells the client of signals at once;
+  /// requests to the terminal wait.
   ///
   /// ```
   ///   a thread of its own                    this thread
@@ -47,7 +47,7 @@ extension TerminalSession {
         if Signals.ending.contains(signal) { terminate(signal, client) }
         if signal == Signals.resize { postponed.append(signal) }
       }
-      // By the system's clock, whatever the session has: the program is really waited for.
+      // By the system's clock even if the session has another one: this really waits.
       let isAsked = ending.isAsked(unmet, at: currentTime())
       if let signal = killSchedule.order(isAsked: isAsked, at: SystemCall.now) {
         child.send(signal)
@@ -58,7 +58,7 @@ extension TerminalSession {
   }
 
   private func awaitNews(until graceDue: Duration?, _ client: any TerminalClient) {
-    // The grace begins with the deadline, if not before.
+    // The schedule begins with the deadline at the latest.
     let left = graceDue.map { $0 - SystemCall.now } ?? ending.deadline.map { $0 - currentTime() }
     var items = [Readiness(claim.waker.reading)]
     if let capture = claim.capture, !capture.isOver { items.append(Readiness(capture.reading)) }
@@ -68,7 +68,7 @@ extension TerminalSession {
     if items.dropFirst().contains(where: \.isReady) { takeCaptured(client) }
   }
 
-  /// What an editor that was killed may have left on.
+  /// Takes back the modes that an editor may have left on when it was killed.
   private static let cleaning = Array(
     "\u{1B}[m\u{1B}[?1006l\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1l\u{1B}>".utf8)
 }

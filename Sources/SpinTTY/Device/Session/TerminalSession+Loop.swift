@@ -2,14 +2,14 @@ extension TerminalSession {
   /// Waits, tells the client and draws, until something ends it.
   ///
   /// It may be called again, for the time in which the program's effects end: the client still
-  /// hears of what happens, and a second ctrl-C or signal still ends the process. The first end is
-  /// the one that counts. Without a limit ``TerminalControl/end()`` ends it, with one
-  /// ``TerminalControl/finish()``.
+  /// receives events, and a second ctrl-C or signal still ends the process. The first end counts.
+  /// ``TerminalControl/end()`` ends a run without a limit, and ``TerminalControl/finish()`` one with a
+  /// limit.
   ///
-  /// That the terminal is gone is told as SIGHUP is, and the same time is given; nothing is read or
-  /// drawn any more.
+  /// A client hears of a lost terminal as of SIGHUP, and has the same time. The session neither reads
+  /// nor draws any more then.
   ///
-  /// - Parameter limit: How long it may take; nil for as long as it takes.
+  /// - Parameter limit: How long the run may take; `nil` for any time.
   package func run(_ client: any TerminalClient, until limit: Duration? = nil) -> TerminalEnd {
     ending.began(until: limit.map { currentTime() + $0 })
     while true {
@@ -21,7 +21,7 @@ extension TerminalSession {
     }
   }
 
-  /// Sleeps until something happens, and takes it in.
+  /// Sleeps until something happens, and handles it.
   private func wait(_ client: any TerminalClient) {
     let due = [inputDue, frames.due, ending.due].compactMap { $0 }.min()
     var items = [Readiness(claim.waker.reading)]
@@ -40,7 +40,7 @@ extension TerminalSession {
     for item in items.dropFirst() where item.isReady && item.descriptor != claim.channels.input {
       if item.isWriting { flush(client) } else { takeCaptured(client) }
     }
-    // Last, so that what is printed before a key is shown before what the key does.
+    // Last, so that lines printed before a key are shown before the effect of the key.
     if items.contains(where: { $0.isReady && $0.descriptor == claim.channels.input }) {
       readInput(client)
     }
@@ -51,7 +51,7 @@ extension TerminalSession {
     if !lines.isEmpty { client.receive(.captured(lines)) }
   }
 
-  /// Writes what the terminal did not take before.
+  /// Writes the bytes that the terminal did not take before.
   private func flush(_ client: any TerminalClient) {
     let outcome = output.writer.flush()
     note(outcome)
@@ -62,14 +62,14 @@ extension TerminalSession {
 
   private func takeRequests(_ client: any TerminalClient) {
     let requests = control.take().union(unmet)
-    // A program that is run now is to hear of an end that was asked for already.
+    // A program that a command starts now is to learn of an earlier request for the end.
     unmet = requests.intersection(ending.awaited)
     if requests.contains(.commands) {
       for command in control.takeCommands() { perform(command, client) }
     }
     if requests.contains(.change) { perform(frames.changed(), client) }
-    // The client, not the order of the two, says whether changes are under way: a beginning may have
-    // come before the change or after it.
+    // The client knows whether changes are under way. The order of the two requests is lost, so they
+    // do not tell.
     if !requests.isDisjoint(with: [.beginning, .change]), client.isChanging {
       frames.changing(at: currentTime())
     }
@@ -119,10 +119,10 @@ extension TerminalSession {
     perform(ending.passed(at: now, isArmed: Rescue.isArmed), client)
   }
 
-  /// By when a byte must follow; from a terminal that is gone none will, though it always is readable.
+  /// By when a byte must follow. A lost terminal sends none, although it is always readable.
   private var inputDue: Duration? { ending.isGone ? nil : input.due }
 
-  /// Whether a byte came while this process was not running: then nothing was late.
+  /// Whether a byte came while this process was not running, so that it was not late.
   private var isInputReadable: Bool {
     var items = [Readiness(claim.channels.input)]
     Readiness.wait(for: &items, atMost: .zero)

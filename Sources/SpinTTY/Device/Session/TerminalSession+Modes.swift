@@ -19,12 +19,12 @@ extension TerminalSession {
     note(output.adopt(output.wanted))
   }
 
-  /// Gives modes and attributes back, in order: modes, answers that are still to come, attributes.
+  /// Takes the modes back, waits for the answers that are still to come, and restores the attributes.
   ///
-  /// Who restored them behind our back has done all of it.
+  /// Does nothing more if the terminal was restored outside of the session.
   ///
-  /// Frames that a slow terminal has not taken are given up soon; what restores it is not, as long as
-  /// it takes something within ``Ending/grace``.
+  /// Frames that a slow terminal has not taken are given up soon. The bytes that restore it are not, as
+  /// long as the terminal takes some within ``Ending/grace``.
   func release() {
     if !flush(exitMeasure) { output.writer.discard() }
     guard Rescue.beginRelease() else { return }
@@ -48,18 +48,19 @@ extension TerminalSession {
     Rescue.endRelease()
   }
 
-  /// Writes what the terminal has not taken yet, if it takes it soon.
+  /// Writes the bytes that the terminal has not taken yet; returns `false` if it does not take them
+  /// soon.
   func flush(_ measure: ProgressTimeout.Measure) -> Bool {
     output.writer.flush(
       within: TerminalSession.exitPatience, measure, currentTime: currentTime)
   }
 
-  /// Reads until the terminal has answered all, so that nothing is typed into the shell.
+  /// Reads until the terminal has given all its answers, so that the shell does not get them.
   ///
-  /// Keys that are pressed meanwhile are lost with the answers, except ctrl-C: it leaves at once, as a
-  /// signal does that asks for the end.
+  /// Keys that the user presses meanwhile are lost, except ctrl-C, which ends the wait at once. So does
+  /// a signal that asks for the end.
   ///
-  /// By the system's clock, whatever the session has: the terminal is really waited for.
+  /// Uses the system's clock even if the session has another one, because this really waits.
   private func swallowAnswers() {
     func end() -> Duration {
       SystemCall.now + input.patience(at: currentTime(), isRemote: profile.isRemote)
@@ -76,7 +77,7 @@ extension TerminalSession {
       guard case .moved = outcome else { return }
       let before = input.unanswered
       if input.swallow(bytes, at: currentTime()) { return }
-      // The link has shown now how long an answer takes.
+      // The round trip is known now.
       if input.unanswered < before { due = end() }
     }
   }

@@ -1,8 +1,9 @@
-/// Times in which somebody else has the terminal.
+/// Pauses, in which the shell has the terminal.
 extension TerminalSession {
-  /// Gives the terminal back and goes to sleep until the shell wakes us in the foreground.
+  /// Gives the terminal back and stops until the shell resumes the program in the foreground.
   ///
-  /// - Parameter wholeGroup: Whether the whole job sleeps, as for a key; a signal was for us only.
+  /// - Parameter wholeGroup: Whether to stop the whole job, as for a key. A signal was sent to this
+  ///   process alone.
   func suspend(wholeGroup: Bool, _ client: any TerminalClient) {
     guard Signals.canStop else { return }
     let start = currentTime()
@@ -13,11 +14,11 @@ extension TerminalSession {
     perform(frames.exposed(at: currentTime()), client)
   }
 
-  /// Takes the terminal again after somebody stopped us without our knowing.
+  /// Takes the terminal again after a stop of which this process was not told.
   ///
-  /// The modes are set anew, but nothing that is a stack: we never left the alternate screen, and
-  /// the keyboard's flags are still there. An inline view begins a new block in the row where the
-  /// shell left the cursor, because nobody knows where the old one is.
+  /// Sets the modes again, except those that are stacks: the session never left the alternate screen,
+  /// and the keyboard's flags are still there. An inline view begins a new block in the row where the
+  /// shell left the cursor, because the place of the old one is unknown.
   func reassert(_ client: any TerminalClient) {
     if options.placement == .inline { output.forgetInlineRows() }
     do {
@@ -40,7 +41,7 @@ extension TerminalSession {
     perform(frames.exposed(at: currentTime()), client)
   }
 
-  /// Makes the terminal ours again; says whether it still is there.
+  /// Takes the terminal again; returns whether the run goes on.
   func retake(savesAnew: Bool, _ client: any TerminalClient) -> Bool {
     do {
       try claim.channels.input.comeToForeground()
@@ -54,12 +55,12 @@ extension TerminalSession {
     display.image = TerminalImage(unknown: size)
     restartInput()
     start(asking: false)
-    // Nothing of the frame before the pause is under way any more.
+    // No frame from before the pause is under way any more.
     perform(frames.drained(at: currentTime()), client)
     return ending.end == nil
   }
 
-  /// What made us pause is over; what else came has still to be told.
+  /// Drops the signals of the pause, and keeps all others for later.
   private func dropStopSignals() {
     postponed += Signals.take().filter { $0 != Signals.stop && $0 != Signals.resume }
   }

@@ -1,19 +1,22 @@
-/// A terminal that one view has, from the first byte to the last.
+/// The terminal while one view has it, from the first byte to the last.
 ///
 /// ```
 ///   init ──▶ run(client) ──▶ run(client, until: 2 s) ──▶ close(drawing: client)
 ///            the program      while its effects end       stop bytes, attributes, tail
 /// ```
 ///
-/// Opening makes the terminal raw, shows the alternate screen and asks what it can do; from then on
-/// it is given back whatever ends the process. ``run(_:until:)`` is the one loop: it waits for keys,
-/// signals, other threads, captured output and the nearest deadline, tells the client, and draws.
-/// Nothing is armed and no thread wakes while nothing happens.
+/// The initializer makes the terminal raw, shows the alternate screen and asks the terminal what it
+/// can do. From then on the terminal is restored, whatever ends the process. ``run(_:until:)`` is the
+/// only loop: it waits for keys, signals, other threads, captured output and the nearest deadline,
+/// tells the client, and draws. While nothing happens, no timer is armed and no thread wakes.
 ///
-/// *Isolation*: one thread, the one that opened it: it has the stack for signal handlers. Other
-/// threads have the ``control``.
+/// The session only carries out orders. An ``InputPump`` decides what bytes mean, a ``FramePump``
+/// when to draw, and an ``Ending`` when to stop.
+///
+/// *Isolation*: the thread that opened the session, which has the stack for signal handlers. Other
+/// threads use the ``control``.
 package final class TerminalSession {
-  /// What other threads can ask.
+  /// The requests that other threads can make.
   package let control: TerminalControl
 
   /// Time since an arbitrary moment.
@@ -26,18 +29,18 @@ package final class TerminalSession {
   var input: InputPump
   var frames: FramePump
   var ending = Ending()
-  /// Signals that came during a pause, and what was asked then.
+  /// Signals and requests that came while another program had the terminal.
   var postponed: [Int32] = []
   var unmet: TerminalControl.Requests = []
 
   /// Takes the terminal.
   ///
   /// - Parameters:
-  ///   - options: How the view wants it.
-  ///   - profile: What the environment says about it; nil for that of this process.
+  ///   - options: How the view uses the terminal.
+  ///   - profile: What the environment says about the terminal; `nil` reads that of this process.
   ///   - source: A clock to use instead of the system's.
-  /// - Throws: If another view has it, there is none, or it cannot be made raw; then all is as it
-  ///   was before.
+  /// - Throws: An error if another view has the terminal, if there is no terminal, or if it cannot be
+  ///   made raw. Nothing has changed then.
   package init(
     _ options: UIOptions = UIOptions(), _ profile: TerminalProfile? = nil,
     currentTime source: (() -> Duration)? = nil
@@ -61,7 +64,7 @@ package final class TerminalSession {
     frames = FramePump(limit: options.frameLimit(on: profile))
     restartInput()
     start(asking: allowsQueries)
-    // There is nobody yet who draws: the first frame is owed.
+    // There is no client yet, so the session owes the first frame.
     _ = frames.exposed(at: currentTime())
   }
 
@@ -70,7 +73,7 @@ package final class TerminalSession {
   /// The size of the screen.
   package var size: Size { display.size }
 
-  /// What the terminal can do, as far as it is known by now; answers come after the first frame.
+  /// What the terminal is known to do; its answers come after the first frame.
   package var capabilities: Capabilities { display.capabilities }
 
   /// Whether the terminal may be asked what it can do.
@@ -78,7 +81,8 @@ package final class TerminalSession {
 
   /// Decides between a screen and lines of text, before anything is taken.
   ///
-  /// - Throws: If another view has the terminal: standard output then leads into a pipe of its own.
+  /// - Throws: An error if another view has the terminal, because standard output then leads into the
+  ///   pipe of that view.
   package static func mode(
     _ options: UIOptions, _ profile: TerminalProfile
   ) throws(TerminalError) -> TerminalMode {
@@ -87,16 +91,16 @@ package final class TerminalSession {
       TerminalChannels.facts(prefersErrors: options.drawsOnErrors), profile)
   }
 
-  /// Gives the terminal back; the second time is nothing.
+  /// Gives the terminal back. Calling it again has no effect.
   ///
-  /// A signal that asked for the end and came after the last run is sent again, now that it has the
-  /// meaning that it had before.
+  /// A signal that asked for the end after the last run is sent again, once the handlers from before
+  /// are back.
   ///
-  /// What was printed is written for as long as the terminal takes it; only what the view itself needs
-  /// is given up after ``exitPatience`` in all.
+  /// Printed lines are written for as long as the terminal takes them. Only the bytes of the view
+  /// itself are given up after ``exitPatience``.
   ///
-  /// - Parameter client: Draws the newest frame first, whatever the rate of frames: it is the one
-  ///   that an inline view leaves behind.
+  /// - Parameter client: Draws the newest frame first, regardless of the frame rate: an inline view
+  ///   leaves this frame on the screen.
   package func close(drawing client: (any TerminalClient)? = nil) {
     guard ending.closed() else { return }
     control.close()
@@ -113,22 +117,22 @@ package final class TerminalSession {
       lines.flatMap { CleanText.screenLines(of: $0).map(\.string) },
       within: TerminalSession.exitPatience, currentTime: currentTime)
     claim.close()
-    // What came too late for the client is for whoever has the signals now.
+    // A signal that came too late for the client goes to the handlers from before.
     for signal in (postponed + Signals.take()) where Signals.ending.contains(signal) {
       Signals.send(signal)
     }
   }
 
-  /// From when on ``exitPatience`` counts for what was not taken before the end: of an inline view
-  /// it may be lines that were printed above it.
+  /// What ``exitPatience`` is measured from. Bytes of an inline view that the terminal has not taken
+  /// may be lines that were printed above it.
   var exitMeasure: ProgressTimeout.Measure {
     options.placement == .inline ? .sinceProgress : .inAll
   }
 
-  /// How long a terminal that takes no bytes can hold up the end.
+  /// How long a terminal that takes no bytes can delay the end.
   static let exitPatience = Duration.milliseconds(200)
 
-  /// Begins to decode anew, also before the modes that are wanted are set again.
+  /// Resets the decoder, even before the wanted modes are set again.
   func restartInput() {
     var options = InputDecoder.Options()
     options.escapePatience = profile.escapePatience
@@ -137,7 +141,7 @@ package final class TerminalSession {
     input.restart(options)
   }
 
-  /// Notes what became of bytes; the run ends if the terminal is gone.
+  /// Notes the outcome of a write; the run ends if the terminal is gone.
   func note(_ outcome: TerminalWriter.Outcome) {
     switch outcome {
     case .taken, .held: break
