@@ -2,8 +2,8 @@
 ///
 /// Each character that was typed is one event, however many scalars it has, and of motions in a row
 /// only the last is kept, since each says where the mouse is now. Keys, presses and notches of the
-/// wheel all count and stay. Nothing is held back for a later read, so the result depends on how the
-/// bytes came.
+/// wheel all count and stay. Nothing is held back for a later read, so the result depends on how
+/// the bytes came.
 package struct InputCoalescer: Sendable {
   /// The last character typed, as long as nothing else came in between.
   private var last: Character?

@@ -40,8 +40,9 @@ public enum UserInput: Hashable, Sendable {
   /// ```
   ///
   /// - Parameter id: The name of the view.
-  /// - Returns: As ``event``, and the mouse from the view's own corner; nil if it was over something
-  ///   else in the frame that was shown. What lies in the view, and has a name of its own, counts.
+  /// - Returns: As ``event``, and the mouse from the view's own corner; nil if it was over
+  ///   something else in the frame that was shown. What lies in the view, and has a name of its
+  ///   own, counts.
   public func event(in id: some Hashable & Sendable) -> InputEvent? {
     guard case .mouse(var mouse, let hit) = self else { return event }
     guard let hit = hit?.within(RegionID(id)) else { return nil }

@@ -9,11 +9,11 @@
 
 /// Another program that is to have the terminal for a while, such as an editor.
 ///
-/// The loop goes on meanwhile, and what it prints is captured as before; frames wait until the terminal
-/// is back. When the run is to end, by ``UISpin/stop()`` or by a signal, the loop hears of it at once,
-/// and the program has two seconds; then it is sent SIGHUP, as if its window were closed, and after two
-/// more SIGKILL. A second SIGTERM within two seconds ends this process at once, as ever, and leaves the
-/// other program alone. ctrl-C is for the other program only.
+/// The loop goes on meanwhile, and what it prints is captured as before; frames wait until the
+/// terminal is back. When the run is to end, by ``UISpin/stop()`` or by a signal, the loop hears of
+/// it at once, and the program has two seconds; then it is sent SIGHUP, as if its window were
+/// closed, and after two more SIGKILL. A second SIGTERM within two seconds ends this process at
+/// once, as ever, and leaves the other program alone. ctrl-C is for the other program only.
 public struct ChildCommand: Hashable, Sendable {
   /// The program: a path, or a name to be looked for in `PATH`.
   public var program: String

@@ -6,10 +6,10 @@
   internal import Glibc
 #endif
 
-/// Another program that was started on our terminal.
+/// Another program that was started on the terminal.
 ///
-/// Its status is taken by one thread only, the one that may send it signals: until then nobody else
-/// gets its number.
+/// Only the thread that sends it signals takes its status: until then no other process gets its
+/// number.
 struct ChildProcess: Sendable {
   let id: pid_t
   let program: String

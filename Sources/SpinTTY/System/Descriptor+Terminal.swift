@@ -40,8 +40,8 @@ extension Descriptor {
     var (mine, theirs) = (stat(), stat())
     guard fstat(number, &mine) == 0, fstat(other.number, &theirs) == 0 else { return false }
     if mine.st_rdev == theirs.st_rdev { return true }
-    // One may be the alias /dev/tty. A process has one controlling terminal, so if both are, they are
-    // the same.
+    // One may be the alias /dev/tty. A process has one controlling terminal, so if both are, they
+    // are the same.
     return tcgetpgrp(number) >= 0 && tcgetpgrp(other.number) >= 0
   }
 

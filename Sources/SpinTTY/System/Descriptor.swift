@@ -6,7 +6,7 @@
   internal import Glibc
 #endif
 
-/// A file descriptor; whoever made it closes it.
+/// A file descriptor; the code that opened it closes it.
 struct Descriptor: Hashable, Sendable {
   let number: Int32
 
@@ -33,8 +33,8 @@ struct Descriptor: Hashable, Sendable {
 
   /// Opens a terminal's node with a description of its own, shared with no other process.
   ///
-  /// It never takes the place of a standard descriptor that is closed: what the program prints would
-  /// go there.
+  /// It never takes the place of a standard descriptor that is closed: what the program prints
+  /// would go there.
   static func open(_ path: String, for access: Access) -> Descriptor? {
     let number = SystemCall.retrying { systemOpen(path, access.flags) }
     guard number >= 0 else { return nil }
@@ -107,22 +107,23 @@ struct Descriptor: Hashable, Sendable {
     return count >= 0 ? .moved(count) : failure
   }
 
-  /// Wakes who sleeps until this can be read: the write end of a pipe that does not block.
+  /// Wakes the thread that waits for the other end: for the write end of a pipe that does not
+  /// block.
   func wake() {
     var byte: UInt8 = 0
     _ = withUnsafeBytes(of: &byte) { write($0) }
   }
 
-  /// Writes it all, waiting for at most so long in all; says whether it was taken.
+  /// Writes all bytes, waiting for at most `patience` in all; returns whether they were taken.
   @discardableResult
   func writeAll(_ bytes: some Sequence<UInt8>, within patience: Duration) -> Bool {
     let bytes = Array(bytes)
     return write(all: bytes, within: patience, .inAll) == bytes.count
   }
 
-  /// Writes it all, waiting for something that takes no bytes.
+  /// Writes all bytes, and waits as long as the descriptor takes none.
   ///
-  /// - Returns: How many bytes were taken.
+  /// - Returns: The number of bytes that were taken.
   func write(
     all bytes: [UInt8], within patience: Duration, _ measure: ProgressTimeout.Measure,
     currentTime: () -> Duration = { SystemCall.now }

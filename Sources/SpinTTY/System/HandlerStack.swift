@@ -54,19 +54,19 @@ struct HandlerStack {
 
   /// Gives the calling thread a stack for as long as it lives, unless it has one.
   ///
-  /// Threads that take turns at a loop are not ours, and come and go. The first call on a thread makes
-  /// two system calls, and each later one looks up a value of the thread.
+  /// Threads that take turns at a loop are not ours, and come and go. The first call on a thread
+  /// makes two system calls, and each later one looks up a value of the thread.
   static func keepForThread() {
     #if !os(tvOS) && !os(watchOS)
       guard let key = threadKey, pthread_getspecific(key) == nil else { return }
-      // One of any size is somebody's who knows what it is for.
+      // A stack of any size belongs to code that knows its purpose.
       let stack = HandlerStack(keeping: 1)
       pthread_setspecific(key, stack?.memory ?? HandlerStack.another)
     #endif
   }
 
   #if !os(tvOS) && !os(watchOS)
-    /// Notes that a thread has a stack of somebody else's.
+    /// Marks a thread that has a stack of its own already.
     private static var another: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: 1) }
 
     /// Frees the stack of a thread that ends; called on it.

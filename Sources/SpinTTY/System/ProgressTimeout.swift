@@ -4,8 +4,8 @@ struct ProgressTimeout {
   enum Measure {
     /// From the beginning, for bytes that must not delay the end of a program.
     case inAll
-    /// From when the descriptor last took bytes, for text that a user wants to read, even over a slow
-    /// link.
+    /// From when the descriptor last took bytes, for text that a user wants to read, even over a
+    /// slow link.
     case sinceProgress
   }
 

@@ -66,7 +66,8 @@ enum Signals {
     }
   }
 
-  /// Gives each signal back to who had it, unless somebody else took it from us meanwhile.
+  /// Restores the previous handler of each signal, unless other code has replaced this one
+  /// meanwhile.
   static func uninstall() {
     let block = RescueBlock.shared
     for signal in handled {

@@ -2,7 +2,7 @@
 public struct UIRunResult<State: Sendable>: Sendable {
   /// The last state.
   public let state: State
-  /// What ended it; the first of several.
+  /// The reason of the end; if there are several, the first.
   public let reason: UIEndReason
 
   /// Creates a value to compare with.
@@ -16,11 +16,11 @@ extension UIRunResult: Equatable where State: Equatable {}
 
 /// What ended a run.
 public enum UIEndReason: Hashable, Sendable {
-  /// A key that quits.
+  /// A key that quits the program.
   case quit
-  /// The loop was settled, and ``UIRunCondition/settled`` was asked for or all input had ended.
+  /// The loop was settled, and the condition was ``UIRunCondition/settled`` or all input had ended.
   case settled
-  /// A state that was waited for, see ``UIRunCondition/reached(_:)``.
+  /// A state for which ``UIRunCondition/reached(_:)`` has waited.
   case reached
   /// ``UISpin/stop()``, or the cancellation of the task that ran it.
   case stopped
@@ -28,14 +28,13 @@ public enum UIEndReason: Hashable, Sendable {
   case signal(Int32)
   /// The terminal is gone.
   case hangUp
-  /// Nobody takes the output any more.
+  /// Nothing reads the output any more.
   case brokenPipe
-  /// What was printed where there is no screen cannot be written: a full disk. It was said on standard
-  /// error.
+  /// Printed lines cannot be written, as on a full disk. A line on standard error has said so.
   case outputLost
 
-  /// The status with which a program that ended so exits, as shells show it; 74, the `EX_IOERR` of
-  /// sysexits(3), if output was lost.
+  /// The exit status for this reason, as shells show it; 74, the `EX_IOERR` of sysexits(3), if
+  /// output was lost.
   public var status: Int32 {
     switch self {
     case .quit, .settled, .reached, .stopped: 0
@@ -57,16 +56,18 @@ public enum UIEndReason: Hashable, Sendable {
   }
 }
 
-/// What ends a run by itself, beside keys, signals and ``UISpin/stop()``.
+/// The condition that ends a run, besides keys, signals and ``UISpin/stop()``.
 public enum UIRunCondition<State: Sendable>: Sendable {
-  /// Nothing; without keys to read, being settled.
+  /// None. A run without keys to read ends when it is settled.
   case quit
-  /// Being settled: transition 0 is made, no event waits and no effect is alive. A spin that waits
-  /// for keys is settled.
+  /// The loop is settled: transition 0 is made, no event waits and no effect is alive. A spin that
+  /// waits for keys is settled.
   case settled
-  /// A state: the loop stops with its transition. Called by the loop with every state; pure.
+  /// A state fulfils the predicate: the loop stops with its transition. The loop calls the
+  /// predicate with every state. It must be pure.
   ///
-  /// Where there are no keys to read it also ends once settled, and sources do not count as work: what
-  /// must come to its end belongs to a feedback that reacts, such as `Feedback(while: { _ in true })`.
+  /// A run without keys to read also ends once it is settled. Sources do not count as work there:
+  /// put work that must finish into a feedback that reacts, such as `Feedback(while: { _ in true
+  /// })`.
   case reached(@Sendable (State) -> Bool)
 }

@@ -1,40 +1,40 @@
 public import SpinCore
 
 extension UISpin {
-  /// Runs until something ends it, and has the terminal meanwhile.
+  /// Runs the spin on the terminal until something ends it.
   ///
-  /// *Isolation*: the calling thread becomes the terminal's: it reads, renders and writes. The spin
-  /// runs where the runtime says.
+  /// *Isolation*: the calling thread becomes the terminal's thread: it reads, renders and writes.
+  /// The spin runs where the runtime says.
   ///
-  /// 1. The terminal is taken. If it cannot be, nothing has run and all is as it was.
+  /// 1. The terminal is taken. If that fails, nothing has run and nothing has changed.
   /// 2. The spin is started, and frames show its newest state.
   /// 3. It ends by the first of: a key that quits; what `until` says; ``stop()``; a signal; a
   ///    terminal that is gone; a pipe that is closed.
   /// 4. The spin is stopped and its effects have ``UIOptions/patience`` to end, two seconds by
-  ///    default. What answers a signal has had two seconds before that. The newest frame is drawn
+  ///    default. The answer to a signal has had two seconds before that. The newest frame is drawn
   ///    and the terminal restored.
   /// 5. If a signal ended it, the process dies by that signal, and if output was lost it exits with
   ///    ``UIEndReason/status``, unless the options say otherwise.
   ///
-  /// Where there is no screen it prints instead, see ``PlainOutput``, and reads keys from standard input.
-  /// When they have ended, or if there are none, it also ends once the spin is settled. A source is no
-  /// work: alone it does not keep such a run going.
+  /// Where there is no screen, the run prints instead, see ``PlainOutput``, and reads keys from
+  /// standard input. When the input has ended, or without keys, it also ends once the spin is
+  /// settled. A source alone does not keep such a run going.
   ///
-  /// A program that has to tidy up in any case asks for ``UIOptions/ExitBehavior/returned``, does it
-  /// after this call, and exits with ``UIEndReason/status``.
+  /// A program that has to tidy up in any case asks for ``UIOptions/ExitBehavior/returned``, does
+  /// it after this call, and exits with ``UIEndReason/status``.
   ///
-  /// A ctrl-C, or a signal, that the spin has not dealt with when a second one comes ends the process
-  /// at once, so a reducer that hangs can be left. A view that hangs can only be killed.
+  /// A ctrl-C, or a signal, that the spin has not dealt with when a second one comes ends the
+  /// process at once, so a reducer that hangs can be left. A view that hangs can only be killed.
   ///
   /// - Parameters:
   ///   - runtime: What executes the spin.
   ///   - until: What ends the run by itself.
-  ///   - options: Observers of the spin's transitions, which keys come to as well, and what is told
-  ///     about dropped events.
+  ///   - options: Observers of the spin's transitions, including those that keys cause, and the
+  ///     closure that is told of dropped events.
   /// - Precondition: Not called on the main thread with a runtime that needs it.
-  /// - Returns: The last state, and what ended the run.
-  /// - Throws: Why the terminal could not be taken: another view of this process has it, or the
-  ///   options or `SPINTTY` ask for a screen where there is none.
+  /// - Returns: The last state, and the reason of the end.
+  /// - Throws: An error if the terminal cannot be taken: another view of this process has it, or
+  ///   the options or `SPINTTY` ask for a screen where there is none.
   @discardableResult
   public func run(
     on runtime: some SpinRuntime, until: UIRunCondition<State> = .quit,
@@ -74,11 +74,11 @@ extension UISpin {
 
   /// Starts a run on a thread of its own, and returns at once.
   ///
-  /// It goes on, and keeps this spin alive, until it ends; see ``ended``, which also tells if the
-  /// terminal could not be taken. Whatever the options say, the process then does not die of what
-  /// ended the run. Events may be emitted from now on.
+  /// The run keeps this spin alive until it ends. ``ended`` waits for that, and throws if the
+  /// terminal could not be taken. The process does not die of the end of the run, whatever the
+  /// options say. Events may be emitted from now on.
   ///
-  /// - Throws: If a run of this spin is under way.
+  /// - Throws: An error if a run of this spin is under way.
   public func start(
     on runtime: some SpinRuntime, until: UIRunCondition<State> = .quit,
     options: RunOptions<State, Event> = RunOptions()
@@ -90,7 +90,7 @@ extension UISpin {
     SystemThread.start { _ = try? self.perform(run) }
   }
 
-  /// Makes the next run the one that handles refer to.
+  /// Makes a run the newest one of this spin.
   func claim(
     _ runtime: any SpinRuntime, _ until: UIRunCondition<State>,
     _ options: RunOptions<State, Event> = RunOptions(), notesClashes: Bool = isDebugBuild
@@ -112,7 +112,7 @@ extension UISpin {
   }
 
   private func perform(_ run: UIRun<State, Event>) throws(TerminalError) -> UIRunResult<State> {
-    // Not before: it would be written into the picture.
+    // Not earlier, or the lines would be written into the picture.
     defer { run.tellClashes() }
     let makeRunRenderer = renderer.withLock { $0 }.makeRunRenderer
     let profile = TerminalProfile(colors: options.colors)
@@ -135,7 +135,7 @@ extension UISpin {
   }
 }
 
-/// Whether the program is there to be tried.
+/// Whether this is a debug build.
 private var isDebugBuild: Bool {
   #if DEBUG
     true

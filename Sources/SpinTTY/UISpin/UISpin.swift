@@ -119,7 +119,7 @@ extension UISpin {
 
   /// Emits an event.
   ///
-  /// - Returns: Whether the mailbox took it; while nothing runs it is dropped as stopped.
+  /// - Returns: Whether the mailbox took the event. Without a run it is dropped as stopped.
   @discardableResult
   public func emit(_ event: Event) -> EmitResult {
     latest.withLock { $0 }?.emit(event) ?? .dropped(.stopped)
@@ -127,7 +127,8 @@ extension UISpin {
 
   /// Asks the run to end; no event is taken once it returns. It does not wait, see ``ended``.
   ///
-  /// Called by a closure of the spin itself it only asks. The second time is nothing.
+  /// Called by a closure of the spin itself, it only makes the request. Calling it again has no
+  /// effect.
   public func stop() { latest.withLock { $0 }?.stop() }
 
   /// Prints lines above an inline view, after a full screen, or among the lines of plain output.
@@ -137,8 +138,8 @@ extension UISpin {
 
   /// Waits until the run under way has ended and the terminal is restored.
   ///
-  /// - Returns: How the last run ended; nil if there was none.
-  /// - Throws: Why the terminal could not be taken.
+  /// - Returns: The result of the last run; `nil` if there was none.
+  /// - Throws: An error if the terminal could not be taken.
   public var ended: UIRunResult<State>? {
     get async throws(TerminalError) { try await latest.withLock { $0 }?.ended }
   }

@@ -44,8 +44,8 @@ import Testing
     #expect(!negotiation.take(.key(KeyPress(.up)), at: .zero).isOurs)
   }
 
-  /// Answers over a link that was slower than a fifth of a second, and later those over one slower than
-  /// a second, were typed into the shell.
+  /// Answers over a link that was slower than a fifth of a second, and later those over one slower
+  /// than a second, were typed into the shell.
   @Test func theLastAnswerIsWaitedForAsLongAsTheLinkNeeds() {
     var negotiation = Negotiation()
     negotiation.asked(at: .seconds(9))

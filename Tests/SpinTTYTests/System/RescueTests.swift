@@ -14,7 +14,8 @@ import Testing
 
 /// The duty to give the terminal back, of which there is one for each process.
 @Suite(.serialized) struct RescueTests {
-  /// The process dies of a fault while the normal end still waits for a terminal that does not answer.
+  /// The process dies of a fault while the normal end still waits for a terminal that does not
+  /// answer.
   @Test func aFaultDuringASlowEndGivesTheAttributesBackItself() throws {
     let terminal = try PseudoTerminal()
     let before = terminal.attributes

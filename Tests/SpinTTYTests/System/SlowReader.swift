@@ -1,7 +1,7 @@
 @testable import SpinTTY
 
-/// The reading end of a pipe that is slow by its own clock: it reads a page whenever the writer looks
-/// at the time.
+/// The reading end of a pipe that is slow by its own clock: it reads a page whenever the writer
+/// looks at the time.
 final class SlowReader {
   let pipe: (reading: Descriptor, writing: Descriptor)
   private(set) var now = Duration.zero

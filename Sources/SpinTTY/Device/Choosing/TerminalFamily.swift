@@ -11,7 +11,7 @@ struct TerminalFamily {
   private let isInTmux: Bool
   /// Whether XTERM_VERSION is set: by xterm, and inherited by what runs in it.
   private let isInXterm: Bool
-  /// Whether a variable is set that only terminals set which wrap rows anew.
+  /// Whether a variable is set that only terminals with rewrapping set.
   private let hasWrappingMark: Bool
 
   init(_ environment: [String: String]) {
@@ -46,7 +46,7 @@ struct TerminalFamily {
   private static let backgroundErase = [
     "xterm", "kitty", "foot", "ghostty", "alacritty", "wezterm", "tmux",
   ]
-  /// Terminals that wrap rows anew, by TERM and by TERM_PROGRAM.
+  /// Terminals that rewrap rows, by TERM and by TERM_PROGRAM.
   private static let wrapping = trueColor + ["tmux", "vte", "iterm2"]
   private static let wrappingPrograms = [
     "Apple_Terminal", "iTerm.app", "WezTerm", "ghostty", "vscode",
@@ -54,7 +54,7 @@ struct TerminalFamily {
   /// Terminals that know curly lines and links.
   private static let modern = trueColor + ["tmux", "vte", "iterm2"]
 
-  /// The colours that it shows, if nobody says otherwise.
+  /// The colours that the terminal shows.
   var colors: ColorProfile {
     if isDumb || isVT { return .none }
     let isScreen = isOne(of: ["screen"])
@@ -75,10 +75,11 @@ struct TerminalFamily {
   /// The console of Linux, whose fonts have few characters beyond ASCII.
   var isConsole: Bool { isOne(of: ["linux"]) }
 
-  /// Whether it is known to wrap rows anew when its window gets narrower, instead of cutting them off.
+  /// Whether the terminal is known to rewrap rows when its window gets narrower, instead of cutting
+  /// them off.
   ///
-  /// `xterm` is what most terminals call themselves, so it takes another word. Programs inherit these
-  /// variables, so it takes the right TERM as well.
+  /// `xterm` is what most terminals call themselves, so it takes another word. Programs inherit
+  /// these variables, so it takes the right TERM as well.
   var wrapsRows: Bool {
     if isOne(of: Self.wrapping) || isInTmux && isOne(of: ["screen"]) { return true }
     guard isOne(of: ["xterm"]), !isInXterm else { return false }

@@ -1,4 +1,5 @@
-/// What the environment says about the terminal: a pure function of a dictionary, called once a run.
+/// What the environment says about the terminal: a pure function of a dictionary, called once a
+/// run.
 package struct TerminalProfile: Hashable, Sendable {
   /// What it can show and do, before it was asked.
   package var capabilities: Capabilities
@@ -6,7 +7,8 @@ package struct TerminalProfile: Hashable, Sendable {
   package var allowsQueries: Bool
   /// Whether it may be asked to report more keys without answering first (modifyOtherKeys).
   package var isXterm: Bool
-  /// Whether it is known to wrap rows anew when its window gets narrower; otherwise it may cut them off.
+  /// Whether the terminal is known to rewrap rows when its window gets narrower; others may cut
+  /// rows.
   package var wrapsRows: Bool
   /// Whether ctrl-C, ctrl-Z and ctrl-\ are to stay signals of the system.
   package var keepsSignals: Bool

@@ -16,10 +16,11 @@ public struct UIOptions: Hashable, Sendable {
     case buttons, drags, motion
   }
 
-  /// What happens when a signal, a closed window, a closed pipe or a full disk has ended the program.
+  /// What happens when a signal, a closed window, a closed pipe or a full disk has ended the
+  /// program.
   public enum ExitBehavior: Hashable, Sendable {
-    /// The process dies by that signal once all is restored, as its parent expects; of a full disk it
-    /// exits with status 74.
+    /// The process dies by that signal once all is restored, as its parent expects; of a full disk
+    /// it exits with status 74.
     case bySignal
     /// `run` returns with the reason.
     case returned
@@ -38,20 +39,21 @@ public struct UIOptions: Hashable, Sendable {
   /// Whether to draw on standard error if standard output is not a terminal.
   ///
   /// Keys come from the terminal even if standard input is a pipe, so `result=$(ls | pick)` works.
-  /// Such a program reads its input as data: set ``needsTerminal``, or clear ``readsKeysFromPipes``.
+  /// Such a program reads its input as data: set ``needsTerminal``, or clear
+  /// ``readsKeysFromPipes``.
   public var drawsOnErrors = false
   /// Whether a run throws where there is no terminal, instead of printing: for a program that makes
   /// no sense without a user.
   public var needsTerminal = false
-  /// Whether to read keys from standard input where there is no screen. Set to `false` if it carries
-  /// data.
+  /// Whether to read keys from standard input where there is no screen. Set to `false` if it
+  /// carries data.
   public var readsKeysFromPipes = true
   /// Whether to keep printed output until the end, instead of letting it spoil the picture.
   public var capturesOutput = true
   /// Whether to distinguish more keys even if the terminal does not answer questions.
   public var wantsMoreKeys = false
-  /// Whether to ask the terminal what it can do. `nil` follows the environment on a full screen, and
-  /// does not ask for an inline view, which may be gone before the answer comes.
+  /// Whether to ask the terminal what it can do. `nil` follows the environment on a full screen,
+  /// and does not ask for an inline view, which may be gone before the answer comes.
   public var asksTerminal: Bool?
   /// The colours to use; `nil` follows the terminal, and `NO_COLOR` and similar variables.
   public var colors: ColorProfile?

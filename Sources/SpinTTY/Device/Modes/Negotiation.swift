@@ -1,10 +1,10 @@
-/// Asks the terminal what it can do, and keeps the answers from the user: pure.
+/// Asks the terminal what it can do, and keeps the answers from the user: a pure machine.
 ///
-/// Every terminal answers the last question, so what came before that answer is all that will come.
-/// Nobody waits for it: frames are drawn meanwhile, and an answer is used however late it comes.
+/// Every terminal answers the last question, and no other answer comes after that one. The session
+/// does not wait: it draws frames meanwhile, and uses an answer however late it comes.
 package struct Negotiation: Hashable, Sendable {
-  /// The questions: three modes, the keyboard protocol, the background colour if that is wanted, and
-  /// which terminal it is.
+  /// The questions: three modes, the keyboard protocol, the background colour if that is wanted,
+  /// and which terminal it is.
   package static func queries(asksForBackground: Bool) -> [UInt8] {
     let modes = "\u{1B}[?2026$p\u{1B}[?2027$p\u{1B}[?2048$p\u{1B}[?u"
     return Array(modes.utf8) + (asksForBackground ? Array("\u{1B}]11;?\u{1B}\\".utf8) : []) + fence
@@ -12,7 +12,7 @@ package struct Negotiation: Hashable, Sendable {
   /// The question that every terminal answers.
   package static let fence = Array("\u{1B}[c".utf8)
 
-  /// What an answer changes.
+  /// The consequence of an answer.
   package enum Finding: Hashable, Sendable {
     /// Frames may be held back until they are complete.
     case synchronizedOutput
@@ -24,9 +24,9 @@ package struct Negotiation: Hashable, Sendable {
     case background(isLight: Bool)
   }
 
-  /// When the questions were sent whose answers are still to come, the oldest first.
+  /// The times of the questions without an answer yet, the oldest first.
   private var questions: [Duration] = []
-  /// How long the terminal took to answer the last question, when it did so last.
+  /// How long the newest answer to the last question has taken.
   package private(set) var roundTrip: Duration?
 
   package init() {}
@@ -57,11 +57,11 @@ package struct Negotiation: Hashable, Sendable {
 
   private static let longest = Duration.seconds(10)
 
-  /// Notes that no answer is waited for any more.
+  /// Forgets the questions without an answer.
   package mutating func giveUp() { questions = [] }
 
-  /// Whether an event answers a question of ours, so that nobody else is to see it, and what it
-  /// says; nothing, if no question is open.
+  /// Returns whether an event answers one of these questions, so that the program must not see it,
+  /// and its finding. Without an open question there is no finding.
   package mutating func take(
     _ event: InputEvent, at now: Duration
   ) -> (isOurs: Bool, finding: Finding?) {

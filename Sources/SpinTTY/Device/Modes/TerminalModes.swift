@@ -40,7 +40,7 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
 
   package static let mouse: TerminalModes = [.mouseButtons, .mouseDrags, .mouseMotion]
 
-  /// What makes a terminal send bytes that nobody typed.
+  /// The modes in which a terminal sends bytes that were not typed.
   package static let reporting: TerminalModes = mouse.union(.focus)
 
   /// How each is set, in the order of setting; what frames set has nothing to be sent before.

@@ -8,7 +8,7 @@ struct OutputCapture {
 
   let reading: Descriptor
   private let copies: [(standard: Descriptor, copy: Descriptor)]
-  /// Whether nobody can print any more, because the program closed its descriptors.
+  /// Whether the program can print no more, because it closed its descriptors.
   private(set) var isOver = false
   private var partial: [UInt8] = []
   private var lines: [String] = []

@@ -75,8 +75,8 @@ package final class TerminalControl: Sendable {
 
   /// Reports that the program has dealt with a ctrl-C.
   ///
-  /// A second ctrl-C before this report ends the process by SIGINT, so that a user can leave a program
-  /// that hangs.
+  /// A second ctrl-C before this report ends the process by SIGINT, so that a user can leave a
+  /// program that hangs.
   package func interruptReduced() { openInterrupts.store(0, ordering: .releasing) }
 
   func interruptReceived() { openInterrupts.store(1, ordering: .releasing) }

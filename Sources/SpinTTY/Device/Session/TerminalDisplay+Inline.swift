@@ -29,9 +29,9 @@ extension TerminalDisplay {
   /// Computes the cursor's row within the block after a resize of the window.
   ///
   /// A hidden cursor waits in the first row and stays there. A visible one stays in its row if the
-  /// terminal clips rows, and moves down if it wraps rows above the cursor again. If the terminal may
-  /// do either, the cursor counts as in the same row: that may leave rows of the block above it, while
-  /// the opposite mistake would erase lines of the user.
+  /// terminal clips rows, and moves down if it wraps rows above the cursor again. If the terminal
+  /// may do either, the cursor counts as in the same row: that may leave rows of the block above
+  /// it, while the opposite mistake would erase lines of the user.
   mutating func reflow(to size: Size, wrapsRows: Bool) {
     let row = wrapsRows ? wrappedRow(at: max(size.columns, 1)) : image.pen.row
     image.invalidate()
@@ -53,7 +53,7 @@ extension TerminalDisplay {
     (0..<grid.ends[row]).last { !grid[column: $0, row: row].isBlank }.map { $0 + 1 } ?? 0
   }
 
-  /// The bytes that erase the block, print in its place, and begin it anew below.
+  /// The bytes that erase the block, print in its place, and begin it again below.
   mutating func printAbove(_ lines: [CleanText], rows: Int) -> [UInt8] {
     // The first row by itself, see ``Encoder/repaint(_:_:_:isKnown:)``.
     let erasing = rows > 1 ? "\u{1B}[K\n\u{1B}[J\u{1B}[A" : "\u{1B}[J"

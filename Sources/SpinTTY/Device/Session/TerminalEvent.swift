@@ -6,8 +6,8 @@ package enum TerminalEvent: Hashable, Sendable {
   case resized(Size)
   /// The program is in the foreground again, after this time; a frame follows.
   case resumed(away: Duration)
-  /// A signal asks the program to end. It cannot be refused: the run ends within two seconds, or four
-  /// if another program has the terminal and does not end by itself.
+  /// A signal asks the program to end. It cannot be refused: the run ends within two seconds, or
+  /// four if another program has the terminal and does not end by itself.
   case terminate(signal: Int32)
   /// Another program has the terminal.
   case childStarted(ChildCommand)
@@ -50,8 +50,9 @@ package enum TerminalEnd: Hashable, Sendable {
 
 /// A client of a terminal session: it receives events and draws frames.
 ///
-/// *Isolation*: the session calls its client on the thread of ``TerminalSession/run(_:until:)``, only
-/// within that call and when it closes. The terminal waits meanwhile, so a client must not block.
+/// *Isolation*: the session calls its client on the thread of ``TerminalSession/run(_:until:)``,
+/// only within that call and when it closes. The terminal waits meanwhile, so a client must not
+/// block.
 ///
 /// *Reentrancy*: a client may call its session's operations, except `run` and `close`.
 package protocol TerminalClient: AnyObject {

@@ -3,11 +3,11 @@ extension TerminalSession {
   ///
   /// It may be called again, for the time in which the program's effects end: the client still
   /// receives events, and a second ctrl-C or signal still ends the process. The first end counts.
-  /// ``TerminalControl/end()`` ends a run without a limit, and ``TerminalControl/finish()`` one with a
-  /// limit.
+  /// ``TerminalControl/end()`` ends a run without a limit, and ``TerminalControl/finish()`` one
+  /// with a limit.
   ///
-  /// A client hears of a lost terminal as of SIGHUP, and has the same time. The session neither reads
-  /// nor draws any more then.
+  /// A client hears of a lost terminal as of SIGHUP, and has the same time. The session neither
+  /// reads nor draws any more then.
   ///
   /// - Parameter limit: How long the run may take; `nil` for any time.
   package func run(_ client: any TerminalClient, until limit: Duration? = nil) -> TerminalEnd {
@@ -68,8 +68,8 @@ extension TerminalSession {
       for command in control.takeCommands() { perform(command, client) }
     }
     if requests.contains(.change) { perform(frames.changed(), client) }
-    // The client knows whether changes are under way. The order of the two requests is lost, so they
-    // do not tell.
+    // The client knows whether changes are under way. The order of the two requests is lost, so
+    // they do not tell.
     if !requests.isDisjoint(with: [.beginning, .change]), client.isChanging {
       frames.changing(at: currentTime())
     }

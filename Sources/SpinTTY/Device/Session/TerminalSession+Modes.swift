@@ -19,12 +19,13 @@ extension TerminalSession {
     note(output.adopt(output.wanted))
   }
 
-  /// Takes the modes back, waits for the answers that are still to come, and restores the attributes.
+  /// Takes the modes back, waits for the answers that are still to come, and restores the
+  /// attributes.
   ///
   /// Does nothing more if the terminal was restored outside of the session.
   ///
-  /// Frames that a slow terminal has not taken are given up soon. The bytes that restore it are not, as
-  /// long as the terminal takes some within ``Ending/grace``.
+  /// Frames that a slow terminal has not taken are given up soon. The bytes that restore it are
+  /// not, as long as the terminal takes some within ``Ending/grace``.
   func release() {
     if !flush(exitMeasure) { output.writer.discard() }
     guard Rescue.beginRelease() else { return }
@@ -57,8 +58,8 @@ extension TerminalSession {
 
   /// Reads until the terminal has given all its answers, so that the shell does not get them.
   ///
-  /// Keys that the user presses meanwhile are lost, except ctrl-C, which ends the wait at once. So does
-  /// a signal that asks for the end.
+  /// Keys that the user presses meanwhile are lost, except ctrl-C, which ends the wait at once. So
+  /// does a signal that asks for the end.
   ///
   /// Uses the system's clock even if the session has another one, because this really waits.
   private func swallowAnswers() {

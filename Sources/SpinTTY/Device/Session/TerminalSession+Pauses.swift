@@ -16,9 +16,9 @@ extension TerminalSession {
 
   /// Takes the terminal again after a stop of which this process was not told.
   ///
-  /// Sets the modes again, except those that are stacks: the session never left the alternate screen,
-  /// and the keyboard's flags are still there. An inline view begins a new block in the row where the
-  /// shell left the cursor, because the place of the old one is unknown.
+  /// Sets the modes again, except those that are stacks: the session never left the alternate
+  /// screen, and the keyboard's flags are still there. An inline view begins a new block in the row
+  /// where the shell left the cursor, because the place of the old one is unknown.
   func reassert(_ client: any TerminalClient) {
     if options.placement == .inline { output.forgetInlineRows() }
     do {

@@ -6,9 +6,10 @@
 /// ```
 ///
 /// The initializer makes the terminal raw, shows the alternate screen and asks the terminal what it
-/// can do. From then on the terminal is restored, whatever ends the process. ``run(_:until:)`` is the
-/// only loop: it waits for keys, signals, other threads, captured output and the nearest deadline,
-/// tells the client, and draws. While nothing happens, no timer is armed and no thread wakes.
+/// can do. From then on the terminal is restored, whatever ends the process. ``run(_:until:)`` is
+/// the only loop: it waits for keys, signals, other threads, captured output and the nearest
+/// deadline, tells the client, and draws. While nothing happens, no timer is armed and no thread
+/// wakes.
 ///
 /// The session only carries out orders. An ``InputPump`` decides what bytes mean, a ``FramePump``
 /// when to draw, and an ``Ending`` when to stop.
@@ -29,7 +30,7 @@ package final class TerminalSession {
   var input: InputPump
   var frames: FramePump
   var ending = Ending()
-  /// Signals and requests that came while another program had the terminal.
+  /// Signals and requests that came during a pause and are still to be handled.
   var postponed: [Int32] = []
   var unmet: TerminalControl.Requests = []
 
@@ -39,8 +40,8 @@ package final class TerminalSession {
   ///   - options: How the view uses the terminal.
   ///   - profile: What the environment says about the terminal; `nil` reads that of this process.
   ///   - source: A clock to use instead of the system's.
-  /// - Throws: An error if another view has the terminal, if there is no terminal, or if it cannot be
-  ///   made raw. Nothing has changed then.
+  /// - Throws: An error if another view has the terminal, if there is no terminal, or if it cannot
+  ///   be made raw. Nothing has changed then.
   package init(
     _ options: UIOptions = UIOptions(), _ profile: TerminalProfile? = nil,
     currentTime source: (() -> Duration)? = nil
@@ -81,8 +82,8 @@ package final class TerminalSession {
 
   /// Decides between a screen and lines of text, before anything is taken.
   ///
-  /// - Throws: An error if another view has the terminal, because standard output then leads into the
-  ///   pipe of that view.
+  /// - Throws: An error if another view has the terminal, because standard output then leads into
+  ///   the pipe of that view.
   package static func mode(
     _ options: UIOptions, _ profile: TerminalProfile
   ) throws(TerminalError) -> TerminalMode {
@@ -93,8 +94,8 @@ package final class TerminalSession {
 
   /// Gives the terminal back. Calling it again has no effect.
   ///
-  /// A signal that asked for the end after the last run is sent again, once the handlers from before
-  /// are back.
+  /// A signal that asked for the end after the last run is sent again, once the handlers from
+  /// before are back.
   ///
   /// Printed lines are written for as long as the terminal takes them. Only the bytes of the view
   /// itself are given up after ``exitPatience``.
@@ -123,8 +124,8 @@ package final class TerminalSession {
     }
   }
 
-  /// What ``exitPatience`` is measured from. Bytes of an inline view that the terminal has not taken
-  /// may be lines that were printed above it.
+  /// What ``exitPatience`` is measured from. Bytes of an inline view that the terminal has not
+  /// taken may be lines that were printed above it.
   var exitMeasure: ProgressTimeout.Measure {
     options.placement == .inline ? .sinceProgress : .inAll
   }

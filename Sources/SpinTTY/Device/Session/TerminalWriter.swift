@@ -8,7 +8,7 @@ struct TerminalWriter {
     case held
     /// It takes no more, for this reason (`errno`).
     case gone(Int32)
-    /// It was restored by somebody else, and nothing is written any more.
+    /// The terminal was restored outside of the session; nothing is written any more.
     case restored
   }
 

@@ -1,7 +1,7 @@
 /// Turns the bytes of a terminal into events, one byte at a time.
 ///
 /// A pure machine without look-ahead: the same bytes give the same events in whatever pieces they
-/// come. It has no clock; whoever owns one waits for ``patience`` after the last byte and calls
+/// come. It has no clock: its owner waits for ``patience`` after the last byte and calls
 /// ``expire()``. Every byte is accounted for, by the ``Decoded/length`` of an event or in
 /// ``pendingCount``.
 ///

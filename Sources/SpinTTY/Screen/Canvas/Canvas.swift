@@ -54,9 +54,9 @@ public final class Canvas {
 
   /// Replaces full blocks by reversed blanks, which terminals draw exactly.
   ///
-  /// Many fonts smooth a glyph at its edges, so that it may reach over them or not up to them: blocks
-  /// beside each other show seams, and leave ghosts when they go. A background always fills its cell.
-  /// In reverse it has the colour of the block, even where there are no colours.
+  /// Many fonts smooth a glyph at its edges, so that it may reach over them or not up to them:
+  /// blocks beside each other show seams, and leave ghosts when they go. A background always fills
+  /// its cell. In reverse it has the colour of the block, even where there are no colours.
   func replaceBlocks(for colors: ColorProfile = .trueColor) {
     var latest: (block: StyleID, blank: StyleID?)?
     grid.replaceBlocks { [catalog] block in

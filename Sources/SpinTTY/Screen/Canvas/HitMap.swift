@@ -4,9 +4,9 @@ public struct HitMap: Hashable, Sendable {
   public struct Hit: Hashable, Sendable {
     /// The region.
     public let id: RegionID
-    /// The place in the region, from its left edge, also if that is cut off.
+    /// The place in the region, from its left edge, even if that is cut off.
     public let column: Int
-    /// The place in the region, from its top edge, also if that is cut off.
+    /// The place in the region, from its top edge, even if that is cut off.
     public let row: Int
     /// The region's size, with the parts that are cut off.
     public let size: Size

@@ -18,8 +18,9 @@ extension Encoder {
 
   /// The cursor is hidden unless the canvas declares one; then it is moved there last.
   ///
-  /// An inline view's hidden cursor waits at the view's first cell. When the window is resized, some
-  /// terminals wrap rows and others clip them, and that cell is where the view begins on all of them.
+  /// An inline view's hidden cursor waits at the view's first cell. When the window is resized,
+  /// some terminals wrap rows and others clip them, and that cell is where the view begins on all
+  /// of them.
   private mutating func encodeCursor(
     _ image: inout TerminalImage, _ canvas: Canvas, _ capabilities: Capabilities
   ) {

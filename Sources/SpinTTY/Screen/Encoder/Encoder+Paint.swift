@@ -22,8 +22,8 @@ extension Encoder {
       pen.isAmbiguous = true
       move(&pen, toRow: 0, column: 0, false)
       if canvas.size.rows > 1 {
-        // NB: tmux takes erasing from the top left corner for clearing the screen, and saves all of it
-        // in its history; so the first row goes by itself.
+        // NB: tmux takes erasing from the top left corner for clearing the screen, and saves all of
+        // it in its history; so the first row goes by itself.
         sink.put("\u{1B}[K\n")
         pen.row = 1
       }

@@ -30,14 +30,15 @@ struct TerminalImage {
     return copy
   }
 
-  /// Says that something else wrote to the terminal; the next encoding repaints it.
+  /// Notes that something else wrote to the terminal; the next encoding repaints it.
   ///
   /// For an inline view, set the pen to its place within the view as well.
   mutating func invalidate() {
     isKnown = false
   }
 
-  /// Says that somebody may have changed what was declared; the next encoding says it again.
+  /// Forgets the declarations, which another program may have changed; the next encoding sends them
+  /// again.
   ///
   /// The cursor is hidden, and its shape the standard one.
   mutating func forgetDeclarations() {

@@ -8,7 +8,7 @@ internal import Synchronization
   internal import Glibc
 #endif
 
-/// What the terminal thread does to be rescued; the rest of the system does not call these.
+/// The functions of the terminal's owner; signal handlers do not call them.
 extension Rescue {
   /// Claims the terminal for one view of this process.
   static func claim() -> Bool {
@@ -54,10 +54,10 @@ extension Rescue {
     block.pointee.phase.store(RescueBlock.Phase.armed, ordering: .sequentiallyConsistent)
   }
 
-  /// Lays the duty down for a moment, to arm it anew.
+  /// Lays the duty down for a moment, to arm it again.
   static func disarm() { if beginRelease() { endRelease() } }
 
-  /// Whether nobody restored the terminal behind our back.
+  /// Whether the duty to restore is still to be done.
   static var isArmed: Bool {
     RescueBlock.shared.pointee.phase.load(ordering: .acquiring) == RescueBlock.Phase.armed
   }
@@ -74,7 +74,7 @@ extension Rescue {
       "The undo of a terminal has \(undo.count) bytes, and there is room for "
         + "\(RescueBlock.undoCapacity).")
     let block = RescueBlock.shared
-    // Once disarmed, the half that is not valid may be the one that somebody reads.
+    // Once disarmed, a handler may be reading the half that is not valid.
     guard isArmed else { return }
     let next = 1 - block.pointee.current.load(ordering: .acquiring)
     let half = block.pointee.undo + next * RescueBlock.undoCapacity
@@ -87,7 +87,7 @@ extension Rescue {
     block.pointee.current.store(next, ordering: .sequentiallyConsistent)
   }
 
-  /// Calls `body` to write to the terminal, unless it was restored behind our back.
+  /// Calls `body` to write to the terminal, unless it was restored meanwhile; then returns `nil`.
   static func writing<Result>(_ body: () -> Result) -> Result? {
     let block = RescueBlock.shared
     block.pointee.writer.store(currentThread, ordering: .sequentiallyConsistent)
@@ -135,7 +135,7 @@ extension Rescue {
     block.pointee.tailCount.store(count, ordering: .releasing)
   }
 
-  /// The self-pipe of this process, made by the first call; nobody closes it.
+  /// The self-pipe of this process, which the first call makes and no code closes.
   static func selfPipe() throws(TerminalError) -> (reading: Descriptor, writing: Descriptor) {
     let block = RescueBlock.shared
     let (reading, writing) = (

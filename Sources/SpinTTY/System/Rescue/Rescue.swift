@@ -47,8 +47,8 @@ enum Rescue {
 
   /// Takes the duty to restore, and waits for another thread that has it already.
   ///
-  /// An orderly end may wait for longer than that, for a terminal that does not answer. It has written
-  /// its bytes by then, and the attributes are given back here: to do so twice is harmless.
+  /// An orderly end may wait for longer than that, for a terminal that does not answer. It has
+  /// written its bytes by then, and the attributes are given back here: to do so twice is harmless.
   private static func disarm(_ block: UnsafeMutablePointer<RescueBlock>) -> Bool {
     let (isOurs, phase) = block.pointee.phase.compareExchange(
       expected: RescueBlock.Phase.armed, desired: RescueBlock.Phase.restoring,

@@ -34,7 +34,7 @@ struct RescueBlock: ~Copyable {
   static let tailCapacity = 4096
   static let signalCount = 65
 
-  /// Whether somebody has the terminal; the claim outlives suspensions.
+  /// Whether a view has the terminal; the claim outlives suspensions.
   let isClaimed = Atomic<Bool>(false)
   let phase = Atomic<Int>(Phase.idle)
   /// The thread that restores, and the one that is writing to the terminal; zero if none is.
@@ -58,7 +58,8 @@ struct RescueBlock: ~Copyable {
   /// Whether `atexit` knows of us.
   let isRegistered = Atomic<Bool>(false)
   /// The ends of the self-pipe, made once and never closed: whoever is late writes into nothing
-  /// else. And the write end as long as handlers are to use it, and the signals that came, a bit each.
+  /// else. And the write end as long as handlers are to use it, and the signals that came, a bit
+  /// each.
   let pipeReading = Atomic<Int32>(-1)
   let pipeWriting = Atomic<Int32>(-1)
   let wakeUp = Atomic<Int32>(-1)

@@ -1,4 +1,4 @@
-/// A key binding: chords, and what they mean.
+/// A key binding: chords and their action.
 ///
 /// ```swift
 /// Key(" ", help: "start or pause", .toggle)
@@ -6,10 +6,10 @@
 /// Key.quit("q", .ctrl("c"))
 /// ```
 ///
-/// *Ordering*: what a press means is decided when it is its turn in the mailbox, by the state of
-/// that moment. If several bindings of one chord are live then, the one that was declared last takes
-/// it. ``Rehearsal/keyClashes`` tells tests of such chords, and a debug build says so on standard error
-/// after the run, once for each chord.
+/// *Ordering*: the action of a press is decided when its turn in the mailbox comes, by the state of
+/// that moment. If several bindings of the chord are live then, the one that was declared last
+/// takes it. ``Rehearsal/keyClashes`` lists such chords for tests. A debug build reports each of
+/// them on standard error after the run.
 ///
 /// *Isolation*: conditions and closures are called by the loop, conditions for ``Help`` also by the
 /// thread that draws. They are pure.
@@ -84,7 +84,7 @@ extension Key {
     Key(chords, help, condition) { _ in .command(.suspend) }
   }
 
-  /// Draws the whole screen anew, for when something else has written on it.
+  /// Draws the whole screen again, after something else has written on it.
   public static func redraw(
     _ chords: KeyChord..., help: String = "", when condition: (@Sendable (State) -> Bool)? = nil
   ) -> Key {
@@ -94,7 +94,8 @@ extension Key {
   /// Gives the terminal to another program, such as an editor, until that ends.
   ///
   /// ```swift
-  /// Key.run("e", help: "edit") { .editor($0.selected.path) } finished: { .edited($0.selected, $1) }
+  /// Key.run("e", help: "edit") { .editor($0.selected.path) } finished: { .edited($0.selected, $1)
+  /// }
   /// ```
   ///
   /// The loop goes on meanwhile; ``ChildCommand`` says what happens if the run is to end.
@@ -104,8 +105,8 @@ extension Key {
   ///   - help: What ``Help`` says of it.
   ///   - condition: Whether it is live in a state.
   ///   - command: The program; nil if there is none to run.
-  ///   - finished: Makes an event of the state in which the program was started, and of how it ended
-  ///     or why it could not be started.
+  ///   - finished: Makes an event of the state in which the program was started, and of how it
+  ///     ended or why it could not be started.
   public static func run(
     _ chords: KeyChord..., help: String, when condition: (@Sendable (State) -> Bool)? = nil,
     _ command: @escaping @Sendable (State) -> ChildCommand?,
@@ -116,8 +117,8 @@ extension Key {
     }
   }
 
-  /// Gives the terminal to another program, as the other form does, when it does not matter in which
-  /// state that was started.
+  /// Gives the terminal to another program, as the other form does, when it does not matter in
+  /// which state that was started.
   public static func run(
     _ chords: KeyChord..., help: String, when condition: (@Sendable (State) -> Bool)? = nil,
     _ command: @escaping @Sendable (State) -> ChildCommand?,

@@ -6,15 +6,15 @@ enum KeyAction<Event: Sendable>: Sendable {
   case command(UICommand<Event>)
 }
 
-/// What the program does about itself, beside its spin.
+/// A command to the program itself, besides its spin.
 enum UICommand<Event: Sendable>: Sendable {
-  /// Ends, with everything before it reduced and nothing after it.
+  /// Ends the program after all earlier events and before all later ones.
   case quit
-  /// Ends as by SIGINT, for a ctrl-C that nothing is bound to.
+  /// Ends as by SIGINT, for a ctrl-C to which no key is bound.
   case interrupt
   /// Ends for a signal that the program does not answer.
   case end(signal: Int32)
-  /// Ends for a signal when what answers it has settled.
+  /// Ends for a signal when the program's answer to it has settled.
   case settle(signal: Int32)
   case suspend
   case redraw

@@ -44,8 +44,8 @@ public enum KeyBuilder<State: Sendable, Event: Sendable> {
   ) -> Keys<State, Event> { list }
 }
 
-/// Bindings, in order of declaration, to share between programs. Of live bindings of one chord the last
-/// one takes it.
+/// Bindings, in order of declaration, to share between programs. Of live bindings of one chord the
+/// last one takes it.
 public struct Keys<State: Sendable, Event: Sendable>: Sendable {
   let keys: [Key<State, Event>]
   let inputs: [Inputs<State, Event>]

@@ -1,5 +1,5 @@
 extension Keys {
-  /// Whether an input can mean anything in any state; what cannot never enters the mailbox.
+  /// Whether an input has an action in any state. Other inputs never enter the mailbox.
   func concern(_ input: UserInput) -> Bool {
     if !inputs.isEmpty || input.isPress(of: .ctrl("c")) || input.isPress(of: .ctrl("z")) {
       return true
@@ -8,9 +8,9 @@ extension Keys {
     return isBound(input)
   }
 
-  /// Says what an input means in a state: of several live keys that take it the last one counts.
+  /// Returns the action of an input in a state. If several live keys take it, the last one counts.
   ///
-  /// - Parameter log: Where keys that take the same chord are noted.
+  /// - Parameter log: Notes the keys that take the same chord.
   func action(
     of input: UserInput, in state: State, noting log: KeyClashLog? = nil
   ) -> KeyAction<Event> {
@@ -25,7 +25,7 @@ extension Keys {
     return .nothing
   }
 
-  /// What help says of the bindings: of each the chords that no later live one takes from it.
+  /// The help items of the bindings, each with the chords that no later live binding takes from it.
   func help(in state: State) -> [HelpItem] {
     var taken: [KeyChord] = []
     var items: [HelpItem] = []

@@ -9,14 +9,14 @@ public import SpinCore
 /// ```
 ///
 /// Everything is as on a terminal, from the bytes of a key to the bytes of a frame, with two
-/// differences: nothing is drawn before it is asked for, and there are no bytes at the start and the
-/// end. An inline view is drawn at the top of the screen, in the rows that it needs.
+/// differences: nothing is drawn before it is asked for, and there are no bytes at the start and
+/// the end. An inline view is drawn at the top of the screen, in the rows that it needs.
 ///
 /// On the caller's thread all that input causes at once has happened when
 /// ``input(_:isComplete:)`` returns; on other runtimes wait for ``idle()``. Give the runtime a
 /// scheduler of the test's own, and time passes when the test says so.
 ///
-/// *Isolation*: whoever made it; it is not to be shared.
+/// *Isolation*: the thread or task that made it; do not share it.
 public final class Rehearsal<State: Sendable, Event: Sendable> {
   private let run: UIRun<State, Event>
   private let host: RehearsalHost<State, Event>

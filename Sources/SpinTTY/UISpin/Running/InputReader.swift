@@ -1,5 +1,5 @@
-/// Reads keys from standard input where there is no screen: from a file, from a pipe, or from a terminal
-/// that takes lines, such as an editor's shell.
+/// Reads keys from standard input where there is no screen: from a file, from a pipe, or from a
+/// terminal that takes lines, such as an editor's shell.
 ///
 /// The end of a line is the key that ends one on a screen, enter.
 ///
@@ -12,8 +12,8 @@ struct InputReader {
   private var lines = LineEnds()
 
   /// - Parameters:
-  ///   - isReading: Whether anybody wants keys.
-  ///   - waker: What ends the reading when it becomes readable.
+  ///   - isReading: Whether the program wants keys.
+  ///   - waker: Ends the reading when it becomes readable.
   ///   - profile: What the environment says about terminals.
   init(isReading: Bool, waker: Waker, _ profile: TerminalProfile) {
     let isThere = isReading && InputReader.isThere(profile)
@@ -26,7 +26,7 @@ struct InputReader {
 
   /// Whether standard input has keys.
   ///
-  /// A terminal has, if its user sees what they do. Nobody types on that of a build server.
+  /// A terminal has keys if its user sees what they do. No user types on a build server.
   private static func isThere(_ profile: TerminalProfile) -> Bool {
     let input = Descriptor.standardInput
     guard input.isOpen else { return false }
@@ -56,7 +56,7 @@ struct InputReader {
           events = clock.decode(lines.asReturns(room[..<count]), at: SystemCall.now)
         case .wouldBlock: break
         case .ended, .failed:
-          // What was under way ends with the input.
+          // An unfinished sequence ends with the input.
           events = clock.decoder.expire().map(\.event)
           isReading = false
         }

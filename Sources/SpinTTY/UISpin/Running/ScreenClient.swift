@@ -1,4 +1,4 @@
-/// The side of a screen that faces the user: input in, frames out.
+/// The client of a terminal for one run: passes input to the loop, and draws the newest state.
 ///
 /// *Isolation*: the thread that draws.
 final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
@@ -15,11 +15,11 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   private let isAccessible: Bool
   /// The newest state that could be read.
   private var newest: StateBox<UIState<State, Event>>
-  /// What help says of the bindings in that state.
+  /// The help items of the bindings in that state.
   private var help: [HelpItem]
-  /// The picture of the newest state, if it was made already to be measured.
+  /// The picture of the newest state, if it was already made to be measured.
   private var measured: Picture?
-  /// What the mouse can point at in the frame that is shown.
+  /// The regions of the frame that is shown.
   private var hitMap = HitMap()
 
   init(
@@ -62,12 +62,12 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     return isNew || help != helpBefore || newest.value.around.showsAllHelp != showedAll
   }
 
-  /// Takes the newest state; while it cannot be had the last one stays, and a change follows.
+  /// Takes the newest state. If it is not available, the last one stays, and a change follows.
   private func update() -> Bool {
     let left = run.relay.take()
     guard let whole = run.stateAtRest ?? left else {
-      // The reducer is at work, and the loop leaves a copy when it is done; or somebody else is just
-      // reading in a loop that is idle, where nobody would.
+      // Either the reducer is at work, and the loop leaves a copy when it is done. Or another
+      // thread is reading the state of an idle loop, which leaves no copy: so look again.
       run.relay.want()
       if !run.relay.isMoving { host.drained() }
       return false
@@ -99,7 +99,7 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     }
   }
 
-  /// What the newest state looks like on a screen.
+  /// The picture of the newest state on a screen.
   private func picture(on size: Size, _ capabilities: Capabilities) -> Picture {
     var environment = options.viewEnvironment(profile, capabilities)
     environment.help = help

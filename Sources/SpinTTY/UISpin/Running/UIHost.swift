@@ -1,7 +1,7 @@
-/// Who shows a loop: a terminal, lines of text, or a test.
+/// A host that shows a loop: a terminal, lines of text, or a test.
 ///
-/// *Isolation*: called by the loop, one at a time, except ``end()`` and ``print(_:)``, which come from
-/// any thread. Only lines of text wait, for whoever reads them.
+/// *Isolation*: called by the loop, one at a time, except ``end()`` and ``print(_:)``, which come
+/// from any thread. Only a host that prints lines waits, for the reader of the lines.
 protocol UIHost<State, Event>: AnyObject, Sendable {
   associatedtype State: Sendable
   associatedtype Event: Sendable

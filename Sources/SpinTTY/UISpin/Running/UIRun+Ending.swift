@@ -52,7 +52,8 @@ extension UIRun {
   }
 
   private func conclude(_ result: Result<Outcome, TerminalError>) {
-    // What is let go here may be the last of it, and its end is the user's code: not under the lock.
+    // What is let go here may be the last of it, and its end is the user's code: not under the
+    // lock.
     let (waiters, released) = life.withLock { life in
       if life.result == nil { life.result = result }
       defer {

@@ -4,7 +4,8 @@ extension UIRun {
   /// Runs on the terminal, on the calling thread.
   ///
   /// ```
-  /// take the terminal ─▶ loop ─▶ until it ends ─▶ stop ─▶ wait for effects ─▶ last frame ─▶ restore
+  /// take the terminal ─▶ loop ─▶ until it ends ─▶ stop ─▶ wait for effects ─▶ last frame ─▶
+  /// restore
   /// ```
   func runOnTerminal(
     _ options: UIOptions, _ profile: TerminalProfile, _ renderer: RunRenderer<State>
@@ -20,7 +21,7 @@ extension UIRun {
     onFinished { [control = session.control] in control.finish() }
     let second = session.run(client, until: options.patience)
     session.close(drawing: client)
-    // A signal that came while the effects ended is for whoever has the signals now.
+    // A signal that came while the effects ended goes to the handlers from before.
     if case .signal(let signal) = second, reason.signal == nil { Signals.send(signal) }
     finish(reason)
     return try conclusion
@@ -28,7 +29,7 @@ extension UIRun {
 }
 
 extension UIEndReason {
-  /// The reason, if the terminal knows it.
+  /// The reason, if the terminal session knows it.
   fileprivate init?(_ end: TerminalEnd) {
     switch end {
     case .asked, .timeout, .restored: return nil

@@ -18,7 +18,7 @@ extension UIRun {
     default: printing = .nothing
     }
     let host = TextHost(self, printing, waker: waker)
-    // Before the runtime opens anything, which may take the number of an input that is closed.
+    // Before the runtime opens a descriptor, which may take the number of a closed input.
     var reader = InputReader(
       isReading: mode != .off && !keys.isEmpty && ui.options.readsKeysFromPipes, waker: waker,
       profile)
@@ -36,7 +36,7 @@ extension UIRun {
     return try conclusion
   }
 
-  /// Waits until the loop has finished, or for so long.
+  /// Waits until the loop has finished, but no longer than the patience.
   private func waitForEffects(_ waker: Waker, _ patience: Duration) {
     let flag = Flag()
     onFinished {

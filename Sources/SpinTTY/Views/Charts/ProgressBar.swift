@@ -5,7 +5,7 @@ public struct ProgressBar: View {
   private let fraction: Fraction
   private let caption: String
 
-  /// Creates a bar for so many of so many; numbers beyond the ends count as the ends.
+  /// Creates a bar that shows `value` of `total`, clamped to 0…`total`.
   public init<Number: BinaryInteger>(_ value: Number, of total: Number) {
     fraction = Fraction(Int(clamping: value), of: Int(clamping: total))
     caption = "\(value)/\(total)"

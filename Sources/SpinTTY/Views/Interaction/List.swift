@@ -9,11 +9,12 @@
 /// Only the rows that can be seen are made, so a million of them cost what fits on the screen. All
 /// rows are of one height. While the list has the focus, or nothing is said about the focus, the
 /// selected row is one bar in reverse, whatever colours its cells have, and is where
-/// ``HitMap/focusAnchor`` is; else it is bold. ``selectionStyle(_:unfocused:)`` chooses other looks.
+/// ``HitMap/focusAnchor`` is; else it is bold. ``selectionStyle(_:unfocused:)`` chooses other
+/// looks.
 ///
-/// Which row is selected the model answers, see ``Model/selected(of:)``: a selection beyond the rows
-/// that there are counts as the last one. However many rows the list is high, the selected one is
-/// seen; ``Model/reduce(_:in:count:rowHeight:)`` scrolls as little as shows it.
+/// Which row is selected the model answers, see ``Model/selected(of:)``: a selection beyond the
+/// rows that there are counts as the last one. However many rows the list is high, the selected one
+/// is seen; ``Model/reduce(_:in:count:rowHeight:)`` scrolls as little as shows it.
 public struct List: View {
   private let count: Int
   private let model: Model

@@ -13,8 +13,8 @@ extension View {
 
   /// Lets the mouse through the view to what lies below it.
   ///
-  /// Otherwise the backgrounds, lines and letters of a view on top of others catch the mouse: a click
-  /// there is over the region in which the view lies, if there is one. Views inside with an
+  /// Otherwise the backgrounds, lines and letters of a view on top of others catch the mouse: a
+  /// click there is over the region in which the view lies, if there is one. Views inside with an
   /// ``id(_:)`` are still found.
   ///
   /// ```swift
