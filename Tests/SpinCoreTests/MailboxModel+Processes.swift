@@ -1,0 +1,101 @@
+extension MailboxModel {
+  /// What a process may do. Requests need the handle, the rest only the mailbox.
+  enum Call: UInt8, Sendable {
+    case begin, emit, fact, stop, isStopped
+    case join, wait, waitInTask, withdraw
+    /// Drops the handle; the last one stops the loop, and then lets it go.
+    case drop, letGo
+
+    var firstStep: Step {
+      switch self {
+      case .begin: .begin
+      case .emit: .takeIdle
+      case .fact: .postLock
+      case .stop: .stopLock
+      case .isStopped: .readStopped
+      case .join, .wait, .waitInTask, .withdraw: .askLock
+      case .drop: .drop
+      case .letGo: .release
+      }
+    }
+  }
+
+  /// The access that a process makes next.
+  enum Step: UInt8 {
+    case begin, takeIdle, takeSeenIdle, appendToQueue, readStopped, drop
+    case postLock, postCheck, postAppend, postEarlyUnlock
+    case stopLock, stopCheck
+    case askLock, askAppend, askBringBack
+    case look, raise, raiseRest, unlock
+    case wake, lookAtQueue, lookBeforeEntry, pop, take, lookAtSignals, lookAtEntries
+    case inboxLock, inboxMove, inboxLower, inboxUnlock
+    case attendLock, attendLower, attendMove, attendUnlock, attendStop, attend, attendAgain
+    case rest, giveBack, touchAgain
+    case stoppedLock, stoppedCheck, stoppedLetGo, stoppedStore, stoppedUnlock, tell, release
+    case abandonLock, abandon, abandonUnlock
+    case done
+
+    /// Whether the step waits for the lock.
+    var locks: Bool {
+      switch self {
+      case .postLock, .stopLock, .askLock, .inboxLock, .attendLock, .stoppedLock, .abandonLock: true
+      default: false
+      }
+    }
+  }
+
+  enum Entry: Hashable {
+    /// An event, by its bit, and the events that were accepted before its call began.
+    case event(UInt32, after: UInt32)
+    case fact
+  }
+
+  struct Request: Hashable {
+    let call: Call
+    let process: UInt8
+  }
+
+  /// A thread, with what it keeps on its stack.
+  struct Process: Hashable {
+    let id: UInt8
+    var calls: [Call]
+    var step: Step
+    var events: UInt8 = 0
+    var entry = Entry.fact
+    var requests: [Request] = []
+    /// The tasks to resume when the drain is given back.
+    var awaited: UInt8 = 0
+    var signal: Word = []
+    var wakes = false
+    var isRefused = false
+    var keepsLoop = false
+    var releases = false
+    /// Whether the emit began when `stop` had returned.
+    var comesLate = false
+    /// Where the turn goes on after it has attended to requests.
+    var next = Step.done
+
+    init(_ id: UInt8, _ calls: [Call]) {
+      self.id = id
+      self.calls = calls
+      step = calls.first?.firstStep ?? .done
+    }
+
+    var bit: UInt8 { 1 << id }
+
+    /// The bit of the next event: each process has four.
+    var nextEvent: UInt32 { 1 << UInt32(id * 4 + events) }
+
+    /// Forgets what no longer matters, so that states are equal that differ only in it.
+    mutating func forget() {
+      (entry, signal, next) = (.fact, [], .done)
+      (wakes, isRefused, comesLate, keepsLoop, releases) = (false, false, false, false, false)
+    }
+
+    mutating func finishCall() {
+      calls.removeFirst()
+      step = calls.first?.firstStep ?? .done
+      forget()
+    }
+  }
+}

@@ -1,0 +1,116 @@
+/// A turn: see `Loop.turn` and `Drain.attend`.
+extension MailboxModel {
+  mutating func stepTurn(_ process: inout Process) {
+    switch process.step {
+    case .wake:
+      touchDrain(process)
+      if !holdsLoop { fail(.wakesWithoutLoop) }
+      process.forget()
+      process.step = .lookAtQueue
+    case .lookAtQueue:
+      touchDrain(process)
+      process.step = queue.isEmpty ? .lookAtSignals : .lookBeforeEntry
+    case .lookBeforeEntry: lookAtSignals(&process, .pop)
+    case .pop:
+      touchQueue(process)
+      process.entry = queue.removeFirst()
+      process.step = .take
+    case .take: take(&process)
+    case .lookAtSignals: lookAtSignals(&process, .lookAtEntries)
+    default: process.step = word.contains(.entries) ? .inboxLock : .rest
+    }
+  }
+
+  private mutating func lookAtSignals(_ process: inout Process, _ next: Step) {
+    let attends = !word.isDisjoint(with: [.stopped, .requests])
+    process.next = attends ? next : .done
+    process.step = attends ? .attendLock : next
+  }
+
+  /// Reduces or drops an event; notes a fact.
+  private mutating func take(_ process: inout Process) {
+    touchDrain(process)
+    process.step = .lookAtQueue
+    guard case .event(let event, let earlier) = process.entry else {
+      bodies -= 1
+      return
+    }
+    process.forget()
+    if (earlier & ~taken) | (event & taken) != 0 { fail(.takesOutOfOrder) }
+    taken |= event
+  }
+
+  // MARK: The inbox
+
+  mutating func stepInbox(_ process: inout Process) {
+    let late = mutant == .lowersEntriesAfterUnlocking
+    switch process.step {
+    case .inboxLock: process.step = .inboxMove
+    case .inboxMove:
+      touchShared(process)
+      touchDrain(process)
+      queue += inbox
+      inbox = []
+      process.step = late ? .inboxUnlock : .inboxLower
+    case .inboxLower:
+      word.remove(.entries)
+      process.step = late ? .lookAtQueue : .inboxUnlock
+    default:
+      unlock(process)
+      process.step = late ? .inboxLower : .lookAtQueue
+    }
+  }
+
+  // MARK: Requests and the stop
+
+  mutating func stepAttending(_ process: inout Process) {
+    let late = mutant == .lowersRequestsAfterUnlocking
+    switch process.step {
+    case .attendLock: process.step = late ? .attendMove : .attendLower
+    case .attendLower:
+      word.remove(.requests)
+      process.step = late ? .attendStop : .attendMove
+    case .attendMove:
+      touchShared(process)
+      (process.requests, requests) = (requests, [])
+      process.step = .attendUnlock
+    case .attendUnlock:
+      unlock(process)
+      process.step = late ? .attendLower : .attendStop
+    case .attendStop: attendStop(&process)
+    case .attend: attend(&process)
+    default:
+      let again = word.contains(.requests) || word.contains(.stopped) && !engineStopped
+      process.step = again ? .attendLock : process.next
+      if !again { process.next = .done }
+    }
+  }
+
+  private mutating func attendStop(_ process: inout Process) {
+    touchDrain(process)
+    if word.contains(.stopped) { engineStopped = true }
+    process.step = process.requests.isEmpty ? .attendAgain : .attend
+  }
+
+  private mutating func attend(_ process: inout Process) {
+    touchDrain(process)
+    for request in process.requests {
+      let waiter: UInt8 = 1 << request.process
+      attended += 1
+      switch request.call {
+      case .wait: called |= waiter
+      case .waitInTask: awaiting |= waiter
+      case .withdraw: withdraw(waiter)
+      default: break
+      }
+    }
+    process.requests = []
+    process.step = .attendAgain
+  }
+
+  private mutating func withdraw(_ waiter: UInt8) {
+    called &= ~waiter
+    awaiting &= ~waiter
+    withdrawn |= waiter
+  }
+}

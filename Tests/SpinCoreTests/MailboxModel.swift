@@ -1,0 +1,109 @@
+/// The ownership protocol of `Mailbox`, as a value: what its threads share, and where each is.
+///
+/// Every atomic access, every lock and unlock, and every plain access to what the drain or the lock
+/// guards is a step of its own, so that ``MailboxExplorer`` can try every order of them.
+///
+/// NB: the model has to be changed with the mailbox; nothing compares the two. It leaves out:
+/// - the orderings of the atomics: each access is seen by all at once;
+/// - loads whose outcome no longer matters;
+/// - turns that a runtime runs elsewhere or in parts: whoever wins the ownership runs the turn;
+/// - what the user's closures call inside a turn;
+/// - the first transition, and the memory of bursts.
+struct MailboxModel: Hashable {
+  struct Word: OptionSet, Hashable {
+    let rawValue: UInt8
+
+    static let busy = Word(rawValue: 1)
+    static let entries = Word(rawValue: 2)
+    static let requests = Word(rawValue: 4)
+    static let stopped = Word(rawValue: 8)
+  }
+
+  let mutant: MailboxMutant?
+  var word: Word = []
+  var processes: [Process]
+  var violation: Violation?
+
+  /// The process that holds the lock.
+  var holder: UInt8?
+  // Guard: the holder of the lock.
+  var inbox: [Entry] = []
+  var requests: [Request] = []
+  var isOver = false
+  var isGone = false
+
+  /// The process that was told to own the drain, and has not given it back.
+  var owner: UInt8?
+  // Guard: the owner of the drain.
+  var queue: [Entry] = []
+  /// Whether the mailbox has its reference to the loop.
+  var holdsLoop = true
+  var engineStopped = false
+  var bodies: UInt8
+  /// Waiters for the end, a bit for each process: those whom the drain calls, and the tasks.
+  var called: UInt8 = 0
+  var awaiting: UInt8 = 0
+
+  /// The references to the loop: the mailbox's, and the one of the handle.
+  var references: UInt8
+  /// How many processes share the handle. It is kept for good if none of them drops it.
+  var users: UInt8
+
+  // What has happened, to compare with what was promised: events and waiters are bits.
+  var accepted: UInt32 = 0
+  var refused: UInt32 = 0
+  var taken: UInt32 = 0
+  var asked: UInt8 = 0
+  var attended: UInt8 = 0
+  var waited: UInt8 = 0
+  var told: UInt8 = 0
+  var withdrawn: UInt8 = 0
+  /// Whether a call of `stop` may have returned.
+  var stopReturned = false
+
+  init(_ scene: MailboxScene, _ mutant: MailboxMutant? = nil) {
+    self.mutant = mutant
+    bodies = scene.bodies
+    processes = scene.programs.indices.map { Process(UInt8($0), scene.programs[$0]) }
+    users = max(1, UInt8(scene.programs.count { $0.contains(.drop) }))
+    references = 2
+    guard let beginner = scene.programs.firstIndex(where: { $0.first == .begin }) else { return }
+    (word, owner, holdsLoop, references) = (.busy, UInt8(beginner), false, 1)
+  }
+}
+
+/// What the threads of one model do, and how many effects run that will report their end.
+struct MailboxScene: CustomStringConvertible, Sendable {
+  let description: String
+  let bodies: UInt8
+  let programs: [[MailboxModel.Call]]
+
+  init(_ description: String, bodies: UInt8 = 0, _ programs: [MailboxModel.Call]...) {
+    self.description = description
+    self.bodies = bodies
+    self.programs = programs
+  }
+}
+
+/// A change of the protocol that must be noticed.
+///
+/// NB: to raise before the append, in the same section, is no mistake: the drain takes nothing
+/// until the lock is free.
+enum MailboxMutant: CaseIterable, Sendable {
+  // The drain rests.
+  case givesBackByStore, givesBackIgnoringEntries, touchesAfterGivingBack
+  // The drain rests after a stop.
+  case givesBackStoppedWithoutLock, givesBackStoppedWithoutLook, givesBackStoppedAsIdle
+  case letsGoDespiteWaiter, releasesBeforeGivingBack
+  // An emitter finds the mailbox idle.
+  case takesIdleWithoutBusy, takesIdleInTwoAccesses
+  // An emitter finds it busy.
+  case acceptsAlways, raisesBeforeLocking, raisesAfterUnlocking, raisesNoBusy, raisesBusyFirst
+  case skipsIfBusy
+  // The drain takes what waits.
+  case lowersEntriesAfterUnlocking, lowersRequestsAfterUnlocking
+  // Others stop the loop, or come late.
+  case stopsWithoutOwning, stopsWithoutWaking
+  case lateRequestLeavesLoopAway, lateRequestForgetsEntries
+  case lateFactWakes, lateFactIsKeptForGone
+}

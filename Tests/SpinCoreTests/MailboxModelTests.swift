@@ -1,0 +1,39 @@
+import Testing
+
+/// The ownership protocol of the mailbox, checked in every order of its steps.
+///
+/// NB: the scenes have 146,000 states together. Small ones come first, because most mutants are
+/// noticed there.
+struct MailboxModelTests {
+  static let scenes = [
+    MailboxScene("two emitters", [.emit, .emit], [.emit, .emit]),
+    MailboxScene("three emitters", [.emit], [.emit], [.emit]),
+    MailboxScene("two stops", [.stop, .emit], [.stop], [.isStopped, .emit]),
+    MailboxScene("a late request", [.stop], [.join], [.emit]),
+    MailboxScene("a late fact", bodies: 1, [.fact], [.stop], [.emit]),
+    MailboxScene("a waiter for the end", bodies: 1, [.fact], [.stop], [.wait]),
+    MailboxScene("a task that awaits the end", bodies: 1, [.fact], [.stop], [.waitInTask]),
+    MailboxScene("a wait that is given up", bodies: 1, [.waitInTask, .withdraw], [.stop], [.emit]),
+    MailboxScene("a beginning", [.begin, .drop], [.emit, .emit], [.join, .drop]),
+    MailboxScene("two waiters", bodies: 1, [.fact], [.wait, .drop], [.waitInTask, .drop]),
+    MailboxScene("a shared handle", [.emit], [.emit, .drop], [.join, .drop]),
+    MailboxScene("a fact after the loop", bodies: 1, [.emit, .fact], [.emit], [.drop]),
+    MailboxScene("a request among events", [.emit, .emit], [.join], [.emit]),
+    MailboxScene("a stop among events", [.emit, .emit], [.emit], [.stop, .emit]),
+    MailboxScene(
+      "a handle and a waiter", bodies: 1, [.emit, .fact], [.emit, .drop], [.wait, .drop]),
+    MailboxScene("a stop, a fact and a task", bodies: 1, [.emit], [.fact], [.stop], [.waitInTask]),
+    MailboxScene("three emitters and a stop", [.emit], [.emit], [.emit], [.stop]),
+  ]
+
+  @Test(arguments: scenes)
+  func noOrderOfTheStepsBreaksTheProtocol(scene: MailboxScene) {
+    let explorer = MailboxExplorer(scene)
+    #expect(explorer.violation == nil, "\(explorer.path)")
+  }
+
+  @Test(arguments: MailboxMutant.allCases)
+  func everyChangeOfTheProtocolIsNoticed(mutant: MailboxMutant) {
+    #expect(Self.scenes.contains { MailboxExplorer($0, mutant).violation != nil })
+  }
+}
