@@ -46,7 +46,11 @@ extension Drain {
   }
 
   private mutating func join(_ entry: ObserverEntry<State, Event>) {
-    if engine.isStarted { current.introduce(to: entry) }
+    if engine.isStarted {
+      current.shown.content.isFirstSeen = true
+      entry.tell(&current.shown)
+      current.shown.content.isFirstSeen = false
+    }
     if engine.isStopped { return entry.end() }
     observers.append(entry)
     keepsPrevious = keepsPrevious || entry.keepsPrevious

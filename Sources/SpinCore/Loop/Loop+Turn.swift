@@ -1,15 +1,3 @@
-/// How a turn ended.
-@usableFromInline
-enum TurnEnd: Sendable {
-  /// The mailbox is empty.
-  case rests
-  /// The turn has taken as many entries as it may, and is to be run again.
-  case interrupted
-  /// The loop has stopped and rests. The mailbox has let the loop go; whoever ran the turn releases
-  /// that reference, when nothing of the loop is touched any more.
-  case isOver
-}
-
 extension Loop {
   /// Has a turn run: makes it at once if the runtime says so and the thread is in no other loop.
   /// Called by the owner of the drain.
@@ -18,7 +6,7 @@ extension Loop {
   @inlinable
   func wake() -> Bool {
     if context.runsTurnsAtOnce {
-      let thread = Platform.thread
+      let thread = ThreadFrame.Thread.current
       if thread.pointee.innermost == nil {
         var next = NextBody()
         return turn(.max, &next, on: thread) == .isOver
@@ -39,7 +27,7 @@ extension Loop {
     precondition(
       context.mailbox.takeDue(),
       "A turn was run that its loop had not asked for: a runtime runs each turn once.")
-    return turn(limit, &next, on: Platform.thread)
+    return turn(limit, &next, on: ThreadFrame.Thread.current)
   }
 
   /// Makes steps until the mailbox is empty.

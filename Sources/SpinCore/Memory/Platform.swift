@@ -7,36 +7,16 @@
 #endif
 
 /// What SpinCore needs of the operating system: a value for each thread, and standard error.
-@usableFromInline
 enum Platform {
-  /// What the calling thread has for itself; made when it is asked for first, and freed when the
-  /// thread ends.
-  @usableFromInline static var thread: UnsafeMutablePointer<ThreadFrame.Thread> {
-    if let thread = pthread_getspecific(key) {
-      return thread.assumingMemoryBound(to: ThreadFrame.Thread.self)
-    }
-    return makeThread()
-  }
-
-  @inline(never)
-  private static func makeThread() -> UnsafeMutablePointer<ThreadFrame.Thread> {
-    let thread = UnsafeMutablePointer<ThreadFrame.Thread>.allocate(capacity: 1)
-    thread.initialize(to: ThreadFrame.Thread())
-    pthread_setspecific(key, thread)
-    return thread
+  /// A pointer that each thread has for itself. When the thread ends, its memory is freed as it is.
+  static var threadValue: UnsafeMutableRawPointer? {
+    get { pthread_getspecific(key) }
+    set { pthread_setspecific(key, newValue) }
   }
 
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
-    let failure = pthread_key_create(&key) { value in
-      #if canImport(Darwin)
-        let thread = value.assumingMemoryBound(to: ThreadFrame.Thread.self)
-      #else
-        guard let thread = value?.assumingMemoryBound(to: ThreadFrame.Thread.self) else { return }
-      #endif
-      thread.deinitialize(count: 1)
-      thread.deallocate()
-    }
+    let failure = pthread_key_create(&key) { free($0) }
     precondition(
       failure == 0, "The system has no room for another thread-specific value: \(failure).")
     return key

@@ -10,18 +10,6 @@ public enum EmitResult: Hashable, Sendable {
   public var isAccepted: Bool { self == .accepted }
 }
 
-/// Why an event was not reduced.
-public enum DropReason: Hashable, Sendable {
-  /// The effect that delivered it was superseded or cancelled.
-  case stale
-
-  /// The effect that delivered it had already finished.
-  case finished
-
-  /// The loop has stopped.
-  case stopped
-}
-
 /// An event that was not reduced, as a run's `onDrop` is told.
 public struct DroppedEvent<Event: Sendable>: Sendable {
   /// The event.

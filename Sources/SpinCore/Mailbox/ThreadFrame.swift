@@ -25,8 +25,22 @@ struct ThreadFrame {
   @usableFromInline
   struct Thread {
     @usableFromInline var innermost: UnsafeMutablePointer<ThreadFrame>?
-    /// What is left to the outermost frame.
+    /// What is left to the outermost frame; nothing if there is no frame.
     @usableFromInline var deferred: [Deferred] = []
+
+    /// That of the calling thread; made when it is asked for first.
+    @usableFromInline static var current: UnsafeMutablePointer<Thread> {
+      if let thread = Platform.threadValue { return thread.assumingMemoryBound(to: Thread.self) }
+      return make()
+    }
+
+    @inline(never)
+    private static func make() -> UnsafeMutablePointer<Thread> {
+      let thread = UnsafeMutablePointer<Thread>.allocate(capacity: 1)
+      thread.initialize(to: Thread())
+      Platform.threadValue = UnsafeMutableRawPointer(thread)
+      return thread
+    }
   }
 
   @usableFromInline var kind: Kind
@@ -90,7 +104,7 @@ struct ThreadFrame {
 
   /// Leaves something to the outermost frame of the calling thread; tells whether there is one.
   static func defers(_ deferred: Deferred) -> Bool {
-    let thread = Platform.thread
+    let thread = Thread.current
     guard thread.pointee.innermost != nil else { return false }
     thread.pointee.deferred.append(deferred)
     return true
@@ -98,7 +112,7 @@ struct ThreadFrame {
 
   /// The frames of the calling thread, innermost first.
   private struct Chain: Sequence, IteratorProtocol {
-    private var frame = Platform.thread.pointee.innermost
+    private var frame = Thread.current.pointee.innermost
 
     mutating func next() -> UnsafeMutablePointer<ThreadFrame>? {
       defer { frame = frame?.pointee.enclosing }

@@ -70,3 +70,15 @@ public struct Turn: Sendable {
     functions.schedule(loop, self, outsideOfTask)
   }
 }
+
+/// How a turn ended.
+@usableFromInline
+enum TurnEnd: Sendable {
+  /// The mailbox is empty.
+  case rests
+  /// The turn has taken as many entries as it may, and is to be run again.
+  case interrupted
+  /// The loop has stopped and rests. The mailbox has let the loop go; whoever ran the turn releases
+  /// that reference, when nothing of the loop is touched any more.
+  case isOver
+}

@@ -28,3 +28,13 @@ public struct FeedbackOrigin: Hashable, Sendable {
     self.isImmediate = isImmediate
   }
 }
+
+extension EntryTag {
+  /// Where an event with this tag came from, in the user's words.
+  @usableFromInline
+  func origin(_ names: [String?]) -> Origin {
+    if kind == .outside { return .outside }
+    return .feedback(
+      FeedbackOrigin(index: feedback, name: names[feedback], isImmediate: kind == .immediate))
+  }
+}

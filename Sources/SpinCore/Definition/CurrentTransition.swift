@@ -84,25 +84,8 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
     return body(&shown)
   }
 
-  /// Shows the transition to an observer that has just joined.
-  mutating func introduce(to entry: ObserverEntry<State, Event>) {
-    shown.content.isFirstSeen = true
-    entry.tell(&shown)
-    shown.content.isFirstSeen = false
-  }
-
   /// Forgets the state before the event.
   mutating func dropPrevious() {
     previous = nil
-  }
-}
-
-extension EntryTag {
-  /// Where an event with this tag came from, in the user's words.
-  @usableFromInline
-  func origin(_ names: [String?]) -> Origin {
-    if kind == .outside { return .outside }
-    return .feedback(
-      FeedbackOrigin(index: feedback, name: names[feedback], isImmediate: kind == .immediate))
   }
 }

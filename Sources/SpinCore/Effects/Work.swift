@@ -1,0 +1,34 @@
+/// The kinds of work that a runtime carries out.
+@usableFromInline
+package enum Work<Event: Sendable>: Sendable {
+  /// An async body that yields at most one event, with which it finishes.
+  case once(@Sendable () async -> Event?)
+
+  /// An async body that emits; finished when the last copy of its emitter is gone.
+  case body(@Sendable (Emitter<Event>) async -> Void)
+
+  /// A registration that emits until its cancellation runs or its emitter is gone.
+  case registration(@Sendable (Emitter<Event>) -> Cancellation)
+
+  /// One event after a delay.
+  indirect case after(Duration, Event)
+
+  /// An event every period, the k-th one k periods after the start.
+  indirect case every(Duration, Event)
+
+  /// Whether it is an async body.
+  @inlinable var isBody: Bool {
+    switch self {
+    case .once, .body: true
+    case .registration, .after, .every: false
+    }
+  }
+
+  /// Whether it yields its events as time passes.
+  @inlinable var isTimed: Bool {
+    switch self {
+    case .after, .every: true
+    case .once, .body, .registration: false
+    }
+  }
+}

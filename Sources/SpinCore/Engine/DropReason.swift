@@ -1,0 +1,11 @@
+/// Why an event was not reduced.
+public enum DropReason: Hashable, Sendable {
+  /// The effect that delivered it was superseded or cancelled.
+  case stale
+
+  /// The effect that delivered it had already finished.
+  case finished
+
+  /// The loop has stopped.
+  case stopped
+}
