@@ -12,7 +12,7 @@
 /// *Cancellation*: cancelling the task that starts or awaits a loop does not stop the loop; use
 /// ``Spin/run(on:until:options:keepingPrevious:observer:)`` for that.
 public struct AsyncRuntime: SpinRuntime {
-  private enum Place {
+  fileprivate enum Place {
     case executor((any TaskExecutor)?)
     case mainActor
   }
@@ -53,14 +53,7 @@ public struct AsyncRuntime: SpinRuntime {
     self.init(.executor(executor), scheduler)
   }
 
-  /// Makes a runtime whose turns run on the main actor.
-  ///
-  /// - Parameter scheduler: A clock to use instead of `SuspendingClock`.
-  public static func mainActor(scheduler: (any SpinScheduler)? = nil) -> AsyncRuntime {
-    AsyncRuntime(.mainActor, scheduler)
-  }
-
-  private init(_ place: Place, _ scheduler: (any SpinScheduler)?) {
+  fileprivate init(_ place: Place, _ scheduler: (any SpinScheduler)?) {
     core = Core(place, scheduler)
   }
 
@@ -71,7 +64,7 @@ public struct AsyncRuntime: SpinRuntime {
     }
   }
 
-  public func run(_ turn: Turn) {
+  public func schedule(_ turn: Turn) {
     switch place {
     case .executor(let executor):
       // One without a preference is cheaper than one that prefers nothing.
@@ -116,6 +109,21 @@ extension SpinRuntime where Self == AsyncRuntime {
   /// Tasks on the global executor.
   public static var async: AsyncRuntime { .shared }
 
+  /// Tasks on an executor, or by a clock of the user's, see
+  /// ``AsyncRuntime/init(executor:scheduler:)``.
+  public static func async(
+    executor: (any TaskExecutor)? = nil, scheduler: (any SpinScheduler)? = nil
+  ) -> AsyncRuntime {
+    AsyncRuntime(executor: executor, scheduler: scheduler)
+  }
+
   /// Tasks on the main actor.
   public static var mainActor: AsyncRuntime { .sharedOnMainActor }
+
+  /// Tasks on the main actor, by a clock of the user's.
+  ///
+  /// - Parameter scheduler: A clock to use instead of `SuspendingClock`.
+  public static func mainActor(scheduler: (any SpinScheduler)?) -> AsyncRuntime {
+    AsyncRuntime(.mainActor, scheduler)
+  }
 }

@@ -1,7 +1,7 @@
 public import SpinCore
 
 /// What ends a structured run of a spin, besides its being stopped.
-public enum RunEnd: Hashable, Sendable {
+public enum RunCondition: Hashable, Sendable {
   /// The loop is settled, or the task is cancelled, which throws `CancellationError`.
   case settled
 
@@ -26,10 +26,10 @@ extension Spin {
   ///   - observer: Called with every transition.
   /// - Returns: The state at the end.
   /// - Throws: `CancellationError` if the task was cancelled before the loop was settled or, with
-  ///   ``RunEnd/cancelled``, before it was started.
+  ///   ``RunCondition/cancelled``, before it was started.
   @discardableResult
   public func run(
-    on runtime: some SpinRuntime, until end: RunEnd = .settled,
+    on runtime: some SpinRuntime, until end: RunCondition = .settled,
     options: RunOptions<State, Event> = RunOptions(), keepingPrevious: Bool = false,
     observer: (@Sendable (Transition<State, Event>) -> Void)? = nil
   ) async throws -> State {

@@ -20,7 +20,8 @@ internal import Synchronization
 /// as long as other threads emit: one that must return soon, such as one that draws, emits into a
 /// loop on a queue.
 ///
-/// *Ordering*: loops started on one value share its queue, and so never run at the same time.
+/// *Ordering*: loops started on one value share its queue, and so never run at the same time. Loops on
+/// ``SpinRuntime/callbacks`` may share theirs.
 public struct CallbackRuntime: SpinRuntime {
   /// What the copies of a runtime share, so that a loop keeps one reference.
   private final class Core: Sendable {
@@ -65,23 +66,15 @@ public struct CallbackRuntime: SpinRuntime {
     core = Core(DispatchQueueExecutor(queue), scheduler ?? DispatchScheduler(queue: queue))
   }
 
-  private init(callersThread scheduler: any SpinScheduler) {
+  fileprivate init(callersThread scheduler: any SpinScheduler) {
     core = Core(nil, scheduler)
-  }
-
-  /// Makes a runtime that works on the thread that emits; see ``CallbackRuntime`` for what that
-  /// means inside other loops, in tasks, and among several threads.
-  ///
-  /// - Parameter scheduler: A clock to use instead of Dispatch's.
-  public static func callersThread(scheduler: (any SpinScheduler)? = nil) -> CallbackRuntime {
-    scheduler.map { CallbackRuntime(callersThread: $0) } ?? onCallersThread.next
   }
 
   /// The runtimes that ``SpinRuntime/callbacks`` gives away in turn.
   fileprivate static let onQueues = Pool { CallbackRuntime(label: "spin") }
 
   /// The same on the caller's thread; their timers have a queue each.
-  private static let onCallersThread = Pool {
+  fileprivate static let onCallersThread = Pool {
     CallbackRuntime(
       callersThread: DispatchScheduler(queue: DispatchQueue(label: "spin.timers")))
   }
@@ -111,7 +104,7 @@ public struct CallbackRuntime: SpinRuntime {
 
   public var runsTurnsAtOnce: Bool { executor == nil }
 
-  public func run(_ turn: Turn) {
+  public func schedule(_ turn: Turn) {
     guard let executor else { return turn.runUnnested() }
     executor.queue.async { resume(turn) }
   }
@@ -127,8 +120,8 @@ public struct CallbackRuntime: SpinRuntime {
       Task.detached(executorPreference: executor) { await body.run(limit: 4096) })
   }
 
-  public func runElsewhere(_ turn: Turn) {
-    if executor == nil { Task.detached { turn() } } else { run(turn) }
+  public func scheduleElsewhere(_ turn: Turn) {
+    if executor == nil { Task.detached { turn() } } else { schedule(turn) }
   }
 
   /// Runs a turn here; makes room for others on the queue between long stretches of it.
@@ -153,15 +146,18 @@ extension SpinRuntime where Self == CallbackRuntime {
   }
 
   /// Callbacks on a new serial queue, by a clock of the user's.
-  public static func callbacks(scheduler: any SpinScheduler) -> CallbackRuntime {
+  public static func callbacks(scheduler: (any SpinScheduler)?) -> CallbackRuntime {
     CallbackRuntime(scheduler: scheduler)
   }
 
-  /// Callbacks on the thread that emits.
-  public static var callersThread: CallbackRuntime { CallbackRuntime.callersThread() }
+  /// Callbacks on the thread that emits; see ``CallbackRuntime`` for what that means inside other
+  /// loops, in tasks, and among several threads.
+  public static var callersThread: CallbackRuntime { CallbackRuntime.onCallersThread.next }
 
   /// Callbacks on the thread that emits, by a clock of the user's.
-  public static func callersThread(scheduler: any SpinScheduler) -> CallbackRuntime {
-    CallbackRuntime.callersThread(scheduler: Optional(scheduler))
+  ///
+  /// - Parameter scheduler: A clock to use instead of Dispatch's.
+  public static func callersThread(scheduler: (any SpinScheduler)?) -> CallbackRuntime {
+    scheduler.map { CallbackRuntime(callersThread: $0) } ?? .callersThread
   }
 }

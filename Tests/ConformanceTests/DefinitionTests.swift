@@ -203,7 +203,7 @@ extension Conformance {
         feedback
         feedback
       }
-      .strategy(.ignore)
+      .strategy(.ignoreNewState)
       .executor(.queue(queue))
       Reducer.appending
     }

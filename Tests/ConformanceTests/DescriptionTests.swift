@@ -90,7 +90,7 @@ struct DescriptionTests {
   func spinsAndFeedbacksTellTheirNames() {
     let clock = Feedback<Int, Int> { _ in .none }
     #expect("\(clock)" == "feedback, cancelOnNewState")
-    #expect("\(clock.named("clock").strategy(.queue))" == "feedback clock, queue")
+    #expect("\(clock.named("clock").strategy(.queueNewState))" == "feedback clock, queueNewState")
     let reducer = Reducer<Int, Int> { sum, number in sum += number }
     let spins = [
       Spin(initialState: 0) { reducer },

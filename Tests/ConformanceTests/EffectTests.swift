@@ -147,7 +147,7 @@ extension Conformance {
     // Again, with the effect waiting for its turn behind another.
     let queued = Spin<Events, String>(initialState: []) {
       Feedback(on: { min($0.count, 1) }) { $0 == 0 ? .several("first", "second") : form.effect() }
-        .strategy(.queue)
+        .strategy(.queueNewState)
       Reducer.appending
     }
     #expect(try await queued.run(on: runtime()) == ["first", "second"] + form.expected)
@@ -168,11 +168,11 @@ extension Conformance {
   func aOneShotEffectNoLongerRunsInTheStepOfItsEvent(_ runtime: RuntimeUnderTest) async throws {
     let scheduler = ManualScheduler()
     let spin = Spin<Events, String>(initialState: []) {
-      // With .ignore the answer to the effect's own event is skipped if the effect still runs.
+      // With .ignoreNewState the answer to the effect's own event is skipped if the effect still runs.
       Feedback(filteredBy: { $0.count < 3 }) { events in .run { "\(events.count)" } }
-        .strategy(.ignore)
+        .strategy(.ignoreNewState)
       Feedback(filteredBy: { (3..<6).contains($0.count) }) { .after(.seconds(1), "\($0.count)") }
-        .strategy(.ignore)
+        .strategy(.ignoreNewState)
       Reducer.appending
     }
     let running = spin.start(on: runtime(scheduler: scheduler))

@@ -175,11 +175,11 @@ extension Conformance {
   @Test
   func everyRuntimeWritesItsIsolationDown() {
     #expect(AsyncRuntime().isolation == .tasks)
-    #expect(AsyncRuntime.mainActor().isolation == .mainActor)
+    #expect(AsyncRuntime.mainActor.isolation == .mainActor)
     #expect(CallbackRuntime(label: "own").isolation == .serialQueue("own"))
     #expect(
       CallbackRuntime(on: DispatchQueue(label: "given")).isolation == .serialQueue("given"))
-    #expect(CallbackRuntime.callersThread().isolation == .callersThread)
+    #expect(CallbackRuntime.callersThread.isolation == .callersThread)
     let running = Spin<Int, Int>(initialState: 0) { Reducer { _, _ in } }.start(on: .callersThread)
     #expect(running.isolation == .callersThread)
     running.stop()

@@ -123,7 +123,7 @@ extension Conformance {
     start.numbers.reserveCapacity(1_000)
     let spin = Spin<Growing, Int>(initialState: start) {
       Feedback(lensingOn: \.numbers, filteredBy: { !$0.isEmpty }) { _ in remote.effect("work") }
-        .strategy(.ignore)
+        .strategy(.ignoreNewState)
       Reducer { state, event in
         if state.numbers.count > 1, state.currentBase != state.base { state.moves += 1 }
         state.numbers.append(event)

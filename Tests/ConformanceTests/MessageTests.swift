@@ -144,7 +144,7 @@ struct MessageTests {
         Feedback(filteredBy: { $0.last == "x" || $0.last == "y" }) { events in
           events.last == "x" ? .several("x1", "x2") : .several("y1", "y2")
         }
-        .strategy(.queue)
+        .strategy(.queueNewState)
         Feedback(filteredBy: { $0.count > 3 && $0.count < 5 }) { _ in .after(.seconds(1), "a") }
         Feedback(on: { $0.count > 2 ? $0.count + 1 : nil }) { number in .run { "\\(number)" } }
         Feedback(on: \\.last) { last in .run { emit in emit(last) } }.named("last")

@@ -133,10 +133,10 @@ extension Conformance {
             return Cancellation { withExtendedLifetime((emit, captured)) {} }
           }
         }
-        Feedback { _ in .run { captured } }.strategy(.ignore)
+        Feedback { _ in .run { captured } }.strategy(.ignoreNewState)
         Feedback { _ in
           .callback { _ in Cancellation { withExtendedLifetime(captured) {} } }
-        }.strategy(.queue)
+        }.strategy(.queueNewState)
         Feedback.stream { states in states.filter { _ in false } }
         Reducer { state, _ in state = Counted(state.number + 1, in: census) }
       }

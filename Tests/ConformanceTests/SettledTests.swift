@@ -51,7 +51,7 @@ extension Conformance {
     let remote = Remote<String>()
     let log = remote.log
     let spin = Spin<Int, String>(initialState: 0) {
-      Feedback { remote.effect($0) }.strategy(.queue)
+      Feedback { remote.effect($0) }.strategy(.queueNewState)
       Reducer { number, _ in number += 1 }
     }
     let running = spin.start(on: runtime())

@@ -179,8 +179,8 @@ private final class CountingRuntime: SpinRuntime {
 
   var scheduler: any SpinScheduler { base.scheduler }
 
-  func run(_ turn: Turn) {
-    base.run(turn)
+  func schedule(_ turn: Turn) {
+    base.schedule(turn)
   }
 
   func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation {

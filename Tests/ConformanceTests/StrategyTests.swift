@@ -89,7 +89,7 @@ extension Conformance {
     _ runtime: RuntimeUnderTest
   ) async throws {
     let calls = Transcript<Int>()
-    let history = try await history(runtime, .ignore) { remote in
+    let history = try await history(runtime, .ignoreNewState) { remote in
       Feedback { number in
         calls(number)
         return remote.effect(number)
@@ -101,7 +101,7 @@ extension Conformance {
 
   @Test(arguments: RuntimeUnderTest.all)
   func aSelectionThatIsIgnoredStaysIgnored(_ runtime: RuntimeUnderTest) async throws {
-    let history = try await history(runtime, .ignore) { remote in
+    let history = try await history(runtime, .ignoreNewState) { remote in
       Feedback(on: { $0 }) { remote.effect($0) }
     }
     #expect(history == ["0", "+0", "1", "2", "3", "finish", "-0", "stop"])
@@ -119,7 +119,7 @@ extension Conformance {
         log("call \(name)")
         return .merge(remote.effect(name), .several("\(name) one", "\(name) two"))
       }
-      .strategy(.queue)
+      .strategy(.queueNewState)
       Reducer.appending
     }
     let running = spin.start(on: runtime()) { if let event = $0.event { log(event) } }
@@ -147,7 +147,7 @@ extension Conformance {
 
   @Test(arguments: RuntimeUnderTest.all)
   func noneEmptiesTheQueueOfASelection(_ runtime: RuntimeUnderTest) async throws {
-    let history = try await history(runtime, .queue) { remote in
+    let history = try await history(runtime, .queueNewState) { remote in
       Feedback(on: { $0 == 3 ? nil : $0 }) { remote.effect($0) }
     }
     #expect(history == ["0", "+0", "1", "2", "-0", "3", "finish", "stop"])
@@ -157,7 +157,7 @@ extension Conformance {
   func whatNoneHasTakenOutOfAQueueIsNotTakenUpLater(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<Int>()
     let spin = Spin<Int, Int>(initialState: 0) {
-      Feedback(on: { $0 == 2 ? nil : $0 }) { remote.effect($0) }.strategy(.queue)
+      Feedback(on: { $0 == 2 ? nil : $0 }) { remote.effect($0) }.strategy(.queueNewState)
       Reducer { number, next in number = next }
     }
     let running = spin.start(on: runtime())
@@ -178,7 +178,7 @@ extension Conformance {
       Feedback(filteredBy: { $0.last == "x" || $0.last == "y" }) { events in
         events.last == "x" ? .several("x1", "x2") : .several("y1", "y2")
       }
-      .strategy(.queue)
+      .strategy(.queueNewState)
       Reducer.appending
     }
     let running = spin.start(on: runtime(), handle: handle) {

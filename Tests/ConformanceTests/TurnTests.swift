@@ -11,7 +11,7 @@ extension Conformance {
     let isolation = LoopIsolation.callersThread
     let scheduler: any SpinScheduler = ManualScheduler()
 
-    func run(_ turn: Turn) {
+    func schedule(_ turn: Turn) {
       var rest: Turn? = turn
       while let turn = rest {
         rest = turn.run(limit: limit)
@@ -20,7 +20,7 @@ extension Conformance {
     }
 
     func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation {
-      Cancellation(Task.detached { if let turn = await body() { run(turn) } })
+      Cancellation(Task.detached { if let turn = await body() { schedule(turn) } })
     }
   }
 

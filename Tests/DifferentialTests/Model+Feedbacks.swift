@@ -72,14 +72,14 @@ extension Model {
     if feedback.look == .stream { return hand(slot) }
     let isBusy = alive.contains { $0.name.slot == slot }
     // While one runs, the closure is not called for this state, nor later.
-    if plan.strategy(slot) == .ignore && isBusy { return }
+    if plan.strategy(slot) == .ignoreNewState && isBusy { return }
     lines.append(.called(slot: slot))
     lines.append(.described(slot: slot))
     heedStop(.feedback)
     let effect = feedback.effect(part)
     if effect.isNothing { return }
     // The described effect waits whole until the one before it has ended.
-    if plan.strategy(slot) == .queue && (isBusy || !memories[slot].waiting.isEmpty) {
+    if plan.strategy(slot) == .queueNewState && (isBusy || !memories[slot].waiting.isEmpty) {
       lines.append(.waited(slot: slot))
       memories[slot].waiting.append(effect)
     } else {
@@ -96,7 +96,7 @@ extension Model {
 
   /// Posts the immediate events of an effect.
   mutating func begin(_ effect: EffectPlan, _ slot: Int) {
-    let isQueued = plan.strategy(slot) == .queue
+    let isQueued = plan.strategy(slot) == .queueNewState
     let kinds = effect.immediates
     var queued: RunName?
     if effect.works > 0 || isQueued {

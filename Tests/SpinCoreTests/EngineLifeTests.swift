@@ -59,7 +59,7 @@ struct EngineLifeTests {
   }
 
   @Test func aLoopIsSettledWhenNothingReactingIsAliveOrWaits() {
-    var engine = Engine.reacting(.queue, .cancelOnNewState)
+    var engine = Engine.reacting(.queueNewState, .cancelOnNewState)
     #expect(engine.isSettled)
     _ = engine.effectDescribed(0, immediates: 0, parts: 1)
     _ = engine.effectDescribed(0, immediates: 0, parts: 1)

@@ -3,7 +3,7 @@ import Testing
 
 struct EngineQueueTests {
   @Test func anEffectWaitsForTheOneBeforeIt() {
-    var engine = Engine.reacting(.queue)
+    var engine = Engine.reacting(.queueNewState)
     engine.check([
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
       Row(.answered(0, .wanted), .call(true)),
@@ -20,7 +20,7 @@ struct EngineQueueTests {
   }
 
   @Test func anEffectOfImmediateEventsRunsUntilTheLastOfThemIsReduced() {
-    var engine = Engine.reacting(.queue)
+    var engine = Engine.reacting(.queueNewState)
     engine.check([
       Row(.described(0, immediates: 2), .effect(.start(serial: 1))),
       Row(.described(0, parts: 1), .effect(.wait)),
@@ -33,7 +33,7 @@ struct EngineQueueTests {
   }
 
   @Test func anEffectDescribedWhileOthersWaitGoesBehindThem() {
-    var engine = Engine.reacting(.queue)
+    var engine = Engine.reacting(.queueNewState)
     engine.check([
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
       Row(.described(0, parts: 1), .effect(.wait)),
@@ -44,7 +44,7 @@ struct EngineQueueTests {
   }
 
   @Test func workThatEndsWhileImmediateEventsWaitDoesNotEndTheRun() {
-    var engine = Engine.reacting(.queue)
+    var engine = Engine.reacting(.queueNewState)
     engine.check([
       Row(.described(0, immediates: 1, parts: 1), .effect(.start(serial: 1))),
       Row(.taken(.finished(1)), .event(.sweep)),
@@ -53,7 +53,7 @@ struct EngineQueueTests {
   }
 
   @Test func nilForgetsWhatRunsAndWhatWaits() {
-    var engine = Engine.reacting(.queue)
+    var engine = Engine.reacting(.queueNewState)
     engine.check([
       Row(.described(0, immediates: 1, parts: 1), .effect(.start(serial: 1))),
       Row(.described(0, parts: 1), .effect(.wait)),
@@ -66,7 +66,7 @@ struct EngineQueueTests {
   }
 
   @Test func onlyItsOwnFeedbackIsQueued() {
-    var engine = Engine.reacting(.queue, .queue)
+    var engine = Engine.reacting(.queueNewState, .queueNewState)
     engine.check([
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
       Row(.described(1, parts: 1), .effect(.start(serial: 2))),

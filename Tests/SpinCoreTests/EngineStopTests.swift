@@ -5,7 +5,7 @@ struct EngineStopTests {
   @Test func stopDoomsEverythingInOrderOfDeclaration() {
     var engine = Engine([
       FeedbackRecord(kind: .source, strategy: .cancelOnNewState),
-      FeedbackRecord(kind: .reacting, strategy: .queue),
+      FeedbackRecord(kind: .reacting, strategy: .queueNewState),
       FeedbackRecord(kind: .stream, strategy: .cancelOnNewState),
       FeedbackRecord(kind: .reacting, strategy: .continueOnNewState),
     ])
@@ -38,7 +38,7 @@ struct EngineStopTests {
   }
 
   @Test func nothingStartsAfterStop() {
-    var engine = Engine.reacting(.cancelOnNewState, .queue)
+    var engine = Engine.reacting(.cancelOnNewState, .queueNewState)
     engine.check([
       Row(.stopRequested),
       Row(.described(0, parts: 1), .effect(.ignore)),
@@ -65,6 +65,6 @@ struct EngineStopTests {
   }
 
   @Test func aLoopThatRunsHasNotFinished() {
-    #expect(!Engine.reacting(.queue).isFinished)
+    #expect(!Engine.reacting(.queueNewState).isFinished)
   }
 }

@@ -24,7 +24,7 @@ struct EngineStrategyTests {
     ])
   }
 
-  @Test(arguments: [ExecutionStrategy.continueOnNewState, .ignore, .queue])
+  @Test(arguments: [ExecutionStrategy.continueOnNewState, .ignoreNewState, .queueNewState])
   func aDeclinedStateCancelsNothingWithAnotherStrategy(strategy: ExecutionStrategy) {
     var engine = Engine.reacting(strategy)
     engine.check([
@@ -36,7 +36,7 @@ struct EngineStrategyTests {
 
   @Test(
     arguments: [
-      ExecutionStrategy.cancelOnNewState, .continueOnNewState, .ignore, .queue,
+      ExecutionStrategy.cancelOnNewState, .continueOnNewState, .ignoreNewState, .queueNewState,
     ])
   func anEqualSelectionKeepsWhatRuns(strategy: ExecutionStrategy) {
     var engine = Engine.reacting(strategy)
@@ -49,7 +49,7 @@ struct EngineStrategyTests {
 
   @Test(
     arguments: [
-      ExecutionStrategy.cancelOnNewState, .continueOnNewState, .ignore, .queue,
+      ExecutionStrategy.cancelOnNewState, .continueOnNewState, .ignoreNewState, .queueNewState,
     ])
   func aWithdrawnSelectionCancelsWithEveryStrategy(strategy: ExecutionStrategy) {
     var engine = Engine.reacting(strategy)
@@ -76,7 +76,7 @@ struct EngineStrategyTests {
   }
 
   @Test func ignoreSkipsTheClosureWhileAnEffectRuns() {
-    var engine = Engine.reacting(.ignore)
+    var engine = Engine.reacting(.ignoreNewState)
     engine.check([
       Row(.answered(0, .wanted), .call(true)),
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
@@ -87,7 +87,7 @@ struct EngineStrategyTests {
   }
 
   @Test func immediateEventsAloneDoNotMakeIgnoreSkip() {
-    var engine = Engine.reacting(.ignore)
+    var engine = Engine.reacting(.ignoreNewState)
     engine.check([
       Row(.answered(0, .wanted), .call(true)),
       Row(.described(0, immediates: 3), .effect(.post)),
@@ -96,7 +96,7 @@ struct EngineStrategyTests {
   }
 
   @Test func anEffectThatDoesNothingIsIgnored() {
-    var engine = Engine.reacting(.cancelOnNewState, .queue)
+    var engine = Engine.reacting(.cancelOnNewState, .queueNewState)
     engine.check([
       Row(.described(0), .effect(.ignore)),
       Row(.described(1), .effect(.ignore)),

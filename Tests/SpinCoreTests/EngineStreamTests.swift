@@ -26,7 +26,7 @@ struct EngineStreamTests {
   }
 
   @Test func aSourceDoesNotQueueItsImmediateEvents() {
-    var engine = Engine([FeedbackRecord(kind: .source, strategy: .queue)])
+    var engine = Engine([FeedbackRecord(kind: .source, strategy: .queueNewState)])
     engine.started()
     engine.check([
       Row(.described(0, immediates: 2), .effect(.post)),

@@ -16,7 +16,7 @@ struct EngineWalk {
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
     let kinds: [FeedbackKind] = [.reacting, .reacting, .reacting, .source, .stream]
-    let strategies: [ExecutionStrategy] = [.cancelOnNewState, .continueOnNewState, .ignore, .queue]
+    let strategies: [ExecutionStrategy] = [.cancelOnNewState, .continueOnNewState, .ignoreNewState, .queueNewState]
     var feedbacks: [FeedbackRecord] = []
     for _ in 0...random.below(5) {
       feedbacks.append(
@@ -60,9 +60,9 @@ struct EngineWalk {
     engine.cancellationsTaken()
     guard isCalled else { return }
     #expect(
-      record.strategy != .ignore || record.kind != .reacting || record.executions.isEmpty)
+      record.strategy != .ignoreNewState || record.kind != .reacting || record.executions.isEmpty)
     let parts = random.below(3)
-    let immediates = record.strategy == .queue ? 0 : random.below(2)
+    let immediates = record.strategy == .queueNewState ? 0 : random.below(2)
     begin(
       feedback, engine.effectDescribed(feedback, immediates: immediates, parts: parts), parts: parts
     )

@@ -28,7 +28,7 @@ private struct InPlace: SpinRuntime, SpinScheduler {
 
   var now: Duration { .zero }
 
-  func run(_ turn: Turn) {
+  func schedule(_ turn: Turn) {
     turn()
   }
 

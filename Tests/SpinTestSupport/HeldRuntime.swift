@@ -22,12 +22,12 @@ package final class HeldRuntime: SpinRuntime {
 
   package var scheduler: any SpinScheduler { base.scheduler }
 
-  package func run(_ turn: Turn) {
+  package func schedule(_ turn: Turn) {
     let isHeld = held.withLock { held in
       if held.holdsTurns { held.turns.append(turn) }
       return held.holdsTurns
     }
-    if !isHeld { base.run(turn) }
+    if !isHeld { base.schedule(turn) }
   }
 
   package func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation {
@@ -47,7 +47,7 @@ package final class HeldRuntime: SpinRuntime {
       defer { held = Held(holdsTurns: false, holdsBodies: false) }
       return (held.turns, held.bodies)
     }
-    for turn in turns { base.run(turn) }
+    for turn in turns { base.schedule(turn) }
     for body in bodies { body() }
   }
 }

@@ -34,20 +34,20 @@ package final class ThreadRuntime: SpinRuntime {
 
   package var scheduler: any SpinScheduler { otherScheduler ?? worker }
 
-  package func run(_ turn: Turn) {
+  package func schedule(_ turn: Turn) {
     worker.add { [self] in work(turn) }
   }
 
   /// Runs a turn, or a slice of it; the rest comes after the jobs that wait by now.
   private func work(_ turn: Turn) {
     guard let limit else { return turn() }
-    if let rest = turn.run(limit: limit) { run(rest) }
+    if let rest = turn.run(limit: limit) { schedule(rest) }
   }
 
   package func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation {
     Cancellation(
       Task.detached(executorPreference: executor) { [self] in
-        if let turn = await body() { run(turn) }
+        if let turn = await body() { schedule(turn) }
       })
   }
 }

@@ -12,7 +12,7 @@ import Testing
   @Test func beforeTheFirstRunTheStateIsTheInitialOneAndEventsAreDropped() async throws {
     #expect(ui.state == Score())
     #expect(ui.emit(.lock) == .dropped(.stopped))
-    #expect(try await ui.ended == nil)
+    #expect(try await ui.finished() == nil)
     ui.stop()
   }
 
@@ -32,7 +32,7 @@ import Testing
     let first = Stage(ui)
     first.terminal.type("+q")
     first.rehearsal.stop()
-    #expect(try await ui.ended == UIRunResult(state: Score(value: 1), reason: .quit))
+    #expect(try await ui.finished() == UIRunResult(state: Score(value: 1), reason: .quit))
     let second = Stage(ui)
     #expect(second.rehearsal.state.value == 0)
   }
@@ -124,7 +124,7 @@ import Testing
     for _ in 1...50 {
       let rehearsal = ui.rehearse(on: .callbacks)
       rehearsal.input("+++q".utf8)
-      #expect(try await ui.ended == UIRunResult(state: Score(value: 3), reason: .quit))
+      #expect(try await ui.finished() == UIRunResult(state: Score(value: 3), reason: .quit))
       rehearsal.stop()
     }
     isOver.open()
@@ -134,7 +134,7 @@ import Testing
   @Test func aRunThatQuitIsOverAndAnotherMayFollow() async throws {
     let first = Stage(ui)
     first.terminal.type("+q")
-    #expect(try await ui.ended == UIRunResult(state: Score(value: 1), reason: .quit))
+    #expect(try await ui.finished() == UIRunResult(state: Score(value: 1), reason: .quit))
     let second = Stage(ui)
     #expect(second.rehearsal.state.value == 0)
     #expect(second.rehearsal.end == nil)
@@ -222,7 +222,7 @@ import Testing
     await began.wait()
     #expect(rehearsal.frame() == [])
     rehearsal.stop()
-    #expect(try await ui.ended == UIRunResult(state: 1, reason: .stopped))
+    #expect(try await ui.finished() == UIRunResult(state: 1, reason: .stopped))
     isFree.open()
   }
 

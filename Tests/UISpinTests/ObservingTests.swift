@@ -33,7 +33,7 @@ struct ObservingTests {
     await rehearsal.idle()
     rehearsal.emit("outside")
     await rehearsal.idle()
-    _ = try await ui.ended
+    _ = try await ui.finished()
     #expect(
       log.entries == [
         "0 - -1 0 start", "1 key 0 1 outside", "2 echo 1 2 echo immediate", "3 outside 2 3 outside",

@@ -44,7 +44,7 @@ import Testing
     await finished.wait()
     #expect(listener.states.entries == [0, 1, 2, 3])
     run.finish()
-    #expect(try await ui.ended?.state == 3)
+    #expect(try await ui.finished()?.state == 3)
     box.withLock { $0 = nil }
   }
 

@@ -139,9 +139,9 @@ extension Engine {
       case .cancelOnNewState:
         if !records[feedback].executions.isEmpty { doomAll(feedback) }
         return answer == .wanted
-      case .continueOnNewState, .queue:
+      case .continueOnNewState, .queueNewState:
         return answer == .wanted
-      case .ignore:
+      case .ignoreNewState:
         return answer == .wanted && records[feedback].executions.isEmpty
       }
     }

@@ -14,12 +14,12 @@ public enum ExecutionStrategy: Hashable, Sendable {
   case continueOnNewState
 
   /// Skips new work while an effect runs: its closure is not called for this state, nor later.
-  case ignore
+  case ignoreNewState
 
   /// Lets new work wait for its turn.
   ///
   /// The closure is called in its state's step. The effect it describes waits whole, immediate
   /// events included, until the one before it has ended and its last event has been reduced. If it
   /// is not wanted any more before that, it is as if it had never been described: nothing is reported.
-  case queue
+  case queueNewState
 }

@@ -60,7 +60,7 @@ package struct FeedbackRecord: Sendable {
   }
 
   /// Whether effects wait for each other.
-  @inlinable var queues: Bool { kind == .reacting && strategy == .queue }
+  @inlinable var queues: Bool { kind == .reacting && strategy == .queueNewState }
 
   /// Whether a waiting effect may start.
   @inlinable package var isReady: Bool { waiting > 0 && executions.isEmpty }

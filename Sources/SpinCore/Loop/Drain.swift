@@ -40,7 +40,7 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
     var (needsPrevious, hasQueues) = (false, false)
     for index in 0..<table.count {
       let strategy = blueprint.feedbacks[index].traits.strategy
-      if strategy == .queue { hasQueues = true }
+      if strategy == .queueNewState { hasQueues = true }
       table.with(index) { feedback in
         records.append(FeedbackRecord(kind: feedback.kind, strategy: strategy))
         if feedback.needsPrevious { needsPrevious = true }

@@ -18,7 +18,7 @@ extension Loop {
 
   @usableFromInline @inline(never)
   func scheduleTurn() {
-    context.runtime.run(context.mailbox.turn)
+    context.runtime.schedule(context.mailbox.turn)
   }
 
   /// Runs a turn that was given to the runtime.

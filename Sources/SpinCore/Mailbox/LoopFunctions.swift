@@ -30,7 +30,7 @@ final class LoopFunctions<Event: Sendable>: Sendable {
     stop = { $0.stop() }
     schedule = {
       let runtime = Self.loop($0, loop).context.runtime
-      if $2 { runtime.runElsewhere($1) } else { runtime.run($1) }
+      if $2 { runtime.scheduleElsewhere($1) } else { runtime.schedule($1) }
     }
   }
 

@@ -11,23 +11,23 @@ public protocol SpinRuntime: Sendable {
   var scheduler: any SpinScheduler { get }
 
   /// Whether the loop may run a turn itself, on the thread that has something for it, instead of
-  /// calling ``run(_:)``; `false` by default.
+  /// calling ``schedule(_:)``; `false` by default.
   ///
-  /// For runtimes whose ``run(_:)`` is ``Turn/runUnnested()``: it saves making the turn. Inside a closure
-  /// of another loop ``run(_:)`` is called as ever.
+  /// For runtimes whose ``schedule(_:)`` is ``Turn/runUnnested()``: it saves making the turn. Inside a closure
+  /// of another loop ``schedule(_:)`` is called as ever.
   var runsTurnsAtOnce: Bool { get }
 
   /// Sees to it that a turn is run, once.
   ///
   /// A loop asks for one turn at a time: it never asks for another before that one was run and has
   /// come to its end. The call may run the turn before it returns.
-  func run(_ turn: Turn)
+  func schedule(_ turn: Turn)
 
   /// Sees to it that a turn is run outside of the task that calls, which has been cancelled.
   ///
-  /// The loop's closures would otherwise find themselves cancelled. The default calls ``run(_:)``; a
+  /// The loop's closures would otherwise find themselves cancelled. The default calls ``schedule(_:)``; a
   /// runtime whose `run(_:)` may run the turn before it returns needs a method of its own.
-  func runElsewhere(_ turn: Turn)
+  func scheduleElsewhere(_ turn: Turn)
 
   /// Runs the async body of an effect.
   ///
@@ -36,7 +36,7 @@ public protocol SpinRuntime: Sendable {
   ///
   /// - Parameters:
   ///   - body: Call it once. If it returns a turn, the loop wants one: run it at once if the code
-  ///     around the body is in the loop's isolation, or pass it to ``run(_:)``. In the first case
+  ///     around the body is in the loop's isolation, or pass it to ``schedule(_:)``. In the first case
   ///     ``EffectBody/run(limit:)`` does it all, and faster.
   ///   - executor: Where all of the body runs, if its feedback asks for an executor; it then never
   ///     returns a turn.
@@ -46,8 +46,8 @@ public protocol SpinRuntime: Sendable {
 extension SpinRuntime {
   public var runsTurnsAtOnce: Bool { false }
 
-  public func runElsewhere(_ turn: Turn) {
-    run(turn)
+  public func scheduleElsewhere(_ turn: Turn) {
+    schedule(turn)
   }
 }
 

@@ -74,7 +74,7 @@ extension UISpin {
 
   /// Starts a run on a thread of its own, and returns at once.
   ///
-  /// The run keeps this spin alive until it ends. ``ended`` waits for that, and throws if the
+  /// The run keeps this spin alive until it ends. ``finished()`` waits for that, and throws if the
   /// terminal could not be taken. The process does not die of the end of the run, whatever the
   /// options say. Events may be emitted from now on.
   ///

@@ -125,7 +125,7 @@ extension UISpin {
     latest.withLock { $0 }?.emit(event) ?? .dropped(.stopped)
   }
 
-  /// Asks the run to end; no event is taken once it returns. It does not wait, see ``ended``.
+  /// Asks the run to end; no event is taken once it returns. It does not wait, see ``finished()``.
   ///
   /// Called by a closure of the spin itself, it only makes the request. Calling it again has no
   /// effect.
@@ -140,7 +140,7 @@ extension UISpin {
   ///
   /// - Returns: The result of the last run; `nil` if there was none.
   /// - Throws: An error if the terminal could not be taken.
-  public var ended: UIRunResult<State>? {
-    get async throws(TerminalError) { try await latest.withLock { $0 }?.ended }
+  public func finished() async throws(TerminalError) -> UIRunResult<State>? {
+    try await latest.withLock { $0 }?.ended
   }
 }
