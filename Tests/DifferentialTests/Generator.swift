@@ -40,7 +40,9 @@ struct Generator {
 
   private mutating func feedback() -> FeedbackPlan {
     let looks = Look.allCases
-    let strategies: [ExecutionStrategy] = [.cancelOnNewState, .continueOnNewState, .ignoreNewState, .queueNewState]
+    let strategies: [ExecutionStrategy] = [
+      .cancelOnNewState, .continueOnNewState, .ignoreNewState, .queueNewState,
+    ]
     let look = looks[seed.weighted([4, 2, 2, 2, 8, 2, 1, 1, 2, 4, 4])]
     let strategy = strategies[seed.weighted([3, 3, 2, 3])]
     let canEndAll =

@@ -16,7 +16,9 @@ struct EngineWalk {
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
     let kinds: [FeedbackKind] = [.reacting, .reacting, .reacting, .source, .stream]
-    let strategies: [ExecutionStrategy] = [.cancelOnNewState, .continueOnNewState, .ignoreNewState, .queueNewState]
+    let strategies: [ExecutionStrategy] = [
+      .cancelOnNewState, .continueOnNewState, .ignoreNewState, .queueNewState,
+    ]
     var feedbacks: [FeedbackRecord] = []
     for _ in 0...random.below(5) {
       feedbacks.append(
