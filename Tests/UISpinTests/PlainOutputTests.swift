@@ -9,6 +9,8 @@ import Testing
 @Suite struct PlainOutputTests {
   /// Notes the states that it is told of.
   private final class Listener: UIHost {
+    var showsEach: Bool { true }
+
     typealias State = Int
     typealias Event = Int
     let states = Transcript<Int>()

@@ -14,6 +14,29 @@ private let counting = Spin<Int, Step>(initialState: 0) {
   }
 }
 
+/// A loop that feeds itself until it has counted so far.
+private func selfFed(_ limit: Int) -> Spin<Int, Step> {
+  Spin(initialState: 0) {
+    Feedback { count in count < limit ? .just(.add(1)) : .none }
+    Reducer { count, step in
+      switch step {
+      case .add(let amount): count &+= amount
+      }
+    }
+  }
+}
+
+/// The same loop, shown: its steps, and what the loop tells those who show it.
+private func showSelfFed(_ limit: Int) {
+  let ui = UISpin(selfFed(limit)) { count, _ in
+    Text("\(count)")
+  } keys: {
+    Key.quit("q")
+  }
+  let rehearsal = ui.rehearse(on: .callersThread)
+  precondition(rehearsal.state == limit)
+}
+
 /// A counter on a screen, as far as it is a matter of the processor: no terminal, no other thread.
 private func counterOnScreen() -> Rehearsal<Int, Step> {
   let ui = UISpin(counting) { count, _ in
@@ -100,6 +123,14 @@ private func copyScreen(_ rounds: Int) {
 }
 
 private let measurements = [
+  Measurement("self-fed, caller's thread", operations: 100_000) { count in
+    let running = selfFed(count).start(on: .callersThread)
+    precondition(running.state == count)
+  },
+  Measurement(
+    "self-fed, started by UISpin", operations: 100_000, against: "self-fed, caller's thread",
+    limit: 4.5, allocations: 0.01
+  ) { showSelfFed($0) },
   Measurement("baseline: copy of a screen, 200 x 60", operations: frames) { copyScreen($0) },
   encoding("full repaint, dashboard", limit: 15, dashboard) { screen, number in
     precondition(screen.repaint(number) > 0)

@@ -29,6 +29,7 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
   }
 
   /// Makes a transition of a state that lives elsewhere, in a larger one.
+  @inlinable
   init(in state: UnsafeMutablePointer<State>, names: [String?]) {
     self.state = state
     self.names = names

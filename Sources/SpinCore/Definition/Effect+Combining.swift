@@ -29,6 +29,7 @@ extension Effect {
   ///
   /// - Parameter transform: Called at once for events that are part of the description, and where
   ///   the work emits for the others. Pure.
+  @inlinable
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Event) -> Other
   ) -> Effect<Other> {
@@ -42,7 +43,8 @@ extension Effect {
   }
 
   /// Returns the simplest content for the parts given.
-  private static func composed(_ events: [Event], _ works: [Work<Event>]) -> Effect {
+  @usableFromInline
+  static func composed(_ events: [Event], _ works: [Work<Event>]) -> Effect {
     switch (events.count, works.count) {
     case (0, 0): .none
     case (1, 0): .just(events[0])
@@ -53,7 +55,8 @@ extension Effect {
 }
 
 extension Work {
-  fileprivate func map<Other: Sendable>(
+  @usableFromInline
+  func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Event) -> Other
   ) -> Work<Other> {
     switch self {

@@ -3,8 +3,10 @@
 ///
 /// The events of the larger loop come to a transition of the spin or to none. Only in the first case
 /// do the spin's feedbacks hear of it: whatever else passes cancels and starts nothing.
+@usableFromInline
 package struct HostedState<State: Sendable, Event: Sendable, Around: Sendable>: Sendable {
   /// What the newest event came to for the spin.
+  @usableFromInline
   package enum Outcome: Sendable {
     /// Transition 0.
     case start
@@ -15,20 +17,22 @@ package struct HostedState<State: Sendable, Event: Sendable, Around: Sendable>: 
   }
 
   /// The state of the spin.
-  package private(set) var state: State
+  @usableFromInline package var state: State
   /// The number of the spin's newest transition.
-  package private(set) var number = 0
+  @usableFromInline package var number = 0
   /// What the newest event came to.
-  package private(set) var outcome = Outcome.start
+  @usableFromInline package var outcome = Outcome.start
   /// What the larger loop keeps beside it.
-  package var around: Around
+  @usableFromInline package var around: Around
 
+  @inlinable
   package init(_ state: State, around: Around) {
     self.state = state
     self.around = around
   }
 
   /// Makes a transition of the spin.
+  @inlinable
   package mutating func reduce(_ event: Event, by reducer: Reducer<State, Event>) {
     number += 1
     outcome = .reduced(event)
@@ -36,17 +40,19 @@ package struct HostedState<State: Sendable, Event: Sendable, Around: Sendable>: 
   }
 
   /// Notes that the newest event makes no transition of the spin.
+  @inlinable
   package mutating func ignore() { outcome = .nothing }
 
-  var isTransition: Bool {
+  @inlinable var isTransition: Bool {
     if case .nothing = outcome { false } else { true }
   }
 
-  var event: Event? {
+  @inlinable var event: Event? {
     if case .reduced(let event) = outcome { event } else { nil }
   }
 
   /// Where the spin's state is in this one.
+  @inlinable
   static func pointer(in whole: UnsafeMutablePointer<HostedState>) -> UnsafeMutablePointer<State> {
     guard let offset = MemoryLayout<HostedState>.offset(of: \.state) else {
       unreachable("a stored property has no offset")
@@ -63,6 +69,7 @@ extension Spin {
   ///   - embed: Makes an event of the larger loop of one of the spin's.
   ///   - reduce: Reduces an event of the larger loop: it calls either
   ///     ``HostedState/reduce(_:by:)`` or ``HostedState/ignore()``, once.
+  @inlinable
   package func hosted<Around: Sendable, Outer: Sendable>(
     in around: Around, embed: @escaping @Sendable (Event) -> Outer,
     reduce: @escaping @Sendable (inout HostedState<State, Event, Around>, Outer) -> Void
@@ -74,8 +81,16 @@ extension Spin {
   }
 }
 
+extension Spin {
+  /// Returns the same spin with another initial state.
+  package func with(initialState: borrowing State) -> Spin {
+    Spin(boxed(initialState), blueprint.feedbacks, blueprint.reducer)
+  }
+}
+
 extension Feedback {
-  fileprivate func hosted<Around: Sendable, Outer: Sendable>(
+  @inlinable
+  func hosted<Around: Sendable, Outer: Sendable>(
     embed: @escaping @Sendable (Event) -> Outer
   ) -> Feedback<HostedState<State, Event, Around>, Outer> {
     var feedback = Feedback<HostedState<State, Event, Around>, Outer> { [makeInstance] in
@@ -87,7 +102,8 @@ extension Feedback {
 }
 
 extension FeedbackInstance {
-  fileprivate func hosted<Around: Sendable, Outer: Sendable>(
+  @inlinable
+  func hosted<Around: Sendable, Outer: Sendable>(
     embed: @escaping @Sendable (Event) -> Outer
   ) -> FeedbackInstance<HostedState<State, Event, Around>, Outer> {
     FeedbackInstance<HostedState<State, Event, Around>, Outer>(
@@ -109,7 +125,8 @@ extension FeedbackInstance {
 
 extension CurrentTransition {
   /// The step of a spin that a step of a larger loop comes to.
-  fileprivate init<Around: Sendable, Outer: Sendable>(
+  @inlinable
+  init<Around: Sendable, Outer: Sendable>(
     hostedIn whole: borrowing CurrentTransition<HostedState<State, Event, Around>, Outer>,
     keepsPrevious: Bool
   ) {

@@ -5,9 +5,11 @@ extension Mailbox {
   /// Makes the caller the owner of the drain, if nobody is and nothing waits.
   @inlinable @inline(__always)
   func takeIdle() -> Bool {
-    word.compareExchange(
-      expected: 0, desired: Self.busy, successOrdering: .acquiring, failureOrdering: .relaxed
-    ).exchanged
+    // NB: looked at first, because a swap that fails takes the word away from the drain all the same.
+    word.load(ordering: .relaxed) == 0
+      && word.compareExchange(
+        expected: 0, desired: Self.busy, successOrdering: .acquiring, failureOrdering: .relaxed
+      ).exchanged
   }
 
   /// Gives the ownership of the drain back, unless there is something to do.

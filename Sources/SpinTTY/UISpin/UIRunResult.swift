@@ -70,4 +70,9 @@ public enum UIRunCondition<State: Sendable>: Sendable {
   /// put work that must finish into a feedback that reacts, such as `Feedback(while: { _ in true
   /// })`.
   case reached(@Sendable (State) -> Bool)
+
+  /// The predicate, if there is one.
+  var isReached: (@Sendable (State) -> Bool)? {
+    if case .reached(let isReached) = self { isReached } else { nil }
+  }
 }

@@ -22,6 +22,8 @@
 /// It runs once at a time, and may be run again. All of it may be used from any thread.
 public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   let spin: Spin<State, Event>
+  /// The spin in the loop that shows it.
+  let shown: ShownSpin<State, Event>
   let keys: Keys<State, Event>
   let plain: PlainOutput<State>
   let options: UIOptions
@@ -29,11 +31,15 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   /// The run under way, or the one that ended last.
   let latest = Guarded<UIRun<State, Event>?>(nil)
 
+  // NB: the public initialisers are inlinable, so that the loop is specialised for the state and the
+  // event, which are known where they are called.
+
   init(
-    _ spin: Spin<State, Event>, _ options: UIOptions, _ plain: PlainOutput<State>,
-    _ renderer: Renderer<State>, _ keys: Keys<State, Event>
+    _ spin: Spin<State, Event>, _ shown: ShownSpin<State, Event>, _ options: UIOptions,
+    _ plain: PlainOutput<State>, _ renderer: Renderer<State>, _ keys: Keys<State, Event>
   ) {
     self.spin = spin
+    self.shown = shown
     self.keys = keys
     self.plain = plain
     self.options = options
@@ -48,13 +54,15 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///   - plain: What is printed where there is no screen.
   ///   - render: Makes a view of a state. Pure; called by the thread that draws.
   ///   - keys: The bindings. Without one that quits, ctrl-C ends the program as SIGINT would.
+  @inlinable
   public convenience init(
     _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
     plain: PlainOutput<State> = .final,
     @ViewBuilder render: @escaping @Sendable (State, Screen) -> ViewList,
     @KeyBuilder<State, Event> keys: () -> Keys<State, Event> = { Keys {} }
   ) {
-    self.init(spin, options, plain, Renderer(render), keys())
+    let keys = keys()
+    self.init(spin, ShownSpin(spin, keys), options, plain, render, keys)
   }
 
   /// Decorates a spin with a view of a part of its state; states whose parts are equal need no new
@@ -67,6 +75,7 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///   - project: What is shown of a state. Pure; called by the thread that draws.
   ///   - render: Makes a view of it. Pure; called by the thread that draws.
   ///   - keys: The bindings.
+  @inlinable
   public convenience init<Projection: Equatable & SendableMetatype>(
     _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
     plain: PlainOutput<State> = .final,
@@ -74,17 +83,46 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
     @ViewBuilder render: @escaping @Sendable (Projection, Screen) -> ViewList,
     @KeyBuilder<State, Event> keys: () -> Keys<State, Event> = { Keys {} }
   ) {
-    self.init(spin, options, plain, Renderer(showing: project, render), keys())
+    let keys = keys()
+    self.init(spin, ShownSpin(spin, keys), options, plain, project, render, keys)
   }
 
   /// Decorates a spin with key bindings, for an owner that sets the view with
   /// ``render(on:using:)``.
+  @inlinable
   public convenience init(
     _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
     plain: PlainOutput<State> = .final,
     @KeyBuilder<State, Event> keys: () -> Keys<State, Event>
   ) {
-    self.init(spin, options, plain, Renderer { _, _ in ViewList([]) }, keys())
+    let keys = keys()
+    self.init(spin, ShownSpin(spin, keys), options, plain, keys)
+  }
+
+  @usableFromInline
+  convenience init(
+    _ spin: Spin<State, Event>, _ shown: ShownSpin<State, Event>, _ options: UIOptions,
+    _ plain: PlainOutput<State>, _ keys: Keys<State, Event>
+  ) {
+    self.init(spin, shown, options, plain, Renderer { _, _ in ViewList([]) }, keys)
+  }
+
+  @usableFromInline
+  convenience init(
+    _ spin: Spin<State, Event>, _ shown: ShownSpin<State, Event>, _ options: UIOptions,
+    _ plain: PlainOutput<State>, _ render: @escaping @Sendable (State, Screen) -> ViewList,
+    _ keys: Keys<State, Event>
+  ) {
+    self.init(spin, shown, options, plain, Renderer(render), keys)
+  }
+
+  @usableFromInline
+  convenience init<Projection: Equatable & SendableMetatype>(
+    _ spin: Spin<State, Event>, _ shown: ShownSpin<State, Event>, _ options: UIOptions,
+    _ plain: PlainOutput<State>, _ project: @escaping @Sendable (State) -> Projection,
+    _ render: @escaping @Sendable (Projection, Screen) -> ViewList, _ keys: Keys<State, Event>
+  ) {
+    self.init(spin, shown, options, plain, Renderer(showing: project, render), keys)
   }
 
   /// Sets the view to a method of an owner, from the next run on.

@@ -23,6 +23,7 @@ extension Rescue {
   /// Has a stack overflow on the calling thread restore the terminal, if a view has it.
   ///
   /// Called for each step of a loop, by whichever thread makes it.
+  @usableFromInline
   static func guardThread() {
     if isClaimed { HandlerStack.keepForThread() }
   }

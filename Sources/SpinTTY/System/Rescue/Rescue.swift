@@ -9,6 +9,7 @@ internal import Synchronization
 #endif
 
 /// Gives the terminal back, whatever happened: everything here may run inside a signal handler.
+@usableFromInline
 enum Rescue {
   /// How long the undo may wait for a terminal that takes no bytes, in milliseconds.
   static let patience: Int32 = 200

@@ -7,6 +7,7 @@ enum KeyAction<Event: Sendable>: Sendable {
 }
 
 /// A command to the program itself, besides its spin.
+@usableFromInline
 enum UICommand<Event: Sendable>: Sendable {
   /// Ends the program after all earlier events and before all later ones.
   case quit

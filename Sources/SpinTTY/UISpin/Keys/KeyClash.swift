@@ -29,6 +29,7 @@ public struct KeyClash: Hashable, Sendable, CustomStringConvertible {
 /// The clashes that were seen in a run, one for each chord.
 ///
 /// *Isolation*: any thread.
+@usableFromInline
 final class KeyClashLog: Sendable {
   private let seen = Guarded<[KeyClash]>([])
 

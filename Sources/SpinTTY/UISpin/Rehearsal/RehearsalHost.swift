@@ -22,6 +22,8 @@ final class RehearsalHost<State: Sendable, Event: Sendable>: ScreenHost {
     sharedChords = run.keys.sharedChords
   }
 
+  var showsEach: Bool { !sharedChords.isEmpty }
+
   func moving() {}
 
   func passed(_ whole: UnsafePointer<UIState<State, Event>>) {

@@ -23,10 +23,22 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
   private let isWanted = Atomic(false)
   /// Whether events were reduced since the loop was idle. Changed by the loop only.
   private let isMovingNow = Atomic(false)
+  /// Whether the run looks at each state, and not at the newest of several.
+  private let showsEach = Atomic(true)
 
   var isMoving: Bool { isMovingNow.load(ordering: .acquiring) }
 
-  func begin(_ host: any UIHost<State, Event>) { showing.withLock { $0.host = host } }
+  /// Whether a state that is plain need not be told: the host knows that the loop is at work, wants no
+  /// copy, and does not look at each state.
+  var isQuiet: Bool {
+    isMovingNow.load(ordering: .relaxed) && !isWanted.load(ordering: .relaxed)
+      && !showsEach.load(ordering: .relaxed)
+  }
+
+  func begin(_ host: any UIHost<State, Event>, showsEach: Bool) {
+    self.showsEach.store(showsEach, ordering: .relaxed)
+    showing.withLock { $0.host = host }
+  }
 
   func end() {
     // The end of a state is the user's code: not under the lock.

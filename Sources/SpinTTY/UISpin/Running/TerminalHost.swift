@@ -8,6 +8,8 @@ final class TerminalHost<State: Sendable, Event: Sendable>: ScreenHost {
 
   init(_ control: TerminalControl) { self.control = control }
 
+  var showsEach: Bool { false }
+
   func moving() { control.changing() }
   func drained() { control.changed() }
   func passed(_ whole: UnsafePointer<UIState<State, Event>>) {}

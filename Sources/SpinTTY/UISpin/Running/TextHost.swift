@@ -23,6 +23,10 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
     self.waker = waker
   }
 
+  var showsEach: Bool {
+    if case .nothing = printing { false } else { true }
+  }
+
   func moving() {}
   func drained() {}
   func interruptReduced() {}

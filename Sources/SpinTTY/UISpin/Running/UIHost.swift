@@ -10,7 +10,10 @@ protocol UIHost<State, Event>: AnyObject, Sendable {
   func moving()
   /// The loop is idle: a frame is due.
   func drained()
-  /// A state came out of a transition of the spin, or of help.
+  /// Whether the host looks at each state.
+  var showsEach: Bool { get }
+  /// A state came out of a transition of the spin, or of help. Called for each only if the host
+  /// looks at each.
   func passed(_ whole: UnsafePointer<UIState<State, Event>>)
   /// A mark was reached, and with it everything that entered the mailbox before it.
   func reached(mark: Int)

@@ -40,27 +40,27 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   let isFinished = Flag()
 
   init(
-    _ spin: Spin<State, Event>, _ keys: Keys<State, Event>, on runtime: any SpinRuntime,
+    _ shown: ShownSpin<State, Event>, initialState: State, _ keys: Keys<State, Event>,
+    on runtime: any SpinRuntime,
     until: UIRunCondition<State>, _ options: RunOptions<State, Event>, notesClashes: Bool
   ) {
-    initialState = spin.initialState
+    self.initialState = initialState
     self.keys = keys
     let clashes = notesClashes ? KeyClashLog() : nil
     self.clashes = clashes
     self.until = until
     scheduler = runtime.scheduler
     relay = StateRelay()
-    let shown = spin.hosted(
-      in: HostExtras(), embed: { UIEvent.event($0) },
-      reduce: { [keys, reducer = spin.reducer] whole, event in
-        Rescue.guardThread()
-        whole.reduce(event, keys, clashes, reducer)
-      })
+    let spin = shown.spin.with(
+      initialState: UIState(initialState, around: HostExtras(noting: clashes)))
     var options = options.hosted(in: HostExtras<Event>.self) { (event: UIEvent<Event>) in
       if case .event(let event) = event { event } else { nil }
     }
-    options.stateSink = { [weak self] whole, event in self?.watch(whole, event) }
-    let running = shown.prepare(on: runtime, options: options)
+    options.stateSink = { [weak self, relay, isPlain = shown.isPlain] whole, event in
+      if relay.isQuiet && isPlain(whole, event) { return }
+      self?.watch(whole, event)
+    }
+    let running = spin.prepare(on: runtime, options: options)
     life.withLock { $0.running = running }
   }
 
@@ -74,7 +74,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
       return (life.running, life.printed, life.reason != nil)
     }
     guard let running else { return }
-    relay.begin(host)
+    relay.begin(host, showsEach: until.isReached != nil || host.showsEach)
     for text in printed { host.print(text) }
     running.loop.wait(
       LoopWaiter(.drained, countsAllSteps: true) { [relay, weak host] _ in
@@ -100,7 +100,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     case .event, nil: break
     }
     host.passed(whole)
-    if case .reached(let isReached) = until, isReached(whole.pointee.state) { end(.reached) }
+    if let isReached = until.isReached, isReached(whole.pointee.state) { end(.reached) }
     switch whole.pointee.around.command {
     case nil: break
     case .quit: end(.quit)
