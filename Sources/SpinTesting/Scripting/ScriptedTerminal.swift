@@ -112,15 +112,15 @@ public final class ScriptedTerminal {
 /// A screen that is not as a test says, or took more bytes than that.
 public struct PictureMismatch: Error, Hashable, Sendable, CustomStringConvertible {
   /// The picture that was expected.
-  public let expected: String
+  package let expected: String
   /// What the screen shows.
-  public let shown: String
+  package let shown: String
   /// The number of bytes of the frame.
-  public let bytes: Int
+  package let bytes: Int
   /// The most bytes it may have.
-  public let budget: Int?
+  package let budget: Int?
   /// What a careful program would not have sent.
-  public let violations: [String]
+  package let violations: [String]
 
   var isMatch: Bool {
     expected == shown && bytes <= budget ?? .max && violations.isEmpty

@@ -9,7 +9,7 @@ extension VirtualTerminal {
     public var style: Style
 
     /// Creates a cell, by default a blank one.
-    public init(_ text: String = " ", width: Int = 1, style: Style = Style()) {
+    package init(_ text: String = " ", width: Int = 1, style: Style = Style()) {
       self.text = text
       self.width = width
       self.style = style
@@ -19,7 +19,7 @@ extension VirtualTerminal {
   }
 
   /// How the scalars of a text are gathered into cells.
-  public enum Segmentation: Sendable {
+  package enum Segmentation: Sendable {
     /// A grapheme cluster takes one cell, or two.
     case graphemes
     /// Each scalar is measured alone; what has no width joins the cell before it.

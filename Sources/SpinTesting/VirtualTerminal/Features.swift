@@ -3,39 +3,39 @@ extension VirtualTerminal {
   ///
   /// A sequence for a missing feature is unknown to the terminal: it is ignored, not answered, and
   /// a violation.
-  public struct Features: OptionSet, Hashable, Sendable {
+  package struct Features: OptionSet, Hashable, Sendable {
     /// The bits.
-    public let rawValue: UInt16
+    package let rawValue: UInt16
     /// Creates a set from its bits.
-    public init(rawValue: UInt16) { self.rawValue = rawValue }
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
     /// Erased cells take the background of the pen; without it they take the default.
-    public static let backgroundErase = Self(rawValue: 1)
+    package static let backgroundErase = Self(rawValue: 1)
     /// Mode 2026.
-    public static let synchronizedUpdates = Self(rawValue: 1 << 1)
+    package static let synchronizedUpdates = Self(rawValue: 1 << 1)
     /// Mode 2027.
-    public static let graphemeClusters = Self(rawValue: 1 << 2)
+    package static let graphemeClusters = Self(rawValue: 1 << 2)
     /// Mode 2048.
-    public static let resizeReports = Self(rawValue: 1 << 3)
+    package static let resizeReports = Self(rawValue: 1 << 3)
     /// The kitty keyboard protocol.
-    public static let kittyKeyboard = Self(rawValue: 1 << 4)
+    package static let kittyKeyboard = Self(rawValue: 1 << 4)
     /// What xterm calls modifyOtherKeys.
-    public static let modifyOtherKeys = Self(rawValue: 1 << 5)
+    package static let modifyOtherKeys = Self(rawValue: 1 << 5)
     /// Underlines other than the single one, and their colour.
-    public static let underlineStyles = Self(rawValue: 1 << 6)
+    package static let underlineStyles = Self(rawValue: 1 << 6)
     /// OSC 8.
-    public static let links = Self(rawValue: 1 << 7)
+    package static let links = Self(rawValue: 1 << 7)
     /// OSC 52.
-    public static let clipboard = Self(rawValue: 1 << 8)
+    package static let clipboard = Self(rawValue: 1 << 8)
     /// Answers to queries for modes, colours, version and attributes.
-    public static let replies = Self(rawValue: 1 << 9)
+    package static let replies = Self(rawValue: 1 << 9)
     /// All of them.
-    public static let all = Self(rawValue: (1 << 10) - 1)
+    package static let all = Self(rawValue: (1 << 10) - 1)
   }
 
   /// Something that a careful program does not send.
   public struct Violation: Hashable, Sendable, CustomStringConvertible {
     /// What is wrong with it.
-    public enum Kind: String, Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable {
       /// Not a well-formed sequence or not UTF-8.
       case malformed
       /// Well formed, but this terminal does not know it.
@@ -51,20 +51,20 @@ extension VirtualTerminal {
     }
 
     /// What is wrong.
-    public let kind: Kind
+    package let kind: Kind
     /// The number of bytes that came before the sequence.
-    public let offset: Int
+    package let offset: Int
     /// The sequence in a readable form, such as `ESC[?25h`.
-    public let sequence: String
+    package let sequence: String
     /// What is wrong, in words.
-    public let reason: String
+    package let reason: String
 
     /// One line that says it all.
     public var description: String { "\(kind.rawValue) at \(offset): \(sequence): \(reason)" }
   }
 
   /// Writes bytes so that one can read them: `ESC`, `^G`, `\x9B`, and text as it is.
-  public static func readable(_ bytes: some Sequence<UInt8>) -> String {
+  package static func readable(_ bytes: some Sequence<UInt8>) -> String {
     let text = String(decoding: Array(bytes), as: UTF8.self)
     var result = ""
     for scalar in text.unicodeScalars {

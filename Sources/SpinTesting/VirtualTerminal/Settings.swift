@@ -12,7 +12,7 @@ extension VirtualTerminal {
   }
 
   /// The shapes of the cursor, numbered as in DECSCUSR.
-  public enum CursorShape: Int, Hashable, Sendable {
+  package enum CursorShape: Int, Hashable, Sendable {
     /// One of the shapes; `initial` is the user's own.
     case initial, blinkingBlock, steadyBlock, blinkingUnderline, steadyUnderline
     /// A bar.

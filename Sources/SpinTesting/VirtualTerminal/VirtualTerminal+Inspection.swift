@@ -6,11 +6,11 @@ extension VirtualTerminal {
     /// The column, from 0 at the left.
     public let column: Int
     /// Whether the last column was written and the cursor waits there for what comes next.
-    public let isPending: Bool
+    package let isPending: Bool
     /// Whether it is shown (mode 25).
     public let isVisible: Bool
     /// Its shape (DECSCUSR).
-    public let shape: CursorShape
+    package let shape: CursorShape
   }
 
   /// Where and what the cursor is.
@@ -22,7 +22,7 @@ extension VirtualTerminal {
   }
 
   /// The rows that scroll (DECSTBM).
-  public var scrollRegion: ClosedRange<Int> { region }
+  package var scrollRegion: ClosedRange<Int> { region }
 
   /// Whether the alternate screen is shown.
   public var isAlternateScreen: Bool { modes.isAlternate }
@@ -36,7 +36,7 @@ extension VirtualTerminal {
   public var cells: [[Cell]] { screen.lines.map(\.cells) }
 
   /// The cells of the screen that is not shown.
-  public var hiddenCells: [[Cell]] { hidden.lines.map(\.cells) }
+  package var hiddenCells: [[Cell]] { hidden.lines.map(\.cells) }
 
   /// The lines that left the main screen at its top, oldest first, without blanks at their ends.
   public var scrollback: [String] { history.map(\.text) }
@@ -45,14 +45,14 @@ extension VirtualTerminal {
   public var title: String { settings.title }
 
   /// The kitty keyboard flags in force on the screen that is shown.
-  public var keyboardFlags: Int { screen.keyboardFlags }
+  package var keyboardFlags: Int { screen.keyboardFlags }
 
   /// The level of modifyOtherKeys.
-  public var modifyOtherKeys: Int { settings.modifyOtherKeys }
+  package var modifyOtherKeys: Int { settings.modifyOtherKeys }
 
   /// What was copied to a selection, by default the clipboard `c`.
-  public func clipboard(_ selection: String = "c") -> [UInt8]? { settings.clipboard[selection] }
+  package func clipboard(_ selection: String = "c") -> [UInt8]? { settings.clipboard[selection] }
 
   /// The colour asked for as foreground (10), background (11) or of the cursor (12).
-  public func dynamicColor(_ number: Int) -> String? { settings.dynamicColors[number] }
+  package func dynamicColor(_ number: Int) -> String? { settings.dynamicColors[number] }
 }

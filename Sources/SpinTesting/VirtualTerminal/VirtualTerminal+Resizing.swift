@@ -1,6 +1,6 @@
 extension VirtualTerminal {
   /// What a terminal does to the lines of its main screen when the window gets wider or narrower.
-  public enum LineHandling: Sendable {
+  package enum LineHandling: Sendable {
     /// They are cut off or filled with blanks, as in xterm.
     case clip
     /// They are wrapped anew and joined again, as in most others.
@@ -9,10 +9,20 @@ extension VirtualTerminal {
 
   /// Changes the size as a window does.
   ///
-  /// The alternate screen is always clipped. Where rows are lost, blank ones below the cursor go
-  /// first, then rows scroll away at the top; new rows come at the bottom. The scroll region
-  /// becomes the whole screen. With mode 2048 the new size is reported.
-  public mutating func resize(columns: Int, rows: Int, lines: LineHandling = .clip) {
+  /// Lines are cut off or filled with blanks, as in xterm. If rows are lost, blank rows below the
+  /// cursor go first, and then rows scroll away at the top. New rows come at the bottom. The scroll
+  /// region becomes the whole screen. With mode 2048 the terminal reports the new size.
+  ///
+  /// - Parameters:
+  ///   - columns: The new width, at least 1.
+  ///   - rows: The new height, at least 1.
+  public mutating func resize(columns: Int, rows: Int) {
+    resize(columns: columns, rows: rows, lines: .clip)
+  }
+
+  /// Changes the size, with a choice for the lines of the main screen; the alternate screen is
+  /// always clipped.
+  package mutating func resize(columns: Int, rows: Int, lines: LineHandling) {
     precondition(columns > 0 && rows > 0, "A terminal has at least one column and one row.")
     self.columns = columns
     self.rows = rows

@@ -22,23 +22,23 @@ public struct VirtualTerminal: Sendable {
   /// The number of rows, at least one.
   public internal(set) var rows: Int
   /// What this terminal can do; the rest is unknown to it.
-  public let features: Features
+  package let features: Features
   /// How the scalars of a text are gathered into cells.
-  public let segmentation: Segmentation
+  package let segmentation: Segmentation
   /// Whether violations are recorded.
-  public let isStrict: Bool
+  package let isStrict: Bool
   /// What a careful program would not have sent, in order of arrival.
   public internal(set) var violations: [Violation] = []
   /// The number of bytes taken so far.
-  public var byteCount: Int { parser.offset }
+  package var byteCount: Int { parser.offset }
   /// The number of bytes of whole sequences that came outside a synchronized update (mode 2026).
-  public internal(set) var bytesOutsideUpdates = 0
+  package internal(set) var bytesOutsideUpdates = 0
   /// How the next character would look.
-  public internal(set) var pen = Style()
+  package internal(set) var pen = Style()
   /// How often the bell rang.
-  public internal(set) var bellCount = 0
+  package internal(set) var bellCount = 0
   /// The number of synchronized updates that were begun and ended.
-  public internal(set) var updateCount = 0
+  package internal(set) var updateCount = 0
 
   /// The screen that is shown, and the one that is not.
   var screen: Screen
@@ -74,6 +74,24 @@ public struct VirtualTerminal: Sendable {
   ///   - strict: Whether violations are recorded.
   ///   - features: What the terminal can do, by default everything.
   ///   - segmentation: How scalars are gathered into cells.
+    columns: Int = 80, rows: Int = 24, strict: Bool = true,
+    width: @escaping @Sendable (Character) -> Int = VirtualTerminal.defaultWidth
+  ) {
+    self.init(columns: columns, rows: rows, strict: strict, features: .all, width: width)
+  }
+
+  /// Creates a blank terminal that can do less, or that gathers scalars differently.
+  ///
+  /// - Parameters:
+  ///   - columns: The width, at least 1.
+  ///   - rows: The height, at least 1.
+  ///   - strict: Whether the terminal records violations.
+  ///   - features: What the terminal can do, by default everything.
+  ///   - segmentation: How the terminal gathers scalars into cells.
+  ///   - scrollbackLimit: How many lines the terminal keeps that left the main screen at the top.
+  ///   - width: How many columns a character takes: 0, 1 or 2.
+  @_disfavoredOverload
+  package init(
   ///   - scrollbackLimit: How many lines that left the main screen at the top are kept.
   ///   - width: How many columns a character takes: 0, 1 or 2.
   public init(
