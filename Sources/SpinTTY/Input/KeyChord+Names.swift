@@ -60,15 +60,9 @@ extension KeyCode: CustomStringConvertible {
     case .character(" "): "space"
     case .character(let character): String(character)
     case .function(let number): "f\(number)"
-    case .modifier(let modifier, let isRight):
-      (isRight ? "right " : "left ") + modifier.names.joined()
-    case .levelShift(let level): "level \(level) shift"
-    case .media(let key): "media " + key.rawValue
+    case .other(let name): name
     case .pageUp: "page up"
     case .pageDown: "page down"
-    case .capsLock: "caps lock"
-    case .scrollLock: "scroll lock"
-    case .numLock: "num lock"
     case .printScreen: "print screen"
     default: plainName
     }

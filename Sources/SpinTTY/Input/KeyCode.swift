@@ -14,22 +14,12 @@ public enum KeyCode: Hashable, Sendable {
   case escape
   /// F1 to F35.
   case function(Int)
-  /// A key that locks.
-  case capsLock, scrollLock, numLock
   /// A key of the system.
   case printScreen, pause, menu
-  /// A modifier pressed alone, on the left (false) or right (true) side.
-  case modifier(Modifiers, isRight: Bool)
-  /// A shift key of keyboards with more than two levels: 3 or 5.
-  case levelShift(Int)
-  /// A key for sound and pictures.
-  case media(MediaKey)
-}
-
-/// A key for sound and pictures.
-public enum MediaKey: String, Hashable, Sendable, CaseIterable {
-  /// One of the keys, in the order of the kitty keyboard protocol.
-  case play, pause, playPause, reverse, stop, fastForward, rewind, nextTrack, previousTrack
-  /// One of the keys, in the order of the kitty keyboard protocol.
-  case record, lowerVolume, raiseVolume, mute
+  /// A key that few programs bind, by its name in a help line.
+  ///
+  /// The names are `caps lock`, `scroll lock` and `num lock`; a modifier pressed alone, such as
+  /// `left shift` or `right meta`; `level 3 shift` and `level 5 shift`; and the keys for sound and
+  /// pictures, such as `media play`, `media nextTrack` or `media mute`.
+  case other(String)
 }

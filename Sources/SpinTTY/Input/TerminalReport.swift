@@ -1,5 +1,12 @@
+/// An answer of the terminal that no question of the session belongs to.
+///
+/// The session asks, and keeps the answers. A program cannot ask, and can only pass over what comes.
+public struct TerminalReport: Hashable, Sendable {
+  package let answer: TerminalAnswer
+}
+
 /// What a terminal answers when it is asked.
-public enum TerminalReport: Hashable, Sendable {
+package enum TerminalAnswer: Hashable, Sendable {
   /// The flags of the kitty keyboard protocol in force.
   case keyboardFlags(Int)
   /// The state of a private mode (DECRPM).
@@ -22,19 +29,19 @@ public enum TerminalReport: Hashable, Sendable {
   case clipboard(selection: String, bytes: [UInt8])
 
   /// The state of a mode, numbered as in DECRPM.
-  public enum ModeState: Int, Hashable, Sendable {
+  package enum ModeState: Int, Hashable, Sendable {
     /// The terminal does not know the mode, or the mode is on, off, always on, always off.
     case unknown, set, reset, permanentlySet, permanentlyReset
   }
 
   /// What the user prefers to look at.
-  public enum Theme: Hashable, Sendable {
+  package enum Theme: Hashable, Sendable {
     /// Light on dark, or dark on light.
     case dark, light
   }
 
   /// Where a colour is used.
-  public enum ColorSlot: Hashable, Sendable {
+  package enum ColorSlot: Hashable, Sendable {
     /// One of the 256 numbered colours.
     case palette(Int)
     /// The default colours and that of the cursor.
@@ -42,15 +49,21 @@ public enum TerminalReport: Hashable, Sendable {
   }
 
   /// A colour of 24 bits.
-  public struct RGB: Hashable, Sendable {
+  package struct RGB: Hashable, Sendable {
     /// The parts, from 0 to 255.
-    public var red: UInt8, green: UInt8, blue: UInt8
+    package var red: UInt8, green: UInt8, blue: UInt8
 
     /// Creates a colour from its parts.
-    public init(red: UInt8, green: UInt8, blue: UInt8) {
+    package init(red: UInt8, green: UInt8, blue: UInt8) {
       self.red = red
       self.green = green
       self.blue = blue
     }
+  }
+}
+
+extension InputEvent {
+  package static func answer(_ answer: TerminalAnswer) -> InputEvent {
+    .report(TerminalReport(answer: answer))
   }
 }

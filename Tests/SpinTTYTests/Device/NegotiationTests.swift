@@ -3,7 +3,7 @@ import Testing
 @testable import SpinTTY
 
 @Suite struct NegotiationTests {
-  static let rows: [(TerminalReport, isOurs: Bool, Negotiation.Finding?)] = [
+  static let rows: [(TerminalAnswer, isOurs: Bool, Negotiation.Finding?)] = [
     (.mode(2026, .set), true, .synchronizedOutput),
     (.mode(2026, .reset), true, .synchronizedOutput),
     (.mode(2026, .unknown), true, nil), (.mode(2026, .permanentlyReset), true, nil),
@@ -21,20 +21,20 @@ import Testing
 
   @Test(arguments: rows)
   func answersToOurQuestionsAreTakenAndOthersAreNot(
-    _ row: (TerminalReport, isOurs: Bool, Negotiation.Finding?)
+    _ row: (TerminalAnswer, isOurs: Bool, Negotiation.Finding?)
   ) {
     var negotiation = Negotiation()
     negotiation.asked(at: .zero)
-    let (isOurs, finding) = negotiation.take(.report(row.0), at: .zero)
+    let (isOurs, finding) = negotiation.take(.answer(row.0), at: .zero)
     #expect(isOurs == row.isOurs && finding == row.2)
   }
 
   @Test(arguments: rows)
   func answersToNoQuestionAreKeptFromTheProgramAndSayNothing(
-    _ row: (TerminalReport, isOurs: Bool, Negotiation.Finding?)
+    _ row: (TerminalAnswer, isOurs: Bool, Negotiation.Finding?)
   ) {
     var negotiation = Negotiation()
-    let (isOurs, finding) = negotiation.take(.report(row.0), at: .zero)
+    let (isOurs, finding) = negotiation.take(.answer(row.0), at: .zero)
     #expect(isOurs == row.isOurs && finding == nil)
   }
 
@@ -65,7 +65,7 @@ import Testing
     ]
     for row in trips {
       negotiation.asked(at: .seconds(9))
-      _ = negotiation.take(.report(.primaryAttributes([])), at: .seconds(9) + row.trip)
+      _ = negotiation.take(.answer(.primaryAttributes([])), at: .seconds(9) + row.trip)
       #expect(negotiation.roundTrip == row.trip)
       #expect(negotiation.patience(at: .seconds(60), isRemote: true) == row.patience)
     }
@@ -75,9 +75,9 @@ import Testing
     var negotiation = Negotiation()
     negotiation.asked(at: .seconds(1))
     negotiation.asked(at: .seconds(3))
-    _ = negotiation.take(.report(.primaryAttributes([])), at: .seconds(4))
+    _ = negotiation.take(.answer(.primaryAttributes([])), at: .seconds(4))
     #expect(negotiation.roundTrip == .seconds(3))
-    _ = negotiation.take(.report(.primaryAttributes([])), at: .seconds(5))
+    _ = negotiation.take(.answer(.primaryAttributes([])), at: .seconds(5))
     #expect(negotiation.roundTrip == .seconds(2))
   }
 
@@ -85,10 +85,10 @@ import Testing
     var negotiation = Negotiation()
     negotiation.asked(at: .zero)
     negotiation.asked(at: .zero)
-    _ = negotiation.take(.report(.primaryAttributes([])), at: .zero)
+    _ = negotiation.take(.answer(.primaryAttributes([])), at: .zero)
     #expect(negotiation.outstanding == 1)
-    _ = negotiation.take(.report(.primaryAttributes([])), at: .zero)
-    _ = negotiation.take(.report(.primaryAttributes([])), at: .zero)
+    _ = negotiation.take(.answer(.primaryAttributes([])), at: .zero)
+    _ = negotiation.take(.answer(.primaryAttributes([])), at: .zero)
     #expect(negotiation.outstanding == 0)
   }
 }

@@ -10,8 +10,8 @@ import Testing
     terminal.feed("\u{1B}[?2026$p\u{1B}[?2027$p\u{1B}[?2048$p\u{1B}[?u\u{1B}[c")
     #expect(
       answers(&terminal) == [
-        .report(.mode(2026, .reset)), .report(.mode(2027, .reset)), .report(.mode(2048, .reset)),
-        .report(.keyboardFlags(0)), .report(.primaryAttributes([62, 22])),
+        .answer(.mode(2026, .reset)), .answer(.mode(2027, .reset)), .answer(.mode(2048, .reset)),
+        .answer(.keyboardFlags(0)), .answer(.primaryAttributes([62, 22])),
       ])
   }
 
@@ -20,7 +20,7 @@ import Testing
     terminal.feed("\u{1B}[?2026$p\u{1B}[?u\u{1B}[c")
     #expect(
       answers(&terminal) == [
-        .report(.mode(2026, .unknown)), .report(.primaryAttributes([62, 22])),
+        .answer(.mode(2026, .unknown)), .answer(.primaryAttributes([62, 22])),
       ])
   }
 
@@ -30,12 +30,12 @@ import Testing
     terminal.feed("\u{1B}]11;?\u{7}\u{1B}]4;1;?\u{7}\u{1B}]52;c;aGk=\u{7}\u{1B}]52;c;?\u{7}")
     #expect(
       answers(&terminal) == [
-        .report(.cursorPosition(row: 4, column: 5)), .report(.cursorPosition(row: 4, column: 5)),
-        .report(.textArea(columns: 80, rows: 24)), .report(.secondaryAttributes([1, 10, 0])),
-        .report(.version("VirtualTerminal 1")), .report(.theme(.dark)),
-        .report(.color(.background, .init(red: 0, green: 0, blue: 0))),
-        .report(.color(.palette(1), .init(red: 0x80, green: 0x80, blue: 0x80))),
-        .report(.clipboard(selection: "c", bytes: Array("hi".utf8))),
+        .answer(.cursorPosition(row: 4, column: 5)), .answer(.cursorPosition(row: 4, column: 5)),
+        .answer(.textArea(columns: 80, rows: 24)), .answer(.secondaryAttributes([1, 10, 0])),
+        .answer(.version("VirtualTerminal 1")), .answer(.theme(.dark)),
+        .answer(.color(.background, .init(red: 0, green: 0, blue: 0))),
+        .answer(.color(.palette(1), .init(red: 0x80, green: 0x80, blue: 0x80))),
+        .answer(.clipboard(selection: "c", bytes: Array("hi".utf8))),
       ])
   }
 

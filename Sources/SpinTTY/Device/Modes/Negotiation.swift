@@ -67,13 +67,13 @@ package struct Negotiation: Hashable, Sendable {
   ) -> (isOurs: Bool, finding: Finding?) {
     guard case .report(let report) = event else { return (false, nil) }
     let isOpen = outstanding > 0
-    if isOpen, case .primaryAttributes = report { roundTrip = now - questions.removeFirst() }
-    let (isOurs, finding) = reading(report)
+    if isOpen, case .primaryAttributes = report.answer { roundTrip = now - questions.removeFirst() }
+    let (isOurs, finding) = reading(report.answer)
     return (isOurs, isOpen ? finding : nil)
   }
 
-  private func reading(_ report: TerminalReport) -> (isOurs: Bool, finding: Finding?) {
-    switch report {
+  private func reading(_ answer: TerminalAnswer) -> (isOurs: Bool, finding: Finding?) {
+    switch answer {
     case .primaryAttributes: return (true, nil)
     case .keyboardFlags: return (true, .keyboard)
     case .mode(2026, .set), .mode(2026, .reset): return (true, .synchronizedOutput)
@@ -85,7 +85,7 @@ package struct Negotiation: Hashable, Sendable {
     }
   }
 
-  private func clusters(_ state: TerminalReport.ModeState) -> Finding? {
+  private func clusters(_ state: TerminalAnswer.ModeState) -> Finding? {
     switch state {
     case .reset: .clusters(isSettable: true)
     case .set, .permanentlySet: .clusters(isSettable: false)
@@ -94,7 +94,7 @@ package struct Negotiation: Hashable, Sendable {
   }
 }
 
-extension TerminalReport.RGB {
+extension TerminalAnswer.RGB {
   /// Whether it is nearer to white than to black, by its luma (ITU-R BT.601).
   fileprivate var isLight: Bool {
     299 * Int(red) + 587 * Int(green) + 114 * Int(blue) > 127_500

@@ -11,11 +11,11 @@ enum FunctionalKeys {
     case 57_364...57_398: .function(number - 57_363)
     case 57_414: .enter
     case 57_417...57_427: keypad[number - 57_417]
-    case 57_428...57_440: .media(MediaKey.allCases[number - 57_428])
-    case 57_441...57_446: .modifier(modifiers[number - 57_441], isRight: false)
-    case 57_447...57_452: .modifier(modifiers[number - 57_447], isRight: true)
-    case 57_453: .levelShift(3)
-    case 57_454: .levelShift(5)
+    case 57_428...57_440: .other("media " + media[number - 57_428])
+    case 57_441...57_446: .other("left " + modifiers[number - 57_441])
+    case 57_447...57_452: .other("right " + modifiers[number - 57_447])
+    case 57_453: .other("level 3 shift")
+    case 57_454: .other("level 5 shift")
     default: nil
     }
   }
@@ -25,10 +25,14 @@ enum FunctionalKeys {
     .pageDown, .home, .end,
   ]
   private static let system: [KeyCode] = [
-    .capsLock, .scrollLock, .numLock, .printScreen, .pause, .menu,
+    .other("caps lock"), .other("scroll lock"), .other("num lock"), .printScreen, .pause, .menu,
   ]
   private static let keypad: [KeyCode] = [
     .left, .right, .up, .down, .pageUp, .pageDown, .home, .end, .insert, .delete, .begin,
   ]
-  private static let modifiers: [Modifiers] = [.shift, .ctrl, .alt, .super, .hyper, .meta]
+  private static let modifiers = ["shift", "ctrl", "alt", "super", "hyper", "meta"]
+  private static let media = [
+    "play", "pause", "playPause", "reverse", "stop", "fastForward", "rewind", "nextTrack",
+    "previousTrack", "record", "lowerVolume", "raiseVolume", "mute",
+  ]
 }

@@ -86,7 +86,7 @@ extension InputDecoder {
     guard dropped == 0 else { return giveUp() }
     let payload = collected.dropFirst(2).dropLast(terminator)
     let report = ReportDecoding.string(introducer: collected[1], Array(payload))
-    report.map { finish(.report($0)) } ?? giveUp()
+    report.map { finish(.answer($0)) } ?? giveUp()
   }
 
   /// Takes as many of the bytes as may be taken at once.

@@ -29,7 +29,7 @@ extension InputDecoder {
       switch parameters.marker {
       case 0x3C: Self.mouse(parameters, final)
       case nil: Self.key(parameters, final) ?? ReportDecoding.plain(parameters, final)
-      default: ReportDecoding.marked(parameters, final).map(InputEvent.report)
+      default: ReportDecoding.marked(parameters, final).map(InputEvent.answer)
       }
     event.map { finish($0) } ?? giveUp()
   }

@@ -6,16 +6,16 @@ enum ReportDecoding {
     switch (final, numbers.first, numbers.count) {
     case (0x49, nil, 0): return .focus(true)
     case (0x4F, nil, 0): return .focus(false)
-    case (0x52, _, 2): return place(numbers).map(InputEvent.report)
+    case (0x52, _, 2): return place(numbers).map(InputEvent.answer)
     case (0x74, 8, 3):
-      return size(numbers).map { .report(.textArea(columns: $0.columns, rows: $0.rows)) }
+      return size(numbers).map { .answer(.textArea(columns: $0.columns, rows: $0.rows)) }
     case (0x74, 48, 5): return size(numbers).map { .resize(columns: $0.columns, rows: $0.rows) }
     default: return nil
     }
   }
 
   /// Answers with a marker.
-  static func marked(_ parameters: SequenceParameters, _ final: UInt8) -> TerminalReport? {
+  static func marked(_ parameters: SequenceParameters, _ final: UInt8) -> TerminalAnswer? {
     guard let numbers = parameters.numbers else { return nil }
     let name = String(
       decoding: [parameters.marker ?? 0] + parameters.intermediates + [final], as: UTF8.self)
@@ -26,13 +26,13 @@ enum ReportDecoding {
     case ("?R", 2), ("?R", 3): return place(numbers)
     case ("?n", 2): return theme(numbers)
     case ("?$y", 2):
-      return TerminalReport.ModeState(rawValue: numbers[1]).map { .mode(numbers[0], $0) }
+      return TerminalAnswer.ModeState(rawValue: numbers[1]).map { .mode(numbers[0], $0) }
     default: return nil
     }
   }
 
   /// Answers in control strings, by the byte after the escape.
-  static func string(introducer: UInt8, _ payload: [UInt8]) -> TerminalReport? {
+  static func string(introducer: UInt8, _ payload: [UInt8]) -> TerminalAnswer? {
     guard let text = String(validating: payload, as: UTF8.self) else { return nil }
     switch introducer {
     case 0x5D: return SystemReports.report(text)
@@ -41,7 +41,7 @@ enum ReportDecoding {
     }
   }
 
-  private static func place(_ numbers: [Int]) -> TerminalReport? {
+  private static func place(_ numbers: [Int]) -> TerminalAnswer? {
     guard numbers[0] > 0, numbers[1] > 0 else { return nil }
     return .cursorPosition(row: numbers[0] - 1, column: numbers[1] - 1)
   }
@@ -52,7 +52,7 @@ enum ReportDecoding {
     return (min(numbers[2], 10_000), min(numbers[1], 5_000))
   }
 
-  private static func theme(_ numbers: [Int]) -> TerminalReport? {
+  private static func theme(_ numbers: [Int]) -> TerminalAnswer? {
     switch numbers {
     case [997, 1]: .theme(.dark)
     case [997, 2]: .theme(.light)

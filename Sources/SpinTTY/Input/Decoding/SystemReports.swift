@@ -1,6 +1,6 @@
 /// Reads the answers to operating system commands: colours and selections.
 enum SystemReports {
-  static func report(_ text: String) -> TerminalReport? {
+  static func report(_ text: String) -> TerminalAnswer? {
     let parts = text.split(separator: ";", maxSplits: 2, omittingEmptySubsequences: false)
     switch (parts.first, parts.count) {
     case ("4", 3):
@@ -17,7 +17,7 @@ enum SystemReports {
 
   /// Reads `rgb:r/g/b` and `rgba:r/g/b/a` with one to four hexadecimal digits a part, and
   /// `#rrggbb`.
-  private static func color(_ text: Substring) -> TerminalReport.RGB? {
+  private static func color(_ text: Substring) -> TerminalAnswer.RGB? {
     if text.hasPrefix("#"), text.utf8.count == 7 {
       let digits = Array(text.dropFirst())
       return color([0, 2, 4].map { Substring(digits[$0..<$0 + 2]) })
@@ -31,10 +31,10 @@ enum SystemReports {
     }
   }
 
-  private static func color(_ parts: some Sequence<Substring>) -> TerminalReport.RGB? {
+  private static func color(_ parts: some Sequence<Substring>) -> TerminalAnswer.RGB? {
     let values = parts.compactMap(component)
     guard values.count == 3 else { return nil }
-    return TerminalReport.RGB(red: values[0], green: values[1], blue: values[2])
+    return TerminalAnswer.RGB(red: values[0], green: values[1], blue: values[2])
   }
 
   /// Scales a part to eight bits.
