@@ -6,7 +6,7 @@ public struct UIRunResult<State: Sendable>: Sendable {
   public let reason: UIEndReason
 
   /// Creates a value to compare with.
-  public init(state: State, reason: UIEndReason) {
+  package init(state: State, reason: UIEndReason) {
     self.state = state
     self.reason = reason
   }

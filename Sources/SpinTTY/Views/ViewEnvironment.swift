@@ -1,10 +1,7 @@
 /// What views know of where they are shown; passed down from the frame, as a value.
 public struct ViewEnvironment: Hashable, Sendable {
   /// Whether the terminal's background is dark or light.
-  public typealias Theme = TerminalTheme
-
-  /// Whether the terminal's background is dark or light.
-  public var theme: Theme
+  public var theme: TerminalTheme
   /// The colours that the terminal can show; cells are brought down to them in any case.
   public var colors: ColorProfile
   /// How text is measured; that of the canvas while a view is drawn.
@@ -26,9 +23,9 @@ public struct ViewEnvironment: Hashable, Sendable {
 
   /// Creates an environment; the default is a modern terminal with a dark background.
   public init(
-    theme: Theme = .dark, colors: ColorProfile = .trueColor, widths: WidthRules = WidthRules(),
-    isASCII: Bool = false, help: [HelpItem] = [], showsAllHelp: Bool = false,
-    focus: RegionID? = nil
+    theme: TerminalTheme = .dark, colors: ColorProfile = .trueColor,
+    widths: WidthRules = WidthRules(), isASCII: Bool = false, help: [HelpItem] = [],
+    showsAllHelp: Bool = false, focus: RegionID? = nil
   ) {
     self.theme = theme
     self.colors = colors

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func linesOfSeveralSeriesTakeColoursOfTheTheme() {
-    func colors(_ theme: ViewEnvironment.Theme) -> [Color?] {
+    func colors(_ theme: TerminalTheme) -> [Color?] {
       let shown = Picture(1, 2, in: ViewEnvironment(theme: theme, isASCII: true)) {
         LineChart([.init([1]), .init([0])])
       }

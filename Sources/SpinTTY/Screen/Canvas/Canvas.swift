@@ -11,9 +11,9 @@ public final class Canvas {
   /// Where the terminal's cursor is to stand.
   public private(set) var cursor: Cursor?
   /// The title of the window; nil leaves it as it is.
-  public private(set) var title: Title?
+  package private(set) var title: Title?
   /// The regions that the mouse can point at, and where the focus is.
-  public internal(set) var hitMap = HitMap()
+  package internal(set) var hitMap = HitMap()
   /// How text is measured.
   public private(set) var widths: WidthRules
   private var latestStyle: (style: Style, id: StyleID) = (.plain, .plain)
@@ -99,7 +99,7 @@ public final class Canvas {
   }
 
   /// Declares the title; the last declaration of a frame counts.
-  public func declare(_ title: Title) {
+  func declare(_ title: Title) {
     self.title = title
   }
 

@@ -53,22 +53,23 @@ public struct HitMap: Hashable, Sendable {
   /// The number of the region that the focus is in.
   private var focusRegion: Int?
   /// Where the focus is: where a cursor stands for those who follow it by ear or by magnifier.
-  public private(set) var focusAnchor: Place?
+  package private(set) var focusAnchor: Place?
 
   /// A cell of the screen.
-  public struct Place: Hashable, Sendable {
+  package struct Place: Hashable, Sendable {
     /// The column, from zero.
-    public let column: Int
+    package let column: Int
     /// The row, from zero.
-    public let row: Int
+    package let row: Int
   }
 
   /// Creates a map without regions.
-  public init() {}
+  package init() {}
 
-  /// What is at a place of the screen: the topmost, innermost region. Where a view without a name
-  /// hides others it is the region that this view lies in.
-  public func hit(column: Int, row: Int) -> Hit? {
+  /// What is at a place of the screen: the topmost, innermost region.
+  ///
+  /// Where a view without a name hides others it is the region that this view lies in.
+  package func hit(column: Int, row: Int) -> Hit? {
     numbers(column: column, row: row).first.map { hit(column: column, row: row, in: $0) }
   }
 
@@ -76,7 +77,7 @@ public struct HitMap: Hashable, Sendable {
   /// hidden there.
   ///
   /// - Complexity: O(*regions*).
-  public func hits(column: Int, row: Int) -> [Hit] {
+  package func hits(column: Int, row: Int) -> [Hit] {
     numbers(column: column, row: row).map { hit(column: column, row: row, in: $0) }
   }
 
@@ -116,7 +117,7 @@ public struct HitMap: Hashable, Sendable {
   }
 
   /// The part of a region that is visible; nil if none is.
-  public func visible(_ id: RegionID) -> Rectangle? { regions.last { $0.id == id }?.visible }
+  package func visible(_ id: RegionID) -> Rectangle? { regions.last { $0.id == id }?.visible }
 
   /// Adds a region, on top of those before it.
   ///

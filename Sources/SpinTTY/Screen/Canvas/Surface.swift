@@ -60,7 +60,7 @@ public struct Surface {
 
   /// Puts clean text into one row, as the other form does.
   @discardableResult
-  public func put(
+  package func put(
     _ text: CleanText, column: Int = 0, row: Int = 0, style: Style = .plain
   ) -> Int {
     let place = Rectangle(column: column, row: row, columns: 0, rows: 0)

@@ -1,13 +1,13 @@
 /// The title of the terminal's window, filtered so that it cannot carry anything else to it.
-public struct Title: Hashable, Sendable {
+package struct Title: Hashable, Sendable {
   /// The title as it goes to the terminal.
-  public let text: String
+  package let text: String
 
   /// Terminals drop or cut longer ones.
   private static let limit = 1024
 
   /// Lets a title through the gate, and cuts it to 1,024 bytes, never within a character.
-  public init(_ text: String) {
+  package init(_ text: String) {
     var kept = ""
     var count = 0
     for character in CleanText(text).string {

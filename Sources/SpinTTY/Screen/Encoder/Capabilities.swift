@@ -5,17 +5,17 @@ public struct Capabilities: Hashable, Sendable {
   /// How it measures text.
   public var widths: WidthRules
   /// Whether it holds back what it shows between the marks of mode 2026.
-  public var synchronizedOutput: Bool
+  package var synchronizedOutput: Bool
   /// Whether erasing leaves the current background instead of the default one.
-  public var backgroundColorErase: Bool
+  package var backgroundColorErase: Bool
   /// Whether rows may be scrolled; only on the alternate screen, where no history is touched.
-  public var scrolling: Bool
+  package var scrolling: Bool
   /// Whether rows can be addressed; an inline view does not know in which row it begins.
-  public var absoluteRows: Bool
+  package var absoluteRows: Bool
   /// Whether it knows double, curly, dotted and dashed lines under text, and their colours.
-  public var underlineStyles: Bool
+  package var underlineStyles: Bool
   /// Whether it knows links.
-  public var hyperlinks: Bool
+  package var hyperlinks: Bool
   /// Whether its background is light; nil if it has not said so.
   public var hasLightBackground: Bool?
 

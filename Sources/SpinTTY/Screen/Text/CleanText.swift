@@ -13,26 +13,26 @@
 /// | U+E0000–E007F | U+FFFD |
 ///
 /// Lone surrogates and invalid bytes cannot be in a `String`; decoding replaced them.
-public struct CleanText: Hashable, Sendable, CustomStringConvertible {
+package struct CleanText: Hashable, Sendable, CustomStringConvertible {
   /// The text as it may be shown.
-  public let string: String
+  package let string: String
 
   /// Lets `text` through the gate.
   ///
   /// - Complexity: O(n); nothing is copied when nothing has to be replaced.
-  public init(_ text: String) {
+  package init(_ text: String) {
     var text = text
     let isClean = text.withUTF8 { bytes in !CleanText.needsLook(bytes) }
     string = isClean ? text : CleanText.replacing(text)
   }
 
   /// The text as it may be shown.
-  public var description: String { string }
+  package var description: String { string }
 
   /// Splits `text` at its newlines and lets each line through the gate.
   ///
   /// The line endings `\n`, `\r\n` and `\r` are all known; a newline at the end opens no last line.
-  public static func lines(of text: String) -> [CleanText] {
+  package static func lines(of text: String) -> [CleanText] {
     split(text).map { CleanText(String($0)) }
   }
 

@@ -10,9 +10,9 @@ public struct ActivityIndicator: View {
   /// The pictures of one turn.
   public struct Frames: Hashable, Sendable {
     /// What is shown, one after the other.
-    public var pictures: [String]
+    package var pictures: [String]
     /// What is shown where there is only ASCII.
-    public var plainPictures: [String]
+    package var plainPictures: [String]
     /// How long each is shown.
     public var interval: Duration
 

@@ -11,11 +11,11 @@ public struct BarChart: View {
   /// One value.
   public struct Bar: Hashable, Sendable {
     /// What the bar stands for.
-    public var label: String
+    var label: String
     /// Its length; below zero, or not a number, it is empty.
-    public var value: Double
+    var value: Double
     /// Its colour; nil takes that of the text around.
-    public var color: Color?
+    var color: Color?
 
     /// Creates a bar.
     public init(_ label: String, _ value: Double, color: Color? = nil) {

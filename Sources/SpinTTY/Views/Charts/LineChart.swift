@@ -20,11 +20,11 @@ public struct LineChart: View {
   /// One line.
   public struct Series: Hashable, Sendable {
     /// The values, oldest first; where one is not a number the line is broken.
-    public var values: [Double]
+    var values: [Double]
     /// The colour; nil takes one that the theme shows well.
-    public var color: Color?
+    var color: Color?
     /// What the line stands for, where it is said in words.
-    public var label: String
+    var label: String
 
     /// Creates a series.
     public init(_ values: [Double], color: Color? = nil, label: String = "") {
@@ -146,7 +146,7 @@ public struct LineChart: View {
   }
 }
 
-extension ViewEnvironment.Theme {
+extension TerminalTheme {
   /// Colours that can be told apart and read on the theme's background.
   func color(_ number: Int) -> Color {
     switch self {
