@@ -6,8 +6,8 @@
 /// an executor given, or on the main actor: reducer, feedbacks, observers and registrations. An
 /// async body runs on the same executor, in a task of its own or in that of a turn and of bodies
 /// that have ended before it began; on the main actor's runtime its place is the global executor,
-/// unless the closure is itself isolated. Task-local values and priorities of
-/// whoever emits do not leak into the loop.
+/// unless the closure is itself isolated. The task-local
+/// values and the priority of the task that emits do not reach the loop.
 ///
 /// *Cancellation*: cancelling the task that starts or awaits a loop does not stop the loop; use
 /// ``Spin/run(on:until:options:keepingPrevious:observer:)`` for that.
@@ -32,6 +32,7 @@ public struct AsyncRuntime: SpinRuntime {
 
   private var place: Place { core.place }
 
+  /// The clock that was given, or the one that all loops share.
   public var scheduler: any SpinScheduler { core.scheduler }
 
   /// One clock for all loops: it has a task only while an alarm is set.
@@ -57,6 +58,7 @@ public struct AsyncRuntime: SpinRuntime {
     core = Core(place, scheduler)
   }
 
+  /// The main actor, or a task for each turn.
   public var isolation: LoopIsolation {
     switch place {
     case .executor: .tasks
@@ -64,6 +66,7 @@ public struct AsyncRuntime: SpinRuntime {
     }
   }
 
+  /// Runs the turn in a task of its own.
   public func schedule(_ turn: Turn) {
     switch place {
     case .executor(let executor):
@@ -76,6 +79,7 @@ public struct AsyncRuntime: SpinRuntime {
     }
   }
 
+  /// Runs the body in a task of its own, on the executor that is given or on that of the runtime.
   public func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation {
     switch place {
     case .executor(let ours):
@@ -123,6 +127,7 @@ extension SpinRuntime where Self == AsyncRuntime {
   /// Tasks on the main actor, by a clock of the user's.
   ///
   /// - Parameter scheduler: A clock to use instead of `SuspendingClock`.
+  /// - Returns: A runtime on the main actor.
   public static func mainActor(scheduler: (any SpinScheduler)?) -> AsyncRuntime {
     AsyncRuntime(.mainActor, scheduler)
   }

@@ -6,7 +6,7 @@ public enum Buffering: Hashable, Sendable {
   /// The newest element only.
   case newest
 
-  /// So many elements, 1 or more; the oldest make room for new ones.
+  /// A number of elements, 1 or more; the oldest make room for new ones.
   case bounded(Int)
 
   /// The most elements kept.
@@ -43,8 +43,10 @@ struct BufferMachine<Element: Sendable>: Sendable {
     limit = buffering.limit
   }
 
-  /// An element arrived. Says whether the waiting consumer is to be resumed with it, and which one
-  /// has made room for it.
+  /// An element arrived.
+  ///
+  /// Says whether the waiting consumer is to be resumed with it, and which one has made room for
+  /// it.
   mutating func arrived(_ element: Element) -> (resumes: Bool, displaced: Element?) {
     guard !isEnded else {
       gone += 1
@@ -60,14 +62,18 @@ struct BufferMachine<Element: Sendable>: Sendable {
     return (false, displaced)
   }
 
-  /// Nothing more will arrive. Returns whether the waiting consumer is to be resumed.
+  /// Nothing more will arrive.
+  ///
+  /// Returns whether the waiting consumer is to be resumed.
   mutating func ended() -> Bool {
     isEnded = true
     defer { isConsumerWaiting = false }
     return isConsumerWaiting
   }
 
-  /// The consumer gave up. Says whether it was waiting and is to be resumed, and what was left.
+  /// The consumer gave up.
+  ///
+  /// Says whether it was waiting and is to be resumed, and what was left.
   mutating func cancelled() -> (resumes: Bool, rest: [Element?]) {
     hasLeft = true
     let rest = elements

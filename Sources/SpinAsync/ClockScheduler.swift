@@ -14,8 +14,10 @@ public struct ClockScheduler<C: Clock>: SpinScheduler where C.Duration == Durati
     alarms = AlarmClock(clock)
   }
 
+  /// The time since the scheduler was made, by its clock.
   public var now: Duration { alarms.now }
 
+  /// Calls an action in a task when a delay has passed.
   public func after(
     _ delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> Cancellation {

@@ -9,6 +9,7 @@ extension Effect {
   /// *Isolation*, *Cancellation*: the sequence is iterated in a task like the closure of `run`.
   ///
   /// - Parameter make: Makes the sequence; called once a run, so that each run has its own.
+  /// - Returns: An effect that finishes when the sequence ends.
   public static func sequence<S: AsyncSequence & SendableMetatype>(
     _ make: @escaping @Sendable () -> S
   ) -> Effect where S.Element == Event, S.Failure == Never, S.AsyncIterator: SendableMetatype {
@@ -24,6 +25,7 @@ extension Effect {
   /// - Parameters:
   ///   - make: As for the form that cannot fail.
   ///   - map: Turns the error into the last event. Called in the task that iterates.
+  /// - Returns: An effect that finishes when the sequence ends or fails.
   public static func sequence<S: AsyncSequence & SendableMetatype>(
     _ make: @escaping @Sendable () -> S,
     catch map: @escaping @Sendable (S.Failure) -> Event
@@ -37,6 +39,7 @@ extension Effect {
     }
   }
 
+  /// Refuses a sequence that throws and has no `catch:`.
   @available(
     *, unavailable,
     message: "A sequence that throws takes catch:, which makes an event of its error."

@@ -7,8 +7,8 @@ extension Feedback {
   /// There is one stream a run, started at transition 0 and cancelled when the loop stops;
   /// strategies do not apply, and its events are never stale. It keeps the loop from being settled
   /// from the moment a state is handed to it until it asks for the next. Once the iterator of the
-  /// states is gone, or the states themselves if nobody has iterated them, it has asked for good:
-  /// nothing is kept for it, and only its events are left of it.
+  /// states is gone, or the sequence itself if no iterator was made, the stream counts as one that
+  /// waits for ever: the loop keeps no states for it, and takes only its events.
   ///
   /// The states are iterated once; what needs them twice is two feedbacks. Those that wait are kept,
   /// so a collection in the state is copied when it changes meanwhile.
@@ -18,6 +18,7 @@ extension Feedback {
   /// - Parameters:
   ///   - buffering: What to keep of the states while the stream works on one.
   ///   - transform: Turns the states into events; called once a run.
+  /// - Returns: A feedback with one stream for each run.
   public static func stream<S: AsyncSequence & SendableMetatype>(
     buffering: Buffering = .all, _ transform: @escaping @Sendable (Updates<State>) -> S
   ) -> Feedback where S.Element == Event, S.Failure == Never, S.AsyncIterator: SendableMetatype {
@@ -30,6 +31,7 @@ extension Feedback {
   ///   - buffering: What to keep of the states while the stream works on one.
   ///   - transform: Turns the states into events; called once a run.
   ///   - map: Turns the error into the last event.
+  /// - Returns: A feedback with one stream for each run.
   public static func stream<S: AsyncSequence & SendableMetatype>(
     buffering: Buffering = .all, _ transform: @escaping @Sendable (Updates<State>) -> S,
     catch map: @escaping @Sendable (S.Failure) -> Event
@@ -58,6 +60,7 @@ extension Feedback {
     }
   }
 
+  /// Refuses a stream that throws and has no `catch:`.
   @available(
     *, unavailable,
     message: "A sequence that throws takes catch:, which makes an event of its error."

@@ -6,10 +6,11 @@ extension RunningSpin {
 
   /// The newest state and those that follow.
   ///
-  /// Every event makes a state, also when it stays equal: see ``Updates/removingDuplicates()``. What
-  /// is buffered is kept, so a collection in the state is copied when it changes meanwhile.
+  /// Every event makes a state, even if the state stays equal: see ``Updates/removingDuplicates()``.
+  /// The buffer holds its states, so a collection in the state is copied when it changes meanwhile.
   ///
   /// - Parameter buffering: What to keep for a slow consumer.
+  /// - Returns: A sequence that any number of tasks may iterate.
   public func states(buffering: Buffering) -> Updates<State> {
     Updates(of: loop, buffering) { $0.state }
   }
@@ -23,6 +24,7 @@ extension RunningSpin {
   ///   - buffering: What to keep for a slow consumer.
   ///   - keepingPrevious: Whether transitions have their previous state, see ``Observer``; the
   ///     first one has none.
+  /// - Returns: A sequence that any number of tasks may iterate.
   public func transitions(
     buffering: Buffering, keepingPrevious: Bool = false
   ) -> Updates<Transition<State, Event>> {

@@ -50,7 +50,7 @@ extension RunningSpin {
     await wait(for: .idle)
   }
 
-  /// Waits until the loop has stopped and the last user code has returned, also that of effects
+  /// Waits until the loop has stopped and the last user code has returned, including the effects
   /// that ignore their cancellation.
   ///
   /// It does not stop the loop, and cancelling the task that waits does not end the wait. An effect
@@ -68,6 +68,7 @@ extension RunningSpin {
 
 /// An effect awaited that its own loop settles, which happens only after the effect has ended.
 public struct WaitsForItself: Error, CustomStringConvertible {
+  /// What is wrong, and what to do.
   public var description: String {
     "An effect awaits settled() of its own loop. A loop is settled when no effect is alive, so the "
       + "effect would wait for itself: await it outside of the loop."

@@ -91,6 +91,7 @@ extension Spin {
     }
   }
 
+  /// Refuses a closure that expects the handle.
   @available(
     *, unavailable,
     message: "The closure of run is an observer: withRunning(on:) { running in … } has the handle."

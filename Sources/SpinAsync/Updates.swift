@@ -9,6 +9,7 @@ internal import SpinCore
 ///
 /// It does not keep the loop alive, and never makes the loop wait.
 public struct Updates<Element: Sendable>: AsyncSequence, Sendable {
+  /// The sequence never fails.
   public typealias Failure = Never
 
   let subscribe: @Sendable () -> Membership<Element>
@@ -18,6 +19,7 @@ public struct Updates<Element: Sendable>: AsyncSequence, Sendable {
     self.subscribe = subscribe
   }
 
+  /// Registers a consumer, and returns its iterator.
   public func makeAsyncIterator() -> Iterator {
     Iterator(membership: subscribe(), isDuplicate: isDuplicate)
   }
@@ -35,10 +37,12 @@ public struct Updates<Element: Sendable>: AsyncSequence, Sendable {
       self.isDuplicate = isDuplicate
     }
 
+    /// Waits for the next element; `nil` is the end.
     public mutating func next() async -> Element? {
       await next(isolation: nil)
     }
 
+    /// Waits for the next element in the isolation of the caller; `nil` is the end.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
       while let element = await membership.subscription.next() {
         guard let isDuplicate else { return element }

@@ -39,6 +39,7 @@ public struct CallbackRuntime: SpinRuntime {
 
   private var executor: DispatchQueueExecutor? { core.executor }
 
+  /// The clock that was given, or one of Dispatch.
   public var scheduler: any SpinScheduler { core.scheduler }
 
   /// Makes a runtime with a serial queue of its own.
@@ -98,17 +99,21 @@ public struct CallbackRuntime: SpinRuntime {
     }
   }
 
+  /// The queue, or the thread of the caller.
   public var isolation: LoopIsolation {
     executor.map { .serialQueue($0.queue.label) } ?? .callersThread
   }
 
+  /// Whether the loop runs turns itself: on the thread of the caller, but not on a queue.
   public var runsTurnsAtOnce: Bool { executor == nil }
 
+  /// Runs the turn on the queue, or on this thread.
   public func schedule(_ turn: Turn) {
     guard let executor else { return turn.runUnnested() }
     executor.queue.async { resume(turn) }
   }
 
+  /// Runs the body in a task: on the executor that is given, on the queue, or on the global executor.
   public func start(
     _ body: EffectBody, on executor: (any TaskExecutor)?
   ) -> Cancellation {
@@ -120,6 +125,7 @@ public struct CallbackRuntime: SpinRuntime {
       Task.detached(executorPreference: executor) { await body.run(limit: 4096) })
   }
 
+  /// Runs the turn on the queue, or in a task of its own.
   public func scheduleElsewhere(_ turn: Turn) {
     if executor == nil { Task.detached { turn() } } else { schedule(turn) }
   }
@@ -157,6 +163,7 @@ extension SpinRuntime where Self == CallbackRuntime {
   /// Callbacks on the thread that emits, by a clock of the user's.
   ///
   /// - Parameter scheduler: A clock to use instead of Dispatch's.
+  /// - Returns: A runtime on the thread that emits.
   public static func callersThread(scheduler: (any SpinScheduler)?) -> CallbackRuntime {
     scheduler.map { CallbackRuntime(callersThread: $0) } ?? .callersThread
   }

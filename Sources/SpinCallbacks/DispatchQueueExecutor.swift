@@ -15,6 +15,7 @@ public final class DispatchQueueExecutor: TaskExecutor {
     self.queue = queue
   }
 
+  /// Runs a job on the queue.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }

@@ -19,8 +19,10 @@ public struct DispatchScheduler: SpinScheduler {
     alarms = DispatchAlarms(queue)
   }
 
+  /// The time of the clock of Dispatch.
   public var now: Duration { alarms.now }
 
+  /// Calls an action on the queue when a delay has passed.
   public func after(
     _ delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> Cancellation {

@@ -3,6 +3,15 @@ public import SpinCore
 extension Effect {
   /// Registers a callback that emits.
   ///
+  /// ```swift
+  /// Feedback.source {
+  ///   .callback { emit in
+  ///     let watch = sensor.watch { value in emit(.measured(value)) }
+  ///     return Cancellation { watch.end() }
+  ///   }
+  /// }
+  /// ```
+  ///
   /// The effect finishes when the last copy of its emitter is gone, or when it is told to.
   ///
   /// With the default strategy on a feedback that sees every state, the first event that is reduced
@@ -15,6 +24,7 @@ extension Effect {
   /// Otherwise the cancellation runs exactly once: when the effect is cancelled or has finished.
   ///
   /// - Parameter register: Called once a run; returns what undoes the registration.
+  /// - Returns: An effect that finishes with its emitter.
   public static func callback(
     _ register: @escaping @Sendable (_ emit: Emitter<Event>) -> Cancellation
   ) -> Effect {
@@ -26,6 +36,7 @@ extension Effect {
   /// - Parameters:
   ///   - register: Like that of the form that cannot throw.
   ///   - map: Turns the error into an event, with which the effect finishes.
+  /// - Returns: An effect that finishes with its emitter.
   public static func callback<Failure: Error>(
     _ register: @escaping @Sendable (_ emit: Emitter<Event>) throws(Failure) -> Cancellation,
     catch map: @escaping @Sendable (Failure) -> Event
@@ -41,6 +52,7 @@ extension Effect {
     }
   }
 
+  /// Refuses a closure that throws and has no `catch:`.
   @available(
     *, unavailable, message: "A body that throws takes catch:, which makes an event of its error."
   )

@@ -24,7 +24,9 @@ final class MainActorRelay<Value: Sendable>: Sendable {
     self.call = call
   }
 
-  /// Takes a value. Called by the loop.
+  /// Takes a value.
+  ///
+  /// Called by the loop.
   func take(_ value: Value) {
     let (old, mustGo) = content.withLock { content in
       defer {

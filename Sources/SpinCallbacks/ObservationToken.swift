@@ -16,7 +16,9 @@ public final class ObservationToken: Sendable {
     cancel()
   }
 
-  /// Ends the observation. May be called again.
+  /// Ends the observation.
+  ///
+  /// May be called again.
   public func cancel() {
     if !isOver.exchange(true, ordering: .acquiringAndReleasing) { end() }
   }

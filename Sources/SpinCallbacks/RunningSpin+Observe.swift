@@ -60,10 +60,10 @@ extension RunningSpin {
     wait(.settled, call)
   }
 
-  /// Calls a closure once, when the loop has stopped and the last user code has returned, also that
-  /// of effects that ignore their cancellation.
+  /// Calls a closure once, when the loop has stopped and the last user code has returned, including
+  /// the effects that ignore their cancellation.
   ///
-  /// It is called also if the handle is dropped meanwhile, which stops the loop.
+  /// The loop calls it even if the handle is dropped meanwhile, which stops the loop.
   ///
   /// *Isolation*: called by the loop.
   ///

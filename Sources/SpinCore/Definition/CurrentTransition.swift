@@ -7,11 +7,15 @@
 /// *Isolation*: belongs to the owner of the drain.
 @usableFromInline
 package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
-  /// The state. It does not change while feedbacks and observers look at it.
+  /// The state.
+  ///
+  /// It does not change while feedbacks and observers look at it.
   @usableFromInline package var state: UnsafeMutablePointer<State>
   /// The feedbacks' names, for origins.
   @usableFromInline let names: [String?]
-  /// The transition. A hosted one has no box until it is shown, see ``HostedState``.
+  /// The transition.
+  ///
+  /// A hosted one has no box until it is shown, see ``HostedState``.
   @usableFromInline var shown = Transition(TransitionContent<State, Event>())
   /// What its origin was made of.
   @usableFromInline var tag = EntryTag.outside
@@ -20,7 +24,7 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
 
   /// Makes transition 0.
   ///
-  /// - Parameter box: The initial state.
+  /// `box` has the initial state.
   @inlinable
   init(_ box: StateBox<State>, names: [String?]) {
     state = box.pointer

@@ -1,6 +1,12 @@
 extension Effect {
   /// Runs an async closure that returns an event, or nothing.
   ///
+  /// ```swift
+  /// Feedback(on: \.query) { query in
+  ///   .run { .found(await titles(matching: query)) }
+  /// }
+  /// ```
+  ///
   /// The effect finishes together with its event.
   ///
   /// *Isolation*: the closure runs where the runtime runs async bodies (see ``SpinRuntime``), or
@@ -27,6 +33,14 @@ extension Effect {
 
   /// Runs an async closure that returns an event, or nothing, or throws.
   ///
+  /// ```swift
+  /// .run {
+  ///   .loaded(try await download(address))
+  /// } catch: { error in
+  ///   .failed("\(error)")
+  /// }
+  /// ```
+  ///
   /// The error of a closure that was cancelled is not mapped.
   ///
   /// - Parameters:
@@ -34,6 +48,7 @@ extension Effect {
   ///     function keeps its typed error; a closure says it with `{ () throws(E) in … }`, and is
   ///     taken to throw `any Error` otherwise.
   ///   - map: Turns the error into an event. Called where `body` ran.
+  /// - Returns: An effect that finishes together with its event.
   public static func run<Failure: Error>(
     _ body: @escaping @Sendable () async throws(Failure) -> Event?,
     catch map: @escaping @Sendable (Failure) -> Event
@@ -48,6 +63,14 @@ extension Effect {
   }
 
   /// Runs an async closure that emits any number of events.
+  ///
+  /// ```swift
+  /// Feedback.source {
+  ///   .run { emit in
+  ///     for await message in socket.messages { emit(.received(message)) }
+  ///   }
+  /// }
+  /// ```
   ///
   /// With the default strategy on a feedback that sees every state, the first event that is reduced
   /// cancels the rest: give such an effect to `on:`, to a source or to a feedback that continues.
@@ -71,6 +94,7 @@ extension Effect {
   /// - Parameters:
   ///   - body: The work; isolated, finished and cancelled like that of the form that cannot throw.
   ///   - map: Turns the error into the last event. Called where `body` ran.
+  /// - Returns: An effect that finishes with the closure and its emitters.
   public static func run<Failure: Error>(
     _ body: @escaping @Sendable (_ emit: Emitter<Event>) async throws(Failure) -> Void,
     catch map: @escaping @Sendable (Failure) -> Event
@@ -85,12 +109,14 @@ extension Effect {
     }
   }
 
+  /// Refuses a closure that throws and has no `catch:`.
   @available(
     *, unavailable, message: "A body that throws takes catch:, which makes an event of its error."
   )
   @_disfavoredOverload
   public static func run(_ body: @escaping @Sendable () async throws -> Event?) -> Effect { .none }
 
+  /// Refuses a closure that throws and has no `catch:`.
   @available(
     *, unavailable, message: "A body that throws takes catch:, which makes an event of its error."
   )

@@ -29,6 +29,7 @@ extension Effect {
   ///
   /// - Parameter transform: Called at once for events that are part of the description, and where
   ///   the work emits for the others. Pure.
+  /// - Returns: An effect of the same work.
   @inlinable
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Event) -> Other

@@ -7,6 +7,7 @@ extension Effect {
   ///   - delay: How long to wait; a negative delay counts as zero, and one of more than 146 billion
   ///     years (`.seconds(Int64.max / 2)`) as that, so `.seconds(Int64.max)` is never.
   ///   - event: The event.
+  /// - Returns: An effect with one event.
   public static func after(_ delay: Duration, _ event: Event) -> Effect {
     Effect(work: .after(delay.asDelay, event))
   }
@@ -21,11 +22,12 @@ extension Effect {
   /// as the effect lives. Other tasks and loops, and events from outside, still get their turn.
   ///
   /// With the default strategy on a feedback that sees every state, the first tick that is reduced
-  /// cancels the rest and starts anew: give a period to `on:` or to a source.
+  /// cancels the rest and starts over: give a period to `on:` or to a source.
   ///
   /// - Parameters:
   ///   - period: The time between two events; one of more than 146 billion years counts as that.
   ///   - event: The event.
+  /// - Returns: An effect that never finishes by itself.
   /// - Precondition: `period` is positive.
   public static func every(_ period: Duration, _ event: Event) -> Effect {
     precondition(

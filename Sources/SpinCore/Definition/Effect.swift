@@ -1,7 +1,7 @@
 /// A neutral description of work that yields events.
 ///
-/// An effect is an inert value: it names no task, queue or stream framework. The loop hands it to
-/// whatever runtime the loop runs on, each time it is described anew.
+/// An effect is an inert value: it names no task, queue or stream framework. The loop hands each
+/// effect that a feedback describes to its runtime.
 ///
 /// *Ordering*: events that are values in the description (``just(_:)``, ``several(_:)`` and those
 /// inside ``merge(_:)``) are **immediate**: those of one step join the mailbox as one block before

@@ -29,8 +29,8 @@ extension Feedback {
 
   /// Answers a part of every state with an effect.
   ///
-  /// A lens does not compare: the feedback is asked at every state, also when the part stays equal.
-  /// To be asked only when a part changes, use ``init(on:effect:)``.
+  /// A lens does not compare: the loop asks the feedback at every state, even if the part stays
+  /// equal. For a feedback that works only when a part changes, use ``init(on:effect:)``.
   ///
   /// - Parameters:
   ///   - lens: Called once with every state; a key path will do.
@@ -60,13 +60,19 @@ extension Feedback {
 
   /// Keeps an effect running for as long as a selected value stays equal.
   ///
+  /// ```swift
+  /// Feedback(on: \.query) { query in
+  ///   .run { .found(await titles(matching: query)) }
+  /// }
+  /// ```
+  ///
   /// An equal value keeps the effect and never restarts it. Another value replaces it; with
-  /// another strategy it adds one, is skipped or waits. `nil` cancels whatever runs or waits.
+  /// another strategy it adds one, is skipped or waits. `nil` cancels what runs or waits.
   /// The value is kept to be compared, so a collection that is selected is copied when it changes.
   ///
   /// - Parameters:
-  ///   - select: Called once with every state; a key path will do, also to a value that is not
-  ///     optional.
+  ///   - select: Called once with every state; a key path will do, even to a value that is
+  ///     not optional.
   ///   - effect: Called with each value that differs from the one before.
   @inlinable
   public init<Value: Equatable & SendableMetatype>(

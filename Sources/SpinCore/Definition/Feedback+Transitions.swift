@@ -7,6 +7,7 @@ extension Feedback {
   /// - Complexity: The loop keeps the state before each event for it, so a collection in the state
   ///   is copied when it changes.
   /// - Parameter effect: Called with every transition, from transition 0 on.
+  /// - Returns: A feedback that sees events.
   @inlinable
   public static func transitions(
     _ effect: @escaping @Sendable (Transition<State, Event>) -> Effect<Event>
@@ -22,6 +23,7 @@ extension Feedback {
   /// Runs a closure for its side effect at every state.
   ///
   /// - Parameter body: Called by the loop with every state, in the place of an effect closure.
+  /// - Returns: A feedback without effects.
   @inlinable
   public static func sideEffect(
     _ body: @escaping @Sendable (State) -> Void
@@ -38,6 +40,7 @@ extension Feedback {
   ///   - select: Called once with every state; a key path will do.
   ///   - body: Called by the loop with each value that differs from the one before, but not with
   ///     `nil`.
+  /// - Returns: A feedback without effects.
   @inlinable
   public static func sideEffect<Value: Equatable & SendableMetatype>(
     on select: @escaping @Sendable (State) -> Value?,
@@ -49,12 +52,13 @@ extension Feedback {
     }
   }
 
-  /// Listens to the outside for as long as the loop runs, whatever the states are.
+  /// Listens to the outside for as long as the loop runs, in every state.
   ///
   /// Its effect starts at transition 0 and only stopping the loop cancels it, so its events are
   /// never stale. A source does not keep a loop from being settled.
   ///
   /// - Parameter effect: Called once a run, at transition 0.
+  /// - Returns: A feedback with one effect for each run.
   @inlinable
   public static func source(_ effect: @escaping @Sendable () -> Effect<Event>) -> Feedback {
     Feedback { .source { _ in effect() } }
@@ -83,6 +87,7 @@ extension FeedbackInstance {
   ///   - hand: Takes each state; never waits.
   ///   - effect: Consumes the states; started at transition 0. It says when it finds none left, see
   ///     ``Emitter/askedForState(taken:)``.
+  /// - Returns: The instance of a stream feedback.
   package static func stream(
     hand: @escaping (State) -> Void, effect: Effect<Event>
   ) -> FeedbackInstance {

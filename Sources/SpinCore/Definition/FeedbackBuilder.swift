@@ -8,38 +8,50 @@ public enum FeedbackBuilder<State: Sendable, Event: Sendable> {
   // each kind of part, a mistake inside a feedback is reported as an ambiguity of this function, at the
   // beginning of the feedback; with the generic one alone, or as good as the other, the type checker
   // needs minutes for a filter with two comparisons.
+  /// Takes a feedback.
   public static func buildExpression(_ feedback: Feedback<State, Event>) -> Group {
     Group([feedback])
   }
 
+  /// Takes a group of feedbacks or an array of them.
   @_disfavoredOverload
   public static func buildExpression<Part: SpinPart<State, Event>>(_ part: Part) -> Part.Content {
     part.content
   }
 
+  /// Makes the empty group.
   public static func buildBlock() -> Group { Group([]) }
 
+  /// Begins a group.
   public static func buildPartialBlock(first: Group) -> Group { first }
 
+  /// Adds feedbacks to a group.
   public static func buildPartialBlock(accumulated: Group, next: Group) -> Group {
     Group(accumulated.all + next.all)
   }
 
+  /// Refuses a reducer.
   @available(*, unavailable, message: "A group has feedbacks only: give the reducer to the spin.")
   public static func buildPartialBlock(first: SpinContent<State, Event>) -> Group { Group([]) }
 
+  /// Refuses a reducer.
   @available(*, unavailable, message: "A group has feedbacks only: give the reducer to the spin.")
   public static func buildPartialBlock(
     accumulated: Group, next: SpinContent<State, Event>
   ) -> Group { accumulated }
 
+  /// Takes the feedbacks of a condition that holds.
   public static func buildOptional(_ group: Group?) -> Group { group ?? Group([]) }
 
+  /// Takes the feedbacks of the first branch.
   public static func buildEither(first: Group) -> Group { first }
 
+  /// Takes the feedbacks of the second branch.
   public static func buildEither(second: Group) -> Group { second }
 
+  /// Joins the feedbacks of a loop.
   public static func buildArray(_ groups: [Group]) -> Group { Group(groups.flatMap(\.all)) }
 
+  /// Takes feedbacks that depend on the version of the system.
   public static func buildLimitedAvailability(_ group: Group) -> Group { group }
 }

@@ -11,7 +11,9 @@ package final class FeedbackInstance<State: Sendable, Event: Sendable> {
   @usableFromInline let kind: FeedbackKind
   /// Whether the loop must keep the state before each event for this feedback.
   @usableFromInline let needsPrevious: Bool
-  /// Says whether there is work for a state. Called once a step; without it there always is.
+  /// Says whether there is work for a state.
+  ///
+  /// Called once a step; without it there always is.
   ///
   /// The state is `inout` only so that it travels without being copied; nobody changes it.
   @usableFromInline let ask: (inout State) -> Answer

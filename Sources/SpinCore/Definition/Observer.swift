@@ -1,4 +1,9 @@
-/// A closure that is told every transition.
+/// A closure that the loop calls with every transition.
+///
+/// ```swift
+/// let log = Observer<Int, Event> { print($0.number, $0.state) }
+/// let running = counter.start(on: .async, options: RunOptions(observers: [log]))
+/// ```
 ///
 /// *Isolation*: called by the loop, one transition at a time, before the effects of that
 /// transition start.
@@ -30,9 +35,10 @@ public struct Observer<State: Sendable, Event: Sendable>: Sendable {
   /// Makes an observer that also learns when there is nothing more to observe.
   ///
   /// - Parameters:
-  ///   - keepingPrevious: As above.
+  ///   - keepingPrevious: Whether transitions have their previous state.
   ///   - observe: What to call with each transition.
-  ///   - end: Called once, by the loop, when it has stopped and the last transition was told.
+  ///   - end: Called once, by the loop, when the loop has stopped and `observe` has returned for the last
+  ///     transition.
   public init(
     keepingPrevious: Bool = false,
     _ observe: @escaping @Sendable (Transition<State, Event>) -> Void,

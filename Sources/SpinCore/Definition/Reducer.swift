@@ -1,4 +1,4 @@
-/// The pure function that makes the next state of an event.
+/// The pure function that makes the next state from the state and an event.
 ///
 /// *Isolation*: called by the loop, one event at a time, never nested.
 ///
@@ -11,8 +11,8 @@ public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
 
   /// Makes a reducer that changes the state in place.
   ///
-  /// - Complexity: Nothing is copied: an array in the state grows in place while nobody keeps
-  ///   previous states.
+  /// - Complexity: Nothing is copied: an array in the state grows in place as long as no feedback
+  ///   or observer keeps previous states.
   @inlinable
   public init(_ reduce: @escaping @Sendable (inout State, Event) -> Void) {
     body = reduce

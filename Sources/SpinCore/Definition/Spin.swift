@@ -14,6 +14,10 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
 
   /// Makes a spin of its parts.
   ///
+  /// - Parameters:
+  ///   - initialState: The state of transition 0.
+  ///   - feedbacks: The feedbacks, in the order in which the loop asks them.
+  ///   - reducer: The reducer.
   /// - Precondition: At most 65,536 feedbacks.
   public init(
     initialState: borrowing State, feedbacks: [Feedback<State, Event>],
@@ -26,6 +30,9 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// The list may use `if`, `switch`, `for` and optionals, and contain ``Feedbacks``.
   ///
+  /// - Parameters:
+  ///   - initialState: The state of transition 0.
+  ///   - content: The list.
   /// - Precondition: At most 65,536 feedbacks.
   public init(
     initialState: borrowing State,
@@ -37,6 +44,10 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
 
   /// Makes a spin of a reducer and a list of feedbacks.
   ///
+  /// - Parameters:
+  ///   - initialState: The state of transition 0.
+  ///   - reducer: The reducer.
+  ///   - feedbacks: The list.
   /// - Precondition: At most 65,536 feedbacks.
   public init(
     initialState: borrowing State, reducer: Reducer<State, Event>,

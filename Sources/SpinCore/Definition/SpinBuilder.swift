@@ -11,64 +11,84 @@ public enum SpinBuilder<State: Sendable, Event: Sendable> {
   // each kind of part, a mistake inside a feedback is reported as an ambiguity of this function, at the
   // beginning of the feedback; with the generic one alone, or as good as the other, the type checker
   // needs minutes for a filter with two comparisons.
+  /// Takes a feedback.
   public static func buildExpression(_ feedback: Feedback<State, Event>) -> Partial {
     Partial([feedback])
   }
 
+  /// Takes a reducer, a group of feedbacks or an array of them.
   @_disfavoredOverload
   public static func buildExpression<Part: SpinPart<State, Event>>(_ part: Part) -> Part.Content {
     part.content
   }
 
+  /// Makes the empty list.
   public static func buildBlock() -> Partial { Partial([]) }
 
+  /// Begins a list with feedbacks.
   public static func buildPartialBlock(first: Partial) -> Partial { first }
 
+  /// Begins a list with the reducer.
   public static func buildPartialBlock(first: Complete) -> Complete { first }
 
+  /// Adds feedbacks to a list.
   public static func buildPartialBlock(accumulated: Partial, next: Partial) -> Partial {
     Partial(accumulated.all + next.all)
   }
 
+  /// Adds the reducer to a list.
   public static func buildPartialBlock(accumulated: Partial, next: Complete) -> Complete {
     Complete(feedbacks: accumulated.all + next.feedbacks, reducer: next.reducer)
   }
 
+  /// Adds feedbacks to a list that has its reducer.
   public static func buildPartialBlock(accumulated: Complete, next: Partial) -> Complete {
     Complete(feedbacks: accumulated.feedbacks + next.all, reducer: accumulated.reducer)
   }
 
+  /// Refuses a second reducer.
   @available(*, unavailable, message: "A spin has one reducer: combine two with then(_:).")
   public static func buildPartialBlock(accumulated: Complete, next: Complete) -> Complete {
     accumulated
   }
 
+  /// Takes the feedbacks of a condition that holds.
   public static func buildOptional(_ content: Partial?) -> Partial { content ?? Partial([]) }
 
+  /// Refuses a reducer that depends on a condition.
   @available(*, unavailable, message: "A spin always needs its reducer: give this if an else.")
   public static func buildOptional(_ content: Complete?) -> Complete {
     unreachable("a spin is built without a reducer")
   }
 
+  /// Takes the feedbacks of the first branch.
   public static func buildEither(first: Partial) -> Partial { first }
 
+  /// Takes the feedbacks of the second branch.
   public static func buildEither(second: Partial) -> Partial { second }
 
+  /// Takes the reducer of the first branch.
   public static func buildEither(first: Complete) -> Complete { first }
 
+  /// Takes the reducer of the second branch.
   public static func buildEither(second: Complete) -> Complete { second }
 
+  /// Joins the feedbacks of a loop.
   public static func buildArray(_ contents: [Partial]) -> Partial {
     Partial(contents.flatMap(\.all))
   }
 
+  /// Refuses the reducers of a loop.
   @available(*, unavailable, message: "A spin has one reducer: combine several with then(_:).")
   public static func buildArray(_ contents: [Complete]) -> Complete { contents[0] }
 
+  /// Takes feedbacks that depend on the version of the system.
   public static func buildLimitedAvailability(_ content: Partial) -> Partial { content }
 
+  /// Takes the list that has its reducer.
   public static func buildFinalResult(_ content: Complete) -> Complete { content }
 
+  /// Refuses a list without a reducer.
   @available(*, unavailable, message: "A spin needs a reducer: add Reducer { state, event in … }.")
   public static func buildFinalResult(_ content: Partial) -> Complete {
     unreachable("a spin is built without a reducer")

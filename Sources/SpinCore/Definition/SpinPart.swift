@@ -1,6 +1,8 @@
 /// What may stand in the list of a spin: a reducer, a feedback, a group or an array of feedbacks.
 public protocol SpinPart<State, Event> {
+  /// The states of the spin.
   associatedtype State: Sendable
+  /// The events of the spin.
   associatedtype Event: Sendable
   /// What the part comes to in the list: feedbacks, or a list that has its reducer.
   associatedtype Content
@@ -10,23 +12,29 @@ public protocol SpinPart<State, Event> {
 }
 
 extension Feedback: SpinPart {
+  /// The group of this feedback only.
   public var content: Feedbacks<State, Event> { Feedbacks([self]) }
 }
 
 extension Feedbacks: SpinPart {
+  /// The group itself.
   public var content: Feedbacks<State, Event> { self }
 }
 
 extension Array: SpinPart
 where Element: SpinPart, Element.Content == Feedbacks<Element.State, Element.Event> {
+  /// The states of the spin.
   public typealias State = Element.State
+  /// The events of the spin.
   public typealias Event = Element.Event
 
+  /// The group of all feedbacks in the array.
   public var content: Feedbacks<Element.State, Element.Event> {
     Feedbacks(flatMap { $0.content.all })
   }
 }
 
 extension Reducer: SpinPart {
+  /// The list with this reducer and no feedbacks.
   public var content: SpinContent<State, Event> { SpinContent(feedbacks: [], reducer: self) }
 }

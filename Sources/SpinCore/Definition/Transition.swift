@@ -71,8 +71,9 @@ struct TransitionContent<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline var number = 0
   @usableFromInline var event: Event?
   @usableFromInline var origin = Origin.start
-  /// The states, boxed so that a transition with a large state is small, and cheap to copy. Only a
-  /// hosted transition that nobody was shown has no state.
+  /// The states, boxed so that a transition with a large state is small, and cheap to copy.
+  ///
+  /// Only a hosted transition that nobody was shown has no state.
   @usableFromInline var state: StateBox<State>?
   @usableFromInline var previous: StateBox<State>?
   /// Whether it is shown to somebody who has just begun to observe.

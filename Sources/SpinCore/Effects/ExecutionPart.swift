@@ -1,6 +1,8 @@
 public import Synchronization
 
-/// One part of an execution, as the work that belongs to it sees it. Most executions have one part.
+/// One part of an execution, as the work that belongs to it sees it.
+///
+/// Most executions have one part.
 @usableFromInline
 final class ExecutionPart<Event: Sendable>: Sendable {
   @usableFromInline let mailbox: Mailbox<Event>
@@ -32,7 +34,9 @@ final class ExecutionPart<Event: Sendable>: Sendable {
 
   @inlinable var isDead: Bool { dead.load(ordering: .acquiring) }
 
-  /// Whether user code may still begin. After stop it may not, even before the loop takes notice.
+  /// Whether user code may still begin.
+  ///
+  /// After stop it may not, even before the loop takes notice.
   @inlinable var mayBegin: Bool { !isDead && !mailbox.isStopped }
 
   /// Makes everything stale that the run delivers from now on.

@@ -69,6 +69,7 @@ extension Spin {
   ///   - embed: Makes an event of the larger loop of one of the spin's.
   ///   - reduce: Reduces an event of the larger loop: it calls either
   ///     ``HostedState/reduce(_:by:)`` or ``HostedState/ignore()``, once.
+  /// - Returns: The larger spin.
   @inlinable
   package func hosted<Around: Sendable, Outer: Sendable>(
     in around: Around, embed: @escaping @Sendable (Event) -> Outer,

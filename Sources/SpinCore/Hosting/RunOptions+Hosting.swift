@@ -4,6 +4,7 @@ extension RunOptions {
   /// - Parameters:
   ///   - around: What the larger loop keeps beside the state.
   ///   - event: The spin's event in one of the larger loop, if it is one.
+  /// - Returns: The options of the larger loop.
   package func hosted<Around: Sendable, Outer: Sendable>(
     in around: Around.Type, event: @escaping @Sendable (Outer) -> Event?
   ) -> RunOptions<HostedState<State, Event, Around>, Outer> {

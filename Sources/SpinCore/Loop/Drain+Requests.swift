@@ -22,8 +22,9 @@ extension Drain {
     if context.mailbox.isStopped { attend(context) }
   }
 
-  /// Notes a stop: cancels everything, and ends the observers. The entries of the mailbox are dropped
-  /// as they are taken.
+  /// Notes a stop: cancels everything, and ends the observers.
+  ///
+  /// The entries of the mailbox are dropped as they are taken.
   @inlinable @inline(never)
   mutating func stop(_ context: RunContext<State, Event>) {
     engine.stopRequested()

@@ -1,5 +1,6 @@
 extension Loop {
   /// Has a turn run: makes it at once if the runtime says so and the thread is in no other loop.
+  ///
   /// Called by the owner of the drain.
   ///
   /// - Returns: Whether the caller now holds the reference that the mailbox had to the loop.

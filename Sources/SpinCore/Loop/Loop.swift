@@ -123,7 +123,9 @@ extension Loop {
     context.mailbox.ask(.leave(entry), of: self)
   }
 
-  /// Adds a waiter. The loop lives until a waiter for its end was told or has given up.
+  /// Adds a waiter.
+  ///
+  /// The loop lives until a waiter for its end was told or has given up.
   package func wait(_ waiter: LoopWaiter) {
     context.mailbox.ask(.wait(waiter), of: self)
   }

@@ -8,7 +8,9 @@ package final class ObserverEntry<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let observe: @Sendable (Transition<State, Event>) -> Void
   @usableFromInline let atEnd: @Sendable () -> Void
   @usableFromInline let isGone = Atomic(false)
-  /// The number of its place in the list of observers. Touched by the drain.
+  /// The number of its place in the list of observers.
+  ///
+  /// Touched by the drain.
   @usableFromInline let place = Atomic(0)
 
   @inlinable

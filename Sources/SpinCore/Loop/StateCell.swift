@@ -28,9 +28,11 @@ struct StateCell<State: Sendable>: ~Copyable, Sendable {
     self.address = Atomic(address)
   }
 
-  /// Reduces an event in place. Called by the drain.
+  /// Reduces an event in place.
   ///
-  /// - Parameter state: The memory of the state, which is the cell's from now on.
+  /// Called by the drain.
+  ///
+  /// `state` is the memory of the state, which is the cell's from now on.
   @inlinable @inline(__always)
   func reduce<Event>(
     _ reducer: (inout State, Event) -> Void, _ event: Event,
@@ -46,7 +48,9 @@ struct StateCell<State: Sendable>: ~Copyable, Sendable {
     }
   }
 
-  /// Copies the state. Waits for at most one call of the reducer.
+  /// Copies the state.
+  ///
+  /// Waits for at most one call of the reducer.
   @inlinable
   func read() -> State {
     if MemoryLayout<State>.size <= 1024 {
@@ -56,7 +60,9 @@ struct StateCell<State: Sendable>: ~Copyable, Sendable {
     return readBoxed().value
   }
 
-  /// Copies the state onto the heap. Waits for at most one call of the reducer.
+  /// Copies the state onto the heap.
+  ///
+  /// Waits for at most one call of the reducer.
   @inlinable
   func readBoxed() -> StateBox<State> {
     lock.withLock { _ in StateBox(copying: address.load(ordering: .relaxed)) }

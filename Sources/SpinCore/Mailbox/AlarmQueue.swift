@@ -35,7 +35,9 @@ package struct AlarmQueue: Sendable {
   /// How many alarms take up room, the cancelled ones that are not forgotten included.
   var depth: Int { heap.count }
 
-  /// An alarm was set. Returns its number.
+  /// An alarm was set.
+  ///
+  /// Returns its number.
   package mutating func set(
     _ deadline: Duration, _ action: @escaping @Sendable () -> Void
   ) -> UInt64 {
@@ -46,7 +48,9 @@ package struct AlarmQueue: Sendable {
     return newest
   }
 
-  /// An alarm was cancelled. Returns its action, to be let go of outside of any lock.
+  /// An alarm was cancelled.
+  ///
+  /// Returns its action, to be let go of outside of any lock.
   package mutating func cancelled(_ number: UInt64) -> (@Sendable () -> Void)? {
     let action = actions.removeValue(forKey: number)
     if heap.count > 2 * actions.count + 64 { compact() }
@@ -59,7 +63,9 @@ package struct AlarmQueue: Sendable {
     return heap.first?.deadline
   }
 
-  /// Time has passed. Returns the round that begins; `nil` if nothing is due.
+  /// Time has passed.
+  ///
+  /// Returns the round that begins; `nil` if nothing is due.
   package mutating func passed(to now: Duration) -> Round? {
     guard let next = next(), next <= now else { return nil }
     return Round(now: now, newest: newest)

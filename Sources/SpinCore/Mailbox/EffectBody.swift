@@ -47,7 +47,9 @@ private struct YieldPace {
   private var bodies = 0
   private var latest: ContinuousClock.Instant?
 
-  /// Notes a body. The clock is asked now and then only.
+  /// Notes a body.
+  ///
+  /// The clock is asked now and then only.
   mutating func isTimeToYield() -> Bool {
     bodies += 1
     guard bodies % 16 == 0 else { return false }

@@ -1,4 +1,4 @@
-/// What became of an event that somebody emitted.
+/// What became of an emitted event.
 public enum EmitResult: Hashable, Sendable {
   /// The mailbox took it; it is reduced in its turn, unless it turns out stale or the loop stops.
   case accepted
@@ -10,7 +10,7 @@ public enum EmitResult: Hashable, Sendable {
   public var isAccepted: Bool { self == .accepted }
 }
 
-/// An event that was not reduced, as a run's `onDrop` is told.
+/// An event that was not reduced, as ``RunOptions/onDrop`` receives it.
 public struct DroppedEvent<Event: Sendable>: Sendable {
   /// The event.
   public let event: Event

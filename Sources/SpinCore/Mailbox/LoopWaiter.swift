@@ -39,10 +39,13 @@ package final class LoopWaiter: Sendable {
   let task: Int
   private let call: @Sendable (Outcome) -> Void
   private let isGone = Atomic(false)
-  /// The number of its place in the list of waiters. Touched by the drain.
+  /// The number of its place in the list of waiters.
+  ///
+  /// Touched by the drain.
   let place = Atomic<UInt64>(0)
-  /// The number of the next transition when the loop heard of the waiter, or told it last. Touched
-  /// by the drain.
+  /// The number of the next transition when the loop heard of the waiter, or told it last.
+  ///
+  /// Touched by the drain.
   let since = Atomic(0)
 
   package init(

@@ -44,7 +44,9 @@ extension Mailbox {
     wake()
   }
 
-  /// Sees to it that a turn is run. Called by the new owner of the drain.
+  /// Sees to it that a turn is run.
+  ///
+  /// Called by the new owner of the drain.
   @inlinable
   func wake() {
     guard let loop else { unreachable("a loop that has not begun is woken") }
@@ -53,7 +55,9 @@ extension Mailbox {
     if loop._withUnsafeGuaranteedRef({ functions.wake($0) }) { loop.release() }
   }
 
-  /// The turn that has become due. Made by the new owner of the drain.
+  /// The turn that has become due.
+  ///
+  /// Made by the new owner of the drain.
   @inlinable var turn: Turn {
     guard let loop else { unreachable("a loop that has not begun is woken") }
     setDue()
@@ -92,7 +96,9 @@ extension Mailbox {
     }
   }
 
-  /// Lowers a signal. Called under the lock.
+  /// Lowers a signal.
+  ///
+  /// Called under the lock.
   @inlinable
   func lower(_ signal: UInt8) {
     word.bitwiseAnd(~signal, ordering: .acquiringAndReleasing)

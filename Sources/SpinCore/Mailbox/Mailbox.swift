@@ -66,8 +66,10 @@ package final class Mailbox<Event: Sendable>: Sendable {
   >()
   // Guard: the owner of the drain.
 
-  /// The loop, from its beginning until it has stopped, rests, and nobody waits for its end. It is a
-  /// counted reference, which ``begin(_:)`` and ``ask(_:of:)`` take and the last turn gives up.
+  /// The loop, from its beginning until it has stopped, rests, and nobody waits for its end.
+  ///
+  /// It is a counted reference, which ``begin(_:)`` and ``ask(_:of:)`` take and the last turn gives
+  /// up.
   @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) var loop: Unmanaged<LoopObject>?
   // Guard: the owner of the drain.
 
@@ -173,7 +175,9 @@ extension Mailbox {
     }
   }
 
-  /// Raises a signal and `busy`. Called under the lock.
+  /// Raises a signal and `busy`.
+  ///
+  /// Called under the lock.
   @inlinable
   func raise(_ signal: UInt8) -> Enqueued {
     // Neither is lowered outside of the lock while the signal is raised.
@@ -201,7 +205,9 @@ extension Mailbox {
     word.load(ordering: .acquiring) & signal != 0
   }
 
-  /// Tells the loop to stop. No event is taken once this returns.
+  /// Tells the loop to stop.
+  ///
+  /// No event is taken once this returns.
   @inlinable
   func stop() {
     let wakes = shared.withLock { _ in

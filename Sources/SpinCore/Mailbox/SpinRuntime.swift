@@ -3,6 +3,21 @@
 /// A runtime has no say in the semantics. It decides where code runs and by which clock, and
 /// everything else, the order of events, staleness, cancellation, stopping, is the same on all.
 /// A loop's own code is correct on any conformer that keeps the promises below.
+///
+/// ```swift
+/// struct QueueRuntime: SpinRuntime {
+///   let queue: DispatchQueue
+///   let scheduler: any SpinScheduler
+///   var isolation: LoopIsolation { .serialQueue(queue.label) }
+///
+///   func schedule(_ turn: Turn) { queue.async { turn() } }
+///   func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation {
+///     Cancellation(Task.detached(executorPreference: executor) {
+///       if let turn = await body() { schedule(turn) }
+///     })
+///   }
+/// }
+/// ```
 public protocol SpinRuntime: Sendable {
   /// Says which thread or executor calls the user's closures.
   var isolation: LoopIsolation { get }
@@ -14,7 +29,7 @@ public protocol SpinRuntime: Sendable {
   /// calling ``schedule(_:)``; `false` by default.
   ///
   /// For runtimes whose ``schedule(_:)`` is ``Turn/runUnnested()``: it saves making the turn. Inside a closure
-  /// of another loop ``schedule(_:)`` is called as ever.
+  /// of another loop, the loop still calls ``schedule(_:)``.
   var runsTurnsAtOnce: Bool { get }
 
   /// Sees to it that a turn is run, once.
@@ -40,12 +55,15 @@ public protocol SpinRuntime: Sendable {
   ///     ``EffectBody/run(limit:)`` does it all, and faster.
   ///   - executor: Where all of the body runs, if its feedback asks for an executor; it then never
   ///     returns a turn.
+  /// - Returns: What cancels the task.
   func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation
 }
 
 extension SpinRuntime {
+  /// The default: the loop passes every turn to ``schedule(_:)``.
   public var runsTurnsAtOnce: Bool { false }
 
+  /// The default: the same as ``schedule(_:)``.
   public func scheduleElsewhere(_ turn: Turn) {
     schedule(turn)
   }

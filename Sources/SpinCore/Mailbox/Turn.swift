@@ -37,7 +37,7 @@ public struct Turn: Sendable {
     if !ThreadFrame.defers(.turn(self)) { self() }
   }
 
-  /// Runs the turn, but takes no more than so many events.
+  /// Runs the turn, but takes no more than a number of events.
   ///
   /// For runtimes that share a thread with others and want a long turn to make room for them.
   ///

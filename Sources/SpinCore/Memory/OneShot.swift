@@ -26,7 +26,9 @@ package final class OneShot<Value: Sendable>: Sendable {
     continuation?.resume(returning: value)
   }
 
-  /// Waits for the value. Called once.
+  /// Waits for the value.
+  ///
+  /// Called once.
   package func value() async -> Value {
     await withCheckedContinuation { continuation in
       let early = phase.withLock { phase -> Value? in

@@ -8,7 +8,9 @@
 
 /// What SpinCore needs of the operating system: a value for each thread, and standard error.
 enum Platform {
-  /// A pointer that each thread has for itself. When the thread ends, its memory is freed as it is.
+  /// A pointer that each thread has for itself.
+  ///
+  /// When the thread ends, its memory is freed as it is.
   static var threadValue: UnsafeMutableRawPointer? {
     get { pthread_getspecific(key) }
     set { pthread_setspecific(key, newValue) }

@@ -33,7 +33,9 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
   /// hangs must not stop.
   package var stateAtRest: StateBox<State>? { loop.stateAtRest }
 
-  /// The newest state on the heap. Waits as ``state`` does.
+  /// The newest state on the heap.
+  ///
+  /// Waits as ``state`` does.
   package var boxedState: StateBox<State> { loop.boxedState }
 
   /// Emits an event.
