@@ -18,8 +18,8 @@ public import SpinCore
 /// *Ordering*: alarms are called in order of deadline, those of one instant in order of
 /// registration, each at its own instant.
 ///
-/// *Isolation*: any thread; alarms are called by whoever advances the time, before ``advance(by:)``
-/// returns.
+/// *Isolation*: any thread; alarms are called on the thread that advances the time, before
+/// ``advance(by:)`` returns.
 public final class ManualScheduler: SpinScheduler {
   private struct Alarm: Sendable {
     let number: Int
@@ -80,10 +80,11 @@ public final class ManualScheduler: SpinScheduler {
     }
   }
 
-  /// Lets time pass, and calls what comes due, also what is set meanwhile.
+  /// Lets time pass, and calls the alarms that come due, including those that are set meanwhile.
   ///
-  /// What another thread sets meanwhile may come too late for that, as a loop on a queue does that
-  /// answers an alarm by setting another: go from alarm to alarm there, see ``advanceToNextAlarm()``.
+  /// An alarm that another thread sets meanwhile may come too late. A loop on a queue sets such an
+  /// alarm when it answers one with another: there, go from alarm to alarm with
+  /// ``advanceToNextAlarm()``.
   ///
   /// Time stops at its end, `Duration(attoseconds: .max)`.
   public func advance(by duration: Duration) {
@@ -106,8 +107,9 @@ public final class ManualScheduler: SpinScheduler {
     return true
   }
 
-  /// Waits until so many alarms are set at once.
+  /// Waits until a number of alarms are set at once.
   ///
+  /// - Parameter count: The number of alarms to wait for.
   /// - Throws: `CancellationError` if the task is cancelled meanwhile.
   public func untilAlarms(_ count: Int) async throws {
     let number = time.withLock { time in

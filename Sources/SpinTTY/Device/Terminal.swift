@@ -1,11 +1,11 @@
-/// The terminal of this process, for those who must give it back by themselves.
+/// The terminal of this process, for code that must give it back by itself.
 public enum Terminal {
   /// Gives the terminal back at once, if a view has it: modes, attributes, standard output.
   ///
-  /// For a crash reporter, or before a process image is replaced. Everything else that ends a
-  /// process restores by itself: a normal end, `exit`, a signal, and a trap on any thread. What
-  /// cannot be caught is SIGKILL, and a stack overflow on a thread that has no stack for handlers.
-  /// The view ends when it notices.
+  /// Call it in a crash reporter, or before the process image is replaced. A normal end, `exit`, a
+  /// signal, and a trap on any thread restore the terminal without it. Nothing restores the terminal
+  /// after SIGKILL, or after a stack overflow on a thread without a stack for handlers. The view
+  /// ends when it notices.
   ///
   /// *Isolation*: any thread, and any signal handler.
   ///

@@ -12,7 +12,7 @@ public enum InputEvent: Hashable, Sendable {
   case focus(Bool)
   /// The screen has a new size, in cells.
   case resize(columns: Int, rows: Int)
-  /// An answer to a query.
+  /// An answer of the terminal that no question of the session belongs to.
   case report(TerminalReport)
   /// Bytes with no known meaning.
   case unknown([UInt8])

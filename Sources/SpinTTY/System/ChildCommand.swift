@@ -13,7 +13,7 @@
 /// terminal is back. When the run is to end, by ``UISpin/stop()`` or by a signal, the loop hears of
 /// it at once, and the program has two seconds; then it is sent SIGHUP, as if its window were
 /// closed, and after two more SIGKILL. A second SIGTERM within two seconds ends this process at
-/// once, as ever, and leaves the other program alone. ctrl-C is for the other program only.
+/// once, as it always does, and leaves the other program alone. ctrl-C is for the other program only.
 public struct ChildCommand: Hashable, Sendable {
   /// The program: a path, or a name to be looked for in `PATH`.
   public var program: String

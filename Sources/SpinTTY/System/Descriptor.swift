@@ -63,8 +63,9 @@ struct Descriptor: Hashable, Sendable {
 
   func closeOnExec() { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
 
-  /// NB: for descriptions of our own only. Others share those of descriptors 0, 1 and 2 and would
-  /// be left with reads that fail.
+  /// NB: for descriptions of our own only.
+  ///
+  /// Others share those of descriptors 0, 1 and 2 and would be left with reads that fail.
   func setNonBlocking() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
 
   func setBlocking() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK) }

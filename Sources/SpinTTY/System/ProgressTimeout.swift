@@ -21,7 +21,7 @@ struct ProgressTimeout {
 
   /// How long to wait before the next attempt; `nil` if the time is over.
   ///
-  /// - Parameter hasProgressed: Whether bytes were taken since the last wait.
+  /// `hasProgressed` says whether bytes were taken since the last wait.
   mutating func left(at now: Duration, hasProgressed: Bool) -> Duration? {
     if hasProgressed, measure == .sinceProgress { end = now + duration }
     return end > now ? end - now : nil

@@ -22,6 +22,7 @@ struct TerminalAttributes {
   /// The attributes for reading every key as it is pressed and writing every byte as it is.
   ///
   /// - Parameter keepsSignals: Whether ctrl-C, ctrl-Z and ctrl-\ stay signals of the system.
+  /// - Returns: The changed attributes.
   func madeRaw(keepsSignals: Bool) -> TerminalAttributes {
     var copy = self
     copy.raw.c_iflag &= ~flags(
@@ -37,7 +38,7 @@ struct TerminalAttributes {
 
   /// Applies them and checks that they were: the system reports success if a part was.
   ///
-  /// - Parameter drains: Whether what was written before is to be taken first.
+  /// `drains` says whether the terminal is to take first what was written before.
   func apply(to terminal: Descriptor, drains: Bool = true) throws(TerminalError) {
     guard set(on: terminal, when: drains ? TCSADRAIN : TCSANOW) else {
       throw TerminalError(
@@ -52,6 +53,7 @@ struct TerminalAttributes {
   /// Gives them back, with errors ignored: there is nothing else to try.
   ///
   /// - Parameters:
+  ///   - terminal: The terminal.
   ///   - drains: Whether what was written before is to be taken first.
   ///   - discardsInput: Whether what was typed or answered and not read is dropped.
   func restore(to terminal: Descriptor, drains: Bool, discardsInput: Bool) {

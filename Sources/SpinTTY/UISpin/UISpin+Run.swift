@@ -30,7 +30,7 @@ extension UISpin {
   ///   - runtime: What executes the spin.
   ///   - until: What ends the run by itself.
   ///   - options: Observers of the spin's transitions, including those that keys cause, and the
-  ///     closure that is told of dropped events.
+  ///     closure that receives dropped events.
   /// - Precondition: Not called on the main thread with a runtime that needs it.
   /// - Returns: The last state, and the reason of the end.
   /// - Throws: An error if the terminal cannot be taken: another view of this process has it, or
@@ -75,9 +75,13 @@ extension UISpin {
   /// Starts a run on a thread of its own, and returns at once.
   ///
   /// The run keeps this spin alive until it ends. ``finished()`` waits for that, and throws if the
-  /// terminal could not be taken. The process does not die of the end of the run, whatever the
-  /// options say. Events may be emitted from now on.
+  /// terminal could not be taken. The end of the run does not end the process, even if the options
+  /// ask for that. Events may be emitted from now on.
   ///
+  /// - Parameters:
+  ///   - runtime: What executes the spin.
+  ///   - until: What ends the run by itself.
+  ///   - options: Observers, and the closure that receives dropped events.
   /// - Throws: An error if a run of this spin is under way.
   public func start(
     on runtime: some SpinRuntime, until: UIRunCondition<State> = .quit,

@@ -10,16 +10,16 @@
 ///   Key(" ", help: "start or pause", .toggle)
 ///   Key.quit("q", .ctrl("c"))
 /// }
-/// try ui.run(on: CallbackRuntime())
+/// try ui.run(on: .callbacks)
 /// ```
 ///
 /// The runtime is an argument, and the program behaves the same on each. Input is part of the loop:
-/// every key, paste and mouse action is an entry of its mailbox, and bindings are looked up by the
-/// state at that point of the order. The newest state is shown; feedbacks see every one.
+/// every key, paste and mouse action is an entry of its mailbox, and the state at that point of the
+/// order decides which bindings are live. Frames show the newest state; feedbacks see every state.
 ///
-/// Where there is no terminal the same view is printed in words, see ``PlainOutput``.
+/// Where there is no terminal, the program prints the same view in words, see ``PlainOutput``.
 ///
-/// It runs once at a time, and may be run again. All of it may be used from any thread.
+/// A `UISpin` has one run at a time, and may run again. It may be used from any thread.
 public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   let spin: Spin<State, Event>
   /// The spin in the loop that shows it.
@@ -65,15 +65,14 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
     self.init(spin, ShownSpin(spin, keys), options, plain, render, keys)
   }
 
-  /// Decorates a spin with a view of a part of its state; states whose parts are equal need no new
-  /// frame.
+  /// Decorates a spin with a view of a part of its state; states with equal parts need no new frame.
   ///
   /// - Parameters:
   ///   - spin: The definition.
   ///   - options: How it wants the terminal.
   ///   - plain: What is printed where there is no screen.
-  ///   - project: What is shown of a state. Pure; called by the thread that draws.
-  ///   - render: Makes a view of it. Pure; called by the thread that draws.
+  ///   - project: Selects the part. Pure; called by the thread that draws.
+  ///   - render: Makes a view of the part. Pure; called by the thread that draws.
   ///   - keys: The bindings.
   @inlinable
   public convenience init<Projection: Equatable & SendableMetatype>(
@@ -89,6 +88,12 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
 
   /// Decorates a spin with key bindings, for an owner that sets the view with
   /// ``render(on:using:)``.
+  ///
+  /// - Parameters:
+  ///   - spin: The definition.
+  ///   - options: How it wants the terminal.
+  ///   - plain: What is printed where there is no screen.
+  ///   - keys: The bindings.
   @inlinable
   public convenience init(
     _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
@@ -127,7 +132,8 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
 
   /// Sets the view to a method of an owner, from the next run on.
   ///
-  /// The owner is held weakly, so it may hold this spin; once it is gone nothing is shown.
+  /// The `UISpin` holds the owner weakly, so the owner may hold the `UISpin`. Once the owner is gone,
+  /// frames are empty.
   ///
   /// - Parameters:
   ///   - owner: The owner.
@@ -163,7 +169,9 @@ extension UISpin {
     latest.withLock { $0 }?.emit(event) ?? .dropped(.stopped)
   }
 
-  /// Asks the run to end; no event is taken once it returns. It does not wait, see ``finished()``.
+  /// Asks the run to end; no event is taken once it returns.
+  ///
+  /// It does not wait, see ``finished()``.
   ///
   /// Called by a closure of the spin itself, it only makes the request. Calling it again has no
   /// effect.

@@ -16,7 +16,10 @@ extension View {
   /// paddings or blank lines. A progress bar is `[#####-----] 5/10`, a chart its labels and values,
   /// a list its rows with `>` before the one that is selected.
   ///
-  /// - Parameter width: Where lines are wrapped, at words; nil never wraps.
+  /// - Parameters:
+  ///   - width: The number of columns at which lines wrap, between words; nil never wraps.
+  ///   - environment: What the view is to know of where it is shown.
+  /// - Returns: The lines.
   public func plainLines(
     width: Int? = nil, in environment: ViewEnvironment = ViewEnvironment()
   ) -> [String] {

@@ -11,13 +11,13 @@
 /// }
 /// ```
 ///
-/// A view is made anew for each frame and owns no state: what must be remembered, as a cursor or a
+/// A view is made for one frame and owns no state: what must be remembered, such as a cursor or a
 /// selection, is a value in the state with a reducer of its own (``TextInput/Model``,
 /// ``List/Model``, ``Viewport/Model``, ``Focus``). A view is either composed, and then writes a
 /// `body` and nothing else, or it draws itself, and then writes `measure` and `draw`.
 ///
 /// Drawing is pure: the same view, surface and environment give the same cells. It never leaves its
-/// surface and takes every size, also none.
+/// surface and takes every size, even an empty one.
 ///
 /// *Isolation*: views are made, measured and drawn by the thread that draws.
 public protocol View {
@@ -33,7 +33,7 @@ public protocol View {
   /// depend on nothing but the view and the arguments.
   func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size
 
-  /// Draws the view into the whole of a surface, whatever size that has.
+  /// Draws the view into the whole of a surface, which may have any size.
   func draw(into surface: Surface, in environment: ViewEnvironment)
 
   /// How a stack along this axis gives room to the view; by default as it measures.

@@ -10,7 +10,7 @@ public struct ViewEnvironment: Hashable, Sendable {
   public var isASCII: Bool
   /// What ``Help`` shows.
   public var help: [HelpItem]
-  /// Whether ``Help`` shows every binding, also those that are not live now.
+  /// Whether ``Help`` shows every binding, including those that are not live now.
   public var showsAllHelp: Bool
   /// The region that has the focus, if anything has; see ``View/id(_:)``.
   public var focus: RegionID?

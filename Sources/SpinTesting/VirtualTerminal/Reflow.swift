@@ -8,7 +8,7 @@ extension VirtualTerminal.Screen {
   /// |xyz   |    |xyz |
   /// ```
   ///
-  /// - Parameter place: A place in the text, which moves along with it.
+  /// `place` is a place in the text, which moves along with it.
   mutating func reflow(columns: Int, following place: inout VirtualTerminal.Position) {
     var result: [VirtualTerminal.Line] = []
     var target = place

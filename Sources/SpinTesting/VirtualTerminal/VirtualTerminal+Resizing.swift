@@ -3,11 +3,11 @@ extension VirtualTerminal {
   package enum LineHandling: Sendable {
     /// They are cut off or filled with blanks, as in xterm.
     case clip
-    /// They are wrapped anew and joined again, as in most others.
+    /// They are joined and wrapped to the new width, as in most others.
     case reflow
   }
 
-  /// Changes the size as a window does.
+  /// Changes the size, as a window does.
   ///
   /// Lines are cut off or filled with blanks, as in xterm. If rows are lost, blank rows below the
   /// cursor go first, and then rows scroll away at the top. New rows come at the bottom. The scroll

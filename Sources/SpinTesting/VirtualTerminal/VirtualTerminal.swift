@@ -13,9 +13,9 @@
 /// A value: a copy is a snapshot, so a test may go on from every prefix of a byte string. Rows and
 /// columns count from zero, from the top left corner.
 ///
-/// In strict mode whatever a careful program would not send becomes a ``Violation``. The screen
-/// itself is the same with and without it. Where terminals disagree, it behaves as xterm does, or,
-/// if only xterm is alone, as the others.
+/// In strict mode a sequence that a careful program would not send becomes a ``Violation``. The
+/// screen is the same with and without strict mode. Where terminals disagree, this one behaves as
+/// xterm does or, if xterm is the only exception, as the others do.
 public struct VirtualTerminal: Sendable {
   /// The number of columns, at least one.
   public internal(set) var columns: Int
@@ -71,9 +71,9 @@ public struct VirtualTerminal: Sendable {
   /// - Parameters:
   ///   - columns: The width, at least 1.
   ///   - rows: The height, at least 1.
-  ///   - strict: Whether violations are recorded.
-  ///   - features: What the terminal can do, by default everything.
-  ///   - segmentation: How scalars are gathered into cells.
+  ///   - strict: Whether the terminal records violations.
+  ///   - width: How many columns a character takes: 0, 1 or 2.
+  public init(
     columns: Int = 80, rows: Int = 24, strict: Bool = true,
     width: @escaping @Sendable (Character) -> Int = VirtualTerminal.defaultWidth
   ) {
@@ -92,9 +92,6 @@ public struct VirtualTerminal: Sendable {
   ///   - width: How many columns a character takes: 0, 1 or 2.
   @_disfavoredOverload
   package init(
-  ///   - scrollbackLimit: How many lines that left the main screen at the top are kept.
-  ///   - width: How many columns a character takes: 0, 1 or 2.
-  public init(
     columns: Int = 80, rows: Int = 24, strict: Bool = true, features: Features = .all,
     segmentation: Segmentation = .graphemes, scrollbackLimit: Int = 1_000,
     width: @escaping @Sendable (Character) -> Int = VirtualTerminal.defaultWidth

@@ -15,6 +15,7 @@ struct TerminalChannels {
   ///
   /// - Parameter prefersErrors: Whether standard error may be it: the result of such a program
   ///   goes to standard output.
+  /// - Returns: The descriptor, or `nil`.
   static func drawable(prefersErrors: Bool) -> Descriptor? {
     if Descriptor.standardOutput.isTerminal { return .standardOutput }
     return prefersErrors && Descriptor.standardErrors.isTerminal ? .standardErrors : nil

@@ -30,7 +30,7 @@ public struct UIOptions: Hashable, Sendable {
   public var placement: Placement
   /// What the mouse reports on a full screen.
   ///
-  /// An inline view hears nothing of it: it does not know in which row of the screen it is.
+  /// An inline view gets no mouse events, because it does not know in which row of the screen it is.
   public var mouse = Mouse.none
   /// Whether the focus of the window is reported.
   public var reportsFocus = false
@@ -42,36 +42,45 @@ public struct UIOptions: Hashable, Sendable {
   /// Such a program reads its input as data: set ``needsTerminal``, or clear
   /// ``readsKeysFromPipes``.
   public var drawsOnErrors = false
-  /// Whether a run throws where there is no terminal, instead of printing: for a program that makes
-  /// no sense without a user.
+  /// Whether a run throws where there is no terminal, instead of printing.
+  ///
+  /// For a program that makes no sense without a user.
   public var needsTerminal = false
-  /// Whether to read keys from standard input where there is no screen. Set to `false` if it
-  /// carries data.
+  /// Whether to read keys from standard input where there is no screen.
+  ///
+  /// Set it to `false` if standard input carries data.
   public var readsKeysFromPipes = true
   /// Whether to keep printed output until the end, instead of letting it spoil the picture.
   public var capturesOutput = true
   /// Whether to distinguish more keys even if the terminal does not answer questions.
   public var wantsMoreKeys = false
-  /// Whether to ask the terminal what it can do. `nil` follows the environment on a full screen,
-  /// and does not ask for an inline view, which may be gone before the answer comes.
+  /// Whether to ask the terminal what it can do.
+  ///
+  /// `nil` follows the environment on a full screen, and does not ask for an inline view, which may
+  /// be gone before the answer comes.
   public var asksTerminal: Bool?
   /// The colours to use; `nil` follows the terminal, and `NO_COLOR` and similar variables.
   public var colors: ColorProfile?
-  /// Whether the background is dark or light. `nil` follows the terminal's answer, see
-  /// ``asksForTheme``, or else `COLORFGBG`, or else assumes a dark one.
+  /// Whether the background is dark or light.
+  ///
+  /// `nil` follows the terminal's answer, see ``asksForTheme``, or else `COLORFGBG`, or else
+  /// assumes a dark one.
   public var theme: TerminalTheme?
-  /// Whether to ask the terminal for its background colour, if ``asksTerminal`` lets it be asked at
-  /// all. Views are drawn again when the answer comes.
+  /// Whether to ask the terminal for its background colour, if ``asksTerminal`` allows questions.
+  ///
+  /// The view is drawn again when the answer comes.
   public var asksForTheme = false
-  /// Whether the view is made for screen readers and magnifiers: the cursor is shown where the
-  /// focus is, and there are few frames a second. `SPINTTY_ACCESSIBLE=1` asks for it too.
+  /// Whether the view is made for screen readers and magnifiers.
+  ///
+  /// The cursor is shown where the focus is, and there are few frames a second.
+  /// `SPINTTY_ACCESSIBLE=1` asks for it too.
   public var isAccessible = false
   /// The most frames a second, 1 to 240.
   public var frameLimit = 60
-  /// How long the effects may take to end when the program does.
+  /// How long the effects may take to end when the program ends.
   public var patience = Duration.seconds(2)
 
-  /// Creates options; every one has a sensible value.
+  /// Creates options with their default values.
   public init(_ placement: Placement = .fullScreen) {
     self.placement = placement
   }

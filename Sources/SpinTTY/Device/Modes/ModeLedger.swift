@@ -40,6 +40,7 @@ package struct ModeLedger: Hashable, Sendable {
   /// The bytes of an orderly stop.
   ///
   /// - Parameter rowsBelow: How many rows of an inline view are below the cursor.
+  /// - Returns: The bytes.
   package func stop(rowsBelow: Int = 0) -> [UInt8] {
     let stops = TerminalModes.stops.filter { !modes.isDisjoint(with: $0.mode) }
     return stops.flatMap { Array($0.bytes.utf8) } + leaving(rowsBelow: rowsBelow)

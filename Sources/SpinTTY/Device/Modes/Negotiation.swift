@@ -61,7 +61,9 @@ package struct Negotiation: Hashable, Sendable {
   package mutating func giveUp() { questions = [] }
 
   /// Returns whether an event answers one of these questions, so that the program must not see it,
-  /// and its finding. Without an open question there is no finding.
+  /// and its finding.
+  ///
+  /// Without an open question there is no finding.
   package mutating func take(
     _ event: InputEvent, at now: Duration
   ) -> (isOurs: Bool, finding: Finding?) {

@@ -58,7 +58,9 @@ struct Ending {
     end = signal.map { end(by: $0) } ?? .asked
   }
 
-  /// A signal asks for the end. Only the first counts.
+  /// A signal asks for the end.
+  ///
+  /// Only the first counts.
   mutating func signaled(_ signal: Int32, at now: Duration) -> [Order] {
     guard self.signal == nil else { return [] }
     self.signal = signal
@@ -80,7 +82,7 @@ struct Ending {
 
   /// Time has passed.
   ///
-  /// - Parameter isArmed: Whether the terminal was not restored outside of the session.
+  /// `isArmed` says whether the terminal was not restored outside of the session.
   mutating func passed(at now: Duration, isArmed: Bool) -> [Order] {
     var orders = isGone ? signaled(Signals.hangUp, at: now) : []
     if end == nil, let signal, let due = signalDue, due <= now { end = end(by: signal) }

@@ -72,7 +72,7 @@ struct FramePump {
 
   /// The next orders whose time has come; `nil` when there are no more.
   ///
-  /// - Parameter isChanging: Whether changes of the client are under way.
+  /// `isChanging` says whether changes of the client are under way.
   mutating func next(at now: Duration, isChanging: Bool) -> [Order]? {
     if let due = resizeDue, due <= now {
       resizeDue = nil

@@ -35,7 +35,7 @@ struct InputPump {
 
   /// Bytes came.
   ///
-  /// - Parameter isInterruptOpen: Whether the program has not dealt with an earlier ctrl-C.
+  /// `isInterruptOpen` says whether the program has not dealt with an earlier ctrl-C.
   mutating func received(
     _ bytes: some Collection<UInt8>, at now: Duration, isInterruptOpen: Bool
   ) -> [Order] {

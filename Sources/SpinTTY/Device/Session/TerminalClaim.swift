@@ -49,6 +49,7 @@ struct TerminalClaim {
   ///   - savesAnew: Whether to give back the present attributes later. Pass `false` after a program
   ///     that may have left its own. Attributes that this session has set are never saved.
   ///   - undo: The bytes that take back what is still changed.
+  /// - Throws: An error if the attributes cannot be read or changed.
   mutating func retake(savesAnew: Bool, undo: [UInt8] = []) throws(TerminalError) {
     let present = try TerminalAttributes(of: channels.input)
     if savesAnew, !present.isLike(raw) {

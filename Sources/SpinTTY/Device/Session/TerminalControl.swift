@@ -44,21 +44,27 @@ package final class TerminalControl: Sendable {
 
   init(waker: Descriptor) { self.waker = waker }
 
-  /// Reports that a frame would look different now. The terminal draws it as soon as it may.
+  /// Reports that a frame would look different now.
+  ///
+  /// The terminal draws it as soon as it may.
   package func changed() { post(.change) }
 
-  /// Reports that changes are under way, and that ``changed()`` follows. If they take longer than a
-  /// frame, the terminal draws the state that there is by then.
+  /// Reports that changes are under way, and that ``changed()`` follows.
+  ///
+  /// If they take longer than a frame, the terminal draws the state that there is by then.
   package func changing() { post(.beginning) }
 
-  /// Requests the end of the run. Calling it again has no effect.
+  /// Requests the end of the run.
+  ///
+  /// Calling it again has no effect.
   package func end() { post(.end) }
 
   /// Ends the limited run that waits for the program's effects.
   package func finish() { post(.finish) }
 
-  /// Suspends the job, as ctrl-Z does if no key is bound to it. Has no effect without a shell that
-  /// could resume the job.
+  /// Suspends the job, as ctrl-Z does if no key is bound to it.
+  ///
+  /// Has no effect without a shell that could resume the job.
   package func suspend() { post(.suspend) }
 
   /// Ends the program as SIGINT would, for a ctrl-C to which no key is bound.
@@ -116,6 +122,7 @@ package final class TerminalControl: Sendable {
   /// Notes that the thread is about to sleep; returns `false` if there is a request.
   ///
   /// - Parameter frameIsDue: Whether the thread draws when it wakes; changes do not wake it then.
+  /// - Returns: Whether the thread may sleep.
   func fallAsleep(frameIsDue: Bool = false) -> Bool {
     let asleep: Requests = frameIsDue ? .frameIsDue : []
     return requests.compareExchange(

@@ -24,8 +24,9 @@ extension TerminalSession {
     perform(frames.exposed(at: currentTime()), client)
   }
 
-  /// Waits for the end of the program. Takes captured output and tells the client of signals at
-  /// once; requests to the terminal wait.
+  /// Waits for the end of the program.
+  ///
+  /// Takes captured output and tells the client of signals at once; requests to the terminal wait.
   ///
   /// ```
   ///   a thread of its own                    this thread

@@ -9,7 +9,7 @@ extension TerminalSession {
   /// A client hears of a lost terminal as of SIGHUP, and has the same time. The session neither
   /// reads nor draws any more then.
   ///
-  /// - Parameter limit: How long the run may take; `nil` for any time.
+  /// The run takes as long as `limit` at most; `nil` is any time.
   package func run(_ client: any TerminalClient, until limit: Duration? = nil) -> TerminalEnd {
     ending.began(until: limit.map { currentTime() + $0 })
     while true {
@@ -119,7 +119,9 @@ extension TerminalSession {
     perform(ending.passed(at: now, isArmed: Rescue.isArmed), client)
   }
 
-  /// By when a byte must follow. A lost terminal sends none, although it is always readable.
+  /// By when a byte must follow.
+  ///
+  /// A lost terminal sends none, although it is always readable.
   private var inputDue: Duration? { ending.isGone ? nil : input.due }
 
   /// Whether a byte came while this process was not running, so that it was not late.

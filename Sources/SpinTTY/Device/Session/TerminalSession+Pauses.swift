@@ -2,8 +2,8 @@
 extension TerminalSession {
   /// Gives the terminal back and stops until the shell resumes the program in the foreground.
   ///
-  /// - Parameter wholeGroup: Whether to stop the whole job, as for a key. A signal was sent to this
-  ///   process alone.
+  /// `wholeGroup` says whether to stop the whole job, as for a key. A signal was sent to this
+  /// process alone.
   func suspend(wholeGroup: Bool, _ client: any TerminalClient) {
     guard Signals.canStop else { return }
     let start = currentTime()

@@ -92,7 +92,9 @@ package final class TerminalSession {
       TerminalChannels.facts(prefersErrors: options.drawsOnErrors), profile)
   }
 
-  /// Gives the terminal back. Calling it again has no effect.
+  /// Gives the terminal back.
+  ///
+  /// Calling it again has no effect.
   ///
   /// A signal that asked for the end after the last run is sent again, once the handlers from
   /// before are back.
@@ -124,8 +126,10 @@ package final class TerminalSession {
     }
   }
 
-  /// What ``exitPatience`` is measured from. Bytes of an inline view that the terminal has not
-  /// taken may be lines that were printed above it.
+  /// What ``exitPatience`` is measured from.
+  ///
+  /// Bytes of an inline view that the terminal has not taken may be lines that were printed above
+  /// it.
   var exitMeasure: ProgressTimeout.Measure {
     options.placement == .inline ? .sinceProgress : .inAll
   }

@@ -1,7 +1,7 @@
 extension MouseEvent {
   /// Reads a mouse report: the code with its bits, and a place that counts from one.
   ///
-  /// - Parameter isUp: Whether a button went up, or nil for protocols that say it in the code.
+  /// `isUp` says whether a button went up; it is nil for protocols that say it in the code.
   init?(code: Int, column: Int, row: Int, isUp: Bool?) {
     // NB: Some terminals report places outside of the screen as zero or negative.
     guard column > 0, row > 0, (0..<256).contains(code) else { return nil }

@@ -121,7 +121,8 @@ public struct HitMap: Hashable, Sendable {
 
   /// Adds a region, on top of those before it.
   ///
-  /// - Parameter parent: The number of the region that it lies in.
+  /// `parent` is the number of the region that it lies in.
+  ///
   /// - Returns: The number of the region; nil if none of it is visible.
   mutating func add(
     _ id: RegionID, frame: Rectangle, visible: Rectangle, in parent: Int? = nil
@@ -133,7 +134,7 @@ public struct HitMap: Hashable, Sendable {
 
   /// Hides the regions that were added so far, but for those around it.
   ///
-  /// - Parameter parent: The number of the region that it lies in.
+  /// `parent` is the number of the region that it lies in.
   mutating func cover(_ area: Rectangle, in parent: Int?) {
     guard !area.size.isEmpty, !regions.isEmpty else { return }
     if let last = covers.last, last.level == regions.count, last.parent == parent {

@@ -1,7 +1,7 @@
 extension Encoder {
   /// Clears the screen and paints the canvas on it.
   ///
-  /// - Parameter isKnown: Whether the pen's style and the scrolling region can be relied on.
+  /// `isKnown` says whether the pen's style and the scrolling region can be relied on.
   mutating func repaint(
     _ pen: inout Pen, _ canvas: Canvas, _ capabilities: Capabilities, isKnown: Bool
   ) {

@@ -19,7 +19,9 @@ struct Motion: Equatable {
   private let rowCount: Int
   private let columnCount: Int
 
-  /// - Parameter isAbsolute: Whether rows may be addressed; an inline view does not know its own.
+  /// Plans a motion.
+  ///
+  /// `isAbsolute` says whether rows may be addressed; an inline view does not know its own.
   init(from pen: Pen, toRow row: Int, column: Int, isAbsolute: Bool) {
     self.row = row
     self.column = column

@@ -49,7 +49,7 @@ struct RowPlan {
 
   /// Fills `order` with the numbers of the steps to take, the first one last.
   ///
-  /// - Parameter first: The first column that has to change.
+  /// `first` is the first column that has to change.
   mutating func make(
     _ task: RowTask, from pen: Pen, first: Int, book: inout StyleBook, catalog: Catalog,
     order: inout [Int32]

@@ -46,6 +46,7 @@ public struct Style: Hashable, Sendable {
   /// - Parameters:
   ///   - cell: The style of the cell.
   ///   - base: The colours of a background in reverse, unless this style names them.
+  /// - Returns: The style to draw.
   func laid(over cell: Style, on base: Style) -> Style {
     var cell = cell
     let isReverse = attributes.contains(.reverse)

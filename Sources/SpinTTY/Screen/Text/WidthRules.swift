@@ -15,8 +15,9 @@ public struct WidthRules: Hashable, Sendable {
   public var profile: Profile
   /// Whether characters that are wide only in East Asian legacy sets take two columns.
   public var ambiguousIsWide: Bool
-  /// Whether the terminal has said that it measures by cluster: it knows mode 2027. Then only
-  /// characters that are newer than many terminals may have another width there.
+  /// Whether the terminal has said that it measures by cluster: it knows mode 2027.
+  ///
+  /// Then only characters that are newer than many terminals may have another width there.
   public var isConfirmed: Bool
 
   /// Creates rules; the default is what most terminals did before mode 2027.

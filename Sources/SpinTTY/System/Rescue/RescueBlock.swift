@@ -44,8 +44,10 @@ struct RescueBlock: ~Copyable {
   let owner = Atomic<Int32>(0)
   let input = Atomic<Int32>(-1)
   let output = Atomic<Int32>(-1)
-  /// Which half of `undo` is valid. The owner rewrites the other half only while armed, so that
-  /// whoever disarms it reads a half that stays.
+  /// Which half of `undo` is valid.
+  ///
+  /// The owner rewrites the other half only while armed, so that whoever disarms it reads a half
+  /// that stays.
   let current = Atomic<Int>(0)
   let firstCount = Atomic<Int>(0)
   let secondCount = Atomic<Int>(0)
@@ -58,8 +60,9 @@ struct RescueBlock: ~Copyable {
   /// Whether `atexit` knows of us.
   let isRegistered = Atomic<Bool>(false)
   /// The ends of the self-pipe, made once and never closed: whoever is late writes into nothing
-  /// else. And the write end as long as handlers are to use it, and the signals that came, a bit
-  /// each.
+  /// else.
+  ///
+  /// And the write end as long as handlers are to use it, and the signals that came, a bit each.
   let pipeReading = Atomic<Int32>(-1)
   let pipeWriting = Atomic<Int32>(-1)
   let wakeUp = Atomic<Int32>(-1)

@@ -5,10 +5,11 @@
 /// Inputs.mouse { mouse, hit in hit.map { .clicked($0.id) } }
 /// ```
 ///
-/// Of several the first that is live and makes an event takes the input. ctrl-C and ctrl-Z come here
-/// only if a key is bound to them that is not live; else they end and suspend the program.
+/// If several of them are live, the first that makes an event takes the input. ctrl-C and ctrl-Z
+/// arrive only if they are bound to a key that is not live; otherwise they end and suspend the
+/// program.
 ///
-/// *Isolation*: called by the loop, when it is the input's turn. Pure.
+/// *Isolation*: the loop calls the closures when it is the input's turn. They are pure.
 public struct Inputs<State: Sendable, Event: Sendable>: Sendable {
   let condition: (@Sendable (State) -> Bool)?
   let event: @Sendable (UserInput) -> Event?
@@ -27,6 +28,11 @@ public struct Inputs<State: Sendable, Event: Sendable>: Sendable {
   }
 
   /// Takes keys, characters and pastes, as text inputs and lists reduce them.
+  ///
+  /// - Parameters:
+  ///   - condition: Whether it is live in a state; nil for always. A key path will do.
+  ///   - event: Makes the event; nil leaves the input to others.
+  /// - Returns: Inputs that leave the mouse and everything else to others.
   public static func keyboard(
     when condition: (@Sendable (State) -> Bool)? = nil,
     _ event: @escaping @Sendable (InputEvent) -> Event?
@@ -45,7 +51,12 @@ public struct Inputs<State: Sendable, Event: Sendable>: Sendable {
 
   /// Takes the mouse, with the region that it was over in the frame that was shown.
   ///
-  /// It reports only what ``UIOptions/mouse`` asks for.
+  /// The mouse reports only what ``UIOptions/mouse`` asks for.
+  ///
+  /// - Parameters:
+  ///   - condition: Whether it is live in a state; nil for always. A key path will do.
+  ///   - event: Makes the event; nil leaves the input to others.
+  /// - Returns: Inputs that leave everything but the mouse to others.
   public static func mouse(
     when condition: (@Sendable (State) -> Bool)? = nil,
     _ event: @escaping @Sendable (MouseEvent, HitMap.Hit?) -> Event?

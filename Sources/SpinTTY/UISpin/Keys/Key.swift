@@ -6,13 +6,12 @@
 /// Key.quit("q", .ctrl("c"))
 /// ```
 ///
-/// *Ordering*: the action of a press is decided when its turn in the mailbox comes, by the state of
-/// that moment. If several bindings of the chord are live then, the one that was declared last
-/// takes it. ``Rehearsal/keyClashes`` lists such chords for tests. A debug build reports each of
+/// *Ordering*: the state decides the action of a press when the press has its turn in the mailbox.
+/// If several bindings of the chord are live then, the one that was declared last takes it. ``Rehearsal/keyClashes`` lists such chords for tests. A debug build reports each of
 /// them on standard error after the run.
 ///
-/// *Isolation*: conditions and closures are called by the loop, conditions for ``Help`` also by the
-/// thread that draws. They are pure.
+/// *Isolation*: the loop calls conditions and closures. The thread that draws calls conditions too,
+/// for ``Help``. They are pure.
 public struct Key<State: Sendable, Event: Sendable>: Sendable {
   let chords: [KeyChord]
   let help: String
@@ -62,7 +61,7 @@ public struct Key<State: Sendable, Event: Sendable>: Sendable {
 }
 
 extension Key {
-  /// Ends the program, in its turn: what was typed after it is not taken.
+  /// Ends the program in the turn of the key, so keys that were pressed later have no effect.
   public static func quit(
     _ chords: KeyChord..., help: String = "quit", when condition: (@Sendable (State) -> Bool)? = nil
   ) -> Key {
@@ -76,7 +75,7 @@ extension Key {
     Key(chords, help, condition) { _ in .toggleHelp }
   }
 
-  /// Suspends the job, as ctrl-Z does where nothing is bound to it.
+  /// Suspends the job, as ctrl-Z does if no key is bound to it.
   public static func suspend(
     _ chords: KeyChord..., help: String = "suspend",
     when condition: (@Sendable (State) -> Bool)? = nil
@@ -94,7 +93,10 @@ extension Key {
   /// Gives the terminal to another program, such as an editor, until that ends.
   ///
   /// ```swift
-  /// Key.run("e", help: "edit") { .editor($0.selected.path) } finished: { .edited($0.selected, $1)
+  /// Key.run("e", help: "edit") {
+  ///   .editor($0.selected.path)
+  /// } finished: {
+  ///   .edited($0.selected, $1)
   /// }
   /// ```
   ///
@@ -107,6 +109,7 @@ extension Key {
   ///   - command: The program; nil if there is none to run.
   ///   - finished: Makes an event of the state in which the program was started, and of how it
   ///     ended or why it could not be started.
+  /// - Returns: A binding that starts the program.
   public static func run(
     _ chords: KeyChord..., help: String, when condition: (@Sendable (State) -> Bool)? = nil,
     _ command: @escaping @Sendable (State) -> ChildCommand?,
@@ -117,8 +120,7 @@ extension Key {
     }
   }
 
-  /// Gives the terminal to another program, as the other form does, when it does not matter in
-  /// which state that was started.
+  /// Gives the terminal to another program, for an event that does not depend on the state.
   public static func run(
     _ chords: KeyChord..., help: String, when condition: (@Sendable (State) -> Bool)? = nil,
     _ command: @escaping @Sendable (State) -> ChildCommand?,

@@ -33,19 +33,20 @@ public enum KeyBuilder<State: Sendable, Event: Sendable> {
   /// Takes the second branch.
   public static func buildEither(second list: Keys<State, Event>) -> Keys<State, Event> { list }
 
-  /// Joins what a loop made.
+  /// Joins the lists of a loop.
   public static func buildArray(_ lists: [Keys<State, Event>]) -> Keys<State, Event> {
     Keys(keys: lists.flatMap(\.keys), inputs: lists.flatMap(\.inputs))
   }
 
-  /// Takes what depends on the version of the system.
+  /// Takes a list that depends on the version of the system.
   public static func buildLimitedAvailability(
     _ list: Keys<State, Event>
   ) -> Keys<State, Event> { list }
 }
 
-/// Bindings, in order of declaration, to share between programs. Of live bindings of one chord the
-/// last one takes it.
+/// Bindings, in order of declaration, to share between programs.
+///
+/// If several live bindings have the same chord, the last one takes the key.
 public struct Keys<State: Sendable, Event: Sendable>: Sendable {
   let keys: [Key<State, Event>]
   let inputs: [Inputs<State, Event>]
@@ -58,7 +59,7 @@ public struct Keys<State: Sendable, Event: Sendable>: Sendable {
   /// Whether nothing is bound.
   var isEmpty: Bool { keys.isEmpty && inputs.isEmpty }
 
-  /// Makes a list whose bindings are live only in some states, each on top of its own condition.
+  /// Makes a list whose bindings are live only in some states, if their own conditions agree.
   ///
   /// ```swift
   /// Keys(when: \.isBrowsing) {
@@ -85,9 +86,11 @@ public struct Keys<State: Sendable, Event: Sendable>: Sendable {
   }
 }
 
-/// What may stand in a list of key bindings besides a ``Key``.
+/// A part of a list of key bindings besides a ``Key``.
 public protocol KeysPart<State, Event> {
+  /// The states of the program.
   associatedtype State: Sendable
+  /// The events of the program.
   associatedtype Event: Sendable
 
   /// The bindings that it comes to.
@@ -95,9 +98,11 @@ public protocol KeysPart<State, Event> {
 }
 
 extension Keys: KeysPart {
+  /// The list itself.
   public var list: Keys { self }
 }
 
 extension Inputs: KeysPart {
+  /// A list with no key bindings and these inputs.
   public var list: Keys<State, Event> { Keys(keys: [], inputs: [self]) }
 }

@@ -1,5 +1,7 @@
 extension Keys {
-  /// Whether an input has an action in any state. Other inputs never enter the mailbox.
+  /// Whether an input has an action in any state.
+  ///
+  /// Other inputs never enter the mailbox.
   func concern(_ input: UserInput) -> Bool {
     if !inputs.isEmpty || input.isPress(of: .ctrl("c")) || input.isPress(of: .ctrl("z")) {
       return true
@@ -8,9 +10,11 @@ extension Keys {
     return isBound(input)
   }
 
-  /// Returns the action of an input in a state. If several live keys take it, the last one counts.
+  /// Returns the action of an input in a state.
   ///
-  /// - Parameter log: Notes the keys that take the same chord.
+  /// If several live keys take it, the last one counts.
+  ///
+  /// `log` notes the keys that take the same chord.
   func action(
     of input: UserInput, in state: State, noting log: KeyClashLog? = nil
   ) -> KeyAction<Event> {

@@ -9,14 +9,14 @@ public import SpinCore
 /// ```
 ///
 /// Everything is as on a terminal, from the bytes of a key to the bytes of a frame, with two
-/// differences: nothing is drawn before it is asked for, and there are no bytes at the start and
-/// the end. An inline view is drawn at the top of the screen, in the rows that it needs.
+/// differences: the rehearsal draws only when the test calls ``frame()``, and there are no bytes at
+/// the start and the end. An inline view is drawn at the top of the screen, in the rows that it needs.
 ///
-/// On the caller's thread all that input causes at once has happened when
-/// ``input(_:isComplete:)`` returns; on other runtimes wait for ``idle()``. Give the runtime a
+/// On the caller's thread, the spin has reduced the input when ``input(_:isComplete:)`` returns; on
+/// other runtimes wait for ``idle()``. Give the runtime a
 /// scheduler of the test's own, and time passes when the test says so.
 ///
-/// *Isolation*: the thread or task that made it; do not share it.
+/// *Isolation*: use it on the thread or task that made it.
 public final class Rehearsal<State: Sendable, Event: Sendable> {
   private let run: UIRun<State, Event>
   private let host: RehearsalHost<State, Event>
@@ -82,7 +82,9 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
     client.receive(.terminate(signal: signal))
   }
 
-  /// Ends the program that was asked for first, see ``program``.
+  /// Ends the first program that waits, see ``program``.
+  ///
+  /// - Parameter result: How the program ended, or why it could not be started.
   public func finishProgram(_ result: Result<ChildStatus, TerminalError> = .success(.exited(0))) {
     guard let program else { return }
     client.receive(.childFinished(program, result))
@@ -98,7 +100,7 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
 
   /// Draws the newest state.
   ///
-  /// - Returns: The bytes that turn what the last frame left on the screen into this one.
+  /// - Returns: The bytes that turn the last frame on the screen into this one.
   public func frame() -> [UInt8] {
     guard client.isChanged() || isExposed else { return [] }
     isExposed = false
@@ -108,15 +110,19 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
     return encoder.encode(&image, to: canvas, for: capabilities) { Array($0) }
   }
 
-  /// Waits until everything has been reduced that entered the mailbox so far, and what that caused
-  /// at once. Effects that take time are not waited for.
+  /// Waits until the spin has reduced the entries of its mailbox and the events that they caused at
+  /// once.
+  ///
+  /// It does not wait for effects that take time.
   public nonisolated(nonsending) func idle() async {
     let mark = host.newMark()
     await host.pass(mark) { run.mark(mark) }
   }
 
   /// Waits until the loop is settled or has stopped: nothing waits in its mailbox, and no effect is
-  /// alive. A spin whose period runs never is.
+  /// alive.
+  ///
+  /// A spin with a period that runs is never settled.
   public nonisolated(nonsending) func settled() async {
     await run.settledOrStopped()
   }
@@ -124,23 +130,23 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   /// The newest state.
   public var state: State { run.state }
 
-  /// What has ended the run; nil while it goes on.
+  /// The reason of the end; nil while the run goes on.
   public var end: UIEndReason? { run.reason }
 
   /// Emits an event.
   @discardableResult
   public func emit(_ event: Event) -> EmitResult { run.emit(event) }
 
-  /// The program that has the terminal, or would have it.
+  /// The program that would have the terminal now.
   public var program: ChildCommand? { host.program }
 
   /// The lines that were printed with ``UISpin/print(_:)``.
   public var printed: [String] { host.printed }
 
-  /// The keys that several bindings took at once in a state that the run has had, whether they were
-  /// pressed or not; one for each chord.
+  /// The keys that several bindings took at once in a state of the run, pressed or not; one for each
+  /// chord.
   ///
-  /// A program is to have none: which of the bindings counts then depends on their order.
+  /// A program should have none, because the order of such bindings decides which one counts.
   public var keyClashes: [KeyClash] { run.clashes?.clashes ?? [] }
 
   /// How often the program asked to be suspended.
@@ -157,7 +163,8 @@ extension UISpin {
   ///   - capabilities: What the screen can show and do; by default as much as `VirtualTerminal`,
   ///     which measures text by cluster.
   ///   - until: What ends the run by itself.
-  ///   - options: Observers, and what is told about dropped events.
+  ///   - options: Observers, and the closure that receives dropped events.
+  /// - Returns: The run, which stops when the last reference to it goes.
   /// - Precondition: No run of this spin is under way.
   public func rehearse(
     on runtime: some SpinRuntime, columns: Int = 80, rows: Int = 24,

@@ -93,7 +93,7 @@ final class RehearsalHost<State: Sendable, Event: Sendable>: ScreenHost {
 
   /// Waits until the loop has been idle after a mark.
   ///
-  /// - Parameter send: Lets the mark enter the mailbox; says whether that took it.
+  /// `send` lets the mark enter the mailbox, and says whether the mailbox took it.
   nonisolated(nonsending) func pass(_ mark: Int, send: () -> Bool) async {
     await withCheckedContinuation { continuation in
       let isWaiting = notes.withLock { notes in

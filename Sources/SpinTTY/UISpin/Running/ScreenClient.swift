@@ -62,7 +62,9 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     return isNew || help != helpBefore || newest.value.around.showsAllHelp != showedAll
   }
 
-  /// Takes the newest state. If it is not available, the last one stays, and a change follows.
+  /// Takes the newest state.
+  ///
+  /// If it is not available, the last one stays, and a change follows.
   private func update() -> Bool {
     let left = run.relay.take()
     guard let whole = run.stateAtRest ?? left else {

@@ -21,7 +21,9 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
 
   private let showing = Guarded(Showing())
   private let isWanted = Atomic(false)
-  /// Whether events were reduced since the loop was idle. Changed by the loop only.
+  /// Whether events were reduced since the loop was idle.
+  ///
+  /// Changed by the loop only.
   private let isMovingNow = Atomic(false)
   /// Whether the run looks at each state, and not at the newest of several.
   private let showsEach = Atomic(true)

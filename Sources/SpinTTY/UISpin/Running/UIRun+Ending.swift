@@ -37,7 +37,9 @@ extension UIRun {
     return relay.latest ?? StateBox(UIState(initialState, around: HostExtras()))
   }
 
-  /// Notes what came of it all, when everything is restored. The first result counts.
+  /// Notes what came of it all, when everything is restored.
+  ///
+  /// The first result counts.
   ///
   /// - Parameter reason: The reason, if it is another than the first that was given.
   func finish(_ reason: UIEndReason? = nil) {

@@ -1,11 +1,11 @@
-/// A sign that something goes on; what it shows follows from the time it is given.
+/// A sign that work goes on, animated by the time that it is given.
 ///
 /// ```swift
 /// ActivityIndicator(at: state.elapsed)
 /// ```
 ///
-/// The time comes from the state, where the loop's clock put it. A view has no clock, so nothing
-/// moves and nothing is written unless the state says so.
+/// The time comes from the state, where the loop's clock put it. A view has no clock, so the picture
+/// moves only if the state changes.
 public struct ActivityIndicator: View {
   /// The pictures of one turn.
   public struct Frames: Hashable, Sendable {
@@ -39,7 +39,7 @@ public struct ActivityIndicator: View {
   private let time: Duration
   private let frames: Frames
 
-  /// Creates a spinner as it looks at a time since any fixed moment.
+  /// Creates an indicator for a time, measured since any fixed moment.
   public init(at time: Duration, frames: Frames = .dots) {
     self.time = time
     self.frames = frames

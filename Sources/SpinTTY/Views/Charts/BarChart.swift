@@ -4,9 +4,9 @@
 /// BarChart(["left": 10, "right": 20], upTo: 20)
 /// ```
 ///
-/// Horizontal bars stand one below the other, each with its label before and its value behind it.
-/// Vertical ones stand side by side with their labels under them. The room is shared by whole cells,
-/// and the bars end in eighths of a cell.
+/// Horizontal bars stand one below the other, each between its label and its value. Vertical bars
+/// stand side by side above their labels. The bars share the room by whole cells, and end in eighths
+/// of a cell.
 public struct BarChart: View {
   /// One value.
   public struct Bar: Hashable, Sendable {

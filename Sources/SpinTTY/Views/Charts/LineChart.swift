@@ -6,8 +6,8 @@
 /// ```
 ///
 /// Each value takes one column of dots, two of which are in a cell. The newest value of each series
-/// stands in the last column, also while there are fewer values than columns, and a growing series
-/// moves to the left; when there are more values than columns the oldest are left out.
+/// stands in the last column, even if there are fewer values than columns, and a growing series
+/// moves to the left. If there are more values than columns, the chart leaves out the oldest.
 public struct LineChart: View {
   /// How dots are drawn.
   public enum Marker: Hashable, Sendable {
@@ -70,7 +70,7 @@ public struct LineChart: View {
     return least...most
   }
 
-  /// All that is offered, or forty columns and ten rows.
+  /// The size offered, or forty columns and ten rows.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     Size(columns: max(1, proposal.columns ?? 40), rows: max(1, proposal.rows ?? 10))
   }

@@ -1,6 +1,7 @@
 /// A bar that fills as a task goes on, by eighths of a cell.
 ///
-/// It is full only when all is done. It fills the width it is offered, and is one row high.
+/// The bar is full only when the whole task is done. It fills the width that it is offered, and is
+/// one row high.
 public struct ProgressBar: View {
   private let fraction: Fraction
   private let caption: String
@@ -11,7 +12,7 @@ public struct ProgressBar: View {
     caption = "\(value)/\(total)"
   }
 
-  /// Creates a bar for a real number of another; what is not a number is nothing.
+  /// Creates a bar for floating-point numbers; if one of them is not a number, the bar is empty.
   public init<Number: BinaryFloatingPoint>(_ value: Number, of total: Number = 1) {
     fraction = Fraction(Double(value), of: Double(total))
     caption = "\(fraction.units(of: 100)) %"

@@ -7,6 +7,7 @@ extension View {
   ///   - lines: The lines of the border.
   ///   - title: What stands in the upper line; cut if it is too long.
   ///   - style: How the lines and the title look.
+  /// - Returns: The view within the border.
   public func border(
     _ lines: BorderStyle = .light, title: String? = nil, style: Style = .plain
   ) -> some View {

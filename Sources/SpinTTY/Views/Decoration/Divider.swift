@@ -1,4 +1,4 @@
-/// A line across a stack: horizontal unless it says otherwise.
+/// A line across a stack, horizontal by default.
 public struct Divider: View {
   private let axis: Axis
   private let lines: BorderStyle

@@ -26,7 +26,7 @@ struct Styled: View {
 }
 
 extension View {
-  /// Gives the view a style; where views inside say otherwise, they win. Attributes add up.
+  /// Gives the view a style; the styles of views inside take precedence, and attributes add up.
   ///
   /// A background, or reverse, also fills the cells of the view that are blank.
   public func styled(_ style: Style) -> some View {

@@ -1,6 +1,7 @@
 extension View {
-  /// Names the window of the terminal while the view is shown; of several titles in a frame the last
-  /// one drawn counts.
+  /// Names the window of the terminal while the view is shown.
+  ///
+  /// If a frame has several titles, the last one drawn counts.
   ///
   /// The window gets its own title back at the end. Control characters in it are made visible.
   public func title(_ title: String) -> some View {

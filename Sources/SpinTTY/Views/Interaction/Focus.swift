@@ -6,12 +6,12 @@
 /// }
 /// ```
 ///
-/// Only events move it, never a frame. Tab goes on to the next in the declared order and shift and
-/// tab back, around the ends.
+/// Only events move the focus, never a frame. Tab moves it forward in the declared order, and shift
+/// with tab moves it back, around the ends.
 public struct Focus<ID: Hashable & Sendable>: Hashable, Sendable {
   /// The ring, in the order in which tab goes.
   public private(set) var ring: [ID]
-  /// What has the focus; nil if nothing has.
+  /// The item that has the focus; nil if none has.
   public private(set) var current: ID?
 
   /// Creates a focus on `current`, or on the first of the ring if it is not in it.
@@ -20,16 +20,16 @@ public struct Focus<ID: Hashable & Sendable>: Hashable, Sendable {
     self.current = current.flatMap { ring.contains($0) ? $0 : nil } ?? ring.first
   }
 
-  /// Whether it is there.
+  /// Whether an item has the focus.
   public func isOn(_ id: ID) -> Bool { current == id }
 
-  /// Goes on to the next.
+  /// Moves the focus to the next item.
   public mutating func next() { move(by: 1) }
 
-  /// Goes back to the one before.
+  /// Moves the focus to the item before.
   public mutating func previous() { move(by: -1) }
 
-  /// Goes to one of the ring; nil leaves the ring, and what is not in it changes nothing.
+  /// Moves the focus to an item of the ring; nil leaves the ring, and other items change nothing.
   public mutating func move(to id: ID?) {
     if let id, !ring.contains(id) { return }
     current = id
@@ -45,7 +45,7 @@ public struct Focus<ID: Hashable & Sendable>: Hashable, Sendable {
     self.ring = ring
   }
 
-  /// Moves on tab, and back on shift and tab.
+  /// Moves the focus forward on tab, and back on shift with tab.
   ///
   /// - Returns: Whether the input was one of them.
   @discardableResult

@@ -1,10 +1,10 @@
-/// What a key does, as help tells it.
+/// An entry of the help: keys, and their action.
 public struct HelpItem: Hashable, Sendable {
   /// The keys, such as `space` or `+/up`.
   public var keys: String
-  /// What they do.
+  /// The action.
   public var text: String
-  /// Whether they do it now.
+  /// Whether the keys are live now.
   public var isLive: Bool
 
   /// Creates an item.
@@ -20,10 +20,10 @@ public struct HelpItem: Hashable, Sendable {
   }
 }
 
-/// The keys that do something now, as the bindings say; on request all of them, in a table.
+/// The keys that are live now, or all keys of the bindings in a table.
 ///
-/// Which of the two it is says ``ViewEnvironment/showsAllHelp``, which a key of the bindings
-/// switches. The short form goes on in further lines if there is room.
+/// ``ViewEnvironment/showsAllHelp`` chooses between the two; ``Key/help(_:help:when:)`` binds a key
+/// that switches it. The short form continues in further lines if there is room.
 public struct Help: View {
   private static let gap = 2
 

@@ -6,15 +6,15 @@
 /// }
 /// ```
 ///
-/// Only the rows that can be seen are made, so a million of them cost what fits on the screen. All
-/// rows are of one height. While the list has the focus, or nothing is said about the focus, the
-/// selected row is one bar in reverse, whatever colours its cells have, and is where
-/// ``HitMap/focusAnchor`` is; else it is bold. ``selectionStyle(_:unfocused:)`` chooses other
-/// looks.
+/// The list makes only the rows that can be seen, so a million rows cost as much as those that fit
+/// on the screen. All rows have one height. While the list has the focus, or the environment names
+/// no focus, the selected row is one bar in reverse, over the colours of its cells, and the place of
+/// the focus for screen readers. Otherwise the row is bold. ``selectionStyle(_:unfocused:)`` chooses
+/// other looks.
 ///
-/// Which row is selected the model answers, see ``Model/selected(of:)``: a selection beyond the
-/// rows that there are counts as the last one. However many rows the list is high, the selected one
-/// is seen; ``Model/reduce(_:in:count:rowHeight:)`` scrolls as little as shows it.
+/// The model says which row is selected, see ``Model/selected(of:)``: a selection beyond the last
+/// row counts as the last row. A list of any height shows the selected row;
+/// ``Model/reduce(_:in:count:rowHeight:)`` scrolls no further than necessary.
 public struct List: View {
   private let count: Int
   private let model: Model
@@ -41,6 +41,12 @@ public struct List: View {
   }
 
   /// Creates a list of elements.
+  ///
+  /// - Parameters:
+  ///   - data: The elements, one for each row.
+  ///   - model: What is selected, and where the list is scrolled to.
+  ///   - rowHeight: The height of each row, at least 1.
+  ///   - row: Makes a row of an element.
   public init<Data: RandomAccessCollection>(
     _ data: Data, _ model: Model, rowHeight: Int = 1,
     @ViewBuilder row: @escaping (Data.Element) -> ViewList
@@ -64,6 +70,7 @@ public struct List: View {
   /// - Parameters:
   ///   - focused: The style while the list has the focus, or nothing is said about the focus.
   ///   - unfocused: The style while something else has the focus.
+  /// - Returns: The list with these styles.
   public func selectionStyle(
     _ focused: Style, unfocused: Style = Style(attributes: .bold)
   ) -> List {

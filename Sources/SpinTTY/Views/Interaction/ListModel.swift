@@ -1,8 +1,8 @@
 extension List {
   /// Which row of a list is selected, and which is the first that is shown: a value in the state.
   ///
-  /// How many rows there are is known elsewhere in the state, and so is given to each operation; how
-  /// many are shown at once, the page, is known to the frame, and comes with the input:
+  /// Each operation takes the number of rows, which is known elsewhere in the state. The number of
+  /// rows that are shown at once, the page, is known to the frame, and comes with the input:
   ///
   /// ```swift
   /// List(state.files, state.cursor) { Text($0) }.id("files")     // the view
@@ -25,12 +25,12 @@ extension List {
       self.offset = offset
     }
 
-    /// The row that is selected among so many: the one that is shown so.
+    /// The row that is shown as selected in a list of `count` rows.
     public func selected(of count: Int) -> Int? {
       count > 0 ? selection.map { min(max($0, 0), count - 1) } : nil
     }
 
-    /// Selects a row, or the nearest that there is, and scrolls as little as shows it.
+    /// Selects a row, or the nearest one, and scrolls no further than necessary.
     ///
     /// - Parameters:
     ///   - row: The row, from 0.
@@ -51,6 +51,7 @@ extension List {
     ///   - page: The number of rows that are shown at once; nil if that is not known, and then the
     ///     list is taken to begin with ``offset``.
     ///   - rowHeight: The height of each row, as the list has it.
+    /// - Returns: The row; nil if there is none at the place.
     public func row(at place: Int, count: Int, page: Int? = nil, rowHeight: Int = 1) -> Int? {
       guard place >= 0 else { return nil }
       let number = place / max(1, rowHeight)

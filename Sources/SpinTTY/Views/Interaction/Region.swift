@@ -5,7 +5,7 @@ extension View {
   /// Text("save").padding(horizontal: 1).id(Button.save)
   /// ```
   ///
-  /// What the mouse does over it comes with the id. While ``ViewEnvironment/focus`` is this id the
+  /// Mouse events over the view have the id. While ``ViewEnvironment/focus`` is this id the
   /// view has the focus: a text input in it shows its cursor, and others do not.
   public func id(_ id: some Hashable & Sendable) -> some View {
     Identified(content: resolved, id: RegionID(id))

@@ -4,11 +4,11 @@
 /// TextInput(state.name, placeholder: "name").id(Field.name)
 /// ```
 ///
-/// The terminal's cursor stands where the next character goes, if the input has the focus: if
-/// nothing is said about the focus at all, or if the region that has it is around this view. Text
-/// that is too long scrolls by half the width, so that the cursor is always seen. A key costs no more
-/// in a text of a megabyte than in a short one. With a `mask` a password can be typed unseen: each
-/// character is shown, and said, as that one.
+/// The terminal's cursor stands where the next character goes, if the input has the focus: if the
+/// environment names no focus, or if the region that has the focus is around this view. Text that is
+/// too long scrolls by half the width, so that the cursor is always visible. A key costs no more in a
+/// text of a megabyte than in a short one. With a `mask` a password can be typed unseen: the view
+/// shows the mask in place of each character.
 public struct TextInput: View {
   private let model: Model
   private let placeholder: String

@@ -9,6 +9,7 @@ extension TextInput.Model {
   ///   - new: The text after it.
   ///   - start: The bytes before the edit, which end with a character of `old`.
   ///   - rest: The bytes behind it, which both have.
+  /// - Returns: The difference, which may be negative.
   static func growth(from old: String, to new: String, at start: Int, rest: Int) -> Int {
     let edit = old.utf8.index(old.startIndex, offsetBy: start)
     // What comes may join the character before it.

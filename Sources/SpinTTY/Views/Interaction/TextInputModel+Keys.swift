@@ -1,6 +1,8 @@
 extension TextInput.Model {
   /// Edits the text: what is typed or pasted is written at the cursor, as far as the limit allows,
-  /// and these keys do what they do in a shell. A word is of letters, digits and underscores.
+  /// and these keys do what they do in a shell.
+  ///
+  /// A word is of letters, digits and underscores.
   ///
   /// | keys | what they do |
   /// |---|---|

@@ -14,7 +14,8 @@ extension TextInput.Model {
   /// What is left out is a multiple of half the width: what is seen follows from the text, the cursor
   /// and the width alone, and does not move with every key.
   ///
-  /// - Parameter width: The columns that a part of the text takes.
+  /// `width` measures the columns that a part of the text takes.
+  ///
   /// - Complexity: O(*columns*), however long the text is.
   func window(of columns: Int, width: (Substring) -> Int) -> Window {
     let start = start(of: columns)
@@ -42,8 +43,10 @@ extension TextInput.Model {
     return index
   }
 
-  /// The start of the text or, in a long one, a place before the cursor that is near, but in any font
-  /// further away than the left edge. It stays where it is while the cursor moves about behind it.
+  /// The start of the text or, in a long one, a place before the cursor that is near, but in any
+  /// font further away than the left edge.
+  ///
+  /// It stays where it is while the cursor moves about behind it.
   private func start(of columns: Int) -> String.Index {
     let step = max(1_024, 16 * columns.inCells)
     guard position >= 2 * step else { return text.startIndex }

@@ -39,7 +39,7 @@ extension TextInput {
     /// Replaces the text, and moves the cursor to its end.
     public mutating func setText(_ text: String) { self = Model(text, limit: limit) }
 
-    /// Moves the cursor behind so many characters, or to the end.
+    /// Moves the cursor behind a number of characters, or to the end.
     public mutating func moveCursor(to character: Int) {
       let index = text.index(text.startIndex, offsetBy: max(0, character), limitedBy: text.endIndex)
       move(to: index ?? text.endIndex)

@@ -47,8 +47,8 @@ public struct Viewport: View {
       rows: axes.contains(.vertical) ? nil : proposal.rows)
   }
 
-  /// The size that the content has in a viewport of so many columns: what
-  /// ``Model/reduce(_:content:page:)`` is to be told.
+  /// The size that the content has in a viewport of this size, for
+  /// ``Model/reduce(_:content:page:)``.
   public func contentSize(
     _ page: Size, in environment: ViewEnvironment = ViewEnvironment()
   ) -> Size {
