@@ -7,7 +7,9 @@
   import Darwin
 #endif
 
-/// The standard streams. If they fail, the program ends with a message and status 74.
+/// The standard streams.
+///
+/// If they fail, the program ends with a message and status 74.
 package enum Console {
   package static var isTerminal: Bool { isatty(1) == 1 }
 

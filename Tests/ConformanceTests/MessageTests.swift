@@ -114,7 +114,9 @@ struct MessageTests {
     #expect(verdict.messages.isEmpty, "\(isolation): \(verdict.messages)")
   }
 
-  /// A closure of `run` is an observer. One that takes the handle is told so, with or without `await`.
+  /// A closure of `run` is an observer.
+  ///
+  /// One that takes the handle is told so, with or without `await`.
   @Test
   func noClosureOfARunMeansTwoThings() async throws {
     let compiler = try #require(Compiler())

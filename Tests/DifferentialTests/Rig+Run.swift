@@ -9,6 +9,7 @@ extension Rig {
   /// - Parameters:
   ///   - plan: The plan.
   ///   - makeRuntime: Makes the runtime, with a scheduler.
+  /// - Returns: What was written down.
   static func record(
     _ plan: Plan, on makeRuntime: (any SpinScheduler) -> any SpinRuntime
   ) async -> Record {

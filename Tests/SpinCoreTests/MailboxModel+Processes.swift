@@ -1,5 +1,7 @@
 extension MailboxModel {
-  /// What a process may do. Requests need the handle, the rest only the mailbox.
+  /// What a process may do.
+  ///
+  /// Requests need the handle, the rest only the mailbox.
   enum Call: UInt8, Sendable {
     case begin, emit, fact, stop, isStopped
     case join, wait, waitInTask, withdraw

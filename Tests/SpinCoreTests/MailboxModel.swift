@@ -46,7 +46,9 @@ struct MailboxModel: Hashable {
 
   /// The references to the loop: the mailbox's, and the one of the handle.
   var references: UInt8
-  /// How many processes share the handle. It is kept for good if none of them drops it.
+  /// How many processes share the handle.
+  ///
+  /// It is kept for good if none of them drops it.
   var users: UInt8
 
   // What has happened, to compare with what was promised: events and waiters are bits.

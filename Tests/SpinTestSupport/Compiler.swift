@@ -45,6 +45,8 @@ package struct Compiler: Sendable {
   /// - Parameters:
   ///   - snippet: A file of its own; its first line is the third one for the compiler.
   ///   - options: Further options of the compiler.
+  /// - Returns: The verdict of the compiler.
+  /// - Throws: An error if the compiler could not be run.
   package func check(_ snippet: String, options: [String] = []) async throws -> Verdict {
     try await check(["main": snippet], options: options)
   }

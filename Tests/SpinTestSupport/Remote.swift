@@ -15,7 +15,7 @@ package final class Remote<Event: Sendable>: Sendable {
 
   /// Makes the effect of a name.
   ///
-  /// - Parameter onCancel: Called when the registration is cancelled, before it is written down.
+  /// `onCancel` is called when the registration is cancelled, before that is written down.
   package func effect(
     _ name: some CustomStringConvertible, onCancel: @escaping @Sendable () -> Void = {}
   ) -> Effect<Event> {

@@ -42,7 +42,9 @@ import Testing
   }
 
   /// Half a sequence is given up after a time, unless something can be read; and a terminal that is
-  /// gone can always be read. The program used to look without a pause.
+  /// gone can always be read.
+  ///
+  /// The program used to look without a pause.
   @Test func aProgramWhoseTerminalIsGoneSleepsWhileItSaves() throws {
     let (orders, news) = (try NamedPipe(), try NamedPipe())
     let terminal = try saving(orders, news)

@@ -44,8 +44,10 @@ import Testing
     #expect(terminal.screen.text.hasPrefix("$ probe\nready"), "\(terminal.screen.text)")
   }
 
-  /// A terminal that wraps its rows anew makes more rows of the block than it had. Those that were not
-  /// reckoned with stayed above it; reckoned with where rows are clipped, they were the user's.
+  /// A terminal that wraps its rows anew makes more rows of the block than it had.
+  ///
+  /// Those that were not reckoned with stayed above it; reckoned with where rows are clipped, they
+  /// were the user's.
   @Test(arguments: [VirtualTerminal.LineHandling.clip, .reflow], [Int?.none, 18])
   func anInlineViewThatIsNarrowedLeavesNothingBehindAndWhatIsAboveAlone(
     _ lines: VirtualTerminal.LineHandling, lastLine: Int?
@@ -77,8 +79,10 @@ import Testing
     (terminal.screen.scrollback + [terminal.screen.text]).joined(separator: "\n")
   }
 
-  /// With a cursor, the view cannot wait in its first row. Where nobody knows whether the rows above
-  /// the cursor were wrapped, rows of the view may stay, but nothing of the user's goes.
+  /// With a cursor, the view cannot wait in its first row.
+  ///
+  /// Where nobody knows whether the rows above the cursor were wrapped, rows of the view may stay,
+  /// but nothing of the user's goes.
   @Test(arguments: [VirtualTerminal.LineHandling.clip, .reflow], ["", "xterm-kitty"])
   func anInlineViewWithACursorThatIsNarrowedErasesNoLinesOfTheUser(
     _ lines: VirtualTerminal.LineHandling, term: String

@@ -30,8 +30,10 @@ import Testing
     try terminal.quit()
   }
 
-  /// Where the terminal tells the escape key apart, a lone escape is the start of something, however
-  /// little patience there is elsewhere. This used to be forgotten.
+  /// Where the terminal tells the escape key apart, a lone escape is the start of something,
+  /// however little patience there is elsewhere.
+  ///
+  /// This used to be forgotten.
   @Test func keysAreToldApartAfterAPauseAsTheyWereBefore() throws {
     let terminal = try PseudoTerminal.probe(environment: ["ESCDELAY": "0"])
     try terminal.waitFor("ready true")

@@ -12,8 +12,9 @@ struct IdleLoops {
   static let queues = IdleLoops(name: "queues") { .callbacks }
   static let callersThread = IdleLoops(name: "caller's thread") { .callersThread }
 
-  /// Makes so many loops, has each answer one event, and prints what they cost. Done once in a
-  /// process, because loops are freed on other threads.
+  /// Makes a number of loops, has each answer one event, and prints their cost.
+  ///
+  /// Done once in a process, because loops are freed on other threads.
   func measure(_ count: Int) async {
     let (bytes, allocations, time) = (Int(heap_bytes()), allocation_count(), ContinuousClock.now)
     var loops: [RunningSpin<Int, Step>] = []

@@ -1,5 +1,6 @@
 /// One workload to measure, and a limit for its ratio to a baseline.
 public struct Measurement: Sendable {
+  /// The name, as the report prints it.
   public let name: String
   /// How many operations one round makes.
   public let operations: Int
@@ -9,9 +10,10 @@ public struct Measurement: Sendable {
   let limit: Double?
   /// The most allocations an operation may make, on average, including those of the start.
   let allocationLimit: Double?
-  /// Makes so many operations.
+  /// Makes the given number of operations.
   let body: @Sendable (Int) async -> Void
 
+  /// Describes a workload.
   public init(
     _ name: String, operations: Int, against baseline: String? = nil, limit: Double? = nil,
     allocations: Double? = nil, _ body: @escaping @Sendable (Int) async -> Void

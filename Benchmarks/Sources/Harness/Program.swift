@@ -8,7 +8,7 @@ public enum Program {
   /// NB: not async, because an async `main` leaves the main thread to Dispatch, which callgrind does
   /// not survive.
   ///
-  /// - Parameter reports: What `--report` prints besides, by name; each gets the number after it.
+  /// `reports` are what `--report` prints besides, by name; each gets the number after it.
   public static func run(
     _ measurements: [Measurement], reports: [String: @Sendable (Int) async -> Void] = [:]
   ) {

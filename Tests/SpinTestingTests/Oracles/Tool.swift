@@ -2,8 +2,9 @@ import Foundation
 
 /// A program that may be missing.
 enum Tool {
-  /// On a build server nothing is skipped: there a missing tool is a failure. An empty `CI` counts as
-  /// none, as it does for the programs.
+  /// On a build server nothing is skipped: there a missing tool is a failure.
+  ///
+  /// An empty `CI` counts as none, as it does for the programs.
   static let isBuildServer = !ProcessInfo.processInfo.environment["CI", default: ""].isEmpty
 
   static let rounds = Int(ProcessInfo.processInfo.environment["SPIN_ROUNDS"] ?? "") ?? 100
