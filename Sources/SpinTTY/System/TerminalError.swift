@@ -1,23 +1,43 @@
-/// Why the terminal could not be taken, or something could not be done with it.
+/// Why the terminal could not be taken, or why an operation on it failed.
 public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was tried.
-  public enum Operation: String, Hashable, Sendable {
+  public struct Operation: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The name.
+    public let rawValue: String
+
+    /// Names an operation.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The name.
+    public var description: String { rawValue }
+
     /// Taking the terminal for this program; only one view can have it at a time.
-    case claim
+    public static let claim = Operation(rawValue: "claim")
     /// Choosing between a screen and lines of text.
-    case chooseMode
-    /// Finding a terminal to read keys from, or one to draw on.
-    case findInput, findOutput
-    /// Reading or changing the terminal's attributes, or finding them changed only in part.
-    case readAttributes, changeAttributes, verifyAttributes
+    public static let chooseMode = Operation(rawValue: "chooseMode")
+    /// Finding a terminal to read keys from.
+    public static let findInput = Operation(rawValue: "findInput")
+    /// Finding a terminal to draw on.
+    public static let findOutput = Operation(rawValue: "findOutput")
+    /// Starting another program.
+    public static let startChild = Operation(rawValue: "startChild")
+    /// Waiting for another program.
+    public static let awaitChild = Operation(rawValue: "awaitChild")
+
+    /// Reading the terminal's attributes.
+    package static let readAttributes = Operation(rawValue: "readAttributes")
+    /// Changing the terminal's attributes.
+    package static let changeAttributes = Operation(rawValue: "changeAttributes")
+    /// Finding the attributes changed only in part.
+    package static let verifyAttributes = Operation(rawValue: "verifyAttributes")
     /// Waiting in the background until the shell gives this program the terminal.
-    case comeToForeground
-    /// Making a pipe, or leading standard output into one.
-    case makePipe, captureOutput
+    package static let comeToForeground = Operation(rawValue: "comeToForeground")
+    /// Making a pipe.
+    package static let makePipe = Operation(rawValue: "makePipe")
+    /// Leading standard output into a pipe.
+    package static let captureOutput = Operation(rawValue: "captureOutput")
     /// Installing signal handlers.
-    case installHandlers
-    /// Starting another program, or waiting for it.
-    case startChild, awaitChild
+    package static let installHandlers = Operation(rawValue: "installHandlers")
   }
 
   /// What was tried.
@@ -28,6 +48,11 @@ public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible 
   public let reason: String
 
   /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - operation: What was tried.
+  ///   - code: The error number of the system call that failed; 0 if none did.
+  ///   - reason: What happened, which rule it broke and what to do, in one sentence.
   public init(_ operation: Operation, code: Int32 = 0, _ reason: String) {
     self.operation = operation
     self.code = code

@@ -23,7 +23,7 @@ public struct Rectangle: Hashable, Sendable {
   public var endRow: Int { row + size.rows }
 
   /// What both contain; a rectangle of size zero in one direction if they do not meet there.
-  public func intersection(_ other: Rectangle) -> Rectangle {
+  package func intersection(_ other: Rectangle) -> Rectangle {
     let left = max(column, other.column)
     let top = max(row, other.row)
     return Rectangle(
@@ -32,7 +32,7 @@ public struct Rectangle: Hashable, Sendable {
   }
 
   /// Whether the cell lies in it.
-  public func contains(column: Int, row: Int) -> Bool {
+  package func contains(column: Int, row: Int) -> Bool {
     column >= self.column && column < endColumn && row >= self.row && row < endRow
   }
 

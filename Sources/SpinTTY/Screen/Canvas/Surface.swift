@@ -10,7 +10,7 @@ public struct Surface {
   /// What may be drawn on, in places of the canvas.
   private var clip: Rectangle
   /// What styles leave open is taken from here.
-  public private(set) var base = Style.plain
+  package private(set) var base = Style.plain
   /// The number of the innermost region that was declared around it.
   private var region: Int?
   /// Whether it lies on top of other views, so that what is drawn on it catches clicks.

@@ -18,11 +18,21 @@ public struct WidthRules: Hashable, Sendable {
   /// Whether the terminal has said that it measures by cluster: it knows mode 2027.
   ///
   /// Then only characters that are newer than many terminals may have another width there.
-  public var isConfirmed: Bool
+  package var isConfirmed: Bool
 
   /// Creates rules; the default is what most terminals did before mode 2027.
-  public init(
-    profile: Profile = .wcwidth, ambiguousIsWide: Bool = false, isConfirmed: Bool = false
+  ///
+  /// - Parameters:
+  ///   - profile: What is one unit of advance.
+  ///   - ambiguousIsWide: Whether characters that are wide only in East Asian legacy sets take two
+  ///     columns.
+  public init(profile: Profile = .wcwidth, ambiguousIsWide: Bool = false) {
+    self.init(profile: profile, ambiguousIsWide: ambiguousIsWide, isConfirmed: false)
+  }
+
+  /// Creates rules that the terminal may have confirmed.
+  package init(
+    profile: Profile = .wcwidth, ambiguousIsWide: Bool = false, isConfirmed: Bool
   ) {
     self.profile = profile
     self.ambiguousIsWide = ambiguousIsWide
