@@ -19,7 +19,7 @@ public struct DispatchScheduler: SpinScheduler {
     alarms = DispatchAlarms(queue)
   }
 
-  /// The time of the clock of Dispatch.
+  /// The time of Dispatch's clock.
   public var now: Duration { alarms.now }
 
   /// Calls an action on the queue when a delay has passed.

@@ -11,8 +11,8 @@ public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
 
   /// Makes a reducer that changes the state in place.
   ///
-  /// - Complexity: Nothing is copied: an array in the state grows in place as long as no feedback
-  ///   or observer keeps previous states.
+  /// - Complexity: Nothing is copied: an array in the state grows in place as long as nothing
+  ///   keeps previous states.
   @inlinable
   public init(_ reduce: @escaping @Sendable (inout State, Event) -> Void) {
     body = reduce

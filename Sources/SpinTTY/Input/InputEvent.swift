@@ -1,8 +1,8 @@
-/// Something that came in from the terminal.
+/// An input from the terminal.
 public enum InputEvent: Hashable, Sendable {
-  /// A key that is not plain text, or one with more to tell than its text.
+  /// A key that is not plain text, or that has more properties than its text.
   case key(KeyPress)
-  /// Text that was typed; `extends` if it goes on with the last character typed before.
+  /// Text that was typed; `extends` says that it continues the last character typed before.
   case text(String, extends: Bool = false)
   /// Text that was pasted, with line feeds between its lines; more than 16 MiB come in parts.
   case paste(String)
@@ -17,7 +17,7 @@ public enum InputEvent: Hashable, Sendable {
   /// Bytes with no known meaning.
   case unknown([UInt8])
 
-  /// The key presses it stands for, in order: one for a key, one for each character typed.
+  /// The key presses of the event, in order: one for a key, one for each character typed.
   public var presses: [KeyPress] {
     switch self {
     case .key(let press): [press]
@@ -27,7 +27,7 @@ public enum InputEvent: Hashable, Sendable {
     }
   }
 
-  /// What it writes into a text field, if anything.
+  /// The text that the event writes into a text field, if any.
   public var insertion: String? {
     switch self {
     case .key(let press): press.phase == .release ? nil : press.text

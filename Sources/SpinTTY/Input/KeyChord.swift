@@ -1,16 +1,16 @@
-/// A key and the modifiers held with it: what a binding names and a key press is compared with.
+/// A key and the modifiers held with it, as a binding names them.
 ///
 /// ```swift
 /// let quit: [KeyChord] = ["q", .ctrl("c"), .escape]
 /// let moves: [KeyChord] = [.up, .shift(.tab), .alt(.left), .f(5), " "]
 /// ```
 ///
-/// Two chords are equal if they are the same keys, however the terminal encoded them. Caps lock
-/// and num lock do not count, and shift with a letter is the upper-case letter: `.shift("a")` is
-/// `"A"`. Other characters are what they are: a minus sign (U+2212) is not a hyphen.
+/// Two chords are equal if they are the same keys, in every encoding of a terminal. Caps lock and num
+/// lock do not count, and shift with a letter is the upper-case letter: `.shift("a")` is `"A"`. Other
+/// characters stay apart: a minus sign (U+2212) is not a hyphen.
 ///
-/// Terminals without an extended keyboard protocol send one byte for each of these pairs, which
-/// is read as the first: tab and ctrl+i, enter and ctrl+m, escape and ctrl+[, ctrl+_ and ctrl+/,
+/// Terminals without an extended keyboard protocol send one byte for each of these pairs, and the
+/// library takes it for the first of the two: tab and ctrl+i, enter and ctrl+m, escape and ctrl+[, ctrl+_ and ctrl+/,
 /// ctrl+space and ctrl+@, and any ctrl+letter and the same with shift.
 public struct KeyChord: Hashable, Sendable {
   /// The key, a letter in upper case if shift is held.

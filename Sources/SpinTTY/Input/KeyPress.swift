@@ -1,4 +1,4 @@
-/// One key going down, repeating or, where the terminal tells, going up.
+/// A key that goes down, repeats or, on terminals that report it, goes up.
 public struct KeyPress: Hashable, Sendable {
   /// What the key does.
   public enum Phase: Hashable, Sendable {
@@ -8,15 +8,15 @@ public struct KeyPress: Hashable, Sendable {
 
   /// The key and the modifiers held with it.
   public var chord: KeyChord
-  /// The chord that the same keys make on the standard keyboard, if the terminal tells.
+  /// The chord that the same keys make on the standard keyboard, if the terminal reports it.
   ///
   /// It lets `.ctrl("c")` match where that key writes a letter of another alphabet.
   public var baseChord: KeyChord?
   /// What the key does.
   public var phase: Phase
-  /// What the press writes, if anything.
+  /// The text that the press writes, if any.
   public var text: String?
-  /// Whether the key is on the keypad; its chord is that of the main keyboard's key.
+  /// Whether the key is on the keypad; its chord is that of the same key on the main keyboard.
   public var isKeypad: Bool
 
   /// Creates a key press.

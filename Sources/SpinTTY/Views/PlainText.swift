@@ -1,8 +1,8 @@
-/// Lines of text that say a view in words.
+/// The lines of text that describe a view without a screen.
 public struct PlainText {
-  /// Where lines are wrapped; nil never wraps.
+  /// The number of columns at which lines wrap; nil never wraps.
   public let width: Int?
-  /// What was said so far.
+  /// The lines so far.
   public private(set) var lines: [String] = []
   private let widths: WidthRules
 
@@ -15,7 +15,9 @@ public struct PlainText {
   /// An empty text that never wraps, to be joined into this one.
   func unwrapped() -> PlainText { PlainText(width: nil, widths: widths) }
 
-  /// Adds lines: each goes through the gate, and is wrapped; one without text adds nothing.
+  /// Adds lines of text, wrapped; blank lines add nothing.
+  ///
+  /// Control characters become visible ones.
   public mutating func append(_ text: String) {
     let layout = TextLayout(
       runs: CollectionOfOne(Text.Run(text)), width: width, wrapping: .word, widths: widths,

@@ -1,4 +1,4 @@
-/// The room that a view is offered; nil in one direction asks what it would like to have there.
+/// The room that a view is offered; nil in one direction asks for the size that the view would like.
 public struct Proposal: Hashable, Sendable {
   /// The columns offered.
   public var columns: Int?
@@ -16,7 +16,7 @@ public struct Proposal: Hashable, Sendable {
     self.init(columns: size.columns, rows: size.rows)
   }
 
-  /// Offers as much as the view would like to have.
+  /// Offers as much room as the view would like.
   public static let unlimited = Proposal(columns: nil, rows: nil)
 
   /// The same with less to offer, as what surrounds a view takes it away.

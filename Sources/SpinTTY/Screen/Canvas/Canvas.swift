@@ -1,6 +1,6 @@
-/// What a frame draws on: cells, and what the frame declares beside them.
+/// The cells of a frame, and what the frame declares beside them.
 ///
-/// A canvas is reused from frame to frame and belongs to the thread that draws.
+/// A canvas serves one frame after the other, and belongs to the thread that draws.
 public final class Canvas {
   /// The cells.
   ///
@@ -8,7 +8,7 @@ public final class Canvas {
   @exclusivity(unchecked) var grid: Grid
   /// The styles and clusters that the cells name.
   let catalog: Catalog
-  /// Where the terminal's cursor is to stand.
+  /// The place of the terminal's cursor; nil hides the cursor.
   public private(set) var cursor: Cursor?
   /// The title of the window; nil leaves it as it is.
   package private(set) var title: Title?
@@ -22,6 +22,10 @@ public final class Canvas {
   private static let largest = Size(columns: 10_000, rows: 5_000)
 
   /// Creates a blank canvas, of 10,000 columns and 5,000 rows at most.
+  ///
+  /// - Parameters:
+  ///   - size: The size in cells.
+  ///   - widths: How text is measured.
   public convenience init(size: Size, widths: WidthRules = WidthRules()) {
     self.init(size: size, widths: widths, catalog: Catalog())
   }
@@ -40,6 +44,10 @@ public final class Canvas {
   public var surface: Surface { Surface(canvas: self) }
 
   /// Makes the canvas blank for the next frame.
+  ///
+  /// - Parameters:
+  ///   - size: The new size.
+  ///   - widths: How text is measured from now on; nil changes nothing.
   public func clear(to size: Size, widths: WidthRules? = nil) {
     if catalog.isCrowded {
       catalog.empty()
@@ -70,7 +78,7 @@ public final class Canvas {
     }
   }
 
-  /// What the rows show, without the blanks at their ends.
+  /// The text of the rows, without the blanks at their ends.
   public var lines: [String] {
     (0..<size.rows).map { row in
       var line = ""
@@ -82,7 +90,7 @@ public final class Canvas {
     }
   }
 
-  /// What a cell shows (nothing for the second half of a wide character) and how it looks.
+  /// The text and the style of a cell; the second half of a wide character has no text.
   ///
   /// - Precondition: The cell is on the canvas.
   public func cell(column: Int, row: Int) -> (text: String, style: Style) {

@@ -22,7 +22,7 @@ public struct Cursor: Hashable, Sendable {
   public var column: Int
   /// The row, from zero.
   public var row: Int
-  /// The look.
+  /// The shape.
   public var shape: Shape
 
   /// Creates a cursor.

@@ -1,6 +1,6 @@
-/// The regions of a frame, to tell what the mouse pointed at while that frame was shown.
+/// The regions of a frame, to find the region that the mouse pointed at while that frame was shown.
 public struct HitMap: Hashable, Sendable {
-  /// What is at a place.
+  /// A place in a region, such as that of the mouse.
   public struct Hit: Hashable, Sendable {
     /// The region.
     public let id: RegionID
@@ -14,7 +14,14 @@ public struct HitMap: Hashable, Sendable {
     /// around them.
     public let around: [Hit]
 
-    /// Creates a place in a region, as a frame would tell it.
+    /// Creates a place in a region, for tests of reducers and bindings.
+    ///
+    /// - Parameters:
+    ///   - id: The name of the region.
+    ///   - column: The place in the region, from its left edge.
+    ///   - row: The place in the region, from its top edge.
+    ///   - size: The region's size.
+    ///   - around: The same place in the regions that the region lies in, the innermost first.
     public init(
       _ id: some Hashable & Sendable, column: Int, row: Int, size: Size, around: [Hit] = []
     ) {

@@ -1,9 +1,9 @@
 /// Names a region of the screen, for the mouse and for the focus.
 public struct RegionID: Hashable, Sendable {
-  /// The value that was given to ``View/id(_:)``.
+  /// The value from ``View/id(_:)``.
   public let value: any Hashable & Sendable
 
-  /// Creates an id from a value that identifies.
+  /// Creates an id from a value; an id of an id is that id.
   public init(_ value: some Hashable & Sendable) {
     self.value = (value as? RegionID)?.value ?? value
   }

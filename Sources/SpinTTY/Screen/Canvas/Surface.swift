@@ -1,7 +1,7 @@
 /// A rectangle of a canvas that a view draws into; nothing it draws leaves the rectangle.
 ///
-/// Places are relative to the surface's own corner. Every size and every place is safe, however
-/// absurd: what lies outside is not drawn. A surface is a window, not a copy: two surfaces of one
+/// Places are relative to the surface's own corner. Every size and every place is safe: drawing
+/// outside of the surface has no effect. A surface is a window, not a copy: two surfaces of one
 /// canvas see each other's drawing.
 public struct Surface {
   let canvas: Canvas
@@ -24,13 +24,13 @@ public struct Surface {
     clip = frame
   }
 
-  /// The size that was asked for; parts of it may be cut off by what the surface lies in.
+  /// The size that was asked for; the surface around may cut parts of it off.
   public var size: Size { frame.size }
 
   /// How text is measured here.
   public var widths: WidthRules { canvas.widths }
 
-  /// The part of the surface that can be seen, in its own places; lists draw no more than this.
+  /// The visible part of the surface, in its own places; lists draw no more than this.
   public var visible: Rectangle { clip.moved(columns: -frame.column, rows: -frame.row) }
 
   /// A part of the surface, cut to it.
@@ -41,14 +41,14 @@ public struct Surface {
     return part
   }
 
-  /// The same surface on which styles leave open what `style` says.
+  /// The same surface with a style for the properties that other styles leave open.
   public func styled(_ style: Style) -> Surface {
     var styled = self
     styled.base = style.over(base)
     return styled
   }
 
-  /// Puts text into one row; everything goes through the gate, so it stays one row.
+  /// Puts text into one row; control characters become visible ones, so the text stays in its row.
   ///
   /// A wide character that an edge cuts in two leaves a blank in the half that is inside.
   ///
@@ -115,7 +115,7 @@ public struct Surface {
     }
   }
 
-  /// Changes how the cells of the surface, or of a rectangle of it, look, and nothing else.
+  /// Changes the style of the cells of the surface, or of a rectangle of it, but not their text.
   ///
   /// - Complexity: `change` is called once for each run of cells of equal style in a row.
   public func restyle(in rectangle: Rectangle? = nil, _ change: (inout Style) -> Void) {

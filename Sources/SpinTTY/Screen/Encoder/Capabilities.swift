@@ -1,4 +1,4 @@
-/// What the terminal can show and do, as far as drawing goes.
+/// What the terminal can show, and which sequences it knows for drawing.
 public struct Capabilities: Hashable, Sendable {
   /// The colours it can show.
   public var colors: ColorProfile
@@ -16,10 +16,20 @@ public struct Capabilities: Hashable, Sendable {
   package var underlineStyles: Bool
   /// Whether it knows links.
   package var hyperlinks: Bool
-  /// Whether its background is light; nil if it has not said so.
+  /// Whether its background is light; nil if the terminal has not said.
   public var hasLightBackground: Bool?
 
   /// Creates capabilities; the default is what every terminal can do.
+  ///
+  /// - Parameters:
+  ///   - colors: The colours it can show.
+  ///   - widths: How it measures text.
+  ///   - synchronizedOutput: Whether it holds back what it shows between the marks of mode 2026.
+  ///   - backgroundColorErase: Whether erasing leaves the current background.
+  ///   - scrolling: Whether rows may be scrolled.
+  ///   - absoluteRows: Whether rows can be addressed.
+  ///   - underlineStyles: Whether it knows other underlines than the single one, and their colours.
+  ///   - hyperlinks: Whether it knows links.
   public init(
     colors: ColorProfile = .ansi16, widths: WidthRules = WidthRules(),
     synchronizedOutput: Bool = false, backgroundColorErase: Bool = false, scrolling: Bool = false,

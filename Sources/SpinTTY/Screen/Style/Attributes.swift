@@ -1,4 +1,4 @@
-/// What a terminal can do to text besides colouring and underlining it.
+/// The attributes of text besides its colours and underlines.
 public struct Attributes: OptionSet, Hashable, Sendable {
   /// One bit for each attribute.
   public let rawValue: UInt8

@@ -1,4 +1,4 @@
-/// An address that cells lead to, filtered so that it cannot carry anything else to the terminal.
+/// An address that a terminal opens, filtered so that it cannot carry control sequences.
 public struct Link: Hashable, Sendable {
   /// Kept apart, because every style has room for a link and hardly any has one.
   private let storage: Storage
@@ -15,7 +15,7 @@ public struct Link: Hashable, Sendable {
 
   /// The address as it goes to the terminal: printable ASCII only.
   public var address: String { storage.address }
-  /// Joins cells that are apart, as of a link that wraps, into one to be highlighted.
+  /// Joins cells that lie apart, such as those of a link that wraps, into one link.
   public var id: String { storage.id }
 
   /// The longest address that terminals take.
@@ -48,7 +48,7 @@ public struct Link: Hashable, Sendable {
     storage = Storage(address: address, id: id)
   }
 
-  /// Whether two links lead to the same place as parts of one.
+  /// Whether two links have the same address and the same id.
   public static func == (left: Link, right: Link) -> Bool {
     left.storage === right.storage || left.address == right.address && left.id == right.id
   }

@@ -1,7 +1,7 @@
-/// How a cell looks, apart from what is in it.
+/// How a cell looks, apart from its text.
 ///
-/// A property left at nil takes what lies around the text: the style of the surface it is drawn on,
-/// and in the end the terminal's own.
+/// A property that is nil comes from the surroundings of the text: from the style of the surface, or
+/// else from the terminal.
 public struct Style: Hashable, Sendable {
   /// The colour of the text.
   public var foreground: Color?
@@ -11,9 +11,9 @@ public struct Style: Hashable, Sendable {
   public var attributes: Attributes
   /// The line under the text.
   public var underline: Underline?
-  /// The colour of that line, where a terminal knows how to.
+  /// The colour of that line, on terminals that can colour it.
   public var underlineColor: Color?
-  /// Where the text leads.
+  /// The link that the text belongs to.
   public var link: Link?
 
   /// Creates a style; the default one changes nothing.
@@ -32,7 +32,7 @@ public struct Style: Hashable, Sendable {
   /// Changes nothing.
   public static let plain = Style()
 
-  /// This style where it says something, `base` where it does not; attributes add up.
+  /// This style, with the properties of `base` where this one leaves them open; attributes add up.
   public func over(_ base: Style) -> Style {
     Style(
       foreground: foreground ?? base.foreground, background: background ?? base.background,

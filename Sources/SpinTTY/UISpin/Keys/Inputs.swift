@@ -32,7 +32,7 @@ public struct Inputs<State: Sendable, Event: Sendable>: Sendable {
   /// - Parameters:
   ///   - condition: Whether it is live in a state; nil for always. A key path will do.
   ///   - event: Makes the event; nil leaves the input to others.
-  /// - Returns: Inputs that leave the mouse and everything else to others.
+  /// - Returns: Inputs that leave everything else to others.
   public static func keyboard(
     when condition: (@Sendable (State) -> Bool)? = nil,
     _ event: @escaping @Sendable (InputEvent) -> Event?
@@ -56,7 +56,7 @@ public struct Inputs<State: Sendable, Event: Sendable>: Sendable {
   /// - Parameters:
   ///   - condition: Whether it is live in a state; nil for always. A key path will do.
   ///   - event: Makes the event; nil leaves the input to others.
-  /// - Returns: Inputs that leave everything but the mouse to others.
+  /// - Returns: Inputs that leave everything else to others.
   public static func mouse(
     when condition: (@Sendable (State) -> Bool)? = nil,
     _ event: @escaping @Sendable (MouseEvent, HitMap.Hit?) -> Event?

@@ -1,4 +1,4 @@
-/// Says how long a view is along one axis.
+/// The length of a view along one axis.
 public enum Constraint: Hashable, Sendable {
   /// As long as what it shows.
   case content
@@ -10,14 +10,14 @@ public enum Constraint: Hashable, Sendable {
   case max(Int)
   /// A part of the room: numerator and denominator.
   ///
-  /// It is the room of the container that holds the view, and so that container takes all the room
-  /// it is offered, as for a view that fills. Where the room has no bound, as the height in a
-  /// viewport or of an inline view, it is what the views come to.
+  /// The room is that of the container around the view, so the container takes all the room it is
+  /// offered, as it does for a view that fills. If the room has no bound, such as the height in a
+  /// viewport or of an inline view, it is as long as the views.
   case ratio(Int, Int)
-  /// What the others leave, shared by weight.
+  /// The room that the other views leave, shared by weight.
   case fill(Int)
 
-  /// What the others leave, in equal shares.
+  /// The room that the other views leave, in equal shares.
   public static let fill = Constraint.fill(1)
 
   /// Whether the room decides, not the view.

@@ -5,7 +5,13 @@ public struct Frame: View {
   private let height: Constraint
   private let alignment: Alignment
 
-  /// Creates a frame around `content`, which stands at `alignment` where it is smaller.
+  /// Creates a frame.
+  ///
+  /// - Parameters:
+  ///   - width: The width of the frame.
+  ///   - height: The height of the frame.
+  ///   - alignment: Where the content stands if it is smaller than the frame.
+  ///   - content: The view in the frame.
   public init(
     width: Constraint = .content, height: Constraint = .content,
     alignment: Alignment = .topLeading, @ViewBuilder content: () -> ViewList

@@ -1,10 +1,10 @@
-/// Takes what the other views of a stack leave.
+/// Takes the room that the other views of a stack leave.
 public struct Spacer: View {
   private let least: Int
 
   /// Creates a spacer.
   ///
-  /// - Parameter minLength: The cells it takes along the stack's axis in any case.
+  /// - Parameter minLength: The least number of cells that it takes along the stack's axis.
   public init(minLength: Int = 0) {
     least = minLength.inCells
   }

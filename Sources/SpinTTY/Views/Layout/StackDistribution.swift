@@ -1,18 +1,18 @@
-/// What a stack does with room that no view takes; where a view fills, none is left.
+/// What a stack does with room that no view takes; a view that fills leaves none.
 ///
-/// Every way but `start` makes the stack take all the room it is offered along its axis.
+/// All but `start` make the stack take all the room along its axis.
 public enum StackDistribution: Hashable, Sendable {
-  /// Leaves it after the last view.
+  /// Leaves the room after the last view.
   case start
-  /// Leaves it before the first view.
+  /// Leaves the room before the first view.
   case end
-  /// Leaves half of it on each side.
+  /// Leaves half of the room on each side.
   case center
-  /// Divides it between the views.
+  /// Divides the room between the views.
   case between
-  /// Divides it around the views: each has the same on its left and on its right.
+  /// Divides the room around the views: each view has the same on both of its sides.
   case around
-  /// Divides it among the views, which become longer.
+  /// Divides the room among the views, which become longer.
   case stretch
 
   /// Whether the stack takes all the room it is offered.

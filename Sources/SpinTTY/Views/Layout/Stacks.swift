@@ -7,9 +7,9 @@
 /// }
 /// ```
 ///
-/// It takes what its views take, and all the room if one of them fills it or takes a ratio of it, or
-/// if `distribution` asks for it. When there is too little room the spacing goes first, then the views become shorter as
-/// far as they can, and then the last ones are left out.
+/// A stack is as long as its views. It takes all the room if a view fills it or takes a ratio of it,
+/// or if `distribution` asks for that. If there is too little room, the spacing goes first. Then the
+/// views become as short as they can, and then the last ones are left out.
 public struct VStack: View {
   private let node: StackNode
   private let alignment: HorizontalAlignment
@@ -56,7 +56,7 @@ public struct VStack: View {
   }
 }
 
-/// Views side by side; otherwise as ``VStack``.
+/// Views side by side, with the rules of ``VStack``.
 public struct HStack: View {
   private let node: StackNode
   private let alignment: VerticalAlignment
@@ -100,14 +100,18 @@ public struct HStack: View {
 
 /// Views one above the other: the last one lies on top.
 ///
-/// A view hides only the cells that it draws; give one a ``View/background(_:)`` to make it hide
-/// all of its own. Where it hides a view with an ``View/id(_:)``, it catches the mouse as well, unless
-/// it is a ``View/clickThrough()``.
+/// A view hides only the cells that it draws; with a ``View/background(_:)`` it hides all the cells
+/// that it covers. Where it hides a view with an ``View/id(_:)``, it catches the mouse too, unless the view has
+/// ``View/clickThrough()``.
 public struct ZStack: View {
   private let views: [any View]
   private let alignment: Alignment
 
-  /// Creates a stack; `alignment` says where views stand that are smaller than it.
+  /// Creates a stack.
+  ///
+  /// - Parameters:
+  ///   - alignment: Where views stand that are smaller than the stack.
+  ///   - content: The views, from the lowest to the topmost.
   public init(alignment: Alignment = .topLeading, @ViewBuilder content: () -> ViewList) {
     self.alignment = alignment
     views = content().views

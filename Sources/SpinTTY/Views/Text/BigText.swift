@@ -1,8 +1,8 @@
 /// Text in digits several rows high.
 ///
-/// Each digit is drawn five rows high and six columns wide; where that has no room, three rows high
-/// and three wide, and then plainly. Text with other characters than digits, blanks and
-/// `+ - . , : / % =` is always plain.
+/// Each digit is five rows high and six columns wide. If there is no room for that, it is three rows
+/// high and three columns wide, and if there is no room for that either, it is plain text. Text with
+/// other characters than digits, blanks and `+ - . , : / % =` is always plain.
 public struct BigText: View {
   private let string: String
   private let glyphs: [BigGlyph]?

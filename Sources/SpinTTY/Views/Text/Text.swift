@@ -6,18 +6,18 @@
 /// Text(path, wrapping: .none, truncation: .middle)
 /// ```
 ///
-/// Newlines begin a new line and tabs go to the next multiple of eight columns. Everything else that
-/// a terminal would act on is shown as a visible character. Lines that have no room are left out,
-/// and an ellipsis at the end of the last one says so.
+/// Newlines begin a new line and tabs go to the next multiple of eight columns. Every other character
+/// that a terminal would act on is shown as a visible one. If some lines have no room, an ellipsis
+/// ends the last line that is shown.
 ///
-/// - Complexity: O(*text*) in each frame, whatever part of it is seen; for a log of many lines use a
-///   ``List``, which makes only the rows that are seen.
+/// - Complexity: O(*text*) in each frame, even if only a part is visible; for a log of many lines use
+///   a ``List``, which makes only the visible rows.
 public struct Text: View {
   /// Text in one style.
   public struct Run: Hashable, Sendable {
     /// The text, which may hold newlines and tabs.
     public var string: String
-    /// The style; what it leaves open is taken from what the text is shown on.
+    /// The style; properties that it leaves open come from the surroundings of the text.
     public var style: Style
 
     /// Creates a run.
@@ -27,7 +27,7 @@ public struct Text: View {
     }
   }
 
-  /// Says where a line that is too long goes on.
+  /// Where a line that is too long continues.
   public enum Wrapping: Hashable, Sendable {
     /// In the next line, from a blank or from an ideograph; within a word only if it must.
     case word
@@ -37,7 +37,7 @@ public struct Text: View {
     case none
   }
 
-  /// Says where a line that does not wrap loses what is too much.
+  /// Where a line that is too long and does not wrap is cut.
   public enum Truncation: Hashable, Sendable {
     /// At the start, in the middle, at the end.
     case head, middle, tail
