@@ -74,12 +74,6 @@ public struct CallbackRuntime: SpinRuntime {
   /// The runtimes that ``SpinRuntime/callbacks`` gives away in turn.
   fileprivate static let onQueues = Pool { CallbackRuntime(label: "spin") }
 
-  /// The same on the caller's thread; their timers have a queue each.
-  fileprivate static let onCallersThread = Pool {
-    CallbackRuntime(
-      callersThread: DispatchScheduler(queue: DispatchQueue(label: "spin.timers")))
-  }
-
   /// As many runtimes as processors, given away in turn.
   ///
   /// NB: on Linux a serial queue has a thread while it has work, so thousands of busy loops would have
@@ -158,13 +152,15 @@ extension SpinRuntime where Self == CallbackRuntime {
 
   /// Callbacks on the thread that emits; see ``CallbackRuntime`` for what that means inside other
   /// loops, in tasks, and among several threads.
-  public static var callersThread: CallbackRuntime { CallbackRuntime.onCallersThread.next }
+  ///
+  /// Its timers have a queue of their own, which is made for the first of them.
+  public static var callersThread: CallbackRuntime { .callersThread(scheduler: nil) }
 
   /// Callbacks on the thread that emits, by a clock of the user's.
   ///
   /// - Parameter scheduler: A clock to use instead of Dispatch's.
   /// - Returns: A runtime on the thread that emits.
   public static func callersThread(scheduler: (any SpinScheduler)?) -> CallbackRuntime {
-    scheduler.map { CallbackRuntime(callersThread: $0) } ?? .callersThread
+    CallbackRuntime(callersThread: scheduler ?? LateDispatchScheduler())
   }
 }

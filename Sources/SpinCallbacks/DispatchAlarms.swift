@@ -21,7 +21,10 @@ final class DispatchAlarms: Sendable {
     self.dispatchQueue = dispatchQueue
   }
 
-  var now: Duration {
+  var now: Duration { Self.now }
+
+  /// The time that has passed on Dispatch's clock.
+  static var now: Duration {
     .nanoseconds(Int64(clamping: DispatchTime.now().uptimeNanoseconds))
   }
 

@@ -107,6 +107,48 @@ extension Conformance {
     handle.set(nil)
   }
 
+  @Test(arguments: RuntimeUnderTest.all)
+  func theEndIsToldAfterTheLastReport(_ runtime: RuntimeUnderTest) async throws {
+    let handle = Handle<Int, Int>()
+    let log = Transcript<String>()
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Reducer { count, step in
+        count += step
+        handle.stop()
+        handle.emit(9)
+      }
+    }
+    let options = RunOptions<Int, Int> { log("dropped \($0.event)") }
+    let running = spin.start(on: runtime(), handle: handle, options: options)
+    try await running.settled()
+    let token = running.onFinished { log("finished") }
+    running.emit(1)
+    await running.finished()
+    log("awaited")
+    #expect(log.entries == ["dropped 9", "finished", "awaited"])
+    token.cancel()
+    handle.set(nil)
+  }
+
+  /// The step that an alarm brings about on the caller's thread may block.
+  @Test func aLoopThatBlocksInAnAlarmHoldsUpNoAlarmOfAnother() async throws {
+    let blocked = Gate()
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback.source { .after(.milliseconds(1), 1) }
+      Reducer { count, step in count += step }
+    }
+    let first = spin.start(on: .callersThread) { transition in
+      if transition.number == 1 { blocked.waitBlocking() }
+    }
+    let rung = (0..<8).map { _ in Gate() }
+    let others = rung.map { gate in
+      spin.start(on: .callersThread) { transition in if transition.number == 1 { gate.open() } }
+    }
+    for gate in rung { await gate.waitStubbornly() }
+    blocked.open()
+    for running in others + [first] { await running.end() }
+  }
+
   struct EmitAnswer: Equatable, Sendable {
     let emission: EmitResult?
 

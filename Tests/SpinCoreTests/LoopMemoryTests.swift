@@ -20,6 +20,20 @@ struct LoopMemoryTests {
   }
 }
 
+extension LoopMemoryTests {
+  @Test func aWaiterThatGaveUpBeforeTheLoopHeardOfItIsNotKept() {
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback(while: { _ in true }) { .every(.seconds(3600), 1) }
+      Reducer { sum, number in sum += number }
+    }
+    let running = spin.start(on: InPlace())
+    let waiter = LoopWaiter(.settled, isAwaited: true) { _ in }
+    running.loop.withdraw(waiter)
+    running.loop.wait(waiter)
+    #expect(running.loop.drain.waiters == nil)
+  }
+}
+
 /// A runtime that runs turns where they are wanted, for loops without effects.
 private struct InPlace: SpinRuntime, SpinScheduler {
   var isolation: LoopIsolation { .callersThread }

@@ -4,20 +4,30 @@ extension ExecutionPart {
   /// Runs the body; returns the turn that the runtime is to run.
   @inlinable
   nonisolated(nonsending) func perform() async -> Turn? {
-    // NB: taken out, because the task may live on when the body, and what it has captured, is over.
+    guard let (kind, event) = await work() else { return end(.bodyEnded) }
+    return end(kind, event)
+  }
+
+  /// Calls the user's closure, unless the execution was cancelled.
+  ///
+  /// NB: a function of its own, so that the closure, and what it has captured, is let go before the loop
+  /// hears of the end.
+  @inlinable
+  nonisolated(nonsending) func work() async -> (EntryTag.Kind, Event?)? {
+    // NB: taken out, because the task may live on when the body is over.
     let body = body.take()
-    guard mayBegin else { return end(.bodyEnded) }
+    guard mayBegin else { return nil }
     if task == 0 { taskID.store(currentTaskID(), ordering: .releasing) }
     switch body {
     case .once(let body):
       let event = await body()
-      return end(event == nil ? .bodyEndedFinished : .bodyEndedDelivering, event)
+      return (event == nil ? .bodyEndedFinished : .bodyEndedDelivering, event)
     case .body(let body):
       var emitter = PartEmitter(self)
       await body(Emitter(emitter))
       // If no copy of the emitter escaped, report its end together with the body's.
       if isKnownUniquelyReferenced(&emitter) { emitter.finish() }
-      return end(emitter.bodyReturned() ? .bodyEndedFinished : .bodyEnded)
+      return (emitter.bodyReturned() ? .bodyEndedFinished : .bodyEnded, nil)
     default:
       unreachable("work without a body is performed")
     }

@@ -64,6 +64,8 @@ extension Drain {
   }
 
   private mutating func add(_ waiter: LoopWaiter) {
+    // A task that was cancelled before gives up before it waits.
+    if waiter.isWithdrawn { return }
     if waiter.occasion == .settled && isOwnEffect(waiter.task) {
       return waiter.tell(.insideOwnEffect)
     }

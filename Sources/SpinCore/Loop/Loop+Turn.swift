@@ -82,7 +82,7 @@ extension Loop {
       if mailbox.has(Mailbox<Event>.entries) {
         if !drain.bodies.isEmpty { drain.startBodies(context) }
         mailbox.takeInbox()
-      } else if let end = drain.rest(context, &next) {
+      } else if !frame.carryOutReports(), let end = drain.rest(context, &next) {
         return end
       }
     }

@@ -64,8 +64,11 @@ package final class LoopWaiter: Sendable {
     isGone.store(true, ordering: .releasing)
   }
 
+  /// Whether the wait was given up.
+  var isWithdrawn: Bool { isGone.load(ordering: .acquiring) }
+
   @usableFromInline
   func tell(_ outcome: Outcome) {
-    if !isGone.load(ordering: .acquiring) { call(outcome) }
+    if !isWithdrawn { call(outcome) }
   }
 }

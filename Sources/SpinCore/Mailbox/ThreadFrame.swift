@@ -143,6 +143,28 @@ extension UnsafeMutablePointer<ThreadFrame> {
     }
   }
 
+  /// Carries out the reports that were left to this frame: they belong to a step that is complete, so
+  /// the loop must not rest before.
+  ///
+  /// - Returns: Whether there was one.
+  @inlinable @inline(__always)
+  func carryOutReports() -> Bool {
+    hasDeferred && carryOutDeferredReports()
+  }
+
+  @usableFromInline
+  func carryOutDeferredReports() -> Bool {
+    let all = pointee.thread.pointee.deferred
+    var reports: [() -> Void] = []
+    pointee.thread.pointee.deferred = all.filter { deferred in
+      guard case .report(let report) = deferred else { return true }
+      reports.append(report)
+      return false
+    }
+    for report in reports { report() }
+    return !reports.isEmpty
+  }
+
   /// Carries out what was left to this frame, and what comes of that.
   @usableFromInline
   func carryOutAllDeferred() {
