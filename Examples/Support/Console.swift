@@ -18,7 +18,7 @@ package enum Console {
     if puts(text) == EOF { fail(loss) }
   }
 
-  /// Prints what is in the buffer.
+  /// Prints the contents of the buffer.
   package static func flush(or problem: String = loss) {
     if fflush(nil) == EOF { fail(problem) }
   }

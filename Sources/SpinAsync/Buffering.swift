@@ -73,7 +73,7 @@ struct BufferMachine<Element: Sendable>: Sendable {
 
   /// The consumer gave up.
   ///
-  /// Says whether it was waiting and is to be resumed, and what was left.
+  /// Returns whether it is to be resumed, because it was waiting, and the elements that were left.
   mutating func cancelled() -> (resumes: Bool, rest: [Element?]) {
     hasLeft = true
     let rest = elements

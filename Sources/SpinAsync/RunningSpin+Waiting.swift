@@ -68,7 +68,7 @@ extension RunningSpin {
 
 /// An effect awaited that its own loop settles, which happens only after the effect has ended.
 public struct WaitsForItself: Error, CustomStringConvertible {
-  /// What is wrong, and what to do.
+  /// The mistake, and its remedy.
   public var description: String {
     "An effect awaits settled() of its own loop. A loop is settled when no effect is alive, so the "
       + "effect would wait for itself: await it outside of the loop."

@@ -72,9 +72,9 @@ public struct CallbackRuntime: SpinRuntime {
   }
 
   /// The runtimes that ``SpinRuntime/callbacks`` gives away in turn.
-  fileprivate static let onQueues = Pool { CallbackRuntime(label: "spin") }
+  fileprivate static let onQueues = Pool()
 
-  /// As many runtimes as processors, given away in turn.
+  /// As many runtimes as processors, and at least four, given away in turn.
   ///
   /// NB: on Linux a serial queue has a thread while it has work, so thousands of busy loops would have
   /// thousands of threads; and a queue that targets a global one has a thread that wakes each second,
@@ -83,8 +83,9 @@ public struct CallbackRuntime: SpinRuntime {
     private let runtimes: [CallbackRuntime]
     private let given = Atomic(0)
 
-    init(_ make: () -> CallbackRuntime) {
-      runtimes = (0..<max(4, ProcessInfo.processInfo.activeProcessorCount)).map { _ in make() }
+    init() {
+      let count = max(4, ProcessInfo.processInfo.activeProcessorCount)
+      runtimes = (0..<count).map { _ in CallbackRuntime(label: "spin") }
     }
 
     var next: CallbackRuntime {
@@ -132,7 +133,7 @@ public struct CallbackRuntime: SpinRuntime {
 }
 
 extension SpinRuntime where Self == CallbackRuntime {
-  /// Callbacks on one of a few serial queues, as many as there are processors.
+  /// Callbacks on one of a few serial queues: as many as processors, and at least four.
   ///
   /// Loops on it cost no queue and no thread of their own. A closure that blocks its queue may block
   /// other loops as well: give such a loop a queue of its own by ``CallbackRuntime/init(label:scheduler:)``.

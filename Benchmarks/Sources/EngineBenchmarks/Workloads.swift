@@ -78,7 +78,7 @@ func consume(_ runtime: some SpinRuntime, _ events: Int, _ buffering: Buffering)
   while let state = await states.next(), state < events {}
 }
 
-/// What is compared with that: the same through a stream, filled by the same loop.
+/// Consumes the states of the same loop through an `AsyncStream`, for comparison.
 @inline(never)
 func consumeStream(
   _ runtime: some SpinRuntime, _ events: Int,

@@ -59,7 +59,7 @@ final class CallbackRegistration<Event: Sendable>: Sendable {
   /// Ends the registration; returns the cancellation that is now to run.
   @inlinable
   func end() -> Cancellation? {
-    // What is taken from the phase must not go under the lock: it is the user's.
+    // The old phase may hold the user's closure, which must not be released under the lock.
     let old = phase.withLock { phase in
       defer { phase = .done }
       return phase

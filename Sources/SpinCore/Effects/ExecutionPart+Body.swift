@@ -10,8 +10,7 @@ extension ExecutionPart {
 
   /// Calls the user's closure, unless the execution was cancelled.
   ///
-  /// NB: a function of its own, so that the closure, and what it has captured, is let go before the loop
-  /// hears of the end.
+  /// NB: a separate function releases the closure and its captures before the loop learns of the end.
   @inlinable
   nonisolated(nonsending) func work() async -> (EntryTag.Kind, Event?)? {
     // NB: taken out, because the task may live on when the body is over.

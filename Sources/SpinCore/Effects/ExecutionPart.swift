@@ -10,14 +10,14 @@ final class ExecutionPart<Event: Sendable>: Sendable {
   @usableFromInline let tag: EntryTag
   /// Where bodies run, if the feedback says so.
   @usableFromInline let executor: (any TaskExecutor)?
-  /// Set when the run is cancelled, before any cancellation code runs.
+  /// Set when the execution is cancelled, before any cancellation code runs.
   @usableFromInline let dead = Atomic(false)
   /// The task that runs the body, to tell a body that waits for its own loop to settle.
   @usableFromInline let taskID = Atomic(0)
   @usableFromInline let held = Guarded(Held.nothing)
   /// The body, until it begins.
   @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) var body: Work<Event>?
-  // Guard: set by init, and taken by ``perform()``, which is called once.
+  // Guard: set by init, and taken by ``work()``, which is called once.
 
   @inlinable
   init(
@@ -39,13 +39,13 @@ final class ExecutionPart<Event: Sendable>: Sendable {
   /// After stop it may not, even before the loop takes notice.
   @inlinable var mayBegin: Bool { !isDead && !mailbox.isStopped }
 
-  /// Makes everything stale that the run delivers from now on.
+  /// Makes everything stale that the execution delivers from now on.
   @inlinable
   func kill() {
     dead.store(true, ordering: .releasing)
   }
 
-  /// Keeps what cancels the work, or cancels it if the run was cancelled meanwhile.
+  /// Keeps what cancels the work, or cancels it if the execution was cancelled meanwhile.
   @inlinable
   func hold(_ cancellation: Cancellation) {
     let isLate = held.withLock { held in
@@ -78,7 +78,7 @@ final class ExecutionPart<Event: Sendable>: Sendable {
 
   // MARK: Delivering
 
-  /// Delivers an event, unless the run is dead.
+  /// Delivers an event, unless the execution is dead.
   @inlinable
   @discardableResult
   func deliver(_ event: Event, _ kind: EntryTag.Kind) -> EmitResult {
@@ -92,9 +92,9 @@ final class ExecutionPart<Event: Sendable>: Sendable {
   @inlinable var task: Int { taskID.load(ordering: .acquiring) }
 }
 
-/// What a run has to cancel its work.
+/// The means by which an execution cancels its work.
 ///
-/// NB: not generic, or taking the run's memory back would look its type up each time.
+/// NB: not generic, or freeing the part would look its type up each time.
 @usableFromInline
 enum Held: Sendable {
   /// Nothing yet.

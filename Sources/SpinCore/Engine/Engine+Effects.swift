@@ -108,7 +108,7 @@ extension Engine {
     return .start(serial: newestSerial)
   }
 
-  /// Counts down the immediate events of a queued execution; tells whether the run has ended.
+  /// Counts down the immediate events of a queued execution; tells whether it has ended.
   @usableFromInline
   mutating func immediateReduced(_ tag: EntryTag) -> Bool {
     guard let index = records[tag.feedback].executions.index(of: tag.serial) else { return false }

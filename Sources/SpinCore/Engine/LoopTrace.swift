@@ -17,7 +17,7 @@ package enum LoopTrace<Event: Sendable>: Sendable {
   case waited(feedback: Int)
   /// The immediate events of an effect joined the mailbox.
   case posted(feedback: Int, count: Int)
-  /// The work of a run was started.
+  /// The work of an execution was started.
   case started(feedback: Int, serial: UInt64)
   /// A run ended by itself.
   case ended(feedback: Int, serial: UInt64)

@@ -1,4 +1,4 @@
-/// The work of effects: starting it, cancelling it, and what it reports.
+/// Starts and cancels the work of effects, and handles the facts that it reports.
 extension Drain {
   // MARK: Starting
 
