@@ -3,12 +3,14 @@ import SpinCore
 /// How a generated feedback looks at states.
 enum Look: CaseIterable, Sendable {
   case everyState, filtered, lens, lensAndFilter, selection, transitions
-  case sideEffect, sideEffectOnSelection, source, stream, condition
+  case sideEffect, sideEffectOnSelection, source, stream, condition, elements
 
   /// Whether the loop calls a selector, lens or filter.
   var asks: Bool {
     switch self {
-    case .filtered, .lens, .lensAndFilter, .selection, .sideEffectOnSelection, .condition: true
+    case .filtered, .lens, .lensAndFilter, .selection, .sideEffectOnSelection, .condition,
+      .elements:
+      true
     case .everyState, .transitions, .sideEffect, .source, .stream: false
     }
   }
@@ -25,12 +27,22 @@ struct FeedbackPlan: Sendable {
   var parts: [Int?]
   /// For each part, the effect.
   var effects: [EffectPlan]
+  /// For each value, the elements.
+  var collections: [[Item]] = []
+  /// How many elements may be at work.
+  var limit: Int?
+  var throttle: ThrottlePlan?
   /// How it takes states, if it is a stream.
   var stream = StreamPlan()
 
   /// The lens, and the selector.
   func part(_ state: Wheel) -> Int? {
     state.key.flatMap { parts[$0] }
+  }
+
+  /// The collection.
+  func items(_ state: Wheel) -> [Item] {
+    state.key.map { collections[$0] } ?? []
   }
 
   /// What a feedback on transitions makes of one.
@@ -42,6 +54,21 @@ struct FeedbackPlan: Sendable {
   func effect(_ part: Int?) -> EffectPlan {
     part.map { effects[$0] } ?? .none
   }
+}
+
+/// An element of a generated collection.
+struct Item: Hashable, Identifiable, Sendable {
+  var id: Int
+  var version: Int
+
+  /// What its effect is chosen by.
+  var part: Int { (id + 2 * version) % Plan.values }
+}
+
+/// How often a generated feedback may start, in milliseconds.
+struct ThrottlePlan: Hashable, Sendable {
+  var period: Int
+  var latest: Bool
 }
 
 /// How a generated stream takes the states that it answers.

@@ -43,10 +43,10 @@ struct Generator {
     let strategies: [ExecutionStrategy] = [
       .cancelOnNewState, .continueOnNewState, .ignoreNewState, .queueNewState,
     ]
-    let look = looks[seed.weighted([4, 2, 2, 2, 8, 2, 1, 1, 2, 4, 4])]
+    let look = looks[seed.weighted([4, 2, 2, 2, 8, 2, 1, 1, 2, 4, 4, 8])]
     let strategy = strategies[seed.weighted([3, 3, 2, 3])]
     let canEndAll =
-      look == .selection || look == .condition
+      look == .selection || look == .condition || look == .elements
       || (strategy == .cancelOnNewState && look != .source)
     return FeedbackPlan(
       look: look, strategy: strategy, hasExecutor: seed.chance(15),
@@ -55,7 +55,11 @@ struct Generator {
       effects: (0..<Plan.values).map { _ in
         let effect = effect(for: look)
         return effect.isEndless && !canEndAll ? .just(kind()) : effect
-      }, stream: look == .stream ? stream() : StreamPlan())
+      },
+      collections: look == .elements ? collections() : [],
+      limit: look == .elements && seed.chance(60) ? 1 + seed.below(3) : nil,
+      throttle: look != .source && look != .stream && seed.chance(20) ? throttle() : nil,
+      stream: look == .stream ? stream() : StreamPlan())
   }
 
   private mutating func effect(for look: Look) -> EffectPlan {
@@ -63,6 +67,24 @@ struct Generator {
     case .sideEffect, .sideEffectOnSelection: .none
     case .stream: answer()
     default: effect(depth: 2)
+    }
+  }
+
+  private mutating func throttle() -> ThrottlePlan {
+    ThrottlePlan(period: 1 + seed.below(9), latest: seed.chance(70))
+  }
+
+  /// Collections of few ids, in some of which one comes twice.
+  private mutating func collections() -> [[Item]] {
+    (0..<Plan.values).map { _ in
+      var items = (0..<seed.below(6)).map { _ in
+        Item(id: seed.below(7), version: seed.below(2))
+      }
+      if seed.chance(95) {
+        var ids: Set<Int> = []
+        items = items.filter { ids.insert($0.id).inserted }
+      }
+      return items
     }
   }
 

@@ -15,6 +15,8 @@ enum Source: Hashable, Sendable {
   case work(RunName)
   /// A stream that has asked for a state when there was none, after so many.
   case stream(slot: Int, gone: Int)
+  /// The end of the time for which a start was held.
+  case hold(RunName)
 }
 
 /// One line of what happened, or of what had to happen.
@@ -29,10 +31,14 @@ enum Line: Equatable, Sendable {
   case cancelled(RunName)
   case observed(by: Int, Transition<Wheel, Nudge>)
   case published(number: Int)
-  case called(slot: Int)
+  case called(slot: Int, element: Int? = nil)
   case described(slot: Int)
   case waited(slot: Int)
   case posted(slot: Int, count: Int)
+  /// The loop asked its clock.
+  case clock(slot: Int, Duration)
+  /// A start is held.
+  case held(RunName)
   case started(RunName)
   case ended(RunName)
   case stopped

@@ -6,11 +6,18 @@ enum Verdict {
   case declined
   case unchanged
   case withdrawn
+  /// What has become of elements.
+  case elements([ElementChange])
 }
 
 extension Model {
   /// Asks the selector, lens and filter of a feedback; each is called once a step.
   mutating func ask(_ slot: Int, previous: Wheel?, event: Nudge?) -> Verdict {
+    let verdict = askPlainly(slot, previous: previous, event: event)
+    return plan.feedbacks[slot].throttle == nil ? verdict : throttled(verdict, slot)
+  }
+
+  private mutating func askPlainly(_ slot: Int, previous: Wheel?, event: Nudge?) -> Verdict {
     let feedback = plan.feedbacks[slot]
     if feedback.look.asks {
       lines.append(.asked(slot: slot))
@@ -39,6 +46,8 @@ extension Model {
       if isTrue == memories[slot].newestSelection { return .unchanged }
       memories[slot].newestSelection = isTrue
       return isTrue == nil ? .withdrawn : .wanted(part: isTrue)
+    case .elements:
+      return elementChanges(slot)
     case .source:
       return number == 0 ? .wanted(part: 0) : .unchanged
     case .stream:
@@ -49,6 +58,7 @@ extension Model {
   /// Cancels the work of a feedback that a state makes unwanted.
   mutating func cancelUnwanted(_ slot: Int, _ verdict: Verdict) {
     switch verdict {
+    case .elements(let changes): take(changes, slot)
     case .unchanged: break
     case .withdrawn: cancelAll(slot)
     case .wanted, .declined:
@@ -59,14 +69,20 @@ extension Model {
   /// Cancels whatever runs or waits.
   mutating func cancelAll(_ slot: Int) {
     memories[slot].waiting = []
-    for run in alive where run.name.slot == slot && run.isStarted {
-      lines.append(.cancelled(run.name))
+    for isHold in [false, true] {
+      for run in alive where run.name.slot == slot && run.isStarted && run.isHold == isHold {
+        lines.append(.cancelled(run.name))
+      }
     }
+    memories[slot].line = []
+    memories[slot].calls = []
+    for index in memories[slot].elements.indices { memories[slot].elements[index].waiting = [] }
     alive.removeAll { $0.name.slot == slot }
   }
 
   /// Calls the effect closure, if there is work, and lets the effect begin or wait.
   mutating func describe(_ slot: Int, _ verdict: Verdict) {
+    if case .elements = verdict { return describeElements(slot) }
     guard case .wanted(let part) = verdict else { return }
     let feedback = plan.feedbacks[slot]
     if feedback.look == .stream { return hand(slot) }
@@ -89,13 +105,14 @@ extension Model {
 
   /// Lets effects begin that have waited for the one before them.
   mutating func beginNext(_ slot: Int) {
+    if plan.hasElements(slot) { return beginNextElements(slot) }
     while !memories[slot].waiting.isEmpty && !alive.contains(where: { $0.name.slot == slot }) {
       begin(memories[slot].waiting.removeFirst(), slot)
     }
   }
 
   /// Posts the immediate events of an effect.
-  mutating func begin(_ effect: EffectPlan, _ slot: Int) {
+  mutating func begin(_ effect: EffectPlan, _ slot: Int, element: Int? = nil) {
     let isQueued = plan.strategy(slot) == .queueNewState
     let kinds = effect.immediates
     var queued: RunName?
@@ -103,23 +120,31 @@ extension Model {
       memories[slot].runsSoFar += 1
       let new = RunName(slot: slot, serial: memories[slot].runsSoFar)
       let immediates = isQueued ? kinds.count : 0
-      alive.append(Run(name: new, pieces: effect.works, immediates: immediates, entry: entry))
+      alive.append(
+        Run(
+          name: new, pieces: effect.works, immediates: immediates, entry: entry, element: element))
       if isQueued { queued = new }
     }
-    for kind in kinds { posted.append(Posted(slot: slot, kind: kind, entry: entry, run: queued)) }
+    for kind in kinds {
+      posted.append(Posted(slot: slot, kind: kind, entry: entry, run: queued, element: element))
+    }
     if !kinds.isEmpty { lines.append(.posted(slot: slot, count: kinds.count)) }
   }
 
   /// Starts the work that was described, in order of declaration.
   mutating func startWork() {
-    for index in alive.indices where !alive[index].isStarted && alive[index].pieces > 0 {
+    for index in alive.indices
+    where !alive[index].isStarted && alive[index].pieces > 0 && !alive[index].isHold {
       if isStopping { return }
       alive[index].isStarted = true
       lines.append(.started(alive[index].name))
     }
   }
 
-  func origin(_ slot: Int, isImmediate: Bool) -> Origin {
-    .feedback(FeedbackOrigin(index: slot, name: "feedback \(slot)", isImmediate: isImmediate))
+  func origin(_ slot: Int, isImmediate: Bool, element: Int?) -> Origin {
+    .feedback(
+      FeedbackOrigin(
+        index: slot, name: "feedback \(slot)", isImmediate: isImmediate,
+        element: element.flatMap { $0 < 0 ? nil : ElementID($0) }))
   }
 }

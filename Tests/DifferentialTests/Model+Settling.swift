@@ -1,7 +1,11 @@
 extension Model {
   /// Clause 9: no effect is alive or waits, and the mailbox is empty.
   var isSettled: Bool {
-    posted.isEmpty && memories.allSatisfy(\.waiting.isEmpty) && alive.allSatisfy { isAtRest($0) }
+    posted.isEmpty && alive.allSatisfy { isAtRest($0) }
+      && memories.allSatisfy { memory in
+        memory.waiting.isEmpty && memory.line.isEmpty
+          && memory.elements.allSatisfy(\.waiting.isEmpty)
+      }
   }
 
   /// Sources do not count, and a stream counts from when it is handed a state until it asks for the

@@ -9,6 +9,16 @@ struct Model {
   struct Memory {
     var newestSelection: Int?
     var waiting: [EffectPlan] = []
+    /// The elements of the newest collection; the one element -1, if it is throttled without one.
+    var elements: [Element] = []
+    /// The elements that wait for a place.
+    var line: [Int] = []
+    /// The elements whose next effect may begin, in the order in which the ones before have ended.
+    var ready: [Int] = []
+    /// What the clock said when the feedback was asked last.
+    var now = Duration.zero
+    /// The elements to be called in this step.
+    var calls: [Int] = []
     /// How many states a stream was handed, and after how many it asked for the next.
     var handed = 0
     var gone = 0
@@ -25,6 +35,10 @@ struct Model {
     /// The entry that it began with.
     var entry: Int
     var isStarted = false
+    /// The element that it belongs to.
+    var element: Int?
+    /// Whether it is no effect, but the wait of a start for its time.
+    var isHold = false
   }
 
   /// An immediate event that waits in the mailbox.
@@ -35,6 +49,8 @@ struct Model {
     var entry: Int
     /// The effect it belongs to, if that is in a queue.
     var run: RunName?
+    /// The element that it belongs to.
+    var element: Int?
   }
 
   let plan: Plan
@@ -51,6 +67,10 @@ struct Model {
   var isStopped = false
   /// Every transition made.
   var transitions: [Transition<Wheel, Nudge>] = []
+  /// What the clock has said since the entry was taken, in order.
+  var clock: [Duration] = []
+  /// What led to the state.
+  var newest: (previous: Wheel?, event: Nudge?)
   /// What must have happened.
   var lines: [Line] = []
 
@@ -78,6 +98,7 @@ struct Model {
     case .outside: takeOutside(event)
     case .immediate(let slot): takeImmediate(event, of: slot)
     case .work(let name): takeDelivered(event, by: name)
+    case .hold(let name): endHold(name)
     case .stream(let slot, let gone): memories[slot].gone = gone  // Clause 9.
     }
   }
@@ -106,7 +127,7 @@ struct Model {
       alive[index].immediates -= 1
       endIfFinished(index)
     }
-    reduce(event, origin: origin(slot, isImmediate: true))
+    reduce(event, origin: origin(slot, isImmediate: true, element: first.element))
   }
 
   private mutating func takeDelivered(_ event: Nudge?, by name: RunName) {
@@ -120,12 +141,13 @@ struct Model {
       lines.append(.wrong("it overtakes the immediate events of the step that started it"))
     }
     // Fine print: a one-shot finishes together with its event, in whose step it no longer runs.
+    let element = alive[index].element
     if event == nil || event?.isLast == true {
       alive[index].pieces -= 1
       endIfFinished(index)
     }
     if event != nil {
-      reduce(event, origin: origin(name.slot, isImmediate: false))
+      reduce(event, origin: origin(name.slot, isImmediate: false, element: element))
     } else {
       beginNext(name.slot)
       startWork()
@@ -135,7 +157,8 @@ struct Model {
   private mutating func endIfFinished(_ index: Int) {
     guard alive[index].pieces == 0 && alive[index].immediates == 0 else { return }
     lines.append(.ended(alive[index].name))
-    alive.remove(at: index)
+    let run = alive.remove(at: index)
+    if let element = run.element { memories[run.name.slot].ready.append(element) }
   }
 
   // Clause 7: every event makes a transition.
@@ -150,6 +173,7 @@ struct Model {
 
   // Clause 4: ask all; cancel all; publish to all; call all; start all.
   private mutating func makeTransition(previous: Wheel?, event: Nudge?, origin: Origin) {
+    newest = (previous, event)
     lines.append(.reduced(number: number))
     let answers = plan.feedbacks.indices.map { ask($0, previous: previous, event: event) }
     for slot in plan.feedbacks.indices { cancelUnwanted(slot, answers[slot]) }

@@ -6,6 +6,9 @@ extension Plan: CustomStringConvertible {
     for (slot, feedback) in feedbacks.enumerated() {
       lines.append("feedback \(slot): \(feedback.look), \(feedback.strategy)")
       if feedback.hasExecutor { lines.append("  on an executor") }
+      if let limit = feedback.limit { lines.append("  at most \(limit)") }
+      if let throttle = feedback.throttle { lines.append("  \(throttle)") }
+      if feedback.look == .elements { lines.append("  elements \(feedback.collections)") }
       if feedback.look == .stream { lines.append("  \(feedback.stream)") }
       if feedback.look.asks {
         let parts = feedback.parts.map { $0.map { "\($0)" } ?? "nil" }
@@ -43,10 +46,13 @@ extension Line: CustomStringConvertible {
       "  observer \(observer) saw \(transition.number): \(transition.event as Any) → "
         + "\(transition.state), from \(transition.origin), before: \(transition.previous as Any)"
     case .published(let number): "  published \(number)"
-    case .called(let slot): "  called feedback \(slot)"
+    case .called(let slot, let element):
+      "  called feedback \(slot)\(element.map { " for \($0)" } ?? "")"
     case .described(let slot): "  described feedback \(slot)"
     case .waited(let slot): "  an effect of feedback \(slot) waits"
     case .posted(let slot, let count): "  posted \(count) of feedback \(slot)"
+    case .clock(let slot, let now): "  for feedback \(slot) it is \(now)"
+    case .held(let name): "  held \(name)"
     case .started(let name): "  started \(name)"
     case .ended(let name): "  ended \(name)"
     case .stopped: "stopped"

@@ -88,7 +88,7 @@ struct ProofTests {
       "body returned", "dropped: stale", "dropped: stopped", "reduced", "asked", "cancelled",
       "observed", "published", "called", "described", "waited", "posted", "started", "ended",
       "stopped", "settled", "refused: stale", "refused: stopped", "refused: finished",
-      "registered", "observed late",
+      "registered", "observed late", "clock read", "held", "hold ended", "called for an element",
     ]
     #expect(seen == all)
   }
@@ -117,6 +117,7 @@ extension Line {
     case .taken(.immediate, _): "taken immediate"
     case .taken(.work, let event): event == nil ? "taken finished" : "taken delivered"
     case .taken(.stream, _): "stream asked"
+    case .taken(.hold, _): "hold ended"
     case .bodyReturned: "body returned"
     case .dropped(let reason): "dropped: \(reason)"
     case .reduced: "reduced"
@@ -124,7 +125,9 @@ extension Line {
     case .cancelled: "cancelled"
     case .observed: "observed"
     case .published: "published"
-    case .called: "called"
+    case .called(_, let element): element == nil ? "called" : "called for an element"
+    case .clock: "clock read"
+    case .held: "held"
     case .described: "described"
     case .waited: "waited"
     case .posted: "posted"

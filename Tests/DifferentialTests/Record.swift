@@ -40,6 +40,8 @@ extension Line {
     case .posted(let slot, let count): self = .posted(slot: slot, count: count)
     case .started(let slot, let serial): self = .started(RunName(slot: slot, serial: serial))
     case .ended(let slot, let serial): self = .ended(RunName(slot: slot, serial: serial))
+    case .clockRead(let slot, let now): self = .clock(slot: slot, now)
+    case .held(let slot, let serial): self = .held(RunName(slot: slot, serial: serial))
     case .stopped: self = .stopped
     }
   }
@@ -51,6 +53,8 @@ extension Line {
     case .delivered, .deliveredLast, .bodyEndedDelivering, .finished, .bodyEndedFinished:
       self = .taken(.work(RunName(slot: tag.feedback, serial: tag.serial)), event)
     case .streamAsked: self = .taken(.stream(slot: tag.feedback, gone: Int(tag.serial)), event)
+    case .holdEnded:
+      self = .taken(.hold(RunName(slot: tag.feedback, serial: tag.serial)), event)
     case .bodyEnded: self = .bodyReturned
     }
   }

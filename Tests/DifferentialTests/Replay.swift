@@ -47,6 +47,9 @@ struct Replay {
 
   private mutating func compare(_ index: Int, _ actual: [Line]) throws(Difference) {
     model.lines = []
+    model.clock = actual.compactMap { line in
+      if case .clock(_, let now) = line { now } else { nil }
+    }
     switch actual[0] {
     case .taken(let source, let event):
       if model.isStopping && !model.isStopped {
@@ -77,8 +80,8 @@ struct Replay {
   private func named(
     _ source: Source, _ index: Int, _ actual: [Line]
   ) throws(Difference) -> Source {
-    guard case .work(let name) = source else { return source }
-    if let known = names[name] { return .work(known) }
+    guard let name = source.run else { return source }
+    if let known = names[name] { return source.renamed(known) }
     // A run that was stopped just before its work started.
     if model.isStopped { return source }
     throw difference(index, actual, "this run was never started")
@@ -108,7 +111,8 @@ extension Model {
   /// Takes back the starts that a stop from elsewhere has prevented.
   mutating func forgetUnstarted(except lines: [Line]) {
     for index in alive.indices where alive[index].isStarted && alive[index].entry == entry {
-      alive[index].isStarted = lines.contains(.started(alive[index].name))
+      let name = alive[index].name
+      alive[index].isStarted = lines.contains(alive[index].isHold ? .held(name) : .started(name))
     }
   }
 }
@@ -117,7 +121,7 @@ extension Line {
   /// The run it is about.
   var run: RunName? {
     switch self {
-    case .started(let name), .ended(let name), .cancelled(let name): name
+    case .started(let name), .ended(let name), .cancelled(let name), .held(let name): name
     default: nil
     }
   }
@@ -129,8 +133,29 @@ extension Line {
     case .started(let name): .started(other(name))
     case .ended(let name): .ended(other(name))
     case .cancelled(let name): .cancelled(other(name))
-    case .taken(.work(let name), let event): .taken(.work(other(name)), event)
+    case .held(let name): .held(other(name))
+    case .taken(let source, let event):
+      .taken(source.run.map { source.renamed(other($0)) } ?? source, event)
     default: self
+    }
+  }
+}
+
+extension Source {
+  /// The run that it is about.
+  var run: RunName? {
+    switch self {
+    case .work(let name), .hold(let name): name
+    case .outside, .immediate, .stream: nil
+    }
+  }
+
+  /// The same about a run of another name.
+  func renamed(_ name: RunName) -> Source {
+    switch self {
+    case .work: .work(name)
+    case .hold: .hold(name)
+    case .outside, .immediate, .stream: self
     }
   }
 }

@@ -36,7 +36,10 @@ extension Rig {
   }
 
   private func feedback(_ slot: Int) -> Feedback<Wheel, Nudge> {
-    let made = bare(slot).strategy(plan.feedbacks[slot].strategy).named("feedback \(slot)")
+    var made = bare(slot).strategy(plan.feedbacks[slot].strategy).named("feedback \(slot)")
+    if let throttle = plan.feedbacks[slot].throttle {
+      made = made.throttled(for: .milliseconds(throttle.period), latest: throttle.latest)
+    }
     return plan.feedbacks[slot].hasExecutor ? made.executor(Rig.queue) : made
   }
 
@@ -66,6 +69,14 @@ extension Rig {
       return Feedback(on: select) { [self] part in called(slot, part) }
     case .condition:
       return Feedback(while: { select($0) != nil }) { [self] in called(slot, 0) }
+    case .elements:
+      let items: @Sendable (Wheel) -> [Item] = { [self] state in
+        asked(slot, state)
+        return feedback.items(state)
+      }
+      return Feedback(forEach: items, atMost: feedback.limit) { [self] item in
+        called(slot, item.part, element: item.id)
+      }
     case .transitions:
       return .transitions { [self] transition in
         let part = feedback.part(
@@ -89,8 +100,8 @@ extension Rig {
   }
 
   /// The body of every effect closure.
-  private func called(_ slot: Int, _ part: Int?) -> Effect<Nudge> {
-    note(.called(slot: slot))
+  private func called(_ slot: Int, _ part: Int?, element: Int? = nil) -> Effect<Nudge> {
+    note(.called(slot: slot, element: element))
     // The state is the one published last, see design clause 4.
     if let state = handle.value?.state { stop(.feedback, state) }
     return effect(plan.feedbacks[slot].effect(part))

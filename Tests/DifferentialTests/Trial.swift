@@ -89,6 +89,11 @@ extension Plan {
       for (part, effect) in feedback.effects.enumerated() where !effect.isNothing {
         add { $0.feedbacks[slot].effects[part] = .none }
       }
+      if feedback.throttle != nil { add { $0.feedbacks[slot].throttle = nil } }
+      if feedback.limit != nil { add { $0.feedbacks[slot].limit = nil } }
+      for (value, items) in feedback.collections.enumerated() {
+        for item in items.indices { add { $0.feedbacks[slot].collections[value].remove(at: item) } }
+      }
       if feedback.hasExecutor { add { $0.feedbacks[slot].hasExecutor = false } }
       if feedback.stream.length != nil { add { $0.feedbacks[slot].stream.length = nil } }
     }

@@ -75,6 +75,12 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
     shown.content.event = event
   }
 
+  /// Names the element that the event came from.
+  mutating func name(_ element: ElementID, _ tag: EntryTag) {
+    shown.content.origin = tag.origin(names, element: element)
+    self.tag = EntryTag(bits: .max)  // No entry has it, so the next origin is made again.
+  }
+
   /// Shows the transition to a closure.
   ///
   /// NB: it is lent as `inout`, so that it travels without being copied or counted.

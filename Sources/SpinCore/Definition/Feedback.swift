@@ -42,7 +42,7 @@ public struct Feedback<State: Sendable, Event: Sendable>: Sendable {
     with { $0.name = name }
   }
 
-  private func with(_ change: (inout FeedbackTraits) -> Void) -> Feedback {
+  func with(_ change: (inout FeedbackTraits) -> Void) -> Feedback {
     var copy = self
     change(&copy.traits)
     return copy
@@ -55,6 +55,11 @@ struct FeedbackTraits: Sendable {
   @usableFromInline var strategy = ExecutionStrategy.cancelOnNewState
   @usableFromInline var executor: (any TaskExecutor)?
   @usableFromInline var name: String?
+  /// How many elements may have effects at the same time.
+  @usableFromInline var limit = Int.max
+  @usableFromInline var throttle: Throttle?
+
+  @usableFromInline var isThrottled: Bool { throttle != nil }
 
   @usableFromInline
   init() {}

@@ -24,6 +24,9 @@ package final class FeedbackInstance<State: Sendable, Event: Sendable> {
   /// Describes the effect of the step, if there is work and the strategy does not skip it.
   @usableFromInline let describe: (inout CurrentTransition<State, Event>) -> Effect<Event>
 
+  /// Its elements, if it has an effect for each.
+  @usableFromInline let elements: ElementWatcher<State, Event>?
+
   /// The effects that wait for their turn.
   @usableFromInline var waiting = RingBuffer<Effect<Event>>()
 
@@ -40,12 +43,32 @@ package final class FeedbackInstance<State: Sendable, Event: Sendable> {
     asks = ask != nil
     self.forget = forget
     self.describe = describe
+    elements = nil
+  }
+
+  /// Makes the instance of a feedback that has an effect for each element.
+  @inlinable
+  package init(_ elements: ElementWatcher<State, Event>, needsPrevious: Bool = false) {
+    kind = .reacting
+    self.needsPrevious = needsPrevious
+    ask = { state in elements.answer(&state) }
+    asks = true
+    forget = nil
+    describe = { _ in .none }
+    self.elements = elements
   }
 
   /// Forgets the effects that wait.
   @inlinable
   func forgetWaiting() {
     if !waiting.isEmpty { _ = waiting.takeAll().count }
+  }
+
+  /// Forgets whatever waits, as the loop stops.
+  @usableFromInline
+  func forgetAll() {
+    forgetWaiting()
+    elements?.forgetAll()
   }
 
   @inlinable @inline(__always)

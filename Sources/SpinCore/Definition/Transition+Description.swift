@@ -36,8 +36,10 @@ extension Origin: CustomStringConvertible {
 }
 
 extension FeedbackOrigin: CustomStringConvertible {
-  /// The name of the feedback, or `feedback` and its place.
-  public var description: String { name ?? "feedback \(index)" }
+  /// The name of the feedback, or `feedback` and its place, and the element, such as `jobs[3]`.
+  public var description: String {
+    (name ?? "feedback \(index)") + (element.map { "[\($0)]" } ?? "")
+  }
 }
 
 extension EmitResult: CustomStringConvertible {

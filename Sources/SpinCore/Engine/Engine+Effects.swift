@@ -100,12 +100,18 @@ extension Engine {
 
   @usableFromInline
   mutating func begin(_ feedback: Int, immediates: Int, parts: Int) -> Disposition {
+    let serial = nextSerial()
+    records[feedback].executions.append(
+      Execution(parts: parts, immediates: immediates), serial: serial)
+    if records[feedback].kind == .reacting { alive += 1 }
+    return .start(serial: serial)
+  }
+
+  @inlinable
+  mutating func nextSerial() -> UInt64 {
     newestSerial = (newestSerial + 1) & EntryTag.serialMask
     if newestSerial == 0 { newestSerial = 1 }  // NB: 0 marks events that belong to no execution.
-    records[feedback].executions.append(
-      Execution(parts: parts, immediates: immediates), serial: newestSerial)
-    if records[feedback].kind == .reacting { alive += 1 }
-    return .start(serial: newestSerial)
+    return newestSerial
   }
 
   /// Counts down the immediate events of a queued execution; tells whether it has ended.
@@ -129,7 +135,11 @@ extension Engine {
       return execution.isOver
     }
     guard isOver else { return false }
-    records[feedback].executions.remove(at: index)
+    let serial = records[feedback].executions.serial(at: index)
+    let execution = records[feedback].executions.remove(at: index)
+    if let collection = records[feedback].collection {
+      elementEnded(collection, execution.element, serial)
+    }
     if records[feedback].kind == .reacting { alive -= 1 }
     if records[feedback].executions.isEmpty { streamRested(feedback) }
     return true

@@ -8,9 +8,11 @@ extension Engine {
       if !condition { violations.append(fact) }
     }
     let reacting = records.filter { $0.kind == .reacting }
+    let plain = records.filter { $0.collection == nil }
     let serials = records.flatMap(\.executions.serials)
     expect(
-      alive == reacting.reduce(0) { $0 + $1.executions.count + $1.waiting },
+      alive == reacting.reduce(0) { $0 + $1.executions.count + $1.waiting }
+        + collections.reduce(0) { $0 + $1.waitingCount },
       "alive counts the executions and waiting effects of reacting feedbacks")
     expect(busyStreams == records.count(where: \.isBusy), "busyStreams counts the busy streams")
     expect(Set(serials).count == serials.count, "no two executions share a serial")
@@ -24,11 +26,15 @@ extension Engine {
       "only the queue strategy lets effects wait"
     )
     expect(
-      records.allSatisfy { !$0.queues || $0.executions.count <= 1 },
+      plain.allSatisfy { !$0.queues || $0.executions.count <= 1 },
       "a queue runs one effect at a time")
     expect(
-      records.allSatisfy { $0.strategy != .cancelOnNewState || $0.executions.count <= 1 },
+      plain.allSatisfy { $0.strategy != .cancelOnNewState || $0.executions.count <= 1 },
       "the latest wins, so there is one")
+    for record in records {
+      guard let collection = record.collection else { continue }
+      violations += collections[collection].violations(record)
+    }
     expect(
       records.allSatisfy { !$0.isBusy || ($0.kind == .stream && !$0.executions.isEmpty) },
       "only a stream that runs is busy")
@@ -39,5 +45,37 @@ extension Engine {
       !isStopped || records.allSatisfy { $0.executions.isEmpty && $0.waiting == 0 },
       "nothing is alive after stop")
     return violations
+  }
+}
+
+extension ElementRecords {
+  /// How many effects wait for the one before them, elements for a place, and starts for their time.
+  fileprivate var waitingCount: Int {
+    held.count + elements.reduce(0) { $0 + $1.waiting + ($1.isInLine ? 1 : 0) }
+  }
+
+  /// Says what is wrong with the elements of a feedback.
+  fileprivate func violations(_ record: FeedbackRecord) -> [String] {
+    let atMostOne = record.strategy == .cancelOnNewState || record.strategy == .queueNewState
+    let facts = [
+      "atWork counts the elements at work": atWork == elements.count(where: \.isAtWork),
+      "no more are at work than may": atWork <= limit,
+      "the executions are those of the elements":
+        elements.flatMap(\.serials.all).sorted() == record.executions.serials.sorted(),
+      "an element knows its executions":
+        zip(record.executions.serials, record.executions.elements)
+        .allSatisfy { elements[$1.element].serials.all.contains($0) },
+      "the latest of an element wins, and a queue runs one of its effects":
+        !atMostOne || elements.allSatisfy { $0.serials.count <= 1 },
+      "whoever waits for a place is not at work":
+        elements.allSatisfy { !$0.isInLine || !$0.isAtWork },
+      "nobody waits while there is a place": next == nil,
+      "nobody waits both for a place and for the end of a period":
+        elements.allSatisfy { !$0.isInLine || $0.hold == 0 },
+      "what is held belongs to an element":
+        held.allSatisfy { elements[$0.value].hold == $0.key }
+        && held.count == elements.count { $0.hold != 0 },
+    ]
+    return facts.filter { !$0.value }.keys.sorted()
   }
 }

@@ -12,6 +12,8 @@ package struct Engine: Sendable {
   @usableFromInline package var newestSerial: UInt64 = 0
   /// The feedbacks, in order of declaration.
   @usableFromInline package var records: [FeedbackRecord]
+  /// The elements of those that have an effect for each element.
+  @usableFromInline package var collections: [ElementRecords]
   /// Executions and waiting effects that keep the loop from being settled.
   @usableFromInline package var alive = 0
   /// Streams that work on a state.
@@ -24,8 +26,9 @@ package struct Engine: Sendable {
   @usableFromInline package var doomed: [EntryTag] = []
 
   @usableFromInline
-  package init(_ records: [FeedbackRecord]) {
+  package init(_ records: [FeedbackRecord], collections: [ElementRecords] = []) {
     self.records = records
+    self.collections = collections
   }
 
   /// How far a loop is.
@@ -68,6 +71,8 @@ extension Engine {
     case sweep
     /// There is no event, and nothing to do.
     case nothing
+    /// There is no event; the effect closure of an element is to be called, which was held.
+    case call(element: Int)
   }
 
   /// The loop started: transition 0 is under way.
@@ -111,6 +116,8 @@ extension Engine {
     case .streamAsked:
       streamAsked(tag.feedback, taken: tag.serial)
       return .nothing
+    case .holdEnded:
+      return holdEnded(tag).map { .call(element: $0) } ?? .nothing
     }
   }
 
@@ -128,7 +135,7 @@ extension Engine {
   @inlinable
   package mutating func feedbackAnswered(_ feedback: Int, _ answer: Answer) -> Bool {
     switch answer {
-    case .unchanged:
+    case .unchanged, .listed:
       return false
     case .withdrawn:
       doomAll(feedback)
@@ -156,6 +163,7 @@ extension Engine {
   /// Dooms what a feedback runs, and forgets what waits.
   @usableFromInline
   mutating func doomAll(_ feedback: Int) {
+    if let collection = records[feedback].collection { return dismissAll(feedback, collection) }
     for serial in records[feedback].executions.serials {
       doomed.append(EntryTag(.delivered, feedback: feedback, serial: serial))
     }

@@ -30,12 +30,14 @@ package struct EntryTag: Hashable, Sendable {
     case bodyEndedFinished
     /// No event: a stream feedback waits for a state; the serial counts the states it has taken.
     case streamAsked
+    /// No event: the time has passed for which the start of an element was held.
+    case holdEnded = 10
 
     /// Whether entries of the kind have an event.
     @inlinable var hasEvent: Bool {
       switch self {
       case .outside, .immediate, .delivered, .deliveredLast, .bodyEndedDelivering: true
-      case .finished, .bodyEnded, .bodyEndedFinished, .streamAsked: false
+      case .finished, .bodyEnded, .bodyEndedFinished, .streamAsked, .holdEnded: false
       }
     }
   }

@@ -20,6 +20,8 @@ package enum Answer: Sendable {
   case unchanged
   /// The selected value is gone: whatever runs or waits is to be cancelled.
   case withdrawn
+  /// Elements have changed; see ``ElementWatcher/changes``.
+  case listed
 }
 
 /// One execution of an effect that is alive.
@@ -29,6 +31,8 @@ package struct Execution: Equatable, Sendable {
   @usableFromInline package var parts: Int
   /// The immediate events that are not reduced yet; counted for the queue strategy only.
   @usableFromInline package var immediates: Int
+  /// The element that it belongs to, if the feedback has an effect for each.
+  @usableFromInline package var element = 0
 
   @inlinable
   init(parts: Int, immediates: Int) {
@@ -44,6 +48,8 @@ package struct Execution: Equatable, Sendable {
 package struct FeedbackRecord: Sendable {
   @usableFromInline package let kind: FeedbackKind
   @usableFromInline package let strategy: ExecutionStrategy
+  /// The place of its elements among ``Engine/collections``, if it has an effect for each.
+  @usableFromInline package let collection: Int?
   /// The executions that are alive, oldest first.
   @usableFromInline package var executions = SerialList<Execution>()
   /// How many described effects wait for their turn.
@@ -54,9 +60,10 @@ package struct FeedbackRecord: Sendable {
   @usableFromInline package var isBusy = false
 
   @inlinable
-  package init(kind: FeedbackKind, strategy: ExecutionStrategy) {
+  package init(kind: FeedbackKind, strategy: ExecutionStrategy, collection: Int? = nil) {
     self.kind = kind
     self.strategy = strategy
+    self.collection = collection
   }
 
   /// Whether effects wait for each other.

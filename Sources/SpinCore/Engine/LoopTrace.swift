@@ -15,6 +15,10 @@ package enum LoopTrace<Event: Sendable>: Sendable {
   case described(feedback: Int)
   /// An effect waits for its turn.
   case waited(feedback: Int)
+  /// The clock was asked for a feedback that is throttled.
+  case clockRead(feedback: Int, Duration)
+  /// The start of an effect is held back for a while.
+  case held(feedback: Int, serial: UInt64)
   /// The immediate events of an effect joined the mailbox.
   case posted(feedback: Int, count: Int)
   /// The work of an execution was started.

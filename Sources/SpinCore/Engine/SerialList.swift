@@ -70,6 +70,10 @@ package struct SerialList<Element> {
     return nil
   }
 
+  /// The serial at a place that ``index(of:)`` found.
+  @inlinable
+  package func serial(at index: Int) -> UInt64 { places[index].serial }
+
   /// The element at a place that ``index(of:)`` found.
   package subscript(_ index: Int) -> Element {
     guard let element = places[index].element else { unreachable("an empty place is read") }

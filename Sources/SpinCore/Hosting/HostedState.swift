@@ -107,7 +107,11 @@ extension FeedbackInstance {
   func hosted<Around: Sendable, Outer: Sendable>(
     embed: @escaping @Sendable (Event) -> Outer
   ) -> FeedbackInstance<HostedState<State, Event, Around>, Outer> {
-    FeedbackInstance<HostedState<State, Event, Around>, Outer>(
+    if let elements {
+      return FeedbackInstance<HostedState<State, Event, Around>, Outer>(
+        elements.hosted(embed: embed, keepsPrevious: needsPrevious), needsPrevious: needsPrevious)
+    }
+    return FeedbackInstance<HostedState<State, Event, Around>, Outer>(
       kind: kind, needsPrevious: needsPrevious,
       ask: { whole in
         guard whole.isTransition else { return .unchanged }
@@ -121,6 +125,25 @@ extension FeedbackInstance {
           hostedIn: step, keepsPrevious: self.needsPrevious)
         return self.describe(&inner).map(embed)
       })
+  }
+}
+
+extension ElementWatcher {
+  @inlinable
+  func hosted<Around: Sendable, Outer: Sendable>(
+    embed: @escaping @Sendable (Event) -> Outer, keepsPrevious: Bool
+  ) -> ElementWatcher<HostedState<State, Event, Around>, Outer> {
+    ElementWatcher<HostedState<State, Event, Around>, Outer>(
+      ask: { whole, changes in
+        guard whole.isTransition else { return }
+        withUnsafeMutablePointer(to: &whole) { whole in
+          self.ask(&HostedState.pointer(in: whole).pointee, &changes)
+        }
+      },
+      describe: { element, step in
+        var inner = CurrentTransition<State, Event>(hostedIn: step, keepsPrevious: keepsPrevious)
+        return self.describe(element, &inner).map(embed)
+      }, forget: forget, name: name)
   }
 }
 

@@ -81,10 +81,13 @@ extension Drain {
   /// Does what the engine orders about an entry that has no event.
   @usableFromInline
   mutating func takeFact(_ tag: EntryTag, _ context: RunContext<State, Event>) {
-    switch engine.entryTaken(tag) {
+    let verdict = engine.entryTaken(tag)
+    if tag.kind == .holdEnded { _ = takeLive(tag) }
+    switch verdict {
     case .nothing: return
     case .sweep: return sweepRegistrations(tag)
     case .retire: retire(tag, context)
+    case .call(let element): endHold(tag, element, context)
     case .reduce, .reduceAndRetire, .drop: unreachable("a fact is taken for an event")
     }
     if hasQueues && !context.mailbox.isStopped { takeWaiting(tag.feedback, context) }

@@ -28,7 +28,7 @@ extension Drain {
   @inlinable @inline(never)
   mutating func stop(_ context: RunContext<State, Event>) {
     engine.stopRequested()
-    for index in 0..<feedbacks.count { feedbacks.with(index) { $0.forgetWaiting() } }
+    for index in 0..<feedbacks.count { feedbacks.with(index) { $0.forgetAll() } }
     context.trace?(.stopped)
     cancelDoomed(context)
     observers.end()

@@ -17,6 +17,7 @@ extension Drain {
     #if DEBUG
       meter(event, tag)
     #endif
+    if hasQueues { noteElement(tag) }
     switch engine.entryTaken(tag) {
     case .reduce:
       reduce(event, tag, context)
@@ -26,7 +27,7 @@ extension Drain {
     case .drop(let reason):
       context.trace?(.dropped(tag, reason))
       context.mailbox.report(tag, event, reason)
-    case .retire, .sweep, .nothing:
+    case .retire, .sweep, .nothing, .call:
       unreachable("an event is taken for a fact")
     }
   }
@@ -39,6 +40,7 @@ extension Drain {
     context.cell.reduce(context.reducer, event, in: current.state, frame)
     if replaced != nil { withExtendedLifetime(replaced) {} }  // Readers may have been at it.
     current.advance(to: engine.nextNumber &- 1, event, tag)
+    if hasQueues { nameElement(tag) }
     context.trace?(.reduced(number: current.number))
     respond(context)
   }
@@ -46,7 +48,7 @@ extension Drain {
   /// Asks, cancels, publishes, describes and starts, in this order.
   @inlinable @inline(__always)
   mutating func respond(_ context: RunContext<State, Event>) {
-    askAll()
+    askAll(context)
     if !engine.doomed.isEmpty { cancelDoomed(context) }
     if !observers.isEmpty { publish(context) }
     if let stateSink = context.stateSink {
@@ -63,7 +65,7 @@ extension Drain {
 
   /// Asks each feedback whether it has work for the state.
   @inlinable @inline(__always)
-  mutating func askAll() {
+  mutating func askAll(_ context: RunContext<State, Event>) {
     for index in 0..<feedbacks.count {
       let answer = feedbacks.with(index) { $0.answer(&current.state.pointee) }
       if engine.feedbackAnswered(index, answer) {
@@ -71,8 +73,17 @@ extension Drain {
       } else if answer == .wanted {
         feedbacks.with(index) { $0.forget?() }
       }
-      if hasQueues && answer == .withdrawn { feedbacks.with(index) { $0.forgetWaiting() } }
+      if hasQueues { takeAnswer(index, answer, context) }
     }
+  }
+
+  /// Does what an answer means for effects that wait, and for elements.
+  @usableFromInline @inline(never)
+  mutating func takeAnswer(
+    _ feedback: Int, _ answer: Answer, _ context: RunContext<State, Event>
+  ) {
+    if answer == .withdrawn { feedbacks.with(feedback) { $0.forgetWaiting() } }
+    if answer == .listed { takeChanges(feedback, context) }
   }
 
   /// Shows the transition to the observers.
@@ -104,6 +115,7 @@ extension Drain {
         next += 1
         describe(feedback, context)
       }
+      if let watcher = watcher(feedback) { describeElements(watcher, feedback, context) }
       takeWaiting(feedback, context)
     }
     feedbacks.forgetCalls()
@@ -138,6 +150,9 @@ extension Drain {
   /// Lets the effects that have waited for their turn start, as far as they may.
   @usableFromInline
   mutating func takeWaiting(_ feedback: Int, _ context: RunContext<State, Event>) {
+    if let watcher = watcher(feedback) {
+      return takeWaitingElements(watcher, feedback, context)
+    }
     while engine.records[feedback].isReady {
       guard let effect = feedbacks.with(feedback, { $0.waiting.popFirst() }) else {
         unreachable("the engine counts more waiting effects than there are")

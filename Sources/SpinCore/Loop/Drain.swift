@@ -9,6 +9,7 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
   @usableFromInline var feedbacks: FeedbackTable<State, Event>
   @usableFromInline var observers: ObserverList<State, Event>
   @usableFromInline let feedbacksNeedPrevious: Bool
+  /// Whether effects may wait for others, or belong to elements.
   @usableFromInline let hasQueues: Bool
   @usableFromInline var keepsPrevious: Bool
   #if DEBUG
@@ -36,20 +37,27 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
     let table = FeedbackTable(blueprint.feedbacks)
     let list = ObserverList(observers)
     var records: [FeedbackRecord] = []
+    var collections: [ElementRecords] = []
     records.reserveCapacity(table.count)
     var (needsPrevious, hasQueues) = (false, false)
     for index in 0..<table.count {
-      let strategy = blueprint.feedbacks[index].traits.strategy
-      if strategy == .queueNewState { hasQueues = true }
+      let traits = blueprint.feedbacks[index].traits
+      if traits.strategy == .queueNewState { hasQueues = true }
       table.with(index) { feedback in
-        records.append(FeedbackRecord(kind: feedback.kind, strategy: strategy))
+        let collection = feedback.elements == nil ? nil : collections.count
+        records.append(
+          FeedbackRecord(kind: feedback.kind, strategy: traits.strategy, collection: collection))
+        if collection != nil {
+          collections.append(ElementRecords(limit: traits.limit, throttle: traits.throttle))
+          hasQueues = true
+        }
         if feedback.needsPrevious { needsPrevious = true }
       }
     }
     feedbacks = table
     feedbacksNeedPrevious = needsPrevious
     self.hasQueues = hasQueues
-    engine = Engine(records)
+    engine = Engine(records, collections: collections)
     self.observers = list
     keepsPrevious = needsPrevious || list.keepPrevious
     current = CurrentTransition(state, names: blueprint.names)

@@ -26,7 +26,9 @@ struct FeedbackTable<State: Sendable, Event: Sendable>: ~Copyable {
     calls = (memory + count * MemoryLayout<Unmanaged<Instance>>.stride).bindMemory(
       to: Int.self, capacity: count)
     for index in 0..<count {
-      (feedbacks + index).initialize(to: .passRetained(definitions[index].makeInstance()))
+      let instance = definitions[index].makeInstance()
+      (feedbacks + index).initialize(
+        to: .passRetained(definitions[index].traits.isThrottled ? instance.throttled() : instance))
     }
   }
 

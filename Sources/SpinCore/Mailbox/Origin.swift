@@ -21,20 +21,28 @@ public struct FeedbackOrigin: Hashable, Sendable {
   /// Tells an event that stood in the effect's description from one that its work delivered.
   public let isImmediate: Bool
 
+  /// The element that the effect belongs to, if the feedback has an effect for each element of a
+  /// collection: see ``Feedback/init(forEach:atMost:effect:)``.
+  public let element: ElementID?
+
   /// Creates a value to compare with, or to test an observer with.
-  public init(index: Int, name: String? = nil, isImmediate: Bool = false) {
+  public init(
+    index: Int, name: String? = nil, isImmediate: Bool = false, element: ElementID? = nil
+  ) {
     self.index = index
     self.name = name
     self.isImmediate = isImmediate
+    self.element = element
   }
 }
 
 extension EntryTag {
   /// Where an event with this tag came from, in the user's words.
   @usableFromInline
-  func origin(_ names: [String?]) -> Origin {
+  func origin(_ names: [String?], element: ElementID? = nil) -> Origin {
     if kind == .outside { return .outside }
     return .feedback(
-      FeedbackOrigin(index: feedback, name: names[feedback], isImmediate: kind == .immediate))
+      FeedbackOrigin(
+        index: feedback, name: names[feedback], isImmediate: kind == .immediate, element: element))
   }
 }

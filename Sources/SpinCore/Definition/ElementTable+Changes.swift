@@ -1,0 +1,159 @@
+/// What becomes of the elements from one collection to the next: those that have left, then those
+/// that have become others, then those that are new, each in the order of its collection.
+///
+/// Of several elements with one id the first counts.
+extension ElementTable {
+  /// An element of the new collection: its number, and where it is.
+  @usableFromInline typealias Match = (number: Int, offset: Int, isNew: Bool)
+
+  /// Compares an ordered collection with the newest.
+  ///
+  /// Where the two begin and end with the same ids, they are compared element by element. What lies
+  /// between is looked up by id.
+  ///
+  /// *Complexity*: O(n) comparisons, and a look-up for each element between the first and the last
+  /// that was added, removed or moved.
+  @inlinable
+  mutating func update<Elements: RandomAccessCollection>(
+    to new: Elements, id: (Element) -> ID, areEqual: (Element, Element) -> Bool,
+    into changes: inout [ElementChange]
+  ) where Elements.Element == Element {
+    let start = sharedStart(new, id)
+    var end = sharedEnd(new, id, after: start)
+    var middle: [Match] = []
+    if start + end < max(new.count, order.count) {
+      if let found = match(new, id, start, end) {
+        middle = found
+      } else {
+        end = 0  // One in the middle has the id of one at the end, and counts instead of it.
+        middle = match(new, id, start, end) ?? []
+      }
+    }
+    let left = order[start..<order.count - end].filter { records[$0].mark != round + 1 }
+    for number in left { changes.append(ElementChange(number, .left)) }
+    for index in 0..<start {
+      compare(order[index], new[offset: index], areEqual, &changes)
+    }
+    for found in middle where !found.isNew {
+      compare(found.number, new[offset: found.offset], areEqual, &changes)
+    }
+    for index in 0..<end {
+      let number = order[order.count - end + index]
+      compare(number, new[offset: new.count - end + index], areEqual, &changes)
+    }
+    for found in middle where found.isNew {
+      changes.append(ElementChange(found.number, .wanted))
+    }
+    if !left.isEmpty || !middle.isEmpty {
+      order.replaceSubrange(start..<order.count - end, with: middle.map(\.number))
+    }
+    for number in left { remove(number) }
+  }
+
+  /// Compares a dictionary with the newest.
+  ///
+  /// *Complexity*: O(n) look-ups.
+  @inlinable
+  mutating func update(
+    to new: [ID: Element], areEqual: (Element, Element) -> Bool,
+    into changes: inout [ElementChange]
+  ) where ID: Comparable {
+    round += 2
+    var changed: [Int] = []
+    var appeared: [ID] = []
+    for (id, element) in new {
+      guard let number = numbers[id] else {
+        appeared.append(id)
+        continue
+      }
+      records[number].mark = round + 1
+      if replace(number, element, areEqual) { changed.append(number) }
+    }
+    var left: [Int] = []
+    if numbers.count + appeared.count > new.count {
+      left = numbers.values.filter { records[$0].mark != round + 1 }
+    }
+    for number in left.sorted(by: { records[$0].id < records[$1].id }) {
+      changes.append(ElementChange(number, .left))
+    }
+    for number in changed.sorted(by: { records[$0].id < records[$1].id }) {
+      changes.append(ElementChange(number, .wanted))
+    }
+    for id in appeared.sorted() {
+      guard let element = new[id] else { continue }
+      changes.append(ElementChange(add(id, element), .wanted))
+    }
+    for number in left { remove(number) }
+  }
+
+  /// How many elements at the beginning have the ids that were there before.
+  @inlinable
+  func sharedStart<Elements: RandomAccessCollection>(
+    _ new: Elements, _ id: (Element) -> ID
+  ) -> Int where Elements.Element == Element {
+    let most = min(new.count, order.count)
+    var count = 0
+    while count < most && records[order[count]].id == id(new[offset: count]) { count += 1 }
+    return count
+  }
+
+  /// The same for the end, without those at the beginning.
+  @inlinable
+  func sharedEnd<Elements: RandomAccessCollection>(
+    _ new: Elements, _ id: (Element) -> ID, after start: Int
+  ) -> Int where Elements.Element == Element {
+    let most = min(new.count, order.count) - start
+    var count = 0
+    while count < most,
+      records[order[order.count - 1 - count]].id == id(new[offset: new.count - 1 - count])
+    {
+      count += 1
+    }
+    return count
+  }
+
+  /// Finds the elements between the beginning and the end by their ids, and adds the new ones.
+  ///
+  /// - Returns: `nil` if one of them has the id of one at the end.
+  @inlinable
+  mutating func match<Elements: RandomAccessCollection>(
+    _ new: Elements, _ id: (Element) -> ID, _ start: Int, _ end: Int
+  ) -> [Match]? where Elements.Element == Element {
+    round += 2
+    for number in order[start..<order.count - end] { records[number].mark = round }
+    var found: [Match] = []
+    for offset in start..<new.count - end {
+      let element = new[offset: offset]
+      let elementID = id(element)
+      guard let number = numbers[elementID] else {
+        found.append((add(elementID, element), offset, true))
+        continue
+      }
+      if records[number].mark == round {
+        records[number].mark = round + 1
+        found.append((number, offset, false))
+      } else if end > 0 && records[number].mark < round {
+        // At the end, or at the beginning, where it is a duplicate: the next try finds out.
+        for added in found where added.isNew { remove(added.number) }
+        return nil
+      } else {
+        reportDuplicate(elementID)
+      }
+    }
+    return found
+  }
+
+  /// Compares an element with the newest of its id.
+  @inlinable @inline(__always)
+  mutating func compare(
+    _ number: Int, _ element: Element, _ areEqual: (Element, Element) -> Bool,
+    _ changes: inout [ElementChange]
+  ) {
+    if replace(number, element, areEqual) { changes.append(ElementChange(number, .wanted)) }
+  }
+}
+
+extension RandomAccessCollection {
+  @inlinable
+  subscript(offset offset: Int) -> Element { self[index(startIndex, offsetBy: offset)] }
+}

@@ -1,0 +1,98 @@
+/// The newest elements of a collection, by number and by id, and what changes from one state to the
+/// next.
+@usableFromInline
+struct ElementTable<ID: Hashable & Sendable, Element> {
+  @usableFromInline
+  struct Record {
+    @usableFromInline var id: ID
+    @usableFromInline var element: Element?
+    /// The round in which it was found, or looked for: see ``ElementTable/round``.
+    @usableFromInline var mark = 0
+    @usableFromInline var name: ElementID?
+
+    @inlinable
+    init(_ id: ID, _ element: Element) {
+      self.id = id
+      self.element = element
+    }
+  }
+
+  @usableFromInline var records: [Record] = []
+  @usableFromInline var numbers: [ID: Int] = [:]
+  /// The numbers that elements have left behind.
+  @usableFromInline var free: [Int] = []
+  /// The numbers of the elements, in their order; empty if they have none.
+  @usableFromInline var order: [Int] = []
+  /// Counts by two: an even mark is one that is looked for, an odd one that is found.
+  @usableFromInline var round = 0
+  @usableFromInline var hasReported = false
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  func element(_ number: Int) -> Element {
+    guard let element = records[number].element else {
+      unreachable("an element is described that has left")
+    }
+    return element
+  }
+
+  /// The name of an element in origins, which is made when it is asked for first.
+  @inlinable
+  mutating func name(_ number: Int) -> ElementID {
+    if let name = records[number].name { return name }
+    let name = ElementID(records[number].id)
+    records[number].name = name
+    return name
+  }
+
+  @inlinable
+  mutating func add(_ id: ID, _ element: Element) -> Int {
+    var record = Record(id, element)
+    record.mark = round + 1
+    let number: Int
+    if let last = free.popLast() {
+      number = last
+      records[number] = record
+    } else {
+      number = records.count
+      records.append(record)
+    }
+    numbers[id] = number
+    return number
+  }
+
+  /// Forgets an element; the number may be given to another one from the next state on.
+  @inlinable
+  mutating func remove(_ number: Int) {
+    numbers[records[number].id] = nil
+    records[number].element = nil
+    records[number].name = nil
+    free.append(number)
+  }
+
+  /// Replaces an element if it has become another one; tells whether it has.
+  @inlinable
+  mutating func replace(
+    _ number: Int, _ element: Element, _ areEqual: (Element, Element) -> Bool
+  ) -> Bool {
+    if let old = records[number].element, areEqual(old, element) { return false }
+    records[number].element = element
+    return true
+  }
+
+  @usableFromInline
+  mutating func reportDuplicate(_ id: ID) {
+    #if DEBUG
+      if hasReported { return }
+      hasReported = true
+      Platform.printDiagnostic(
+        """
+        Spin: a collection that Feedback(forEach:) has selected has several elements with the id \
+        \(inWords(id)). The first of them counts, the others have no effects. (Debug builds say so, \
+        once for each run.)
+        """)
+    #endif
+  }
+}

@@ -1,0 +1,70 @@
+extension ElementWatcher {
+  /// Watches a collection in order.
+  @inlinable
+  static func elements<Elements: RandomAccessCollection & Equatable, ID: Hashable & Sendable>(
+    _ select: @escaping (State) -> Elements, id: @escaping (Elements.Element) -> ID,
+    areEqual: @escaping (Elements.Element, Elements.Element) -> Bool,
+    _ effect: @escaping (Elements.Element) -> Effect<Event>
+  ) -> ElementWatcher {
+    let newest = Memory<Elements>()
+    let memory = ElementMemory<ID, Elements.Element>()
+    return ElementWatcher(
+      ask: { state, changes in
+        let elements = select(state)
+        if elements == newest.value { return }
+        newest.value = elements
+        memory.table.update(to: elements, id: id, areEqual: areEqual, into: &changes)
+      },
+      describe: { number, _ in effect(memory.table.element(number)) },
+      name: { memory.table.name($0) })
+  }
+
+  /// Watches a dictionary.
+  @inlinable
+  static func values<Key: Comparable & Hashable & Sendable, Value: Equatable>(
+    _ select: @escaping (State) -> [Key: Value], areEqual: @escaping (Value, Value) -> Bool,
+    _ effect: @escaping (Key, Value) -> Effect<Event>
+  ) -> ElementWatcher {
+    let newest = Memory<[Key: Value]>()
+    let memory = ElementMemory<Key, Value>()
+    return ElementWatcher(
+      ask: { state, changes in
+        let values = select(state)
+        if values == newest.value { return }
+        newest.value = values
+        memory.table.update(to: values, areEqual: areEqual, into: &changes)
+      },
+      describe: { number, _ in
+        effect(memory.table.records[number].id, memory.table.element(number))
+      },
+      name: { memory.table.name($0) })
+  }
+
+  /// Watches a set.
+  @inlinable
+  static func members<Member: Comparable & Hashable & Sendable>(
+    _ select: @escaping (State) -> Set<Member>, _ effect: @escaping (Member) -> Effect<Event>
+  ) -> ElementWatcher {
+    let newest = Memory<Set<Member>>()
+    let memory = ElementMemory<Member, Void>()
+    return ElementWatcher(
+      ask: { state, changes in
+        let members = select(state)
+        if members == newest.value { return }
+        newest.value = members
+        let all = Dictionary(uniqueKeysWithValues: members.map { ($0, ()) })
+        memory.table.update(to: all, areEqual: { _, _ in true }, into: &changes)
+      },
+      describe: { number, _ in effect(memory.table.records[number].id) },
+      name: { memory.table.name($0) })
+  }
+}
+
+/// The elements that a feedback remembers from one state to the next.
+@usableFromInline
+final class ElementMemory<ID: Hashable & Sendable, Element> {
+  @usableFromInline var table = ElementTable<ID, Element>()
+
+  @inlinable
+  init() {}
+}

@@ -1,0 +1,45 @@
+/// Collections that have no ids, or no order, and the words in which the compiler refuses them.
+extension Feedback {
+  /// Refuses elements that cannot be told apart.
+  @available(
+    *, unavailable,
+    message: "forEach: takes elements that are Hashable, or Identifiable and Equatable."
+  )
+  @_disfavoredOverload
+  public init<Elements: Sequence>(
+    forEach select: @escaping @Sendable (State) -> Elements, atMost limit: Int? = nil,
+    effect: @escaping @Sendable (Elements.Element) -> Effect<Event>
+  ) {
+    self.init(effect: { _ in .none })
+  }
+
+  /// Refuses a set without an order.
+  @available(
+    *, unavailable,
+    message: """
+      The order of a set changes from process to process: forEach: takes Comparable elements.
+      """
+  )
+  @_disfavoredOverload
+  public init<Element: Hashable>(
+    forEach select: @escaping @Sendable (State) -> Set<Element>, atMost limit: Int? = nil,
+    effect: @escaping @Sendable (Element) -> Effect<Event>
+  ) {
+    self.init(effect: { _ in .none })
+  }
+
+  /// Refuses a dictionary without an order.
+  @available(
+    *, unavailable,
+    message: """
+      The order of a dictionary changes from process to process: forEach: takes Comparable keys.
+      """
+  )
+  @_disfavoredOverload
+  public init<Key: Hashable, Value>(
+    forEach select: @escaping @Sendable (State) -> [Key: Value], atMost limit: Int? = nil,
+    effect: @escaping @Sendable (Key, Value) -> Effect<Event>
+  ) {
+    self.init(effect: { _ in .none })
+  }
+}

@@ -1,0 +1,283 @@
+/// The elements of a collection: each has effects of its own, and they may have to wait for a place.
+///
+/// ```
+///            ┌─ throttled: held ──period over──┐
+/// wanted ────┤                                 ▼
+///            └──────────────────▶ place free? ─yes─▶ called ──▶ at work ──▶ idle
+///                                     └─no─▶ in line ──place free──▲
+/// ```
+/// An element that leaves, or is withdrawn, loses all of that.
+extension Engine {
+  /// What a new state means for an element.
+  @usableFromInline
+  package enum ElementChange: UInt8, Sendable {
+    /// It is new, or has become another one.
+    case wanted
+    /// The state did not pass the filter.
+    case declined
+    /// The selected value is gone.
+    case withdrawn
+    /// It is not in the collection any more; its number may be given to another one.
+    case left
+  }
+
+  /// What to do about an element.
+  @usableFromInline
+  package enum ElementOrder: Hashable, Sendable {
+    case nothing
+    /// Call its effect closure in this step.
+    case call
+    /// Set an alarm, and say so when it is due.
+    case hold(serial: UInt64, Duration)
+  }
+
+  /// Whether a feedback needs to know the time when its elements change.
+  @usableFromInline
+  package func isThrottled(_ feedback: Int) -> Bool {
+    records[feedback].collection.map { collections[$0].throttle != nil } ?? false
+  }
+
+  /// A feedback was asked about the new state, and this is what has become of one of its elements.
+  ///
+  /// `now` is the time of the loop's scheduler, if the feedback is throttled.
+  @usableFromInline
+  package mutating func elementChanged(
+    _ feedback: Int, _ element: Int, _ change: ElementChange, now: Duration = .zero
+  ) -> ElementOrder {
+    let collection = collection(of: feedback)
+    collections[collection].makeRoom(for: element)
+    switch change {
+    case .wanted:
+      return elementWanted(feedback, collection, element, now)
+    case .declined:
+      if records[feedback].strategy == .cancelOnNewState {
+        dismiss(feedback, collection, element)
+      } else {
+        forgetHold(feedback, collection, element)
+      }
+    case .withdrawn:
+      dismiss(feedback, collection, element)
+    case .left:
+      dismiss(feedback, collection, element)
+      collections[collection].update(element) { $0.latestStart = nil }
+    }
+    return .nothing
+  }
+
+  private mutating func elementWanted(
+    _ feedback: Int, _ collection: Int, _ element: Int, _ now: Duration
+  ) -> ElementOrder {
+    let isAtWork = collections[collection][element].isAtWork
+    switch records[feedback].strategy {
+    case .ignoreNewState where isAtWork: return .nothing
+    case .cancelOnNewState: doomExecutions(feedback, collection, element)
+    case .continueOnNewState, .ignoreNewState, .queueNewState: break
+    }
+    let record = collections[collection][element]
+    if record.isInLine { return .nothing }
+    if let delay = collections[collection].throttle?.delay(after: record.latestStart, now) {
+      return held(collection, element, delay)
+    }
+    forgetHold(feedback, collection, element)
+    guard isAtWork || collections[collection].hasPlace else {
+      collections[collection].joinLine(element)
+      alive += 1
+      return .nothing
+    }
+    collections[collection].update(element) { $0.isReserved = true }
+    return .call
+  }
+
+  private mutating func held(_ collection: Int, _ element: Int, _ delay: Duration) -> ElementOrder {
+    guard collections[collection].throttle?.latest == true,
+      collections[collection][element].hold == 0
+    else { return .nothing }
+    let serial = nextSerial()
+    collections[collection].hold(element, serial: serial)
+    alive += 1
+    return .hold(serial: serial, delay)
+  }
+
+  /// The alarm that the start of an element was waiting for was due.
+  ///
+  /// - Returns: The element whose closure is to be called now.
+  @usableFromInline
+  package mutating func holdEnded(_ tag: EntryTag) -> Int? {
+    guard let collection = records[tag.feedback].collection,
+      let element = collections[collection].held[tag.serial]
+    else { return nil }
+    _ = collections[collection].forgetHold(element)
+    alive -= 1
+    guard collections[collection][element].isAtWork || collections[collection].hasPlace else {
+      collections[collection].joinLine(element)
+      alive += 1
+      return nil
+    }
+    collections[collection].update(element) { $0.isReserved = true }
+    return element
+  }
+
+  /// Takes the first element in line, if there is a place for it; its closure is to be called.
+  @usableFromInline
+  package mutating func nextInLine(_ feedback: Int) -> Int? {
+    let collection = collection(of: feedback)
+    guard let element = collections[collection].next else { return nil }
+    collections[collection].leaveLine(element)
+    collections[collection].update(element) { $0.isReserved = true }
+    alive -= 1
+    return element
+  }
+
+  /// Whether an element waits for a place, or for the end of a period.
+  @usableFromInline
+  package func elementWaits(_ feedback: Int, _ element: Int) -> Bool {
+    let record = collections[collection(of: feedback)][element]
+    return record.isInLine || record.hold != 0
+  }
+
+  // MARK: Its effects
+
+  /// The effect closure of an element is about to be called.
+  @usableFromInline
+  package mutating func elementCalled(_ feedback: Int, _ element: Int, now: Duration = .zero) {
+    let collection = collection(of: feedback)
+    if collections[collection].throttle == nil { return }
+    collections[collection].update(element) { $0.latestStart = now }
+  }
+
+  /// The effect closure of an element has described an effect.
+  @usableFromInline
+  package mutating func elementDescribed(
+    _ feedback: Int, _ element: Int, immediates: Int, parts: Int
+  ) -> Disposition {
+    let collection = collection(of: feedback)
+    if isStopped { return .ignore }
+    let disposition = disposition(feedback, collection, element, immediates, parts)
+    collections[collection].update(element) { $0.isReserved = false }
+    return disposition
+  }
+
+  private mutating func disposition(
+    _ feedback: Int, _ collection: Int, _ element: Int, _ immediates: Int, _ parts: Int
+  ) -> Disposition {
+    if immediates + parts == 0 { return .ignore }
+    let record = collections[collection][element]
+    guard records[feedback].strategy == .queueNewState else {
+      if parts == 0 { return .post }
+      return begin(feedback, element: element, immediates: 0, parts: parts)
+    }
+    if record.serials.isEmpty && record.waiting == 0 {
+      return begin(feedback, element: element, immediates: immediates, parts: parts)
+    }
+    collections[collection].update(element) { $0.waiting += 1 }
+    alive += 1
+    return .wait
+  }
+
+  /// Takes an element whose next queued effect may start.
+  @usableFromInline
+  package mutating func nextReadyElement(_ feedback: Int) -> Int? {
+    collections[collection(of: feedback)].takeReady()
+  }
+
+  /// An effect of such an element is about to start.
+  @usableFromInline
+  package mutating func waitingEffectTaken(
+    _ feedback: Int, element: Int, immediates: Int, parts: Int
+  ) -> Disposition {
+    let order = begin(feedback, element: element, immediates: immediates, parts: parts)
+    collections[collection(of: feedback)].update(element) { $0.waiting -= 1 }
+    alive -= 1
+    return order
+  }
+
+  private mutating func begin(
+    _ feedback: Int, element: Int, immediates: Int, parts: Int
+  ) -> Disposition {
+    let order = begin(feedback, immediates: immediates, parts: parts)
+    let serial = newestSerial
+    records[feedback].executions.updateNewest { $0.element = element }
+    collections[collection(of: feedback)].update(element) { $0.serials.append(serial) }
+    return order
+  }
+
+  /// An execution of an element has ended by itself.
+  @usableFromInline
+  mutating func elementEnded(_ collection: Int, _ element: Int, _ serial: UInt64) {
+    let isReady = collections[collection].update(element) { record in
+      record.serials.remove(serial)
+      return record.serials.isEmpty && record.waiting > 0
+    }
+    if isReady { collections[collection].noteReady(element) }
+  }
+
+  /// The element that an execution belongs to, if it is alive and belongs to one.
+  @usableFromInline
+  package func element(of tag: EntryTag) -> Int? {
+    records[tag.feedback].executions.index(of: tag.serial)
+      .map { records[tag.feedback].executions[$0].element }
+  }
+
+  // MARK: Dismissing
+
+  /// Dooms what an element runs, and forgets whatever waits or is held.
+  private mutating func dismiss(_ feedback: Int, _ collection: Int, _ element: Int) {
+    doomExecutions(feedback, collection, element)
+    forgetHold(feedback, collection, element)
+    if collections[collection][element].isInLine {
+      collections[collection].leaveLine(element)
+      alive -= 1
+    }
+    collections[collection].update(element) { $0.isReserved = false }
+  }
+
+  private mutating func doomExecutions(_ feedback: Int, _ collection: Int, _ element: Int) {
+    let record = collections[collection][element]
+    for serial in record.serials.all {
+      guard let index = records[feedback].executions.index(of: serial) else {
+        unreachable("an element has an execution that is not alive")
+      }
+      records[feedback].executions.remove(at: index)
+      doomed.append(EntryTag(.delivered, feedback: feedback, serial: serial))
+    }
+    alive -= record.serials.count + record.waiting
+    collections[collection].update(element) { record in
+      record.serials.removeAll()
+      record.waiting = 0
+    }
+  }
+
+  private mutating func forgetHold(_ feedback: Int, _ collection: Int, _ element: Int) {
+    guard let serial = collections[collection].forgetHold(element) else { return }
+    doomed.append(EntryTag(.delivered, feedback: feedback, serial: serial))
+    alive -= 1
+  }
+
+  /// Dooms everything of all elements, as the loop stops.
+  @usableFromInline
+  mutating func dismissAll(_ feedback: Int, _ collection: Int) {
+    let all = collections[collection]
+    for serial in records[feedback].executions.serials + all.held.keys.sorted() {
+      doomed.append(EntryTag(.delivered, feedback: feedback, serial: serial))
+    }
+    alive -= records[feedback].executions.count + all.held.count
+    for record in all.elements { alive -= record.waiting + (record.isInLine ? 1 : 0) }
+    records[feedback].executions.removeAll()
+    collections[collection].removeAll()
+  }
+
+  private func collection(of feedback: Int) -> Int {
+    guard let collection = records[feedback].collection else {
+      unreachable("a feedback without elements is asked about one")
+    }
+    return collection
+  }
+}
+
+extension Throttle {
+  /// How long a start has to wait; `nil` if it need not.
+  fileprivate func delay(after latest: Duration?, _ now: Duration) -> Duration? {
+    guard let end = latest?.addingClamped(period), now < end else { return nil }
+    return end.subtractingClamped(now)
+  }
+}

@@ -1,0 +1,147 @@
+/// The feedbacks that have an effect for each element of a collection, and those that are throttled.
+///
+/// NB: apart from the step, so that the others pay no more than a branch for them.
+extension Drain {
+  @usableFromInline typealias Watcher = ElementWatcher<State, Event>
+
+  /// The watcher of a feedback, if it has elements.
+  @usableFromInline
+  func watcher(_ feedback: Int) -> Watcher? {
+    feedbacks.with(feedback) { $0.elements }
+  }
+
+  /// Tells the engine what a new state has made of the elements of a feedback.
+  @usableFromInline @inline(never)
+  mutating func takeChanges(_ feedback: Int, _ context: RunContext<State, Event>) {
+    guard let watcher = watcher(feedback) else { unreachable("changes without elements") }
+    let now = now(feedback, context)
+    for change in watcher.changes {
+      let (element, change) = (change.element, change.change)
+      let order = engine.elementChanged(feedback, element, change, now: now)
+      if change == .left || change == .withdrawn { watcher.waiting[element] = nil }
+      switch order {
+      case .call:
+        watcher.calls.append(element)
+      case .hold(let serial, let delay):
+        watcher.holds.append((serial, delay))
+      case .nothing:
+        if change == .wanted && !engine.elementWaits(feedback, element) { watcher.forget?() }
+      }
+    }
+  }
+
+  /// Calls the effect closures of the elements that want to start in this step.
+  @usableFromInline
+  mutating func describeElements(
+    _ watcher: Watcher, _ feedback: Int, _ context: RunContext<State, Event>
+  ) {
+    let (calls, holds) = watcher.takeOrders()
+    for element in calls where !context.mailbox.isStopped {
+      describe(element, watcher, feedback, context)
+    }
+    for (serial, delay) in holds where !context.mailbox.isStopped {
+      hold(feedback, serial, delay, context)
+    }
+  }
+
+  /// Calls the effect closure of an element.
+  @usableFromInline
+  mutating func describe(
+    _ element: Int, _ watcher: Watcher, _ feedback: Int, _ context: RunContext<State, Event>
+  ) {
+    engine.elementCalled(feedback, element, now: now(feedback, context))
+    let effect = watcher.describe(element, &current)
+    context.trace?(.described(feedback: feedback))
+    let disposition = engine.elementDescribed(
+      feedback, element, immediates: effect.eventCount, parts: effect.workCount)
+    carryOut(disposition, effect, element, watcher, feedback, context)
+  }
+
+  /// Lets the elements start that have waited for their turn or for a place, as far as they may.
+  @usableFromInline
+  mutating func takeWaitingElements(
+    _ watcher: Watcher, _ feedback: Int, _ context: RunContext<State, Event>
+  ) {
+    while !context.mailbox.isStopped {
+      if let element = engine.nextReadyElement(feedback) {
+        takeWaiting(element, watcher, feedback, context)
+      } else if let element = engine.nextInLine(feedback) {
+        describe(element, watcher, feedback, context)
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func takeWaiting(
+    _ element: Int, _ watcher: Watcher, _ feedback: Int, _ context: RunContext<State, Event>
+  ) {
+    guard let effect = watcher.takeWaiting(of: element) else {
+      unreachable("the engine counts more waiting effects than there are")
+    }
+    let disposition = engine.waitingEffectTaken(
+      feedback, element: element, immediates: effect.eventCount, parts: effect.workCount)
+    carryOut(disposition, effect, element, watcher, feedback, context)
+  }
+
+  private mutating func carryOut(
+    _ disposition: Engine.Disposition, _ effect: Effect<Event>, _ element: Int,
+    _ watcher: Watcher, _ feedback: Int, _ context: RunContext<State, Event>
+  ) {
+    switch disposition {
+    case .ignore: return
+    case .wait:
+      watcher.keep(effect, of: element)
+      context.trace?(.waited(feedback: feedback))
+    case .post, .start:
+      for _ in 0..<effect.eventCount { watcher.posted.append(watcher.name(element)) }
+      carryOut(disposition, effect, feedback, context)
+    }
+  }
+
+  /// Starts an effect closure's wait for the end of a period.
+  private mutating func hold(
+    _ feedback: Int, _ serial: UInt64, _ delay: Duration, _ context: RunContext<State, Event>
+  ) {
+    let tag = EntryTag(.holdEnded, feedback: feedback, serial: serial)
+    let part = ExecutionPart<Event>(context.mailbox, tag: tag, executor: nil)
+    var alarm = LiveExecution<Event>(tag)
+    alarm.parts.append(part)
+    live.append(alarm, serial: serial)
+    context.trace?(.held(feedback: feedback, serial: serial))
+    part.hold(context.runtime.scheduler.after(delay) { part.mailbox.post(tag) })
+  }
+
+  /// The time has passed for which the start of an element was held.
+  @usableFromInline
+  mutating func endHold(_ tag: EntryTag, _ element: Int, _ context: RunContext<State, Event>) {
+    guard let watcher = watcher(tag.feedback) else { unreachable("a hold without elements") }
+    describe(element, watcher, tag.feedback, context)
+  }
+
+  private func now(_ feedback: Int, _ context: RunContext<State, Event>) -> Duration {
+    guard engine.isThrottled(feedback) else { return .zero }
+    let now = context.runtime.scheduler.now
+    context.trace?(.clockRead(feedback: feedback, now))
+    return now
+  }
+
+  // MARK: Origins
+
+  /// Finds the element that an entry comes from, before the engine forgets its execution.
+  @usableFromInline @inline(never)
+  mutating func noteElement(_ tag: EntryTag) {
+    guard tag.kind != .outside, let watcher = watcher(tag.feedback) else { return }
+    switch tag.kind {
+    case .immediate: watcher.origin = watcher.posted.popFirst() ?? nil
+    default: watcher.origin = engine.element(of: tag).flatMap { watcher.name($0) }
+    }
+  }
+
+  /// Names that element in the origin of the transition.
+  @usableFromInline @inline(never)
+  mutating func nameElement(_ tag: EntryTag) {
+    guard tag.kind != .outside, let watcher = watcher(tag.feedback) else { return }
+    if let origin = watcher.origin { current.name(origin, tag) }
+  }
+}

@@ -1,0 +1,34 @@
+/// The id of an element, as an origin tells it: see ``FeedbackOrigin/element``.
+public struct ElementID: Hashable, Sendable, CustomStringConvertible {
+  /// NB: on the heap, so that origins and transitions stay small.
+  private final class Box: Sendable {
+    let id: any Hashable & Sendable
+
+    init(_ id: any Hashable & Sendable) {
+      self.id = id
+    }
+  }
+
+  private let box: Box
+
+  /// Wraps an id.
+  public init(_ id: some Hashable & Sendable) {
+    box = Box(id)
+  }
+
+  /// The id.
+  public var id: any Hashable & Sendable { box.id }
+
+  /// The id as it is printed.
+  public var description: String { "\(box.id)" }
+
+  /// Compares the ids, and their types.
+  public static func == (left: ElementID, right: ElementID) -> Bool {
+    left.box === right.box || AnyHashable(left.box.id) == AnyHashable(right.box.id)
+  }
+
+  /// Feeds the id.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(AnyHashable(box.id))
+  }
+}
