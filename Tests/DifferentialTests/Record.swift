@@ -48,7 +48,7 @@ extension Line {
 
   private init(taken tag: EntryTag, _ event: Nudge?) {
     switch tag.kind {
-    case .outside: self = .taken(.outside, event)
+    case .outside, .awaited: self = .taken(.outside, event)
     case .immediate: self = .taken(.immediate(slot: tag.feedback), event)
     case .delivered, .deliveredLast, .bodyEndedDelivering, .finished, .bodyEndedFinished:
       self = .taken(.work(RunName(slot: tag.feedback, serial: tag.serial)), event)

@@ -95,6 +95,12 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
     return body(&shown)
   }
 
+  /// Forgets the event: those who begin to observe later are shown the transition without it.
+  @usableFromInline
+  mutating func forgetEvent() {
+    shown.content.event = nil
+  }
+
   /// Forgets the state before the event.
   mutating func dropPrevious() {
     previous = nil

@@ -63,6 +63,8 @@ extension Engine {
     case reduce
     /// Reduce its event; the execution it came from has ended.
     case reduceAndRetire
+    /// Reduce its event, and tell whoever awaits that.
+    case reduceAwaited
     /// Drop its event.
     case drop(DropReason)
     /// There is no event; the execution it came from has ended.
@@ -118,6 +120,10 @@ extension Engine {
       return .nothing
     case .holdEnded:
       return holdEnded(tag).map { .call(element: $0) } ?? .nothing
+    case .awaited:
+      if isStopped { return .drop(.stopped) }
+      nextNumber &+= 1
+      return .reduceAwaited
     }
   }
 

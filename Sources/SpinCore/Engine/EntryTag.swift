@@ -31,12 +31,14 @@ package struct EntryTag: Hashable, Sendable {
     /// No event: a stream feedback waits for a state; the serial counts the states it has taken.
     case streamAsked
     /// No event: the time has passed for which the start of an element was held.
-    case holdEnded = 10
+    case holdEnded
+    /// An event from outside whose fate somebody awaits; the serial is the number of a ticket.
+    case awaited
 
     /// Whether entries of the kind have an event.
     @inlinable var hasEvent: Bool {
       switch self {
-      case .outside, .immediate, .delivered, .deliveredLast, .bodyEndedDelivering: true
+      case .outside, .immediate, .delivered, .deliveredLast, .bodyEndedDelivering, .awaited: true
       case .finished, .bodyEnded, .bodyEndedFinished, .streamAsked, .holdEnded: false
       }
     }
@@ -66,12 +68,28 @@ package struct EntryTag: Hashable, Sendable {
   /// An event from outside.
   @inlinable package static var outside: EntryTag { EntryTag(bits: 0) }
 
+  /// An event from outside whose fate somebody awaits.
+  ///
+  /// - Parameters:
+  ///   - ticket: The number of the ticket; not 0.
+  ///   - forgetsEvent: Whether the loop keeps no copy of the event after its step.
+  /// - Returns: The tag.
+  @usableFromInline
+  static func awaited(ticket: UInt64, forgetsEvent: Bool) -> EntryTag {
+    EntryTag(.awaited, feedback: forgetsEvent ? 1 : 0, serial: ticket)
+  }
+
+  /// Whether the loop keeps no copy of an awaited event after its step.
+  @inlinable var forgetsEvent: Bool { kind == .awaited && feedback == 1 }
+
   @inlinable package var kind: Kind {
     guard let kind = Kind(rawValue: UInt8(truncatingIfNeeded: bits & 0xF)) else {
       unreachable("a tag of an unknown kind")
     }
     return kind
   }
+  /// Whether it is an event from outside; it then names no feedback.
+  @inlinable package var isOutside: Bool { kind == .outside || kind == .awaited }
   @inlinable package var feedback: Int { Int(truncatingIfNeeded: (bits &>> 4) & 0xFFFF) }
   @inlinable package var serial: UInt64 { bits &>> 20 }
 

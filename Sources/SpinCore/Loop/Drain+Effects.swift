@@ -88,7 +88,8 @@ extension Drain {
     case .sweep: return sweepRegistrations(tag)
     case .retire: retire(tag, context)
     case .call(let element): endHold(tag, element, context)
-    case .reduce, .reduceAndRetire, .drop: unreachable("a fact is taken for an event")
+    case .reduce, .reduceAndRetire, .reduceAwaited, .drop:
+      unreachable("a fact is taken for an event")
     }
     if hasQueues && !context.mailbox.isStopped { takeWaiting(tag.feedback, context) }
     if blockCount > 0 { joinBlock(context.mailbox) }

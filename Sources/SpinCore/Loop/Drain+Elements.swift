@@ -131,7 +131,7 @@ extension Drain {
   /// Finds the element that an entry comes from, before the engine forgets its execution.
   @usableFromInline @inline(never)
   mutating func noteElement(_ tag: EntryTag) {
-    guard tag.kind != .outside, let watcher = watcher(tag.feedback) else { return }
+    guard !tag.isOutside, let watcher = watcher(tag.feedback) else { return }
     switch tag.kind {
     case .immediate: watcher.origin = watcher.posted.popFirst() ?? nil
     default: watcher.origin = engine.element(of: tag).flatMap { watcher.name($0) }
@@ -141,7 +141,7 @@ extension Drain {
   /// Names that element in the origin of the transition.
   @usableFromInline @inline(never)
   mutating func nameElement(_ tag: EntryTag) {
-    guard tag.kind != .outside, let watcher = watcher(tag.feedback) else { return }
+    guard !tag.isOutside, let watcher = watcher(tag.feedback) else { return }
     if let origin = watcher.origin { current.name(origin, tag) }
   }
 }

@@ -9,6 +9,7 @@ extension Drain {
       for request in requests { take(request) }
     } while context.mailbox.has(Mailbox<Event>.requests)
       || context.mailbox.isStopped && !engine.isStopped
+    if waiters != nil { tellOverdueAnswers(context.mailbox) }
   }
 
   /// Attends before an event is taken; other loops that the closures emitted into come first.
@@ -28,6 +29,7 @@ extension Drain {
   @inlinable @inline(never)
   mutating func stop(_ context: RunContext<State, Event>) {
     engine.stopRequested()
+    tellTicketsOfStop(context.mailbox)
     for index in 0..<feedbacks.count { feedbacks.with(index) { $0.forgetAll() } }
     context.trace?(.stopped)
     cancelDoomed(context)
@@ -63,7 +65,7 @@ extension Drain {
     if !keepsPrevious { current.dropPrevious() }
   }
 
-  private mutating func add(_ waiter: LoopWaiter) {
+  mutating func add(_ waiter: LoopWaiter) {
     // A task that was cancelled before gives up before it waits.
     if waiter.isWithdrawn { return }
     if waiter.occasion == .settled && isOwnEffect(waiter.task) {
@@ -126,6 +128,7 @@ extension Drain {
     guard let end = giveBack(context.mailbox, keepsLoop: keepsLoop) else {
       if let emptyWaiters { waiters = emptyWaiters }
       waiters?.putBack(awaited)
+      if waiters?.hasAnswers == true { context.mailbox.nudge() }
       bodies.forEach { $0.start(on: runtime) }
       return nil
     }

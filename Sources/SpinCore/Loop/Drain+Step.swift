@@ -24,9 +24,10 @@ extension Drain {
     case .reduceAndRetire:
       retire(tag, context)
       reduce(event, tag, context)
+    case .reduceAwaited:
+      reduceAwaited(event, tag, context)
     case .drop(let reason):
-      context.trace?(.dropped(tag, reason))
-      context.mailbox.report(tag, event, reason)
+      drop(event, tag, reason, context)
     case .retire, .sweep, .nothing, .call:
       unreachable("an event is taken for a fact")
     }

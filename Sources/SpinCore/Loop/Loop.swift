@@ -89,6 +89,25 @@ extension Loop {
     }
   }
 
+  /// Emits an event from outside whose fate somebody awaits.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - ticket: Told what becomes of the event, unless the result says that it was refused.
+  /// - Returns: Whether the mailbox took the event.
+  package func emit(_ event: Event, awaitedBy ticket: EventTicket) -> EmitResult {
+    let number = context.mailbox.add(ticket)
+    let tag = EntryTag.awaited(ticket: number, forgetsEvent: ticket.forgetsEvent)
+    let result = context.mailbox.functions.post(context.mailbox, tag, event)
+    if !result.isAccepted { withdraw(ticket) }
+    return result
+  }
+
+  /// Forgets a ticket: nobody awaits its event any more.
+  package func withdraw(_ ticket: EventTicket) {
+    context.mailbox.remove(ticket)
+  }
+
   /// Stops the loop: closes the mailbox and leaves the rest to the drain.
   package func stop() {
     context.mailbox.functions.stop(context.mailbox)

@@ -22,6 +22,9 @@ final class LoopWaiters {
   /// Whether somebody waits for the loop to be finished.
   @usableFromInline var waitForEnd: Bool { called.finished + awaited.finished > 0 }
 
+  /// Whether somebody has an answer that was not told.
+  @usableFromInline var hasAnswers: Bool { awaited.answered > 0 }
+
   /// Adds a waiter, which the loop has heard of before a transition.
   func append(_ waiter: LoopWaiter, at nextNumber: Int) {
     newest += 1
@@ -52,6 +55,11 @@ final class LoopWaiters {
     return awaited.takeDue(engine)
   }
 
+  /// Takes those whose answers have waited for a number of steps, because the loop does not rest.
+  func takeOverdue(_ engine: Engine) -> [LoopWaiter] {
+    awaited.takeOverdue(engine)
+  }
+
   /// Keeps those who were taken, because the loop goes on instead of resting.
   @usableFromInline
   func putBack(_ due: [(LoopWaiter, LoopWaiter.Outcome)]) {
@@ -72,6 +80,7 @@ extension LoopWaiters {
     private var idle = 0
     private var drained = 0
     private(set) var finished = 0
+    private(set) var answered = 0
     /// The number of the next transition when those who wait for `drained` were looked at last.
     private var lookedAt = 0
 
@@ -97,12 +106,13 @@ extension LoopWaiters {
       case .idle: idle += change
       case .drained: drained += change
       case .finished: finished += change
+      case .answered: answered += change
       }
     }
 
     mutating func isDue(_ engine: Engine) -> Bool {
       if settled > 0 && (engine.isSettled || engine.isStopped) { return true }
-      if idle > 0 || finished > 0 && engine.isFinished { return true }
+      if idle + answered > 0 || finished > 0 && engine.isFinished { return true }
       if drained == 0 || lookedAt == engine.nextNumber { return false }
       lookedAt = engine.nextNumber
       return list.elements.contains { $0.occasion == .drained && $0.outcome(engine) != nil }
@@ -121,7 +131,19 @@ extension LoopWaiters {
       }
       return due
     }
+
+    mutating func takeOverdue(_ engine: Engine) -> [LoopWaiter] {
+      let overdue = list.elements.filter { waiter in
+        waiter.occasion == .answered
+          && engine.nextNumber - waiter.since.load(ordering: .relaxed) >= LoopWaiters.patience
+      }
+      for waiter in overdue { remove(waiter) }
+      return overdue
+    }
   }
+
+  /// How many steps an answer waits for the loop to rest.
+  private static var patience: Int { 64 }
 }
 
 extension LoopWaiter {
@@ -129,7 +151,7 @@ extension LoopWaiter {
   fileprivate func outcome(_ engine: Engine) -> Outcome? {
     switch occasion {
     case .settled: engine.isStopped ? .stopped : engine.isSettled ? .happened : nil
-    case .idle: .happened
+    case .idle, .answered: .happened
     case .drained: engine.nextNumber != since.load(ordering: .relaxed) ? .happened : nil
     case .finished: engine.isFinished ? .happened : nil
     }

@@ -55,7 +55,8 @@ extension Origin {
 
     private func isCausedByLoop(_ tag: EntryTag) -> Bool {
       if tag.kind == .immediate { return true }
-      guard tag.kind != .outside, engine.records[tag.feedback].kind != .source,
+      guard tag.kind != .outside, tag.kind != .awaited,
+        engine.records[tag.feedback].kind != .source,
         let index = live.index(of: tag.serial)
       else { return false }
       return !live[index].isTimed

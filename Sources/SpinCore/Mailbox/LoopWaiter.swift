@@ -14,6 +14,9 @@ package final class LoopWaiter: Sendable {
     case drained
     /// Once, when the loop has stopped and the last user code has returned.
     case finished
+    /// Once: what was waited for has happened, and is told when the loop rests, or after a number of
+    /// steps if it does not.
+    case answered
   }
 
   /// How a wait ended.

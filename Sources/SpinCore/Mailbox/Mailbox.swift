@@ -44,6 +44,9 @@ package final class Mailbox<Event: Sendable>: Sendable {
   struct Shared: ~Copyable, Sendable {
     @usableFromInline var inbox = RingBuffer<Entry<Event>>()
     @usableFromInline var requests: [LoopRequest] = []
+    /// Those who await what becomes of an event, by the numbers in the tags of the events.
+    @usableFromInline var tickets: [UInt64: EventTicket] = [:]
+    @usableFromInline var newestTicket: UInt64 = 0
     /// Told every event that is refused, while the loop exists.
     @usableFromInline var onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?
     /// Whether all is over: the mailbox has let the loop go.

@@ -40,7 +40,7 @@ extension EntryTag {
   /// Where an event with this tag came from, in the user's words.
   @usableFromInline
   func origin(_ names: [String?], element: ElementID? = nil) -> Origin {
-    if kind == .outside { return .outside }
+    if isOutside { return .outside }
     return .feedback(
       FeedbackOrigin(
         index: feedback, name: names[feedback], isImmediate: kind == .immediate, element: element))
