@@ -108,6 +108,13 @@ extension Loop {
     context.mailbox.remove(ticket)
   }
 
+  /// Tells a task of what a closure of some loop, or any other code, has decided: in a closure when this
+  /// loop rests, see ``LoopWaiter``, otherwise at once.
+  package func tellSoon(_ tell: @escaping @Sendable () -> Void) {
+    guard ThreadFrame.Thread.current.pointee.innermost != nil else { return tell() }
+    wait(LoopWaiter(.answered, isAwaited: true) { _ in tell() })
+  }
+
   /// Stops the loop: closes the mailbox and leaves the rest to the drain.
   package func stop() {
     context.mailbox.functions.stop(context.mailbox)
