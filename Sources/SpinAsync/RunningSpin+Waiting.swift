@@ -55,8 +55,12 @@ extension RunningSpin {
   ///
   /// It does not stop the loop, and cancelling the task that waits does not end the wait. An effect
   /// of the same loop must not wait for it, which would be for its own end.
-  public func finished() async {
+  ///
+  /// - Returns: The last state, which does not change any more.
+  @discardableResult
+  public func finished() async -> State {
     await wait(for: .finished)
+    return state
   }
 
   private func wait(for occasion: LoopWaiter.Occasion) async {

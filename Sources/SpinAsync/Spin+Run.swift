@@ -108,7 +108,7 @@ extension Spin {
 extension RunningSpin {
   /// Waits until the loop has finished, and stops it when the task is cancelled.
   fileprivate func finishedOrCancelled() async {
-    await withTaskCancellationHandler {
+    _ = await withTaskCancellationHandler {
       await finished()
     } onCancel: {
       stop()

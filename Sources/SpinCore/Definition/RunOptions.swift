@@ -13,6 +13,18 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// reported again: the result of its `emit` says so.
   public var onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?
 
+  /// The state of transition 0, instead of that of the definition; `nil` leaves that in its place.
+  ///
+  /// Nothing else changes: transition 0 has the number 0 and no event, and the feedbacks see a first
+  /// state.
+  public var initialState: State? {
+    get { initialBox?.value }
+    set { initialBox = newValue.map { StateBox($0) } }
+  }
+
+  /// The same on the heap, where a large one passes over no stack.
+  @usableFromInline var initialBox: StateBox<State>?
+
   /// Told everything that happens, for the tests that compare a run with a model.
   @usableFromInline package var trace: (@Sendable (LoopTrace<Event>) -> Void)?
 
@@ -26,5 +38,19 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   ) {
     self.observers = observers
     self.onDrop = onDrop
+  }
+
+  /// Makes options for a run that starts in another state than that of the definition.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state of transition 0, see ``initialState``.
+  ///   - observers: Observers from transition 0 on.
+  ///   - onDrop: Told every event that was not reduced.
+  public init(
+    initialState: borrowing State, observers: [Observer<State, Event>] = [],
+    onDrop: (@Sendable (DroppedEvent<Event>) -> Void)? = nil
+  ) {
+    self.init(observers: observers, onDrop: onDrop)
+    initialBox = boxed(initialState)
   }
 }

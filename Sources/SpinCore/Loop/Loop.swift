@@ -23,7 +23,7 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
     options: RunOptions<State, Event>
   ) {
     // A copy, because the spin's own state is lent to all of its loops at once.
-    let state = StateBox(copying: blueprint.initialBox.pointer)
+    let state = StateBox(copying: (options.initialBox ?? blueprint.initialBox).pointer)
     context = RunContext(blueprint, state, runtime, options)
     drain = Drain(blueprint, state, observers: options.observers)
   }
