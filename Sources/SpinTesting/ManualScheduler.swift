@@ -20,17 +20,9 @@ public import SpinCore
 ///
 /// *Isolation*: any thread; alarms are called on the thread that advances the time, before
 /// ``advance(by:)`` returns.
+///
+/// *Complexity*: setting, cancelling and calling an alarm take O(log n) among n alarms.
 public final class ManualScheduler: SpinScheduler {
-  private struct Alarm: Sendable {
-    let number: Int
-    let deadline: Duration
-    let action: @Sendable () -> Void
-
-    func isBefore(_ other: Alarm) -> Bool {
-      (deadline, number) < (other.deadline, other.number)
-    }
-  }
-
   private struct Watch: Sendable {
     let count: Int
     let continuation: CheckedContinuation<Bool, Never>
@@ -38,14 +30,17 @@ public final class ManualScheduler: SpinScheduler {
 
   private struct Time: Sendable {
     var now = Duration.zero
+    var alarms = AlarmQueue()
+    /// The number of the newest watch.
     var newest = 0
-    /// In order of registration.
-    var alarms: [Alarm] = []
     var watches: [Int: Watch] = [:]
     var cancelled: Set<Int> = []
 
-    mutating func remove(_ number: Int) -> Alarm? {
-      alarms.firstIndex { $0.number == number }.map { alarms.remove(at: $0) }
+    /// Takes the first alarm that is due at `end` or before, and lets time pass to its instant.
+    mutating func takeFirst(until end: Duration) -> (@Sendable () -> Void)? {
+      guard let deadline = alarms.next(), deadline <= end else { return nil }
+      now = max(now, deadline)
+      return alarms.passed(to: now).flatMap { alarms.takeNext(of: $0) }
     }
   }
 
@@ -60,22 +55,35 @@ public final class ManualScheduler: SpinScheduler {
   /// How many alarms are set.
   public var alarmCount: Int { time.withLock { $0.alarms.count } }
 
+  /// The time that is left until the next alarm; `nil` if no alarm is set.
+  public var nextAlarm: Duration? {
+    time.withLock { time in time.alarms.next().map { max($0.subtractingClamped(time.now), .zero) } }
+  }
+
+  /// A clock that shows the time of this scheduler.
+  ///
+  /// Give it to the code under test that sleeps:
+  ///
+  /// ```swift
+  /// let time = ManualScheduler()
+  /// let client = Client(clock: time.clock)  // any Clock<Duration>
+  /// ```
+  public var clock: ManualClock { ManualClock(scheduler: self) }
+
   /// Sets an alarm.
   public func after(
     _ delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> Cancellation {
     let (number, due) = time.withLock { time in
-      time.newest += 1
-      let deadline = time.now.addingClamped(delay)
-      time.alarms.append(Alarm(number: time.newest, deadline: deadline, action: action))
+      let number = time.alarms.set(time.now.addingClamped(delay), action)
       let count = time.alarms.count
       let due = time.watches.filter { $0.value.count <= count }
       for number in due.keys { time.watches[number] = nil }
-      return (time.newest, due.values.map(\.continuation))
+      return (number, due.values.map(\.continuation))
     }
     for continuation in due { continuation.resume(returning: true) }
     return Cancellation { [weak self] in
-      let forgotten = self?.time.withLock { $0.remove(number) }
+      let forgotten = self?.time.withLock { $0.alarms.cancelled(number) }
       withExtendedLifetime(forgotten) {}  // What it holds must not go under the lock.
     }
   }
@@ -89,8 +97,8 @@ public final class ManualScheduler: SpinScheduler {
   /// Time stops at its end, `Duration(attoseconds: .max)`.
   public func advance(by duration: Duration) {
     let end = now.addingClamped(duration)
-    while let alarm = takeFirst(until: end) { alarm.action() }
-    time.withLock { $0.now = max($0.now, end) }
+    while let alarm = takeFirst(until: end) { alarm() }
+    pass(to: end)
   }
 
   /// Lets time pass until the next alarm, and calls those of that instant.
@@ -102,8 +110,8 @@ public final class ManualScheduler: SpinScheduler {
   /// - Returns: Whether there was one.
   @discardableResult
   public func advanceToNextAlarm() -> Bool {
-    guard let next = time.withLock({ $0.alarms.map(\.deadline).min() }) else { return false }
-    while let alarm = takeFirst(until: next) { alarm.action() }
+    guard let next = time.withLock({ $0.alarms.next() }) else { return false }
+    while let alarm = takeFirst(until: next) { alarm() }
     return true
   }
 
@@ -141,13 +149,15 @@ public final class ManualScheduler: SpinScheduler {
     }
   }
 
-  private func takeFirst(until end: Duration) -> Alarm? {
-    time.withLock { time in
-      guard let first = time.alarms.min(by: { $0.isBefore($1) }), first.deadline <= end else {
-        return nil
-      }
-      time.now = max(time.now, first.deadline)
-      return time.remove(first.number)
-    }
+  /// Takes the first alarm that is due at `end` or before, and lets time pass to its instant.
+  ///
+  /// The caller calls it.
+  package func takeFirst(until end: Duration) -> (@Sendable () -> Void)? {
+    time.withLock { $0.takeFirst(until: end) }
+  }
+
+  /// Lets time pass without calling an alarm.
+  package func pass(to end: Duration) {
+    time.withLock { $0.now = max($0.now, end) }
   }
 }

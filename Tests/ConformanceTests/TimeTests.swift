@@ -147,7 +147,7 @@ extension Conformance {
   @Test(arguments: RuntimeUnderTest.all)
   func anyClockCanDriveALoop(_ runtime: RuntimeUnderTest) async throws {
     let time = ManualScheduler()
-    let clock = ClockScheduler(ManualClock(time))
+    let clock = ClockScheduler(time.clock)
     let spin = Spin<Events, String>(initialState: []) {
       Feedback(filteredBy: \.isEmpty) { _ in .after(.seconds(3600), "an hour later") }
       Reducer.appending

@@ -1,0 +1,59 @@
+internal import SpinCore
+
+/// A clock that shows the time of a ``ManualScheduler``.
+///
+/// A sleep is an alarm of the scheduler: it ends when a test lets the time pass.
+public struct ManualClock: Clock {
+  /// A moment, as the time that has passed since time zero of the scheduler.
+  public struct Instant: InstantProtocol {
+    /// The time since time zero.
+    public let offset: Duration
+
+    /// Creates a moment that is `offset` after time zero.
+    public init(offset: Duration) {
+      self.offset = offset
+    }
+
+    /// Returns the moment that is `duration` later; time stops at its end.
+    public func advanced(by duration: Duration) -> Instant {
+      Instant(offset: offset.addingClamped(duration))
+    }
+
+    /// Returns the time from this moment to another.
+    public func duration(to other: Instant) -> Duration {
+      other.offset.subtractingClamped(offset)
+    }
+
+    /// Tells whether a moment is before another.
+    public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  let scheduler: ManualScheduler
+
+  /// The time of the scheduler.
+  public var now: Instant { Instant(offset: scheduler.now) }
+
+  /// Zero: the time is as exact as a duration.
+  public var minimumResolution: Duration { .zero }
+
+  /// Sleeps until the scheduler has reached a moment; returns at once if it has already.
+  ///
+  /// - Parameters:
+  ///   - deadline: When to wake.
+  ///   - tolerance: Has no effect.
+  /// - Throws: `CancellationError` if the task is or was cancelled.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try Task.checkCancellation()
+    let delay = now.duration(to: deadline)
+    if delay <= .zero { return }
+    let end = OneShot<Bool>()
+    let alarm = scheduler.after(delay) { end.set(true) }
+    let isOver = await withTaskCancellationHandler {
+      await end.value()
+    } onCancel: {
+      alarm.cancel()
+      end.set(false)
+    }
+    if !isOver { throw CancellationError() }
+  }
+}
