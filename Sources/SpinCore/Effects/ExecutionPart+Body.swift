@@ -1,5 +1,25 @@
 public import Synchronization
 
+extension EffectBody {
+  /// Makes the body of a part.
+  @inlinable
+  init<Event>(_ part: ExecutionPart<Event>) {
+    // NB: not checked, because the owner is the part. The closure captures nothing.
+    self.init(of: part) { await unsafeDowncast($0, to: ExecutionPart<Event>.self).perform() }
+  }
+}
+
+extension ExecutionPart: EffectOwner {
+  @usableFromInline var origin: FeedbackOrigin {
+    let name = mailbox.names[tag.feedback]
+    return FeedbackOrigin(index: tag.feedback, name: name)
+  }
+
+  @usableFromInline var execution: UInt64 { tag.serial }
+
+  @usableFromInline var loopID: ObjectIdentifier { ObjectIdentifier(mailbox) }
+}
+
 extension ExecutionPart {
   /// Runs the body; returns the turn that the runtime is to run.
   @inlinable

@@ -39,7 +39,7 @@ extension Drain {
     #endif
     switch work {
     case .once, .body:
-      start(PendingBody(part, EffectBody { await part.perform() }))
+      start(PendingBody(part, EffectBody(part)))
     case .registration(let register):
       begin(CallbackRegistration(part, register))
     case .after(let delay, let event):
@@ -69,7 +69,7 @@ extension Drain {
     let part = registration.part
     live.updateNewest { $0.registrations.append(registration) }
     if part.executor == nil { return registration.begin() }
-    let body = EffectBody {
+    let body = EffectBody(of: part) { _ in
       registration.begin()
       return part.endOnExecutor()
     }
@@ -147,7 +147,7 @@ extension Drain {
     guard let cancellation = registration.end() else { return }
     let part = registration.part
     if part.executor == nil { return cancellation.cancel() }
-    let body = EffectBody {
+    let body = EffectBody(of: part) { _ in
       cancellation.cancel()
       return part.endOnExecutor()
     }

@@ -1,11 +1,25 @@
 /// The async body of an effect, as a runtime sees it.
 public struct EffectBody: Sendable {
-  @usableFromInline let body: nonisolated(nonsending) @Sendable () async -> Turn?
+  @usableFromInline let owner: any EffectOwner
+  @usableFromInline let body: nonisolated(nonsending) @Sendable (any EffectOwner) async -> Turn?
 
   @inlinable
-  init(_ body: nonisolated(nonsending) @escaping @Sendable () async -> Turn?) {
+  init(
+    of owner: any EffectOwner,
+    _ body: nonisolated(nonsending) @escaping @Sendable (any EffectOwner) async -> Turn?
+  ) {
+    self.owner = owner
     self.body = body
   }
+
+  /// The feedback whose effect it is.
+  public var origin: FeedbackOrigin { owner.origin }
+
+  /// The number of the execution that the body belongs to: each one that its loop starts has another.
+  public var execution: UInt64 { owner.execution }
+
+  /// Tells the loop of the body from others, see ``Turn/loopID``.
+  public var loopID: ObjectIdentifier { owner.loopID }
 
   /// Runs the body and delivers what it yields.
   ///
@@ -15,7 +29,7 @@ public struct EffectBody: Sendable {
   /// - Returns: A turn that the loop now wants, see ``SpinRuntime/start(_:on:)``.
   @inlinable
   public nonisolated(nonsending) func callAsFunction() async -> Turn? {
-    await body()
+    await body(owner)
   }
 
   /// Runs the body, the turn that it brings about, and then, for as long as a turn ends with a
@@ -40,6 +54,14 @@ public struct EffectBody: Sendable {
       if pace.isTimeToYield() { await Task.yield() }
     }
   }
+}
+
+/// The part of an execution that a body belongs to, for code that does not know its event.
+@usableFromInline
+protocol EffectOwner: AnyObject, Sendable {
+  var origin: FeedbackOrigin { get }
+  var execution: UInt64 { get }
+  var loopID: ObjectIdentifier { get }
 }
 
 /// When a task that runs many bodies makes room for others: about each millisecond.

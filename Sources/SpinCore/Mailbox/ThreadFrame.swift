@@ -172,3 +172,6 @@ extension UnsafeMutablePointer<ThreadFrame> {
     while hasDeferred { carryOutDeferred() }
   }
 }
+
+/// Tells one thread from another, while both exist.
+package func currentThreadID() -> Int { Int(bitPattern: ThreadFrame.Thread.current) }

@@ -17,6 +17,17 @@ public struct Turn: Sendable {
     self.drain = drain
   }
 
+  /// Tells the loop of the turn from others, for as long as the loop exists; the loop's bodies have
+  /// the same, see ``EffectBody/loopID``.
+  public var loopID: ObjectIdentifier {
+    (loop as? any LoopInspection)?.id ?? ObjectIdentifier(loop)
+  }
+
+  /// Where the first entry comes from that the turn is going to take; `nil` if it takes none.
+  ///
+  /// - Precondition: The turn has not been run.
+  package var nextOrigin: Origin? { (loop as? any LoopInspection)?.nextOrigin }
+
   /// Runs the turn to its end.
   ///
   /// - Precondition: The turn has not been run.
@@ -69,6 +80,17 @@ public struct Turn: Sendable {
   func schedule<Event>(by functions: LoopFunctions<Event>, outsideOfTask: Bool) {
     functions.schedule(loop, self, outsideOfTask)
   }
+}
+
+/// What runtimes may learn of a loop, for code that does not know its types.
+protocol LoopInspection: AnyObject {
+  /// What tells it from other loops.
+  var id: ObjectIdentifier { get }
+
+  /// Where the next entry comes from; `nil` if nothing waits.
+  ///
+  /// Called by the owner of the drain, or by the runtime that has the loop's turn.
+  var nextOrigin: Origin? { get }
 }
 
 /// How a turn ended.

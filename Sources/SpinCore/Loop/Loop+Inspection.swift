@@ -1,0 +1,21 @@
+extension Loop: LoopInspection {
+  package var id: ObjectIdentifier { ObjectIdentifier(context.mailbox) }
+
+  var nextOrigin: Origin? {
+    let mailbox = context.mailbox
+    let tag =
+      mailbox.queue.first?.tag
+      ?? mailbox.shared.withLock { shared in shared.inbox.first?.tag }
+    return tag.map { $0.origin(mailbox.names) }
+  }
+
+  /// The feedbacks that keep the loop from being settled, in order of declaration, once for each
+  /// effect that is alive or waits.
+  ///
+  /// Called by a runtime that knows that no turn is under way.
+  package var liveFeedbacks: [FeedbackOrigin] {
+    drain.engine.liveFeedbacks.map { index in
+      FeedbackOrigin(index: index, name: context.mailbox.names[index])
+    }
+  }
+}
