@@ -86,7 +86,8 @@ let package = Package(
       dependencies: ["SpinTTY", "SpinTesting", "TerminalProbe", "TerminalTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "SpinTestingTests", dependencies: ["SpinTesting"], swiftSettings: settings),
+      name: "SpinTestingTests", dependencies: ["SpinAsync", "SpinTesting", "SpinTestSupport"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

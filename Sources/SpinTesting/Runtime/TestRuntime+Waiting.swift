@@ -1,0 +1,140 @@
+internal import Dispatch
+private import Foundation
+internal import SpinCore
+
+/// Waiting for what does not keep to the test's executor and time.
+extension TestRuntime {
+  /// Does what is ready, and what other threads make ready, until a condition is met.
+  ///
+  /// It waits in real time, on the calling thread, and fails the test if it waits for too long. The
+  /// time of the test stands still. Prefer the `async` form, which blocks no thread.
+  ///
+  /// It refuses to run on the main thread, which it would keep from the work that it waits for.
+  ///
+  /// The condition is asked whenever there is nothing to do.
+  public func run(
+    until condition: () -> Bool, within limit: Duration = .seconds(1),
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    run(
+      until: condition, within: limit,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Does what is ready, and what other threads make ready, until a condition is met.
+  ///
+  /// It waits in real time, and fails the test if it waits for too long. The time of the test stands
+  /// still.
+  ///
+  /// *Isolation*: it works in the isolation of its caller, which is free while it waits.
+  ///
+  /// The condition is asked whenever there is nothing to do.
+  public nonisolated(nonsending) func run(
+    until condition: () -> Bool, within limit: Duration = .seconds(1),
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await run(
+      until: condition, within: limit,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  func run(until condition: () -> Bool, within limit: Duration, at site: CallSite) {
+    if isOnMainThread() {
+      let message = """
+        run(until:) would block the main thread, and with it what it waits for: make the test async, \
+        and write await test.run(until:).
+        """
+      return reporter.report(TestFailure(message, at: site))
+    }
+    let deadline = ContinuousClock.now + limit
+    awaitingOthers {
+      working(at: site) {
+        while !isDone(condition) {
+          let arrived = DispatchSemaphore(value: 0)
+          onArrival { arrived.signal() }
+          let left = deadline - ContinuousClock.now
+          if arrived.wait(timeout: .now() + max(left / .seconds(1), 0)) == .timedOut {
+            return giveUp(limit)
+          }
+        }
+      }
+    }
+  }
+
+  nonisolated(nonsending) func run(
+    until condition: () -> Bool, within limit: Duration, at site: CallSite
+  ) async {
+    let deadline = ContinuousClock.now + limit
+    shared.withLock { $0.awaitsOthers = true }
+    defer { shared.withLock { $0.awaitsOthers = false } }
+    while true {
+      var isOver = false
+      working(at: site) { isOver = isDone(condition) }
+      if isOver { return }
+      let arrived = OneShot<Bool>()
+      onArrival { arrived.set(true) }
+      let alarm = Task.detached {
+        try? await Task.sleep(until: deadline, clock: .continuous)
+        arrived.set(false)
+      }
+      let isInTime = await arrived.value()
+      alarm.cancel()
+      if !isInTime { return working(at: site) { giveUp(limit) } }
+    }
+  }
+
+  /// Does what is ready; tells whether the condition is met or nothing helps.
+  private func isDone(_ condition: () -> Bool) -> Bool {
+    var budget = WorkBudget(self.limit)
+    return !rest(&budget) || condition()
+  }
+
+  private func awaitingOthers(_ body: () -> Void) {
+    shared.withLock { $0.awaitsOthers = true }
+    body()
+    shared.withLock { $0.awaitsOthers = false }
+  }
+
+  /// Has a closure called once when there is something to do.
+  private func onArrival(_ arrival: @escaping @Sendable () -> Void) {
+    let isThere = shared.withLock { shared in
+      if shared.ready.isEmpty { shared.arrival = arrival }
+      return !shared.ready.isEmpty
+    }
+    if isThere { arrival() }
+  }
+
+  private func giveUp(_ limit: Duration) {
+    shared.withLock { $0.arrival = nil }
+    fail("The condition was not met within \(limit).\n\(standstill)")
+  }
+
+  /// What is under way, a line for each body, and when the next alarm rings.
+  var standstill: String {
+    let bodies = shared.withLock { $0.bodies.values.sorted { $0.number < $1.number } }
+    let now = time.now
+    let lines = bodies.map { "- \($0.origin) \($0.standstill(at: now))" }
+    return ((lines.isEmpty ? ["No body is under way."] : lines) + [alarmText])
+      .joined(separator: "\n")
+  }
+
+  /// When the next alarm rings, as a sentence.
+  var alarmText: String {
+    time.nextAlarm.map { "The next alarm rings in \($0)." } ?? "No alarm is set."
+  }
+}
+
+/// Whether the calling thread serves the main actor.
+///
+/// NB: on Linux the main queue need not be served by the main thread.
+private func isOnMainThread() -> Bool {
+  Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueKey) == true
+}
+
+private let mainQueueKey = {
+  let key = DispatchSpecificKey<Bool>()
+  DispatchQueue.main.setSpecific(key: key, value: true)
+  return key
+}()

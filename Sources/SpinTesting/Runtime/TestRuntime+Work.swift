@@ -1,0 +1,153 @@
+public import SpinCore
+
+/// How the work comes to the test, and how it is done.
+extension TestRuntime {
+  /// Keeps the turn until the test does what is ready.
+  public func schedule(_ turn: Turn) {
+    if isStray {
+      // Asked before somebody can run the turn.
+      let deliverer =
+        switch turn.nextOrigin {
+        case .feedback(let feedback): "The feedback \(feedback) delivered"
+        case .outside, .start, nil: "Something outside of the loop delivered"
+        }
+      failStray("\(deliverer) from another thread")
+    }
+    keep(.turn(turn))
+  }
+
+  /// Makes a task of the body, whose jobs are kept until the test does what is ready.
+  ///
+  /// The executor has no effect.
+  public func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation {
+    let number = shared.withLock { shared in
+      shared.newest += 1
+      return shared.newest
+    }
+    let execution = TestExecution(body, number: number, on: self)
+    shared.withLock { $0.bodies[number] = execution }
+    // NB: a child task or a detached one would not have the test's task-local values.
+    return Cancellation(
+      Task(executorPreference: execution) {
+        let turn = await TestExecution.$current.withValue(execution) { await body() }
+        self.shared.withLock { _ = $0.bodies.removeValue(forKey: number) }
+        if let turn { self.schedule(turn) }
+      })
+  }
+
+  func enqueue(_ job: UnownedJob, of execution: TestExecution) {
+    if isStray { failStray("The feedback \(execution.origin) goes on because of another thread") }
+    keep(.job(job, execution))
+  }
+
+  /// Whether the calling thread is another one than that of the test, and the test is at work and
+  /// expects nothing from others.
+  private var isStray: Bool {
+    let thread = currentThreadID()
+    return shared.withLock { shared in
+      shared.thread != 0 && shared.thread != thread && !shared.awaitsOthers
+    }
+  }
+
+  /// Appends something to do.
+  private func keep(_ ready: Ready) {
+    let arrival = shared.withLock { shared in
+      shared.ready.append(ready)
+      return shared.arrival.take()
+    }
+    arrival?()
+  }
+
+  private func failStray(_ what: String) {
+    fail(
+      """
+      \(what) while the test did its work, so what the test sees depends on luck. It has left the \
+      test's executor, by a Task, the main actor, a real sleep, Dispatch or a thread. Give the loop a \
+      fake that does not, or wait for it with run(until:).
+      """)
+  }
+
+  /// Notes a failure, which is reported before the test's call returns.
+  func fail(_ message: String) {
+    shared.withLock { $0.failures.append(message) }
+  }
+
+  /// Calls a closure that does work, and reports the failures of the meantime.
+  func working(at site: CallSite, _ work: () -> Void) {
+    let thread = currentThreadID()
+    let other = shared.withLock { shared in
+      defer { if shared.thread == 0 { shared.thread = thread } }
+      return shared.thread
+    }
+    precondition(
+      other != thread,
+      "A closure of a loop or of an effect has a TestRuntime run or pass time, which is at work "
+        + "already: only the test itself does that.")
+    precondition(
+      other == 0,
+      "A TestRuntime is used from two tasks at once. It belongs to one test: let only the task of the "
+        + "test run it, emit and pass time.")
+    work()
+    shared.withLock { $0.thread = 0 }
+    reportFailures(at: site)
+  }
+
+  /// Does what is ready until nothing is.
+  ///
+  /// - Returns: Whether the work has an end.
+  func rest(_ budget: inout WorkBudget) -> Bool {
+    while let ready = shared.withLock({ $0.ready.popFirst() }) {
+      guard spend(ready, of: &budget) else { return false }
+      switch ready {
+      case .turn(let turn):
+        // One entry at a time, so that loops and bodies take turns.
+        if let rest = turn.run(limit: 1) { shared.withLock { $0.ready.append(.turn(rest)) } }
+      case .job(let job, let execution):
+        job.runSynchronously(on: execution.asUnownedTaskExecutor())
+      }
+    }
+    return true
+  }
+
+  /// Counts something that is about to be done, or an alarm; fails if it is one too many.
+  func spend(_ ready: Ready?, of budget: inout WorkBudget) -> Bool {
+    if budget.spend(ready) { return true }
+    if let ready { shared.withLock { $0.ready.append(ready) } }
+    fail(
+      """
+      There is work without end at \(time.now): after \(limit) jobs, mailbox entries and alarms at this \
+      instant the test gave up. The last of them came from \(budget.culprits).
+      """)
+    return false
+  }
+}
+
+/// How much may be done in one instant.
+struct WorkBudget {
+  private var left: Int
+  /// Where the last of it came from.
+  private var origins: Set<String> = []
+
+  init(_ limit: Int) {
+    left = limit
+  }
+
+  /// The origins of the last that was done.
+  var culprits: String {
+    origins.isEmpty ? "alarms" : origins.sorted().joined(separator: ", ")
+  }
+
+  /// Notes something that is done; tells whether there was enough left.
+  mutating func spend(_ ready: TestRuntime.Ready?) -> Bool {
+    guard left > 0 else { return false }
+    left -= 1
+    // Whose work it is is asked only when it is likely to be told.
+    guard left < 64 else { return true }
+    switch ready {
+    case .turn(let turn): if let origin = turn.nextOrigin { origins.insert("\(origin)") }
+    case .job(_, let execution): origins.insert("\(execution.origin)")
+    case nil: break
+    }
+    return true
+  }
+}
