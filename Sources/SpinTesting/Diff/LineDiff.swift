@@ -1,0 +1,112 @@
+/// What distinguishes one text from another, line by line.
+///
+/// ```
+///   Search(
+/// -   query: "s",
+/// +   query: "sw",
+///     items: [],
+///   )
+/// ```
+struct LineDiff {
+  /// How many equal lines are shown around the ones that differ.
+  static let context = 3
+  /// How many lines are shown at most.
+  static let limit = 100
+  /// How many lines are compared by their order; where more differ, all of them are shown as other ones.
+  static let comparisonLimit = 2_000
+
+  private enum Row {
+    case same(String)
+    case removed(String)
+    case added(String)
+
+    var text: String {
+      switch self {
+      case .same(let line): "  \(line)"
+      case .removed(let line): "- \(line)"
+      case .added(let line): "+ \(line)"
+      }
+    }
+
+    var isSame: Bool { if case .same = self { true } else { false } }
+  }
+
+  /// The lines to show; empty if the texts are equal.
+  let lines: [String]
+
+  /// Compares the lines that were expected with the ones that are there.
+  init(expected: [String], actual: [String]) {
+    lines = Self.shorten(Self.excerpt(Self.compare(expected, actual)))
+  }
+
+  private static func compare(_ expected: [String], _ actual: [String]) -> [Row] {
+    let start = zip(expected, actual).prefix { $0 == $1 }.count
+    let rest = min(expected.count, actual.count) - start
+    let end = zip(expected.reversed(), actual.reversed()).prefix(rest).prefix { $0 == $1 }.count
+    let old = expected[start..<(expected.count - end)]
+    let new = actual[start..<(actual.count - end)]
+    return expected[..<start].map(Row.same) + changes(Array(old), Array(new))
+      + expected[(expected.count - end)...].map(Row.same)
+  }
+
+  private static func changes(_ old: [String], _ new: [String]) -> [Row] {
+    if old.count + new.count > comparisonLimit {
+      return old.map(Row.removed) + new.map(Row.added)
+    }
+    let difference = new.difference(from: old)
+    var removed: Set<Int> = []
+    var added: Set<Int> = []
+    for change in difference {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): added.insert(offset)
+      }
+    }
+    var (rows, oldIndex, newIndex): ([Row], Int, Int) = ([], 0, 0)
+    while oldIndex < old.count || newIndex < new.count {
+      if removed.contains(oldIndex) {
+        rows.append(.removed(old[oldIndex]))
+        oldIndex += 1
+      } else if added.contains(newIndex) {
+        rows.append(.added(new[newIndex]))
+        newIndex += 1
+      } else {
+        rows.append(.same(old[oldIndex]))
+        oldIndex += 1
+        newIndex += 1
+      }
+    }
+    return rows
+  }
+
+  /// The rows that differ and those around them.
+  private static func excerpt(_ rows: [Row]) -> [String] {
+    var isShown = Array(repeating: false, count: rows.count)
+    for index in rows.indices where !rows[index].isSame {
+      for near in max(0, index - context)...min(rows.count - 1, index + context) {
+        isShown[near] = true
+      }
+    }
+    var lines: [String] = []
+    for index in rows.indices {
+      if isShown[index] {
+        lines.append(rows[index].text)
+      } else if index > 0, isShown[index - 1], isShown[index...].contains(true) {
+        lines.append("  …")
+      }
+    }
+    return lines
+  }
+
+  private static func shorten(_ lines: [String]) -> [String] {
+    guard lines.count > limit else { return lines }
+    return lines[..<(limit - 1)] + ["… and \(lines.count - limit + 1) more lines"]
+  }
+}
+
+extension LineDiff {
+  /// Compares two values by their dumps.
+  init(expected: Any, actual: Any) {
+    self.init(expected: StateDump(expected).lines, actual: StateDump(actual).lines)
+  }
+}

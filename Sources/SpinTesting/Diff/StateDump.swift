@@ -1,0 +1,168 @@
+/// A value as lines of text, in a form in which equal values give equal lines in every process.
+///
+/// Structures, enumerations and tuples are written with their parts, whatever they print as. The
+/// elements of sets and dictionaries are sorted. An object is written once; where it is met again
+/// stands only its type.
+///
+/// ```
+/// Search(
+///   query: "sw",
+///   items: [
+///     "swift",
+///   ],
+/// )
+/// ```
+struct StateDump {
+  private(set) var lines: [String] = []
+  private var objects: Set<ObjectIdentifier> = []
+  private var depth = 0
+
+  init(_ value: Any) {
+    add(value, prefix: "", suffix: "")
+  }
+
+  /// How deep parts may be within parts: what is deeper is printed as it prints itself.
+  private static let depthLimit = 64
+
+  private mutating func add(_ value: Any, prefix: String, suffix: String) {
+    let mirror = Mirror(reflecting: value)
+    if depth < Self.depthLimit, let text = Self.scalar(value, mirror) {
+      return append(text, prefix, suffix)
+    }
+    guard depth < Self.depthLimit else { return append("\(value)", prefix, suffix) }
+    switch mirror.displayStyle {
+    case .optional:
+      guard let wrapped = mirror.children.first else { return append("nil", prefix, suffix) }
+      add(wrapped.value, prefix: prefix, suffix: suffix)
+    case .collection:
+      addGroup("[", mirror.children.map { (nil, $0.value) }, "]", prefix, suffix)
+    case .set:
+      let texts = mirror.children.map { nested($0.value, "") }.sorted {
+        $0.lexicographicallyPrecedes($1)
+      }
+      addTexts("Set([", texts, "])", prefix, suffix)
+    case .dictionary:
+      addTexts("[", dictionaryTexts(mirror), "]", prefix, suffix)
+    case .enum:
+      addCase(value, mirror, prefix, suffix)
+    case .class, .foreignReference:
+      addObject(value, mirror, prefix, suffix)
+    case .tuple:
+      addGroup("(", Self.parts(mirror), ")", prefix, suffix)
+    case .struct, nil:
+      if mirror.children.isEmpty, mirror.displayStyle == nil {
+        return append("\(value)", prefix, suffix)
+      }
+      addGroup("\(Self.name(value))(", Self.parts(mirror), ")", prefix, suffix)
+    @unknown default:
+      append("\(value)", prefix, suffix)
+    }
+  }
+
+  /// Text for a value that is shown as a whole; `nil` if its parts are shown.
+  private static func scalar(_ value: Any, _ mirror: Mirror) -> String? {
+    switch value {
+    case let text as String: return text.debugDescription
+    case let text as Substring: return text.debugDescription
+    case let character as Character: return "\(character)".debugDescription
+    case is any BinaryInteger, is any BinaryFloatingPoint, is Bool: return "\(value)"
+    default: break
+    }
+    // The parts of a date or a duration tell a reader nothing.
+    guard mirror.displayStyle == .struct, value is any CustomStringConvertible else { return nil }
+    let type = String(reflecting: type(of: value))
+    let isKnown = ["Swift.", "Foundation", "Synchronization."].contains { type.hasPrefix($0) }
+    return isKnown ? "\(value)" : nil
+  }
+
+  private mutating func append(_ text: String, _ prefix: String, _ suffix: String) {
+    let indent = String(repeating: "  ", count: depth)
+    // A value may print itself in several lines.
+    let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, row) in rows.enumerated() {
+      lines.append(
+        indent + (index == 0 ? prefix : "") + row + (index == rows.count - 1 ? suffix : ""))
+    }
+  }
+
+  private mutating func addGroup(
+    _ open: String, _ parts: [(label: String?, value: Any)], _ close: String, _ prefix: String,
+    _ suffix: String
+  ) {
+    if parts.isEmpty { return append(open + close, prefix, suffix) }
+    append(open, prefix, "")
+    depth += 1
+    for part in parts {
+      add(part.value, prefix: part.label.map { "\($0): " } ?? "", suffix: ",")
+    }
+    depth -= 1
+    append(close, "", suffix)
+  }
+
+  /// Appends parts that are lines already.
+  private mutating func addTexts(
+    _ open: String, _ texts: [[String]], _ close: String, _ prefix: String, _ suffix: String
+  ) {
+    if texts.isEmpty { return append(open + close, prefix, suffix) }
+    append(open, prefix, "")
+    for text in texts { lines += text }
+    append(close, "", suffix)
+  }
+
+  private mutating func addCase(
+    _ value: Any, _ mirror: Mirror, _ prefix: String, _ suffix: String
+  ) {
+    guard let payload = mirror.children.first else {
+      return append(".\(value)", prefix, suffix)
+    }
+    let name = "." + (payload.label ?? "\(value)")
+    let inner = Mirror(reflecting: payload.value)
+    if inner.displayStyle == .tuple {
+      return addGroup(name + "(", Self.parts(inner), ")", prefix, suffix)
+    }
+    if let text = Self.scalar(payload.value, inner) {
+      return append("\(name)(\(text))", prefix, suffix)
+    }
+    addGroup(name + "(", [(nil, payload.value)], ")", prefix, suffix)
+  }
+
+  private mutating func addObject(
+    _ value: Any, _ mirror: Mirror, _ prefix: String, _ suffix: String
+  ) {
+    guard objects.insert(ObjectIdentifier(value as AnyObject)).inserted else {
+      return append("\(Self.name(value))(…)", prefix, suffix)
+    }
+    let ancestry = sequence(first: mirror) { $0.superclassMirror }
+    addGroup(
+      "\(Self.name(value))(", Array(ancestry).reversed().flatMap(Self.parts), ")", prefix, suffix)
+  }
+
+  /// The lines of an element on its own, one level deeper.
+  private mutating func nested(_ value: Any, _ prefix: String) -> [String] {
+    let before = lines
+    lines = []
+    depth += 1
+    add(value, prefix: prefix, suffix: ",")
+    depth -= 1
+    defer { lines = before }
+    return lines
+  }
+
+  private mutating func dictionaryTexts(_ mirror: Mirror) -> [[String]] {
+    let entries = mirror.children.map { child in
+      let pair = Mirror(reflecting: child.value).children.map(\.value)
+      let key = StateDump(pair[0]).lines.joined(separator: " ")
+      return (key: key, value: pair[1])
+    }
+    return entries.sorted { $0.key < $1.key }.map { nested($0.value, "\($0.key): ") }
+  }
+
+  private static func parts(_ mirror: Mirror) -> [(label: String?, value: Any)] {
+    mirror.children.map { child in
+      // The parts of a tuple without labels are called .0, .1, and so on.
+      (label: child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }, value: child.value)
+    }
+  }
+
+  private static func name(_ value: Any) -> String { "\(type(of: value))" }
+}

@@ -1,0 +1,173 @@
+public import SpinCore
+
+extension TestSpin {
+  // MARK: Transitions
+
+  /// Asserts that the oldest transition that is left has this event.
+  ///
+  /// `change` turns the state before the transition into the one that is expected after it. Without it
+  /// the state must stay equal.
+  ///
+  /// `source` is where the event came from, as an ``Origin`` is described: the name of a feedback,
+  /// `"feedback 0"` for one without a name, or `"outside"`. Without it the event may come from anywhere.
+  public func expect(
+    _ event: Event, from source: String? = nil, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ change: ((inout State) -> Void)? = nil
+  ) where Event: Equatable {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let call = "expect(\(inWords(event))\(suffix(source)))"
+    guard let step = takeStep(call, source, at: site, where: { $0 == event }) else { return }
+    check(step, call, change, at: site)
+  }
+
+  /// Asserts that the oldest transition that is left has an event with a certain payload.
+  ///
+  /// ```swift
+  /// test.expect(\.found, from: "search") { $0.items = $1 }
+  /// test.expect({ if case .found(let items) = $0 { items } else { nil } }) { $0.items = $1 }
+  /// ```
+  ///
+  /// Cases have no key paths. The first line needs a property `found` of the event, which is `nil` for
+  /// other cases; the second one needs nothing.
+  ///
+  /// `payload` returns the payload of the event that is expected, and `nil` for others. `change` and
+  /// `source` are those of ``expect(_:from:fileID:filePath:line:column:_:)-(Event,_,_,_,_,_,_)``; `change`
+  /// also gets the payload.
+  public func expect<Payload>(
+    _ payload: (Event) -> Payload?, from source: String? = nil, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ change: ((inout State, Payload) -> Void)? = nil
+  ) {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let call = "expect(an event with \(Payload.self)\(suffix(source)))"
+    let step = takeStep(call, source, at: site) { payload($0) != nil }
+    guard let step, let event = step.transition.event, let payload = payload(event) else { return }
+    check(step, call, change.map { change in { change(&$0, payload) } }, at: site)
+  }
+
+  /// Asserts that the oldest transition that is left has an event that meets a condition.
+  ///
+  /// `change` and `source` are those of
+  /// ``expect(_:from:fileID:filePath:line:column:_:)-(Event,_,_,_,_,_,_)``.
+  public func expect(
+    where condition: (Event) -> Bool, from source: String? = nil, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ change: ((inout State) -> Void)? = nil
+  ) {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let call = "expect(where: …\(suffix(source)))"
+    guard let step = takeStep(call, source, at: site, where: condition) else { return }
+    check(step, call, change, at: site)
+  }
+
+  // MARK: Drops
+
+  /// Asserts that the oldest drop that is left is of this event.
+  ///
+  /// `source` is that of ``expect(_:from:fileID:filePath:line:column:_:)-(Event,_,_,_,_,_,_)``.
+  public func expectDrop(
+    _ event: Event, reason: DropReason, from source: String? = nil, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) where Event: Equatable {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let call = "expectDrop(\(inWords(event)), reason: .\(reason)\(suffix(source)))"
+    takeDrop(call, source, reason, at: site) { $0 == event }
+  }
+
+  /// Asserts that the oldest drop that is left is of an event that meets a condition.
+  ///
+  /// `source` is that of ``expect(_:from:fileID:filePath:line:column:_:)-(Event,_,_,_,_,_,_)``.
+  public func expectDrop(
+    where condition: (Event) -> Bool, reason: DropReason, from source: String? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let call = "expectDrop(where: …, reason: .\(reason)\(suffix(source)))"
+    takeDrop(call, source, reason, at: site, where: condition)
+  }
+
+  // MARK: Effects
+
+  /// Asserts which feedbacks have effects that are alive or wait, in any order; sources do not count.
+  ///
+  /// A feedback with several of them is named once. `expectRunning()` asserts that none has one.
+  ///
+  /// A feedback without a name is called `"feedback 0"`, by its place.
+  public func expectRunning(
+    _ names: String..., fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    runtime.run(at: site)
+    if Set(names) == Set(liveNames) { return }
+    let expected = names.isEmpty ? "none" : names.joined(separator: ", ")
+    report("expectRunning: \(expected) expected to be alive.\n\(situation)", at: site)
+  }
+
+  // MARK: Taking
+
+  /// Takes the oldest transition; reports if there is none, or if it is another than expected.
+  private func takeStep(
+    _ call: String, _ source: String?, at site: CallSite, where matches: (Event) -> Bool
+  ) -> Recorder<State, Event>.Step? {
+    runtime.run(at: site)
+    let steps = recorder.steps
+    let found = steps.firstIndex { step in
+      guard let event = step.transition.event else { return false }
+      return step.transition.origin.isMeant(by: source) && matches(event)
+    }
+    guard mayTake(call, found, steps.map(\.transition.cause), "transition", at: site) else {
+      if exhaustivity == .on, let first = steps.first {
+        recorder.removeSteps(..<1)
+        state = first.transition.state
+      }
+      return nil
+    }
+    guard let found else { return nil }
+    recorder.removeSteps(...found)
+    return steps[found]
+  }
+
+  private func takeDrop(
+    _ call: String, _ source: String?, _ reason: DropReason, at site: CallSite,
+    where matches: (Event) -> Bool
+  ) {
+    runtime.run(at: site)
+    let drops = recorder.drops
+    let found = drops.firstIndex {
+      $0.reason == reason && $0.origin.isMeant(by: source) && matches($0.event)
+    }
+    if mayTake(call, found, drops.map(\.description), "drop", at: site) {
+      if let found { recorder.removeDrops(...found) }
+    } else if exhaustivity == .on, !drops.isEmpty {
+      recorder.removeDrops(..<1)
+    }
+  }
+
+  /// Whether what was found may be taken; reports if not, and warns about what is skipped.
+  private func mayTake(
+    _ call: String, _ found: Int?, _ all: [String], _ kind: String, at site: CallSite
+  ) -> Bool {
+    if found == 0 { return true }
+    if let found, exhaustivity == .off {
+      let message =
+        "\(call): skipped \(found) \(kind)\(found == 1 ? "" : "s"):\n\(list(all[..<found]))"
+      report(message, isWarning: true, at: site)
+      return true
+    }
+    if all.isEmpty {
+      report("\(call): no \(kind) is left to assert.\n\(situation)", at: site)
+    } else if exhaustivity == .on {
+      report("\(call): the oldest \(kind) is another one:\n\(list(all))", at: site)
+    } else {
+      report("\(call): no \(kind) matches:\n\(list(all))", at: site)
+    }
+    return false
+  }
+
+  private func suffix(_ source: String?) -> String {
+    source.map { ", from: \($0.debugDescription)" } ?? ""
+  }
+}

@@ -1,0 +1,196 @@
+public import SpinCore
+
+/// A run of a spin that a test drives step by step, and whose every transition it asserts.
+///
+/// ```swift
+/// @Test func debouncesAndFinds() {
+///   let test = TestSpin(RepositorySearch.spin(.fake))
+///   test.emit(.typed("sw")) { $0.query = "sw" }
+///   test.advance(by: .milliseconds(300))
+///   test.expect(.found(["swift"]), from: "search") { $0.items = ["swift"] }
+///   test.finish()
+/// }
+/// ```
+///
+/// The test owns the time and all of the work, see ``TestRuntime``: nothing is awaited, and nothing
+/// happens behind its back. Each closure turns the state before a transition into the state that is
+/// expected after it. If they differ, the test fails at the line of the call and shows the lines of the
+/// two states that differ.
+///
+/// *Ordering*: transitions that a call does not assert wait in order. ``expect(_:from:fileID:filePath:line:column:_:)-(Event,_,_,_,_,_,_)``
+/// and its siblings take the oldest; none of them lets time pass.
+///
+/// *Isolation*: belongs to the task of the test.
+public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
+  /// The run, for code under test that takes one.
+  public let running: RunningSpin<State, Event>
+
+  /// What executes the run.
+  public let runtime: TestRuntime
+
+  /// The state after the transition that was asserted last, or the initial state.
+  public internal(set) var state: State
+
+  /// How much of the run the test must assert.
+  public let exhaustivity: Exhaustivity
+
+  let recorder: Recorder<State, Event>
+  private let site: CallSite
+  private var isFinished = false
+
+  /// Starts a run, makes transition 0 and does what is ready; time stands still.
+  ///
+  /// Several runs may share one runtime. The run starts in `initialState` instead of the definition's,
+  /// if there is one.
+  public init(
+    _ spin: Spin<State, Event>, initialState: State? = nil, on runtime: TestRuntime = TestRuntime(),
+    exhaustivity: Exhaustivity = .on, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    let spin = initialState.map { spin.with(initialState: $0) } ?? spin
+    let recorder = Recorder<State, Event>()
+    self.runtime = runtime
+    self.recorder = recorder
+    self.exhaustivity = exhaustivity
+    state = spin.initialState
+    site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    running = spin.start(on: runtime, options: recorder.options)
+    runtime.run(at: site)
+  }
+
+  deinit {
+    if isFinished { return }
+    running.stop()
+    runtime.run(at: site)
+    report("The test did not finish its TestSpin: call finish() when all is asserted.", at: site)
+  }
+
+  // MARK: Driving
+
+  /// Emits an event, does what is ready, and asserts the transition of the event.
+  ///
+  /// What else happens is left to be asserted.
+  ///
+  /// If the event is dropped and there is no closure, the drop is left to be asserted, see
+  /// ``expectDrop(_:reason:from:fileID:filePath:line:column:)``.
+  ///
+  /// `change` turns the state before the event into the one that is expected after it. Without it the
+  /// state must stay equal.
+  public func emit(
+    _ event: Event, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column, _ change: ((inout State) -> Void)? = nil
+  ) {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    runtime.run(at: site)
+    let (steps, drops) = (recorder.steps.count, recorder.drops.count)
+    running.emit(event)
+    runtime.run(at: site)
+    let index = recorder.steps.indices.dropFirst(steps).first {
+      recorder.steps[$0].transition.origin == .outside
+    }
+    if let index {
+      let step = recorder.steps[index]
+      recorder.removeSteps(index..<index + 1)
+      return check(step, "emit(\(inWords(event)))", change, at: site)
+    }
+    let drop = recorder.drops.dropFirst(drops).first { $0.origin == .outside }
+    if drop != nil, change == nil { return }
+    if drop != nil { recorder.removeDrops(drops..<drops + 1) }
+    let reason = drop.map { "it was dropped as \($0.reason)" } ?? "the loop has not taken it"
+    report("emit(\(inWords(event))): the event made no transition, because \(reason).", at: site)
+  }
+
+  /// Lets time pass, and does everything that becomes ready meanwhile.
+  ///
+  /// The transitions are left to be asserted.
+  public func advance(
+    by duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    runtime.advance(
+      by: duration, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Does everything that is ready; time stands still.
+  ///
+  /// For work that became ready by something else than this object, such as a fake that the test had
+  /// answer. The transitions are left to be asserted.
+  public func run(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    runtime.run(at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Ends the test of this run.
+  ///
+  /// Fails if a transition or a drop was not asserted, or if an effect is alive; sources do not count.
+  /// Then it stops the loop, and does what is ready: cancelled bodies end.
+  public func finish(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    runtime.run(at: site)
+    isFinished = true
+    if exhaustivity == .on { checkNothingIsLeft(at: site) }
+    running.stop()
+    runtime.run(at: site)
+  }
+
+  private func checkNothingIsLeft(at site: CallSite) {
+    let steps = recorder.steps
+    if !steps.isEmpty {
+      report("finish(): not asserted:\n\(list(steps.map(\.transition.cause)))", at: site)
+    }
+    let drops = recorder.drops
+    if !drops.isEmpty { report("finish(): not asserted:\n\(list(drops))", at: site) }
+    if !liveNames.isEmpty { report("finish(): effects are alive.\n\(situation)", at: site) }
+  }
+
+  // MARK: Checking
+
+  /// Compares the state after a transition with the one that a closure makes of the state before.
+  func check(
+    _ step: Recorder<State, Event>.Step, _ call: String, _ change: ((inout State) -> Void)?,
+    at site: CallSite
+  ) {
+    state = step.transition.state
+    if change == nil && exhaustivity == .off { return }
+    var expected = step.before
+    change?(&expected)
+    if expected == state { return }
+    let diff = LineDiff(expected: expected, actual: state).lines
+    let difference =
+      diff.isEmpty ? "They print the same, but == tells them apart." : diff.joined(separator: "\n")
+    report(
+      "\(call): the state is another than expected (-: expected, +: actual).\n\n\(difference)",
+      at: site)
+  }
+
+  func report(_ message: String, isWarning: Bool = false, at site: CallSite) {
+    runtime.reporter.report(TestFailure(message, isWarning: isWarning, at: site))
+  }
+
+  /// The names of the feedbacks that have live effects, in order of declaration.
+  var liveNames: [String] {
+    var names: [String] = []
+    for feedback in running.loop.liveFeedbacks where names.last != "\(feedback)" {
+      names.append("\(feedback)")
+    }
+    return names
+  }
+
+  /// What is alive, a line for each effect, and when the next alarm rings.
+  var situation: String { runtime.situation(of: running.loop.id, running.loop.liveFeedbacks) }
+}
+
+/// How much of a run a test must assert.
+public enum Exhaustivity: Hashable, Sendable {
+  /// Everything: each transition and each drop in order, and that no effect is alive in the end.
+  case on
+
+  /// What it likes: a call that expects a transition or a drop skips those before the first match, and
+  /// warns how many they were. Without a closure the state is not compared.
+  case off
+}

@@ -1,0 +1,44 @@
+internal import SpinCore
+
+/// Describes an event as it is written in code, as far as that is known.
+func inWords<Event>(_ event: Event) -> String {
+  if let text = event as? String { return text.debugDescription }
+  return Mirror(reflecting: event).displayStyle == .enum ? ".\(event)" : "\(event)"
+}
+
+/// Lists things, a line each, at most ten.
+func list<Things: Collection>(_ things: Things) -> String {
+  let lines = things.prefix(10).map { "- \($0)" }
+  let more = things.count > 10 ? ["… and \(things.count - 10) more"] : []
+  return (lines + more).joined(separator: "\n")
+}
+
+extension Origin {
+  /// Whether a test that names a source means this one.
+  func isMeant(by source: String?) -> Bool { source == nil || source == description }
+}
+
+extension Transition {
+  /// The number, the event and where it came from.
+  var cause: String { "#\(number) \(event.map { inWords($0) } ?? "start") from \(origin)" }
+}
+
+extension TestRuntime {
+  /// What keeps a loop from being settled, a line for each effect, and when the next alarm rings.
+  func situation(of loop: ObjectIdentifier, _ feedbacks: [FeedbackOrigin]) -> String {
+    let bodies = shared.withLock { $0.bodies.values.sorted { $0.number < $1.number } }
+      .filter { $0.loopID == loop }
+    let now = time.now
+    var lines: [String] = []
+    var told: Set<FeedbackOrigin> = []
+    for feedback in feedbacks where told.insert(feedback).inserted {
+      let reasons = bodies.filter { $0.origin == feedback }.map { $0.standstill(at: now) }
+      let count = feedbacks.count { $0 == feedback }
+      lines += reasons.prefix(count).map { "- \(feedback) \($0)" }
+      let others = count - reasons.prefix(count).count
+      lines += repeatElement("- \(feedback) is alive without a body", count: others)
+    }
+    if lines.isEmpty { lines = ["No effect is alive."] }
+    return (lines + [alarmText]).joined(separator: "\n")
+  }
+}

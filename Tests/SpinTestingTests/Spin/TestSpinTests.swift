@@ -1,0 +1,526 @@
+import SpinAsync
+import SpinTestSupport
+import SpinTesting
+import Synchronization
+import Testing
+
+/// The promises of ``TestSpin``, and what it says when one is not kept.
+struct TestSpinTests {
+  private struct Search: Equatable, Sendable {
+    var query = ""
+    var items: [String] = []
+    var wanted: String? { query.isEmpty ? nil : query }
+  }
+
+  private enum Event: Equatable, Sendable {
+    case typed(String)
+    case found([String])
+
+    var found: [String]? { if case .found(let items) = self { items } else { nil } }
+  }
+
+  private let time = ManualScheduler()
+  private let reports = Reports()
+  private let runtime: TestRuntime
+
+  init() {
+    runtime = TestRuntime(time: time, report: reports.reporter)
+  }
+
+  /// Searches after 300 milliseconds, and finds the query in capitals.
+  private func search(_ names: String = "search") -> Spin<Search, Event> {
+    let clock = time.clock
+    return Spin(initialState: Search()) {
+      Feedback(on: \.wanted) { query in
+        .run {
+          guard (try? await clock.sleep(for: .milliseconds(300))) != nil else { return nil }
+          return .found([query.uppercased()])
+        }
+      }.named(names)
+      Reducer { search, event in
+        switch event {
+        case .typed(let text): search.query = text
+        case .found(let items): search.items += items
+        }
+      }
+    }
+  }
+
+  private func start(exhaustivity: Exhaustivity = .on) -> TestSpin<Search, Event> {
+    TestSpin(search(), on: runtime, exhaustivity: exhaustivity)
+  }
+
+  // MARK: The way it should be
+
+  @Test func whatIsExpectedIsNoFailure() {
+    let test = start()
+    test.emit(.typed("a")) { $0.query = "a" }
+    test.advance(by: .milliseconds(300))
+    test.expect(.found(["A"]), from: "search") { $0.items = ["A"] }
+    test.emit(.typed("b")) { $0.query = "b" }
+    test.advance(by: .milliseconds(300))
+    test.expect(\.found, from: "search") { $0.items += $1 }
+    test.emit(.typed("c")) { $0.query = "c" }
+    test.advance(by: .milliseconds(300))
+    test.expect(where: { $0 == .found(["C"]) }) { $0.items = ["A", "B", "C"] }
+    test.expectRunning()
+    #expect(test.state == Search(query: "c", items: ["A", "B", "C"]))
+    test.finish()
+    #expect(reports.messages == [])
+    #expect(test.running.isStopped)
+  }
+
+  @Test func itStartsInTheStateThatIsGiven() {
+    let test = TestSpin(search(), initialState: Search(query: "x"), on: runtime)
+    #expect(test.state == Search(query: "x") && test.running.state == test.state)
+    test.expectRunning("search")
+    test.advance(by: .milliseconds(300))
+    test.expect(.found(["X"])) { $0.items = ["X"] }
+    test.finish()
+    #expect(reports.messages == [])
+  }
+
+  @Test func aChangeIsMadeOfTheStateBeforeThatTransition() {
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback(on: { $0 == 1 ? 1 : nil }) { _ in .several(10, 100) }.named("answer")
+      Reducer { $0 += $1 }
+    }
+    let test = TestSpin(spin, on: runtime)
+    test.emit(1) { $0 = 1 }
+    #expect(test.running.state == 111 && test.state == 1)
+    // The other transitions of the burst wait until they are asserted.
+    test.emit(1_000) { $0 += 1_000 }
+    test.expect(10, from: "answer") { $0 = 11 }
+    test.expect(100, from: "answer") { $0 = 111 }
+    test.finish()
+    #expect(reports.messages == [])
+  }
+
+  @Test func nothingButAdvanceLetsTimePass() {
+    let test = start()
+    test.emit(.typed("a")) { $0.query = "a" }
+    test.run()
+    test.expectRunning("search")
+    test.expect(\.found)
+    test.expect(where: { _ in true })
+    test.expectDrop(.found([]), reason: .stale)
+    #expect(time.now == .zero)
+    #expect(reports.messages.count == 3)
+    test.emit(.typed("")) { $0.query = "" }
+    test.finish()
+    #expect(time.now == .zero && reports.messages.count == 3)
+  }
+
+  @Test func anExpectationDoesWhatIsReady() {
+    let gate = Gate()
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback(on: { $0 == 0 ? 0 : nil }) { _ in .run { await gate.wait() ? 7 : 8 } }
+      Reducer { $0 = $1 }
+    }
+    let test = TestSpin(spin, on: runtime)
+    gate.open()
+    test.expect(7, from: "feedback 0") { $0 = 7 }
+    test.finish()
+    #expect(reports.messages == [])
+  }
+
+  @Test func twoTestsMayShareARuntime() {
+    let tests = [start(), start()]
+    for test in tests { test.emit(.typed("a")) { $0.query = "a" } }
+    tests[0].advance(by: .milliseconds(300))
+    for test in tests {
+      test.expect(.found(["A"]), from: "search") { $0.items = ["A"] }
+      test.finish()
+    }
+    #expect(reports.messages == [])
+  }
+
+  @Test func aDropIsAssertedLikeATransition() {
+    let spin = Spin<Search, Event>(initialState: Search()) {
+      Feedback(on: \.wanted) { query in
+        .run { emit in
+          // It ignores that it is cancelled, so what it finds is stale.
+          while !Task.isCancelled { await Task.yield() }
+          emit(.found([query]))
+        }
+      }.named("search")
+      Reducer { search, event in
+        if case .typed(let text) = event { search.query = text }
+      }
+    }
+    let few = TestRuntime(report: reports.reporter, limit: 100)
+    let test = TestSpin(spin, initialState: Search(), on: few)
+    test.emit(.typed("a")) { $0.query = "a" }
+    test.emit(.typed("")) { $0.query = "" }
+    test.expectDrop(.found(["a"]), reason: .stale, from: "search")
+    test.emit(.typed("b")) { $0.query = "b" }
+    test.emit(.typed("")) { $0.query = "" }
+    test.expectDrop(where: { $0.found != nil }, reason: .stale)
+    // The bodies had no end until they were cancelled.
+    let before = reports.messages.count
+    test.running.stop()
+    test.emit(.typed("late"))
+    test.expectDrop(.typed("late"), reason: .stopped, from: "outside")
+    test.finish()
+    #expect(reports.messages.count == before)
+    #expect(reports.headlines.allSatisfy { $0.hasPrefix("There is work without end") })
+  }
+
+  @Test func sourcesDoNotCountAsAlive() {
+    let clock = time.clock
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback.source {
+        .run {
+          try? await clock.sleep(for: .seconds(1_000))
+          return nil
+        }
+      }
+      Feedback.source { .every(.seconds(1), 1) }
+      Reducer { $0 += $1 }
+    }
+    let test = TestSpin(spin, on: runtime)
+    test.expectRunning()
+    test.finish()
+    #expect(reports.messages == [])
+    #expect(time.alarmCount == 0)
+  }
+
+  @Test func aFinishedTestLeavesNothingBehind() {
+    let census = Census()
+    do {
+      let object = Counted(in: census)
+      let clock = time.clock
+      let spin = Spin<Int, Int>(initialState: 0) {
+        Feedback.source {
+          .run {
+            try? await clock.sleep(for: .seconds(1_000))
+            withExtendedLifetime(object) {}
+            return nil
+          }
+        }
+        Reducer { $0 += $1 }
+      }
+      let test = TestSpin(spin, on: TestRuntime(time: time))
+      test.emit(1) { $0 = 1 }
+      test.finish()
+    }
+    #expect(census.alive == 0)
+  }
+
+  // MARK: What it says
+
+  @Test func anotherStateIsShownAsADiffAtTheLineOfTheCall() {
+    let test = start()
+    let line: UInt = #line + 1
+    test.emit(.typed("a")) { $0.items = ["b"] }
+    #expect(
+      reports.messages == [
+        """
+        emit(.typed("a")): the state is another than expected (-: expected, +: actual).
+
+          Search(
+        -   query: "",
+        -   items: [
+        -     "b",
+        -   ],
+        +   query: "a",
+        +   items: [],
+          )
+        """
+      ])
+    #expect(reports.all[0].line == line)
+    #expect("\(reports.all[0].fileID)" == #fileID && "\(reports.all[0].filePath)" == #filePath)
+    #expect(reports.all[0].column > 0)
+    test.emit(.typed("")) { $0.query = "" }
+    test.finish()
+    #expect(reports.messages.count == 1)
+  }
+
+  @Test func withoutAClosureTheStateMustStayEqual() {
+    let test = start()
+    test.emit(.typed(""))
+    #expect(reports.messages == [])
+    test.emit(.typed("a"))
+    #expect(
+      reports.headlines == [
+        #"emit(.typed("a")): the state is another than expected (-: expected, +: actual)."#
+      ])
+    test.advance(by: .milliseconds(300))
+    test.expect(.found(["A"]))
+    #expect(reports.headlines.count == 2)
+    test.finish()
+    #expect(reports.headlines.count == 2)
+  }
+
+  @Test func statesThatPrintAlikeAreSaidTo() {
+    struct Odd: Equatable { static func == (left: Odd, right: Odd) -> Bool { false } }
+    let test = TestSpin(
+      Spin<Odd, Int>(initialState: Odd(), feedbacks: [], reducer: Reducer { _, _ in }), on: runtime)
+    test.emit(1)
+    #expect(
+      reports.messages == [
+        """
+        emit(1): the state is another than expected (-: expected, +: actual).
+
+        They print the same, but == tells them apart.
+        """
+      ])
+    test.finish()
+  }
+
+  @Test func anExpectationThatFindsNothingTellsWhatIsAlive() {
+    let test = start()
+    test.emit(.typed("a")) { $0.query = "a" }
+    test.advance(by: .milliseconds(100))
+    test.expect(.found(["A"]), from: "search") { $0.items = ["A"] }
+    #expect(
+      reports.messages == [
+        """
+        expect(.found(["A"]), from: "search"): no transition is left to assert.
+        - search sleeps for another 0.2 seconds
+        The next alarm rings in 0.2 seconds.
+        """
+      ])
+    test.emit(.typed("")) { $0.query = "" }
+    test.expect(\.found)
+    #expect(
+      reports.messages.last == """
+        expect(an event with Array<String>): no transition is left to assert.
+        No effect is alive.
+        No alarm is set.
+        """)
+    test.finish()
+    #expect(reports.messages.count == 2)
+  }
+
+  @Test func anotherEventOrSourceThanExpectedIsShownAndTaken() {
+    let test = start()
+    test.emit(.typed("a")) { $0.query = "a" }
+    test.advance(by: .milliseconds(300))
+    test.expect(.found(["B"]), from: "search") { $0.items = ["B"] }
+    test.emit(.typed("b")) { $0.query = "b" }
+    test.advance(by: .milliseconds(300))
+    test.expect(.found(["B"]), from: "outside") { $0.items = ["A", "B"] }
+    #expect(
+      reports.messages == [
+        """
+        expect(.found(["B"]), from: "search"): the oldest transition is another one:
+        - #2 .found(["A"]) from search
+        """,
+        """
+        expect(.found(["B"]), from: "outside"): the oldest transition is another one:
+        - #4 .found(["B"]) from search
+        """,
+      ])
+    test.finish()
+    #expect(reports.messages.count == 2)
+  }
+
+  @Test func finishTellsWhatWasNotAssertedAndWhatIsAlive() {
+    let gate = Gate()
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback(on: { $0 > 0 ? 1 : nil }) { _ in .just(2) }.named("answer")
+      Feedback(on: { $0 > 0 ? 1 : nil }) { _ in
+        .run {
+          await gate.wait()
+          return nil
+        }
+      }.named("waiting")
+      Feedback(on: { $0 > 0 ? 1 : nil }) { _ in .after(.seconds(2), 3) }.named("timer")
+      Reducer { $0 = $1 }
+    }
+    let test = TestSpin(spin, on: runtime)
+    test.emit(1) { $0 = 1 }
+    test.expectRunning("waiting", "timer")
+    test.finish()
+    #expect(
+      reports.messages == [
+        """
+        finish(): not asserted:
+        - #2 2 from answer
+        """,
+        """
+        finish(): effects are alive.
+        - waiting waits for something that the test's time and executor do not bring
+        - timer is alive without a body
+        The next alarm rings in 2.0 seconds.
+        """,
+      ])
+    #expect(test.running.isStopped && time.alarmCount == 0)
+  }
+
+  @Test func aDropThatNobodyExpectsFailsTheTest() {
+    let test = start()
+    test.running.stop()
+    test.emit(.typed("a")) { $0.query = "a" }
+    test.emit(.typed("b"))
+    test.expectDrop(.typed("b"), reason: .stale)
+    test.emit(.typed("c"))
+    test.finish()
+    #expect(
+      reports.messages == [
+        #"emit(.typed("a")): the event made no transition, because it was dropped as stopped."#,
+        """
+        expectDrop(.typed("b"), reason: .stale): the oldest drop is another one:
+        - typed("b") dropped(stopped)
+        """,
+        """
+        finish(): not asserted:
+        - typed("c") dropped(stopped)
+        """,
+      ])
+  }
+
+  @Test func otherFeedbacksThanExpectedAreNamed() {
+    let test = start()
+    test.expectRunning("search")
+    test.emit(.typed("a")) { $0.query = "a" }
+    test.expectRunning("search", "other")
+    test.expectRunning()
+    #expect(
+      reports.headlines == [
+        "expectRunning: search expected to be alive.",
+        "expectRunning: search, other expected to be alive.",
+        "expectRunning: none expected to be alive.",
+      ])
+    test.emit(.typed("")) { $0.query = "" }
+    test.finish()
+    #expect(reports.messages.count == 3)
+  }
+
+  @Test func aTestThatDoesNotFinishFailsWhereItBegan() {
+    let census = Census()
+    let line: Int
+    do {
+      let object = Counted(in: census)
+      let spin = Spin<Int, Int>(initialState: 0) {
+        Feedback(on: { $0 }) { _ in
+          .after(.seconds(1_000), withExtendedLifetime(object) { 1 })
+        }
+        Reducer { $0 += $1 }
+      }
+      line = #line + 1
+      let test = TestSpin(spin, on: runtime)
+      #expect(reports.messages == [] && test.state == 0)
+    }
+    #expect(
+      reports.messages == [
+        "The test did not finish its TestSpin: call finish() when all is asserted."
+      ])
+    #expect(Int(reports.all[0].line) == line)
+    #expect(census.alive == 0 && time.alarmCount == 0)
+  }
+
+  @Test func failuresOfTheRuntimeAreReportedBeforeTheCallReturns() {
+    let few = TestRuntime(report: reports.reporter, limit: 100)
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback(filteredBy: { $0 > 0 }) { .just($0 + 1) }.named("climb")
+      Reducer { $0 = $1 }
+    }
+    let test = TestSpin(spin, on: few, exhaustivity: .off)
+    let line: UInt = #line + 1
+    test.emit(1) { $0 = 1 }
+    #expect(reports.headlines.count == 1 && reports.all[0].line == line)
+    test.running.stop()
+    test.finish()
+  }
+
+  // MARK: Exhaustivity
+
+  @Test func withoutExhaustivityTransitionsAreSkippedWithAWarning() {
+    let test = start(exhaustivity: .off)
+    test.emit(.typed("a"))  // No closure, no assertion.
+    test.advance(by: .milliseconds(300))
+    test.running.emit(.typed("b"))
+    test.running.emit(.typed("c"))
+    test.expect(.typed("c"), from: "outside") { $0.query = "c" }
+    #expect(test.state == Search(query: "c", items: ["A"]))
+    #expect(
+      reports.messages == [
+        """
+        expect(.typed("c"), from: "outside"): skipped 2 transitions:
+        - #2 .found(["A"]) from search
+        - #3 .typed("b") from outside
+        """
+      ])
+    #expect(reports.all[0].isWarning)
+    test.running.emit(.typed("d"))
+    test.finish()  // What is left, or alive, is no failure.
+    #expect(reports.messages.count == 1)
+  }
+
+  @Test func withoutExhaustivityWhatIsNotThereStillFails() {
+    let test = start(exhaustivity: .off)
+    test.running.emit(.typed("b"))
+    test.expect(.typed("c")) { $0.query = "c" }
+    test.expect(.typed("b")) { $0.query = "x" }
+    #expect(
+      reports.headlines == [
+        #"expect(.typed("c")): no transition matches:"#,
+        #"expect(.typed("b")): the state is another than expected (-: expected, +: actual)."#,
+      ])
+    #expect(reports.all.allSatisfy { !$0.isWarning })
+    test.finish()
+  }
+
+  // MARK: Frameworks
+
+  @Test func failuresAreIssuesOfSwiftTesting() {
+    let line = #line + 3
+    withKnownIssue {
+      let test = TestSpin(search())
+      test.emit(.typed("a")) { $0.query = "b" }
+      test.emit(.typed("")) { $0.query = "" }
+      test.finish()
+    } matching: { issue in
+      issue.sourceLocation?.line == line
+        && issue.comments.first?.rawValue.contains(#"+   query: "a","#) == true
+    }
+  }
+
+  // MARK: Repetition
+
+  @Test func aThousandRepetitionsAreAllTheSame() {
+    for _ in 0..<1_000 {
+      let time = ManualScheduler()
+      let clock = time.clock
+      let counter = Counter()
+      let spin = Spin<[Int], Int>(initialState: []) {
+        Feedback(on: \.count) { count in
+          .run { emit in
+            try? await clock.sleep(for: .milliseconds(100))
+            await withTaskGroup(of: Void.self) { group in
+              for number in 1...2 {
+                group.addTask {
+                  try? await clock.sleep(for: .milliseconds(number))
+                  await counter.add(number)
+                }
+              }
+            }
+            let sum = await counter.sum
+            if count < 3 { emit(sum) }
+          }
+        }.named("add")
+        Reducer { $0.append($1) }
+      }
+      let test = TestSpin(spin, on: TestRuntime(time: time))
+      test.advance(by: .milliseconds(50))
+      test.emit(-1) { $0 = [-1] }  // Cancels the first body, which still adds 3, too late.
+      test.expectDrop(3, reason: .stale, from: "add")
+      test.advance(by: .milliseconds(101))
+      test.expectRunning("add")
+      test.advance(by: .milliseconds(1))
+      test.expect(6, from: "add") { $0 = [-1, 6] }
+      test.advance(by: .milliseconds(102))
+      test.expect(9, from: "add") { $0 = [-1, 6, 9] }
+      test.advance(by: .milliseconds(102))
+      test.finish()
+    }
+  }
+
+  private actor Counter {
+    var sum = 0
+
+    func add(_ number: Int) { sum += number }
+  }
+}
