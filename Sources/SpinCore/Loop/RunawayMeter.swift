@@ -55,7 +55,7 @@ extension Origin {
 
     private func isCausedByLoop(_ tag: EntryTag) -> Bool {
       if tag.kind == .immediate { return true }
-      guard tag.kind != .outside, tag.kind != .awaited,
+      guard !tag.isOutside,
         engine.records[tag.feedback].kind != .source,
         let index = live.index(of: tag.serial)
       else { return false }
