@@ -1,0 +1,76 @@
+/// A value in the state of which each assignment counts, even that of an equal value.
+///
+/// It is for what happens rather than for what is: a message to show once, a sound to play, a field to
+/// focus. A feedback on the pulse answers each assignment, where a feedback on the value would answer a
+/// difference:
+///
+/// ```swift
+/// struct Editor: Sendable {
+///   var text = ""
+///   @Pulse var notice: String?
+/// }
+///
+/// let spin = Spin<Editor, Event>(initialState: Editor()) {
+///   Feedback(on: \.$notice) { notice in .run { await show(notice) } }
+///   Reducer { editor, event in
+///     if case .saved = event { editor.notice = "Saved." }
+///   }
+/// }
+/// ```
+///
+/// The value that it is made with is no assignment, and mutating the value in place is one.
+///
+/// The number of assignments belongs to the value: two pulses are equal if both the values and the
+/// numbers are, and coding keeps both. So a state that was restored, or that an undo has brought back,
+/// brings no old message with it.
+@propertyWrapper
+public struct Pulse<Value> {
+  @usableFromInline var value: Value
+  @usableFromInline var count = 0
+
+  /// Makes a pulse of a value; that is no assignment.
+  @inlinable
+  public init(wrappedValue: Value) {
+    value = wrappedValue
+  }
+
+  /// The value; setting or mutating it counts.
+  @inlinable public var wrappedValue: Value {
+    get { value }
+    set {
+      count &+= 1
+      value = newValue
+    }
+    _modify {
+      count &+= 1
+      yield &value
+    }
+  }
+
+  /// The pulse, for ``Feedback/init(on:effect:)-(_,(Value)->Effect<Event>)``.
+  @inlinable public var projectedValue: PulseSignal<Value> {
+    PulseSignal(value: value, count: count)
+  }
+}
+
+extension Pulse: Sendable where Value: Sendable {}
+extension Pulse: Equatable where Value: Equatable {}
+extension Pulse: Hashable where Value: Hashable {}
+extension Pulse: Encodable where Value: Encodable {}
+extension Pulse: Decodable where Value: Decodable {}
+
+/// A ``Pulse`` as a feedback selects it: `\.$notice`.
+///
+/// NB: it is not `Equatable`, so a pulse is never taken for a value that a feedback compares.
+public struct PulseSignal<Value> {
+  @usableFromInline let value: Value
+  @usableFromInline let count: Int
+
+  @inlinable
+  init(value: Value, count: Int) {
+    self.value = value
+    self.count = count
+  }
+}
+
+extension PulseSignal: Sendable where Value: Sendable {}
