@@ -1,0 +1,104 @@
+/// A value in the state that is computed from other parts of it, and again only when one has changed.
+///
+/// ```swift
+/// struct Library: Equatable, Sendable {
+///   var books: [Book] = []
+///   var query = ""
+///   var found = Memo<Search, [Book]>()
+///
+///   struct Search: Equatable, Sendable {
+///     var books: [Book]
+///     var query: String
+///   }
+/// }
+///
+/// Reducer { library, event in
+///   library.reduce(event)
+///   library.found.update(for: .init(books: library.books, query: library.query)) { search in
+///     search.books.filter { $0.title.contains(search.query) }
+///   }
+/// }
+/// ```
+///
+/// The key has everything that the value is computed from. A function that updates the memo belongs at
+/// the end of the reducer, where it sees all changes of an event.
+///
+/// A memo is no part of what a state is: all memos are equal and have the same hash, and coding leaves
+/// them out. A decoded state has an empty one, which the next update fills.
+///
+/// - Complexity: An update compares the keys, which takes O(1) for collections that share their
+///   storage, and computes only if they differ. The memo keeps a copy of the key, so a collection in it
+///   is copied when it changes: once for each update, and not for each change.
+public struct Memo<Key: Equatable, Value> {
+  @usableFromInline var entry: (key: Key, value: Value)?
+
+  /// Makes an empty memo.
+  @inlinable
+  public init() {}
+
+  /// The value that was computed last; `nil` before the first update.
+  @inlinable public var value: Value? { entry?.value }
+
+  /// Computes the value, unless that was done for an equal key.
+  ///
+  /// - Parameters:
+  ///   - key: The parts that the value is computed from.
+  ///   - compute: Computes the value from the key alone; called at most once.
+  /// - Returns: The value for the key.
+  /// - Throws: What `compute` throws; the memo then keeps what it had.
+  @inlinable
+  @discardableResult
+  public mutating func update<Failure: Error>(
+    for key: Key, _ compute: (Key) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    if let entry, entry.key == key { return entry.value }
+    let value = try compute(key)
+    entry = (key, value)
+    return value
+  }
+
+  /// Forgets the value, and lets go of the key.
+  @inlinable
+  public mutating func reset() {
+    entry = nil
+  }
+}
+
+extension Memo: Sendable where Key: Sendable, Value: Sendable {}
+
+extension Memo: Hashable {
+  /// All memos are equal.
+  @inlinable
+  public static func == (left: Memo, right: Memo) -> Bool { true }
+
+  /// Adds nothing.
+  @inlinable
+  public func hash(into hasher: inout Hasher) {}
+}
+
+extension Memo: Codable {
+  /// Makes an empty memo.
+  public init(from decoder: any Decoder) throws {}
+
+  /// Encodes nothing.
+  public func encode(to encoder: any Encoder) throws {}
+}
+
+// NB: the conformances that the compiler makes for a state call these, so that the memo has no key in
+// what is encoded, and needs none in what is decoded.
+
+extension KeyedEncodingContainer {
+  /// Leaves a memo out.
+  public mutating func encode<Parts, Value>(
+    _ memo: Memo<Parts, Value>, forKey key: Key
+  ) throws {}
+}
+
+extension KeyedDecodingContainer {
+  /// Makes an empty memo, whether or not there is something for the key.
+  public func decode<Parts, Value>(
+    _ type: Memo<Parts, Value>.Type, forKey key: Key
+  ) throws -> Memo<Parts, Value> {
+    Memo()
+  }
+}
