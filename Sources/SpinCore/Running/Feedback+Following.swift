@@ -1,0 +1,100 @@
+extension Feedback {
+  /// Follows a value of another running spin: the newest one first, and then each different one.
+  ///
+  /// ```swift
+  /// let session = sessionSpin.start(on: .async)
+  /// let board = Spin<Board, Event>(initialState: Board()) {
+  ///   Feedback.following(session, \.token) { .token($0) }
+  ///   Reducer { board, event in board.reduce(event) }
+  /// }
+  /// ```
+  ///
+  /// It is a source: it runs in every state, its events are never stale, and it does not keep the loop
+  /// from being settled. It ends when the other loop has stopped. If that has stopped before, its last
+  /// value is the only one; if its handle is gone before, there is none.
+  ///
+  /// Neither loop keeps the other alive, and they may be of different runtimes. A loop cannot follow
+  /// itself: its feedbacks are made before its handle. What a loop has in its own state it need not
+  /// follow.
+  ///
+  /// *Ordering*: an event is in the mailbox of this loop before the step of the other one ends that has
+  /// brought it about, in the order of the other loop's steps. Events of several others come in the
+  /// order in which the mailbox accepted them.
+  ///
+  /// *Isolation*: `select` and `event` are called by the other loop, as an observer of it.
+  ///
+  /// - Parameters:
+  ///   - other: The handle of the other loop, which is held weakly.
+  ///   - select: Called once with every state of the other loop; a key path will do.
+  ///   - event: Makes an event of a value that differs from the one before.
+  /// - Returns: A feedback with one effect for each run.
+  @inlinable
+  public static func following<Other, OtherEvent, Value: Equatable & Sendable>(
+    _ other: RunningSpin<Other, OtherEvent>, _ select: @escaping @Sendable (Other) -> Value,
+    _ event: @escaping @Sendable (Value) -> Event
+  ) -> Feedback {
+    let other = WeakSpin(other)
+    return .source {
+      Effect(
+        work: .registration { emit in
+          let differences = Differences<Value>()
+          return other.observe(
+            { transition in
+              let value = select(transition.state)
+              if differences.isNew(value) { emit(event(value)) }
+            }, atEnd: { emit.finish() })
+        })
+    }
+  }
+}
+
+/// A running spin that is not kept alive.
+///
+/// NB: a class, because a weak capture inside another `@Sendable` closure does not compile.
+@usableFromInline
+final class WeakSpin<State: Sendable, Event: Sendable>: Sendable {
+  private weak let running: RunningSpin<State, Event>?
+
+  @usableFromInline
+  init(_ running: RunningSpin<State, Event>) {
+    self.running = running
+  }
+
+  /// Observes the loop until it has stopped, or until that is cancelled.
+  @usableFromInline
+  func observe(
+    _ observe: @escaping @Sendable (Transition<State, Event>) -> Void,
+    atEnd end: @escaping @Sendable () -> Void
+  ) -> Cancellation {
+    guard let loop = running?.loop else {
+      end()
+      return .none
+    }
+    let entry = ObserverEntry(Observer(observe, atEnd: end))
+    loop.join(entry)
+    // If the other loop is gone, so is its list of observers.
+    return Cancellation { [weak loop] in loop?.leave(entry) }
+  }
+}
+
+/// The newest of several values.
+///
+/// NB: it is asked by one loop, one value at a time. The lock is there for the compiler's sake, and
+/// values are compared outside of it.
+@usableFromInline
+final class Differences<Value: Equatable & Sendable>: Sendable {
+  @usableFromInline let newest = Guarded<Value?>(nil)
+
+  @inlinable
+  init() {}
+
+  /// Whether a value differs from the one before, which it replaces.
+  @inlinable
+  func isNew(_ value: Value) -> Bool {
+    let before = newest.withLock { newest in
+      defer { newest = value }
+      return newest
+    }
+    return before != value
+  }
+}
