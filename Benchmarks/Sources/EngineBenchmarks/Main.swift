@@ -160,7 +160,7 @@ private let loops = [
 struct EngineBenchmarks {
   static func main() {
     Program.run(
-      outside + selfFeeding + effects + sequences + loops,
+      outside + selfFeeding + effects + sets + sequences + loops,
       reports: [
         "idle loops, tasks": { await IdleLoops.tasks.measure($0) },
         "idle loops, queues": { await IdleLoops.queues.measure($0) },

@@ -1,0 +1,113 @@
+import Harness
+import SpinCallbacks
+import SpinCore
+import Synchronization
+
+/// A job that is alive for as long as it is in the state.
+struct Job: Identifiable, Equatable, Sendable {
+  let id: Int
+  var version = 0
+}
+
+/// The state of a spin with an effect for each of many jobs.
+struct Jobs: Sendable {
+  var list: [Job]
+  var byID: [Int: Int]
+  var others = 0
+
+  init(_ count: Int) {
+    list = (0..<count).map { Job(id: $0) }
+    byID = Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, 0) })
+  }
+}
+
+/// What happens to them.
+enum JobsEvent: Sendable {
+  case changeInList(Int)
+  case changeByID(Int)
+  case replace
+  case other
+}
+
+private let alive = Effect<JobsEvent>.callback { _ in .none }
+
+/// A loop with a live effect for each of so many jobs, made before anything is measured.
+private func live(
+  _ count: Int, _ feedback: Feedback<Jobs, JobsEvent>
+) -> RunningSpin<Jobs, JobsEvent> {
+  let spin = Spin<Jobs, JobsEvent>(initialState: Jobs(count)) {
+    feedback
+    Reducer { jobs, event in
+      switch event {
+      case .changeInList(let index): jobs.list[index].version += 1
+      case .changeByID(let id): jobs.byID[id, default: 0] += 1
+      case .replace:
+        let first = jobs.list.removeFirst()
+        jobs.list.append(Job(id: first.id + jobs.list.count + 1))
+      case .other: jobs.others += 1
+      }
+    }
+  }
+  return spin.start(on: .callersThread)
+}
+
+private func inList(_ count: Int) -> RunningSpin<Jobs, JobsEvent> {
+  live(count, Feedback(forEach: \.list) { _ in alive })
+}
+
+private func byID(_ count: Int) -> RunningSpin<Jobs, JobsEvent> {
+  live(count, Feedback(forEach: \.byID) { _, _ in alive })
+}
+
+/// A measurement of events of one kind, for a loop of so many elements that lives on.
+private func sets(
+  _ name: String, _ elements: Int, _ operations: Int,
+  _ make: @escaping @Sendable (Int) -> RunningSpin<Jobs, JobsEvent>, against: String? = nil,
+  limit: Double? = nil, _ event: @escaping @Sendable (Int) -> JobsEvent
+) -> Measurement {
+  let running = Lazy { make(elements) }
+  return Measurement(name, operations: operations, against: against, limit: limit) { count in
+    let running = running.value
+    for number in 0..<count { running.emit(event(number % elements)) }
+  }
+}
+
+/// What a step costs by the number of elements that have effects.
+let sets: [Measurement] = [
+  sets("one of 10 elements changes, array", 10, 20_000, inList) { .changeInList($0) },
+  sets(
+    "one of 10,000 elements changes, array", 10_000, 1_000, inList,
+    against: "one of 10 elements changes, array"
+  ) { .changeInList($0) },
+  sets("one of 10 elements changes, dictionary", 10, 20_000, byID) { .changeByID($0) },
+  sets(
+    "one of 10,000 elements changes, dictionary", 10_000, 200, byID,
+    against: "one of 10 elements changes, dictionary"
+  ) { .changeByID($0) },
+  sets("no element changes, of 10", 10, 100_000, inList) { _ in .other },
+  sets(
+    "no element changes, of 10,000", 10_000, 100_000, inList, against: "no element changes, of 10",
+    limit: 1.5
+  ) { _ in .other },
+  sets("the first of 10,000 elements leaves, and one appears", 10_000, 1_000, inList) { _ in
+    .replace
+  },
+]
+
+/// A value that is made when it is asked for first.
+private final class Lazy<Value: Sendable>: Sendable {
+  private let made = Mutex<Value?>(nil)
+  private let make: @Sendable () -> Value
+
+  init(_ make: @escaping @Sendable () -> Value) {
+    self.make = make
+  }
+
+  var value: Value {
+    made.withLock { made in
+      let value = made ?? make()
+      made = value
+      return value
+    }
+  }
+}
