@@ -113,19 +113,23 @@ extension Drain {
   mutating func restWithNews(
     _ context: RunContext<State, Event>, _ next: inout NextBody
   ) -> TurnEnd? {
-    if let waiters, waiters.areDue(engine) {
+    // What waits in the mailbox of a suspended loop keeps it from being settled.
+    let isEmpty =
+      context.mailbox.queue.isEmpty
+      && !(context.mailbox.isSuspended && context.mailbox.has(Mailbox<Event>.entries))
+    if let waiters, waiters.areDue(engine, isEmpty: isEmpty) {
       // The drain keeps its owner meanwhile, who takes what they emit.
-      let due = waiters.takeDue(engine)
+      let due = waiters.takeDue(engine, isEmpty: isEmpty)
       if waiters.isEmpty { self.waiters = nil }
       for (waiter, outcome) in due { waiter.tell(outcome) }
       return nil
     }
-    let awaited = waiters?.takeAwaited(engine) ?? []
+    let awaited = waiters?.takeAwaited(engine, isEmpty: isEmpty) ?? []
     let keepsLoop = waiters?.waitForEnd ?? false
     let emptyWaiters = waiters.map(\.isEmpty) == true ? waiters.take() : nil
     let runtime = context.runtime
     let bodies = bodies.takeAll()
-    guard let end = giveBack(context.mailbox, keepsLoop: keepsLoop) else {
+    guard let end = giveBack(context.mailbox, keepsLoop: keepsLoop, isEmpty: isEmpty) else {
       if let emptyWaiters { waiters = emptyWaiters }
       waiters?.putBack(awaited)
       if waiters?.hasAnswers == true { context.mailbox.nudge() }
@@ -138,8 +142,13 @@ extension Drain {
   }
 
   @inlinable
-  func giveBack(_ mailbox: Mailbox<Event>, keepsLoop: Bool) -> TurnEnd? {
-    guard engine.isStopped else { return mailbox.giveBack() ? .rests : nil }
+  func giveBack(_ mailbox: Mailbox<Event>, keepsLoop: Bool, isEmpty: Bool) -> TurnEnd? {
+    guard engine.isStopped else {
+      let isGivenBack =
+        mailbox.giveBackIdle()
+        || mailbox.isSuspended && mailbox.giveBackSuspended(ifEmpty: isEmpty)
+      return isGivenBack ? .rests : nil
+    }
     return mailbox.giveBackStopped(keepsLoop: keepsLoop)
   }
 }

@@ -62,8 +62,11 @@ extension Loop {
     while true {
       while !mailbox.queue.isEmpty {
         if frame.hasDeferred { frame.carryOutDeferred() }
-        if mailbox.has(Mailbox<Event>.stopped | Mailbox<Event>.requests) {
+        if mailbox.has(
+          Mailbox<Event>.stopped | Mailbox<Event>.requests | Mailbox<Event>.suspended)
+        {
           drain.attend(context, before: frame)
+          if mailbox.isSuspended { break }
         }
         guard drain.bodies.isEmpty else {
           drain.startBodies(context)
@@ -79,9 +82,11 @@ extension Loop {
       }
       mailbox.releaseBursts()
       if mailbox.has(Mailbox<Event>.stopped | Mailbox<Event>.requests) { drain.attend(context) }
-      if mailbox.has(Mailbox<Event>.entries) {
+      if mailbox.has(Mailbox<Event>.entries) && !mailbox.isSuspended {
         if !drain.bodies.isEmpty { drain.startBodies(context) }
         mailbox.takeInbox()
+      } else if !mailbox.queue.isEmpty && !mailbox.isSuspended {
+        continue  // The loop was resumed, or has stopped.
       } else if !frame.carryOutReports(), let end = drain.rest(context, &next) {
         return end
       }

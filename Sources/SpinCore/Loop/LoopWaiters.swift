@@ -38,21 +38,21 @@ final class LoopWaiters {
     if waiter.isAwaited { awaited.remove(waiter) } else { called.remove(waiter) }
   }
 
-  /// Whether the loop is to call somebody, now that its mailbox is empty.
+  /// Whether the loop is to call somebody, now that its mailbox is empty, or the loop suspended.
   @usableFromInline
-  func areDue(_ engine: Engine) -> Bool { called.isDue(engine) }
+  func areDue(_ engine: Engine, isEmpty: Bool) -> Bool { called.isDue(engine, isEmpty) }
 
   /// Takes those whom the loop is to call.
   @usableFromInline
-  func takeDue(_ engine: Engine) -> [(LoopWaiter, LoopWaiter.Outcome)] {
-    return called.takeDue(engine)
+  func takeDue(_ engine: Engine, isEmpty: Bool) -> [(LoopWaiter, LoopWaiter.Outcome)] {
+    return called.takeDue(engine, isEmpty)
   }
 
   /// Takes those who are to be resumed after the loop has given the drain back.
   @usableFromInline
-  func takeAwaited(_ engine: Engine) -> [(LoopWaiter, LoopWaiter.Outcome)] {
-    guard awaited.isDue(engine) else { return [] }
-    return awaited.takeDue(engine)
+  func takeAwaited(_ engine: Engine, isEmpty: Bool) -> [(LoopWaiter, LoopWaiter.Outcome)] {
+    guard awaited.isDue(engine, isEmpty) else { return [] }
+    return awaited.takeDue(engine, isEmpty)
   }
 
   /// Takes those whose answers have waited for a number of steps, because the loop does not rest.
@@ -110,24 +110,27 @@ extension LoopWaiters {
       }
     }
 
-    mutating func isDue(_ engine: Engine) -> Bool {
+    mutating func isDue(_ engine: Engine, _ isEmpty: Bool) -> Bool {
+      guard isEmpty else { return answered > 0 }
       if settled > 0 && (engine.isSettled || engine.isStopped) { return true }
       if idle + answered > 0 || finished > 0 && engine.isFinished { return true }
       if drained == 0 || lookedAt == engine.nextNumber { return false }
       lookedAt = engine.nextNumber
-      return list.elements.contains { $0.occasion == .drained && $0.outcome(engine) != nil }
+      return list.elements.contains {
+        $0.occasion == .drained && $0.outcome(engine, isEmpty) != nil
+      }
     }
 
-    mutating func takeDue(_ engine: Engine) -> [(LoopWaiter, LoopWaiter.Outcome)] {
+    mutating func takeDue(
+      _ engine: Engine, _ isEmpty: Bool
+    ) -> [(LoopWaiter, LoopWaiter.Outcome)] {
       let due = list.elements.compactMap { waiter in
-        waiter.outcome(engine).map { (waiter, $0) }
+        waiter.outcome(engine, isEmpty).map { (waiter, $0) }
       }
       for (waiter, _) in due {
-        if waiter.occasion == .drained {
-          waiter.since.store(engine.nextNumber, ordering: .relaxed)
-        } else {
-          remove(waiter)
-        }
+        // Told with the number of the next transition, see `LoopWaiter.since`.
+        waiter.since.store(engine.nextNumber, ordering: .relaxed)
+        if waiter.occasion != .drained { remove(waiter) }
       }
       return due
     }
@@ -147,9 +150,11 @@ extension LoopWaiters {
 }
 
 extension LoopWaiter {
-  /// What the waiter is to be told, if its occasion has come now that the mailbox is empty.
-  fileprivate func outcome(_ engine: Engine) -> Outcome? {
-    switch occasion {
+  /// What the waiter is to be told, if its occasion has come now that the mailbox is empty, or the
+  /// loop suspended.
+  fileprivate func outcome(_ engine: Engine, _ isEmpty: Bool) -> Outcome? {
+    if !isEmpty { return occasion == .answered ? .happened : nil }
+    return switch occasion {
     case .settled: engine.isStopped ? .stopped : engine.isSettled ? .happened : nil
     case .idle, .answered: .happened
     case .drained: engine.nextNumber != since.load(ordering: .relaxed) ? .happened : nil

@@ -51,6 +51,9 @@ package final class LoopWaiter: Sendable {
   /// Touched by the drain.
   let since = Atomic(0)
 
+  /// The number of the next transition when the waiter was told, for whoever was.
+  package var nextNumber: Int { since.load(ordering: .relaxed) }
+
   package init(
     _ occasion: Occasion, task: Int = 0, isAwaited: Bool = false, countsAllSteps: Bool = false,
     _ call: @escaping @Sendable (Outcome) -> Void

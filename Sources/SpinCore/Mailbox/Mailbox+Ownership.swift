@@ -17,6 +17,12 @@ extension Mailbox {
   /// Afterwards the loop may be gone.
   @inlinable @inline(__always)
   func giveBack() -> Bool {
+    giveBackIdle() || isSuspended && giveBackSuspended(ifEmpty: false)
+  }
+
+  /// Gives the ownership of the drain back, unless something is raised besides it.
+  @inlinable @inline(__always)
+  func giveBackIdle() -> Bool {
     word.compareExchange(
       expected: Self.busy, desired: 0, successOrdering: .releasing, failureOrdering: .relaxed
     ).exchanged

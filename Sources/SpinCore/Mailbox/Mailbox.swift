@@ -5,7 +5,7 @@ public import Synchronization
 /// A mailbox knows no state, so whoever keeps one, such as an emitter, keeps no state either. One
 /// thread at a time owns the drain of the loop. It takes the ownership with the first entry of an
 /// idle mailbox, makes all steps there are to make, and gives the ownership back when nothing is
-/// left. The protocol is the four bits of ``word``:
+/// left. The protocol is the five bits of ``word``:
 ///
 /// ```
 ///            emitter: 0 → busy, by a swap from exactly 0
@@ -28,6 +28,9 @@ public import Synchronization
 ///   and, the other way round, the swap fails and the drain sees the entry.
 /// - `stopped` is never lowered. From then on `busy` is given back under the lock, because the drain
 ///   may have to let the loop go in the same section, see ``giveBackStopped(keepsLoop:)``.
+/// - `suspended` keeps the mailbox from being idle, so that emitters append to the inbox, and keeps
+///   entries from raising `busy`. The drain leaves what waits where it is and gives `busy` back under
+///   the lock; whoever resumes raises `requests`, see ``resume()``.
 @usableFromInline
 package final class Mailbox<Event: Sendable>: Sendable {
   /// Somebody owns the drain, or is about to.
@@ -38,6 +41,8 @@ package final class Mailbox<Event: Sendable>: Sendable {
   @usableFromInline static var requests: UInt8 { 4 }
   /// The loop has been told to stop.
   @usableFromInline static var stopped: UInt8 { 8 }
+  /// No entry is to be taken; never raised together with `stopped`.
+  @usableFromInline static var suspended: UInt8 { 16 }
 
   /// What is touched under the lock.
   @usableFromInline
@@ -170,10 +175,12 @@ extension Mailbox {
   @inlinable
   func enqueue(_ entry: Entry<Event>) -> Enqueued {
     shared.withLock { shared in
-      if word.load(ordering: .relaxed) & Self.stopped != 0, entry.event != nil { return .refused }
+      let signals = word.load(ordering: .relaxed) & (Self.stopped | Self.suspended)
+      if signals == Self.stopped, entry.event != nil { return .refused }
       // A fact that comes after the end is kept for somebody who asks for `finished` later.
       if shared.isGone { return .queued }
       shared.inbox.append(entry)
+      if signals == Self.suspended { return raiseQuietly(Self.entries) }
       return shared.isOver ? .queued : raise(Self.entries)
     }
   }
@@ -214,7 +221,9 @@ extension Mailbox {
   @inlinable
   func stop() {
     let wakes = shared.withLock { _ in
-      word.load(ordering: .relaxed) & Self.stopped == 0 && raise(Self.stopped) == .wakes
+      if word.load(ordering: .relaxed) & Self.stopped != 0 { return false }
+      lower(Self.suspended)
+      return raise(Self.stopped) == .wakes
     }
     if wakes { wake() }
   }

@@ -1,0 +1,179 @@
+import SpinAsync
+import SpinCallbacks
+import SpinTestSupport
+import Testing
+
+/// A loop that takes no events for a while.
+extension Conformance {
+  @Test(arguments: RuntimeUnderTest.all)
+  func aSuspendedLoopKeepsWhatItAcceptsUntilItIsResumed(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let spin = Spin<Events, String>(initialState: []) { Reducer.appending }
+    let running = spin.start(on: runtime())
+    try await running.settled()
+    running.suspend()
+    running.suspend()
+    #expect(running.isSuspended)
+    for event in ["a", "b", "c"] { #expect(running.emit(event) == .accepted) }
+    await running.lap()
+    #expect(running.state == [])
+    running.resume()
+    #expect(!running.isSuspended)
+    if runtime.isCallersThread { #expect(running.state == ["a", "b", "c"]) }
+    running.resume()
+    running.emit("d")
+    #expect(try await running.settled() == ["a", "b", "c", "d"])
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func suspendedByItsOwnClosureALoopCompletesTheStep(_ runtime: RuntimeUnderTest) async throws {
+    let handle = Handle<Events, String>()
+    let remote = Remote<String>()
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(filteredBy: { $0 == ["go"] }) { _ in
+        handle.value?.suspend()
+        return .merge(remote.effect("effect"), .several("a", "b"))
+      }
+      .strategy(.continueOnNewState)
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime(), handle: handle)
+    try await running.settled()
+    running.emit("go")
+    running.emit("later")
+    try await remote.log.until("+effect")
+    await running.lap()
+    #expect(running.state == ["go"])
+    remote.emit("delivered", from: "effect")
+    remote.finishAll()
+    await running.lap()
+    #expect(running.state == ["go"])
+    running.resume()
+    let state = try await running.settled()
+    // "later" may have been accepted before or after the step of "go".
+    #expect(state.filter { $0 != "later" } == ["go", "a", "b", "delivered"])
+    #expect(state.contains("later"))
+    handle.set(nil)
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func timersAndBodiesOfASuspendedLoopGoOn(_ runtime: RuntimeUnderTest) async throws {
+    let scheduler = ManualScheduler()
+    let log = Transcript<String>()
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(while: { _ in true }) { .after(.seconds(1), "timer") }
+      Feedback(while: { _ in true }) {
+        .run {
+          log("body")
+          return "body"
+        }
+      }
+      Reducer.appending
+    }
+    let held = HeldRuntime(runtime(scheduler: scheduler), turns: true)
+    let running = spin.start(on: held)
+    running.suspend()
+    held.release()
+    try await log.until("body")
+    try await scheduler.untilAlarms(1)
+    scheduler.advance(by: .seconds(1))
+    await running.lap()
+    #expect(running.state == [])
+    running.resume()
+    #expect(try await running.settled().sorted() == ["body", "timer"])
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aSuspendedLoopIsSettledOnlyIfNothingWaitsInItsMailbox(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let spin = Spin<Events, String>(initialState: []) { Reducer.appending }
+    let running = spin.start(on: runtime())
+    running.suspend()
+    #expect(try await running.settled() == [])
+    let log = Transcript<String>()
+    running.emit("a")
+    let token = running.onSettled { log("settled") }
+    async let settled = running.settled()
+    await running.lap()
+    #expect(log.entries == [])
+    running.resume()
+    #expect(try await settled == ["a"])
+    try await log.until("settled")
+    token.cancel()
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aSuspendedLoopShowsItsStateToLateObserversAndStops(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let drops = Drops()
+    let spin = Spin<Events, String>(initialState: []) { Reducer.appending }
+    let running = spin.start(on: runtime(), options: drops.options())
+    running.emit("a")
+    try await running.settled()
+    running.suspend()
+    running.emit("b")
+    let seen = Transcript<Events>()
+    let token = running.observe { seen($0.state) }
+    try await seen.until(["a"])
+    running.stop()
+    #expect(await running.finished() == ["a"])
+    running.suspend()
+    #expect(!running.isSuspended)
+    #expect(drops.entries == ["b stopped outside"])
+    #expect(seen.entries == [["a"]])
+    token.cancel()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  @MainActor
+  func whoSendsToASuspendedLoopWaitsUntilItIsResumed(_ runtime: RuntimeUnderTest) async throws {
+    let handle = Handle<Events, String>()
+    let spin = Spin<Events, String>(initialState: []) { Reducer.appending }
+    let running = spin.start(on: runtime(), handle: handle) {
+      // What was answered is told, even if the loop takes nothing more.
+      if $0.event == "b" { handle.value?.suspend() }
+    }
+    try await running.settled()
+    running.suspend()
+    let waiting = await begin { try await running.send("a") }
+    await running.lap()
+    #expect(running.state == [])
+    running.resume()
+    #expect(try await waiting.value == ["a"])
+    #expect(try await running.send("b") == ["a", "b"])
+    running.emit("c")
+    await running.lap()
+    #expect(running.state == ["a", "b"])
+    handle.set(nil)
+    await running.end()
+  }
+
+  /// Many threads suspend, resume and emit at once.
+  @Test(arguments: RuntimeUnderTest.all)
+  func nothingIsLostWhoeverSuspendsAndResumes(_ runtime: RuntimeUnderTest) async throws {
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback(on: { $0 }) { _ in .just(0) }
+      Reducer { sum, number in sum += number }
+    }
+    let running = spin.start(on: runtime())
+    let rounds = inRelease(2000, inDebug: 300)
+    await onThreads(4) { number in
+      for round in 0..<rounds {
+        running.emit(1)
+        if number == 0 || round % 3 == number { running.suspend() }
+        if number != 1 { running.emit(1) }
+        running.resume()
+      }
+    }
+    running.resume()
+    #expect(try await running.settled() == 7 * rounds)
+    await running.end()
+  }
+}
