@@ -14,6 +14,12 @@ extension RunningSpin {
   ///   its own: a child task of it that waits keeps the effect, and so the loop, waiting.
   @discardableResult
   public func settled() async throws -> State {
+    _ = try await settledNumber()
+    return state
+  }
+
+  /// Waits until the loop is settled or stops; returns the number of its next transition at that moment.
+  func settledNumber() async throws -> Int {
     let outcome = OneShot<LoopWaiter.Outcome?>()
     let waiter = LoopWaiter(.settled, task: currentTaskID(), isAwaited: true) { outcome.set($0) }
     let reached = await withTaskCancellationHandler {
@@ -24,7 +30,7 @@ extension RunningSpin {
       loop.withdraw(waiter)
     }
     switch reached {
-    case .happened, .stopped: return state
+    case .happened, .stopped: return waiter.nextNumber
     case nil: throw CancellationError()
     case .insideOwnEffect:
       let error = WaitsForItself()
