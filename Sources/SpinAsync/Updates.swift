@@ -70,6 +70,21 @@ extension Updates {
     of loop: Loop<State, Event>, _ buffering: Buffering, keepingPrevious: Bool = false,
     _ element: @escaping @Sendable (Transition<State, Event>) -> Element
   ) {
+    self.init(
+      of: loop, buffering, keepingPrevious: keepingPrevious,
+      observer: { subscription in
+        { subscription.push(element($0)) }
+      })
+  }
+
+  /// Makes the sequence of what an observer pushes, of which each consumer has one.
+  init<State: Sendable, Event: Sendable>(
+    of loop: Loop<State, Event>, _ buffering: Buffering, keepingPrevious: Bool = false,
+    observer:
+      @escaping @Sendable (Subscription<Element>) ->
+      @Sendable (Transition<State, Event>)
+      -> Void
+  ) {
     self.init { [weak loop] in
       let subscription = Subscription<Element>(buffering)
       guard let loop else {
@@ -77,11 +92,9 @@ extension Updates {
         return Membership(subscription) {}
       }
       let entry = ObserverEntry(
-        Observer(keepingPrevious: keepingPrevious) {
-          subscription.push(element($0))
-        } atEnd: {
-          subscription.end()
-        })
+        Observer(
+          keepingPrevious: keepingPrevious, observer(subscription),
+          atEnd: { subscription.end() }))
       loop.join(entry)
       return Membership(subscription) { [weak loop] in loop?.leave(entry) }
     }

@@ -48,6 +48,46 @@ extension RunningSpin {
     }
   }
 
+  /// Observes a part of the states on the main actor.
+  ///
+  /// ```swift
+  /// token = running.observe(\.items.count, on: .main) { count in label.text = "\(count)" }
+  /// ```
+  ///
+  /// It first gets the newest value, then each different one, in order. If the main actor is late it
+  /// gets the newest of those that wait, unless that equals the one it got before.
+  ///
+  /// *Isolation*: the closure is called on the main actor; within the step if the loop runs there. The
+  /// part is selected by the loop, once with every state; `==` is called by both.
+  ///
+  /// *Cancellation*: the closure is not called again once `cancel()` has returned on the main actor.
+  ///
+  /// - Parameters:
+  ///   - part: Selects the value; a key path will do.
+  ///   - place: The main actor.
+  ///   - observe: What to call with each value.
+  /// - Returns: The token that ends the observation when it is cancelled or dropped. It does not
+  ///   keep the loop alive.
+  public func observe<Value: Equatable & Sendable>(
+    _ part: @escaping @Sendable (State) -> Value, on place: ObservationPlace,
+    _ observe: @escaping @MainActor @Sendable (Value) -> Void
+  ) -> ObservationToken {
+    let (taken, shown) = (Latest<Value>(), Latest<Value>())
+    let relay = MainActorRelay(isAtHome: isolation == .mainActor) { value in
+      if shown.isNew(value) { observe(value) }
+    }
+    let entry = ObserverEntry<State, Event>(
+      Observer {
+        let value = part($0.state)
+        if taken.isNew(value) { relay.take(value) }
+      })
+    loop.join(entry)
+    return ObservationToken { [weak loop] in
+      relay.end()
+      loop?.leave(entry)
+    }
+  }
+
   /// Calls a closure once, when the loop is settled or has stopped.
   ///
   /// A loop is settled when transition 0 is made, its mailbox is empty, no step is under way and no

@@ -1,0 +1,35 @@
+public import SpinCore
+
+extension RunningSpin {
+  /// The newest value of a part of the state, and then each different one.
+  ///
+  /// ```swift
+  /// for await count in running.values(of: \.items.count) { … }
+  /// ```
+  ///
+  /// A value that equals the one that the consumer got before is left out, also if others between them
+  /// had to make room. Apart from that it is a sequence like ``states(buffering:)``.
+  ///
+  /// *Isolation*: the closure is called by the loop, as an observer, once with every state; `==` by the
+  /// loop and by the task that iterates.
+  ///
+  /// - Parameters:
+  ///   - part: Selects the value; a key path will do.
+  ///   - buffering: What to keep for a slow consumer.
+  /// - Returns: A sequence that any number of tasks may iterate.
+  public func values<Value: Equatable & Sendable>(
+    of part: @escaping @Sendable (State) -> Value, buffering: Buffering = .all
+  ) -> Updates<Value> {
+    Updates<Value>(
+      of: loop, buffering,
+      observer: { subscription in
+        let latest = Latest<Value>()
+        return { transition in
+          let value = part(transition.state)
+          if latest.isNew(value) { subscription.push(value) }
+        }
+      }
+    )
+    .removingDuplicates()
+  }
+}
