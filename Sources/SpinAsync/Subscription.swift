@@ -8,6 +8,8 @@ final class Subscription<Element: Sendable>: Sendable {
     /// Told, outside of the lock, when the consumer finds nothing or gave up, how many elements
     /// are gone.
     var onEmpty: (@Sendable (UInt64) -> Void)?
+    /// Told, outside of the lock and once, when the consumer gives up or is gone.
+    var onLeave: (@Sendable () -> Void)?
   }
 
   private let storage: Guarded<Storage>
@@ -22,6 +24,13 @@ final class Subscription<Element: Sendable>: Sendable {
       return storage.onEmpty
     }
     withExtendedLifetime(old) {}  // Its emitter must not go under the lock.
+  }
+
+  /// Sets what is told when the consumer gives up or is gone.
+  ///
+  /// Called once, before there is a consumer.
+  func setOnLeave(_ onLeave: @escaping @Sendable () -> Void) {
+    storage.withLock { $0.onLeave = onLeave }
   }
 
   /// Takes an element from the loop; never waits.
@@ -56,13 +65,14 @@ final class Subscription<Element: Sendable>: Sendable {
   /// Ends the sequence at once, for a consumer that gives up or is gone: nothing is kept for it, and
   /// what still comes is gone as it comes.
   func cancel() {
-    let (consumer, _, onEmpty, gone) = storage.withLock { storage in
+    let (consumer, _, onEmpty, gone, onLeave) = storage.withLock { storage in
       let (resumes, rest) = storage.buffer.cancelled()
       let consumer = resumes ? storage.consumer.take() : nil
-      return (consumer, rest, storage.onEmpty, storage.buffer.gone)
+      return (consumer, rest, storage.onEmpty, storage.buffer.gone, storage.onLeave.take())
     }
     consumer?.resume(returning: nil)
     onEmpty?(gone)
+    onLeave?()
   }
 
   private func wait(_ continuation: CheckedContinuation<Element?, Never>) {

@@ -1,0 +1,37 @@
+public import SpinCore
+
+extension Spin {
+  /// The states of runs of their own.
+  ///
+  /// ```swift
+  /// for await state in spin.states(on: .async) { … }
+  /// ```
+  ///
+  /// Each iterator is a run: it is started when the iterator is made, and its first state is the
+  /// initial one. It is stopped when the iterator is gone, as at the end of a loop over it, and when the
+  /// task that iterates is cancelled. The sequence ends, after what is buffered, when the run stops; that
+  /// the run is settled does not end it.
+  ///
+  /// Nobody outside has the handle, so events come from the spin's own feedbacks: to emit, or to wait
+  /// for the end of the run, use ``withRunning(on:options:keepingPrevious:observer:_:)``.
+  ///
+  /// - Parameters:
+  ///   - runtime: What executes the loops.
+  ///   - options: Observers, and what is told about dropped events, of each run.
+  ///   - buffering: What to keep for a slow consumer.
+  /// - Returns: A sequence that any number of tasks may iterate, each with a run.
+  public func states(
+    on runtime: some SpinRuntime, options: RunOptions<State, Event> = RunOptions(),
+    buffering: Buffering = .all
+  ) -> Updates<State> {
+    Updates {
+      let subscription = Subscription<State>(buffering)
+      var options = options
+      options.observers.append(
+        Observer({ subscription.push($0.state) }, atEnd: { subscription.end() }))
+      let running = start(on: runtime, options: options)
+      subscription.setOnLeave { [weak running] in running?.stop() }
+      return Membership(subscription) { running.stop() }
+    }
+  }
+}
