@@ -129,6 +129,31 @@ extension Conformance {
     await running.end()
   }
 
+  /// Such as an event that carries an optional value.
+  @Test(arguments: RuntimeUnderTest.all)
+  func aClosureThatTakesAnOptionalValueIsNotCalledWithNilEither(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let taken = Transcript<String?>()
+    let spin = Spin(initialState: Bell()) {
+      Self.bellReducer
+      Feedback(on: \.$notice) { notice in Self.effect(of: notice, taken) }
+      Feedback(on: { $0.$notice }, effect: { Self.effect(of: $0, taken) })
+      Feedback.sideEffect(on: \.$notice) { notice in taken(notice) }
+    }
+    let running = spin.start(on: runtime())
+    running.emit(.notices(["a"]))
+    running.emit(.notices([nil]))
+    try await running.settled()
+    #expect(taken.entries == ["a", "a", "a"])
+    await running.end()
+  }
+
+  private static func effect(of notice: String?, _ taken: Transcript<String?>) -> Effect<Ring> {
+    taken(notice)
+    return .none
+  }
+
   @Test
   func equalityAndCodingOfAPulseIncludeHowOftenItWasAssigned() throws {
     var (left, right) = (Bell(), Bell())

@@ -11,6 +11,9 @@ extension Feedback {
   /// - Parameters:
   ///   - select: Called once with every state; a key path will do, such as `\.$counter`.
   ///   - effect: Called with the value that was assigned.
+  // NB: disfavored, or it would be taken for an optional pulse as well, with `nil`, where the closure
+  // puts the value where an optional one is expected.
+  @_disfavoredOverload
   @inlinable
   public init<Value>(
     on select: @escaping @Sendable (State) -> PulseSignal<Value>,
@@ -44,6 +47,7 @@ extension Feedback {
   ///   - select: Called once with every state; a key path will do, such as `\.$counter`.
   ///   - body: Called by the loop with the value that was assigned.
   /// - Returns: A feedback without effects.
+  @_disfavoredOverload
   @inlinable
   public static func sideEffect<Value>(
     on select: @escaping @Sendable (State) -> PulseSignal<Value>,
