@@ -38,7 +38,7 @@ extension MessageTests {
     }
     """
 
-  static let usualMistakes: [UsualMistake] = [
+  static let generalMistakes: [UsualMistake] = [
     UsualMistake(
       description: "a mistyped event in a one-line effect",
       line: 2,

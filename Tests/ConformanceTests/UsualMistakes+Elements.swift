@@ -1,0 +1,38 @@
+extension MessageTests {
+  static let usualMistakes = generalMistakes + elementMistakes
+
+  private static func mistake(
+    _ description: String, _ message: String, _ feedback: String
+  ) -> UsualMistake {
+    UsualMistake(
+      description: description, line: 7, message: message,
+      snippet: """
+        private struct Item: Sendable { var name = "" }
+        private struct Row: Identifiable, Equatable, Sendable { var id = 0 }
+        private enum Color: Sendable { case red }
+        private struct Lists: Sendable {
+          var items: [Item] = [], rows: [Row] = [], colors: Set<Color> = [], byColor: [Color: Int] = [:]
+        }
+        private let lists = Spin<Lists, Event>(initialState: Lists()) { \(feedback)
+          Reducer { _, _ in }
+        }
+        """)
+  }
+
+  /// Mistakes about feedbacks for each element.
+  private static let elementMistakes = [
+    mistake(
+      "elements that cannot be told apart",
+      "forEach: takes elements that are Hashable, or Identifiable and Equatable.",
+      "Feedback(forEach: \\.items) { _ in .none }"),
+    mistake(
+      "a set without an order", "forEach: takes Comparable elements.",
+      "Feedback(forEach: \\.colors) { _ in .none }"),
+    mistake(
+      "a dictionary without an order", "forEach: takes Comparable keys.",
+      "Feedback(forEach: \\.byColor) { _, _ in .none }"),
+    mistake(
+      "a mistyped event of an element", "has no member 'fund'",
+      "Feedback(forEach: \\.rows) { row in .just(.fund([\"\\(row.id)\"])) }"),
+  ]
+}
