@@ -97,6 +97,13 @@ package struct ElementRecords: Sendable {
     return serial
   }
 
+  /// How many effects wait for the one before them, elements for a place, and starts for their time.
+  ///
+  /// *Complexity*: O(n).
+  var waitingCount: Int {
+    held.count + elements.reduce(0) { $0 + $1.waiting + ($1.isInLine ? 1 : 0) }
+  }
+
   /// Forgets everything, as the loop stops.
   mutating func removeAll() {
     self = ElementRecords(limit: limit, throttle: throttle)

@@ -260,8 +260,7 @@ extension Engine {
     for serial in records[feedback].executions.serials + all.held.keys.sorted() {
       doomed.append(EntryTag(.delivered, feedback: feedback, serial: serial))
     }
-    alive -= records[feedback].executions.count + all.held.count
-    for record in all.elements { alive -= record.waiting + (record.isInLine ? 1 : 0) }
+    alive -= records[feedback].executions.count + all.waitingCount
     records[feedback].executions.removeAll()
     collections[collection].removeAll()
   }

@@ -6,11 +6,16 @@ extension Engine {
       let record = records[index]
       let count =
         switch record.kind {
-        case .reacting: record.executions.count + record.waiting
+        case .reacting: record.executions.count + waitingCount(of: record)
         case .source: 0
         case .stream: record.isBusy ? 1 : 0
         }
       return repeatElement(index, count: count)
     }
+  }
+
+  /// How much of a feedback is alive and does not run: queued effects, elements in line, held starts.
+  private func waitingCount(of record: FeedbackRecord) -> Int {
+    record.waiting + (record.collection.map { collections[$0].waitingCount } ?? 0)
   }
 }

@@ -49,11 +49,6 @@ extension Engine {
 }
 
 extension ElementRecords {
-  /// How many effects wait for the one before them, elements for a place, and starts for their time.
-  fileprivate var waitingCount: Int {
-    held.count + elements.reduce(0) { $0 + $1.waiting + ($1.isInLine ? 1 : 0) }
-  }
-
   /// Says what is wrong with the elements of a feedback.
   fileprivate func violations(_ record: FeedbackRecord) -> [String] {
     let atMostOne = record.strategy == .cancelOnNewState || record.strategy == .queueNewState
