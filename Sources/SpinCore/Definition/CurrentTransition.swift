@@ -75,7 +75,14 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
     shown.content.event = event
   }
 
+  /// Notes the number of a transition whose event is not known any more.
+  @usableFromInline
+  mutating func note(number: Int) {
+    shown.content.number = number
+  }
+
   /// Names the element that the event came from.
+  @inlinable
   mutating func name(_ element: ElementID, _ tag: EntryTag) {
     shown.content.origin = tag.origin(names, element: element)
     self.tag = EntryTag(bits: .max)  // No entry has it, so the next origin is made again.

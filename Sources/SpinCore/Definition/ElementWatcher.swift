@@ -17,19 +17,19 @@ package final class ElementWatcher<State: Sendable, Event: Sendable> {
   @usableFromInline let name: (Int) -> ElementID?
 
   /// What the newest state has changed.
-  @usableFromInline var changes: [ElementChange] = []
+  @usableFromInline @exclusivity(unchecked) var changes: [ElementChange] = []
   /// The elements whose closures are to be called in this step.
-  @usableFromInline var calls: [Int] = []
+  @usableFromInline @exclusivity(unchecked) var calls: [Int] = []
   /// The alarms to set in this step, for starts that are held.
-  @usableFromInline var holds: [(serial: UInt64, delay: Duration)] = []
+  @usableFromInline @exclusivity(unchecked) var holds: [(serial: UInt64, delay: Duration)] = []
   /// The described effects that wait for the one before them, by element.
-  @usableFromInline var waiting: [Int: WaitingEffects<Event>] = [:]
+  @usableFromInline @exclusivity(unchecked) var waiting: [Int: WaitingEffects<Event>] = [:]
   /// The elements of the immediate events that wait in the mailbox.
   ///
   /// NB: these come in order, and the tag of an immediate event names the feedback only.
-  @usableFromInline var posted = RingBuffer<ElementID?>()
+  @usableFromInline @exclusivity(unchecked) var posted = RingBuffer<ElementID?>()
   /// The element that the newest entry came from.
-  @usableFromInline var origin: ElementID?
+  @usableFromInline @exclusivity(unchecked) var origin: ElementID?
 
   @inlinable
   init(
@@ -52,6 +52,7 @@ package final class ElementWatcher<State: Sendable, Event: Sendable> {
   }
 
   /// Takes what is to be done for this step.
+  @inlinable
   func takeOrders() -> (calls: [Int], holds: [(serial: UInt64, delay: Duration)]) {
     defer {
       calls.removeAll()
@@ -61,6 +62,7 @@ package final class ElementWatcher<State: Sendable, Event: Sendable> {
   }
 
   /// Forgets whatever waits, as the loop stops.
+  @usableFromInline
   func forgetAll() {
     waiting = [:]
     calls = []
@@ -68,6 +70,7 @@ package final class ElementWatcher<State: Sendable, Event: Sendable> {
   }
 
   /// Keeps an effect that waits for the one before it.
+  @inlinable
   func keep(_ effect: Effect<Event>, of element: Int) {
     let queue = waiting[element] ?? WaitingEffects()
     queue.effects.append(effect)
@@ -75,6 +78,7 @@ package final class ElementWatcher<State: Sendable, Event: Sendable> {
   }
 
   /// Takes the next effect of an element that waits.
+  @inlinable
   func takeWaiting(of element: Int) -> Effect<Event>? {
     guard let queue = waiting[element] else { return nil }
     let effect = queue.effects.popFirst()
@@ -99,5 +103,8 @@ package struct ElementChange: Sendable {
 /// The effects of one element that wait.
 @usableFromInline
 final class WaitingEffects<Event: Sendable> {
-  var effects = RingBuffer<Effect<Event>>()
+  @usableFromInline @exclusivity(unchecked) var effects = RingBuffer<Effect<Event>>()
+
+  @inlinable
+  init() {}
 }

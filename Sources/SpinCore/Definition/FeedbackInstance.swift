@@ -80,7 +80,8 @@ package final class FeedbackInstance<State: Sendable, Event: Sendable> {
 /// What a feedback remembers from one call to another.
 @usableFromInline
 final class Memory<Value> {
-  @usableFromInline var value: Value?
+  @usableFromInline @exclusivity(unchecked) var value: Value?
+  // Guard: the drain, whose feedback has it.
 
   @inlinable
   init() {}

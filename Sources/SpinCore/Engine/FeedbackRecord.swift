@@ -22,6 +22,9 @@ package enum Answer: Sendable {
   case withdrawn
   /// Elements have changed; see ``ElementWatcher/changes``.
   case listed
+
+  /// Whether effects that wait, or elements, are concerned.
+  @inlinable var isAboutMore: Bool { self == .withdrawn || self == .listed }
 }
 
 /// One execution of an effect that is alive.

@@ -157,6 +157,9 @@ extension CurrentTransition {
     self.init(in: HostedState.pointer(in: whole.state), names: whole.names)
     if let event = whole.state.pointee.event {
       advance(to: whole.state.pointee.number, event, whole.tag)
+    } else {
+      // An effect that was held back is described between two transitions of the spin.
+      note(number: whole.state.pointee.number)
     }
     // What passed since the spin's last transition did not change its state.
     if keepsPrevious, number > 0, let before = whole.previous {

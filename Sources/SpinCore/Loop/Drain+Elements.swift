@@ -5,13 +5,13 @@ extension Drain {
   @usableFromInline typealias Watcher = ElementWatcher<State, Event>
 
   /// The watcher of a feedback, if it has elements.
-  @usableFromInline
+  @inlinable
   func watcher(_ feedback: Int) -> Watcher? {
     feedbacks.with(feedback) { $0.elements }
   }
 
   /// Tells the engine what a new state has made of the elements of a feedback.
-  @usableFromInline @inline(never)
+  @inlinable @inline(never)
   mutating func takeChanges(_ feedback: Int, _ context: RunContext<State, Event>) {
     guard let watcher = watcher(feedback) else { unreachable("changes without elements") }
     let now = now(feedback, context)
@@ -31,7 +31,7 @@ extension Drain {
   }
 
   /// Calls the effect closures of the elements that want to start in this step.
-  @usableFromInline
+  @inlinable @inline(never)
   mutating func describeElements(
     _ watcher: Watcher, _ feedback: Int, _ context: RunContext<State, Event>
   ) {
@@ -45,7 +45,7 @@ extension Drain {
   }
 
   /// Calls the effect closure of an element.
-  @usableFromInline
+  @inlinable @inline(never)
   mutating func describe(
     _ element: Int, _ watcher: Watcher, _ feedback: Int, _ context: RunContext<State, Event>
   ) {
@@ -58,7 +58,7 @@ extension Drain {
   }
 
   /// Lets the elements start that have waited for their turn or for a place, as far as they may.
-  @usableFromInline
+  @inlinable @inline(never)
   mutating func takeWaitingElements(
     _ watcher: Watcher, _ feedback: Int, _ context: RunContext<State, Event>
   ) {
@@ -73,7 +73,8 @@ extension Drain {
     }
   }
 
-  private mutating func takeWaiting(
+  @inlinable
+  mutating func takeWaiting(
     _ element: Int, _ watcher: Watcher, _ feedback: Int, _ context: RunContext<State, Event>
   ) {
     guard let effect = watcher.takeWaiting(of: element) else {
@@ -84,7 +85,8 @@ extension Drain {
     carryOut(disposition, effect, element, watcher, feedback, context)
   }
 
-  private mutating func carryOut(
+  @inlinable
+  mutating func carryOut(
     _ disposition: Engine.Disposition, _ effect: Effect<Event>, _ element: Int,
     _ watcher: Watcher, _ feedback: Int, _ context: RunContext<State, Event>
   ) {
@@ -100,7 +102,8 @@ extension Drain {
   }
 
   /// Starts an effect closure's wait for the end of a period.
-  private mutating func hold(
+  @inlinable
+  mutating func hold(
     _ feedback: Int, _ serial: UInt64, _ delay: Duration, _ context: RunContext<State, Event>
   ) {
     let tag = EntryTag(.holdEnded, feedback: feedback, serial: serial)
@@ -113,13 +116,14 @@ extension Drain {
   }
 
   /// The time has passed for which the start of an element was held.
-  @usableFromInline
+  @inlinable @inline(never)
   mutating func endHold(_ tag: EntryTag, _ element: Int, _ context: RunContext<State, Event>) {
     guard let watcher = watcher(tag.feedback) else { unreachable("a hold without elements") }
     describe(element, watcher, tag.feedback, context)
   }
 
-  private func now(_ feedback: Int, _ context: RunContext<State, Event>) -> Duration {
+  @inlinable
+  func now(_ feedback: Int, _ context: RunContext<State, Event>) -> Duration {
     guard engine.isThrottled(feedback) else { return .zero }
     let now = context.runtime.scheduler.now
     context.trace?(.clockRead(feedback: feedback, now))
@@ -129,7 +133,7 @@ extension Drain {
   // MARK: Origins
 
   /// Finds the element that an entry comes from, before the engine forgets its execution.
-  @usableFromInline @inline(never)
+  @inlinable @inline(never)
   mutating func noteElement(_ tag: EntryTag) {
     guard !tag.isOutside, let watcher = watcher(tag.feedback) else { return }
     switch tag.kind {
@@ -139,7 +143,7 @@ extension Drain {
   }
 
   /// Names that element in the origin of the transition.
-  @usableFromInline @inline(never)
+  @inlinable @inline(never)
   mutating func nameElement(_ tag: EntryTag) {
     guard !tag.isOutside, let watcher = watcher(tag.feedback) else { return }
     if let origin = watcher.origin { current.name(origin, tag) }

@@ -17,7 +17,7 @@ extension Drain {
     #if DEBUG
       meter(event, tag)
     #endif
-    if hasQueues { noteElement(tag) }
+    if hasQueues && tag.bits != 0 { noteElement(tag) }
     switch engine.entryTaken(tag) {
     case .reduce:
       reduce(event, tag, context)
@@ -41,7 +41,7 @@ extension Drain {
     context.cell.reduce(context.reducer, event, in: current.state, frame)
     if replaced != nil { withExtendedLifetime(replaced) {} }  // Readers may have been at it.
     current.advance(to: engine.nextNumber &- 1, event, tag)
-    if hasQueues { nameElement(tag) }
+    if hasQueues && tag.bits != 0 { nameElement(tag) }
     context.trace?(.reduced(number: current.number))
     respond(context)
   }
@@ -74,12 +74,12 @@ extension Drain {
       } else if answer == .wanted {
         feedbacks.with(index) { $0.forget?() }
       }
-      if hasQueues { takeAnswer(index, answer, context) }
+      if hasQueues && answer.isAboutMore { takeAnswer(index, answer, context) }
     }
   }
 
   /// Does what an answer means for effects that wait, and for elements.
-  @usableFromInline @inline(never)
+  @inlinable @inline(never)
   mutating func takeAnswer(
     _ feedback: Int, _ answer: Answer, _ context: RunContext<State, Event>
   ) {
@@ -107,7 +107,7 @@ extension Drain {
   }
 
   /// Like ``describeAll(_:)``, and takes up the effects that wait, one feedback after another.
-  @usableFromInline
+  @inlinable @inline(never)
   mutating func describeAllAndQueued(_ context: RunContext<State, Event>) {
     var next = 0
     for feedback in 0..<feedbacks.count {
@@ -149,7 +149,7 @@ extension Drain {
   }
 
   /// Lets the effects that have waited for their turn start, as far as they may.
-  @usableFromInline
+  @inlinable @inline(never)
   mutating func takeWaiting(_ feedback: Int, _ context: RunContext<State, Event>) {
     if let watcher = watcher(feedback) {
       return takeWaitingElements(watcher, feedback, context)
