@@ -26,6 +26,7 @@ struct Generator {
       plan.stop = StopPlan(place: place, fuel: seed.below(fuel + 1))
     }
     plan.drops = seed.chance(35)
+    if seed.chance(20) { plan.suspends = 1 + seed.below(fuel) }
     plan.phases.append([(0..<seed.below(3)).map { _ in beforeStart() }])
     for _ in 0..<(1 + seed.below(4)) { plan.phases.append(phase()) }
     if !stopsInside && seed.chance(30) { addStop(&plan) }
@@ -127,9 +128,11 @@ struct Generator {
   // MARK: Acts
 
   private mutating func beforeStart() -> Act {
-    switch seed.below(4) {
+    switch seed.below(6) {
     case 0: .observe
     case 1: .watch
+    case 2: .send(kind())
+    case 3: .ask(kind())
     default: .emit(kind())
     }
   }
@@ -140,7 +143,7 @@ struct Generator {
   }
 
   private mutating func act() -> Act {
-    switch seed.weighted([6, 6, 5, 3, 3, 1, 1, 4]) {
+    switch seed.weighted([6, 6, 5, 3, 3, 1, 1, 4, 4, 4, 2, 1]) {
     case 0: .emit(kind())
     case 1: .release(seed.below(8))
     case 2: .emitFromEffect(seed.below(8), kind())
@@ -148,7 +151,11 @@ struct Generator {
     case 4: .advance(1 + seed.below(9))
     case 5: .observe
     case 6: .watch
-    default: .barrier
+    case 7: .barrier
+    case 8: .send(kind())
+    case 9: .ask(kind())
+    case 10: .suspend
+    default: .resume
     }
   }
 

@@ -18,6 +18,8 @@ struct Ledger {
     ledger.auditEvents()
     ledger.auditLatecomers()
     ledger.auditStreams()
+    ledger.auditOutcomes()
+    ledger.auditSuspension()
     ledger.expect(
       record.registrations.allSatisfy { $0 == 1 },
       "cancellations ran \(record.registrations) times, and each runs once")
@@ -113,10 +115,56 @@ struct Ledger {
 
   private mutating func auditLatecomers() {
     for seen in record.latecomers {
-      let rest = Array(transitions.dropFirst(seen.first?.number ?? 0))
+      var rest = Array(transitions.dropFirst(seen.first?.number ?? 0))
+      // The loop keeps no copy of an event that asks.
+      if let first = rest.first, let event = first.event, record.asked.contains(event.id) {
+        rest[0] = Transition(
+          number: first.number, event: nil, origin: first.origin, state: first.state)
+      }
       expect(
         seen == rest,
         "an observer that joined later saw \(seen.map(\.number)), not \(rest.map(\.number))")
+    }
+  }
+
+  /// Those who wait are told what became of exactly their event.
+  private mutating func auditOutcomes() {
+    var made: [Int: Transition<Wheel, Nudge>] = [:]
+    for transition in transitions {
+      if let event = transition.event, event.id > 0 { made[event.id] = transition }
+    }
+    for (id, outcome) in record.outcomes {
+      let transition = made[id]
+      let isRight =
+        switch outcome {
+        case .state(let state): transition?.state == state
+        case .answer(let number):
+          transition?.number == number && transition?.event.map(Plan.answers) == true
+        case .noReply: transition?.event.map(Plan.answers) == false
+        case .dropped(let reason):
+          transition == nil
+            && record.drops.filter { $0.event.id == id }.map(\.reason) == [reason]
+        case .error: false
+        }
+      expect(isRight, "who waited for event \(id) was told \(outcome) of \(transition as Any)")
+    }
+  }
+
+  /// After the step in which the loop is suspended nothing is taken before it is resumed or stopped.
+  private mutating func auditSuspension() {
+    guard let fuel = plan.suspends, !plan.drops else { return }
+    for (index, line) in record.lines.enumerated() {
+      guard case .observed(by: 0, let transition) = line, transition.state.fuel == fuel else {
+        continue
+      }
+      let rest = record.lines[(index + 1)...]
+      let next = rest.firstIndex { line in
+        if case .taken = line { true } else { line == .stopped }
+      }
+      guard let next, record.lines[next] != .stopped else { continue }
+      expect(
+        record.resumptions.contains { $0.upperBound > index && $0.lowerBound <= next },
+        "line \(next) is taken by a loop that was suspended at line \(index)")
     }
   }
 }

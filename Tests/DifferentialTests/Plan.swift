@@ -40,6 +40,8 @@ struct Plan: Sendable {
   var echoes: [Int: Int]
   /// Where and when the loop is stopped from inside.
   var stop: StopPlan?
+  /// With which fuel the first observer suspends the loop, which is resumed elsewhere a moment later.
+  var suspends: Int?
   /// Whether whoever stops the loop does so by dropping its handle.
   var drops = false
   /// What outside threads do, one phase after another, the threads of a phase at once.
@@ -52,6 +54,9 @@ struct Plan: Sendable {
     if state.fuel > 0 { state.fuel -= 1 }
     state.number += 1
   }
+
+  /// Whether the reducer answers an event that asks; otherwise it lets the reply go.
+  static func answers(_ event: Nudge) -> Bool { event.kind % 2 == 0 }
 
   /// Whether a closure of the spin stops the loop in this state.
   func stops(_ place: StopPlan.Place, _ state: Wheel) -> Bool {
@@ -78,6 +83,14 @@ struct StopPlan: Hashable, Sendable {
 enum Act: Sendable {
   /// Emits an event.
   case emit(Int)
+  /// Emits an event, and waits elsewhere for its transition.
+  case send(Int)
+  /// Emits an event with a reply, and waits elsewhere for the answer.
+  case ask(Int)
+  /// Has the loop take no events.
+  case suspend
+  /// Has the loop take events again.
+  case resume
   /// Lets an async body go on; the next one to come if there is none.
   case release(Int)
   /// Emits an event with the emitter of an effect, alive or not.

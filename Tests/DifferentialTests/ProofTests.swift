@@ -73,6 +73,16 @@ struct ProofTests {
       for case .dropped(let reason) in record.emissions.values { seen.insert("refused: \(reason)") }
       if record.registrations.contains(1) { seen.insert("registered") }
       if record.latecomers.contains(where: { $0.count > 1 }) { seen.insert("observed late") }
+      for outcome in record.outcomes.values {
+        switch outcome {
+        case .state: seen.insert("sent")
+        case .answer: seen.insert("answered")
+        case .noReply: seen.insert("not answered")
+        case .dropped(let reason): seen.insert("awaited in vain: \(reason)")
+        case .error: seen.insert("wrong")
+        }
+      }
+      if plan.suspends != nil && record.resumptions.count > 1 { seen.insert("suspended inside") }
       if record.state == nil && plan.stop != nil { seen.insert("handle dropped inside") }
       for (slot, states) in record.streamed {
         let stream = plan.feedbacks[slot].stream
@@ -89,6 +99,8 @@ struct ProofTests {
       "observed", "published", "called", "described", "waited", "posted", "started", "ended",
       "stopped", "settled", "refused: stale", "refused: stopped", "refused: finished",
       "registered", "observed late", "clock read", "held", "hold ended", "called for an element",
+      "sent", "answered", "not answered",
+      "awaited in vain: stopped", "suspended inside",
     ]
     #expect(seen == all)
   }

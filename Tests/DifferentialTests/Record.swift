@@ -10,6 +10,12 @@ struct Record: Sendable {
   var fromEffects: Set<Int> = []
   /// The events that async bodies and sequences handed to the loop.
   var returned: [Int] = []
+  /// What those were told who waited for a transition or an answer, by their events.
+  var outcomes: [Int: Outcome] = [:]
+  /// The events that were emitted with a reply.
+  var asked: Set<Int> = []
+  /// How many lines there were before and after the loop was resumed.
+  var resumptions: [ClosedRange<Int>] = []
   /// What the run's `onDrop` was told.
   var drops: [DroppedEvent<Nudge>] = []
   /// For each registration that ran, how often its cancellation ran.
@@ -24,6 +30,19 @@ struct Record: Sendable {
   var state: Wheel?
   /// For what the run has waited in vain.
   var stuck: String?
+}
+
+/// What became of an event that somebody waited for.
+enum Outcome: Equatable, Sendable {
+  /// It was reduced, and this is the state right after it.
+  case state(Wheel)
+  /// It was reduced, and answered with the number of its transition.
+  case answer(Int)
+  /// It was reduced, and not answered.
+  case noReply
+  case dropped(DropReason)
+  /// Something that cannot be.
+  case error(String)
 }
 
 extension Line {

@@ -35,6 +35,7 @@ extension Rig {
       guard await perform(threads) else { return "a barrier" }
       if index == 0 { held.release() }
     }
+    resume()
     if plan.burnsFirst { burn() }
     puppets.open()
     autopilot.letGo()
@@ -42,6 +43,7 @@ extension Rig {
     guard await watch().wait() else { return "being settled" }
     stop()
     guard await end.wait() else { return "having finished" }
+    guard await untilSendersHaveEnded() else { return "an answer" }
     if let state = handle.value?.state { write { $0.state = state } }
     return nil
   }
@@ -69,6 +71,10 @@ extension Rig {
   private func perform(_ act: Act) -> Gate? {
     switch act {
     case .emit(let kind): emit(kind)
+    case .send(let kind): send(kind)
+    case .ask(let kind): ask(kind)
+    case .suspend: suspend()
+    case .resume: resume()
     case .release(let number): puppets.release(number)
     case .emitFromEffect(let number, let kind):
       if let emit = puppets.emitter(number, for: kind) { self.emit(kind, with: emit) }
@@ -76,7 +82,9 @@ extension Rig {
     case .advance(let delay): autopilot.advance(by: .milliseconds(delay))
     case .observe: observe()
     case .watch: _ = watch()
-    case .barrier: return barrier()
+    case .barrier:
+      resume()
+      return barrier()
     case .stop: stop()
     }
     return nil

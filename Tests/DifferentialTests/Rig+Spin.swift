@@ -14,6 +14,7 @@ extension Rig {
       feedbacks: plan.feedbacks.indices.map { feedback($0) },
       reducer: Reducer { [self] state, event in
         plan.reduce(&state, event)
+        answer(event, state)
         stop(.reducer, state)
       })
   }
@@ -30,6 +31,7 @@ extension Rig {
     Observer(keepingPrevious: number % 2 == 1) { [self] transition in
       note(.observed(by: number, transition))
       guard number == 0 else { return }
+      if plan.suspends == transition.state.fuel { suspendForAWhile() }
       if let kind = plan.echoes[transition.state.fuel] { emit(kind, echoOf: transition.number) }
       stop(.observer, transition.state)
     }

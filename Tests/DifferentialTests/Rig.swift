@@ -16,6 +16,10 @@ final class Rig: Sendable {
   /// The gates of those who wait for an event of theirs to be taken or dropped.
   private let barriers = Guarded<[Int: Gate]>([:])
   private let tokens = Guarded<[ObservationToken]>([])
+  /// The replies of the events that were not reduced yet.
+  let replies = Guarded<[Int: Reply<Int>]>([:])
+  /// The gates of those who send and ask, which they open when they have written the outcome.
+  let senders = Guarded<[Gate]>([])
   /// The streams that wait for a state, with the number of the one before.
   let resting = Guarded<[Int: Int]>([:])
 
@@ -35,6 +39,8 @@ final class Rig: Sendable {
     notebook.record.withLock { $0.lines.append(line) }
     if case .taken(.outside, let event?) = line { passBarrier(event.id) }
   }
+
+  var lineCount: Int { notebook.record.withLock { $0.lines.count } }
 
   func write(_ change: (inout sending Record) -> Void) {
     notebook.record.withLock { change(&$0) }

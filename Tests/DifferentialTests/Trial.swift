@@ -98,6 +98,7 @@ extension Plan {
       if feedback.stream.length != nil { add { $0.feedbacks[slot].stream.length = nil } }
     }
     if drops { add { $0.drops = false } }
+    if suspends != nil { add { $0.suspends = nil } }
     if !echoes.isEmpty { add { $0.echoes = [:] } }
     if observers > 1 { add { $0.observers = 1 } }
     if initial.fuel > 1 { add { $0.initial.fuel -= 1 } }
