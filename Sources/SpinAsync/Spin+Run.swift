@@ -18,6 +18,8 @@ extension Spin {
   /// *Cancellation*: cancelling the task stops the loop. In a task that is cancelled already, nothing
   /// is started.
   ///
+  /// A spin that has only sources is settled at once, which debug builds say on standard error.
+  ///
   /// - Parameters:
   ///   - runtime: What executes the loop.
   ///   - end: What ends the run.
@@ -37,13 +39,28 @@ extension Spin {
       on: runtime, options: options, keepingPrevious: keepingPrevious, observer: observer
     ) { running in
       switch end {
-      case .settled: try await running.settled()
+      case .settled:
+        let number = try await running.settledNumber()
+        #if DEBUG
+          if number == 1 && hasOnlySources { Platform.printDiagnostic(Self.endedAtOnce) }
+        #endif
       case .cancelled: await running.finishedOrCancelled()
       }
       return running
     }
     return over.state
   }
+
+  #if DEBUG
+    private static var endedAtOnce: String {
+      """
+      Spin: run(on:) has ended at once. It ends when the loop is settled, and the feedbacks of this \
+      spin are sources, which do not keep a loop from being settled. To listen until the task is \
+      cancelled, use run(on:until: .cancelled); to use the handle meanwhile, withRunning(on:). (Debug \
+      builds say so.)
+      """
+    }
+  #endif
 
   /// Runs the spin for as long as a closure takes.
   ///

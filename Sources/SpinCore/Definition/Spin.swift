@@ -66,6 +66,12 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
   /// The state of transition 0.
   public var initialState: State { blueprint.initialBox.value }
 
+  /// Whether all feedbacks are sources, which do not keep a loop from being settled.
+  package var hasOnlySources: Bool {
+    !blueprint.feedbacks.isEmpty
+      && blueprint.feedbacks.allSatisfy { $0.makeInstance().kind == .source }
+  }
+
   /// The reducer, for testing it alone and for composing it.
   public var reducer: Reducer<State, Event> { blueprint.reducer }
 }

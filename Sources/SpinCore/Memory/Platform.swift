@@ -7,7 +7,7 @@
 #endif
 
 /// What SpinCore needs of the operating system: a value for each thread, and standard error.
-enum Platform {
+package enum Platform {
   /// A pointer that each thread has for itself.
   ///
   /// When the thread ends, its memory is freed as it is.
@@ -30,7 +30,7 @@ enum Platform {
   }
 
   /// Writes a line to standard error, in one call if the system takes it whole.
-  static func printDiagnostic(_ line: String) {
+  package static func printDiagnostic(_ line: String) {
     var bytes = Array("\(line)\n".utf8)[...]
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
