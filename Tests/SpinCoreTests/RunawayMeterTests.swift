@@ -3,27 +3,38 @@ import Testing
 @testable import SpinCore
 
 struct RunawayMeterTests {
-  private let feedback = Origin.feedback(FeedbackOrigin(index: 1, name: "echo"))
+  private let limit = 1000
+  private let feedback = FeedbackOrigin(index: 1, name: "echo")
 
-  private func report(of events: Int, by meter: inout RunawayMeter<Int>) -> [String] {
-    (1...events).compactMap { meter.noted($0, from: feedback, isCausedByLoop: true) }
+  private func reports(
+    of events: ClosedRange<Int>, by meter: RunawayMeter<Int>
+  ) -> [RunawayReport<Int>] {
+    events.compactMap { meter.noted($0, from: feedback) }
   }
 
-  @Test func aRowOfEventsIsReportedOnceWithTheNewest() {
-    var meter = RunawayMeter<Int>()
-    let reports = report(of: 3 * RunawayMeter<Int>.limit, by: &meter)
-    #expect(reports.count == 1)
+  @Test func aRowOfEventsIsReportedWithTheNewestAndAgainAfterAsManyMore() {
+    let meter = RunawayMeter<Int>(limit: limit)
+    let reports = reports(of: 1...3 * limit + 999, by: meter)
+    #expect(reports.map(\.count) == [limit, 2 * limit, 3 * limit])
     #expect(
-      reports.first?.contains(
-        "The newest: 99997 from \"echo\", 99998 from \"echo\", 99999 from \"echo\", 100000 from")
-        == true)
+      reports.map { $0.newest.map(\.event) }
+        == (1...3).map { Array($0 * limit - 63...$0 * limit) })
+    #expect(
+      reports.first?.description.contains(
+        "The newest: 997 from \"echo\", 998 from \"echo\", 999 from \"echo\", 1000 from") == true)
   }
 
   @Test func anEventFromElsewhereStartsTheCountAgain() {
-    var meter = RunawayMeter<Int>()
-    #expect(report(of: RunawayMeter<Int>.limit - 1, by: &meter).isEmpty)
-    #expect(meter.noted(0, from: .outside, isCausedByLoop: false) == nil)
-    #expect(report(of: RunawayMeter<Int>.limit - 1, by: &meter).isEmpty)
-    #expect(report(of: 1, by: &meter).count == 1)
+    let meter = RunawayMeter<Int>(limit: limit)
+    #expect(reports(of: 1...limit - 1, by: meter).isEmpty)
+    #expect(meter.noted(0, from: nil) == nil)
+    #expect(reports(of: 1...limit - 1, by: meter).isEmpty)
+    let report = meter.noted(limit, from: feedback)
+    #expect(report?.newest.map(\.event) == Array(limit - 63...limit))
+  }
+
+  @Test func aReportOfALowLimitHasEachEventOnce() {
+    let meter = RunawayMeter<Int>(limit: 1)
+    #expect(reports(of: 1...3, by: meter).map { $0.newest.map(\.event) } == [[1], [2], [3]])
   }
 }

@@ -13,6 +13,9 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// reported again: the result of its `emit` says so.
   public var onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?
 
+  /// Who is told that the loop does not come to rest; `nil` is nobody.
+  public var runaway: RunawayAlarm<Event>?
+
   /// The state of transition 0, instead of that of the definition; `nil` leaves that in its place.
   ///
   /// Nothing else changes: transition 0 has the number 0 and no event, and the feedbacks see a first
@@ -33,10 +36,11 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
 
   /// Makes options.
   public init(
-    observers: [Observer<State, Event>] = [],
+    observers: [Observer<State, Event>] = [], runaway: RunawayAlarm<Event>? = .standard,
     onDrop: (@Sendable (DroppedEvent<Event>) -> Void)? = nil
   ) {
     self.observers = observers
+    self.runaway = runaway
     self.onDrop = onDrop
   }
 
@@ -45,12 +49,14 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// - Parameters:
   ///   - initialState: The state of transition 0, see ``initialState``.
   ///   - observers: Observers from transition 0 on.
+  ///   - runaway: Who is told that the loop does not come to rest.
   ///   - onDrop: Told every event that was not reduced.
   public init(
     initialState: borrowing State, observers: [Observer<State, Event>] = [],
+    runaway: RunawayAlarm<Event>? = .standard,
     onDrop: (@Sendable (DroppedEvent<Event>) -> Void)? = nil
   ) {
-    self.init(observers: observers, onDrop: onDrop)
+    self.init(observers: observers, runaway: runaway, onDrop: onDrop)
     initialBox = boxed(initialState)
   }
 }

@@ -5,7 +5,7 @@ struct LiveExecution<Event: Sendable>: Sendable {
   @usableFromInline var parts = OneOrMore<ExecutionPart<Event>>()
   /// Its callbacks; they are also cancelled, to clean up, when they finish by themselves.
   @usableFromInline var registrations = OneOrMore<CallbackRegistration<Event>>()
-  /// Whether time passes before some of its events; known in debug builds, see ``RunawayMeter``.
+  /// Whether time passes before some of its events; known if somebody is told of runaways, see ``RunawayMeter``.
   @usableFromInline var isTimed = false
 
   @inlinable

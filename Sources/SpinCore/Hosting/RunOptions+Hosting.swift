@@ -9,7 +9,7 @@ extension RunOptions {
     in around: Around.Type, event: @escaping @Sendable (Outer) -> Event?
   ) -> RunOptions<HostedState<State, Event, Around>, Outer> {
     var options = RunOptions<HostedState<State, Event, Around>, Outer>(
-      observers: observers.map { $0.hosted() })
+      observers: observers.map { $0.hosted() }, runaway: runaway?.hosted(event: event))
     if let onDrop {
       options.onDrop = { drop in
         guard let event = event(drop.event) else { return }
@@ -17,6 +17,19 @@ extension RunOptions {
       }
     }
     return options
+  }
+}
+
+extension RunawayAlarm {
+  fileprivate func hosted<Outer: Sendable>(
+    event: @escaping @Sendable (Outer) -> Event?
+  ) -> RunawayAlarm<Outer> {
+    RunawayAlarm<Outer>(limit: limit) { [report] whole in
+      let newest = whole.newest.compactMap { cause in
+        event(cause.event).map { RunawayReport.Cause(feedback: cause.feedback, event: $0) }
+      }
+      report(RunawayReport(count: whole.count, newest: newest))
+    }
   }
 }
 

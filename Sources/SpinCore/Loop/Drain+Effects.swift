@@ -34,9 +34,7 @@ extension Drain {
       executor: context.blueprint.feedbacks[tag.feedback].traits.executor,
       body: work.isBody ? work : nil)
     live.updateNewest { $0.parts.append(part) }
-    #if DEBUG
-      if work.isTimed { live.updateNewest { $0.isTimed = true } }
-    #endif
+    if runaway != nil && work.isTimed { live.updateNewest { $0.isTimed = true } }
     switch work {
     case .once, .body:
       start(PendingBody(part, EffectBody(part)))

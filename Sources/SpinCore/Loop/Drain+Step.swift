@@ -14,9 +14,7 @@ extension Drain {
     let tag = entry.tag
     context.trace?(.taken(tag, entry.event))
     guard let event = entry.event else { return takeFact(tag, context) }
-    #if DEBUG
-      meter(event, tag)
-    #endif
+    if runaway != nil { meter(event, tag, context) }
     if hasQueues && tag.bits != 0 { noteElement(tag) }
     switch engine.entryTaken(tag) {
     case .reduce:

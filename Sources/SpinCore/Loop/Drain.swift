@@ -12,9 +12,10 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
   /// Whether effects may wait for others, or belong to elements.
   @usableFromInline let hasQueues: Bool
   @usableFromInline var keepsPrevious: Bool
-  #if DEBUG
-    @usableFromInline var runaway = RunawayMeter<Event>()
-  #endif
+  /// Counts the events that the loop brings about by itself, if somebody is to be told.
+  @usableFromInline let runaway: RunawayMeter<Event>?
+  /// Whether others are to be served before the next entry is taken.
+  @usableFromInline var mustYield = false
   /// The frame of the turn that is under way.
   @usableFromInline var frame: UnsafeMutablePointer<ThreadFrame>?
   @usableFromInline var engine: Engine
@@ -31,11 +32,12 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
   @inlinable
   init(
     _ blueprint: Blueprint<State, Event>, _ state: StateBox<State>,
-    observers: [Observer<State, Event>]
+    _ options: RunOptions<State, Event>
   ) {
     // NB: no property is read before all are set: this compiler would destroy those that are not.
     let table = FeedbackTable(blueprint.feedbacks)
-    let list = ObserverList(observers)
+    let list = ObserverList(options.observers)
+    let meter = options.runaway.map { RunawayMeter<Event>(limit: $0.limit) }
     var records: [FeedbackRecord] = []
     var collections: [ElementRecords] = []
     records.reserveCapacity(table.count)
@@ -55,6 +57,7 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
       }
     }
     feedbacks = table
+    runaway = meter
     feedbacksNeedPrevious = needsPrevious
     self.hasQueues = hasQueues
     engine = Engine(records, collections: collections)

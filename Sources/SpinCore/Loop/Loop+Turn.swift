@@ -10,11 +10,24 @@ extension Loop {
       let thread = ThreadFrame.Thread.current
       if thread.pointee.innermost == nil {
         var next = NextBody()
-        return turn(.max, &next, on: thread) == .isOver
+        let end = turn(.max, &next, on: thread)
+        return end == .interrupted ? goOn(on: thread) : end == .isOver
       }
     }
     scheduleTurn()
     return false
+  }
+
+  /// Goes on with a turn on the caller's thread that has made room for others; see ``wake()``.
+  @usableFromInline @inline(never)
+  func goOn(on thread: UnsafeMutablePointer<ThreadFrame.Thread>) -> Bool {
+    var next = NextBody()
+    while true {
+      _ = context.mailbox.takeDue()
+      Platform.yieldThread()
+      let end = turn(.max, &next, on: thread)
+      if end != .interrupted { return end == .isOver }
+    }
   }
 
   @usableFromInline @inline(never)
@@ -67,6 +80,11 @@ extension Loop {
         {
           drain.attend(context, before: frame)
           if mailbox.isSuspended { break }
+          if drain.mustYield {
+            drain.mustYield = false
+            mailbox.setDue()
+            return .interrupted
+          }
         }
         guard drain.bodies.isEmpty else {
           drain.startBodies(context)
@@ -81,7 +99,10 @@ extension Loop {
         drain.take(entry, context)
       }
       mailbox.releaseBursts()
-      if mailbox.has(Mailbox<Event>.stopped | Mailbox<Event>.requests) { drain.attend(context) }
+      if mailbox.has(Mailbox<Event>.stopped | Mailbox<Event>.requests) {
+        drain.attend(context)
+        drain.mustYield = false
+      }
       if mailbox.has(Mailbox<Event>.entries) && !mailbox.isSuspended {
         if !drain.bodies.isEmpty { drain.startBodies(context) }
         mailbox.takeInbox()

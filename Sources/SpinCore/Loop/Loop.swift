@@ -25,7 +25,7 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
     // A copy, because the spin's own state is lent to all of its loops at once.
     let state = StateBox(copying: (options.initialBox ?? blueprint.initialBox).pointer)
     context = RunContext(blueprint, state, runtime, options)
-    drain = Drain(blueprint, state, observers: options.observers)
+    drain = Drain(blueprint, state, options)
   }
 
   deinit {
@@ -41,6 +41,7 @@ final class RunContext<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let mailbox: Mailbox<Event>
   @usableFromInline let trace: (@Sendable (LoopTrace<Event>) -> Void)?
   @usableFromInline let stateSink: (@Sendable (UnsafePointer<State>, Event?) -> Void)?
+  @usableFromInline let runaway: RunawayAlarm<Event>?
   @usableFromInline let runtime: any SpinRuntime
   @usableFromInline let runsTurnsAtOnce: Bool
   @usableFromInline let blueprint: Blueprint<State, Event>
@@ -59,6 +60,7 @@ final class RunContext<State: Sendable, Event: Sendable>: Sendable {
     cell = StateCell(state.pointer)
     trace = options.trace
     stateSink = options.stateSink
+    runaway = options.runaway
     self.runtime = runtime
     runsTurnsAtOnce = runtime.runsTurnsAtOnce
     self.blueprint = blueprint

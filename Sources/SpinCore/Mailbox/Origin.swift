@@ -40,9 +40,12 @@ extension EntryTag {
   /// Where an event with this tag came from, in the user's words.
   @usableFromInline
   func origin(_ names: [String?], element: ElementID? = nil) -> Origin {
-    if isOutside { return .outside }
-    return .feedback(
-      FeedbackOrigin(
-        index: feedback, name: names[feedback], isImmediate: kind == .immediate, element: element))
+    isOutside ? .outside : .feedback(feedbackOrigin(names, element: element))
+  }
+
+  /// The feedback that an event with this tag came from; the tag is not that of an event from outside.
+  func feedbackOrigin(_ names: [String?], element: ElementID? = nil) -> FeedbackOrigin {
+    FeedbackOrigin(
+      index: feedback, name: names[feedback], isImmediate: kind == .immediate, element: element)
   }
 }

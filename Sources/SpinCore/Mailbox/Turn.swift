@@ -33,7 +33,7 @@ public struct Turn: Sendable {
   /// - Precondition: The turn has not been run.
   public func callAsFunction() {
     var next = NextBody()
-    _ = run(limit: .max, &next)
+    while run(limit: .max, &next) { Platform.yieldThread() }
   }
 
   /// Runs the turn to its end on the calling thread, but never inside a step of another loop.
@@ -54,7 +54,8 @@ public struct Turn: Sendable {
   ///
   /// - Parameter limit: The most entries of the mailbox to take, 1 or more.
   /// - Precondition: The turn has not been run.
-  /// - Returns: The rest of the turn, to be run like a new one; `nil` if it came to its end.
+  /// - Returns: The rest of the turn, to be run like a new one; `nil` if it came to its end. A turn may
+  ///   also make room of itself, see ``RunawayAlarm``.
   public func run(limit: Int) -> Turn? {
     var next = NextBody()
     return run(limit: limit, &next) ? self : nil

@@ -1,0 +1,96 @@
+/// When a loop that does not come to rest is told, and to whom.
+///
+/// A loop counts the events in a row that a step of its own caused and for which no time had to pass:
+/// immediate events, and those that a body or a callback delivered. An event from outside, of a source,
+/// of a delay or of a period starts the count again. So a tick each second never counts.
+///
+/// ```swift
+/// var options = RunOptions<State, Event>()
+/// options.runaway = .after(100_000) { report in log.warning("\(report)") }
+/// ```
+public struct RunawayAlarm<Event: Sendable>: Sendable {
+  @usableFromInline let limit: Int
+  let report: @Sendable (RunawayReport<Event>) -> Void
+
+  init(limit: Int, report: @escaping @Sendable (RunawayReport<Event>) -> Void) {
+    self.limit = limit
+    self.report = report
+  }
+
+  /// Calls a closure after a number of events in a row, and again after as many more.
+  ///
+  /// The turn of the loop then makes room: others on its executor, queue or thread are served before it
+  /// goes on.
+  ///
+  /// *Isolation*: called by the loop, before the event is reduced that makes up the number.
+  ///
+  /// *Reentrancy*: the closure may emit, which enqueues, and may stop or suspend the loop.
+  ///
+  /// - Parameters:
+  ///   - count: The number of events, 1 or more.
+  ///   - report: Called with the newest events and the feedbacks that brought them.
+  /// - Returns: The alarm.
+  /// - Complexity: An event that counts costs the finding of its feedback; the newest 64 before a report
+  ///   are copied.
+  public static func after(
+    _ count: Int, _ report: @escaping @Sendable (RunawayReport<Event>) -> Void
+  ) -> RunawayAlarm {
+    precondition(count > 0, "A runaway alarm after \(count) events: the number is 1 or more.")
+    return RunawayAlarm(limit: count, report: report)
+  }
+
+  /// The default: in debug builds of Spin a line on standard error after 100,000 events, otherwise none.
+  public static var standard: RunawayAlarm? {
+    #if DEBUG
+      .after(100_000) { Platform.printDiagnostic("Spin: \($0)") }
+    #else
+      nil
+    #endif
+  }
+}
+
+/// What is known of a loop that does not come to rest, see ``RunawayAlarm``.
+public struct RunawayReport<Event: Sendable>: Sendable, CustomStringConvertible {
+  /// An event, and the feedback that brought it.
+  public struct Cause: Sendable {
+    /// The feedback.
+    public let feedback: FeedbackOrigin
+
+    /// The event.
+    public let event: Event
+
+    /// Creates a value to test a closure with.
+    public init(feedback: FeedbackOrigin, event: Event) {
+      self.feedback = feedback
+      self.event = event
+    }
+  }
+
+  /// How many events in a row the loop has caused by now.
+  public let count: Int
+
+  /// The newest of them, at most 64, oldest first.
+  public let newest: [Cause]
+
+  /// Creates a value to test a closure with.
+  public init(count: Int, newest: [Cause]) {
+    self.count = count
+    self.newest = newest
+  }
+
+  /// A sentence with the newest four of the events, and a remedy.
+  public var description: String {
+    let shown = newest.suffix(4).map { cause in
+      let name = cause.feedback.name.map { "\"\($0)\"" } ?? "feedback \(cause.feedback.index)"
+      return "\(cause.event) from \(name)"
+    }
+    return """
+      a loop has reduced \(count) events in a row that its own feedbacks caused, and does not come to \
+      rest. The newest: \(shown.joined(separator: ", ")). If it is to rest, let these feedbacks answer \
+      fewer states; on the caller's thread `emit` does not return before. (RunOptions.runaway says who \
+      is told; by default only debug builds are.)
+      """
+  }
+}
+
+extension RunawayReport.Cause: Equatable where Event: Equatable {}

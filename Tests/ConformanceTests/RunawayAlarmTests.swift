@@ -1,0 +1,66 @@
+import SpinAsync
+import SpinCallbacks
+import SpinTestSupport
+import Testing
+
+/// Who is told that a loop does not come to rest.
+extension Conformance {
+  private static func endless(upTo limit: Int = .max) -> Spin<Int, String> {
+    Spin<Int, String>(initialState: 0) {
+      Feedback(filteredBy: { $0 > 0 && $0 < limit && $0 % 2 == 0 }) { _ in .just("now") }
+        .named("immediate")
+      Feedback(filteredBy: { $0 > 0 && $0 < limit && $0 % 2 == 1 }) { _ in .run { "soon" } }
+        .named("body")
+      Reducer { count, _ in count += 1 }
+    }
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aRunawayAlarmNamesTheNewestEventsAndComesAgain(_ runtime: RuntimeUnderTest) async throws {
+    let reports = Transcript<Int>()
+    let options = RunOptions<Int, String>(
+      runaway: .after(200) { report in
+        reports(report.count)
+        #expect(report.newest.count == 64)
+        let pairs = report.newest.map { "\($0.event) \($0.feedback)" }
+        #expect(Set(pairs) == ["now immediate", "soon body"])
+      })
+    let running = Self.endless(upTo: 702).start(on: runtime(), options: options)
+    running.emit("begin")
+    #expect(try await running.settled() == 702)
+    #expect(reports.entries == [200, 400, 600])
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aRunawayAlarmMayStopOrSuspendTheLoop(_ runtime: RuntimeUnderTest) async throws {
+    let handle = Handle<Int, String>()
+    let isSuspended = Gate()
+    let options = RunOptions<Int, String>(
+      runaway: .after(1000) { report in
+        if report.count == 2000 { return handle.stop() }
+        handle.value?.suspend()
+        isSuspended.open()
+      })
+    let running = Self.endless().start(on: runtime(), handle: handle, options: options)
+    running.emit("begin")
+    await isSuspended.wait()
+    await running.lap()
+    let state = running.state
+    // The event that made up the number is reduced, being under way.
+    #expect(state == 1001)
+    running.resume()
+    #expect(await running.finished() == 2001)
+    handle.set(nil)
+  }
+
+  @Test
+  func aRunawayAlarmIsNotRungByEventsFromOutside() async throws {
+    let reports = Transcript<Int>()
+    let options = RunOptions<Int, String>(runaway: .after(3) { reports($0.count) })
+    let running = Self.endless(upTo: 3).start(on: .callersThread, options: options)
+    for _ in 0..<100 { try await running.send("outside") }
+    #expect(reports.entries == [])
+    await running.end()
+  }
+}
