@@ -6,7 +6,7 @@ extension Drain {
     repeat {
       let requests = context.mailbox.takeRequests()
       if context.mailbox.isStopped && !engine.isStopped { stop(context) }
-      for request in requests { take(request) }
+      for request in requests { take(request, context) }
     } while context.mailbox.has(Mailbox<Event>.requests)
       || context.mailbox.isStopped && !engine.isStopped
     if waiters != nil { tellOverdueAnswers(context.mailbox) }
@@ -39,12 +39,14 @@ extension Drain {
   // MARK: Requests
 
   @usableFromInline
-  mutating func take(_ request: LoopRequest) {
+  mutating func take(_ request: LoopRequest, _ context: RunContext<State, Event>) {
     switch request {
     case .join(let entry): join(unsafeDowncast(entry, to: ObserverEntry<State, Event>.self))
     case .leave(let entry): leave(unsafeDowncast(entry, to: ObserverEntry<State, Event>.self))
     case .wait(let waiter): add(waiter)
     case .withdraw(let waiter): waiters?.remove(waiter)
+    case .replace(let box):
+      replaceState(unsafeDowncast(box, to: StateBox<State>.self), context)
     }
   }
 

@@ -24,4 +24,6 @@ enum LoopRequest: Sendable {
   case wait(LoopWaiter)
   /// It gives up.
   case withdraw(LoopWaiter)
+  /// A ``StateBox`` of the loop's type takes the place of the state.
+  case replace(any AnyObject & Sendable)
 }
