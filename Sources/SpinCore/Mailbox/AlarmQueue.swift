@@ -105,11 +105,10 @@ package struct AlarmQueue: Sendable {
 
   private mutating func siftDown(_ start: Int) {
     var index = start
-    while true {
-      let children = [2 * index + 1, 2 * index + 2].filter { $0 < heap.count }
-      guard let least = children.min(by: { heap[$0].precedes(heap[$1]) }),
-        heap[least].precedes(heap[index])
-      else { return }
+    while 2 * index + 1 < heap.count {
+      let (left, right) = (2 * index + 1, 2 * index + 2)
+      let least = right < heap.count && heap[right].precedes(heap[left]) ? right : left
+      guard heap[least].precedes(heap[index]) else { return }
       heap.swapAt(index, least)
       index = least
     }
