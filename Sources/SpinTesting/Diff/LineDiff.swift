@@ -91,11 +91,11 @@ struct LineDiff {
     for index in rows.indices {
       if isShown[index] {
         lines.append(rows[index].text)
-      } else if index > 0, isShown[index - 1], isShown[index...].contains(true) {
+      } else if index == 0 || isShown[index - 1] {
         lines.append("  …")
       }
     }
-    return lines
+    return lines == ["  …"] ? [] : lines
   }
 
   private static func shorten(_ lines: [String]) -> [String] {
@@ -106,7 +106,7 @@ struct LineDiff {
 
 extension LineDiff {
   /// Compares two values by their dumps.
-  init(expected: Any, actual: Any) {
-    self.init(expected: StateDump(expected).lines, actual: StateDump(actual).lines)
+  init(expectedValue: Any, actualValue: Any) {
+    self.init(expected: StateDump(expectedValue).lines, actual: StateDump(actualValue).lines)
   }
 }

@@ -61,6 +61,8 @@ struct StateDump {
 
   /// Text for a value that is shown as a whole; `nil` if its parts are shown.
   private static func scalar(_ value: Any, _ mirror: Mirror) -> String? {
+    // NB: a cast would look through an optional.
+    if mirror.displayStyle == .optional { return nil }
     switch value {
     case let text as String: return text.debugDescription
     case let text as Substring: return text.debugDescription
@@ -69,7 +71,9 @@ struct StateDump {
     default: break
     }
     // The parts of a date or a duration tell a reader nothing.
-    guard mirror.displayStyle == .struct, value is any CustomStringConvertible else { return nil }
+    guard mirror.displayStyle == .struct || mirror.displayStyle == nil,
+      value is any CustomStringConvertible
+    else { return nil }
     let type = String(reflecting: type(of: value))
     let isKnown = ["Swift.", "Foundation", "Synchronization."].contains { type.hasPrefix($0) }
     return isKnown ? "\(value)" : nil

@@ -160,7 +160,7 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     var expected = step.before
     change?(&expected)
     if expected == state { return }
-    let diff = LineDiff(expected: expected, actual: state).lines
+    let diff = LineDiff(expectedValue: expected, actualValue: state).lines
     let difference =
       diff.isEmpty ? "They print the same, but == tells them apart." : diff.joined(separator: "\n")
     report(

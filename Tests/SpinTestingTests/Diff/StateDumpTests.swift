@@ -1,0 +1,145 @@
+import Testing
+
+@testable import SpinTesting
+
+struct StateDumpTests {
+  private struct Row {
+    var title: String
+    var done = false
+    var tags: Set<String> = []
+  }
+
+  private enum Phase {
+    case idle
+    case loading(String)
+    case failed(code: Int, reason: String?)
+    case showing(Row)
+  }
+
+  private class Animal {
+    let name: String
+    var friend: Animal?
+
+    init(_ name: String) {
+      self.name = name
+    }
+  }
+
+  private final class Dog: Animal {
+    let tricks = 2
+  }
+
+  private struct Shy: CustomStringConvertible {
+    let secret: Int
+    var description: String { "shy" }
+  }
+
+  private func dump(_ value: Any) -> String { StateDump(value).lines.joined(separator: "\n") }
+
+  @Test func plainValuesTakeALine() {
+    #expect(dump(1) == "1")
+    #expect(dump(-1.5) == "-1.5")
+    #expect(dump(true) == "true")
+    #expect(dump("a\n\"b\"") == #""a\n\"b\"""#)
+    #expect(dump(Character("x")) == #""x""#)
+    #expect(dump(()) == "()")
+    #expect(dump(Duration.seconds(2)) == "2.0 seconds")
+    #expect(dump(1...3) == "1...3")
+    #expect(dump(Int?.none as Any) == "nil")
+    #expect(dump(Int??.some(3) as Any) == "3")
+    #expect(dump(Phase.idle) == ".idle")
+  }
+
+  @Test func partsAreShownEvenOfValuesThatPrintThemselves() {
+    #expect(dump(Shy(secret: 5)) == "Shy(\n  secret: 5,\n)")
+  }
+
+  @Test func structuresAndCollectionsHaveALineAPart() {
+    #expect(
+      dump([Row(title: "a", tags: ["z", "b", "m"]), Row(title: "b", done: true)]) == """
+        [
+          Row(
+            title: "a",
+            done: false,
+            tags: Set([
+              "b",
+              "m",
+              "z",
+            ]),
+          ),
+          Row(
+            title: "b",
+            done: true,
+            tags: Set([]),
+          ),
+        ]
+        """)
+  }
+
+  @Test func casesAreWrittenAsInCode() {
+    #expect(dump(Phase.loading("x")) == #".loading("x")"#)
+    #expect(
+      dump(Phase.failed(code: 3, reason: nil)) == """
+        .failed(
+          code: 3,
+          reason: nil,
+        )
+        """)
+    #expect(
+      dump(["p": Phase.showing(Row(title: "t"))]) == """
+        [
+          "p": .showing(
+            Row(
+              title: "t",
+              done: false,
+              tags: Set([]),
+            ),
+          ),
+        ]
+        """)
+    #expect(dump((1, label: "two")) == "(\n  1,\n  label: \"two\",\n)")
+  }
+
+  @Test func dictionariesAndSetsAreSorted() {
+    let numbers = Dictionary(uniqueKeysWithValues: (10..<40).map { ("key \($0)", $0) })
+    let lines = StateDump(numbers).lines
+    #expect(lines == ["["] + (10..<40).map { "  \"key \($0)\": \($0)," } + ["]"])
+    let set = Set((10..<40).map { [$0] })
+    #expect(StateDump(set).lines.count == 2 + 3 * 30)
+    #expect(StateDump(set).lines[2] == "    10,")
+    #expect(StateDump(set).lines[89] == "    39,")
+  }
+
+  @Test func anObjectIsShownOnceWithWhatItInherits() {
+    let dog = Dog("Rex")
+    dog.friend = dog
+    #expect(
+      dump([dog]) == """
+        [
+          Dog(
+            name: "Rex",
+            friend: Dog(…),
+            tricks: 2,
+          ),
+        ]
+        """)
+    dog.friend = nil
+  }
+
+  @Test func aDeepValueIsCutOff() {
+    let first = Animal("0")
+    var last = first
+    for number in 1...10_000 {
+      let next = Animal("\(number)")
+      last.friend = next
+      last = next
+    }
+    #expect(StateDump(first).lines.count < 1_000)
+    // Ended by hand, so that the chain is not released recursively.
+    var link: Animal? = first
+    while let animal = link {
+      link = animal.friend
+      animal.friend = nil
+    }
+  }
+}
