@@ -61,6 +61,11 @@ package struct RuntimeUnderTest: Sendable, CustomStringConvertible {
     RuntimeUnderTest("a thread that runs turns in slices") {
       thread(ThreadRuntime(limit: 1, scheduler: $0))
     },
+    RuntimeUnderTest("a test runtime, pumped by a thread") {
+      let runtime = PumpedRuntime(scheduler: $0)
+      let isAtHome: @Sendable () -> Bool = { runtime.isCurrent }
+      return Instance(runtime: runtime, isAtHome: isAtHome, isBodyAtHome: isAtHome)
+    },
   ]
 
   private static let isInTask: @Sendable () -> Bool = { withUnsafeCurrentTask { $0 != nil } }

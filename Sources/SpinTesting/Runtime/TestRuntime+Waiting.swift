@@ -48,16 +48,15 @@ extension TestRuntime {
         """
       return reporter.report(TestFailure(message, at: site))
     }
-    let deadline = ContinuousClock.now + limit
+    let deadline = ContinuousClock.now + min(limit, .seconds(1_000_000_000))
     awaitingOthers {
       working(at: site) {
         while !isDone(condition) {
           let arrived = DispatchSemaphore(value: 0)
           onArrival { arrived.signal() }
           let left = deadline - ContinuousClock.now
-          if arrived.wait(timeout: .now() + max(left / .seconds(1), 0)) == .timedOut {
-            return giveUp(limit)
-          }
+          let seconds = min(max(left / .seconds(1), 0), 1e9)
+          if arrived.wait(timeout: .now() + seconds) == .timedOut { return giveUp(limit) }
         }
       }
     }
@@ -66,7 +65,7 @@ extension TestRuntime {
   nonisolated(nonsending) func run(
     until condition: () -> Bool, within limit: Duration, at site: CallSite
   ) async {
-    let deadline = ContinuousClock.now + limit
+    let deadline = ContinuousClock.now + min(limit, .seconds(1_000_000_000))
     shared.withLock { $0.awaitsOthers = true }
     defer { shared.withLock { $0.awaitsOthers = false } }
     while true {

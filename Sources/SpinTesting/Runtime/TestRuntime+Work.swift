@@ -35,6 +35,11 @@ extension TestRuntime {
       })
   }
 
+  /// Has `run(until:)` ask its condition again.
+  package func wake() {
+    keep(.condition)
+  }
+
   func enqueue(_ job: UnownedJob, of execution: TestExecution) {
     if isStray { failStray("The feedback \(execution.origin) goes on because of another thread") }
     keep(.job(job, execution))
@@ -104,6 +109,7 @@ extension TestRuntime {
         if let rest = turn.run(limit: 1) { shared.withLock { $0.ready.append(.turn(rest)) } }
       case .job(let job, let execution):
         job.runSynchronously(on: execution.asUnownedTaskExecutor())
+      case .condition: break
       }
     }
     return true
@@ -146,7 +152,7 @@ struct WorkBudget {
     switch ready {
     case .turn(let turn): if let origin = turn.nextOrigin { origins.insert("\(origin)") }
     case .job(_, let execution): origins.insert("\(execution.origin)")
-    case nil: break
+    case .condition, nil: break
     }
     return true
   }

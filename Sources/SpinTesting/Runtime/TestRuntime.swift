@@ -35,6 +35,8 @@ public final class TestRuntime: SpinRuntime {
   enum Ready: Sendable {
     case turn(Turn)
     case job(UnownedJob, TestExecution)
+    /// Nothing, but the condition of `run(until:)` is to be asked again.
+    case condition
   }
 
   struct Shared: ~Copyable, Sendable {
@@ -58,7 +60,7 @@ public final class TestRuntime: SpinRuntime {
 
   let reporter: FailureReporter
   /// How many jobs and entries may be ready in one instant, until the test fails.
-  let limit: Int
+  package let limit: Int
   let shared = Guarded(Shared())
 
   /// Creates a runtime without loops.
