@@ -42,7 +42,12 @@ package final class PumpedRuntime: SpinRuntime {
     base.schedule(turn)
   }
 
+  /// NB: a test runtime ignores executors, and some promises are about them.
   package func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation {
-    base.start(body, on: executor)
+    guard let executor else { return base.start(body, on: nil) }
+    return Cancellation(
+      Task.detached(executorPreference: executor) { [self] in
+        if let turn = await body() { schedule(turn) }
+      })
   }
 }

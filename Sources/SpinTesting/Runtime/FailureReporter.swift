@@ -22,14 +22,21 @@ public struct FailureReporter: Sendable {
     self.report = report
   }
 
-  /// Reports to Swift Testing if one of its tests is running in this task, and to XCTest otherwise.
+  /// Reports to Swift Testing if one of its tests is current in this task, and otherwise to both
+  /// Swift Testing and XCTest: only the framework that is running hears of it.
   ///
-  /// On a platform that has neither, failures are printed.
+  /// On a platform that has neither, failures are printed. In a program that runs no tests, give a
+  /// reporter of your own.
   public static var automatic: FailureReporter {
-    #if canImport(Testing)
+    #if canImport(Testing) && canImport(XCTest)
       if Test.current != nil { return .swiftTesting }
-    #endif
-    #if canImport(XCTest)
+      return FailureReporter { failure in
+        FailureReporter.swiftTesting.report(failure)
+        FailureReporter.xcTest.report(failure)
+      }
+    #elseif canImport(Testing)
+      return .swiftTesting
+    #elseif canImport(XCTest)
       return .xcTest
     #else
       return FailureReporter { print($0) }

@@ -29,7 +29,7 @@ public import SpinCore
 /// before a body suspends is not noticed, nor is a `Task {}` that never comes back.
 ///
 /// Several loops may share one runtime. A runtime belongs to one test, and is not used from two tasks
-/// at once.
+/// at once. Work that nobody does keeps its loop: at the end stop the loops, and run once more.
 public final class TestRuntime: SpinRuntime {
   /// Something to do.
   enum Ready: Sendable {
