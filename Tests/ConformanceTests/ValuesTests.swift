@@ -5,14 +5,14 @@ import Testing
 
 /// The different values of a part of the state.
 extension Conformance {
-  private struct Shelf: Sendable {
+  private struct Inventory: Sendable {
     var items: [Int] = []
     var looks = 0
   }
 
   private enum Move: Sendable { case add, remove, look }
 
-  private static let shelf = Spin<Shelf, Move>(initialState: Shelf()) {
+  private static let shelf = Spin<Inventory, Move>(initialState: Inventory()) {
     Reducer { shelf, move in
       switch move {
       case .add: shelf.items.append(0)
