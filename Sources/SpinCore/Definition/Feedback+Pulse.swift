@@ -8,11 +8,12 @@ extension Feedback {
   /// A step that brings back an older state, as undo does, starts nothing and cancels what runs. The
   /// next assignment is answered again.
   ///
+  /// NB: disfavored, or it would be taken for an optional pulse as well, with `nil`, where the closure
+  /// puts the value where an optional one is expected.
+  ///
   /// - Parameters:
   ///   - select: Called once with every state; a key path will do, such as `\.$counter`.
   ///   - effect: Called with the value that was assigned.
-  // NB: disfavored, or it would be taken for an optional pulse as well, with `nil`, where the closure
-  // puts the value where an optional one is expected.
   @_disfavoredOverload
   @inlinable
   public init<Value>(

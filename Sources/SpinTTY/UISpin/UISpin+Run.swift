@@ -100,7 +100,8 @@ extension UISpin {
     _ options: RunOptions<State, Event> = RunOptions(), notesClashes: Bool = isDebugBuild
   ) throws(TerminalError) -> UIRun<State, Event> {
     let run = UIRun(
-      shown, initialState: options.initialState ?? spin.initialState, keys, on: runtime, until: until, options,
+      shown, initialState: options.initialState ?? spin.initialState, keys, on: runtime,
+      until: until, options,
       notesClashes: notesClashes)
     let (isClaimed, old) = latest.withLock { latest in
       if let latest, !latest.isOver { return (false, Optional(run)) }
