@@ -60,7 +60,7 @@ extension MailboxModel {
   var violationAtEnd: Violation? {
     if processes.indices.contains(where: canStep) { return nil }
     if processes.contains(where: { $0.step != .done }) { return .isStuck }
-    if owner != nil || word.subtracting(.stopped) != [] { return .leavesSignal }
+    if owner != nil || word.subtracting([.stopped, .suspended]) != [] { return .leavesSignal }
     if hasLeftEntry { return .leavesEntry }
     if accepted != taken || accepted & refused != 0 { return .losesEvent }
     if !requests.isEmpty || asked != attended { return .forgetsRequest }

@@ -5,6 +5,7 @@ extension MailboxModel {
   enum Call: UInt8, Sendable {
     case begin, emit, fact, stop, isStopped
     case join, wait, waitInTask, withdraw
+    case suspend, resume
     /// Drops the handle; the last one stops the loop, and then lets it go.
     case drop, letGo
 
@@ -16,6 +17,8 @@ extension MailboxModel {
       case .stop: .stopLock
       case .isStopped: .readStopped
       case .join, .wait, .waitInTask, .withdraw: .askLock
+      case .suspend: .suspendLock
+      case .resume: .resumeLock
       case .drop: .drop
       case .letGo: .release
       }
@@ -32,7 +35,10 @@ extension MailboxModel {
     case wake, lookAtQueue, lookBeforeEntry, pop, take, lookAtSignals, lookAtEntries
     case inboxLock, inboxMove, inboxLower, inboxUnlock
     case attendLock, attendLower, attendMove, attendUnlock, attendStop, attend, attendAgain
+    case suspendLock, suspendRaise, raiseQuietly, resumeLock, resumeLower
+    case lookAtSuspension, lookBeforeInbox, lookAtLeft, lookBeforeLeft
     case rest, giveBack, touchAgain
+    case lookBeforeGivingBack, suspendedLock, suspendedCheck, suspendedUnlock
     case stoppedLock, stoppedCheck, stoppedLetGo, stoppedStore, stoppedUnlock, tell, release
     case abandonLock, abandon, abandonUnlock
     case done
@@ -40,7 +46,9 @@ extension MailboxModel {
     /// Whether the step waits for the lock.
     var locks: Bool {
       switch self {
-      case .postLock, .stopLock, .askLock, .inboxLock, .attendLock, .stoppedLock, .abandonLock: true
+      case .postLock, .stopLock, .askLock, .inboxLock, .attendLock, .stoppedLock, .abandonLock,
+        .suspendLock, .resumeLock, .suspendedLock:
+        true
       default: false
       }
     }

@@ -44,7 +44,7 @@ extension MailboxModel {
       if rests { word = [] }
     }
     guard rests else {
-      process.step = .lookAtQueue
+      process.step = .lookBeforeGivingBack
       return
     }
     disown(process)

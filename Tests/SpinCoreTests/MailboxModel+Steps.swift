@@ -22,6 +22,12 @@ extension MailboxModel {
     case .inboxLock, .inboxMove, .inboxLower, .inboxUnlock: stepInbox(&process)
     case .attendLock, .attendLower, .attendMove, .attendUnlock, .attendStop, .attend, .attendAgain:
       stepAttending(&process)
+    case .suspendLock, .suspendRaise, .raiseQuietly, .resumeLock, .resumeLower:
+      stepSuspending(&process)
+    case .lookAtSuspension, .lookBeforeInbox, .lookAtLeft, .lookBeforeLeft:
+      stepTurnOfSuspended(&process)
+    case .lookBeforeGivingBack, .suspendedLock, .suspendedCheck, .suspendedUnlock:
+      stepRestingSuspended(&process)
     case .rest, .giveBack, .touchAgain: stepResting(&process)
     case .stoppedLock, .stoppedCheck, .stoppedLetGo, .stoppedStore, .stoppedUnlock, .tell:
       stepStopped(&process)
@@ -110,6 +116,7 @@ extension MailboxModel {
     default:
       process.signal = .stopped
       process.step = word.contains(.stopped) ? .unlock : .look
+      if process.step == .look && mutant != .stopsSuspended { word.remove(.suspended) }
     }
   }
 
@@ -118,6 +125,10 @@ extension MailboxModel {
     process.step = .unlock
     if isGone && mutant != .lateFactIsKeptForGone { return }
     inbox.append(process.entry)
+    if word.contains(.suspended) {
+      process.step = .raiseQuietly
+      return
+    }
     if isOver && mutant != .lateFactWakes { return }
     if mutant == .raisesBeforeLocking && process.entry != .fact { return }
     process.step = mutant == .raisesAfterUnlocking ? .postEarlyUnlock : .look

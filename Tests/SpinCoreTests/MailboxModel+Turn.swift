@@ -10,20 +10,26 @@ extension MailboxModel {
     case .lookAtQueue:
       touchDrain(process)
       process.step = queue.isEmpty ? .lookAtSignals : .lookBeforeEntry
-    case .lookBeforeEntry: lookAtSignals(&process, .pop)
+    case .lookBeforeEntry:
+      lookAtSignals(
+        &process, [.stopped, .requests, .suspended], .pop, afterwards: .lookAtSuspension)
     case .pop:
       touchQueue(process)
       process.entry = queue.removeFirst()
       process.step = .take
     case .take: take(&process)
-    case .lookAtSignals: lookAtSignals(&process, .lookAtEntries)
-    default: process.step = word.contains(.entries) ? .inboxLock : .rest
+    case .lookAtSignals:
+      lookAtSignals(
+        &process, [.stopped, .requests], .lookAtEntries, afterwards: .lookAtEntries)
+    default: process.step = word.contains(.entries) ? .lookBeforeInbox : .lookAtLeft
     }
   }
 
-  private mutating func lookAtSignals(_ process: inout Process, _ next: Step) {
-    let attends = !word.isDisjoint(with: [.stopped, .requests])
-    process.next = attends ? next : .done
+  private mutating func lookAtSignals(
+    _ process: inout Process, _ signals: Word, _ next: Step, afterwards: Step
+  ) {
+    let attends = !word.isDisjoint(with: signals)
+    process.next = attends ? afterwards : .done
     process.step = attends ? .attendLock : next
   }
 

@@ -17,6 +17,7 @@ struct MailboxModel: Hashable {
     static let entries = Word(rawValue: 2)
     static let requests = Word(rawValue: 4)
     static let stopped = Word(rawValue: 8)
+    static let suspended = Word(rawValue: 16)
   }
 
   let mutant: MailboxMutant?
@@ -108,4 +109,7 @@ enum MailboxMutant: CaseIterable, Sendable {
   case stopsWithoutOwning, stopsWithoutWaking
   case lateRequestLeavesLoopAway, lateRequestForgetsEntries
   case lateFactWakes, lateFactIsKeptForGone
+  // The loop is suspended.
+  case resumesWithoutWaking, stopsSuspended, givesBackSuspendedWithoutLook
+  case givesBackSuspendedIgnoringRequests
 }
