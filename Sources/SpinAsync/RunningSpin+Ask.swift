@@ -11,23 +11,23 @@ extension RunningSpin {
   /// shown the transition without its event.
   ///
   /// *Ordering*: the event is accepted, in the place of an `emit`, before the task suspends. If a
-  /// closure of the loop answers, the task is resumed as one that awaits ``send(_:)`` is; if an async
-  /// body or another thread does, at once.
+  /// closure of the loop answers, the task is resumed as one that awaits ``send(_:)`` is; if an
+  /// async body or another thread does, at once.
   ///
   /// *Isolation*: `event` is called, and emits, in the isolation of the caller.
   ///
   /// *Reentrancy*: an effect of the same loop may ask; for the rest see ``send(_:)``.
   ///
-  /// *Cancellation*: ends the wait and the reply. It does not take the event back. In a task that is
-  /// cancelled already nothing is emitted.
+  /// *Cancellation*: ends the wait and the reply. It does not take the event back. In a task that
+  /// is cancelled already nothing is emitted.
   ///
   /// The handle lives for as long as the call waits for it.
   ///
   /// - Parameter event: Makes the event with the reply; called once.
   /// - Returns: The answer.
-  /// - Throws: ``EventDropped`` if the event is not reduced; ``LoopStopped`` if the loop stops before the
-  ///   answer; ``NoReply`` if the last copy of the reply goes without one. `CancellationError` if the
-  ///   task is cancelled before.
+  /// - Throws: ``EventDropped`` if the event is not reduced; ``LoopStopped`` if the loop stops
+  ///   before the answer; ``NoReply`` if the last copy of the reply goes without one.
+  ///   `CancellationError` if the task is cancelled before.
   public nonisolated(nonsending) func ask<Value: Sendable>(
     _ event: (Reply<Value>) -> Event
   ) async throws -> Value {

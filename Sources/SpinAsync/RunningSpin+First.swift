@@ -8,21 +8,21 @@ extension RunningSpin {
   /// let state = try await running.first { $0.isReady }
   /// ```
   ///
-  /// The result is the state that satisfied the predicate, even if others have followed meanwhile. No
-  /// state is left out. That the loop is settled does not end the wait: an event may still come from
-  /// outside.
+  /// The result is the state that satisfied the predicate, even if others have followed meanwhile.
+  /// No state is left out. That the loop is settled does not end the wait: an event may still come
+  /// from outside.
   ///
   /// *Isolation*: the predicate is called by the loop, as an observer.
   ///
-  /// *Ordering*: the task is resumed as one that awaits ``send(_:)`` is: when the step is complete, and
-  /// the loop rests or has made a few more steps.
+  /// *Ordering*: the task is resumed as one that awaits ``send(_:)`` is: when the step is complete,
+  /// and the loop rests or has made a few more steps.
   ///
   /// *Cancellation*: ends the wait, and the predicate is not called again.
   ///
   /// The handle lives for as long as the call waits for it.
   ///
-  /// - Complexity: The state is copied when it satisfies the predicate. The wait costs a call of the
-  ///   predicate at each step.
+  /// - Complexity: The state is copied when it satisfies the predicate. The wait costs a call of
+  ///   the predicate at each step.
   /// - Parameter isWanted: The predicate; a key path will do.
   /// - Returns: The first state that satisfies the predicate.
   /// - Throws: ``LoopStopped`` if the loop stops before, or has stopped with another state.
@@ -48,7 +48,8 @@ extension RunningSpin {
   /// let state = try await running.send(.typed("x"), until: { !$0.items.isEmpty })
   /// ```
   ///
-  /// It watches before it emits, so nothing is missed, and what was before the event does not count.
+  /// It watches before it emits, so nothing is missed, and what was before the event does not
+  /// count.
   ///
   /// *Ordering*, *Isolation*, *Cancellation*: as for ``send(_:)`` and ``first(where:)``.
   ///
@@ -56,8 +57,9 @@ extension RunningSpin {
   ///   - event: What to emit.
   ///   - isWanted: The predicate; a key path will do. Called by the loop.
   /// - Returns: The first state that satisfies the predicate.
-  /// - Throws: ``EventDropped`` if the event is not reduced; ``LoopStopped`` if the loop stops after
-  ///   that, before a state satisfied the predicate. `CancellationError` if the task is cancelled before.
+  /// - Throws: ``EventDropped`` if the event is not reduced; ``LoopStopped`` if the loop stops
+  ///   after that, before a state satisfied the predicate. `CancellationError` if the task is
+  ///   cancelled before.
   @discardableResult
   public nonisolated(nonsending) func send(
     _ event: Event, until isWanted: @escaping @Sendable (State) -> Bool

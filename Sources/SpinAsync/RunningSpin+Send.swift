@@ -8,25 +8,26 @@ extension RunningSpin {
   /// ```
   ///
   /// *Ordering*: the event is accepted, in the place of an `emit`, before the task suspends. The
-  /// result is the state of exactly this event's transition, even if others have followed meanwhile.
-  /// The task is resumed when that step is complete and published, as soon as the loop rests; if the
-  /// loop has more to do, a few steps later. So an `emit` on the caller's thread that follows makes its
-  /// step before it returns, unless another thread makes steps at that time.
+  /// result is the state of exactly this event's transition, even if others have followed
+  /// meanwhile. The task is resumed when that step is complete and published, as soon as the loop
+  /// rests; if the loop has more to do, a few steps later. So an `emit` on the caller's thread that
+  /// follows makes its step before it returns, unless another thread makes steps at that time.
   ///
   /// *Isolation*: emits in the isolation of the caller, so a loop on the caller's thread makes the
   /// step there.
   ///
-  /// *Reentrancy*: an effect of the same loop may send. The closures of the loop that cannot await,
-  /// such as reducers, feedbacks and observers, use `emit`. A closure that blocks its thread until a
-  /// task has sent waits for itself.
+  /// *Reentrancy*: an effect of the same loop may send; if its own event cancels the effect, as
+  /// with the default strategy on every state, that ends the wait as well. The closures of the loop
+  /// that cannot await, such as reducers, feedbacks and observers, use `emit`. A closure that
+  /// blocks its thread until a task has sent waits for itself.
   ///
   /// *Cancellation*: ends the wait. It does not take the event back. In a task that is cancelled
   /// already nothing is emitted.
   ///
   /// The handle lives for as long as the call waits for it.
   ///
-  /// - Complexity: The state is copied once, in the step of this event. A collection in it is copied
-  ///   when it changes, for as long as somebody keeps the result.
+  /// - Complexity: The state is copied once, in the step of this event. A collection in it is
+  ///   copied when it changes, for as long as somebody keeps the result.
   /// - Parameter event: What to emit.
   /// - Returns: The state right after the event.
   /// - Throws: ``EventDropped`` if the event is not reduced; `onDrop` is told as well.
@@ -60,7 +61,8 @@ extension RunningSpin {
     }
   }
 
-  /// NB: a function of its own, so that no copy of the event outlives the step in the caller's frame.
+  /// NB: a function of its own, so that no copy of the event outlives the step in the caller's
+  /// frame.
   @inline(never)
   private func post<Value: Sendable>(
     _ event: Event, with ticket: EventTicket, _ decision: Decision<Result<Value, any Error>>

@@ -7,11 +7,11 @@ extension RunningSpin {
   /// for await count in running.values(of: \.items.count) { … }
   /// ```
   ///
-  /// A value that equals the one that the consumer got before is left out, also if others between them
-  /// had to make room. Apart from that it is a sequence like ``states(buffering:)``.
+  /// A value that equals the one that the consumer got before is left out, also if others between
+  /// them had to make room. Apart from that it is a sequence like ``states(buffering:)``.
   ///
-  /// *Isolation*: the closure is called by the loop, as an observer, once with every state; `==` by the
-  /// loop and by the task that iterates.
+  /// *Isolation*: the closure is called by the loop, as an observer, once with every state; `==` by
+  /// the loop and by the task that iterates.
   ///
   /// - Parameters:
   ///   - part: Selects the value; a key path will do.

@@ -6,16 +6,17 @@ public import SpinCore
 /// try await settled(account, basket, screen)
 /// ```
 ///
-/// There is then a moment at which each of them was settled, see ``RunningSpin/settled()``, and none
-/// had made a step since it was first seen so. That is exact for loops that emit into each other from
-/// their closures and effects: an event is in the other's mailbox before the step, or the effect, that
-/// emitted it is over. What a task of the user's is about to emit is known to no loop.
+/// There is then a moment at which each of them was settled, see ``RunningSpin/settled()``, and
+/// none had made a step since it was first seen so. That is exact for loops that emit into each
+/// other from their closures and effects: an event is in the other's mailbox before the step, or
+/// the effect, that emitted it is over. What a task of the user's is about to emit is known to no
+/// loop.
 ///
 /// Loops that never come to rest together are waited for until the task is cancelled.
 ///
 /// - Parameter loops: The loops, on any runtimes.
-/// - Throws: `CancellationError` when the task is cancelled; ``WaitsForItself`` when an effect of one of
-///   the loops waits, which in debug builds traps.
+/// - Throws: `CancellationError` when the task is cancelled; ``WaitsForItself`` when an effect of
+///   one of the loops waits, which in debug builds traps.
 public func settled<each State: Sendable, each Event: Sendable>(
   _ loops: repeat RunningSpin<each State, each Event>
 ) async throws {

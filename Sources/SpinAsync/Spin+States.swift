@@ -8,12 +8,12 @@ extension Spin {
   /// ```
   ///
   /// Each iterator is a run: it is started when the iterator is made, and its first state is the
-  /// initial one. It is stopped when the iterator is gone, as at the end of a loop over it, and when the
-  /// task that iterates is cancelled. The sequence ends, after what is buffered, when the run stops; that
-  /// the run is settled does not end it.
+  /// initial one. It is stopped when the iterator is gone, as at the end of a loop over it, and
+  /// when the task that iterates is cancelled. The sequence ends, after what is buffered, when the
+  /// run stops; that the run is settled does not end it.
   ///
-  /// Nobody outside has the handle, so events come from the spin's own feedbacks: to emit, or to wait
-  /// for the end of the run, use ``withRunning(on:options:keepingPrevious:observer:_:)``.
+  /// Nobody outside has the handle, so events come from the spin's own feedbacks: to emit, or to
+  /// wait for the end of the run, use ``withRunning(on:options:keepingPrevious:observer:_:)``.
   ///
   /// - Parameters:
   ///   - runtime: What executes the loops.

@@ -25,6 +25,7 @@ struct EngineStopTests {
   @Test(
     arguments: [
       EntryTag.outside, .immediate(), .run(1), .last(1), EntryTag(.bodyEndedDelivering, serial: 1),
+      EntryTag(.awaited, serial: 7),
     ])
   func everyEventIsDroppedAsStopped(tag: EntryTag) {
     var engine = Engine.reacting(.continueOnNewState)
@@ -35,6 +36,18 @@ struct EngineStopTests {
       Row(.taken(tag), .event(.drop(.stopped))),
     ])
     #expect(engine.nextNumber == 1)
+  }
+
+  /// The ticket may have the number of an execution, and has nothing to do with it.
+  @Test func anAwaitedEventIsReducedWhateverRuns() {
+    var engine = Engine.reacting(.continueOnNewState)
+    engine.check([
+      Row(.taken(EntryTag(.awaited, serial: 1)), .event(.reduceAwaited)),
+      Row(.described(0, parts: 1), .effect(.start(serial: 1))),
+      Row(.taken(EntryTag(.awaited, serial: 1)), .event(.reduceAwaited)),
+      Row(.taken(.last(1)), .event(.reduceAndRetire)),
+    ])
+    #expect(engine.nextNumber == 4)
   }
 
   @Test func nothingStartsAfterStop() {

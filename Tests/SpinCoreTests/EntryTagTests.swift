@@ -5,7 +5,7 @@ import Testing
 struct EntryTagTests {
   static let kinds: [EntryTag.Kind] = [
     .outside, .immediate, .delivered, .deliveredLast, .finished, .bodyEnded, .bodyEndedDelivering,
-    .bodyEndedFinished, .streamAsked,
+    .bodyEndedFinished, .streamAsked, .awaited,
   ]
 
   @Test(
@@ -30,6 +30,16 @@ struct EntryTagTests {
     let tag = EntryTag(.delivered, feedback: 3, serial: .max)
     #expect(tag.serial == EntryTag.serialMask)
     #expect(tag.feedback == 3)
+  }
+
+  @Test func anAwaitedEventComesFromOutsideAndHasATicket() {
+    for forgetsEvent in [false, true] {
+      let tag = EntryTag.awaited(ticket: 7, forgetsEvent: forgetsEvent)
+      #expect(tag.serial == 7)
+      #expect(tag.forgetsEvent == forgetsEvent)
+      #expect(tag.origin(["a", "b"]) == .outside)
+    }
+    #expect(!EntryTag(.delivered, feedback: 1, serial: 7).forgetsEvent)
   }
 
   @Test func theOutsideHasNoRun() {

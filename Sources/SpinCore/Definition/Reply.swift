@@ -8,9 +8,10 @@
 /// ```
 ///
 /// An event carries it, and a reducer or an effect answers, at once or later; it may be kept in the
-/// state meanwhile. It ends once: when it is answered, when its event is dropped, when the loop stops,
-/// when the task that waits is cancelled, or when its last copy is gone. In the last case the task that
-/// waits gets an error. The loop keeps no copy, but whoever stores transitions or states stores replies.
+/// state meanwhile. It ends once: when it is answered, when its event is dropped, when the loop
+/// stops, when the task that waits is cancelled, or when its last copy is gone. In the last case
+/// the task that waits gets an error. The loop keeps no copy, but whoever stores transitions or
+/// states stores replies.
 ///
 /// A reply is no part of the value that it stands in: all replies are equal and hash alike. It is
 /// encoded as nothing, and one that is decoded has ended.
@@ -40,8 +41,8 @@ public struct Reply<Value: Sendable>: Sendable {
 
   /// Answers.
   ///
-  /// *Isolation*: from any thread. The task that waits is resumed at once, or, if a closure of a loop
-  /// answers, when the loop rests or has made a few more steps.
+  /// *Isolation*: from any thread. The task that waits is resumed at once, or, if a closure of a
+  /// loop answers, when the loop rests or has made a few more steps.
   ///
   /// - Returns: Whether somebody gets the answer; `false` if the reply has ended.
   @discardableResult

@@ -1,8 +1,8 @@
 /// When a loop that does not come to rest is told, and to whom.
 ///
-/// A loop counts the events in a row that a step of its own caused and for which no time had to pass:
-/// immediate events, and those that a body or a callback delivered. An event from outside, of a source,
-/// of a delay or of a period starts the count again. So a tick each second never counts.
+/// A loop counts the events in a row that a step of its own caused and for which no time had to
+/// pass: immediate events, and those that a body or a callback delivered. An event from outside, of
+/// a source, of a delay or of a period starts the count again. So a tick each second never counts.
 ///
 /// ```swift
 /// var options = RunOptions<State, Event>()
@@ -19,8 +19,8 @@ public struct RunawayAlarm<Event: Sendable>: Sendable {
 
   /// Calls a closure after a number of events in a row, and again after as many more.
   ///
-  /// The turn of the loop then makes room: others on its executor, queue or thread are served before it
-  /// goes on.
+  /// The turn of the loop then makes room: others on its executor, queue or thread are served
+  /// before it goes on.
   ///
   /// *Isolation*: called by the loop, before the event is reduced that makes up the number.
   ///
@@ -30,8 +30,8 @@ public struct RunawayAlarm<Event: Sendable>: Sendable {
   ///   - count: The number of events, 1 or more.
   ///   - report: Called with the newest events and the feedbacks that brought them.
   /// - Returns: The alarm.
-  /// - Complexity: An event that counts costs the finding of its feedback; the newest 64 before a report
-  ///   are copied.
+  /// - Complexity: An event that counts costs the finding of its feedback; the newest 64 before a
+  ///   report are copied.
   public static func after(
     _ count: Int, _ report: @escaping @Sendable (RunawayReport<Event>) -> Void
   ) -> RunawayAlarm {
@@ -39,7 +39,8 @@ public struct RunawayAlarm<Event: Sendable>: Sendable {
     return RunawayAlarm(limit: count, report: report)
   }
 
-  /// The default: in debug builds of Spin a line on standard error after 100,000 events, otherwise none.
+  /// The default: in debug builds of Spin a line on standard error after 100,000 events, otherwise
+  /// none.
   public static var standard: RunawayAlarm? {
     #if DEBUG
       .after(100_000) { Platform.printDiagnostic("Spin: \($0)") }

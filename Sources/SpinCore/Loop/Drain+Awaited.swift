@@ -1,8 +1,8 @@
 /// Takes the events whose fate somebody awaits, and tells what becomes of them.
 ///
-/// A task that awaits is resumed after the loop has given the drain back, as with ``LoopWaiter``: what
-/// the task emits next, on the caller's thread, has then made its step when `emit` returns. A loop that
-/// does not rest tells it a number of steps later.
+/// A task that awaits is resumed after the loop has given the drain back, as with ``LoopWaiter``:
+/// what the task emits next, on the caller's thread, has then made its step when `emit` returns. A
+/// loop that does not rest tells it a number of steps later.
 extension Drain {
   /// Reduces an event whose fate somebody awaits.
   @inlinable @inline(never)

@@ -5,8 +5,9 @@ internal import Synchronization
 /// The tag of the event has the number of the ticket, and nothing else does: an event that nobody
 /// awaits costs nothing for it.
 ///
-/// *Isolation*: ``decide`` is called by the owner of the drain, or by whoever is refused; it is quick
-/// and never the user's code. ``tell`` is called when the loop rests, see ``LoopWaiter/Occasion``.
+/// *Isolation*: ``decide`` is called by the owner of the drain, or by whoever is refused; it is
+/// quick and never the user's code. ``tell`` is called when the loop rests, see
+/// ``LoopWaiter/Occasion``.
 @usableFromInline
 package final class EventTicket: Sendable {
   /// What becomes of an event.
@@ -24,7 +25,8 @@ package final class EventTicket: Sendable {
   @usableFromInline let wantsState: Bool
   /// Whether the loop keeps no copy of the event after its step.
   let forgetsEvent: Bool
-  /// Whether the ticket is kept after the event was reduced, until it is withdrawn or the loop stops.
+  /// Whether the ticket is kept after the event was reduced, until it is withdrawn or the loop
+  /// stops.
   let isKept: Bool
   /// Takes note of a fate; says whether that ends the wait.
   @usableFromInline let decide: @Sendable (Fate) -> Bool
