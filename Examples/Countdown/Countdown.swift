@@ -2,7 +2,7 @@ import SpinAsync
 
 /// `countdown`: a number that counts down to zero, and then starts.
 @main
-struct Countdown: Sendable {
+struct Countdown: Equatable, Sendable {
   var seconds = 5
   var hasStarted = false
 
