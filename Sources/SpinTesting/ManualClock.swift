@@ -48,15 +48,12 @@ public struct ManualClock: Clock {
     if delay <= .zero { return }
     let end = OneShot<Bool>()
     let alarm = scheduler.after(delay) { end.set(true) }
-    let execution = TestExecution.current.flatMap { $0.runs(by: scheduler) ? $0 : nil }
-    execution?.sleepBegan(until: deadline.offset)
     let isOver = await withTaskCancellationHandler {
       await end.value()
     } onCancel: {
       alarm.cancel()
       end.set(false)
     }
-    execution?.sleepEnded(deadline.offset)
     if !isOver { throw CancellationError() }
   }
 }

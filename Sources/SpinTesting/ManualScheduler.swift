@@ -74,6 +74,24 @@ public final class ManualScheduler: SpinScheduler {
   public func after(
     _ delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> Cancellation {
+    guard let execution = TestExecution.current, execution.runs(by: self) else {
+      return set(after: delay, action)
+    }
+    // A body of a test has set it, and waits for it most likely.
+    let sleep = execution.sleepBegan(until: now.addingClamped(delay))
+    let alarm = set(after: delay) {
+      execution.sleepEnded(sleep)
+      action()
+    }
+    return Cancellation {
+      alarm.cancel()
+      execution.sleepEnded(sleep)
+    }
+  }
+
+  private func set(
+    after delay: Duration, _ action: @escaping @Sendable () -> Void
+  ) -> Cancellation {
     let (number, due) = time.withLock { time in
       let number = time.alarms.set(time.now.addingClamped(delay), action)
       let count = time.alarms.count

@@ -12,8 +12,13 @@ final class TestExecution: TaskExecutor {
   let origin: FeedbackOrigin
   let loopID: ObjectIdentifier
   private let runtime: TestRuntime
-  /// When its sleeps on the time of the test end.
-  private let sleeps = Guarded<[Duration]>([])
+  /// When the alarms ring that it has set on the time of the test.
+  private let sleeps = Guarded(Sleeps())
+
+  private struct Sleeps: Sendable {
+    var newest = 0
+    var ends: [Int: Duration] = [:]
+  }
 
   init(_ body: EffectBody, number: Int, on runtime: TestRuntime) {
     self.number = number
@@ -30,19 +35,23 @@ final class TestExecution: TaskExecutor {
     runtime.enqueue(UnownedJob(job), of: self)
   }
 
-  func sleepBegan(until end: Duration) {
-    sleeps.withLock { $0.append(end) }
+  /// The body has set an alarm; returns its number.
+  func sleepBegan(until end: Duration) -> Int {
+    sleeps.withLock { sleeps in
+      sleeps.newest += 1
+      sleeps.ends[sleeps.newest] = end
+      return sleeps.newest
+    }
   }
 
-  func sleepEnded(_ end: Duration) {
-    sleeps.withLock { sleeps in
-      if let index = sleeps.firstIndex(of: end) { sleeps.remove(at: index) }
-    }
+  /// An alarm of the body rings, or was cancelled, or both.
+  func sleepEnded(_ number: Int) {
+    sleeps.withLock { $0.ends[number] = nil }
   }
 
   /// Why the body does not go on, for a body without a job.
   func standstill(at now: Duration) -> String {
-    guard let end = sleeps.withLock({ $0.min() }) else {
+    guard let end = sleeps.withLock({ $0.ends.values.min() }) else {
       return "waits for something that the test's time and executor do not bring"
     }
     return "sleeps for another \(end.subtractingClamped(now))"

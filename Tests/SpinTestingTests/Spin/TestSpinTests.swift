@@ -293,6 +293,43 @@ struct TestSpinTests {
     #expect(reports.messages.count == 2)
   }
 
+  /// Whichever clock it is made into, the time is the test's.
+  @Test func aBodyThatHasSetAnAlarmIsSaidToSleep() {
+    let spin = Spin<Int, Int>(initialState: 1) { [time] in
+      Feedback(on: { $0 }) { _ in
+        .run {
+          let isOver = Gate()
+          let alarm = time.after(.seconds(2)) { isOver.open() }
+          time.after(.seconds(9)) {}.cancel()
+          if await !isOver.wait() { alarm.cancel() }
+          let isOpen = Gate()
+          await isOpen.wait()
+          return nil
+        }
+      }.named("body")
+      Reducer { $0 = $1 }
+    }
+    let test = TestSpin(spin, on: runtime)
+    test.expectRunning()
+    test.advance(by: .seconds(2))
+    test.expectRunning()
+    #expect(
+      reports.messages == [
+        """
+        expectRunning: none expected to be alive.
+        - body sleeps for another 2.0 seconds
+        The next alarm rings in 2.0 seconds.
+        """,
+        """
+        expectRunning: none expected to be alive.
+        - body waits for something that the test's time and executor do not bring
+        No alarm is set.
+        """,
+      ])
+    test.running.stop()
+    test.finish()
+  }
+
   @Test func anotherEventOrSourceThanExpectedIsShownAndTaken() {
     let test = start()
     test.emit(.typed("a")) { $0.query = "a" }
