@@ -11,6 +11,8 @@ struct DescriptionTests {
 
   private enum Event: Sendable, Equatable { case typed(String), tick }
 
+  @Sendable private static func tick() async throws -> Event { .tick }
+
   private static let state = Search(query: "sw")
 
   private static func from(_ name: String?) -> Origin {
@@ -84,6 +86,42 @@ struct DescriptionTests {
         "merge(run { … }, run { … })",
       ])
     #expect("\(Effect.just("a"))" == #"just("a")"#)
+  }
+
+  @Test
+  func aCompositeEffectReadsAsItIsWritten() {
+    let effects: [Effect<Event>] = [
+      .run { .tick }.delayed(by: .seconds(1)),
+      .just(.tick).delayed(by: .seconds(1)),
+      .several(.tick, .tick).delayed(by: .zero),
+      .none.delayed(by: .seconds(1)),
+      .merge(.run { .tick }, .run { .tick }).timeout(after: .seconds(5), .typed("late")),
+      .race(.run { .tick }, .merge(.run { .tick }, .after(.seconds(1), .tick))),
+      .just(.tick).then(.run { .tick }).then(.several(.tick, .tick)),
+      .merge(.just(.tick), .run { .tick }).then(.just(.tick)),
+      .merge(.just(.typed("a")), .run { .tick }.then(.just(.tick))),
+      .run(
+        retrying: .constant(.seconds(1), attempts: 3), { try await Self.tick() },
+        catch: { _ in .tick }),
+      .run(
+        retrying: .never, { emit in emit(try await Self.tick()) }, catch: { _ in .tick }),
+      .run { emit, clock in emit(.tick) },
+    ]
+    #expect(
+      effects.map(\.description) == [
+        "run { … }.delayed(by: 1.0 seconds)",
+        "after(1.0 seconds, tick)",
+        "several(tick, tick).delayed(by: 0.0 seconds)",
+        "none.delayed(by: 1.0 seconds)",
+        #"merge(run { … }, run { … }).timeout(after: 5.0 seconds, typed("late"))"#,
+        "race(run { … }, merge(run { … }, after(1.0 seconds, tick)))",
+        "just(tick).then(run { … }).then(several(tick, tick))",
+        "merge(just(tick), run { … }).then(just(tick))",
+        #"merge(just(typed("a")), run { … }.then(just(tick)))"#,
+        "run(retrying: constant(1.0 seconds, attempts: 3)) { … }",
+        "run(retrying: never) { emit in … }",
+        "run { emit, clock in … }",
+      ])
   }
 
   @Test

@@ -154,6 +154,26 @@ extension MessageTests {
           }
         """ + reducer),
     UsualMistake(
+      description: "a body with a clock that throws",
+      line: 3,
+      message: "A body that throws takes catch:, which makes an event of its error.",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.query) { query in
+            .run { emit, clock in try await clock.sleep(for: .seconds(1)) }
+          }
+        """ + reducer),
+    UsualMistake(
+      description: "a body that is retried and maps no error",
+      line: 3,
+      message: "A body that is retried takes catch:, which makes an event of its last error.",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.query) { query in
+            .run(retrying: .never) { .found(try await find(query)) }
+          }
+        """ + reducer),
+    UsualMistake(
       description: "a callback that throws",
       line: 2,
       message: "A body that throws takes catch:, which makes an event of its error.",

@@ -69,7 +69,8 @@ extension Line {
     switch tag.kind {
     case .outside, .awaited: self = .taken(.outside, event)
     case .immediate: self = .taken(.immediate(slot: tag.feedback), event)
-    case .delivered, .deliveredLast, .bodyEndedDelivering, .finished, .bodyEndedFinished:
+    case .delivered, .deliveredLast, .bodyEndedDelivering, .finished, .bodyEndedFinished,
+      .stageDue, .attemptFailed:
       self = .taken(.work(RunName(slot: tag.feedback, serial: tag.serial)), event)
     case .streamAsked: self = .taken(.stream(slot: tag.feedback, gone: Int(tag.serial)), event)
     case .holdEnded:

@@ -5,8 +5,16 @@ import Testing
 struct EntryTagTests {
   static let kinds: [EntryTag.Kind] = [
     .outside, .immediate, .delivered, .deliveredLast, .finished, .bodyEnded, .bodyEndedDelivering,
-    .bodyEndedFinished, .streamAsked, .awaited,
+    .bodyEndedFinished, .streamAsked, .holdEnded, .awaited, .stageDue, .attemptFailed,
   ]
+
+  @Test(arguments: kinds)
+  func aTagKnowsWhetherItsEntryHasAnEvent(kind: EntryTag.Kind) {
+    let withEvent: [EntryTag.Kind] = [
+      .outside, .immediate, .delivered, .deliveredLast, .bodyEndedDelivering, .awaited,
+    ]
+    #expect(EntryTag(kind, feedback: 0xFFFF, serial: 7).hasEvent == withEvent.contains(kind))
+  }
 
   @Test(
     arguments: kinds,

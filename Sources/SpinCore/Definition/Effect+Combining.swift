@@ -66,6 +66,9 @@ extension Work {
     case .registration(let register): .registration { emit in register(emit.map(transform)) }
     case .after(let delay, let event): .after(delay, transform(event))
     case .every(let period, let event): .every(period, transform(event))
+    case .clocked(let body): .clocked { emit, clock in await body(emit.map(transform), clock) }
+    case .staged(let stage): .staged(stage.map(transform))
+    case .attempt(let body, let mayFail): .attempt(body.map(transform), mayFail: mayFail)
     }
   }
 }

@@ -8,7 +8,8 @@
 /// anything that the step's work delivers, and neither cancellation nor staleness drops them; only
 /// those of an effect that still waits for its turn, see ``ExecutionStrategy/queueNewState``, go with it. What
 /// an async body, a callback, a delay or a period emits is **delivered**, and dropped once the
-/// effect has been superseded.
+/// effect has been superseded. So are the events of whatever begins later than the effect: after
+/// ``delayed(by:)`` or ``then(_:)``.
 ///
 /// *Cancellation*: see ``ExecutionStrategy``. With the default strategy on a feedback that sees
 /// every state, an effect's own first reduced event cancels the rest of that effect.

@@ -28,6 +28,13 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// The same on the heap, where a large one passes over no stack.
   @usableFromInline var initialBox: StateBox<State>?
 
+  /// What the random numbers of the run are made of: the jitter of a ``Backoff``.
+  ///
+  /// Each is a function of the seed, the feedback, which of its executions it is for, and the attempt,
+  /// so that the same seed gives the same delays, however effects overlap. Without a seed each run has
+  /// one of its own.
+  public var seed: UInt64?
+
   /// Told everything that happens, for the tests that compare a run with a model.
   @usableFromInline package var trace: (@Sendable (LoopTrace<Event>) -> Void)?
 
@@ -37,11 +44,12 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// Makes options.
   public init(
     observers: [Observer<State, Event>] = [], runaway: RunawayAlarm<Event>? = .standard,
-    onDrop: (@Sendable (DroppedEvent<Event>) -> Void)? = nil
+    seed: UInt64? = nil, onDrop: (@Sendable (DroppedEvent<Event>) -> Void)? = nil
   ) {
     self.observers = observers
     self.runaway = runaway
     self.onDrop = onDrop
+    self.seed = seed
   }
 
   /// Makes options for a run that starts in another state than that of the definition.
@@ -50,13 +58,14 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   ///   - initialState: The state of transition 0, see ``initialState``.
   ///   - observers: Observers from transition 0 on.
   ///   - runaway: Who is told that the loop does not come to rest.
+  ///   - seed: What the random numbers of the run are made of.
   ///   - onDrop: Told every event that was not reduced.
   public init(
     initialState: borrowing State, observers: [Observer<State, Event>] = [],
-    runaway: RunawayAlarm<Event>? = .standard,
+    runaway: RunawayAlarm<Event>? = .standard, seed: UInt64? = nil,
     onDrop: (@Sendable (DroppedEvent<Event>) -> Void)? = nil
   ) {
-    self.init(observers: observers, runaway: runaway, onDrop: onDrop)
+    self.init(observers: observers, runaway: runaway, seed: seed, onDrop: onDrop)
     initialBox = boxed(initialState)
   }
 }

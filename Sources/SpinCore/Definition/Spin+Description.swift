@@ -31,28 +31,73 @@ extension Effect: CustomStringConvertible {
     case .none: "none"
     case .event(let event): "just(\(inWords(event)))"
     case .work(let work): work.description
-    case .composite(let events, let works) where works.isEmpty: several(events)
+    case .composite(let events, let works) where works.isEmpty: events.eventsInWords
+    case .composite(let events, let works) where works.count == 1 && works[0].continues(events):
+      works[0].description(after: events)
     case .composite(let events, let works):
       "merge("
-        + ((events.isEmpty ? [] : [several(events)]) + works.map(\.description))
+        + ((events.isEmpty ? [] : [events.eventsInWords]) + works.map(\.description))
         .joined(separator: ", ") + ")"
     }
-  }
-
-  private func several(_ events: [Event]) -> String {
-    if events.count == 1 { return "just(\(inWords(events[0])))" }
-    return "several(\(events.map { inWords($0) }.joined(separator: ", ")))"
   }
 }
 
 extension Work {
-  fileprivate var description: String {
+  fileprivate var description: String { description(after: []) }
+
+  /// The work, the immediate events of whose first part stand outside of it.
+  fileprivate func description(after events: [Event]) -> String {
     switch self {
     case .once: "run { … }"
     case .body: "run { emit in … }"
     case .registration: "callback { emit in … }"
     case .after(let delay, let event): "after(\(delay), \(inWords(event)))"
     case .every(let period, let event): "every(\(period), \(inWords(event)))"
+    case .clocked: "run { emit, clock in … }"
+    case .staged(let stage): stage.description(after: events)
+    case .attempt: "run { … }"
     }
+  }
+
+  /// Whether the immediate events that stand beside it belong to its first part.
+  fileprivate func continues(_ events: [Event]) -> Bool {
+    guard case .staged(.chain(let chain)) = self else { return false }
+    return chain.hasEvents && !events.isEmpty
+  }
+}
+
+extension Stage {
+  fileprivate func description(after events: [Event]) -> String {
+    switch self {
+    case .delay(.fixed(let delay), let part): "\(part.description).delayed(by: \(delay))"
+    case .delay(.backoff(let backoff, let attempt, _), let part):
+      "\(part.description).delayed(by: \(backoff), after: \(attempt))"
+    case .timeout(let delay, let event, let works):
+      "\(works.worksInWords()).timeout(after: \(delay), \(inWords(event)))"
+    case .race(let parts):
+      "race(\(parts.map { $0.worksInWords() }.joined(separator: ", ")))"
+    case .chain(let chain):
+      ([StagePart(events: events, works: chain.first).description]
+        + chain.rest.all.map { "then(\($0.description))" }).joined(separator: ".")
+    case .retry(let backoff, .once): "run(retrying: \(backoff)) { … }"
+    case .retry(let backoff, .body): "run(retrying: \(backoff)) { emit in … }"
+    }
+  }
+}
+
+extension StagePart {
+  fileprivate var description: String { Effect.composed(events, works).description }
+}
+
+extension Array {
+  /// Immediate events, as the effect that has them.
+  fileprivate var eventsInWords: String {
+    if count == 1 { return "just(\(inWords(self[0])))" }
+    return "several(\(map { inWords($0) }.joined(separator: ", ")))"
+  }
+
+  /// Works, as the effect that has them.
+  fileprivate func worksInWords<Event>() -> String where Element == Work<Event> {
+    Effect.composed([], self).description
   }
 }

@@ -16,11 +16,20 @@ package enum Work<Event: Sendable>: Sendable {
   /// An event every period, the k-th one k periods after the start.
   indirect case every(Duration, Event)
 
+  /// An async body that emits and has the loop's clock.
+  case clocked(@Sendable (Emitter<Event>, LoopClock) async -> Void)
+
+  /// Work in several steps.
+  case staged(Stage<Event>)
+
+  /// An async body that may fail, as one step of ``staged(_:)``.
+  indirect case attempt(AttemptBody<Event>, mayFail: Bool)
+
   /// Whether it is an async body.
   @inlinable var isBody: Bool {
     switch self {
-    case .once, .body: true
-    case .registration, .after, .every: false
+    case .once, .body, .clocked, .attempt: true
+    case .registration, .after, .every, .staged: false
     }
   }
 
@@ -28,7 +37,7 @@ package enum Work<Event: Sendable>: Sendable {
   @inlinable var isTimed: Bool {
     switch self {
     case .after, .every: true
-    case .once, .body, .registration: false
+    case .once, .body, .registration, .clocked, .staged, .attempt: false
     }
   }
 }

@@ -107,6 +107,7 @@ extension Engine {
     return .start(serial: serial)
   }
 
+  /// Returns the next serial, for an execution, a branch or an alarm.
   @inlinable
   mutating func nextSerial() -> UInt64 {
     newestSerial = (newestSerial + 1) & EntryTag.serialMask

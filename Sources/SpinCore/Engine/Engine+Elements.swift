@@ -214,7 +214,8 @@ extension Engine {
   /// The element that an execution belongs to, if it is alive and belongs to one.
   @usableFromInline
   package func element(of tag: EntryTag) -> Int? {
-    records[tag.feedback].executions.index(of: tag.serial)
+    let serial = branches[tag.serial]?.execution ?? tag.serial
+    return records[tag.feedback].executions.index(of: serial)
       .map { records[tag.feedback].executions[$0].element }
   }
 
@@ -238,7 +239,9 @@ extension Engine {
         unreachable("an element has an execution that is not alive")
       }
       records[feedback].executions.remove(at: index)
-      doomed.append(EntryTag(.delivered, feedback: feedback, serial: serial))
+      let tag = EntryTag(.delivered, feedback: feedback, serial: serial)
+      doomed.append(tag)
+      if !stages.isEmpty { doomBranches(of: tag) }
     }
     alive -= record.serials.count + record.waiting
     collections[collection].update(element) { record in
@@ -258,7 +261,9 @@ extension Engine {
   mutating func dismissAll(_ feedback: Int, _ collection: Int) {
     let all = collections[collection]
     for serial in records[feedback].executions.serials + all.held.keys.sorted() {
-      doomed.append(EntryTag(.delivered, feedback: feedback, serial: serial))
+      let tag = EntryTag(.delivered, feedback: feedback, serial: serial)
+      doomed.append(tag)
+      if !stages.isEmpty { doomBranches(of: tag) }
     }
     alive -= records[feedback].executions.count + all.waitingCount
     records[feedback].executions.removeAll()

@@ -24,6 +24,12 @@ package struct Engine: Sendable {
   @usableFromInline package var phase = Phase.new
   /// The executions to cancel, in order of declaration, until ``cancellationsTaken()``.
   @usableFromInline package var doomed: [EntryTag] = []
+  /// The machines of the staged executions, by serial.
+  @usableFromInline package var stages: [UInt64: StageMachine] = [:]
+  /// The branches of staged executions, by serial.
+  @usableFromInline package var branches: [UInt64: Branch] = [:]
+  /// The nodes of staged executions to begin, until ``branchBeginsTaken()``.
+  @usableFromInline package var branchBegins: [BranchBegin] = []
 
   @usableFromInline
   package init(_ records: [FeedbackRecord], collections: [ElementRecords] = []) {
@@ -75,6 +81,10 @@ extension Engine {
     case nothing
     /// There is no event; the effect closure of an element is to be called, which was held.
     case call(element: Int)
+    /// Reduce its event, which came from a branch of a staged execution.
+    case reduceStaged(BranchStep)
+    /// There is no event; a branch of a staged execution has ended.
+    case advance(BranchStep)
   }
 
   /// The loop started: transition 0 is under way.
@@ -87,7 +97,7 @@ extension Engine {
   /// An entry was taken from the mailbox: the one place where entries are decoded.
   @inlinable @inline(__always)
   package mutating func entryTaken(_ tag: EntryTag) -> Verdict {
-    guard tag.isOfNoExecution, tag.kind.hasEvent else { return entryOfExecutionTaken(tag) }
+    guard tag.isOfNoExecution, tag.hasEvent else { return entryOfExecutionTaken(tag) }
     if isStopped { return .drop(.stopped) }
     nextNumber &+= 1
     return .reduce
@@ -108,10 +118,10 @@ extension Engine {
       bodyEnded()
       return isStopped ? .drop(.stopped) : deliveryTaken(tag, isLast: true)
     case .finished:
-      return partFinished(tag) ? .retire : .sweep
+      return finishTaken(tag)
     case .bodyEndedFinished:
       bodyEnded()
-      return partFinished(tag) ? .retire : .sweep
+      return finishTaken(tag)
     case .bodyEnded:
       bodyEnded()
       return .nothing
@@ -124,12 +134,22 @@ extension Engine {
       if isStopped { return .drop(.stopped) }
       nextNumber &+= 1
       return .reduceAwaited
+    case .stageDue:
+      return factOfBranchTaken(tag)
+    case .attemptFailed:
+      bodyEnded()
+      return factOfBranchTaken(tag)
     }
+  }
+
+  private mutating func finishTaken(_ tag: EntryTag) -> Verdict {
+    if !branches.isEmpty && branches[tag.serial] != nil { return factOfBranchTaken(tag) }
+    return partFinished(tag) ? .retire : .sweep
   }
 
   private mutating func deliveryTaken(_ tag: EntryTag, isLast: Bool) -> Verdict {
     guard let index = records[tag.feedback].executions.index(of: tag.serial) else {
-      return .drop(.stale)
+      return deliveryOfBranchTaken(tag, isLast: isLast)
     }
     nextNumber &+= 1
     return isLast && partEnded(tag.feedback, index) ? .reduceAndRetire : .reduce
@@ -171,7 +191,9 @@ extension Engine {
   mutating func doomAll(_ feedback: Int) {
     if let collection = records[feedback].collection { return dismissAll(feedback, collection) }
     for serial in records[feedback].executions.serials {
-      doomed.append(EntryTag(.delivered, feedback: feedback, serial: serial))
+      let tag = EntryTag(.delivered, feedback: feedback, serial: serial)
+      doomed.append(tag)
+      if !stages.isEmpty { doomBranches(of: tag) }
     }
     if records[feedback].kind == .reacting {
       alive -= records[feedback].executions.count + records[feedback].waiting

@@ -34,15 +34,14 @@ package struct EntryTag: Hashable, Sendable {
     case holdEnded
     /// An event from outside whose fate somebody awaits; the serial is the number of a ticket.
     case awaited
-
-    /// Whether entries of the kind have an event.
-    @inlinable var hasEvent: Bool {
-      switch self {
-      case .outside, .immediate, .delivered, .deliveredLast, .bodyEndedDelivering, .awaited: true
-      case .finished, .bodyEnded, .bodyEndedFinished, .streamAsked, .holdEnded: false
-      }
-    }
+    /// No event: the alarm of a staged execution was due.
+    case stageDue
+    /// No event: a body of user code has returned, and is to be tried again.
+    case attemptFailed
   }
+
+  /// The kinds of entries that have an event, as bits.
+  @inlinable static var eventKinds: UInt64 { 0b0100_0100_1111 }
 
   /// How many feedbacks a spin can have.
   @usableFromInline static let feedbackLimit = 1 << 16
@@ -61,6 +60,9 @@ package struct EntryTag: Hashable, Sendable {
       UInt64(kind.rawValue) | UInt64(truncatingIfNeeded: feedback) &<< 4
       | (serial & EntryTag.serialMask) &<< 20
   }
+
+  /// Whether entries of the kind have an event.
+  @inlinable var hasEvent: Bool { EntryTag.eventKinds &>> (bits & 0xF) & 1 != 0 }
 
   /// Whether it is an event from outside, or an immediate one that no queue counts.
   @inlinable var isOfNoExecution: Bool { serial == 0 }

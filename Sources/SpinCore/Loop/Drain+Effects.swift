@@ -27,25 +27,50 @@ extension Drain {
 
   @inlinable
   mutating func start(
-    _ work: Work<Event>, _ tag: EntryTag, _ context: RunContext<State, Event>
+    _ work: Work<Event>, _ tag: EntryTag, _ context: RunContext<State, Event>,
+    isBranch: Bool = false
   ) {
+    switch work {
+    case .staged(let stage): return start(stage, tag, context)
+    case .clocked(let body):
+      return start(.body(clocked(body, context)), tag, context, isBranch: isBranch)
+    default: break
+    }
     let part = ExecutionPart<Event>(
       context.mailbox, tag: tag,
       executor: context.blueprint.feedbacks[tag.feedback].traits.executor,
       body: work.isBody ? work : nil)
-    live.updateNewest { $0.parts.append(part) }
-    if runaway != nil && work.isTimed { live.updateNewest { $0.isTimed = true } }
+    updateNewest(isBranch) { $0.parts.append(part) }
+    if runaway != nil && work.isTimed { updateNewest(isBranch) { $0.isTimed = true } }
     switch work {
-    case .once, .body:
+    case .once, .body, .attempt:
       start(PendingBody(part, EffectBody(part)))
     case .registration(let register):
-      begin(CallbackRegistration(part, register))
+      begin(CallbackRegistration(part, register), isBranch)
     case .after(let delay, let event):
       part.hold(
         context.runtime.scheduler.after(delay) { part.deliver(event, .deliveredLast) })
     case .every(let period, let event):
       part.tick(event, every: period, on: context.runtime.scheduler)
+    case .clocked, .staged: break
     }
+  }
+
+  /// Changes the execution, or the branch, that was started last.
+  @inlinable
+  mutating func updateNewest(_ isBranch: Bool, _ change: (inout LiveExecution<Event>) -> Void) {
+    if isBranch { staged?.live.updateNewest(change) } else { live.updateNewest(change) }
+  }
+
+  /// Gives a body the clock of the loop.
+  @usableFromInline
+  func clocked(
+    _ body: @escaping @Sendable (Emitter<Event>, LoopClock) async -> Void,
+    _ context: RunContext<State, Event>
+  ) -> @Sendable (Emitter<Event>) async -> Void {
+    let mailbox = context.mailbox
+    let clock = LoopClock(context.runtime.scheduler) { mailbox.isStopped }
+    return { emit in await body(emit, clock) }
   }
 
   /// Has the runtime run a body, when the step is over: see ``rest(_:_:)``.
@@ -63,9 +88,9 @@ extension Drain {
 
   /// Calls a registration, in the loop or on its executor.
   @inlinable
-  mutating func begin(_ registration: CallbackRegistration<Event>) {
+  mutating func begin(_ registration: CallbackRegistration<Event>, _ isBranch: Bool) {
     let part = registration.part
-    live.updateNewest { $0.registrations.append(registration) }
+    updateNewest(isBranch) { $0.registrations.append(registration) }
     if part.executor == nil { return registration.begin() }
     let body = EffectBody(of: part) { _ in
       registration.begin()
@@ -86,12 +111,16 @@ extension Drain {
     case .sweep: return sweepRegistrations(tag)
     case .retire: retire(tag, context)
     case .call(let element): endHold(tag, element, context)
-    case .reduce, .reduceAndRetire, .reduceAwaited, .drop:
+    case .advance(let step):
+      retire(step, tag, context)
+      if !engine.doomed.isEmpty { cancelDoomed(context) }
+    case .reduce, .reduceAndRetire, .reduceAwaited, .reduceStaged, .drop:
       unreachable("a fact is taken for an event")
     }
     if hasQueues && !context.mailbox.isStopped { takeWaiting(tag.feedback, context) }
     if blockCount > 0 { joinBlock(context.mailbox) }
     if !starts.isEmpty { startAll(context) }
+    if !engine.branchBegins.isEmpty { beginBranches(context) }
   }
 
   /// Forgets an execution that has ended by itself.
@@ -104,6 +133,7 @@ extension Drain {
 
   /// Cleans up the registrations of an execution that have finished while other parts go on.
   private mutating func sweepRegistrations(_ tag: EntryTag) {
+    // NB: of a branch that has one registration, the end of that ends the branch.
     guard let index = live.index(of: tag.serial) else { return }
     var finished: [CallbackRegistration<Event>] = []
     live.update(at: index) { execution in
@@ -155,6 +185,8 @@ extension Drain {
   /// Removes an execution, if its work was started, and returns it.
   @inlinable
   mutating func takeLive(_ tag: EntryTag) -> LiveExecution<Event>? {
-    live.index(of: tag.serial).map { live.remove(at: $0) }
+    guard let index = live.index(of: tag.serial) else { return staged?.takeLive(tag) }
+    if let staged { staged.forget(tag) }
+    return live.remove(at: index)
   }
 }

@@ -81,7 +81,7 @@ extension Drain {
   /// Whether a task runs an effect that keeps this loop from being settled, as sources do not.
   private func isOwnEffect(_ task: Int) -> Bool {
     task != 0 && engine.bodies > 0
-      && live.elements.contains { execution in
+      && (live.elements + (staged?.live.elements ?? [])).contains { execution in
         engine.records[execution.tag.feedback].kind != .source
           && execution.parts.contains { $0.task == task }
       }

@@ -26,7 +26,9 @@ extension Drain {
       reduceAwaited(event, tag, context)
     case .drop(let reason):
       drop(event, tag, reason, context)
-    case .retire, .sweep, .nothing, .call:
+    case .reduceStaged(let step):
+      reduceStaged(event, tag, step, context)
+    case .retire, .sweep, .nothing, .advance, .call:
       unreachable("an event is taken for a fact")
     }
   }

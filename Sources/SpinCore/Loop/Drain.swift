@@ -26,6 +26,8 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
   @usableFromInline var starts: [PendingExecution<Event>] = []
   /// The executions whose work has been started.
   @usableFromInline var live = SerialList<LiveExecution<Event>>()
+  /// What staged executions need besides; made for the first of them.
+  @usableFromInline var staged: StagedExecutions<Event>?
   /// The async bodies to give to the runtime before the next step, or when the turn is over.
   @usableFromInline var bodies = OneOrMore<PendingBody<Event>>()
 

@@ -44,6 +44,7 @@ final class RunContext<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let runaway: RunawayAlarm<Event>?
   @usableFromInline let runtime: any SpinRuntime
   @usableFromInline let runsTurnsAtOnce: Bool
+  @usableFromInline let seed: UInt64?
   @usableFromInline let blueprint: Blueprint<State, Event>
 
   @inlinable
@@ -63,6 +64,7 @@ final class RunContext<State: Sendable, Event: Sendable>: Sendable {
     runaway = options.runaway
     self.runtime = runtime
     runsTurnsAtOnce = runtime.runsTurnsAtOnce
+    seed = options.seed
     self.blueprint = blueprint
   }
 }

@@ -56,8 +56,9 @@ extension Drain {
 
   private func isCausedByLoop(_ tag: EntryTag) -> Bool {
     if tag.kind == .immediate { return true }
-    guard !tag.isOutside, engine.records[tag.feedback].kind != .source, let index = live.index(of: tag.serial)
+    guard !tag.isOutside, engine.records[tag.feedback].kind != .source,
+      let execution = findLive(tag)
     else { return false }
-    return !live[index].isTimed
+    return !execution.isTimed
   }
 }

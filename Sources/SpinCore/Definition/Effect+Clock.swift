@@ -1,0 +1,55 @@
+extension Effect {
+  /// Runs an async closure that emits any number of events and has the loop's clock.
+  ///
+  /// ```swift
+  /// .run { emit, clock in
+  ///   emit(.shown)
+  ///   try? await clock.sleep(for: .seconds(3))
+  ///   emit(.hidden)
+  /// }
+  /// ```
+  ///
+  /// A sleep ends early only if the effect is cancelled, and what it emits after that is dropped.
+  ///
+  /// The effect finishes when the closure has returned and the last copy of its emitter is gone.
+  ///
+  /// *Isolation*, *Cancellation*: as for ``run(_:)-(()->Event?)``.
+  public static func run(
+    _ body: @escaping @Sendable (_ emit: Emitter<Event>, _ clock: LoopClock) async -> Void
+  ) -> Effect {
+    Effect(work: .clocked(body))
+  }
+
+  /// Runs an async closure that emits any number of events, has the loop's clock, and may throw.
+  ///
+  /// The error of a closure that was cancelled is not mapped: that of a sleep never is.
+  ///
+  /// - Parameters:
+  ///   - body: The work; isolated, finished and cancelled like that of the form without `catch:`.
+  ///   - map: Turns the error into the last event. Called where `body` ran.
+  /// - Returns: An effect that finishes with the closure and its emitters.
+  public static func run<Failure: Error>(
+    _ body:
+      @escaping @Sendable (_ emit: Emitter<Event>, _ clock: LoopClock) async throws(Failure) -> Void,
+    catch map: @escaping @Sendable (Failure) -> Event
+  ) -> Effect {
+    Effect(
+      work: .clocked { emit, clock in
+        do throws(Failure) {
+          try await body(emit, clock)
+        } catch {
+          if !Task.isCancelled { emit(map(error)) }
+          emit.finish()
+        }
+      })
+  }
+
+  /// Refuses a closure that throws and has no `catch:`.
+  @available(
+    *, unavailable, message: "A body that throws takes catch:, which makes an event of its error."
+  )
+  @_disfavoredOverload
+  public static func run(
+    _ body: @escaping @Sendable (_ emit: Emitter<Event>, _ clock: LoopClock) async throws -> Void
+  ) -> Effect { .none }
+}

@@ -1,0 +1,100 @@
+extension Effect {
+  /// Runs an async closure that returns an event, or nothing, and calls it again if it throws.
+  ///
+  /// ```swift
+  /// .run(retrying: .exponential(from: .milliseconds(100), upTo: .seconds(30), attempts: 5)) {
+  ///   .loaded(try await download(address))
+  /// } catch: { error in
+  ///   .failed("\(error)")
+  /// }
+  /// ```
+  ///
+  /// Each attempt is a body of its own. Between two the effect is alive, waits on the runtime's scheduler
+  /// and holds no task. Once it is cancelled nothing is called again and no error is mapped.
+  ///
+  /// - Parameters:
+  ///   - backoff: How long to wait before each further attempt, and how many there are. Jitter is made
+  ///     of ``RunOptions/seed``.
+  ///   - isWorthRetry: Says whether an error is worth another attempt; every one is, if this is left
+  ///     out. Called where `body` ran, with each error after which there may be another attempt.
+  ///   - body: The work; isolated and cancelled like that of ``run(_:)-(()->Event?)``, and called once
+  ///     for each attempt.
+  ///   - map: Turns the last error into an event. Called where `body` ran, at most once.
+  /// - Returns: An effect that finishes together with its event.
+  public static func run<Failure: Error>(
+    retrying backoff: Backoff,
+    if isWorthRetry: @escaping @Sendable (Failure) -> Bool = { _ in true },
+    _ body: @escaping @Sendable () async throws(Failure) -> Event?,
+    catch map: @escaping @Sendable (Failure) -> Event
+  ) -> Effect {
+    Effect(
+      work: .staged(
+        .retry(
+          backoff,
+          .once { mayFail in
+            do throws(Failure) {
+              return .event(try await body())
+            } catch {
+              if Task.isCancelled { return .event(nil) }
+              return mayFail && isWorthRetry(error) ? .failed : .event(map(error))
+            }
+          })))
+  }
+
+  /// Runs an async closure that emits any number of events, and calls it again if it throws.
+  ///
+  /// Events that a failed attempt has emitted stand; its emitter is finished.
+  ///
+  /// With the default strategy on a feedback that sees every state, the first event that is reduced
+  /// cancels the rest: give such an effect to `on:`, to a source or to a feedback that continues.
+  ///
+  /// - Parameters:
+  ///   - backoff: How long to wait before each further attempt, and how many there are.
+  ///   - isWorthRetry: Says whether an error is worth another attempt; every one is, if this is left out.
+  ///   - body: The work; isolated, finished and cancelled like that of the form of `run` that cannot
+  ///     throw, and called once for each attempt.
+  ///   - map: Turns the last error into the last event. Called where `body` ran, at most once.
+  /// - Returns: An effect that finishes with the closure and its emitters.
+  public static func run<Failure: Error>(
+    retrying backoff: Backoff,
+    if isWorthRetry: @escaping @Sendable (Failure) -> Bool = { _ in true },
+    _ body: @escaping @Sendable (_ emit: Emitter<Event>) async throws(Failure) -> Void,
+    catch map: @escaping @Sendable (Failure) -> Event
+  ) -> Effect {
+    Effect(
+      work: .staged(
+        .retry(
+          backoff,
+          .body { emit, mayFail in
+            do throws(Failure) {
+              try await body(emit)
+            } catch {
+              if !Task.isCancelled {
+                if mayFail && isWorthRetry(error) { return true }
+                emit(map(error))
+              }
+              emit.finish()
+            }
+            return false
+          })))
+  }
+
+  /// Refuses a closure that throws and has no `catch:`.
+  @available(
+    *, unavailable,
+    message: "A body that is retried takes catch:, which makes an event of its last error."
+  )
+  public static func run(
+    retrying backoff: Backoff, _ body: @escaping @Sendable () async throws -> Event?
+  ) -> Effect { .none }
+
+  /// Refuses a closure that throws and has no `catch:`.
+  @available(
+    *, unavailable,
+    message: "A body that is retried takes catch:, which makes an event of its last error."
+  )
+  public static func run(
+    retrying backoff: Backoff,
+    _ body: @escaping @Sendable (_ emit: Emitter<Event>) async throws -> Void
+  ) -> Effect { .none }
+}

@@ -1,0 +1,94 @@
+/// The time of a loop as a Swift clock: that of its runtime's scheduler.
+///
+/// ```swift
+/// .run { emit, clock in
+///   emit(.shown)
+///   try? await clock.sleep(for: .seconds(3))
+///   emit(.hidden)
+/// }
+/// ```
+///
+/// A body that sleeps by it is tested like any delay, by passing time by hand.
+///
+/// *Cancellation*: sleeping ends with a `CancellationError` as soon as the effect is cancelled, and at
+/// once if the loop has stopped.
+public struct LoopClock: Clock {
+  /// A moment of a loop's time.
+  public struct Instant: InstantProtocol, CustomStringConvertible {
+    /// The time since the scheduler's beginning.
+    public let offset: Duration
+
+    /// Makes a moment of the time since the scheduler's beginning.
+    public init(offset: Duration) {
+      self.offset = offset
+    }
+
+    /// Returns a later moment; never beyond the end of time.
+    public func advanced(by duration: Duration) -> Instant {
+      Instant(offset: offset.addingClamped(duration))
+    }
+
+    /// Returns the time from here to another moment.
+    public func duration(to other: Instant) -> Duration {
+      other.offset.subtractingClamped(offset)
+    }
+
+    /// Compares two moments.
+    public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+
+    /// The time since the scheduler's beginning.
+    public var description: String { offset.description }
+  }
+
+  private let scheduler: any SpinScheduler
+  private let isOver: @Sendable () -> Bool
+
+  /// Makes the clock of a part of an execution.
+  @usableFromInline
+  init(_ scheduler: any SpinScheduler, isOver: @escaping @Sendable () -> Bool) {
+    self.scheduler = scheduler
+    self.isOver = isOver
+  }
+
+  /// The time by the scheduler.
+  public var now: Instant { Instant(offset: scheduler.now) }
+
+  /// Zero: any two moments can be told apart.
+  public var minimumResolution: Duration { .zero }
+
+  /// Sleeps until a moment.
+  ///
+  /// A moment that has passed still waits for the scheduler's next round.
+  ///
+  /// - Parameters:
+  ///   - deadline: When to wake up.
+  ///   - tolerance: Not used.
+  /// - Throws: `CancellationError` if the task is cancelled, or the loop has stopped before.
+  public func sleep(
+    until deadline: Instant, tolerance: Duration? = nil
+  ) async throws(CancellationError) {
+    if Task.isCancelled || isOver() { throw CancellationError() }
+    let wake = OneShot<Bool>()
+    let alarm = scheduler.after(now.duration(to: deadline).asDelay) { wake.set(true) }
+    let isDue = await withTaskCancellationHandler {
+      await wake.value()
+    } onCancel: {
+      wake.set(false)
+    }
+    if isDue { return }
+    alarm.cancel()
+    throw CancellationError()
+  }
+
+  /// Sleeps for a while.
+  ///
+  /// - Parameters:
+  ///   - duration: How long; a negative one counts as zero.
+  ///   - tolerance: Not used.
+  /// - Throws: `CancellationError` if the task is cancelled, or the loop has stopped before.
+  public func sleep(
+    for duration: Duration, tolerance: Duration? = nil
+  ) async throws(CancellationError) {
+    try await sleep(until: now.advanced(by: duration), tolerance: tolerance)
+  }
+}

@@ -1,0 +1,103 @@
+/// A stage as the nodes of a ``StageMachine``, and what each of them does.
+///
+/// *Complexity*: O(n) for n parts; without recursion, because stages nest.
+@usableFromInline
+struct StageTree<Event: Sendable> {
+  @usableFromInline private(set) var nodes: [StageNode] = []
+  /// What each node does, in the same places.
+  @usableFromInline private(set) var pieces: [StagePiece<Event>] = []
+  /// The place of the first node among those of the execution.
+  private let base: Int
+
+  private enum Item {
+    case work(Work<Event>)
+    case works([Work<Event>])
+    case part(StagePart<Event>)
+    case piece(StagePiece<Event>)
+  }
+
+  /// The items that are to become nodes, the next one last.
+  private var items: [(Item, parent: Int32)] = []
+
+  @usableFromInline
+  init(_ stage: Stage<Event>, from base: Int) {
+    self.base = base
+    items = [(.work(.staged(stage)), StageNode.none)]
+    while let (item, parent) = items.popLast() { add(item, parent) }
+  }
+
+  private mutating func add(_ item: Item, _ parent: Int32) {
+    switch item {
+    case .work(.staged(let stage)): add(stage, parent)
+    case .work(let work): _ = append(.work, .work(work), parent)
+    case .piece(let piece): _ = append(.work, piece, parent)
+    case .works(let works): add(works.map { .work($0) }, parent)
+    case .part(let part):
+      let events: [Item] = part.events.isEmpty ? [] : [.piece(.events(part.events))]
+      add(events + part.works.map { .work($0) }, parent)
+    }
+  }
+
+  private mutating func add(_ stage: Stage<Event>, _ parent: Int32) {
+    switch stage {
+    case .delay(let delay, let part):
+      let place = append(.delay, .alarm(delay), parent)
+      if !part.events.isEmpty || !part.works.isEmpty { items.append((.part(part), place)) }
+    case .timeout(let delay, let event, let works):
+      // NB: the work before its alarm, so that it is in time if it is due at the same moment.
+      push([.works(works), .work(.after(delay, event))], append(.timeout, .none, parent))
+    case .race(let parts):
+      push(parts.map { .works($0) }, append(.race, .none, parent))
+    case .chain(let chain):
+      let place = append(.chain, .none, parent)
+      push(chain.rest.all.map { .part($0) }, place)
+      let marker: [Item] = chain.hasEvents ? [.piece(.marker)] : []
+      add(marker + chain.first.map { .work($0) }, place)
+    case .retry(let backoff, let body):
+      _ = append(.attempt, .attempt(backoff, body, number: 0), parent)
+    }
+  }
+
+  /// Adds items that begin together.
+  private mutating func add(_ items: [Item], _ parent: Int32) {
+    if items.count == 1 { return self.items.append((items[0], parent)) }
+    push(items, append(.all, .none, parent))
+  }
+
+  private mutating func push(_ items: [Item], _ parent: Int32) {
+    for item in items.reversed() { self.items.append((item, parent)) }
+  }
+
+  private mutating func append(
+    _ kind: StageNode.Kind, _ piece: StagePiece<Event>, _ parent: Int32
+  ) -> Int32 {
+    let place = Int32(base + nodes.count)
+    nodes.append(StageNode(kind, parent: parent))
+    pieces.append(piece)
+    guard parent != StageNode.none else { return place }
+    let mother = Int(parent) - base
+    if nodes[mother].firstChild == StageNode.none {
+      nodes[mother].firstChild = place
+    } else {
+      nodes[Int(nodes[mother].lastChild) - base].nextSibling = place
+    }
+    nodes[mother].lastChild = place
+    return place
+  }
+}
+
+/// What a node of a staged execution does.
+@usableFromInline
+enum StagePiece<Event: Sendable>: Sendable {
+  /// Nothing by itself, or nothing any more.
+  case none
+  case work(Work<Event>)
+  /// It delivers events.
+  case events([Event])
+  /// It waits until the immediate events that stand in the mailbox are reduced.
+  case marker
+  /// It sets an alarm.
+  case alarm(StageDelay)
+  /// It calls a body for the next time; `number` counts the calls.
+  case attempt(Backoff, AttemptBody<Event>, number: Int)
+}

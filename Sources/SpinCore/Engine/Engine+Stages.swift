@@ -1,0 +1,179 @@
+/// Staged executions: those with delays, timeouts, races, chains or retries.
+///
+/// Each of their leaves runs as a branch, with a serial of its own, so that its entries are told from
+/// those of the others. The execution itself counts as one until all of its parts have ended.
+extension Engine {
+  /// A node that is to begin, or whose alarm is to be set.
+  @usableFromInline
+  package struct BranchBegin: Hashable, Sendable {
+    /// The execution.
+    @usableFromInline package let execution: EntryTag
+    @usableFromInline package let node: Int
+    /// Whether it is about the node's alarm.
+    @usableFromInline package let isAlarm: Bool
+
+    package init(execution: EntryTag, node: Int, isAlarm: Bool) {
+      self.execution = execution
+      self.node = node
+      self.isAlarm = isAlarm
+    }
+  }
+
+  /// Where a branch belongs.
+  @usableFromInline
+  package struct Branch: Hashable, Sendable {
+    let execution: UInt64
+    let node: Int
+  }
+
+  /// What a branch's entry has come to.
+  @usableFromInline
+  package struct BranchStep: Hashable, Sendable {
+    @usableFromInline package let execution: UInt64
+    @usableFromInline package let node: Int
+    /// Whether the branch has ended.
+    @usableFromInline package let branchEnded: Bool
+    /// Whether the execution has ended with it.
+    @usableFromInline package let executionEnded: Bool
+
+    package init(execution: UInt64, node: Int, branchEnded: Bool, executionEnded: Bool) {
+      self.execution = execution
+      self.node = node
+      self.branchEnded = branchEnded
+      self.executionEnded = executionEnded
+    }
+  }
+
+  enum BranchFact {
+    case event(isLast: Bool)
+    case ended
+    case due
+    case failed
+  }
+
+  /// The first node that a staged part of an execution will have, if it is started now.
+  @usableFromInline
+  package func nextNode(of execution: EntryTag) -> Int {
+    stages[execution.serial]?.nodes.count ?? 0
+  }
+
+  /// A staged part of an execution was started.
+  ///
+  /// - Returns: What begins at once.
+  @usableFromInline
+  package mutating func stageStarted(_ execution: EntryTag, _ tree: [StageNode]) -> [BranchBegin] {
+    var orders: [StageMachine.Order] = []
+    stages[execution.serial, default: StageMachine()].began(tree, &orders)
+    if orders.contains(.end) { unreachable("a staged effect has ended before it has begun") }
+    // What others have made ready begins when the step is complete.
+    let others = branchBeginsTaken()
+    defer { branchBegins = others }
+    _ = obey(orders, of: execution)
+    return branchBegins
+  }
+
+  /// The nodes were taken that are to begin.
+  @usableFromInline
+  package mutating func branchBeginsTaken() -> [BranchBegin] {
+    defer { branchBegins = [] }
+    return branchBegins
+  }
+
+  /// A node is about to begin, unless it was cancelled meanwhile.
+  ///
+  /// - Returns: The serial of its branch.
+  @usableFromInline
+  package mutating func branchBegan(_ begin: BranchBegin) -> UInt64? {
+    let execution = begin.execution.serial
+    guard stages[execution]?.nodes[begin.node].phase == .open else { return nil }
+    let serial = nextSerial()
+    stages[execution]?.setSerial(serial, of: begin.node)
+    branches[serial] = Branch(execution: execution, node: begin.node)
+    return serial
+  }
+
+  /// An entry of a branch was taken, or of an execution that is dead.
+  @usableFromInline @inline(never)
+  mutating func deliveryOfBranchTaken(_ tag: EntryTag, isLast: Bool) -> Verdict {
+    guard let branch = branches[tag.serial] else { return .drop(.stale) }
+    nextNumber &+= 1
+    return .reduceStaged(branchTaken(tag, branch, .event(isLast: isLast)))
+  }
+
+  /// A fact about a branch was taken, or about an execution that is dead.
+  @usableFromInline @inline(never)
+  mutating func factOfBranchTaken(_ tag: EntryTag) -> Verdict {
+    guard let branch = branches[tag.serial] else { return .sweep }
+    let fact: BranchFact =
+      switch tag.kind {
+      case .stageDue: .due
+      case .attemptFailed: .failed
+      default: .ended
+      }
+    return .advance(branchTaken(tag, branch, fact))
+  }
+
+  private mutating func branchTaken(
+    _ tag: EntryTag, _ branch: Branch, _ fact: BranchFact
+  ) -> BranchStep {
+    var orders: [StageMachine.Order] = []
+    let hasEnded = if case .event(isLast: false) = fact { false } else { true }
+    if hasEnded {
+      branches[tag.serial] = nil
+      stages[branch.execution]?.setSerial(0, of: branch.node)
+    }
+    switch fact {
+    case .event(let isLast):
+      stages[branch.execution]?.eventTaken(branch.node, &orders)
+      if isLast { stages[branch.execution]?.ended(branch.node, &orders) }
+    case .ended: stages[branch.execution]?.ended(branch.node, &orders)
+    case .due: stages[branch.execution]?.due(branch.node, &orders)
+    case .failed: stages[branch.execution]?.failed(branch.node, &orders)
+    }
+    let execution = EntryTag(.delivered, feedback: tag.feedback, serial: branch.execution)
+    return BranchStep(
+      execution: branch.execution, node: branch.node, branchEnded: hasEnded,
+      executionEnded: obey(orders, of: execution))
+  }
+
+  /// Does what a machine orders; tells whether the execution has ended.
+  private mutating func obey(_ orders: [StageMachine.Order], of execution: EntryTag) -> Bool {
+    var hasEnded = false
+    for order in orders {
+      switch order {
+      case .begin(let node):
+        branchBegins.append(BranchBegin(execution: execution, node: node, isAlarm: false))
+      case .wait(let node):
+        branchBegins.append(BranchBegin(execution: execution, node: node, isAlarm: true))
+      case .cancel(let node): doomBranch(node, of: execution)
+      case .end: hasEnded = treeEnded(execution)
+      }
+    }
+    return hasEnded
+  }
+
+  private mutating func treeEnded(_ execution: EntryTag) -> Bool {
+    if stages[execution.serial]?.isOver == true { stages[execution.serial] = nil }
+    guard let index = records[execution.feedback].executions.index(of: execution.serial) else {
+      unreachable("a branch has outlived its execution")
+    }
+    return partEnded(execution.feedback, index)
+  }
+
+  private mutating func doomBranch(_ node: Int, of execution: EntryTag) {
+    guard let serial = stages[execution.serial]?.nodes[node].serial, serial != 0 else { return }
+    branches[serial] = nil
+    stages[execution.serial]?.setSerial(0, of: node)
+    doomed.append(EntryTag(.delivered, feedback: execution.feedback, serial: serial))
+  }
+
+  /// Dooms the branches of an execution that is doomed.
+  @usableFromInline @inline(never)
+  mutating func doomBranches(of execution: EntryTag) {
+    guard let machine = stages.removeValue(forKey: execution.serial) else { return }
+    for node in machine.nodes where node.serial != 0 {
+      branches[node.serial] = nil
+      doomed.append(EntryTag(.delivered, feedback: execution.feedback, serial: node.serial))
+    }
+  }
+}

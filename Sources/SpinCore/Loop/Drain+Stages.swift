@@ -1,0 +1,112 @@
+/// Starts, continues and ends staged executions, as the engine orders.
+///
+/// None of it is on the way of effects that have no stages.
+extension Drain {
+  // MARK: Starting
+
+  /// Starts a staged part of an execution.
+  @inlinable @inline(never)
+  mutating func start(
+    _ stage: Stage<Event>, _ tag: EntryTag, _ context: RunContext<State, Event>
+  ) {
+    let tree = StageTree(stage, from: engine.nextNode(of: tag))
+    staged(context).add(tree.pieces, of: tag)
+    for begin in engine.stageStarted(tag, tree.nodes) { self.begin(begin, context) }
+  }
+
+  @inlinable
+  mutating func staged(_ context: RunContext<State, Event>) -> StagedExecutions<Event> {
+    if let staged { return staged }
+    let made = StagedExecutions<Event>(seed: context.seed)
+    staged = made
+    return made
+  }
+
+  /// Begins the nodes that an entry has made ready, now that its step is complete.
+  @inlinable @inline(never)
+  mutating func beginBranches(_ context: RunContext<State, Event>) {
+    for begin in engine.branchBeginsTaken() { self.begin(begin, context) }
+  }
+
+  /// Begins a node as a branch, unless it was cancelled or the loop stopped meanwhile.
+  @inlinable
+  mutating func begin(_ begin: Engine.BranchBegin, _ context: RunContext<State, Event>) {
+    guard !context.mailbox.isStopped, let serial = engine.branchBegan(begin) else { return }
+    let staged = staged(context)
+    let tag = EntryTag(.delivered, feedback: begin.execution.feedback, serial: serial)
+    staged.live.append(LiveExecution(tag), serial: serial)
+    context.trace?(.started(feedback: tag.feedback, serial: serial))
+    if runaway != nil {
+      staged.live.updateNewest { $0.isTimed = staged.hasWaited(begin.execution) }
+    }
+    let piece = staged.takePiece(begin)
+    if begin.isAlarm { return setAlarm(staged.delay(piece, begin), tag, context) }
+    switch piece {
+    case .work(let work): start(work, tag, context, isBranch: true)
+    case .attempt(let backoff, let body, let number):
+      let mayFail = backoff.delay(after: number + 1) != nil
+      start(.attempt(body, mayFail: mayFail), tag, context, isBranch: true)
+    case .events(let events): deliver(events, tag, context)
+    case .marker: context.mailbox.post(tag.with(.stageDue))
+    case .none, .alarm: unreachable("a node begins that does nothing")
+    }
+  }
+
+  /// Sets an alarm that says only that it was due.
+  @inlinable
+  mutating func setAlarm(
+    _ delay: Duration, _ tag: EntryTag, _ context: RunContext<State, Event>
+  ) {
+    let part = ExecutionPart<Event>(context.mailbox, tag: tag, executor: nil)
+    staged?.live.updateNewest { $0.parts.append(part) }
+    part.hold(
+      context.runtime.scheduler.after(delay) { part.mailbox.post(part.tag.with(.stageDue)) })
+  }
+
+  /// Delivers the events of a part that has begun late, as one block.
+  @inlinable
+  mutating func deliver(
+    _ events: [Event], _ tag: EntryTag, _ context: RunContext<State, Event>
+  ) {
+    for (index, event) in events.enumerated() {
+      let isLast = index == events.count - 1
+      append(event, tag.with(isLast ? .deliveredLast : .delivered), context.mailbox)
+    }
+    if context.mailbox.has(Mailbox<Event>.entries) { joinBehindInbox(context.mailbox) }
+    blockCount = 0
+  }
+
+  // MARK: Continuing
+
+  /// Reduces an event that a branch delivered, and then lets its execution go on.
+  @inlinable @inline(never)
+  mutating func reduceStaged(
+    _ event: Event, _ tag: EntryTag, _ step: Engine.BranchStep,
+    _ context: RunContext<State, Event>
+  ) {
+    retire(step, tag, context)
+    reduce(event, tag, context)
+    beginBranches(context)
+  }
+
+  /// Forgets a branch that has ended, and the execution if it has ended with it.
+  @inlinable
+  mutating func retire(
+    _ step: Engine.BranchStep, _ tag: EntryTag, _ context: RunContext<State, Event>
+  ) {
+    if step.branchEnded {
+      if tag.kind != .attemptFailed && tag.kind != .stageDue { staged?.forget(step) }
+      retire(tag, context)
+    }
+    if step.executionEnded {
+      retire(EntryTag(.delivered, feedback: tag.feedback, serial: step.execution), context)
+    }
+  }
+
+  /// Finds an execution or a branch whose work was started.
+  func findLive(_ tag: EntryTag) -> LiveExecution<Event>? {
+    if let index = live.index(of: tag.serial) { return live[index] }
+    guard let staged, let index = staged.live.index(of: tag.serial) else { return nil }
+    return staged.live[index]
+  }
+}
