@@ -1,0 +1,62 @@
+extension Feedback {
+  /// Makes the attempts that an ``Attempt`` in the state asks for.
+  ///
+  /// Each attempt runs the effect once: the first at once, a further one when the delay of the attempt's
+  /// ``Backoff`` has passed. An attempt that is running in the initial state is made, with its delay.
+  ///
+  /// Another attempt, or another start, replaces the effect; when the attempt is no longer running, the
+  /// effect is cancelled. So an outcome of an earlier attempt is stale, and an effect that ends without
+  /// saying what has become of it leaves the attempt running. Immediate events of the effect are
+  /// delivered if they had to wait for a delay.
+  ///
+  /// Jitter is made of ``RunOptions/seed``, the serial of the attempt and its number.
+  ///
+  /// - Parameters:
+  ///   - select: Called once with every state; a key path will do, even to an attempt that is not
+  ///     optional.
+  ///   - effect: Called with the number of each attempt, counted from 1, when it is asked for.
+  @inlinable
+  public init<Success, Failure>(
+    attempting select: @escaping @Sendable (State) -> Attempt<Success, Failure>?,
+    effect: @escaping @Sendable (_ number: Int) -> Effect<Event>
+  ) {
+    self.init { .attempts({ state in select(state).flatMap(AttemptCall.init) }, effect) }
+  }
+}
+
+/// One call that an ``Attempt`` asks for.
+@usableFromInline
+struct AttemptCall: Equatable {
+  @usableFromInline let serial: UInt64
+  @usableFromInline let number: Int
+  @usableFromInline let backoff: Backoff
+
+  /// The call that an attempt asks for, if it is running.
+  @usableFromInline
+  init?<Success, Failure>(_ attempt: Attempt<Success, Failure>) {
+    guard let number = attempt.number else { return nil }
+    (serial, self.number, backoff) = (attempt.serial, number, attempt.backoff)
+  }
+
+  /// NB: the backoff is no part of it: it only says how long the call waits.
+  @usableFromInline
+  static func == (left: AttemptCall, right: AttemptCall) -> Bool {
+    left.serial == right.serial && left.number == right.number
+  }
+
+  /// The effect of the call, after its delay.
+  @usableFromInline
+  func delayed<Event>(_ effect: Effect<Event>) -> Effect<Event> {
+    number > 1 ? effect.delayed(by: backoff, after: number - 1, series: serial) : effect
+  }
+}
+
+extension FeedbackInstance {
+  /// Watches an attempt, and remembers the newest call whether or not it was acted upon.
+  @inlinable
+  static func attempts(
+    _ select: @escaping (State) -> AttemptCall?, _ effect: @escaping (Int) -> Effect<Event>
+  ) -> FeedbackInstance {
+    selection(select) { call in call.delayed(effect(call.number)) }
+  }
+}
