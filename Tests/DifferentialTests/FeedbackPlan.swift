@@ -99,17 +99,13 @@ indirect enum EffectPlan: Sendable {
   case merge([EffectPlan])
   /// Another effect, each kind shifted by a number.
   case shift(Int, EffectPlan)
-
-  /// The values of the description, in the order that the contract gives them.
-  var immediates: [Int] {
-    switch self {
-    case .just(let kind): [kind]
-    case .several(let kinds): kinds
-    case .merge(let parts): parts.flatMap(\.immediates)
-    case .shift(let by, let part): part.immediates.map { ($0 + by) % Plan.kinds }
-    case .none, .once, .body, .callback, .sequence, .after, .every: []
-    }
-  }
+  case delayed(Int, EffectPlan)
+  /// An effect that has so much time, and the event if that is not enough.
+  case timeout(Int, Int, EffectPlan)
+  case race([EffectPlan])
+  case then([EffectPlan])
+  /// An async closure that fails so often and is called so many times at most, with a delay between.
+  case retry(Int, isStubborn: Bool, failures: Int, attempts: Int, delay: Int)
 
   /// What a stream says that answers a state with it.
   var answers: [Int] {
@@ -120,26 +116,16 @@ indirect enum EffectPlan: Sendable {
     }
   }
 
-  /// How many pieces of work it has, each of which finishes by itself.
-  var works: Int {
-    switch self {
-    case .none, .just, .several: 0
-    case .once, .body, .callback, .sequence, .after, .every: 1
-    case .merge(let parts): parts.map(\.works).reduce(0, +)
-    case .shift(_, let part): part.works
-    }
-  }
-
   /// Whether it ends only when it is cancelled.
   var isEndless: Bool {
     switch self {
     case .every: true
-    case .merge(let parts): parts.contains(where: \.isEndless)
-    case .shift(_, let part): part.isEndless
-    case .none, .just, .several, .once, .body, .callback, .sequence, .after: false
+    case .merge(let parts), .race(let parts), .then(let parts): parts.contains(where: \.isEndless)
+    case .shift(_, let part), .delayed(_, let part): part.isEndless
+    case .none, .just, .several, .once, .body, .callback, .sequence, .after, .timeout, .retry: false
     }
   }
 
   /// Whether it describes neither events nor work.
-  var isNothing: Bool { immediates.isEmpty && works == 0 }
+  var isNothing: Bool { shape.isNothing }
 }

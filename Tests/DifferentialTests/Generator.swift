@@ -106,7 +106,9 @@ struct Generator {
   }
 
   private mutating func effect(depth: Int) -> EffectPlan {
-    switch seed.weighted([4, 4, 2, 6, 4, 4, 3, 2, 1, depth > 0 ? 5 : 0, depth > 0 ? 2 : 0]) {
+    let (more, most) = (depth > 0 ? 2 : 0, depth > 0 ? 5 : 0)
+    let weights = [4, 4, 2, 6, 4, 4, 3, 2, 1, most, more, more, more, most, most, 3]
+    switch seed.weighted(weights) {
     case 0: return .none
     case 1: return .just(kind())
     case 2: return .several((0..<seed.below(4)).map { _ in kind() })
@@ -121,7 +123,15 @@ struct Generator {
     case 7: return .every(1 + seed.below(9), kind())
     case 8: return .sequence((0..<seed.below(3)).map { _ in kind() })
     case 9: return .merge((0..<seed.below(4)).map { _ in effect(depth: depth - 1) })
-    default: return .shift(1 + seed.below(3), effect(depth: depth - 1))
+    case 10: return .shift(1 + seed.below(3), effect(depth: depth - 1))
+    case 11: return .delayed(seed.below(9), effect(depth: depth - 1))
+    case 12: return .timeout(1 + seed.below(9), kind(), effect(depth: depth - 1))
+    case 13: return .race((0..<seed.below(4)).map { _ in effect(depth: depth - 1) })
+    case 14: return .then((0..<seed.below(4)).map { _ in effect(depth: depth - 1) })
+    default:
+      return .retry(
+        kind(), isStubborn: seed.chance(30), failures: seed.below(4), attempts: 1 + seed.below(3),
+        delay: seed.below(4))
     }
   }
 

@@ -135,6 +135,7 @@ extension Model {
   private mutating func cancel(_ slot: Int, _ isUnwanted: (Run) -> Bool) {
     for run in alive where run.name.slot == slot && isUnwanted(run) && run.isStarted {
       lines.append(.cancelled(run.name))
+      cancelBranches(run)
     }
     alive.removeAll { $0.name.slot == slot && isUnwanted($0) }
   }

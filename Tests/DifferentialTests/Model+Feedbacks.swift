@@ -72,6 +72,7 @@ extension Model {
     for isHold in [false, true] {
       for run in alive where run.name.slot == slot && run.isStarted && run.isHold == isHold {
         lines.append(.cancelled(run.name))
+        cancelBranches(run)
       }
     }
     memories[slot].line = []
@@ -114,15 +115,18 @@ extension Model {
   /// Posts the immediate events of an effect.
   mutating func begin(_ effect: EffectPlan, _ slot: Int, element: Int? = nil) {
     let isQueued = plan.strategy(slot) == .queueNewState
-    let kinds = effect.immediates
+    let shape = effect.shape
+    let kinds = shape.events
     var queued: RunName?
-    if effect.works > 0 || isQueued {
+    if !shape.works.isEmpty || isQueued {
       memories[slot].runsSoFar += 1
       let new = RunName(slot: slot, serial: memories[slot].runsSoFar)
       let immediates = isQueued ? kinds.count : 0
-      alive.append(
-        Run(
-          name: new, pieces: effect.works, immediates: immediates, entry: entry, element: element))
+      var run = Run(
+        name: new, pieces: shape.works.count, immediates: immediates, entry: entry,
+        element: element)
+      run.staged = shape.works.filter(\.isStaged)
+      alive.append(run)
       if isQueued { queued = new }
     }
     for kind in kinds {
@@ -137,7 +141,12 @@ extension Model {
     where !alive[index].isStarted && alive[index].pieces > 0 && !alive[index].isHold {
       if isStopping { return }
       alive[index].isStarted = true
-      lines.append(.started(alive[index].name))
+      let name = alive[index].name
+      lines.append(.started(name))
+      for work in alive[index].staged {
+        let stage = begin(work, name.slot)
+        alive[index].stages.append(stage)
+      }
     }
   }
 

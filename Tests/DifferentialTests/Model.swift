@@ -30,6 +30,10 @@ struct Model {
     var name: RunName
     /// The pieces of its work that have not finished.
     var pieces: Int
+    /// Those of its pieces that have several steps, which have begun.
+    var stages: [Stage] = []
+    /// Those that have not begun.
+    var staged: [WorkShape] = []
     /// The immediate events for which a queue waits, besides the work.
     var immediates: Int
     /// The entry that it began with.
@@ -60,6 +64,12 @@ struct Model {
   var entry = 0
   var memories: [Memory]
   var alive: [Run] = []
+  /// The branches that have begun, with the entries in which they did.
+  var begun: [RunName: Int] = [:]
+  /// The branches that the newest entry has decided against.
+  var losers: [RunName] = []
+  /// What has happened to composite effects.
+  var reached: Set<String> = []
   var posted: [Posted] = []
   /// The entries with which observers emitted something, by transition, that was not taken yet.
   var echoes: [Int: Int] = [:]
@@ -132,7 +142,7 @@ struct Model {
 
   private mutating func takeDelivered(_ event: Nudge?, by name: RunName) {
     // Clause 6: what a dead generation delivers is dropped, and a drop is reported.
-    guard let index = alive.firstIndex(where: { $0.name == name }) else {
+    guard let index = alive.firstIndex(where: { $0.has(name) }) else {
       if event != nil { lines.append(.dropped(.stale)) }
       return
     }
@@ -142,15 +152,19 @@ struct Model {
     }
     // Fine print: a one-shot finishes together with its event, in whose step it no longer runs.
     let element = alive[index].element
-    if event == nil || event?.isLast == true {
+    if let stage = alive[index].stages.firstIndex(where: { $0.names.contains(name) }) {
+      advance(index, stage, BranchEntry(name: name, event: event))
+    } else if event == nil || event?.isLast == true {
       alive[index].pieces -= 1
-      endIfFinished(index)
     }
+    endIfFinished(index)
     if event != nil {
       reduce(event, origin: origin(name.slot, isImmediate: false, element: element))
     } else {
+      cancelLosers()
       beginNext(name.slot)
       startWork()
+      beginPending()
     }
   }
 
@@ -176,6 +190,7 @@ struct Model {
     newest = (previous, event)
     lines.append(.reduced(number: number))
     let answers = plan.feedbacks.indices.map { ask($0, previous: previous, event: event) }
+    cancelLosers()
     for slot in plan.feedbacks.indices { cancelUnwanted(slot, answers[slot]) }
     publish(previous: previous, event: event, origin: origin)
     for slot in plan.feedbacks.indices where !isStopping {
@@ -183,6 +198,7 @@ struct Model {
       beginNext(slot)
     }
     startWork()
+    beginPending()
   }
 
   private mutating func publish(previous: Wheel?, event: Nudge?, origin: Origin) {

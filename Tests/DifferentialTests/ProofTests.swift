@@ -70,6 +70,9 @@ struct ProofTests {
       let plan = plan(seed)
       let record = await record(plan)
       for line in record.lines { seen.insert(line.kind) }
+      var replay = Replay(plan, record.lines)
+      #expect((try? replay.run()) != nil)
+      seen.formUnion(replay.model.reached)
       for case .dropped(let reason) in record.emissions.values { seen.insert("refused: \(reason)") }
       if record.registrations.contains(1) { seen.insert("registered") }
       if record.latecomers.contains(where: { $0.count > 1 }) { seen.insert("observed late") }
@@ -101,6 +104,9 @@ struct ProofTests {
       "registered", "observed late", "clock read", "held", "hold ended", "called for an element",
       "sent", "answered", "not answered",
       "awaited in vain: stopped", "suspended inside",
+      "delay passed", "timed out", "ended in time", "race won",
+      "next part begun", "attempt failed", "attempt 1 ended", "attempt 2 ended",
+      "last error mapped",
     ]
     #expect(seen == all)
   }

@@ -7,6 +7,8 @@ struct Replay {
   private let lines: [Line]
   /// The model's names of the runs, by the loop's.
   private var names: [RunName: RunName] = [:]
+  /// The loop's newest name of each feedback: its numbers grow.
+  private var newest: [Int: UInt64] = [:]
 
   /// Where the two differ first.
   struct Difference: Error {
@@ -93,9 +95,11 @@ struct Replay {
     for (index, line) in actual.enumerated() {
       let expected = index < model.lines.count ? model.lines[index] : nil
       if let name = line.run, names[name] == nil, let other = expected?.run,
-        name.slot == other.slot, !names.values.contains(other)
+        name.slot == other.slot, name.serial > newest[name.slot, default: 0],
+        !names.values.contains(other)
       {
         names[name] = other
+        newest[name.slot] = name.serial
       }
       translated.append(line.renamed(names))
     }
@@ -114,6 +118,7 @@ extension Model {
       let name = alive[index].name
       alive[index].isStarted = lines.contains(alive[index].isHold ? .held(name) : .started(name))
     }
+    begun = begun.filter { name, began in began < entry || lines.contains(.started(name)) }
   }
 }
 

@@ -21,6 +21,13 @@ extension Rig {
       .after(.milliseconds(delay), Nudge(kind: kind, id: -1, isLast: true))
     case .every(let period, let kind): .every(.milliseconds(period), Nudge(kind: kind, id: -1))
     case .merge(let parts): .merge(parts.map { effect($0) })
+    case .delayed(let delay, let part): delayed(delay, part)
+    case .timeout(let delay, let kind, let part):
+      effect(part).timeout(after: .milliseconds(delay), Nudge(kind: kind, id: -1, isLast: true))
+    case .race(let parts): .race(parts.map { effect($0) })
+    case .then(let parts): parts.reduce(.none) { $0.then(effect($1)) }
+    case .retry(let kind, let isStubborn, let failures, let attempts, let delay):
+      retry(kind, isStubborn, failures, .constant(.milliseconds(delay), attempts: attempts))
     case .shift(let by, let part):
       effect(part).map { nudge in
         Nudge(kind: (nudge.kind + by) % Plan.kinds, id: nudge.id, isLast: nudge.isLast)
@@ -40,6 +47,30 @@ extension Rig {
     return .run { [self] in
       await pass(isStubborn)
       return kind.map { result($0) }
+    }
+  }
+
+  private func delayed(_ delay: Int, _ part: EffectPlan) -> Effect<Nudge> {
+    // One event is like that of a timer.
+    let isTimer = part.shape.works.isEmpty && part.shape.events.count == 1
+    let effect = effect(part).map { isTimer ? Nudge(kind: $0.kind, id: -1, isLast: true) : $0 }
+    return effect.delayed(by: .milliseconds(delay))
+  }
+
+  private func retry(
+    _ kind: Int, _ isStubborn: Bool, _ failures: Int, _ backoff: Backoff
+  ) -> Effect<Nudge> {
+    let calls = Guarded(0)
+    return .run(retrying: backoff) { [self] in
+      let call = calls.withLock { calls in
+        calls += 1
+        return calls
+      }
+      await pass(isStubborn)
+      if call <= failures { throw Mishap() }
+      return result(kind)
+    } catch: { [self] _ in
+      result(kind)
     }
   }
 
