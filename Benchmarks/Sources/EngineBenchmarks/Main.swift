@@ -135,6 +135,26 @@ private let effects = [
   },
 ]
 
+private let composites = [
+  Measurement("delay of zero, tasks", operations: some) {
+    await runToTheEnd(fed($0) { .after(.zero, .add(1)) }, .async, $0)
+  },
+  Measurement(
+    "delayed effect of each event, tasks", operations: some, against: "delay of zero, tasks",
+    limit: 2
+  ) { await runToTheEnd(fed($0) { .run { .add(1) }.delayed(by: .zero) }, .async, $0) },
+  Measurement("delayed effect of each event, queue", operations: some) {
+    await runToTheEnd(fed($0) { .run { .add(1) }.delayed(by: .zero) }, .callbacks, $0)
+  },
+  Measurement("chain of events, one then another, caller's thread", operations: some) {
+    await runToTheEnd(chained($0, .just(.add(1))), .callersThread, $0)
+  },
+  Measurement(
+    "chain of async effects, one then another, tasks", operations: some,
+    against: "async effect and back, tasks", limit: 2
+  ) { await runToTheEnd(chained($0, .run { .add(1) }), .async, $0) },
+]
+
 private let sequences = [
   Measurement("AsyncStream of all states", operations: some) {
     await consumeStream(.callbacks, $0, .unbounded)
@@ -160,7 +180,7 @@ private let loops = [
 struct EngineBenchmarks {
   static func main() {
     Program.run(
-      outside + selfFeeding + effects + sets + sequences + loops,
+      outside + selfFeeding + effects + composites + sets + sequences + loops,
       reports: [
         "idle loops, tasks": { await IdleLoops.tasks.measure($0) },
         "idle loops, queues": { await IdleLoops.queues.measure($0) },

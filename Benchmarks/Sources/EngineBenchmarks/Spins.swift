@@ -66,6 +66,14 @@ func fed(
   }
 }
 
+/// A loop with one effect, which is a chain of so many.
+func chained(_ count: Int, _ effect: Effect<Step>) -> Spin<Int, Step> {
+  Spin(initialState: 0) {
+    Feedback(while: { _ in true }) { (0..<count).reduce(.none) { chain, _ in chain.then(effect) } }
+    Reducer { sum, step in add(&sum, step) }
+  }
+}
+
 /// A loop whose every state cancels a task and starts another.
 let restarting = Spin<Int, Step>(initialState: 0) {
   Feedback { _ in .run { () async -> Step? in nil } }
