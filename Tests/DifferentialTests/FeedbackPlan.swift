@@ -3,14 +3,13 @@ import SpinCore
 /// How a generated feedback looks at states.
 enum Look: CaseIterable, Sendable {
   case everyState, filtered, lens, lensAndFilter, selection, transitions
-  case sideEffect, sideEffectOnSelection, source, stream, condition, elements
+  case sideEffect, sideEffectOnSelection, source, stream, condition, elements, pulse
 
   /// Whether the loop calls a selector, lens or filter.
   var asks: Bool {
     switch self {
-    case .filtered, .lens, .lensAndFilter, .selection, .sideEffectOnSelection, .condition,
-      .elements:
-      true
+    case .filtered, .lens, .lensAndFilter, .selection, .sideEffectOnSelection, .condition: true
+    case .elements, .pulse: true
     case .everyState, .transitions, .sideEffect, .source, .stream: false
     }
   }

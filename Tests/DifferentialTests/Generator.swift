@@ -30,7 +30,29 @@ struct Generator {
     plan.phases.append([(0..<seed.below(3)).map { _ in beforeStart() }])
     for _ in 0..<(1 + seed.below(4)) { plan.phases.append(phase()) }
     if !stopsInside && seed.chance(30) { addStop(&plan) }
+    if seed.chance(35) { for _ in 0..<(1 + seed.below(2)) { plan.repeats.append(repeats()) } }
+    if plan.feedbacks.contains(where: { $0.look == .pulse }) {
+      plan.pulses = (0..<Plan.kinds).map { _ in pulse() }
+    }
     return plan
+  }
+
+  private mutating func repeats() -> RepeatPlan {
+    RepeatPlan(
+      interval: seed.below(8) - 1,
+      keys: (0..<Plan.kinds).map { _ in seed.chance(50) ? kind() : nil },
+      isCondition: seed.chance(30))
+  }
+
+  private mutating func pulse() -> PulsePlan {
+    switch seed.weighted([3, 4, 2, 1, 2, 2]) {
+    case 0: .assign([])
+    case 1: .assign([value()])
+    case 2: .assign((0..<(1 + seed.below(3))).map { _ in seed.chance(70) ? value() : nil })
+    case 3: .mutate(1 + seed.below(3))
+    case 4: .keep
+    default: .bringBack
+    }
   }
 
   private mutating func value() -> Int { seed.below(Plan.values) }
@@ -44,10 +66,10 @@ struct Generator {
     let strategies: [ExecutionStrategy] = [
       .cancelOnNewState, .continueOnNewState, .ignoreNewState, .queueNewState,
     ]
-    let look = looks[seed.weighted([4, 2, 2, 2, 8, 2, 1, 1, 2, 4, 4, 8])]
+    let look = looks[seed.weighted([4, 2, 2, 2, 8, 2, 1, 1, 2, 4, 4, 8, 4])]
     let strategy = strategies[seed.weighted([3, 3, 2, 3])]
     let canEndAll =
-      look == .selection || look == .condition || look == .elements
+      look == .selection || look == .condition || look == .elements || look == .pulse
       || (strategy == .cancelOnNewState && look != .source)
     return FeedbackPlan(
       look: look, strategy: strategy, hasExecutor: seed.chance(15),

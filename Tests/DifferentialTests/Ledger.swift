@@ -43,6 +43,9 @@ struct Ledger {
     var anonymousDrops = 0
     var last: Nudge?
     for line in record.lines {
+      if case .compared(let time) = line, let id = last?.id, let moment = record.moments[id] {
+        expect(moment.contains(time), "event \(id) was accepted \(moment), and not at \(time)")
+      }
       if case .taken(_, let event) = line {
         last = event
         if let event, event.id > 0 { taken[event.id, default: 0] += 1 }

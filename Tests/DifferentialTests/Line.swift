@@ -25,6 +25,8 @@ enum Line: Equatable, Sendable {
   case taken(Source, Nudge?)
   /// Some code has returned, which is of interest to those who wait for the end only.
   case bodyReturned
+  /// Its event is compared with those before it, having been accepted then.
+  case compared(at: Duration)
   case dropped(DropReason)
   case reduced(number: Int)
   case asked(slot: Int)

@@ -182,6 +182,7 @@ extension Model {
     case .transitions: feedback.part(state, previous: newest.previous, event: newest.event)
     case .lens, .lensAndFilter: feedback.part(state)
     case .selection, .sideEffectOnSelection, .condition: memories[slot].newestSelection
+    case .pulse: state.mirror.value
     case .source, .stream, .elements: nil
     }
   }

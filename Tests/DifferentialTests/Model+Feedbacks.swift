@@ -48,6 +48,13 @@ extension Model {
       return isTrue == nil ? .withdrawn : .wanted(part: isTrue)
     case .elements:
       return elementChanges(slot)
+    case .pulse:
+      // Each assignment counts; the first state is none, and one that comes back cancels.
+      let (count, value) = (state.mirror.count, state.mirror.value)
+      let last = memories[slot].newestCount ?? count
+      memories[slot].newestCount = count
+      if count == last { return .unchanged }
+      return count > last && value != nil ? .wanted(part: value) : .withdrawn
     case .source:
       return number == 0 ? .wanted(part: 0) : .unchanged
     case .stream:

@@ -8,6 +8,8 @@ struct Model {
   /// What is remembered of a feedback.
   struct Memory {
     var newestSelection: Int?
+    /// How often the pulse had been assigned in the state seen last.
+    var newestCount: Int?
     var waiting: [EffectPlan] = []
     /// The elements of the newest collection; the one element -1, if it is throttled without one.
     var elements: [Element] = []
@@ -81,6 +83,10 @@ struct Model {
   var clock: [Duration] = []
   /// What led to the state.
   var newest: (previous: Wheel?, event: Nudge?)
+  /// For what drops repeats, when an event of each key was reduced last.
+  var reducedAt: [[Int: Duration]]
+  /// When the newest entry was accepted.
+  var now = Duration.zero
   /// What must have happened.
   var lines: [Line] = []
 
@@ -88,6 +94,7 @@ struct Model {
     self.plan = plan
     state = plan.initial
     memories = plan.feedbacks.map { _ in Memory() }
+    reducedAt = plan.repeats.map { _ in [:] }
   }
 
   // Clause 3: transition 0 carries the initial state.
@@ -96,7 +103,7 @@ struct Model {
   }
 
   // Clause 1: events are reduced in the order in which the mailbox accepted them.
-  mutating func take(_ source: Source, _ event: Nudge?) {
+  mutating func take(_ source: Source, _ event: Nudge?, at time: Duration? = nil) {
     lines.append(.taken(source, event))
     entry += 1
     // Clause 8: what still waits is dropped as stopped.
@@ -105,25 +112,26 @@ struct Model {
       return
     }
     switch source {
-    case .outside: takeOutside(event)
-    case .immediate(let slot): takeImmediate(event, of: slot)
-    case .work(let name): takeDelivered(event, by: name)
+    case .outside: takeOutside(event, at: time)
+    case .immediate(let slot): takeImmediate(event, of: slot, at: time)
+    case .work(let name): takeDelivered(event, by: name, at: time)
     case .hold(let name): endHold(name)
     case .stream(let slot, let gone): memories[slot].gone = gone  // Clause 9.
     }
   }
 
-  private mutating func takeOutside(_ event: Nudge?) {
+  private mutating func takeOutside(_ event: Nudge?, at time: Duration?) {
     if let number = event?.echoOf { echoes[number] = nil }
     // Clause 3: the immediate events of the start precede every event from outside.
     if posted.contains(where: { $0.entry == 0 }) {
       lines.append(.wrong("an event from outside overtakes the immediate events of the start"))
     }
+    if isRepeat(event, at: time) { return lines.append(.dropped(.repeated)) }
     reduce(event, origin: .outside)
   }
 
   // Clause 5: immediate events are facts, and in order of declaration.
-  private mutating func takeImmediate(_ event: Nudge?, of slot: Int) {
+  private mutating func takeImmediate(_ event: Nudge?, of slot: Int, at time: Duration?) {
     guard let first = posted.first else { return lines.append(.wrong("no immediate event waits")) }
     posted.removeFirst()
     if first.slot != slot || Nudge(kind: first.kind) != event {
@@ -133,6 +141,8 @@ struct Model {
     if first.entry > 0 && echoes.values.contains(where: { $0 <= first.entry }) {
       lines.append(.wrong("it overtakes what an observer emitted before"))
     }
+    // They are facts, but events that come after them repeat them.
+    _ = isRepeat(event, at: time, isFact: true)
     if let index = alive.firstIndex(where: { $0.name == first.run }) {
       alive[index].immediates -= 1
       endIfFinished(index)
@@ -140,7 +150,9 @@ struct Model {
     reduce(event, origin: origin(slot, isImmediate: true, element: first.element))
   }
 
-  private mutating func takeDelivered(_ event: Nudge?, by name: RunName) {
+  private mutating func takeDelivered(
+    _ event: Nudge?, by name: RunName, at time: Duration?
+  ) {
     // Clause 6: what a dead generation delivers is dropped, and a drop is reported.
     guard let index = alive.firstIndex(where: { $0.has(name) }) else {
       if event != nil { lines.append(.dropped(.stale)) }
@@ -150,22 +162,51 @@ struct Model {
     if posted.contains(where: { $0.entry <= alive[index].entry }) {
       lines.append(.wrong("it overtakes the immediate events of the step that started it"))
     }
+    let isRepeat = event != nil && isRepeat(event, at: time)
     // Fine print: a one-shot finishes together with its event, in whose step it no longer runs.
     let element = alive[index].element
     if let stage = alive[index].stages.firstIndex(where: { $0.names.contains(name) }) {
-      advance(index, stage, BranchEntry(name: name, event: event))
+      // A repeat wins no race: it is as if nothing had been said.
+      if !isRepeat || event?.isLast == true {
+        advance(index, stage, BranchEntry(name: name, event: isRepeat ? nil : event))
+      }
     } else if event == nil || event?.isLast == true {
       alive[index].pieces -= 1
     }
     endIfFinished(index)
-    if event != nil {
-      reduce(event, origin: origin(name.slot, isImmediate: false, element: element))
-    } else {
-      cancelLosers()
-      beginNext(name.slot)
-      startWork()
-      beginPending()
+    if event != nil && !isRepeat {
+      return reduce(event, origin: origin(name.slot, isImmediate: false, element: element))
     }
+    cancelLosers()
+    // A last event that is dropped ends its effect all the same.
+    if isRepeat { lines.append(.dropped(.repeated)) }
+    beginNext(name.slot)
+    startWork()
+    beginPending()
+  }
+
+  // An event repeats the last one of its key that was reduced, if that was within the interval.
+  private mutating func isRepeat(
+    _ event: Nudge?, at time: Duration?, isFact: Bool = false
+  ) -> Bool {
+    guard !plan.repeats.isEmpty else { return false }
+    guard let event, let time, time >= now else {
+      lines.append(.wrong("an event has no time, or an earlier one than the event before it"))
+      return false
+    }
+    now = time
+    lines.append(.compared(at: time))
+    let isRepeat = plan.repeats.indices.contains { index in
+      guard let key = plan.repeats[index].key(event), let last = reducedAt[index][key] else {
+        return false
+      }
+      return time - last < .milliseconds(plan.repeats[index].interval)
+    }
+    if isRepeat && !isFact { return true }
+    for (index, repeats) in plan.repeats.enumerated() {
+      if let key = repeats.key(event) { reducedAt[index][key] = time }
+    }
+    return false
   }
 
   private mutating func endIfFinished(_ index: Int) {

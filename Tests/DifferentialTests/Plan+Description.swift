@@ -18,6 +18,8 @@ extension Plan: CustomStringConvertible {
         lines.append("  \(part): \(effect)")
       }
     }
+    for repeats in repeats { lines.append("\(repeats)") }
+    if feedbacks.contains(where: { $0.look == .pulse }) { lines.append("pulses \(pulses)") }
     lines.append("\(observers) observers; the first one emits, by fuel, \(echoes)")
     if let stop { lines.append("stopped by the \(stop.place) at fuel \(stop.fuel)") }
     if let suspends { lines.append("suspended by the first observer at fuel \(suspends)") }
@@ -39,6 +41,7 @@ extension Line: CustomStringConvertible {
     case .taken(let source, let event):
       "taken: \(event.map { "\($0)" } ?? "finished"), from \(source)"
     case .bodyReturned: "a body returned"
+    case .compared(let time): "  compared by its time, \(time)"
     case .dropped(let reason): "  dropped as \(reason)"
     case .reduced(let number): "  reduced to transition \(number)"
     case .asked(let slot): "  asked feedback \(slot)"

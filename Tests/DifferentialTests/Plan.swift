@@ -8,9 +8,59 @@ struct Wheel: Hashable, Sendable {
   var fuel: Int
   /// How many events have made it.
   var number = 0
+  @Pulse var pulse: Int?
+  /// The pulse as the model knows it: the value, and how often it was assigned.
+  var mirror = PulseMirror()
+  private var keptPulse: Pulse<Int?>
+  private var keptMirror = PulseMirror()
+
+  init(value: Int, fuel: Int) {
+    self.value = value
+    self.fuel = fuel
+    keptPulse = Pulse(wrappedValue: nil)
+  }
 
   /// What effects are chosen by; `nil` without fuel.
   var key: Int? { fuel > 0 ? value : nil }
+}
+
+/// A pulse, written out.
+struct PulseMirror: Hashable, Sendable {
+  var value: Int?
+  var count = 0
+}
+
+/// What an event does to the pulse.
+enum PulsePlan: Sendable {
+  /// Assigns these, one after another.
+  case assign([Int?])
+  /// Adds to the value where it is.
+  case mutate(Int)
+  /// Keeps the pulse, to bring it back.
+  case keep
+  case bringBack
+}
+
+extension Wheel {
+  mutating func heed(_ plan: PulsePlan) {
+    switch plan {
+    case .assign(let values): for value in values { assign(value) }
+    case .mutate(let number):
+      // NB: an optional value is mutated where it is, even if there is none.
+      pulse? += number
+      mirror.count += 1
+      mirror.value = mirror.value.map { $0 + number }
+      if let value = mirror.value { assign(value % Plan.values) }
+    case .keep: (keptPulse, keptMirror) = (_pulse, mirror)
+    case .bringBack: (_pulse, mirror) = (keptPulse, keptMirror)
+    }
+  }
+
+  mutating func assign(_ value: Int?) {
+    pulse = value
+    mirror.count += 1
+    mirror.value = value
+  }
 }
 
 /// The event of every generated spin.
@@ -44,6 +94,10 @@ struct Plan: Sendable {
   var suspends: Int?
   /// Whether whoever stops the loop does so by dropping its handle.
   var drops = false
+  /// What drops repeats.
+  var repeats: [RepeatPlan] = []
+  /// For each kind of event, what it does to the pulse.
+  var pulses = Array(repeating: PulsePlan.assign([]), count: kinds)
   /// What outside threads do, one phase after another, the threads of a phase at once.
   var phases: [[[Act]]]
   /// Whether the fuel is burnt, in the end, before the effects are let go.
@@ -53,6 +107,11 @@ struct Plan: Sendable {
     state.value = table[state.value][event.kind]
     if state.fuel > 0 { state.fuel -= 1 }
     state.number += 1
+    if state.fuel > 0 {
+      state.heed(pulses[event.kind])
+    } else if state.mirror.value != nil {
+      state.assign(nil)
+    }
   }
 
   /// Whether the reducer answers an event that asks; otherwise it lets the reply go.
@@ -68,6 +127,20 @@ struct Plan: Sendable {
     let feedback = feedbacks[slot]
     return feedback.look == .source || feedback.look == .stream
       ? .continueOnNewState : feedback.strategy
+  }
+}
+
+/// Events that repeat each other.
+struct RepeatPlan: Sendable {
+  /// The interval, in milliseconds.
+  var interval: Int
+  /// For each kind of event, the key.
+  var keys: [Int?]
+  /// Whether all that have a key repeat each other.
+  var isCondition: Bool
+
+  func key(_ event: Nudge) -> Int? {
+    isCondition ? keys[event.kind].map { _ in 0 } : keys[event.kind]
   }
 }
 

@@ -74,6 +74,13 @@ struct ProofTests {
       #expect((try? replay.run()) != nil)
       seen.formUnion(replay.model.reached)
       for case .dropped(let reason) in record.emissions.values { seen.insert("refused: \(reason)") }
+      for (line, next) in zip(record.lines, record.lines.dropFirst()) {
+        if case .ended = line, next == .dropped(.repeated) { seen.insert("last event repeated") }
+        if let slot = line.slot, plan.feedbacks[slot].look == .pulse {
+          if case .called = line { seen.insert("pulse answered") }
+          if case .cancelled = line { seen.insert("pulse withdrawn") }
+        }
+      }
       if record.registrations.contains(1) { seen.insert("registered") }
       if record.latecomers.contains(where: { $0.count > 1 }) { seen.insert("observed late") }
       for outcome in record.outcomes.values {
@@ -98,7 +105,8 @@ struct ProofTests {
     let all: Set = [
       "taken from outside", "taken immediate", "taken delivered", "taken finished",
       "stream asked", "stream ended", "state left out", "handle dropped inside",
-      "body returned", "dropped: stale", "dropped: stopped", "reduced", "asked", "cancelled",
+      "body returned", "compared", "dropped: stale", "dropped: stopped", "dropped: repeated",
+      "last event repeated", "pulse answered", "pulse withdrawn", "reduced", "asked", "cancelled",
       "observed", "published", "called", "described", "waited", "posted", "started", "ended",
       "stopped", "settled", "refused: stale", "refused: stopped", "refused: finished",
       "registered", "observed late", "clock read", "held", "hold ended", "called for an element",
@@ -129,6 +137,15 @@ extension Line {
     }
   }
 
+  /// The feedback whose effect it is about.
+  fileprivate var slot: Int? {
+    switch self {
+    case .called(let slot): slot
+    case .cancelled(let name): name.slot
+    default: nil
+    }
+  }
+
   fileprivate var kind: String {
     switch self {
     case .taken(.outside, _): "taken from outside"
@@ -137,6 +154,7 @@ extension Line {
     case .taken(.stream, _): "stream asked"
     case .taken(.hold, _): "hold ended"
     case .bodyReturned: "body returned"
+    case .compared: "compared"
     case .dropped(let reason): "dropped: \(reason)"
     case .reduced: "reduced"
     case .asked: "asked"

@@ -6,6 +6,8 @@ struct Record: Sendable {
   var lines: [Line] = []
   /// What was emitted, and what the emitter was told.
   var emissions: [Int: EmitResult] = [:]
+  /// When the emitting began and ended.
+  var moments: [Int: ClosedRange<Duration>] = [:]
   /// Those of them that were emitted by effects.
   var fromEffects: Set<Int> = []
   /// The events that async bodies and sequences handed to the loop.
@@ -50,6 +52,7 @@ extension Line {
   init(_ fact: LoopTrace<Nudge>) {
     switch fact {
     case .taken(let tag, let event): self = Line(taken: tag, event)
+    case .compared(let time): self = .compared(at: time)
     case .dropped(_, let reason): self = .dropped(reason)
     case .reduced(let number): self = .reduced(number: number)
     case .cancelled(let slot, let serial): self = .cancelled(RunName(slot: slot, serial: serial))

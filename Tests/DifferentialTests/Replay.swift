@@ -57,7 +57,7 @@ struct Replay {
       if model.isStopping && !model.isStopped {
         throw difference(index, actual, "an event was taken after a stop from inside")
       }
-      model.take(try named(source, index, actual), event)
+      model.take(try named(source, index, actual), event, at: actual.time)
     case .bodyReturned: model.lines = [.bodyReturned]
     case .stopped: model.stop()
     case .settled:
@@ -119,6 +119,13 @@ extension Model {
       alive[index].isStarted = lines.contains(alive[index].isHold ? .held(name) : .started(name))
     }
     begun = begun.filter { name, began in began < entry || lines.contains(.started(name)) }
+  }
+}
+
+extension [Line] {
+  /// The time of acceptance, which the model is told.
+  fileprivate var time: Duration? {
+    if count > 1, case .compared(let time) = self[1] { time } else { nil }
   }
 }
 

@@ -9,14 +9,22 @@ extension Rig {
 
   /// The spin that the plan describes.
   var spin: Spin<Wheel, Nudge> {
-    Spin(
-      initialState: plan.initial,
-      feedbacks: plan.feedbacks.indices.map { feedback($0) },
-      reducer: Reducer { [self] state, event in
+    Spin(initialState: plan.initial) {
+      for slot in plan.feedbacks.indices { feedback(slot) }
+      for repeats in plan.repeats { drop(repeats) }
+      Reducer { [self] state, event in
         plan.reduce(&state, event)
         answer(event, state)
         stop(.reducer, state)
-      })
+      }
+    }
+  }
+
+  private func drop(_ repeats: RepeatPlan) -> DropRepeats<Wheel, Nudge> {
+    let interval = Duration.milliseconds(repeats.interval)
+    return repeats.isCondition
+      ? DropRepeats(within: interval) { repeats.key($0) != nil }
+      : DropRepeats(within: interval) { repeats.key($0) }
   }
 
   var options: RunOptions<Wheel, Nudge> {
@@ -79,6 +87,12 @@ extension Rig {
       return Feedback(forEach: items, atMost: feedback.limit) { [self] item in
         called(slot, item.part, element: item.id)
       }
+    case .pulse:
+      return Feedback(
+        on: { [self] state in
+          asked(slot, state)
+          return state.$pulse
+        }, effect: { [self] part in called(slot, part) })
     case .transitions:
       return .transitions { [self] transition in
         let part = feedback.part(

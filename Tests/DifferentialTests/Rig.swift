@@ -59,17 +59,26 @@ final class Rig: Sendable {
   @discardableResult
   func emit(_ kind: Int, echoOf number: Int? = nil) -> Nudge {
     let nudge = nudge(kind, echoOf: number)
-    if let emission = handle.emit(nudge) { write { $0.emissions[nudge.id] = emission } }
+    note(nudge) { handle.emit(nudge) }
     return nudge
   }
 
   @discardableResult
   func emit(_ kind: Int, with emit: Emitter<Nudge>) -> EmitResult {
     let nudge = nudge(kind)
-    let emission = emit(nudge)
+    write { $0.fromEffects.insert(nudge.id) }
+    return note(nudge) { emit(nudge) } ?? .accepted
+  }
+
+  /// Writes down what becomes of an emission, and when it was made.
+  @discardableResult
+  private func note(_ nudge: Nudge, _ emit: () -> EmitResult?) -> EmitResult? {
+    let before = autopilot.now
+    guard let emission = emit() else { return nil }
+    let after = autopilot.now
     write { record in
       record.emissions[nudge.id] = emission
-      record.fromEffects.insert(nudge.id)
+      record.moments[nudge.id] = before...after
     }
     return emission
   }
@@ -91,8 +100,7 @@ final class Rig: Sendable {
     let gate = Gate()
     let nudge = nudge(0)
     barriers.withLock { $0[nudge.id] = gate }
-    let emission = handle.emit(nudge)
-    write { $0.emissions[nudge.id] = emission }
+    let emission = note(nudge) { handle.emit(nudge) }
     if emission?.isAccepted != true { gate.open() }
     return gate
   }

@@ -97,6 +97,11 @@ extension Plan {
       if feedback.hasExecutor { add { $0.feedbacks[slot].hasExecutor = false } }
       if feedback.stream.length != nil { add { $0.feedbacks[slot].stream.length = nil } }
     }
+    for index in repeats.indices { add { $0.repeats.remove(at: index) } }
+    for kind in pulses.indices {
+      if case .assign(let values) = pulses[kind], values.isEmpty { continue }
+      add { $0.pulses[kind] = .assign([]) }
+    }
     if drops { add { $0.drops = false } }
     if suspends != nil { add { $0.suspends = nil } }
     if !echoes.isEmpty { add { $0.echoes = [:] } }

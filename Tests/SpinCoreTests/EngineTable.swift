@@ -5,6 +5,7 @@ import Testing
 enum Fact: Sendable {
   case started
   case taken(EntryTag)
+  case compared(EntryTag, isRepeat: Bool)
   case answered(Int, Answer)
   case described(Int, immediates: Int = 0, parts: Int = 0)
   case waitingTaken(Int, immediates: Int = 0, parts: Int = 0)
@@ -36,8 +37,11 @@ struct Row: Sendable {
 
 extension Engine {
   /// An engine with reacting feedbacks of these strategies, after transition 0.
-  static func reacting(_ strategies: ExecutionStrategy...) -> Engine {
-    var engine = Engine(strategies.map { FeedbackRecord(kind: .reacting, strategy: $0) })
+  static func reacting(
+    _ strategies: ExecutionStrategy..., hasRepeats: Bool = false
+  ) -> Engine {
+    var engine = Engine(
+      strategies.map { FeedbackRecord(kind: .reacting, strategy: $0) }, hasRepeats: hasRepeats)
     engine.started()
     return engine
   }
@@ -54,6 +58,8 @@ extension Engine {
     switch fact {
     case .started: started()
     case .taken(let tag): return .event(entryTaken(tag))
+    case .compared(let tag, let isRepeat):
+      return .event(eventCompared(tag, isRepeat: isRepeat))
     case .answered(let feedback, let answer): return .call(feedbackAnswered(feedback, answer))
     case .described(let feedback, let immediates, let parts):
       return .effect(effectDescribed(feedback, immediates: immediates, parts: parts))

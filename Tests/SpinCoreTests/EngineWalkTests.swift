@@ -24,7 +24,7 @@ struct EngineWalk {
       feedbacks.append(
         FeedbackRecord(kind: kinds[random.below(5)], strategy: strategies[random.below(4)]))
     }
-    engine = Engine(feedbacks)
+    engine = Engine(feedbacks, hasRepeats: seed % 3 == 0)
     engine.started()
   }
 
@@ -43,9 +43,23 @@ struct EngineWalk {
   }
 
   private mutating func takeOutside() {
-    let verdict = engine.entryTaken(.outside)
-    #expect(verdict == (engine.isStopped ? .drop(.stopped) : .reduce))
+    let (verdict, isRepeat) = take(.outside)
+    if engine.isStopped {
+      #expect(verdict == .drop(.stopped))
+    } else {
+      #expect(verdict == (isRepeat ? .drop(.repeated) : .reduce))
+    }
     if verdict == .reduce { reduced += 1 }
+  }
+
+  /// Has an event taken, and compared if the engine says so; tells whether it was found to be a repeat.
+  private mutating func take(_ tag: EntryTag) -> (Engine.Verdict, isRepeat: Bool) {
+    let before = engine.nextNumber
+    let verdict = engine.entryTaken(tag)
+    guard verdict == .compare else { return (verdict, false) }
+    #expect(engine.hasRepeats && engine.nextNumber == before)
+    let isRepeat = random.below(3) == 0
+    return (engine.eventCompared(tag, isRepeat: isRepeat), isRepeat)
   }
 
   private mutating func ask(_ feedback: Int) {
@@ -82,12 +96,17 @@ struct EngineWalk {
     guard !executions.isEmpty else { return }
     let tag = executions[random.below(executions.count)]
     let isLast = random.below(2) == 0
-    let verdict = engine.entryTaken(isLast ? tag.with(.deliveredLast) : tag)
+    let (verdict, isRepeat) = take(isLast ? tag.with(.deliveredLast) : tag)
     if engine.isStopped {
       #expect(verdict == .drop(.stopped))
     } else if let parts = alive[tag] {
-      #expect(verdict == (isLast && parts == 1 ? .reduceAndRetire : .reduce))
-      reduced += 1
+      let hasEnded = isLast && parts == 1
+      if isRepeat {
+        #expect(verdict == (hasEnded ? .dropAndRetire(.repeated) : .drop(.repeated)))
+      } else {
+        #expect(verdict == (hasEnded ? .reduceAndRetire : .reduce))
+        reduced += 1
+      }
       if isLast { part(of: tag) }
     } else {
       #expect(verdict == .drop(.stale))

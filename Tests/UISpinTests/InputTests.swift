@@ -57,6 +57,27 @@ import Testing
     #expect(transitions.entries == [0, 1, 2])
   }
 
+  /// By the meaning that it has when it is its turn.
+  @Test func aKeyWhoseEventIsARepeatIsDropped() {
+    let time = ManualScheduler()
+    let spin = Spin<Score, Score.Event>(initialState: Score()) {
+      DropRepeats(within: .milliseconds(300)) { $0 == .add(1) }
+      Reducer { $0.apply($1) }
+    }
+    let stage = Stage(
+      UISpin(spin, render: Score.view, keys: { Score.keys }),
+      on: CallbackRuntime.callersThread(scheduler: time))
+    stage.terminal.type("+-+-")
+    #expect(stage.rehearsal.state.value == -1)
+    time.advance(by: .milliseconds(299))
+    stage.terminal.type("+-")
+    #expect(stage.rehearsal.state.value == -2)
+    time.advance(by: .milliseconds(1))
+    // Locked, + means nothing, and does not count.
+    stage.terminal.type("l+l+")
+    #expect(stage.rehearsal.state.value == -1)
+  }
+
   @Test func textIsTakenByInputsIfNoLiveKeyTakesIt() {
     let ui = UISpin(Score.spin, render: Score.view) {
       Key("+", help: "more", when: \.isOpen, .add(1))

@@ -27,7 +27,7 @@ public enum FeedbackBuilder<State: Sendable, Event: Sendable> {
 
   /// Adds feedbacks to a group.
   public static func buildPartialBlock(accumulated: Group, next: Group) -> Group {
-    Group(accumulated.all + next.all)
+    accumulated + next
   }
 
   /// Refuses a reducer.
@@ -50,7 +50,7 @@ public enum FeedbackBuilder<State: Sendable, Event: Sendable> {
   public static func buildEither(second: Group) -> Group { second }
 
   /// Joins the feedbacks of a loop.
-  public static func buildArray(_ groups: [Group]) -> Group { Group(groups.flatMap(\.all)) }
+  public static func buildArray(_ groups: [Group]) -> Group { groups.reduce(Group([]), +) }
 
   /// Takes feedbacks that depend on the version of the system.
   public static func buildLimitedAvailability(_ group: Group) -> Group { group }

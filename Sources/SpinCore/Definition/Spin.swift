@@ -23,7 +23,7 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
     initialState: borrowing State, feedbacks: [Feedback<State, Event>],
     reducer: Reducer<State, Event>
   ) {
-    self.init(boxed(initialState), feedbacks, reducer)
+    self.init(boxed(initialState), Feedbacks(feedbacks), reducer)
   }
 
   /// Makes a spin from a list of feedbacks and one reducer, in any order.
@@ -53,11 +53,12 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
     initialState: borrowing State, reducer: Reducer<State, Event>,
     @FeedbackBuilder<State, Event> feedbacks: () -> Feedbacks<State, Event>
   ) {
-    self.init(boxed(initialState), feedbacks().all, reducer)
+    self.init(boxed(initialState), feedbacks(), reducer)
   }
 
+  @usableFromInline
   init(
-    _ initialBox: StateBox<State>, _ feedbacks: [Feedback<State, Event>],
+    _ initialBox: StateBox<State>, _ feedbacks: Feedbacks<State, Event>,
     _ reducer: Reducer<State, Event>
   ) {
     blueprint = Blueprint(initialBox: initialBox, feedbacks: feedbacks, reducer: reducer)
@@ -81,26 +82,29 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
 final class Blueprint<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let initialBox: StateBox<State>
   @usableFromInline let feedbacks: [Feedback<State, Event>]
+  @usableFromInline let repeats: [DropRepeats<State, Event>]
   @usableFromInline let reducer: Reducer<State, Event>
   /// The names of the feedbacks, for origins.
   @usableFromInline let names: [String?]
 
   init(
-    initialBox: StateBox<State>, feedbacks: [Feedback<State, Event>], reducer: Reducer<State, Event>
+    initialBox: StateBox<State>, feedbacks: Feedbacks<State, Event>, reducer: Reducer<State, Event>
   ) {
+    let all = feedbacks.all
     precondition(
-      feedbacks.count <= EntryTag.feedbackLimit,
-      "A spin has at most \(EntryTag.feedbackLimit) feedbacks; this one has \(feedbacks.count).")
+      all.count <= EntryTag.feedbackLimit,
+      "A spin has at most \(EntryTag.feedbackLimit) feedbacks; this one has \(all.count).")
     self.initialBox = initialBox
-    self.feedbacks = feedbacks
+    self.feedbacks = all
+    repeats = feedbacks.repeats
     self.reducer = reducer
-    names = feedbacks.map(\.traits.name)
+    names = all.map(\.traits.name)
   }
 }
 
 /// Copies a state onto the heap at once: each initializer that takes a value and passes it on has a
 /// copy of it on the stack in debug builds.
-@inline(never)
+@usableFromInline @inline(never)
 func boxed<State: Sendable>(_ state: borrowing State) -> StateBox<State> {
   // NB: the address of a borrowed value without a size is undefined.
   if MemoryLayout<State>.size == 0 { return StateBox(copy state) }

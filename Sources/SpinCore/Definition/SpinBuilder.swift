@@ -33,17 +33,17 @@ public enum SpinBuilder<State: Sendable, Event: Sendable> {
 
   /// Adds feedbacks to a list.
   public static func buildPartialBlock(accumulated: Partial, next: Partial) -> Partial {
-    Partial(accumulated.all + next.all)
+    accumulated + next
   }
 
   /// Adds the reducer to a list.
   public static func buildPartialBlock(accumulated: Partial, next: Complete) -> Complete {
-    Complete(feedbacks: accumulated.all + next.feedbacks, reducer: next.reducer)
+    Complete(feedbacks: accumulated + next.feedbacks, reducer: next.reducer)
   }
 
   /// Adds feedbacks to a list that has its reducer.
   public static func buildPartialBlock(accumulated: Complete, next: Partial) -> Complete {
-    Complete(feedbacks: accumulated.feedbacks + next.all, reducer: accumulated.reducer)
+    Complete(feedbacks: accumulated.feedbacks + next, reducer: accumulated.reducer)
   }
 
   /// Refuses a second reducer.
@@ -75,7 +75,7 @@ public enum SpinBuilder<State: Sendable, Event: Sendable> {
 
   /// Joins the feedbacks of a loop.
   public static func buildArray(_ contents: [Partial]) -> Partial {
-    Partial(contents.flatMap(\.all))
+    contents.reduce(Partial([]), +)
   }
 
   /// Refuses the reducers of a loop.
@@ -97,17 +97,27 @@ public enum SpinBuilder<State: Sendable, Event: Sendable> {
 
 /// What a ``SpinBuilder`` makes.
 public struct SpinContent<State: Sendable, Event: Sendable>: Sendable {
-  let feedbacks: [Feedback<State, Event>]
+  let feedbacks: Feedbacks<State, Event>
   let reducer: Reducer<State, Event>
 }
 
 /// A group of feedbacks, in order of declaration, to share between spins or to modify together.
+///
+/// ``DropRepeats`` may stand among them. It sees all events of the spin that the group becomes part of.
 public struct Feedbacks<State: Sendable, Event: Sendable>: Sendable {
   let all: [Feedback<State, Event>]
+  /// What stands among them to drop repeated events.
+  let repeats: [DropRepeats<State, Event>]
+
+  @usableFromInline
+  init(_ feedbacks: [Feedback<State, Event>], repeats: [DropRepeats<State, Event>]) {
+    all = feedbacks
+    self.repeats = repeats
+  }
 
   /// Makes a group of an array.
   public init(_ feedbacks: [Feedback<State, Event>]) {
-    all = feedbacks
+    self.init(feedbacks, repeats: [])
   }
 
   /// Makes a group from a list with the syntax of a spin's, without a reducer.
@@ -117,11 +127,16 @@ public struct Feedbacks<State: Sendable, Event: Sendable>: Sendable {
 
   /// Returns the group with one strategy for all.
   public func strategy(_ strategy: ExecutionStrategy) -> Feedbacks {
-    Feedbacks(all.map { $0.strategy(strategy) })
+    Feedbacks(all.map { $0.strategy(strategy) }, repeats: repeats)
   }
 
   /// Returns the group with one executor for all.
   public func executor(_ executor: any TaskExecutor) -> Feedbacks {
-    Feedbacks(all.map { $0.executor(executor) })
+    Feedbacks(all.map { $0.executor(executor) }, repeats: repeats)
+  }
+
+  /// Joins two groups.
+  static func + (left: Feedbacks, right: Feedbacks) -> Feedbacks {
+    Feedbacks(left.all + right.all, repeats: left.repeats + right.repeats)
   }
 }

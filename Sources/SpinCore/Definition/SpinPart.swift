@@ -1,4 +1,5 @@
-/// What may stand in the list of a spin: a reducer, a feedback, a group or an array of feedbacks.
+/// What may stand in the list of a spin: a reducer, a feedback, a group or an array of feedbacks, and
+/// ``DropRepeats``.
 public protocol SpinPart<State, Event> {
   /// The states of the spin.
   associatedtype State: Sendable
@@ -30,11 +31,13 @@ where Element: SpinPart, Element.Content == Feedbacks<Element.State, Element.Eve
 
   /// The group of all feedbacks in the array.
   public var content: Feedbacks<Element.State, Element.Event> {
-    Feedbacks(flatMap { $0.content.all })
+    map(\.content).reduce(Feedbacks([]), +)
   }
 }
 
 extension Reducer: SpinPart {
   /// The list with this reducer and no feedbacks.
-  public var content: SpinContent<State, Event> { SpinContent(feedbacks: [], reducer: self) }
+  public var content: SpinContent<State, Event> {
+    SpinContent(feedbacks: Feedbacks([]), reducer: self)
+  }
 }

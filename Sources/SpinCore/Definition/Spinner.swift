@@ -19,35 +19,49 @@ public struct Spinner<State: Sendable>: Sendable {
   public func feedback<Event>(
     _ feedback: Feedback<State, Event>
   ) -> SpinnerWithFeedbacks<State, Event> {
-    SpinnerWithFeedbacks(initialBox: initialBox, feedbacks: [feedback])
+    part(feedback)
   }
 
   /// Adds a group of feedbacks, as the first ones.
   public func feedbacks<Event>(
     _ group: Feedbacks<State, Event>
   ) -> SpinnerWithFeedbacks<State, Event> {
-    SpinnerWithFeedbacks(initialBox: initialBox, feedbacks: group.all)
+    part(group)
+  }
+
+  /// Adds what may stand in a list beside the reducer, such as ``DropRepeats``, as the first part.
+  public func part<Event, Part: SpinPart<State, Event>>(
+    _ part: Part
+  ) -> SpinnerWithFeedbacks<State, Event> where Part.Content == Feedbacks<State, Event> {
+    SpinnerWithFeedbacks(initialBox: initialBox, feedbacks: part.content)
   }
 
   /// Ends the chain with the reducer of a spin without feedbacks.
   public func reducer<Event>(_ reducer: Reducer<State, Event>) -> Spin<State, Event> {
-    Spin(initialBox, [], reducer)
+    Spin(initialBox, Feedbacks([]), reducer)
   }
 }
 
 /// A chain of calls that knows its feedbacks, see ``Spinner``.
 public struct SpinnerWithFeedbacks<State: Sendable, Event: Sendable>: Sendable {
   let initialBox: StateBox<State>
-  let feedbacks: [Feedback<State, Event>]
+  let feedbacks: Feedbacks<State, Event>
 
   /// Adds a feedback after those added before.
   public func feedback(_ feedback: Feedback<State, Event>) -> SpinnerWithFeedbacks {
-    SpinnerWithFeedbacks(initialBox: initialBox, feedbacks: feedbacks + [feedback])
+    part(feedback)
   }
 
   /// Adds a group of feedbacks after those added before.
   public func feedbacks(_ group: Feedbacks<State, Event>) -> SpinnerWithFeedbacks {
-    SpinnerWithFeedbacks(initialBox: initialBox, feedbacks: feedbacks + group.all)
+    part(group)
+  }
+
+  /// Adds what may stand in a list beside the reducer, such as ``DropRepeats``, after those added before.
+  public func part<Part: SpinPart<State, Event>>(
+    _ part: Part
+  ) -> SpinnerWithFeedbacks where Part.Content == Feedbacks<State, Event> {
+    SpinnerWithFeedbacks(initialBox: initialBox, feedbacks: feedbacks + part.content)
   }
 
   /// Ends the chain with the reducer.

@@ -8,4 +8,7 @@ public enum DropReason: Hashable, Sendable {
 
   /// The loop has stopped.
   case stopped
+
+  /// It is a repeat of an event of a moment ago, see ``DropRepeats``.
+  case repeated
 }

@@ -59,6 +59,7 @@ extension Engine {
   package mutating func stopRequested() {
     guard !isStopped else { return }
     phase = .stopped
+    isPlain = false
     for feedback in records.indices { doomAll(feedback) }
   }
 

@@ -96,8 +96,24 @@ extension Engine {
   @usableFromInline @inline(never)
   mutating func deliveryOfBranchTaken(_ tag: EntryTag, isLast: Bool) -> Verdict {
     guard let branch = branches[tag.serial] else { return .drop(.stale) }
+    if hasRepeats { return .compare }
     nextNumber &+= 1
     return .reduceStaged(branchTaken(tag, branch, .event(isLast: isLast)))
+  }
+
+  /// The event of a branch was compared with those before it.
+  ///
+  /// A repeat wins no race: for the others the branch has said nothing.
+  @usableFromInline @inline(never)
+  mutating func eventOfBranchCompared(_ tag: EntryTag, isRepeat: Bool) -> Verdict {
+    guard let branch = branches[tag.serial] else { unreachable("a stale event is compared") }
+    let isLast = tag.kind == .deliveredLast || tag.kind == .bodyEndedDelivering
+    if !isRepeat {
+      nextNumber &+= 1
+      return .reduceStaged(branchTaken(tag, branch, .event(isLast: isLast)))
+    }
+    return isLast
+      ? .dropStaged(.repeated, branchTaken(tag, branch, .ended)) : .drop(.repeated)
   }
 
   /// A fact about a branch was taken, or about an execution that is dead.

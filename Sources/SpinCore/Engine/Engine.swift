@@ -22,6 +22,10 @@ package struct Engine: Sendable {
   @usableFromInline package var bodies = 0
   /// How far the loop is.
   @usableFromInline package var phase = Phase.new
+  /// Whether events may be repeats, so that each is compared before it is reduced.
+  @usableFromInline package let hasRepeats: Bool
+  /// Whether an event from outside is reduced as it comes: the loop runs, and compares no events.
+  @usableFromInline var isPlain = false
   /// The executions to cancel, in order of declaration, until ``cancellationsTaken()``.
   @usableFromInline package var doomed: [EntryTag] = []
   /// The machines of the staged executions, by serial.
@@ -32,9 +36,12 @@ package struct Engine: Sendable {
   @usableFromInline package var branchBegins: [BranchBegin] = []
 
   @usableFromInline
-  package init(_ records: [FeedbackRecord], collections: [ElementRecords] = []) {
+  package init(
+    _ records: [FeedbackRecord], collections: [ElementRecords] = [], hasRepeats: Bool = false
+  ) {
     self.records = records
     self.collections = collections
+    self.hasRepeats = hasRepeats
   }
 
   /// How far a loop is.
@@ -73,6 +80,12 @@ extension Engine {
     case reduceAwaited
     /// Drop its event.
     case drop(DropReason)
+    /// Drop its event; the execution it came from has ended.
+    case dropAndRetire(DropReason)
+    /// Drop its event, and let the execution go on whose branch has ended with it.
+    case dropStaged(DropReason, BranchStep)
+    /// Compare its event with those before it, and tell: see ``eventCompared(_:isRepeat:)``.
+    case compare
     /// There is no event; the execution it came from has ended.
     case retire
     /// There is no event, and the execution goes on; its callbacks may have finished.
@@ -92,15 +105,41 @@ extension Engine {
   package mutating func started() {
     nextNumber = 1
     phase = .running
+    isPlain = !hasRepeats
   }
 
   /// An entry was taken from the mailbox: the one place where entries are decoded.
   @inlinable @inline(__always)
   package mutating func entryTaken(_ tag: EntryTag) -> Verdict {
     guard tag.isOfNoExecution, tag.hasEvent else { return entryOfExecutionTaken(tag) }
-    if isStopped { return .drop(.stopped) }
+    if !isPlain { return isStopped ? .drop(.stopped) : .compare }
     nextNumber &+= 1
     return .reduce
+  }
+
+  /// The event of an entry was compared with those before it.
+  ///
+  /// NB: a phase of its own, because the transition has no number, and its execution has not ended,
+  /// before it is known whether there is one.
+  @usableFromInline
+  package mutating func eventCompared(_ tag: EntryTag, isRepeat: Bool) -> Verdict {
+    if tag.kind == .awaited {
+      if isRepeat { return .drop(.repeated) }
+      nextNumber &+= 1
+      return .reduceAwaited
+    }
+    if tag.kind != .immediate, branches[tag.serial] != nil {
+      return eventOfBranchCompared(tag, isRepeat: isRepeat)
+    }
+    let hasEnded =
+      switch tag.kind {
+      case .immediate: immediateReduced(tag)
+      case .deliveredLast, .bodyEndedDelivering: partFinished(tag)
+      default: false
+      }
+    if isRepeat { return hasEnded ? .dropAndRetire(.repeated) : .drop(.repeated) }
+    nextNumber &+= 1
+    return hasEnded ? .reduceAndRetire : .reduce
   }
 
   @usableFromInline
@@ -110,6 +149,7 @@ extension Engine {
       return isStopped ? .drop(.stopped) : deliveryTaken(tag, isLast: false)
     case .immediate:
       if isStopped { return .drop(.stopped) }
+      if hasRepeats { return .compare }
       nextNumber &+= 1
       return immediateReduced(tag) ? .reduceAndRetire : .reduce
     case .deliveredLast:
@@ -132,6 +172,7 @@ extension Engine {
       return holdEnded(tag).map { .call(element: $0) } ?? .nothing
     case .awaited:
       if isStopped { return .drop(.stopped) }
+      if hasRepeats { return .compare }
       nextNumber &+= 1
       return .reduceAwaited
     case .stageDue:
@@ -151,6 +192,7 @@ extension Engine {
     guard let index = records[tag.feedback].executions.index(of: tag.serial) else {
       return deliveryOfBranchTaken(tag, isLast: isLast)
     }
+    if hasRepeats { return .compare }
     nextNumber &+= 1
     return isLast && partEnded(tag.feedback, index) ? .reduceAndRetire : .reduce
   }

@@ -3,6 +3,8 @@
 package enum LoopTrace<Event: Sendable>: Sendable {
   /// An entry was taken from the mailbox.
   case taken(EntryTag, Event?)
+  /// Its event is compared with those before it, by the moment at which it was accepted.
+  case compared(at: Duration)
   /// Its event was not reduced.
   case dropped(EntryTag, DropReason)
   /// Its event was reduced, or this is transition 0.

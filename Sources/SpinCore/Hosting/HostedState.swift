@@ -67,25 +67,32 @@ extension Spin {
   /// - Parameters:
   ///   - around: What the larger loop keeps beside the state.
   ///   - embed: Makes an event of the larger loop of one of the spin's.
+  ///   - own: The spin's event that an event of the larger loop comes to in a state, if it is one that
+  ///     may be dropped as a repeat.
   ///   - reduce: Reduces an event of the larger loop: it calls either
   ///     ``HostedState/reduce(_:by:)`` or ``HostedState/ignore()``, once.
   /// - Returns: The larger spin.
   @inlinable
   package func hosted<Around: Sendable, Outer: Sendable>(
     in around: Around, embed: @escaping @Sendable (Event) -> Outer,
+    own: @escaping @Sendable (inout HostedState<State, Event, Around>, Outer) -> Event?,
     reduce: @escaping @Sendable (inout HostedState<State, Event, Around>, Outer) -> Void
   ) -> Spin<HostedState<State, Event, Around>, Outer> {
     Spin<HostedState<State, Event, Around>, Outer>(
-      initialState: HostedState(initialState, around: around),
-      feedbacks: blueprint.feedbacks.map { $0.hosted(embed: embed) },
-      reducer: Reducer(reduce))
+      boxed(HostedState(initialState, around: around)),
+      Feedbacks(
+        blueprint.feedbacks.map { $0.hosted(embed: embed) },
+        repeats: blueprint.repeats.map { $0.hosted(own: own) }),
+      Reducer(reduce))
   }
 }
 
 extension Spin {
   /// Returns the same spin with another initial state.
   package func with(initialState: borrowing State) -> Spin {
-    Spin(boxed(initialState), blueprint.feedbacks, blueprint.reducer)
+    Spin(
+      boxed(initialState), Feedbacks(blueprint.feedbacks, repeats: blueprint.repeats),
+      blueprint.reducer)
   }
 }
 
@@ -99,6 +106,23 @@ extension Feedback {
     }
     feedback.traits = traits
     return feedback
+  }
+}
+
+extension DropRepeats {
+  @inlinable
+  func hosted<Around: Sendable, Outer: Sendable>(
+    own: @escaping @Sendable (inout HostedState<State, Event, Around>, Outer) -> Event?
+  ) -> DropRepeats<HostedState<State, Event, Around>, Outer> {
+    DropRepeats<HostedState<State, Event, Around>, Outer> { [makeFilter] in
+      let filter = makeFilter()
+      return RepeatFilter<HostedState<State, Event, Around>, Outer>(
+        isRepeat: { whole, outer, time in
+          let event = outer.flatMap { own(&whole, $0) }
+          return filter.isRepeat(&whole.state, event, time)
+        },
+        noteReduced: filter.noteReduced)
+    }
   }
 }
 

@@ -114,10 +114,17 @@ extension Drain {
     case .advance(let step):
       retire(step, tag, context)
       if !engine.doomed.isEmpty { cancelDoomed(context) }
-    case .reduce, .reduceAndRetire, .reduceAwaited, .reduceStaged, .drop:
+    case .reduce, .reduceAndRetire, .reduceAwaited, .reduceStaged, .drop, .dropAndRetire,
+      .dropStaged, .compare:
       unreachable("a fact is taken for an event")
     }
-    if hasQueues && !context.mailbox.isStopped { takeWaiting(tag.feedback, context) }
+    startWaiting(tag.feedback, context)
+  }
+
+  /// Starts the effect that has waited for one that ended without a step.
+  @usableFromInline
+  mutating func startWaiting(_ feedback: Int, _ context: RunContext<State, Event>) {
+    if hasQueues && !context.mailbox.isStopped { takeWaiting(feedback, context) }
     if blockCount > 0 { joinBlock(context.mailbox) }
     if !starts.isEmpty { startAll(context) }
     if !engine.branchBegins.isEmpty { beginBranches(context) }

@@ -72,7 +72,11 @@ extension Drain {
       let isLast = index == events.count - 1
       append(event, tag.with(isLast ? .deliveredLast : .delivered), context.mailbox)
     }
-    if context.mailbox.has(Mailbox<Event>.entries) { joinBehindInbox(context.mailbox) }
+    if engine.hasRepeats {
+      joinBehindInbox(context.mailbox, areDelivered: true)
+    } else if context.mailbox.has(Mailbox<Event>.entries) {
+      joinBehindInbox(context.mailbox)
+    }
     blockCount = 0
   }
 

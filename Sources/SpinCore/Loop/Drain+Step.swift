@@ -16,7 +16,18 @@ extension Drain {
     guard let event = entry.event else { return takeFact(tag, context) }
     if runaway != nil { meter(event, tag, context) }
     if hasQueues && tag.bits != 0 { noteElement(tag) }
-    switch engine.entryTaken(tag) {
+    let verdict = engine.entryTaken(tag)
+    if case .reduce = verdict { return reduce(event, tag, context) }
+    obey(verdict, event, tag, context)
+  }
+
+  /// Does what the engine orders about an event, if that is more than to reduce it.
+  @inlinable @inline(never)
+  mutating func obey(
+    _ verdict: Engine.Verdict, _ event: Event, _ tag: EntryTag,
+    _ context: RunContext<State, Event>
+  ) {
+    switch verdict {
     case .reduce:
       reduce(event, tag, context)
     case .reduceAndRetire:
@@ -28,6 +39,12 @@ extension Drain {
       drop(event, tag, reason, context)
     case .reduceStaged(let step):
       reduceStaged(event, tag, step, context)
+    case .dropAndRetire(let reason):
+      dropLast(event, tag, reason, context)
+    case .dropStaged(let reason, let step):
+      dropLast(event, tag, step, reason, context)
+    case .compare:
+      obey(compare(event, tag, context), event, tag, context)
     case .retire, .sweep, .nothing, .advance, .call:
       unreachable("an event is taken for a fact")
     }
@@ -219,17 +236,17 @@ extension Drain {
   /// comes later.
   @inlinable @inline(__always)
   mutating func joinBlock(_ mailbox: Mailbox<Event>) {
-    if current.number > 0 && mailbox.has(Mailbox<Event>.entries) { joinBehindInbox(mailbox) }
+    if mailbox.has(Mailbox<Event>.entries | Mailbox<Event>.timed) { joinBlockWithCare(mailbox) }
     blockCount = 0
   }
 
   @usableFromInline
-  mutating func joinBehindInbox(_ mailbox: Mailbox<Event>) {
+  mutating func joinBehindInbox(_ mailbox: Mailbox<Event>, areDelivered: Bool = false) {
     var block = RingBuffer<Entry<Event>>()
     for _ in 0..<blockCount {
       if let entry = mailbox.queue.popLast() { block.append(entry) }
     }
-    mailbox.takeInbox()
+    if areDelivered { mailbox.takeInbox(before: blockCount) } else { mailbox.takeInbox() }
     while let entry = block.popLast() { mailbox.queue.append(entry) }
   }
 }

@@ -16,6 +16,8 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
   @usableFromInline let runaway: RunawayMeter<Event>?
   /// Whether others are to be served before the next entry is taken.
   @usableFromInline var mustYield = false
+  /// What drops repeated events, in written order.
+  @usableFromInline let repeats: [RepeatFilter<State, Event>]
   /// The frame of the turn that is under way.
   @usableFromInline var frame: UnsafeMutablePointer<ThreadFrame>?
   @usableFromInline var engine: Engine
@@ -62,7 +64,8 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
     runaway = meter
     feedbacksNeedPrevious = needsPrevious
     self.hasQueues = hasQueues
-    engine = Engine(records, collections: collections)
+    engine = Engine(records, collections: collections, hasRepeats: !blueprint.repeats.isEmpty)
+    repeats = blueprint.repeats.map { $0.makeFilter() }
     self.observers = list
     keepsPrevious = needsPrevious || list.keepPrevious
     current = CurrentTransition(state, names: blueprint.names)

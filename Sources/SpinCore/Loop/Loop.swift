@@ -56,7 +56,8 @@ final class RunContext<State: Sendable, Event: Sendable>: Sendable {
     let functions = blueprint.reducer.functions
     mailbox = Mailbox(
       isConcrete && !functions.isConcrete ? LoopFunctions(for: Loop<State, Event>.self) : functions,
-      names: blueprint.names, onDrop: options.onDrop)
+      names: blueprint.names, onDrop: options.onDrop,
+      times: blueprint.repeats.isEmpty ? nil : EventTimes(runtime.scheduler))
     reducer = blueprint.reducer.body
     cell = StateCell(state.pointer)
     trace = options.trace

@@ -25,7 +25,7 @@ extension Mailbox {
   func giveBackIdle() -> Bool {
     word.compareExchange(
       expected: Self.busy, desired: 0, successOrdering: .releasing, failureOrdering: .relaxed
-    ).exchanged
+    ).exchanged || giveBackTimed()
   }
 
   /// Gives the ownership of the drain back after the loop has stopped, unless there is something to
@@ -35,7 +35,9 @@ extension Mailbox {
   @inlinable
   func giveBackStopped(keepsLoop: Bool) -> TurnEnd? {
     shared.withLock { shared in
-      guard word.load(ordering: .relaxed) == Self.busy | Self.stopped else { return nil }
+      guard word.load(ordering: .relaxed) & ~Self.timed == Self.busy | Self.stopped else {
+        return nil
+      }
       shared.isOver = !keepsLoop && loop != nil
       if shared.isOver { loop = nil }
       word.store(Self.stopped, ordering: .releasing)

@@ -5,7 +5,7 @@ public import Synchronization
 /// A mailbox knows no state, so whoever keeps one, such as an emitter, keeps no state either. One
 /// thread at a time owns the drain of the loop. It takes the ownership with the first entry of an
 /// idle mailbox, makes all steps there are to make, and gives the ownership back when nothing is
-/// left. The protocol is the five bits of ``word``:
+/// left. The protocol is the lowest bits of ``word``:
 ///
 /// ```
 ///            emitter: 0 → busy, by a swap from exactly 0
@@ -26,6 +26,8 @@ public import Synchronization
 ///                                    lock: append, raise: not busy before → owns the drain
 /// ```
 ///   and, the other way round, the swap fails and the drain sees the entry.
+/// - `timed` makes the word of a mailbox that keeps times differ from 0 and `busy` for good: what is
+///   fast does not apply to it, and costs the other loops nothing.
 /// - `stopped` is never lowered. From then on `busy` is given back under the lock, because the drain
 ///   may have to let the loop go in the same section, see ``giveBackStopped(keepsLoop:)``.
 /// - `suspended` keeps the mailbox from being idle, so that emitters append to the inbox, and keeps
@@ -43,6 +45,8 @@ package final class Mailbox<Event: Sendable>: Sendable {
   @usableFromInline static var stopped: UInt8 { 8 }
   /// No entry is to be taken; never raised together with `stopped`.
   @usableFromInline static var suspended: UInt8 { 16 }
+  /// The moments at which events are accepted are kept, see ``EventTimes``; raised from the beginning.
+  @usableFromInline static var timed: UInt8 { 32 }
 
   /// What is touched under the lock.
   @usableFromInline
@@ -72,7 +76,9 @@ package final class Mailbox<Event: Sendable>: Sendable {
   @usableFromInline let functions: LoopFunctions<Event>
   /// The names of the feedbacks, for origins.
   @usableFromInline let names: [String?]
-  @usableFromInline let word = Atomic<UInt8>(1)
+  /// The times of events, if the loop wants to know them.
+  @usableFromInline let times: EventTimes?
+  @usableFromInline let word: Atomic<UInt8>
   /// Whether a turn was given to the runtime that nobody has begun.
   @usableFromInline let isDue = Atomic(false)
 
@@ -96,10 +102,12 @@ package final class Mailbox<Event: Sendable>: Sendable {
   @inlinable
   init(
     _ functions: LoopFunctions<Event>, names: [String?],
-    onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?
+    onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?, times: EventTimes? = nil
   ) {
     self.functions = functions
     self.names = names
+    self.times = times
+    word = Atomic(times == nil ? Self.busy : Self.busy | Self.timed)
     shared = Guarded(Shared(onDrop))
   }
 }
@@ -134,6 +142,7 @@ extension Mailbox {
   @inlinable @inline(never)
   func postToInbox(_ tag: EntryTag, _ event: Event) -> EmitResult {
     switch enqueue(Entry(tag, event)) {
+    case .untimed: return postTimed(tag, event)
     case .refused: return refuse(tag, event, .stopped)
     case .queued: return .accepted
     case .wakes:
@@ -153,6 +162,7 @@ extension Mailbox {
   @inlinable
   func postLast(_ tag: EntryTag, _ event: Event?) -> Turn? {
     switch enqueue(Entry(tag, event)) {
+    case .untimed: return postLastTimed(tag, event)
     case .refused:
       if let event { _ = refuse(tag, event, .stopped) }
       return postLast(tag.with(.bodyEnded), nil)
@@ -166,6 +176,8 @@ extension Mailbox {
   enum Enqueued: Sendable {
     /// The loop has stopped.
     case refused
+    /// Nothing yet: it is to be enqueued with its time.
+    case untimed
     case queued
     /// The caller owns the drain now, and sees to it that a turn is run.
     case wakes
@@ -175,12 +187,14 @@ extension Mailbox {
   @inlinable
   func enqueue(_ entry: Entry<Event>) -> Enqueued {
     shared.withLock { shared in
-      let signals = word.load(ordering: .relaxed) & (Self.stopped | Self.suspended)
-      if signals == Self.stopped, entry.event != nil { return .refused }
+      let signals = word.load(ordering: .relaxed) & (Self.stopped | Self.suspended | Self.timed)
+      if signals & (Self.stopped | Self.timed) != 0, entry.event != nil {
+        return signals & Self.stopped != 0 ? .refused : .untimed
+      }
       // A fact that comes after the end is kept for somebody who asks for `finished` later.
       if shared.isGone { return .queued }
       shared.inbox.append(entry)
-      if signals == Self.suspended { return raiseQuietly(Self.entries) }
+      if signals & Self.suspended != 0 { return raiseQuietly(Self.entries) }
       return shared.isOver ? .queued : raise(Self.entries)
     }
   }

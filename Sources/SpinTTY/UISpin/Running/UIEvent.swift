@@ -50,6 +50,20 @@ extension HostedState {
     }
   }
 
+  /// The spin's event that something comes to, unless it also asks something of the program.
+  @usableFromInline
+  func ownEvent(_ event: UIEvent<Event>, _ keys: Keys<State, Event>) -> Event? {
+    switch event {
+    case .event(let event): return event
+    case .mark, .input(.terminating): return nil
+    case .input(let input):
+      guard case .event(let event) = keys.action(of: input, in: state, noting: nil) else {
+        return nil
+      }
+      return event
+    }
+  }
+
   @usableFromInline
   mutating func reduce(
     _ input: UserInput, _ keys: Keys<State, Event>, _ reducer: Reducer<State, Event>
@@ -91,6 +105,7 @@ struct ShownSpin<State: Sendable, Event: Sendable>: Sendable {
     self.init(
       spin: spin.hosted(
         in: HostExtras(), embed: { UIEvent.event($0) },
+        own: { whole, event in whole.ownEvent(event, keys) },
         reduce: { [reducer = spin.reducer] whole, event in
           Rescue.guardThread()
           whole.reduce(event, keys, reducer)

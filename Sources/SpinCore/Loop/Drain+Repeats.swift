@@ -1,0 +1,52 @@
+/// Drops repeated events; only a loop whose spin has ``DropRepeats`` comes here.
+extension Drain {
+  /// Compares an event with those before it; returns what is to be done with it.
+  @inlinable @inline(never)
+  mutating func compare(
+    _ event: Event, _ tag: EntryTag, _ context: RunContext<State, Event>
+  ) -> Engine.Verdict {
+    let isImmediate = tag.kind == .immediate
+    let time = context.mailbox.takeTime(isImmediate: isImmediate)
+    context.trace?(.compared(at: time))
+    var isRepeat = false
+    for filter in repeats {
+      // An immediate event is none, but each filter must know its key.
+      isRepeat = filter.isRepeat(&current.state.pointee, event, time) && !isImmediate
+      if isRepeat { break }
+    }
+    if !isRepeat {
+      for filter in repeats { filter.noteReduced(time) }
+    }
+    return engine.eventCompared(tag, isRepeat: isRepeat)
+  }
+
+  /// Drops the last event of an execution, which has ended without a step.
+  @usableFromInline
+  mutating func dropLast(
+    _ event: Event, _ tag: EntryTag, _ reason: DropReason, _ context: RunContext<State, Event>
+  ) {
+    retire(tag, context)
+    drop(event, tag, reason, context)
+    startWaiting(tag.feedback, context)
+  }
+
+  /// Drops the last event of a branch, and lets its execution go on.
+  @usableFromInline
+  mutating func dropLast(
+    _ event: Event, _ tag: EntryTag, _ step: Engine.BranchStep, _ reason: DropReason,
+    _ context: RunContext<State, Event>
+  ) {
+    retire(step, tag, context)
+    if !engine.doomed.isEmpty { cancelDoomed(context) }
+    drop(event, tag, reason, context)
+    startWaiting(tag.feedback, context)
+  }
+
+  /// Makes the block of immediate events of a loop that keeps times, or whose inbox is not empty.
+  @usableFromInline
+  mutating func joinBlockWithCare(_ mailbox: Mailbox<Event>) {
+    let areFirst = current.number == 0
+    if engine.hasRepeats { mailbox.noteTimes(ofImmediates: blockCount, areFirst: areFirst) }
+    if !areFirst && mailbox.has(Mailbox<Event>.entries) { joinBehindInbox(mailbox) }
+  }
+}
