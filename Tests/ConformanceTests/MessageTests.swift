@@ -168,10 +168,16 @@ struct MessageTests {
     let compiler = try #require(Compiler())
     let verdict = try await compiler.check(
       """
-      struct Search: Sendable { var query: String?; var results: [String] = []; var failures = 0; var isOpen = false }
+      struct Search: Sendable {
+        var query: String?; var results: [String] = []; var failures = 0; var isOpen = false
+        @Pulse var notice: String?; @Pulse var isRung = false
+      }
       enum SearchEvent: Sendable { case found([String]), failed(String), tick }
       struct Offline: Error {}
       @Sendable func find(_ query: String) async throws(Offline) -> [String] { [query] }
+
+      let other = Spin<Search, SearchEvent>(initialState: Search(), reducer: Reducer { _, _ in }) {}
+        .start(on: .callbacks)
 
       let spin = Spin(initialState: Search()) {
         Reducer { search, event in
@@ -194,6 +200,16 @@ struct MessageTests {
         Feedback.stream { searches in searches.map { _ in .tick } }
         Feedback(while: \\.isOpen) { .every(.seconds(1), .tick) }
         Feedback(on: \\.query) { query in .run { _ = try? await find(query) } }
+        Feedback(on: \\.$notice) { notice in .run { _ = try? await find(notice) } }
+        Feedback(on: \\.$isRung) { isRung in isRung ? .just(.tick) : .none }
+        Feedback(on: \\.notice) { notice in .just(.found([notice])) }
+        Feedback.sideEffect(on: \\.$notice) { print($0) }
+        Feedback.source { .signal(15, .tick) }
+        Feedback.following(other, \\.query) { .found([$0 ?? ""]) }
+        DropRepeats(within: .milliseconds(300)) { event in
+          if case .found(let results) = event { results } else { nil }
+        }
+        DropRepeats(within: .milliseconds(300)) { if case .tick = $0 { true } else { false } }
       }
       """)
     #expect(verdict.accepts, "\(verdict.messages)")

@@ -20,11 +20,15 @@ extension MessageTests {
       var items: [String] = []
       var isOpen = false
       var count = 0
+      @Pulse var notice: String?
+      @Pulse var isRung = false
     }
     enum Event: Sendable { case found([String]), failed(String), tick }
     struct Offline: Error {}
     let flag = true
     @Sendable func find(_ query: String) async throws -> [String] { [query] }
+    let other = Spin<Search, Event>(initialState: Search(), reducer: Reducer { _, _ in }) {}
+      .start(on: .callbacks)
     """
 
   private static let reducer = """
@@ -352,6 +356,104 @@ extension MessageTests {
           }
         }
         """),
+    UsualMistake(
+      description: "a signal of what is no pulse",
+      line: 2,
+      message: "value of type 'Search' has no member '$isOpen'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.$isOpen) { _ in .just(.tick) }
+        """ + reducer),
+    UsualMistake(
+      description: "a mistyped key path of a pulse",
+      line: 2,
+      message: "value of type 'Search' has no member '$notce'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.$notce) { notice in .just(.found([notice])) }
+        """ + reducer),
+    UsualMistake(
+      description: "a pulse for a condition",
+      line: 2,
+      message:
+        "key path value type 'PulseSignal<Bool>' cannot be converted to contextual type 'Bool'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(while: \\.$isRung) { .just(.tick) }
+        """ + reducer),
+    UsualMistake(
+      description: "a pulse that is forgotten",
+      line: 2,
+      message: "expects 1 argument, which cannot be implicitly ignored",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.$notice) { .just(.tick) }
+        """ + reducer),
+    UsualMistake(
+      description: "a pulse for a part",
+      line: 2,
+      message:
+        "cannot convert value of type 'PulseSignal<String?>' to expected element type 'String'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(lensingOn: \\.$notice) { notice in .just(.found([notice])) }
+        """ + reducer),
+    UsualMistake(
+      description: "the value of a pulse for something else",
+      line: 2,
+      message: "cannot convert value of type 'String' to expected argument type '[String]'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.$notice) { notice in .just(.found(notice)) }
+        """ + reducer),
+    UsualMistake(
+      description: "a number for an interval",
+      line: 2,
+      message: "cannot convert value of type 'Int' to expected argument type 'Duration'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          DropRepeats(within: 300) { event in true }
+        """ + reducer),
+    UsualMistake(
+      description: "a mistyped key of repeats",
+      line: 2,
+      message: "value of type 'Event' has no member 'cont'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          DropRepeats(within: .milliseconds(300)) { event in event.cont }
+        """ + reducer),
+    UsualMistake(
+      description: "a key that is not hashable",
+      line: 2,
+      message: "cannot convert value of type 'Event' to closure result type",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          DropRepeats(within: .milliseconds(300)) { event in event }
+        """ + reducer),
+    UsualMistake(
+      description: "a mistyped value to follow",
+      line: 2,
+      message: "value of type 'Search' has no member 'qery'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback.following(other, \\.qery) { .found([$0]) }
+        """ + reducer),
+    UsualMistake(
+      description: "an optional value to follow",
+      line: 2,
+      message: "key path value type 'String?' cannot be converted to contextual type 'String'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback.following(other, \\.query) { .failed($0) }
+        """ + reducer),
+    UsualMistake(
+      description: "the name of a signal",
+      line: 2,
+      message: "cannot convert value of type 'String' to expected argument type 'Int32'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback.source { .signal("TERM", .tick) }
+        """ + reducer),
     UsualMistake(
       description: "another initial state",
       line: 1,

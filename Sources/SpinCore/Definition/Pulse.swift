@@ -47,7 +47,7 @@ public struct Pulse<Value> {
     }
   }
 
-  /// The pulse, for ``Feedback/init(on:effect:)-(_,(Value)->Effect<Event>)``.
+  /// The pulse, for a feedback: `Feedback(on: \.$notice) { notice in … }`.
   @inlinable public var projectedValue: PulseSignal<Value> {
     PulseSignal(value: value, count: count)
   }

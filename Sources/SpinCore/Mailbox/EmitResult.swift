@@ -1,6 +1,7 @@
 /// What became of an emitted event.
 public enum EmitResult: Hashable, Sendable {
-  /// The mailbox took it; it is reduced in its turn, unless it turns out stale or the loop stops.
+  /// The mailbox took it; it is reduced in its turn, unless it turns out stale or a repeat, or the
+  /// loop stops.
   case accepted
 
   /// It was dropped at the door.
