@@ -71,10 +71,14 @@ extension Conformance {
   ) async throws {
     let time = ManualScheduler()
     let running = start(runtime, time) {
-      .run { throw Failure.broken } catch: { "\($0)" }
-        .then(.after(.seconds(9), "late").timeout(after: .seconds(1), "timed out"))
-        .then(.after(.seconds(1), "after"))
-        .then(.after(.seconds(1), "never"))
+      .run {
+        throw Failure.broken
+      } catch: {
+        "\($0)"
+      }
+      .then(.after(.seconds(9), "late").timeout(after: .seconds(1), "timed out"))
+      .then(.after(.seconds(1), "after"))
+      .then(.after(.seconds(1), "never"))
     }
     try await time.untilAlarms(2)
     time.advance(by: .seconds(1))

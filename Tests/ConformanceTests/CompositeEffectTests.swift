@@ -30,7 +30,9 @@ extension Conformance {
             }
             if fails { throw Failure.broken }
             return "b"
-          } catch: { "\($0)" })
+          } catch: {
+            "\($0)"
+          })
       }
     ),
   ]
@@ -50,7 +52,7 @@ extension Conformance {
         Feedback(on: { $0.count { $0 == "x" } }) {
           strategy == .queueNewState && $0 > 0 ? .just("q") : effect()
         }
-          .strategy(strategy)
+        .strategy(strategy)
         Reducer.appending
       }
       let running = spin.start(on: runtime(scheduler: time))
@@ -160,7 +162,9 @@ extension Conformance {
           .run(retrying: .constant(.zero, attempts: 2)) {
             visit("attempt")
             throw Failure.broken
-          } catch: { "\($0)" }
+          } catch: {
+            "\($0)"
+          }
         )
         .delayed(by: .seconds(1))
       }
@@ -191,11 +195,21 @@ extension Conformance {
         .then(.merge(.just(2), .run { 3 }).delayed(by: .seconds(1)))
         .then(.race(.after(.seconds(1), 4), .after(.seconds(2), 0)))
         .then(.after(.seconds(9), 0).timeout(after: .seconds(1), 5))
-        .then(.run(retrying: .never) { throw Failure.broken } catch: { _ in 6 })
-        .then(.run(retrying: .never) { emit in
-          try Task.checkCancellation()
-          emit(7)
-        } catch: { _ in 0 })
+        .then(
+          .run(retrying: .never) {
+            throw Failure.broken
+          } catch: { _ in
+            6
+          }
+        )
+        .then(
+          .run(retrying: .never) { emit in
+            try Task.checkCancellation()
+            emit(7)
+          } catch: { _ in
+            0
+          }
+        )
         .then(.run { emit, clock in emit(8) })
         .map { "\($0)" }.map { "<\($0)>" }
     }
@@ -240,7 +254,9 @@ extension Conformance {
           .run(retrying: .constant(.seconds(1), attempts: 2)) {
             withExtendedLifetime(second) {}
             throw Failure.broken
-          } catch: { "\($0)" }
+          } catch: {
+            "\($0)"
+          }
         )
         .then(.every(.seconds(1), "tick"))
       }

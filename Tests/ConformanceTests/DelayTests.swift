@@ -23,7 +23,9 @@ extension Conformance {
   func aDelayedEffectBeginsWhenItsDelayHasPassed(_ runtime: RuntimeUnderTest) async throws {
     let time = ManualScheduler()
     let log = Transcript<String>()
-    let running = start(runtime, time) { log("\($0.event ?? "") \($0.origin.summary)") } _: {
+    let running = start(runtime, time) {
+      log("\($0.event ?? "") \($0.origin.summary)")
+    } _: {
       .merge(.just("a"), .run { "b" }).delayed(by: .seconds(3))
     }
     try await time.untilAlarms(1)

@@ -63,7 +63,9 @@ extension Conformance {
       Effect<Int>.run { emit, clock in
         try await clock.sleep(for: .seconds(1))
         throw Failure.broken
-      } catch: { _ in 1 }.map { "\($0)" }
+      } catch: { _ in
+        1
+      }.map { "\($0)" }
     }
     try await time.untilAlarms(1)
     time.advance(by: .seconds(1))

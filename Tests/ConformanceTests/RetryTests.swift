@@ -38,7 +38,9 @@ extension Conformance {
     let running = start(runtime, time) {
       .run(retrying: .exponential(from: .seconds(1), upTo: .seconds(3), attempts: 9)) {
         "call \(try flaky.call())"
-      } catch: { "\($0)" }
+      } catch: {
+        "\($0)"
+      }
     }
     for (call, delay) in [1, 2, 3].enumerated() {
       try await time.untilAlarms(1)
@@ -63,7 +65,9 @@ extension Conformance {
     let running = start(runtime, time) {
       .run(retrying: .constant(.seconds(1), attempts: attempts)) {
         "call \(try flaky.call())"
-      } catch: { "\($0)" }
+      } catch: {
+        "\($0)"
+      }
     }
     let calls = max(attempts, 1)
     for _ in 1..<calls {
@@ -85,7 +89,9 @@ extension Conformance {
         if: { ($0 as? Refusal)?.call == 1 }
       ) {
         "call \(try flaky.call())"
-      } catch: { "\($0)" }
+      } catch: {
+        "\($0)"
+      }
     }
     try await time.untilAlarms(1)
     time.advance(by: .seconds(1))
@@ -105,7 +111,9 @@ extension Conformance {
         emit("began")
         escaped.withLock { $0.append(emit) }
         emit("call \(try flaky.call())")
-      } catch: { "\($0)" }
+      } catch: {
+        "\($0)"
+      }
     }
     try await time.untilAlarms(1)
     await running.idle()
@@ -132,7 +140,9 @@ extension Conformance {
       Effect<String>.merge(
         .run(retrying: .constant(.seconds(1), attempts: .max)) {
           "call \(try flaky.call())"
-        } catch: { "\($0)" },
+        } catch: {
+          "\($0)"
+        },
         .run(retrying: .constant(.zero, attempts: .max)) {
           begun.open()
           await gate.waitStubbornly()
@@ -163,7 +173,9 @@ extension Conformance {
     let retry = { @Sendable in
       Effect<String>.run(retrying: .constant(.seconds(2), attempts: .max)) {
         "call \(try flaky.call())"
-      } catch: { "\($0)" }
+      } catch: {
+        "\($0)"
+      }
     }
     let running = start(runtime, time) {
       .race(retry(), .after(.seconds(5), "quick")).then(
@@ -201,7 +213,9 @@ extension Conformance {
         .run(retrying: .constant(.seconds(10), attempts: 5, jitter: 0.5)) {
           log(time.now)
           throw Refusal(call: 0)
-        } catch: { _ in 0 }
+        } catch: { _ in
+          0
+        }
       }
       Reducer { state, event in state += event }
     }

@@ -34,7 +34,8 @@ extension Conformance {
     #expect(remote.log.entries == ["+work", "-work"])
     #expect(remote.emit("more", from: "work") == .dropped(.stale))
     await running.end()
-    #expect(drops.entries.sorted() == ["more stale staged delivered", "too late stale staged delivered"])
+    #expect(
+      drops.entries.sorted() == ["more stale staged delivered", "too late stale staged delivered"])
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -126,8 +127,10 @@ extension Conformance {
     let time = ManualScheduler()
     let remote = Remote<String>()
     let running = start(runtime, time) {
-      remote.effect("work").timeout(after: .seconds(1), "inner").timeout(after: .seconds(2), "outer")
-        .then(.just("then"))
+      remote.effect("work").timeout(after: .seconds(1), "inner").timeout(
+        after: .seconds(2), "outer"
+      )
+      .then(.just("then"))
     }
     try await time.untilAlarms(2)
     time.advance(by: .seconds(1))

@@ -140,7 +140,7 @@ extension Line {
   /// The feedback whose effect it is about.
   fileprivate var slot: Int? {
     switch self {
-    case .called(let slot): slot
+    case .called(let slot, _): slot
     case .cancelled(let name): name.slot
     default: nil
     }

@@ -126,7 +126,9 @@ struct StageMachineTests {
     let begins: [StageMachine.Order] = [.begin(1), .begin(3), .begin(4), .wait(5)]
     check(
       tree, begins: begins,
-      [Row(.event(1), [.cancel(3), .cancel(4), .cancel(5)]), Row(.event(1)), Row(.last(1), [.end])])
+      [
+        Row(.event(1), [.cancel(3), .cancel(4), .cancel(5)]), Row(.event(1)), Row(.last(1), [.end]),
+      ])
     check(
       tree, begins: begins,
       [Row(.last(4), [.cancel(1), .cancel(5)]), Row(.event(3)), Row(.ended(3), [.end])])
@@ -140,7 +142,8 @@ struct StageMachineTests {
       .race([.work, .work, .work]), begins: [.begin(1), .begin(2), .begin(3)],
       [Row(.ended(2)), Row(.event(3), [.cancel(1)]), Row(.ended(3), [.end])])
     check(
-      .race([.work, .work]), begins: [.begin(1), .begin(2)], [Row(.ended(1)), Row(.ended(2), [.end])])
+      .race([.work, .work]), begins: [.begin(1), .begin(2)],
+      [Row(.ended(1)), Row(.ended(2), [.end])])
   }
 
   @Test func anEventDecidesAllRacesThatItIsIn() {
@@ -162,7 +165,8 @@ struct StageMachineTests {
     check(
       .chain([.work, .all([.work, .work]), .timeout(.work)]), begins: [.begin(1)],
       [
-        Row(.ended(1), [.begin(3), .begin(4)]), Row(.last(4)), Row(.last(3), [.begin(6), .begin(7)]),
+        Row(.ended(1), [.begin(3), .begin(4)]), Row(.last(4)),
+        Row(.last(3), [.begin(6), .begin(7)]),
         Row(.last(7), [.cancel(6), .end]),
       ])
   }
