@@ -34,8 +34,8 @@ extension TestRuntime {
     for feedback in feedbacks where told.insert(feedback).inserted {
       let reasons = bodies.filter { $0.origin == feedback }.map { $0.standstill(at: now) }
       let count = feedbacks.count { $0 == feedback }
-      lines += reasons.prefix(count).map { "- \(feedback) \($0)" }
-      let others = count - reasons.prefix(count).count
+      lines += reasons.map { "- \(feedback) \($0)" }
+      let others = max(count - reasons.count, 0)
       lines += repeatElement("- \(feedback) is alive without a body", count: others)
     }
     if lines.isEmpty { lines = ["No effect is alive."] }

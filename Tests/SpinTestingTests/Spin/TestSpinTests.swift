@@ -386,6 +386,31 @@ struct TestSpinTests {
     #expect(test.running.isStopped && time.alarmCount == 0)
   }
 
+  @Test func everyBodyOfAnEffectIsListed() {
+    let gate = Gate()
+    let clock = time.clock
+    let spin = Spin<Int, Int>(initialState: 1) {
+      Feedback(on: { $0 > 0 ? 1 : nil }) { _ in
+        .race(
+          .run { await gate.wait() ? nil : nil },
+          .run { (try? await clock.sleep(for: .seconds(1))) == nil ? nil : 7 })
+      }.named("race")
+      Reducer { $0 = $1 }
+    }
+    let test = TestSpin(spin, on: runtime)
+    test.finish()
+    #expect(
+      reports.messages == [
+        """
+        finish(): effects are alive.
+        - race waits for something that the test's time and executor do not bring
+        - race sleeps for another 1.0 seconds
+        The next alarm rings in 1.0 seconds.
+        """
+      ])
+    #expect(time.alarmCount == 0)
+  }
+
   @Test func aDropThatNobodyExpectsFailsTheTest() {
     let test = start()
     test.running.stop()
