@@ -22,14 +22,13 @@ private struct RepositorySearch: Equatable, Sendable {
 
   static func spin(_ client: Client) -> Spin<RepositorySearch, Event> {
     Spin(initialState: RepositorySearch()) {
-      // A newer query cancels the sleep or the search of the one before.
+      // A newer query cancels the delay or the search of the one before.
       Feedback(on: \.wanted) { query in
         .run {
-          try await client.clock.sleep(for: .milliseconds(300))
-          return .found(try await client.repositories(query))
+          .found(try await client.repositories(query))
         } catch: { error in
           .failed("\(error)")
-        }
+        }.delayed(by: .milliseconds(300))
       }.named("search")
 
       Reducer { search, event in
@@ -47,33 +46,24 @@ private struct RepositorySearch: Equatable, Sendable {
 
 /// What the search needs of the world.
 private struct Client: Sendable {
-  var clock: any Clock<Duration>
   var repositories: @Sendable (String) async throws -> [String]
 
   struct Offline: Error {}
 
   /// A client that knows three repositories, and answers at once.
-  static func fake(_ clock: any Clock<Duration>) -> Client {
-    Client(clock: clock) { query in
-      if query == "?" { throw Offline() }
-      return ["swift", "swim", "spin"].filter { $0.hasPrefix(query) }
-    }
+  static let fake = Client { query in
+    if query == "?" { throw Offline() }
+    return ["swift", "swim", "spin"].filter { $0.hasPrefix(query) }
   }
 }
 
 /// Shows how a test with TestSpin reads.
 ///
 /// None of these waits for anything in real time.
+///
+/// Each test has a search, a time and a runtime of its own.
 struct RepositorySearchTests {
-  private let time: ManualScheduler
-  private let test: TestSpin<RepositorySearch, RepositorySearch.Event>
-
-  /// Each test has a search and a time of its own.
-  init() {
-    time = ManualScheduler()
-    test = TestSpin(
-      RepositorySearch.spin(.fake(time.clock)), on: TestRuntime(time: time))
-  }
+  private let test = TestSpin(RepositorySearch.spin(.fake))
 
   @Test func debouncesAndFinds() {
     test.emit(.typed("sw")) { $0.query = "sw" }
@@ -125,12 +115,11 @@ struct RepositorySearchTests {
   }
 
   @Test func aSearchMayStartAnywhere() {
-    let test = TestSpin(
-      RepositorySearch.spin(.fake(time.clock)), initialState: RepositorySearch(query: "spin"),
-      on: TestRuntime(time: time))
-    test.advance(by: .milliseconds(300))
-    test.expect(.found(["spin"]), from: "search") { $0.items = ["spin"] }
     test.finish()
-    self.test.finish()
+    let other = TestSpin(
+      RepositorySearch.spin(.fake), initialState: RepositorySearch(query: "spin"))
+    other.advance(by: .milliseconds(300))
+    other.expect(.found(["spin"]), from: "search") { $0.items = ["spin"] }
+    other.finish()
   }
 }
