@@ -7,8 +7,6 @@ struct Replay {
   private let lines: [Line]
   /// The model's names of the runs, by the loop's.
   private var names: [RunName: RunName] = [:]
-  /// The loop's newest name of each feedback: its numbers grow.
-  private var newest: [Int: UInt64] = [:]
 
   /// Where the two differ first.
   struct Difference: Error {
@@ -95,15 +93,20 @@ struct Replay {
     for (index, line) in actual.enumerated() {
       let expected = index < model.lines.count ? model.lines[index] : nil
       if let name = line.run, names[name] == nil, let other = expected?.run,
-        name.slot == other.slot, name.serial > newest[name.slot, default: 0],
-        !names.values.contains(other)
+        name.slot == other.slot, !names.values.contains(other), keepsOrder(name, other)
       {
         names[name] = other
-        newest[name.slot] = name.serial
       }
       translated.append(line.renamed(names))
     }
     return translated
+  }
+
+  /// Whether the loop has given its names in the model's order.
+  private func keepsOrder(_ name: RunName, _ other: RunName) -> Bool {
+    names.allSatisfy { known, model in
+      known.slot != name.slot || (known.serial < name.serial) == (model.serial < other.serial)
+    }
   }
 
   private func difference(_ index: Int, _ actual: [Line], _ reason: String) -> Difference {
