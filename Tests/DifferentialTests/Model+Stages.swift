@@ -127,7 +127,10 @@ extension Model {
 
   /// Takes an entry of a branch.
   mutating func advance(_ index: Int, _ stage: Int, _ taken: BranchEntry) {
-    let rest = advance(alive[index].stages[stage], taken)
+    let decided =
+      taken.event == nil
+      ? alive[index].stages[stage] : decide(alive[index].stages[stage], taken)
+    let rest = advance(decided, taken)
     if let rest {
       alive[index].stages[stage] = rest
     } else {
@@ -182,7 +185,6 @@ extension Model {
   ) -> Stage? {
     if taken.name == timer {
       reached.insert("timed out")
-      losers += inner.names
       return ended(timer)
     }
     if let inner = advance(inner, taken) { return .timeout(inner, timer) }
@@ -191,14 +193,26 @@ extension Model {
     return nil
   }
 
-  // The first event that is taken decides.
-  private mutating func advanceRace(_ parts: [Stage], _ taken: BranchEntry) -> Stage? {
-    var parts = parts
-    if taken.event != nil, parts.count > 1 {
-      reached.insert("race won")
+  /// Returns what an event leaves of a stage, from the inside to the outside.
+  private mutating func decide(_ stage: Stage, _ taken: BranchEntry) -> Stage {
+    guard stage.names.contains(taken.name) else { return stage }
+    switch stage {
+    case .timeout(let inner, let timer):
+      if taken.name != timer { return .timeout(decide(inner, taken), timer) }
+      losers += inner.names
+      return stage
+    case .race(let parts):
+      let winner = parts.filter { $0.names.contains(taken.name) }.map { decide($0, taken) }
       for part in parts where !part.names.contains(taken.name) { losers += part.names }
-      parts = parts.filter { $0.names.contains(taken.name) }
+      if parts.count > 1 { reached.insert("race won") }
+      return .race(winner)
+    case .all(let parts): return .all(parts.map { decide($0, taken) })
+    case .chain(let part, let rest): return .chain(decide(part, taken), then: rest)
+    case .pending, .branch, .events, .delay, .attempt, .backoff: return stage
     }
+  }
+
+  private mutating func advanceRace(_ parts: [Stage], _ taken: BranchEntry) -> Stage? {
     let rest = parts.compactMap { advance($0, taken) }
     return rest.isEmpty ? nil : .race(rest)
   }
