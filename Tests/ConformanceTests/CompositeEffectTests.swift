@@ -109,7 +109,9 @@ extension Conformance {
       Feedback.sideEffect { if !$0.isEmpty { handle.stop() } }
       Reducer.appending
     }
-    let running = spin.start(on: runtime(), handle: handle)
+    let held = HeldRuntime(runtime(), turns: true)
+    let running = spin.start(on: held, handle: handle)
+    held.release()
     await running.finished()
     #expect(running.state == ["a"] && remote.log.entries == [])
     handle.set(nil)
@@ -159,7 +161,7 @@ extension Conformance {
             }, .after(.seconds(1), "b"))
         )
         .then(
-          .run(retrying: .constant(.zero, attempts: 2)) {
+          .run(retrying: .constant(.seconds(1), attempts: 2)) {
             visit("attempt")
             throw Failure.broken
           } catch: {
@@ -179,7 +181,7 @@ extension Conformance {
     time.advance(by: .seconds(1))
     try await log.until("attempt")
     try await time.untilAlarms(1)
-    time.advance(by: .zero)
+    time.advance(by: .seconds(1))
     #expect(try await running.settled() == ["a", "b", "broken"])
     await running.end()
     #expect(
@@ -271,6 +273,78 @@ extension Conformance {
     try await census.untilEmpty()
     #expect(running.state == ["a", "broken", "tick"])
     await running.end()
+  }
+
+  /// Numbers, and what was said of them; "-n" takes one away.
+  struct Numbers: Sendable {
+    var all = [1, 2, 3]
+    var said: [String] = []
+
+    static let reducer = Reducer<Numbers, String> { numbers, event in
+      if let number = Int(event) { numbers.all.removeAll { $0 == -number } }
+      numbers.said.append(event)
+    }
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func theCompositeEffectOfAnElementEndsWithTheElement(_ runtime: RuntimeUnderTest) async throws {
+    let time = ManualScheduler()
+    let log = Transcript<String>()
+    let spin = Spin<Numbers, String>(initialState: Numbers()) {
+      Feedback(forEach: \.all) { number in
+        .after(.seconds(1), "a").then(.run { "b" }.delayed(by: .seconds(1)))
+      }
+      Numbers.reducer
+    }
+    let running = spin.start(on: runtime(scheduler: time)) { transition in
+      guard case .feedback(let feedback) = transition.origin else { return }
+      log("\(transition.event ?? "")\(feedback.element.map { "\($0)" } ?? "")")
+    }
+    try await time.untilAlarms(3)
+    time.advance(by: .seconds(1))
+    await running.idle()
+    #expect(time.alarmCount == 3)
+    running.emit("-2")
+    await running.idle()
+    #expect(time.alarmCount == 2)
+    time.advance(by: .seconds(1))
+    try await running.settled()
+    #expect(log.entries.prefix(3) == ["a1", "a2", "a3"])
+    #expect(log.entries.dropFirst(3).sorted() == ["b1", "b3"])
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func anElementGivesItsPlaceBackWhenItsWholeCompositeEffectHasEnded(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let time = ManualScheduler()
+    let spin = Spin<Numbers, String>(initialState: Numbers()) {
+      Feedback(forEach: \.all, atMost: 1) { number in
+        .race(.run { "a\(number)" }, .after(.seconds(9), "never"))
+          .then(.after(.seconds(1), "b\(number)"))
+      }
+      Numbers.reducer
+    }
+    let running = spin.start(on: runtime(scheduler: time))
+    for count in 1...3 {
+      try await running.untilSaid(count: 2 * count - 1)
+      await running.idle()
+      #expect(time.alarmCount == 1)
+      time.advance(by: .seconds(1))
+    }
+    #expect(try await running.settled().said == ["a1", "b1", "a2", "b2", "a3", "b3"])
+    await running.end()
+  }
+}
+
+extension RunningSpin where State == Conformance.Numbers {
+  /// Waits until so much was said.
+  fileprivate func untilSaid(count: Int) async throws {
+    let gate = Gate()
+    let token = observe { if $0.state.said.count >= count { gate.open() } }
+    if await !gate.wait() { throw CancellationError() }
+    token.cancel()
   }
 }
 
