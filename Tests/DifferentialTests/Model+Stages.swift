@@ -48,6 +48,8 @@ extension Model.Run {
 struct BranchEntry {
   let name: RunName
   let event: Nudge?
+  /// Whether the event is dropped as a repeat: then it wins no race.
+  var isRepeat = false
 }
 
 extension Model {
@@ -128,7 +130,7 @@ extension Model {
   /// Takes an entry of a branch.
   mutating func advance(_ index: Int, _ stage: Int, _ taken: BranchEntry) {
     let decided =
-      taken.event == nil
+      taken.event == nil || taken.isRepeat
       ? alive[index].stages[stage] : decide(alive[index].stages[stage], taken)
     let rest = advance(decided, taken)
     if let rest {
@@ -185,6 +187,8 @@ extension Model {
   ) -> Stage? {
     if taken.name == timer {
       reached.insert("timed out")
+      // The time is up even if the event is dropped as a repeat.
+      if taken.isRepeat { losers += inner.names }
       return ended(timer)
     }
     if let inner = advance(inner, taken) { return .timeout(inner, timer) }

@@ -166,10 +166,7 @@ struct Model {
     // Fine print: a one-shot finishes together with its event, in whose step it no longer runs.
     let element = alive[index].element
     if let stage = alive[index].stages.firstIndex(where: { $0.names.contains(name) }) {
-      // A repeat wins no race: it is as if nothing had been said.
-      if !isRepeat || event?.isLast == true {
-        advance(index, stage, BranchEntry(name: name, event: isRepeat ? nil : event))
-      }
+      advance(index, stage, BranchEntry(name: name, event: event, isRepeat: isRepeat))
     } else if event == nil || event?.isLast == true {
       alive[index].pieces -= 1
     }
@@ -240,6 +237,7 @@ struct Model {
     }
     startWork()
     beginPending()
+    if event?.asks == true { newest.event = nil }
   }
 
   private mutating func publish(previous: Wheel?, event: Nudge?, origin: Origin) {

@@ -73,6 +73,8 @@ struct Nudge: Hashable, Sendable {
   var isLast = false
   /// The transition that was being published when an observer emitted it.
   var echoOf: Int?
+  /// Whether it has a reply, so that the loop keeps no copy of it.
+  var asks = false
 }
 
 /// A generated case.

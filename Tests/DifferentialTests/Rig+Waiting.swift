@@ -16,7 +16,9 @@ extension Rig {
   ///
   /// The rig keeps the reply until the event is reduced, because a record keeps events for ever.
   func ask(_ kind: Int) {
-    let nudge = nudge(kind)
+    var asking = nudge(kind)
+    asking.asks = true
+    let nudge = asking
     write { _ = $0.asked.insert(nudge.id) }
     whenDone(nudge) { running in
       .answer(

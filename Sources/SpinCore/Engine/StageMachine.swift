@@ -162,7 +162,9 @@ package struct StageMachine: Sendable {
       let next = self[place].nextSibling
       tasks.append(next == StageNode.none ? .end(parent) : .begin(next))
     case .timeout:
-      close(self[parent].lastChild, &orders)
+      // The event of its alarm may have been dropped as a repeat; the time is up all the same.
+      let isTimedOut = self[parent].lastChild == place
+      close(isTimedOut ? self[parent].firstChild : self[parent].lastChild, &orders)
       tasks.append(.end(parent))
     case .work, .attempt, .delay:
       tasks.append(.end(parent))
