@@ -1,0 +1,279 @@
+internal import SpinCore
+
+extension Trial {
+  /// Waits until a condition is met, and lets time pass if it passes by hand.
+  func untilTime(
+    on subject: Subject, _ what: String, _ isTrue: @escaping @Sendable () -> Bool
+  ) async throws {
+    guard let manual = subject.manual else { return try await until(what, isTrue) }
+    note(what)
+    while !isTrue() {
+      await pump()
+      if manual.advanceToNextAlarm() { continue }
+      guard subject.isPumped else { return try await until(what, isTrue) }
+      try await Task.sleep(for: .milliseconds(1))
+    }
+  }
+}
+
+extension Conformance {
+  /// What a scheduler does with alarms.
+  static let alarms = [
+    Conformance(
+      "anAlarmRingsOnceAndNotTooEarly", clause: 12,
+      "An action is called once, when its delay has passed by the scheduler's own time."
+    ) { trial in
+      let subject = try await trial.subject()
+      let (scheduler, unit) = (subject.runtime.scheduler, subject.unit)
+      let early = trial.log(of: Duration.self)
+      let rung = trial.log(of: Int.self)
+      for delay in [0, 1, 3, 5] {
+        let due = scheduler.now + unit * delay
+        _ = scheduler.after(unit * delay) {
+          if scheduler.now < due { early(due - scheduler.now) }
+          rung(delay)
+        }
+      }
+      try await trial.untilTime(on: subject, "Four alarms ring.") { Set(rung.entries).count == 4 }
+      let last = trial.signal()
+      _ = scheduler.after(unit) { last.set() }
+      try await trial.untilTime(on: subject, "A last alarm rings.") { last.isSet }
+      try trial.expect("How much too early alarms were", early.entries, [])
+      try trial.expect("The alarms that rang", rung.entries.sorted(), [0, 1, 3, 5])
+    },
+    Conformance(
+      "timeNeverDecreases", clause: 12, "The time of a scheduler passes, and never decreases."
+    ) { trial in
+      let subject = try await trial.subject()
+      let scheduler = subject.runtime.scheduler
+      let times = trial.log(of: Duration.self)
+      times(scheduler.now)
+      for delay in 1...5 { _ = scheduler.after(subject.unit * delay) { times(scheduler.now) } }
+      try await trial.untilTime(on: subject, "Five alarms ring.") { times.count == 6 }
+      times(scheduler.now)
+      let found = times.entries
+      try trial.require(
+        zip(found, found.dropFirst()).allSatisfy { $0 <= $1 },
+        expected: "Times that never decrease.", found: "\(found)")
+      try trial.require(
+        found[6] - found[0] >= subject.unit * 5,
+        expected: "\(subject.unit * 5) have passed by the scheduler's time.",
+        found: "\(found[6] - found[0])")
+    },
+    Conformance(
+      "alarmsRingInOrderOfDeadline", clause: 12,
+      "Actions are called in order of their deadlines, whatever the order they were set in."
+    ) { trial in
+      let subject = try await trial.subject()
+      let scheduler = subject.runtime.scheduler
+      let rung = trial.log(of: Int.self)
+      var deadlines: [Int: ClosedRange<Duration>] = [:]
+      for number in [5, 2, 8, 1, 6, 3, 7, 4] {
+        let (delay, before) = (subject.unit * (2 * number), scheduler.now)
+        _ = scheduler.after(delay) { rung(number) }
+        deadlines[number] = (before + delay)...max(before, scheduler.now) + delay
+      }
+      try await trial.untilTime(on: subject, "Eight alarms ring.") { rung.count == 8 }
+      // On a busy machine time passes between two calls that set alarms.
+      for (earlier, later) in zip(rung.entries, rung.entries.dropFirst()) {
+        guard let first = deadlines[earlier], let second = deadlines[later] else { continue }
+        try trial.require(
+          first.lowerBound <= second.upperBound, expected: "Alarms that ring in order of deadline.",
+          found: "Alarm \(earlier), due at \(first.lowerBound), rang before alarm \(later), due at "
+            + "\(second.upperBound).")
+      }
+    },
+    Conformance(
+      "alarmsOfOneDelayRingInOrderOfRegistration", clause: 12,
+      "Actions that are set with one delay are called in the order in which they were set."
+    ) { trial in
+      let subject = try await trial.subject()
+      for delay in [Duration.zero, subject.unit] {
+        let rung = trial.log(of: Int.self)
+        for number in 0..<100 {
+          _ = subject.runtime.scheduler.after(delay) { rung(number) }
+        }
+        try await trial.untilTime(on: subject, "100 alarms ring.") { rung.count == 100 }
+        try trial.expect("The order of the alarms", rung.entries, Array(0..<100))
+      }
+    },
+    Conformance(
+      "aCancelledAlarmDoesNotRing", clause: 12, "An action that is cancelled in time is not called."
+    ) { trial in
+      let subject = try await trial.subject()
+      let (scheduler, rung) = (subject.runtime.scheduler, trial.log())
+      // Long enough for the check to cancel in time.
+      let alarms = (0..<3).map { _ in scheduler.after(subject.unit * 100) { rung("cancelled") } }
+      let last = scheduler.after(subject.unit * 101) { rung("last") }
+      for alarm in alarms { alarm.cancel() }
+      try await trial.untilTime(on: subject, "The alarm that was not cancelled rings.") {
+        rung.contains("last")
+      }
+      last.cancel()
+      try trial.expect("The alarms that rang", rung.entries, ["last"])
+    },
+    Conformance(
+      "aCancelledAlarmIsForgotten", clause: 12,
+      "A scheduler lets the action of a cancelled alarm go at once, not when its time has come."
+    ) { trial in
+      let subject = try await trial.subject()
+      let census = Census(trial)
+      for _ in 0..<3 {
+        let counted = Counted(in: census)
+        subject.runtime.scheduler.after(.seconds(3600)) { withExtendedLifetime(counted) {} }
+          .cancel()
+      }
+      try await trial.until("The action of a cancelled alarm is let go.") { census.alive == 0 }
+    },
+    Conformance(
+      "anAlarmIsLetGoOnceItHasRung", clause: 12,
+      "A scheduler keeps nothing of an action that it has called."
+    ) { trial in
+      let subject = try await trial.subject()
+      let (census, rung) = (Census(trial), trial.log())
+      func set() -> Cancellation {
+        let counted = Counted(in: census)
+        return subject.runtime.scheduler.after(subject.unit) {
+          withExtendedLifetime(counted) { rung("rung") }
+        }
+      }
+      let cancellation = set()
+      try await trial.untilTime(on: subject, "An alarm rings.") { rung.count == 1 }
+      try await trial.until("What its action has captured is let go.") { census.alive == 0 }
+      cancellation.cancel()
+    },
+    Conformance(
+      "anEndlessDelayDoesNotRing", clause: 12,
+      "A delay of 146 billion years may be asked for, and does not pass."
+    ) { trial in
+      let subject = try await trial.subject()
+      let scheduler = subject.runtime.scheduler
+      let rung = trial.log()
+      let endless = scheduler.after(.seconds(Int64.max / 2)) { rung("endless") }
+      _ = scheduler.after(subject.unit) { rung("short") }
+      try await trial.untilTime(on: subject, "The alarm after the endless one rings.") {
+        rung.contains("short")
+      }
+      endless.cancel()
+      try trial.expect("The alarms that rang", rung.entries, ["short"])
+    },
+    Conformance(
+      "anActionMaySetAndCancelAlarms", clause: 12,
+      "An action may set an alarm and cancel another; none is called within the call that sets it."
+    ) { trial in
+      let subject = try await trial.subject()
+      let (scheduler, unit) = (subject.runtime.scheduler, subject.unit)
+      let rung = trial.log()
+      let other = scheduler.after(unit * 40) { rung("cancelled") }
+      _ = scheduler.after(unit) {
+        rung("begins")
+        other.cancel()
+        _ = scheduler.after(.zero) { rung("at once") }
+        _ = scheduler.after(unit * 42) { rung("later") }
+        rung("ends")
+      }
+      try await trial.untilTime(on: subject, "An alarm that an action has set rings.") {
+        rung.contains("later")
+      }
+      try trial.expect("What happened", rung.entries, ["begins", "ends", "at once", "later"])
+    },
+    Conformance(
+      "alarmsThatFollowEachOtherUseConstantStack", clause: 12,
+      "Actions that each set the next for at once use constant stack."
+    ) { trial in
+      let subject = try await trial.subject()
+      let chain = AlarmChain(trial, subject.runtime.scheduler, length: 2_000)
+      chain.ring(0)
+      try await trial.untilTime(on: subject, "2,000 alarms ring, one after the other.") {
+        chain.isOver.isSet
+      }
+    },
+    Conformance(
+      "anAlarmThatSetsItselfLeavesOthersTheirTurn", clause: 12,
+      "An action that sets itself for at once, again and again, lets others be called in time."
+    ) { trial in
+      let subject = try await trial.subject()
+      let (scheduler, served) = (subject.runtime.scheduler, trial.signal())
+      let rung = trial.log(of: Int.self)
+      let again = Again { ring in
+        rung(1)
+        // By hand, time stands still meanwhile.
+        if !served.isSet, subject.manual == nil || rung.count < 100 {
+          _ = scheduler.after(.zero) { ring() }
+        }
+      }
+      _ = scheduler.after(subject.unit) {
+        _ = scheduler.after(.zero) { again() }
+        _ = scheduler.after(subject.manual == nil ? subject.unit : .zero) { served.set() }
+      }
+      try await trial.untilTime(on: subject, "The other action is called.") { served.isSet }
+      if subject.manual != nil {
+        try trial.require(
+          rung.count >= 1, expected: "The first action is called.", found: "It was not.")
+      }
+    },
+    Conformance(
+      "manyThreadsMaySetAlarms", clause: 12,
+      "Alarms that several threads set at once, and cancel in part, ring once each."
+    ) { trial in
+      let subject = try await trial.subject()
+      let scheduler = subject.runtime.scheduler
+      let rung = trial.log(of: Int.self)
+      try await trial.onThreads(4) { thread in
+        for number in 0..<100 {
+          let alarm = scheduler.after(subject.unit * (100 + number % 5)) {
+            rung(thread * 100 + number)
+          }
+          if number % 2 == 1 { alarm.cancel() }
+        }
+      }
+      let last = trial.signal()
+      _ = scheduler.after(subject.unit * 106) { last.set() }
+      try await trial.untilTime(on: subject, "200 alarms ring, and the last one.") {
+        last.isSet && rung.count >= 200
+      }
+      try trial.expect(
+        "The alarms that rang", rung.entries.sorted(), (0..<400).filter { $0 % 2 == 0 })
+    },
+  ]
+}
+
+/// Alarms that each set the next.
+private final class AlarmChain: Sendable {
+  let isOver: Signal
+  private let trial: Trial
+  private let scheduler: any SpinScheduler
+  private let length: Int
+  private let gauge = StackGauge()
+
+  init(_ trial: Trial, _ scheduler: any SpinScheduler, length: Int) {
+    self.trial = trial
+    self.scheduler = scheduler
+    self.length = length
+    isOver = trial.signal()
+  }
+
+  func ring(_ number: Int) {
+    let depth = gauge.measure()
+    guard depth < StackGauge.limit else {
+      return trial.fail(
+        expected: "Actions that each set the next use constant stack.",
+        found: "After \(number) of them the stack has grown by \(depth) bytes.")
+    }
+    if number == length { return isOver.set() }
+    _ = scheduler.after(.zero) { self.ring(number + 1) }
+  }
+}
+
+/// A closure that may have itself called.
+private final class Again: Sendable {
+  private let body: @Sendable (_ again: @escaping @Sendable () -> Void) -> Void
+
+  init(_ body: @escaping @Sendable (_ again: @escaping @Sendable () -> Void) -> Void) {
+    self.body = body
+  }
+
+  func callAsFunction() {
+    body { self() }
+  }
+}

@@ -1,0 +1,119 @@
+internal import SpinCore
+
+extension Conformance {
+  /// What a runtime does with turns.
+  static let turns = [
+    Conformance("aTurnIsRunOnce", "A turn that is scheduled is run once, by one thread at a time.")
+    {
+      trial in
+      let subject = try await trial.subject()
+      for _ in 0..<200 {
+        let visits = ProbeVisits(trial, entries: 1)
+        subject.runtime.schedule(visits.turn)
+        try await trial.until("A turn is run.") { visits.isOver }
+      }
+    },
+    Conformance(
+      "theRestOfASliceIsRun",
+      "A runtime that runs a slice of a turn runs the rest as well, to the end of the turn."
+    ) { trial in
+      let subject = try await trial.subject()
+      let visits = ProbeVisits(trial, entries: 20_000)
+      subject.runtime.schedule(visits.turn)
+      try await trial.until("A turn of 20,000 entries is run to its end.") { visits.isOver }
+    },
+    Conformance(
+      "everyTurnIsRun", "Turns of many loops, scheduled by several threads, are all run once."
+    ) { trial in
+      let subject = try await trial.subject()
+      let visits = (0..<400).map { _ in ProbeVisits(trial, entries: 2) }
+      try await trial.onThreads(4) { thread in
+        for number in 0..<100 { subject.runtime.schedule(visits[thread * 100 + number].turn) }
+      }
+      try await trial.until("400 turns are run.") { visits.allSatisfy(\.isOver) }
+    },
+    Conformance(
+      "aTurnMayScheduleAnother",
+      "A turn of one loop may schedule the turn of another, and start a body."
+    ) { trial in
+      let subject = try await trial.subject()
+      let (inner, called) = (ProbeVisits(trial, entries: 1), trial.signal())
+      let body = RuntimeProbe().body {
+        called.set()
+        return nil
+      }
+      let outer = ProbeVisits(trial, entries: 1) {
+        subject.runtime.schedule(inner.turn)
+        _ = subject.runtime.start(body, on: nil)
+      }
+      subject.runtime.schedule(outer.turn)
+      try await trial.until("A turn that schedules another and starts a body comes to its end.") {
+        outer.isOver && inner.isOver && called.isSet
+      }
+    },
+    Conformance(
+      "aTurnElsewhereIsRun",
+      "A turn that is scheduled by a task that is cancelled is run outside of the task."
+    ) { trial in
+      let subject = try await trial.subject()
+      let cancelled = trial.log(of: Bool.self)
+      let visits = ProbeVisits(trial, entries: 1) { cancelled(Task.isCancelled) }
+      await Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        subject.runtime.scheduleElsewhere(visits.turn)
+      }.value
+      try await trial.until("A turn is run.") { visits.isOver }
+      try trial.expect("Whether its closures find their task cancelled", cancelled.entries, [false])
+    },
+    Conformance(
+      "loopsThatNeverRestLeaveOthersTheirTurn",
+      "Two loops that emit into each other for ever do not keep a third one from its step."
+    ) { trial in
+      let subject = try await trial.subject()
+      let (first, second, third) = (Weak<Int, Int>(), Weak<Int, Int>(), Weak<Int, Int>())
+      let served = trial.signal()
+      let spin = Spin<Int, Int>(initialState: 0) { Reducer { count, _ in count &+= 1 } }
+      let pong = { @Sendable (transition: Transition<Int, Int>, other: Weak<Int, Int>) in
+        guard transition.event != nil, !served.isSet else { return }
+        if transition.number == 100 { third.emit(1) }
+        other.emit(1)
+      }
+      first.set(trial.start(spin, on: subject) { pong($0, second) })
+      second.set(trial.start(spin, on: subject) { pong($0, first) })
+      third.set(trial.start(spin, on: subject) { if $0.event != nil { served.set() } })
+      let handle = first
+      try await trial.onThreads(1) { _ in handle.emit(1) }
+      try await trial.until("The third loop makes its step.") { served.isSet }
+    },
+    Conformance("aTurnIsLetGo", "A runtime keeps nothing of a turn that has come to its end.") {
+      trial in
+      let subject = try await trial.subject()
+      let census = Census(trial)
+      for _ in 0..<3 {
+        let counted = Counted(in: census)
+        let visits = ProbeVisits(trial, entries: 1) { withExtendedLifetime(counted) {} }
+        subject.runtime.schedule(visits.turn)
+        try await trial.until("A turn is run.") { visits.isOver }
+      }
+      try await trial.until("What a turn has captured is let go.") { census.alive == 0 }
+    },
+  ]
+}
+
+/// The handle of a loop, for closures that are written before the loop is started; held weakly.
+final class Weak<State: Sendable, Event: Sendable>: Sendable {
+  private struct Reference: Sendable {
+    weak var running: RunningSpin<State, Event>?
+  }
+
+  private let reference = Guarded(Reference())
+
+  func set(_ running: RunningSpin<State, Event>) {
+    reference.withLock { $0.running = running }
+  }
+
+  var value: RunningSpin<State, Event>? { reference.withLock { $0.running } }
+
+  @discardableResult
+  func emit(_ event: Event) -> EmitResult? { value?.emit(event) }
+}

@@ -1,0 +1,153 @@
+private import Foundation
+internal import SpinCore
+
+/// Loops in a check, and how it waits for them.
+extension Trial {
+  /// Starts a loop that ends with the check.
+  func start<State, Event>(
+    _ spin: Spin<State, Event>, on subject: Subject,
+    options: RunOptions<State, Event> = RunOptions(),
+    observer: (@Sendable (Transition<State, Event>) -> Void)? = nil
+  ) -> RunningSpin<State, Event> {
+    var options = options
+    if let observer { options.observers.append(Observer(observer)) }
+    // The check may wait for a state.
+    options.observers.append(Observer { [weak self] _ in self?.poke() })
+    let running = spin.start(on: subject.runtime, options: options)
+    add(Member(stop: { running.stop() }, finish: { try await self.finish(running) }))
+    return running
+  }
+
+  /// Waits until a loop is settled.
+  func settle<State, Event>(_ running: RunningSpin<State, Event>) async throws {
+    try await wait(.settled, for: running, "The loop is settled.")
+  }
+
+  /// Waits until a loop has stopped, and all of its user code has returned.
+  func finish<State, Event>(_ running: RunningSpin<State, Event>) async throws {
+    try await wait(.finished, for: running, "The loop has stopped, and its effects have ended.")
+  }
+
+  private func wait<State, Event>(
+    _ occasion: LoopWaiter.Occasion, for running: RunningSpin<State, Event>, _ what: String
+  ) async throws {
+    let happened = signal()
+    running.loop.wait(LoopWaiter(occasion, isAwaited: true) { _ in happened.set() })
+    try await until(what) { happened.isSet }
+  }
+
+  /// Has a loop tell that it is settled.
+  func onSettled<State, Event>(
+    _ running: RunningSpin<State, Event>, _ call: @escaping @Sendable () -> Void
+  ) {
+    running.loop.wait(LoopWaiter(.settled) { _ in call() })
+  }
+
+  /// Waits until a loop has nothing to do.
+  ///
+  /// For what must not happen: it has had every occasion to.
+  func lap<State, Event>(_ running: RunningSpin<State, Event>) async throws {
+    try await wait(.idle, for: running, "The loop comes to rest.")
+  }
+
+  /// Shows the newest transition and all that follow to a closure.
+  @discardableResult
+  func observe<State, Event>(
+    _ running: RunningSpin<State, Event>,
+    _ observe: @escaping @Sendable (Transition<State, Event>) -> Void
+  ) -> ObserverEntry<State, Event> {
+    let entry = ObserverEntry(Observer(observe))
+    running.loop.join(entry)
+    return entry
+  }
+
+  /// Emits an event; calls a closure with the state of its transition, or with `nil` if it is dropped.
+  func send<State, Event>(
+    _ event: Event, to running: RunningSpin<State, Event>,
+    _ call: @escaping @Sendable (State?) -> Void
+  ) {
+    let ticket = EventTicket(wantsState: true) { fate in
+      switch fate {
+      case .taken: break
+      case .reduced(let box): call((box as? StateBox<State>)?.value)
+      case .dropped: call(nil)
+      }
+      return false
+    } tell: {
+    }
+    if !running.loop.emit(event, awaitedBy: ticket).isAccepted { call(nil) }
+  }
+
+  /// Emits an event of which the loop keeps no copy.
+  func ask<State, Event>(_ event: Event, of running: RunningSpin<State, Event>) {
+    let ticket = EventTicket(forgetsEvent: true, decide: { _ in false }, tell: {})
+    _ = running.loop.emit(event, awaitedBy: ticket)
+  }
+
+  /// Lets time pass on a runtime: by hand, or by waiting for it.
+  func pass(_ units: Int, on subject: Subject) async throws {
+    let duration = subject.unit * units
+    if let manual = subject.manual { return manual.advance(by: duration) }
+    note("Time passes.")
+    let clock = ContinuousClock()
+    let end = clock.now + duration
+    while clock.now < end {
+      await pump()
+      try await Task.sleep(until: subject.isPumped ? clock.now + .milliseconds(1) : end)
+    }
+  }
+
+  /// Waits until so many alarms of the effects of a loop are set.
+  func untilAlarms(_ count: Int, on subject: Subject) async throws {
+    guard let manual = subject.manual else { return }
+    if subject.isPumped {
+      return try await until("\(count) alarms are set.") { manual.alarmCount >= count }
+    }
+    note("\(count) alarms are set.")
+    try await manual.untilAlarms(count)
+  }
+
+  /// Calls a closure on several new threads at once, each with its number, and waits for all.
+  func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) async throws {
+    let missing = Guarded(count)
+    let line = Guarded(count)
+    let (go, done) = (signal(), signal())
+    for number in 0..<count {
+      Thread.detachNewThread {
+        let isLast = line.withLock { line in
+          line -= 1
+          return line == 0
+        }
+        if isLast { go.set() } else { go.waitBlocking() }
+        body(number)
+        let isOver = missing.withLock { missing in
+          missing -= 1
+          return missing == 0
+        }
+        if isOver { done.set() }
+      }
+    }
+    note("What emits into a loop comes back from there.")
+    await done.wait()
+    try Task.checkCancellation()
+  }
+}
+
+extension Effect {
+  /// Registers a callback that emits.
+  static func registration(
+    _ register: @escaping @Sendable (_ emit: Emitter<Event>) -> Cancellation
+  ) -> Effect {
+    Effect(work: .registration(register))
+  }
+}
+
+extension Reducer where State == [Event] {
+  /// Keeps all events.
+  static var appending: Reducer { Reducer { events, event in events.append(event) } }
+}
+
+extension Reducer where State == Int, Event == Int {
+  /// Adds all events.
+  static var adding: Reducer { Reducer { sum, number in sum += number } }
+}

@@ -1,0 +1,132 @@
+import SpinAsync
+import SpinTestSupport
+import SpinTesting
+import Testing
+
+/// Broken runtimes and schedulers are found out, and told in words, within the time limit.
+@Suite(.timeLimit(.minutes(10)))
+struct BrokenPromisesTests {
+  /// A defect, the promise that it breaks, and words of what is said.
+  private struct Row<Defect: Sendable>: Sendable {
+    let defect: Defect
+    let promise: String
+    let words: String
+
+    init(_ defect: Defect, _ promise: String, _ words: String) {
+      self.defect = defect
+      self.promise = promise
+      self.words = words
+    }
+  }
+
+  private static let runtimes: [Row<BrokenRuntime.Defect>] = [
+    Row(.runsTurnsTwice, "aTurnIsRunOnce", "run again after it had come to its end"),
+    Row(.runsTurnsOnTwoThreads, "aTurnIsRunOnce", "Expected: A turn is run once."),
+    Row(.dropsSomeTurns, "everyTurnIsRun", "400 turns are run"),
+    Row(.forgetsTheRestOfATurn, "theRestOfASliceIsRun", "20,000 entries is run to its end"),
+    Row(.recursesIntoTheRestOfATurn, "theRestOfASliceIsRun", "The stack has grown by"),
+    Row(
+      .runsTheNewestTurnFirst, "loopsThatNeverRestLeaveOthersTheirTurn",
+      "The third loop makes its step"),
+    Row(.runsTurnsUnderALock, "aTurnMayScheduleAnother", "did not happen within"),
+    Row(.keepsTurns, "aTurnIsLetGo", "What a turn has captured is let go"),
+    Row(.makesStepsInsideOthers, "noStepIsMadeInsideAnother", "nested"),
+    Row(.saysThatItRunsTurnsAtOnce, "onTheCallersThreadEmitMakesTheStep", "run later"),
+    Row(.staysInTheCancelledTask, "aTurnElsewhereIsRun", "Found: [true]"),
+    Row(.saysTheWrongPlace, "closuresAreCalledWhereTheRuntimeSays", "reducer"),
+    Row(.neverStartsBodies, "aBodyIsCalledOnce", "A body is called"),
+    Row(.callsBodiesTwice, "aBodyIsCalledOnce", "The number of calls of a body: 1"),
+    Row(.dropsTheTurnsOfBodies, "theTurnOfABodyIsRun", "The turn that a body returns"),
+    Row(.waitsForBodies, "bodiesRunSideBySide", "does not wait for its end"),
+    Row(.runsBodiesOneByOne, "bodiesRunSideBySide", "Two bodies that wait for each other"),
+    Row(.forgetsCancellation, "cancellingReachesItsBodyAndNoOther", "learns of it"),
+    Row(.cancelsTheNewestBody, "cancellingReachesItsBodyAndNoOther", "learns of it"),
+    Row(
+      .skipsCancelledBodies, "aBodyCancelledBeforeItBeganIsCalled",
+      "A body whose task was cancelled before it began is called"),
+    Row(.ignoresExecutors, "allOfABodyRunsOnItsExecutor", "Found: [false, false, false]"),
+    Row(.keepsBodies, "aBodyIsLetGo", "What a body has captured is let go"),
+  ]
+
+  private static let schedulers: [Row<BrokenScheduler.Defect>] = [
+    Row(.ringsInOrderOfRegistration, "alarmsRingInOrderOfDeadline", "rang before alarm"),
+    Row(
+      .ringsTheNewestFirst, "alarmsOfOneDelayRingInOrderOfRegistration", "The order of the alarms"),
+    Row(.ringsTooEarly, "anAlarmRingsOnceAndNotTooEarly", "How much too early alarms were"),
+    Row(.ringsTwice, "anAlarmRingsOnceAndNotTooEarly", "The alarms that rang: [0, 1, 3, 5]"),
+    Row(.forgetsCancellation, "aCancelledAlarmDoesNotRing", "[\"cancelled\", \"cancelled\""),
+    Row(.forgetsCancellation, "aCancelledAlarmIsForgotten", "cancelled alarm is let go"),
+    Row(.keepsCancelledActions, "aCancelledAlarmIsForgotten", "cancelled alarm is let go"),
+    Row(.keepsActionsThatRang, "anAlarmIsLetGoOnceItHasRung", "is let go"),
+    Row(.ringsUnderALock, "anActionMaySetAndCancelAlarms", "An alarm that an action has set rings"),
+    Row(.ringsWithinTheCall, "alarmsThatFollowEachOtherUseConstantStack", "the stack has grown by"),
+    Row(.ringsWithinTheCall, "anActionMaySetAndCancelAlarms", "\"at once\", \"ends\""),
+    Row(.wrapsAround, "anEndlessDelayDoesNotRing", "endless"),
+    Row(.standsStill, "timeNeverDecreases", "have passed by the scheduler's time"),
+    Row(.runsBackwards, "timeNeverDecreases", "Times that never decrease"),
+    Row(.forgetsDelaysOfZero, "aRuntimeKeepsTimeByItself", "Two delays pass"),
+  ]
+
+  @Test(arguments: runtimes.indices)
+  func aBrokenRuntimeIsFoundOut(_ index: Int) async throws {
+    let row = Self.runtimes[index]
+    await expectBroken(row.promise, row.words) { clause in
+      try await clause.check { BrokenRuntime(row.defect, scheduler: $0) }
+    }
+  }
+
+  @Test(arguments: schedulers.indices)
+  func aBrokenSchedulerIsFoundOut(_ index: Int) async throws {
+    let row = Self.schedulers[index]
+    await expectBroken(row.promise, row.words) { clause in
+      try await clause.check { _ in
+        BrokenRuntime(.none, scheduler: BrokenScheduler(row.defect))
+      }
+    }
+  }
+
+  @Test func everyDefectIsInTheTables() {
+    #expect(
+      Set(Self.runtimes.map(\.defect)) == Set(BrokenRuntime.Defect.allCases).subtracting([.none]))
+    #expect(
+      Set(Self.schedulers.map(\.defect))
+        == Set(BrokenScheduler.Defect.allCases).subtracting([.none]))
+  }
+
+  /// What finds the defects is the defects, and not the runtime and the scheduler around them.
+  @Test func withoutADefectTheSameRuntimeKeepsAllPromises() async {
+    for clause in Conformance.clauses {
+      await #expect(throws: Never.self) {
+        try await clause.check(
+          { BrokenRuntime(.none, scheduler: $0 ?? BrokenScheduler(.none)) }, within: .seconds(60))
+      }
+    }
+  }
+
+  @Test func aBrokenPromiseSaysWhatWasExpectedAndWhatHappened() async throws {
+    let clause = try #require(Conformance.clauses.first { $0.name == "anEndlessDelayDoesNotRing" })
+    let error = await #expect(throws: BrokenPromise.self) {
+      try await clause.check { _ in BrokenRuntime(.none, scheduler: BrokenScheduler(.wrapsAround)) }
+    }
+    #expect(
+      error?.description == """
+        Clause 12, anEndlessDelayDoesNotRing: A delay of 146 billion years may be asked for, and does \
+        not pass.
+        Expected: The alarms that rang: ["short"]
+        Found: ["endless", "short"]
+        """)
+  }
+
+  private func expectBroken(
+    _ name: String, _ words: String, _ check: (Conformance) async throws -> Void
+  ) async {
+    guard let clause = Conformance.clauses.first(where: { $0.name == name }) else {
+      Issue.record("There is no promise of the name \(name).")
+      return
+    }
+    let error = await #expect(throws: BrokenPromise.self) { try await check(clause) }
+    guard let error else { return }
+    #expect(error.name == name)
+    #expect(error.description.contains(words), "\(error)")
+  }
+}

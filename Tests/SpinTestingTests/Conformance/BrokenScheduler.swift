@@ -1,0 +1,123 @@
+import Dispatch
+import Foundation
+import SpinCore
+import Synchronization
+
+/// A scheduler on a dispatch queue that breaks one promise.
+final class BrokenScheduler: SpinScheduler {
+  enum Defect: String, CaseIterable, CustomStringConvertible {
+    case none
+    case ringsInOrderOfRegistration, ringsTheNewestFirst, ringsTooEarly, ringsTwice
+    case forgetsCancellation, keepsCancelledActions, keepsActionsThatRang, ringsUnderALock
+    case ringsWithinTheCall, wrapsAround, standsStill, runsBackwards, forgetsDelaysOfZero
+
+    var description: String { rawValue }
+  }
+
+  private struct Alarm: Sendable {
+    let number: Int
+    let deadline: Duration
+    let action: @Sendable () -> Void
+    var isCancelled = false
+  }
+
+  private struct Content: Sendable {
+    var newest = 0
+    var alarms: [Alarm] = []
+    var kept: [Alarm] = []
+  }
+
+  private let defect: Defect
+  private let queue = DispatchQueue(label: "broken alarms")
+  private let lock = NSLock()
+  private let origin = ContinuousClock.now
+  private let content = Mutex(Content())
+
+  init(_ defect: Defect) {
+    self.defect = defect
+  }
+
+  var now: Duration {
+    switch defect {
+    case .standsStill: .zero
+    case .runsBackwards: .seconds(1_000_000) - elapsed
+    default: elapsed
+    }
+  }
+
+  private var elapsed: Duration { origin.duration(to: ContinuousClock.now) }
+
+  func after(_ delay: Duration, _ action: @escaping @Sendable () -> Void) -> Cancellation {
+    if delay == .zero {
+      if defect == .forgetsDelaysOfZero { return .none }
+      if defect == .ringsWithinTheCall {
+        action()
+        return .none
+      }
+    }
+    if defect == .ringsUnderALock { lock.withLock {} }
+    let deadline = elapsed + asked(delay)
+    let number = content.withLock { content in
+      content.newest += 1
+      content.alarms.append(Alarm(number: content.newest, deadline: deadline, action: action))
+      return content.newest
+    }
+    wake(at: deadline)
+    return Cancellation { self.cancel(number) }
+  }
+
+  private func asked(_ delay: Duration) -> Duration {
+    switch defect {
+    case .ringsTooEarly: delay / 2
+    case .wrapsAround: .nanoseconds(Int64(truncatingIfNeeded: delay.attoseconds / 1_000_000_000))
+    default: delay
+    }
+  }
+
+  private func cancel(_ number: Int) {
+    if defect == .forgetsCancellation { return }
+    let gone = content.withLock { content -> Alarm? in
+      guard let index = content.alarms.firstIndex(where: { $0.number == number }) else {
+        return nil
+      }
+      if defect == .keepsCancelledActions {
+        content.alarms[index].isCancelled = true
+        return nil
+      }
+      return content.alarms.remove(at: index)
+    }
+    withExtendedLifetime(gone) {}
+  }
+
+  private func wake(at deadline: Duration) {
+    let delay = min(max(deadline - elapsed, .zero), .seconds(1_000_000))
+    queue.asyncAfter(deadline: .now() + delay / .seconds(1)) { self.ring(deadline) }
+  }
+
+  private func ring(_ deadline: Duration) {
+    // Dispatch may be a little too early by another clock.
+    if elapsed < deadline { return wake(at: deadline) }
+    if let alarm = takeDue(), !alarm.isCancelled { call(alarm) }
+  }
+
+  private func call(_ alarm: Alarm) {
+    if defect == .ringsUnderALock { return lock.withLock { alarm.action() } }
+    alarm.action()
+    if defect == .ringsTwice { alarm.action() }
+    if defect == .keepsActionsThatRang { content.withLock { $0.kept.append(alarm) } }
+  }
+
+  private func takeDue() -> Alarm? {
+    content.withLock { content in
+      let indices = content.alarms.indices
+      let due = indices.filter { content.alarms[$0].deadline <= elapsed }
+      let index =
+        switch defect {
+        case .ringsInOrderOfRegistration: indices.first
+        case .ringsTheNewestFirst: due.last
+        default: due.min { content.alarms[$0].deadline < content.alarms[$1].deadline }
+        }
+      return index.map { content.alarms.remove(at: $0) }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Dispatch
+import SpinAsync
+import SpinTestSupport
+import SpinTesting
+import Testing
+
+/// Correct runtimes keep all promises.
+@Suite(.timeLimit(.minutes(10)))
+struct KeptPromisesTests {
+  /// One after the other: hundreds of checks at once leave each other no time.
+  @Test(arguments: RuntimeUnderTest.all)
+  func everyRuntimeKeepsAllPromises(_ runtime: RuntimeUnderTest) async {
+    for clause in Conformance.clauses {
+      await #expect(throws: Never.self) {
+        try await clause.check({ AnyRuntime(runtime(scheduler: $0)) }, within: .seconds(60))
+      }
+    }
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func everyRuntimeIsWhereItSays(_ runtime: RuntimeUnderTest) async throws {
+    let clause = try #require(
+      Conformance.clauses.first { $0.name == "closuresAreCalledWhereTheRuntimeSays" })
+    let instance = runtime.instance(nil)
+    try await clause.check(
+      { _ in AnyRuntime(instance.runtime) }, isAtHome: { _ in instance.isAtHome() },
+      within: .seconds(60))
+  }
+
+  @Test(arguments: Conformance.clauses)
+  func theTestRuntimeKeepsThePromiseWithAPump(_ clause: Conformance) async throws {
+    try await clause.check(
+      { TestRuntime(time: $0 ?? ManualScheduler()) }, pump: { $0.run() }, within: .seconds(60))
+  }
+
+  /// It works on its own clock, and is compared by order only.
+  @Test(arguments: Conformance.clauses.filter { $0.clause == 12 })
+  func aRuntimeThatTakesNoSchedulerKeepsThePromise(_ clause: Conformance) async throws {
+    try await clause.check({ _ in AsyncRuntime() }, within: .seconds(60))
+  }
+
+  @Test func everyPromiseHasANameOfItsOwnAndEveryClauseIsChecked() {
+    let names = Conformance.clauses.map(\.name)
+    #expect(Set(names).count == names.count)
+    #expect(Set(Conformance.clauses.compactMap(\.clause)) == Set(1...14))
+    #expect(Conformance.clauses.allSatisfy { $0.description.hasSuffix(".") })
+  }
+
+  @Test func aCheckThatIsCancelledEnds() async {
+    let clause = Conformance.clauses[0]
+    let task = Task { try await clause.check { _ in IdleRuntime() } }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}
+
+/// Does nothing.
+private struct IdleRuntime: SpinRuntime {
+  var isolation: LoopIsolation { .custom("nowhere") }
+  var scheduler: any SpinScheduler { ManualScheduler() }
+  func schedule(_ turn: Turn) {}
+  func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation { .none }
+}
