@@ -2,7 +2,8 @@
 ///
 /// A runtime has no say in the semantics. It decides where code runs and by which clock, and
 /// everything else, the order of events, staleness, cancellation, stopping, is the same on all.
-/// A loop's own code is correct on any conformer that keeps the promises below.
+/// A loop's own code is correct on any conformer that keeps the promises below; `Conformance`, in
+/// SpinTesting, checks them.
 ///
 /// ```swift
 /// struct QueueRuntime: SpinRuntime {

@@ -11,8 +11,10 @@ extension Conformance {
       let (unit, scheduler) = (subject.unit, subject.runtime.scheduler)
       let early = trial.log()
       let begin = scheduler.now
+      // In real time some of it passes between two starts.
+      let delays = subject.manual == nil ? [10, 20, 30] : [30, 10, 20]
       let spin = Spin<[Int], Int>(initialState: []) {
-        for delay in [30, 10, 20] {
+        for delay in delays {
           Feedback.source { .after(unit * delay, delay) }
         }
         Reducer { events, event in
@@ -67,18 +69,16 @@ extension Conformance {
       let unit = subject.unit
       let spin = Spin<[String], String>(initialState: []) {
         Feedback(filteredBy: \.isEmpty) { _ in
-          .merge(.after(unit * 50, "delay"), .every(unit * 50, "tick"))
+          .merge(.just("cancel"), .after(unit * 200, "delay"), .every(unit * 200, "tick"))
         }
         Reducer.appending
       }
       let running = trial.start(spin, on: subject)
-      try await trial.untilAlarms(2, on: subject)
-      running.emit("cancel")
       try await trial.settle(running)
       if let manual = subject.manual {
         try trial.expect("The number of alarms that are set", manual.alarmCount, 0)
       }
-      try await trial.pass(52, on: subject)
+      try await trial.pass(202, on: subject)
       try await trial.lap(running)
       try trial.expect("The events", running.state, ["cancel"])
     },
@@ -89,7 +89,7 @@ extension Conformance {
       let subject = try await trial.timedSubject()
       let unit = subject.unit
       let spin = Spin<[Int], Int>(initialState: []) {
-        Feedback(on: { $0.last { $0 > 0 } }) { .after(unit * 50, -$0) }
+        Feedback(on: { $0.last { $0 > 0 } }) { .after(unit * 200, -$0) }
         Reducer.appending
       }
       let running = trial.start(spin, on: subject)
@@ -98,10 +98,10 @@ extension Conformance {
         if subject.manual != nil {
           try await trial.untilAlarms(1, on: subject)
           try await trial.lap(running)
-          try await trial.pass(49, on: subject)
+          try await trial.pass(199, on: subject)
         }
       }
-      try await trial.pass(50, on: subject)
+      try await trial.pass(200, on: subject)
       try await trial.settle(running)
       try trial.expect("The events", running.state, [1, 2, 3, -3])
     },

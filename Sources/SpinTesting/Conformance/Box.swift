@@ -1,0 +1,20 @@
+internal import SpinCore
+
+/// A value that any thread sets and reads.
+final class Box<Value: Sendable>: Sendable {
+  private let content: Guarded<Value>
+
+  init(_ value: Value) {
+    content = Guarded(value)
+  }
+
+  var value: Value { content.withLock { $0 } }
+
+  func set(_ value: Value) {
+    let old = content.withLock { content in
+      defer { content = value }
+      return content
+    }
+    withExtendedLifetime(old) {}  // The last reference must not go under the lock.
+  }
+}
