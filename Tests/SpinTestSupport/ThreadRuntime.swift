@@ -114,11 +114,12 @@ private final class Worker: SpinScheduler, @unchecked Sendable {
     condition.lock()
     defer { condition.unlock() }
     while !isClosed {
-      guard let first = jobs.first else {
+      // NB: not the job, which would be kept while the thread waits, even if it is cancelled.
+      guard let deadline = jobs.first?.deadline else {
         condition.wait()
         continue
       }
-      let delay = first.deadline - now
+      let delay = deadline - now
       if delay <= .zero { return jobs.removeFirst().action }
       // NB: Foundation traps when it is to wait for the rest of time.
       _ = condition.wait(until: Date(timeIntervalSinceNow: min(delay / .seconds(1), 3600)))
