@@ -2,7 +2,6 @@ import Dispatch
 import Foundation
 import SpinAsync
 import SpinCore
-import Synchronization
 
 /// A runtime on a dispatch queue that breaks one promise.
 final class BrokenRuntime: SpinRuntime {
@@ -41,7 +40,7 @@ final class BrokenRuntime: SpinRuntime {
   private let queue = DispatchQueue(label: "broken")
   private let otherQueue = DispatchQueue(label: "other")
   private let lock = NSLock()
-  private let content = Mutex(Content())
+  private let content = Guarded(Content())
 
   init(_ defect: Defect, scheduler: (any SpinScheduler)? = nil) {
     self.defect = defect

@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import SpinCore
-import Synchronization
 
 /// A scheduler on a dispatch queue that breaks one promise.
 final class BrokenScheduler: SpinScheduler {
@@ -31,7 +30,7 @@ final class BrokenScheduler: SpinScheduler {
   private let queue = DispatchQueue(label: "broken alarms")
   private let lock = NSLock()
   private let origin = ContinuousClock.now
-  private let content = Mutex(Content())
+  private let content = Guarded(Content())
 
   init(_ defect: Defect) {
     self.defect = defect
