@@ -12,7 +12,7 @@ struct KeptPromisesTests {
   func everyRuntimeKeepsAllPromises(_ runtime: RuntimeUnderTest) async {
     for clause in Conformance.clauses {
       await #expect(throws: Never.self) {
-        try await clause.check({ AnyRuntime(runtime(scheduler: $0)) }, within: .seconds(60))
+        try await clause.check({ AnyRuntime(runtime(scheduler: $0)) }, within: .seconds(180))
       }
     }
   }
@@ -24,19 +24,19 @@ struct KeptPromisesTests {
     let instance = runtime.instance(nil)
     try await clause.check(
       { _ in AnyRuntime(instance.runtime) }, isAtHome: { _ in instance.isAtHome() },
-      within: .seconds(60))
+      within: .seconds(180))
   }
 
   @Test(arguments: Conformance.clauses)
   func theTestRuntimeKeepsThePromiseWithAPump(_ clause: Conformance) async throws {
     try await clause.check(
-      { TestRuntime(time: $0 ?? ManualScheduler()) }, pump: { $0.run() }, within: .seconds(60))
+      { TestRuntime(time: $0 ?? ManualScheduler()) }, pump: { $0.run() }, within: .seconds(180))
   }
 
   /// It works on its own clock, and is compared by order only.
   @Test(arguments: Conformance.clauses.filter { $0.clause == 12 })
   func aRuntimeThatTakesNoSchedulerKeepsThePromise(_ clause: Conformance) async throws {
-    try await clause.check({ _ in AsyncRuntime() }, within: .seconds(60))
+    try await clause.check({ _ in AsyncRuntime() }, within: .seconds(180))
   }
 
   @Test func everyPromiseHasANameOfItsOwnAndEveryClauseIsChecked() {

@@ -146,7 +146,7 @@ extension Conformance {
     ) { trial in
       let subject = try await trial.subject()
       let (ping, pong, gauge) = (Weak<Int, Int>(), Weak<Int, Int>(), StackGauge())
-      let (rounds, isOver) = (10_000, trial.signal())
+      let (rounds, isOver) = (chainLength / 10, trial.signal())
       let spin = Spin<Int, Int>(initialState: 0) { Reducer { newest, number in newest = number } }
       let answer = { @Sendable (transition: Transition<Int, Int>, other: Weak<Int, Int>) in
         guard let number = transition.event else { return }

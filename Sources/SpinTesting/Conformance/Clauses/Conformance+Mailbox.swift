@@ -132,9 +132,9 @@ extension Conformance {
 }
 
 /// How many events a chain has; fewer under the thread sanitizer, which is slow.
-private let chainLength: Int = {
+let chainLength: Int = {
   #if SPIN_THREAD_SANITIZER
-    5_000
+    10_000
   #else
     100_000
   #endif
