@@ -66,7 +66,7 @@ struct ProofTests {
 
   @Test func theCasesReachEverythingThatCanHappen() async {
     var seen: Set<String> = []
-    for seed in 0..<150 as Range<UInt64> {
+    for seed in 0..<300 as Range<UInt64> {
       let plan = plan(seed)
       let record = await record(plan)
       for line in record.lines { seen.insert(line.kind) }
@@ -110,7 +110,7 @@ struct ProofTests {
       "observed", "published", "called", "described", "waited", "posted", "started", "ended",
       "stopped", "settled", "refused: stale", "refused: stopped", "refused: finished",
       "registered", "observed late", "clock read", "held", "hold ended", "called for an element",
-      "sent", "answered", "not answered",
+      "sent", "answered", "not answered", "awaited in vain: repeated",
       "awaited in vain: stopped", "suspended inside",
       "delay passed", "timed out", "ended in time", "race won",
       "next part begun", "attempt failed", "attempt 1 ended", "attempt 2 ended",
