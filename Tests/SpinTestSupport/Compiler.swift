@@ -8,6 +8,9 @@ package struct Compiler: Sendable {
     package let messages: String
   }
 
+  /// The modules that a program may use.
+  private static let modules = ["SpinCore", "SpinAsync", "SpinCallbacks", "SpinTTY", "SpinTesting"]
+
   /// Where the package manager has put the modules and objects of this build.
   private let products: URL
 
@@ -69,7 +72,7 @@ package struct Compiler: Sendable {
     try await inFolder { folder in
       let file = try write(source, in: folder)
       let program = folder.appending(path: "program")
-      let objects = try ["SpinCore", "SpinAsync", "SpinCallbacks", "SpinTTY"].flatMap(objects)
+      let objects = try Self.modules.flatMap(objects)
       let sanitizer = products.path.contains("sanitizer") ? ["-sanitize=thread"] : []
       let verdict = try await compile([file.path] + objects + sanitizer + ["-o", program.path])
       return verdict.accepts ? try await execute(program, []) : verdict

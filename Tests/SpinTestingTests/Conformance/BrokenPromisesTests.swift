@@ -4,7 +4,9 @@ import SpinTesting
 import Testing
 
 /// Broken runtimes and schedulers are found out, and told in words, within the time limit.
-@Suite(.timeLimit(.minutes(10)))
+///
+/// NB: one after the other, because a broken runtime keeps threads of Dispatch waiting for ever.
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct BrokenPromisesTests {
   /// A defect, the promise that it breaks, and words of what is said.
   private struct Row<Defect: Sendable>: Sendable {

@@ -5,7 +5,10 @@ import SpinTesting
 import Testing
 
 /// Correct runtimes keep all promises.
-@Suite(.timeLimit(.minutes(10)))
+///
+/// NB: one after the other, because each check keeps threads of Dispatch waiting, of which there are not
+/// enough for all at once.
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct KeptPromisesTests {
   /// One after the other: hundreds of checks at once leave each other no time.
   @Test(arguments: RuntimeUnderTest.all)
