@@ -86,6 +86,9 @@ let package = Package(
       dependencies: ["SpinTTY", "SpinTesting", "TerminalProbe", "TerminalTestSupport"],
       swiftSettings: settings),
     .testTarget(
+      name: "ProgramTests", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTesting"],
+      swiftSettings: settings),
+    .testTarget(
       name: "SpinTestingTests", dependencies: ["SpinAsync", "SpinTesting", "SpinTestSupport"],
       swiftSettings: settings),
   ],
