@@ -1,0 +1,51 @@
+import SpinCore
+
+/// A document that is saved when the typing pauses, and whose alerts are shown once.
+struct Draft: Equatable, Sendable {
+  enum Event: Equatable, Sendable {
+    case typed(String), restored(Draft), paused, saved(String), failed(String)
+  }
+
+  var text = ""
+  /// What the disk has, what is being written there, and what it has refused.
+  var saved = "", saving: String?, refused: String?
+  @Pulse var alert: String?
+
+  /// The text that waits for a pause to be saved.
+  var unsaved: String? { saving != nil || text == saved || text == refused ? nil : text }
+
+  static func spin(_ disk: Disk) -> Spin<Draft, Event> {
+    Spin(initialState: Draft()) {
+      Feedback(on: \.unsaved) { _ in .after(.milliseconds(500), .paused) }.named("pause")
+      // A feedback of its own, so that typing ends the pause and never a save.
+      Feedback(on: \.saving) { text in
+        .run {
+          try await disk.save(text)
+          return .saved(text)
+        } catch: {
+          .failed("\($0)")
+        }
+      }.named("save")
+      Feedback(on: \.$alert) { message in .run { await disk.show(message) } }.named("alert")
+      Reducer { draft, event in draft.reduce(event) }
+    }
+  }
+
+  private mutating func reduce(_ event: Event) {
+    switch event {
+    case .typed(let text): self.text = text
+    case .restored(var earlier):
+      (earlier.saved, earlier.saving, earlier.refused) = (saved, saving, refused)
+      self = earlier
+    case .paused: saving = unsaved
+    case .saved(let text): (saved, saving, refused) = (text, nil, nil)
+    case .failed(let reason): (alert, refused, saving) = ("Not saved: \(reason)", saving, nil)
+    }
+  }
+}
+
+/// What the document needs of the world.
+struct Disk: Sendable {
+  var save: @Sendable (String) async throws -> Void
+  var show: @Sendable (String) async -> Void
+}
