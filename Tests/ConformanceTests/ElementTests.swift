@@ -296,4 +296,44 @@ extension Conformance {
     await running.end()
     #expect(remote.log.entries == ["+a", "+b", "-a", "-b"])
   }
+
+  /// An id that a census counts.
+  private final class CountedID: Hashable, Comparable, Sendable {
+    private let counted: Counted
+
+    init(_ number: Int, in census: Census) {
+      counted = Counted(number, in: census)
+    }
+
+    static func == (left: CountedID, right: CountedID) -> Bool {
+      left.counted.number == right.counted.number
+    }
+
+    static func < (left: CountedID, right: CountedID) -> Bool {
+      left.counted.number < right.counted.number
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(counted.number) }
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func anElementThatHasLeftLeavesNoIDBehind(_ runtime: RuntimeUnderTest) async throws {
+    let census = Census()
+    let spin = Spin<[CountedID], [CountedID]>(initialState: []) {
+      Feedback(forEach: { $0 }) { _ in .after(.seconds(1), []) }
+      Feedback(forEach: { Set($0) }) { _ in .after(.seconds(1), []) }
+      Feedback(forEach: { ids in [CountedID: Int](uniqueKeysWithValues: ids.map { ($0, 0) }) }) {
+        _, _ in .after(.seconds(1), [])
+      }
+      Reducer { ids, event in ids = event }
+    }
+    let running = spin.start(on: runtime(scheduler: ManualScheduler()))
+    try await running.send((0..<10).map { CountedID($0, in: census) })
+    try await running.send([])
+    // The transition that the loop keeps is without an event after this one.
+    try await running.send([])
+    await running.idle()
+    #expect(census.alive == 0)
+    await running.end()
+  }
 }

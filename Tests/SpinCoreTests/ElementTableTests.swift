@@ -85,7 +85,7 @@ struct ElementTableTests {
       let told = changes.map { change in
         let id =
           change.change == .left
-          ? names[change.element] ?? -1 : table.records[change.element].id
+          ? names[change.element] ?? -1 : table.id(change.element)
         return "\(change.change == .left ? "left" : "wanted") \(id)"
       }
       let left = old.keys.filter { values[$0] == nil }.sorted()

@@ -73,10 +73,10 @@ extension ElementTable {
     if numbers.count + appeared.count > new.count {
       left = numbers.values.filter { records[$0].mark != round + 1 }
     }
-    for number in left.sorted(by: { records[$0].id < records[$1].id }) {
+    for number in left.sorted(by: { id($0) < id($1) }) {
       changes.append(ElementChange(number, .left))
     }
-    for number in changed.sorted(by: { records[$0].id < records[$1].id }) {
+    for number in changed.sorted(by: { id($0) < id($1) }) {
       changes.append(ElementChange(number, .wanted))
     }
     for id in appeared.sorted() {

@@ -4,7 +4,8 @@
 struct ElementTable<ID: Hashable & Sendable, Element> {
   @usableFromInline
   struct Record {
-    @usableFromInline var id: ID
+    /// `nil` for one that has left: an id may hold the user's objects.
+    @usableFromInline var id: ID?
     @usableFromInline var element: Element?
     /// The round in which it was found, or looked for: see ``ElementTable/round``.
     @usableFromInline var mark = 0
@@ -38,11 +39,19 @@ struct ElementTable<ID: Hashable & Sendable, Element> {
     return element
   }
 
+  @inlinable
+  func id(_ number: Int) -> ID {
+    guard let id = records[number].id else {
+      unreachable("the id of an element is wanted that has left")
+    }
+    return id
+  }
+
   /// The name of an element in origins, which is made when it is asked for first.
   @inlinable
   mutating func name(_ number: Int) -> ElementID {
     if let name = records[number].name { return name }
-    let name = ElementID(records[number].id)
+    let name = ElementID(id(number))
     records[number].name = name
     return name
   }
@@ -66,7 +75,7 @@ struct ElementTable<ID: Hashable & Sendable, Element> {
   /// Forgets an element; the number may be given to another one from the next state on.
   @inlinable
   mutating func remove(_ number: Int) {
-    numbers[records[number].id] = nil
+    if let id = records[number].id.take() { numbers[id] = nil }
     records[number].element = nil
     records[number].name = nil
     free.append(number)

@@ -35,7 +35,7 @@ extension ElementWatcher {
         memory.table.update(to: values, areEqual: areEqual, into: &changes)
       },
       describe: { number, _ in
-        effect(memory.table.records[number].id, memory.table.element(number))
+        effect(memory.table.id(number), memory.table.element(number))
       },
       name: { memory.table.name($0) })
   }
@@ -55,7 +55,7 @@ extension ElementWatcher {
         let all = Dictionary(uniqueKeysWithValues: members.map { ($0, ()) })
         memory.table.update(to: all, areEqual: { _, _ in true }, into: &changes)
       },
-      describe: { number, _ in effect(memory.table.records[number].id) },
+      describe: { number, _ in effect(memory.table.id(number)) },
       name: { memory.table.name($0) })
   }
 }
