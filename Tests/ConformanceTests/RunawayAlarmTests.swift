@@ -63,4 +63,23 @@ extension Conformance {
     #expect(reports.entries == [])
     await running.end()
   }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aThrottledLoopIsNoRunaway(_ runtime: RuntimeUnderTest) async {
+    let (time, reports) = (ManualScheduler(), Transcript<Int>())
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback(on: { $0 as Int? }) { .just($0 + 1) }.throttled(for: .seconds(1), latest: true)
+      Reducer { newest, event in newest = event }
+    }
+    let running = spin.start(
+      on: runtime(scheduler: time), options: RunOptions(runaway: .after(10) { reports($0.count) }))
+    await running.idle()
+    for _ in 0..<25 {
+      time.advance(by: .seconds(1))
+      await running.idle()
+    }
+    #expect(running.state == 26)
+    #expect(reports.entries == [])
+    await running.end()
+  }
 }

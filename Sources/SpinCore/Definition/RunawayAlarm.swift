@@ -2,7 +2,8 @@
 ///
 /// A loop counts the events in a row that a step of its own caused and for which no time had to
 /// pass: immediate events, and those that a body or a callback delivered. An event from outside, of
-/// a source, of a delay or of a period starts the count again. So a tick each second never counts.
+/// a source, of a delay or of a period starts the count again, and so does the end of a throttle's
+/// period. So a tick each second never counts.
 ///
 /// ```swift
 /// var options = RunOptions<State, Event>()

@@ -105,7 +105,10 @@ extension Drain {
   @usableFromInline
   mutating func takeFact(_ tag: EntryTag, _ context: RunContext<State, Event>) {
     let verdict = engine.entryTaken(tag)
-    if tag.kind == .holdEnded { _ = takeLive(tag) }
+    if tag.kind == .holdEnded {
+      _ = takeLive(tag)
+      runaway?.startAgain()
+    }
     switch verdict {
     case .nothing: return
     case .sweep: return sweepRegistrations(tag)

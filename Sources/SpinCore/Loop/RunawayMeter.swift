@@ -25,9 +25,7 @@ final class RunawayMeter<Event: Sendable> {
     _ event: Event, from feedback: @autoclosure () -> FeedbackOrigin?
   ) -> RunawayReport<Event>? {
     guard let feedback = feedback() else {
-      inARow = 0
-      // What is kept may hold a user's object.
-      if !newest.isEmpty { newest = [] }
+      startAgain()
       return nil
     }
     inARow += 1
@@ -38,6 +36,13 @@ final class RunawayMeter<Event: Sendable> {
     guard missing == 0 else { return nil }
     defer { newest = [] }
     return RunawayReport(count: inARow, newest: newest)
+  }
+
+  /// Starts the count again, because time had to pass for what comes next.
+  func startAgain() {
+    inARow = 0
+    // What is kept may hold a user's object.
+    if !newest.isEmpty { newest = [] }
   }
 }
 
