@@ -116,17 +116,21 @@ struct JobRunnerTests {
         failed.add(job.input)
         throw Offline()
       }
-      if job.id.isMultiple(of: 3) { await Task.yield() }
+      if job.id <= 4 { try await time.clock.sleep(for: .seconds(1)) }
       return "did \(job.input)"
     }
     try await spin.withRunning(on: host.runtime(time)) { running in
-      let passing = Task { try await Self.pass(time) }
+      let passing = Task {
+        try await time.untilAlarms(4)  // Four run at once, and no time has passed.
+        try await Self.pass(time)
+      }
       defer { passing.cancel() }
       try await running.send(.submitted(Self.jobs(1...1000)))
       let state = try await running.settled()
       #expect(state.open.isEmpty && state.failures.isEmpty)
       #expect(state.results == .init(uniqueKeysWithValues: (1...1000).map { ($0, "did \($0)") }))
-      #expect(tally.most == 4 && tally.all == 1100 && time.alarmCount == 0)
+      #expect(tally.most == 4)
+      #expect(tally.all == 1100 && time.alarmCount == 0)
     }
   }
 
