@@ -9,7 +9,9 @@ extension TestSpin {
   /// the state must stay equal.
   ///
   /// `source` is where the event came from, as an ``Origin`` is described: the name of a feedback,
-  /// `"feedback 0"` for one without a name, or `"outside"`. Without it the event may come from anywhere.
+  /// `"feedback 0"` for one without a name, or `"outside"`. If the feedback has an effect for each element
+  /// of a collection, `"jobs[3]"` is that of one element, and `"jobs"` that of any. Without a source the
+  /// event may come from anywhere.
   public func expect(
     _ event: Event, from source: String? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,

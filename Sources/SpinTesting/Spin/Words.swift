@@ -15,7 +15,13 @@ func list<Things: Collection>(_ things: Things) -> String {
 
 extension Origin {
   /// Whether a test that names a source means this one.
-  func isMeant(by source: String?) -> Bool { source == nil || source == description }
+  ///
+  /// The name of a feedback means each of its elements as well.
+  func isMeant(by source: String?) -> Bool {
+    if source == nil || source == description { return true }
+    guard case .feedback(let feedback) = self, feedback.element != nil else { return false }
+    return source == FeedbackOrigin(index: feedback.index, name: feedback.name).description
+  }
 }
 
 extension Transition {

@@ -70,6 +70,24 @@ struct TestSpinTests {
     #expect(test.running.isStopped)
   }
 
+  @Test func aSourceIsAFeedbackOrOneOfItsElements() {
+    let spin = Spin<[Int], Int>(initialState: [1, 2, 3]) {
+      Feedback(forEach: \.self) { .after(.seconds($0), $0) }.named("jobs")
+      Reducer { numbers, number in numbers.removeAll { $0 == number } }
+    }
+    let test = TestSpin(spin, on: runtime)
+    test.advance(by: .seconds(3))
+    test.expect(1, from: "jobs[1]") { $0 = [2, 3] }
+    test.expect(2, from: "jobs") { $0 = [3] }
+    #expect(reports.messages == [])
+    test.expect(3, from: "jobs[1]")
+    test.finish()
+    #expect(
+      reports.headlines == [
+        "expect(3, from: \"jobs[1]\"): the oldest transition is another one:"
+      ])
+  }
+
   @Test func itStartsInTheStateThatIsGiven() {
     let test = TestSpin(search(), initialState: Search(query: "x"), on: runtime)
     #expect(test.state == Search(query: "x") && test.running.state == test.state)
