@@ -18,7 +18,7 @@ struct DraftTests {
   }
 
   @Test func aDraftIsSavedWhenTheTypingPauses() {
-    for _ in 1...1000 {
+    for _ in 1...Support.rounds {
       let notes = Notes()
       let test = TestSpin(Draft.spin(Self.disk(notes)))
       for text in ["a", "ab", "abc"] {
@@ -37,7 +37,7 @@ struct DraftTests {
   }
 
   @Test func typingNeverEndsASaveAndTheNextOneFollowsIt() {
-    for _ in 1...1000 {
+    for _ in 1...Support.rounds {
       let (time, notes) = (ManualScheduler(), Notes())
       let disk = Self.disk(notes) { try await time.clock.sleep(for: .seconds(2)) }
       let test = TestSpin(Draft.spin(disk), on: TestRuntime(time: time))
@@ -56,7 +56,7 @@ struct DraftTests {
   }
 
   @Test func anAlertIsShownOnceForEachFailureAndNeverAfterARestore() {
-    for _ in 1...1000 {
+    for _ in 1...Support.rounds {
       let notes = Notes()
       let test = TestSpin(Draft.spin(Self.disk(notes, refusing: "bad")))
       var shown = Draft()

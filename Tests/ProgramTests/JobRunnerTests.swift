@@ -10,7 +10,7 @@ struct JobRunnerTests {
   }
 
   @Test func fourJobsRunAtOnceInTheOrderInWhichTheyWereSubmitted() {
-    for _ in 1...1000 {
+    for _ in 1...Support.rounds {
       let (time, tally, begun) = (ManualScheduler(), Tally(), Notes())
       let test = TestSpin(
         JobRunner.spin { job in
@@ -37,7 +37,7 @@ struct JobRunnerTests {
   }
 
   @Test func aJobThatFailsIsTriedFiveTimesWithGrowingDelays() {
-    for _ in 1...1000 {
+    for _ in 1...Support.rounds {
       let tally = Tally()
       let test = TestSpin(
         JobRunner.spin { _ in
@@ -60,7 +60,7 @@ struct JobRunnerTests {
   }
 
   @Test func nothingOfACancelledJobOutlivesIt() {
-    for _ in 1...1000 {
+    for _ in 1...Support.rounds {
       let (time, tally) = (ManualScheduler(), Tally())
       let test = TestSpin(
         JobRunner.spin { job in
@@ -84,7 +84,7 @@ struct JobRunnerTests {
   }
 
   @Test func aCancelledJobMakesRoomForTheNextOne() {
-    for _ in 1...1000 {
+    for _ in 1...Support.rounds {
       let (time, begun) = (ManualScheduler(), Notes())
       let test = TestSpin(
         JobRunner.spin { job in

@@ -22,7 +22,7 @@ struct RepositorySearchTests {
   }
 
   @Test func aSearchBeginsWhenTheTypingPauses() {
-    for _ in 1...1000 {
+    for _ in 1...Support.rounds {
       let tries = Tally()
       let test = TestSpin(
         RepositorySearch.spin { request in
@@ -45,7 +45,7 @@ struct RepositorySearchTests {
   }
 
   @Test func aSearchIsTriedThreeTimesWithGrowingDelays() {
-    for _ in 1...1000 {
+    for _ in 1...Support.rounds {
       let test = TestSpin(RepositorySearch.spin(Self.hub(failures: 2)))
       test.emit(.typed("spin")) { Self.typed("spin", &$0) }
       test.advance(by: .milliseconds(300 + 200 + 399))
@@ -61,7 +61,7 @@ struct RepositorySearchTests {
   }
 
   @Test func theLastErrorIsShownUntilSomethingElseIsTyped() {
-    for _ in 1...1000 {
+    for _ in 1...Support.rounds {
       let test = TestSpin(RepositorySearch.spin(Self.hub(failures: 3)))
       test.emit(.typed("spin")) { Self.typed("spin", &$0) }
       test.advance(by: .milliseconds(900))
@@ -75,7 +75,7 @@ struct RepositorySearchTests {
   }
 
   @Test func aSearchWithoutAnAnswerEndsAfterTenSeconds() {
-    for _ in 1...1000 {
+    for _ in 1...Support.rounds {
       let time = ManualScheduler()
       let open = Tally()
       let test = TestSpin(
@@ -98,7 +98,7 @@ struct RepositorySearchTests {
   }
 
   @Test func theEndOfTheListAsksForTheNextPageUntilThePagesOrTheLimitEnd() {
-    for round in 1...1000 {
+    for round in 1...Support.rounds {
       let pages = round % 5
       let test = TestSpin(RepositorySearch.spin(Self.hub(pages: pages)))
       test.emit(.typed("q")) { Self.typed("q", &$0) }

@@ -1,3 +1,4 @@
+import Foundation
 import SpinAsync
 import SpinCallbacks
 import SpinTesting
@@ -51,4 +52,10 @@ final class Notes: Sendable {
   func add(_ note: String) {
     list.withLock { $0.append(note) }
   }
+}
+
+/// How often the tests are repeated that own the time: they do the same each time.
+enum Support {
+  /// 100, or as many as `SPIN_ROUNDS` says.
+  static let rounds = ProcessInfo.processInfo.environment["SPIN_ROUNDS"].flatMap { Int($0) } ?? 100
 }
