@@ -7,7 +7,7 @@ import Testing
 /// The service against a real server; its time passes when a test says so.
 ///
 /// One test at a time, because a signal is heard by everybody who listens.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct PollerTests {
   private let time = ManualScheduler()
   private let server: FaultyServer

@@ -5,8 +5,8 @@ import Testing
 
 /// Broken runtimes and schedulers are found out, and told in words, within the time limit.
 ///
-/// NB: one after the other, because a broken runtime keeps threads of Dispatch waiting for ever.
-@Suite(.serialized, .timeLimit(.minutes(10)))
+/// NB: few at a time, because a broken runtime keeps threads of Dispatch waiting for ever.
+@Suite(.timeLimit(.minutes(10)))
 struct BrokenPromisesTests {
   /// A defect, the promise that it breaks, and words of what is said.
   private struct Row<Defect: Sendable>: Sendable {
@@ -74,25 +74,33 @@ struct BrokenPromisesTests {
     #if SPIN_THREAD_SANITIZER
       .seconds(60)
     #else
-      .seconds(10)
+      .seconds(20)
     #endif
   }()
 
-  @Test(arguments: runtimes.indices)
-  func aBrokenRuntimeIsFoundOut(_ index: Int) async throws {
-    let row = Self.runtimes[index]
-    await expectBroken(row.promise, row.words) { clause in
-      try await clause.check(
-        { BrokenRuntime(row.defect, scheduler: $0) }, within: Self.limit)
+  /// How many of them are tried at the same time.
+  private static let lanes = 5
+
+  @Test(arguments: 0..<lanes)
+  func aBrokenRuntimeIsFoundOut(_ lane: Int) async throws {
+    for index in stride(from: lane, to: Self.runtimes.count, by: Self.lanes) {
+      let row = Self.runtimes[index]
+      await expectBroken(row.promise, row.words) { clause in
+        try await clause.check(
+          { BrokenRuntime(row.defect, scheduler: $0) }, within: Self.limit)
+      }
     }
   }
 
-  @Test(arguments: schedulers.indices)
-  func aBrokenSchedulerIsFoundOut(_ index: Int) async throws {
-    let row = Self.schedulers[index]
-    await expectBroken(row.promise, row.words) { clause in
-      try await clause.check(
-        { _ in BrokenRuntime(.none, scheduler: BrokenScheduler(row.defect)) }, within: Self.limit)
+  @Test(arguments: 0..<lanes)
+  func aBrokenSchedulerIsFoundOut(_ lane: Int) async throws {
+    for index in stride(from: lane, to: Self.schedulers.count, by: Self.lanes) {
+      let row = Self.schedulers[index]
+      await expectBroken(row.promise, row.words) { clause in
+        try await clause.check(
+          { _ in BrokenRuntime(.none, scheduler: BrokenScheduler(row.defect)) },
+          within: Self.limit)
+      }
     }
   }
 
@@ -117,7 +125,8 @@ struct BrokenPromisesTests {
   @Test func aBrokenPromiseSaysWhatWasExpectedAndWhatHappened() async throws {
     let clause = try #require(Conformance.clauses.first { $0.name == "anEndlessDelayDoesNotRing" })
     let error = await #expect(throws: BrokenPromise.self) {
-      try await clause.check { _ in BrokenRuntime(.none, scheduler: BrokenScheduler(.wrapsAround)) }
+      try await clause.check(
+        { _ in BrokenRuntime(.none, scheduler: BrokenScheduler(.wrapsAround)) }, within: Self.limit)
     }
     #expect(
       error?.description == """

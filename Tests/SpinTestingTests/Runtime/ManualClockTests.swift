@@ -70,7 +70,7 @@ struct ManualClockTests {
 
   /// With a list instead of a heap each of these takes 100,000 steps, and the test a quarter of an
   /// hour.
-  @Test(.timeLimit(.minutes(1))) func aHundredThousandAlarmsAreCheap() {
+  @Test(.timeLimit(.minutes(10))) func aHundredThousandAlarmsAreCheap() {
     let time = ManualScheduler()
     let rung = Mutex(0)
     var alarms: [Cancellation] = []
