@@ -1,6 +1,6 @@
 internal import SpinCore
 
-/// What one task waits for: whoever is first decides it, and the task is told of it, perhaps later.
+/// A result that one task waits for. The first decision counts, and the task may be told of it later.
 final class Decision<Value: Sendable>: Sendable {
   private let decided = Guarded<Value?>(nil)
   private let told = OneShot<Void>()
@@ -17,7 +17,9 @@ final class Decision<Value: Sendable>: Sendable {
     }
   }
 
-  /// Resumes the task that waits; what it waits for is decided.
+  /// Resumes the waiting task.
+  ///
+  /// Called after a decision was made.
   func tell() {
     told.set(())
   }

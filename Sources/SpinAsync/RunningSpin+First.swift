@@ -48,7 +48,7 @@ extension RunningSpin {
   /// let state = try await running.send(.typed("x"), until: { !$0.items.isEmpty })
   /// ```
   ///
-  /// It watches before it emits, so nothing is missed, and what was before the event does not
+  /// The call watches the loop before it emits, so it misses no state. States before the event do not
   /// count.
   ///
   /// *Ordering*, *Isolation*, *Cancellation*: as for ``send(_:)`` and ``first(where:)``.

@@ -7,8 +7,8 @@ extension RunningSpin {
   /// for await count in running.values(of: \.items.count) { … }
   /// ```
   ///
-  /// A value that equals the one that the consumer got before is left out, also if others between
-  /// them had to make room. Apart from that it is a sequence like ``states(buffering:)``.
+  /// The sequence leaves out a value that equals the consumer's previous one, even if the buffer has
+  /// dropped other values between the two. Apart from that it is a sequence like ``states(buffering:)``.
   ///
   /// *Isolation*: the closure is called by the loop, as an observer, once with every state; `==` by
   /// the loop and by the task that iterates.

@@ -8,9 +8,8 @@ extension Spin {
   /// ```
   ///
   /// Each iterator is a run: it is started when the iterator is made, and its first state is the
-  /// initial one. It is stopped when the iterator is gone, as at the end of a loop over it, and
-  /// when the task that iterates is cancelled. The sequence ends, after what is buffered, when the
-  /// run stops; that the run is settled does not end it.
+  /// initial one. Releasing the iterator or cancelling the iterating task stops the run. When the run
+  /// stops, the sequence delivers its buffered states and ends. A settled run does not end it.
   ///
   /// Nobody outside has the handle, so events come from the spin's own feedbacks: to emit, or to
   /// wait for the end of the run, use ``withRunning(on:options:keepingPrevious:observer:_:)``.

@@ -158,7 +158,7 @@ struct MessageTests {
       \(String(repeating: parts, count: 5))
         Reducer { events, event in events.append(event) }
       }
-      """, options: ["-Xfrontend", "-warn-long-expression-type-checking=4000"])
+      """, options: ["-Xfrontend", "-warn-long-expression-type-checking=2000"])
     #expect(verdict.accepts, "\(verdict.messages)")
     #expect(verdict.messages.isEmpty, "\(verdict.messages)")
   }

@@ -10,7 +10,7 @@ struct DifferentialTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let seed =
     environment["SPIN_SEED"].flatMap { UInt64($0) } ?? .random(in: 0..<1 << 48)
-  private static let cases = environment["SPIN_CASES"].flatMap { Int($0) } ?? 150
+  private static let cases = environment["SPIN_CASES"].flatMap { Int($0) } ?? 400
 
   private static let runtimes = RuntimeUnderTest.all.filter { runtime in
     environment["SPIN_RUNTIME"].map { runtime.description.contains($0) } ?? true
