@@ -1,6 +1,8 @@
 internal import SpinCore
 
-/// A result that one task waits for. The first decision counts, and the task may be told of it later.
+/// A result that one task waits for.
+///
+/// The first decision counts, and the task may be told of it later.
 final class Decision<Value: Sendable>: Sendable {
   private let decided = Guarded<Value?>(nil)
   private let told = OneShot<Void>()
