@@ -1,3 +1,5 @@
+internal import SpinCore
+
 /// What a sequence keeps for a consumer that is slower than the loop.
 public enum Buffering: Hashable, Sendable {
   /// Everything: nothing is lost, and memory grows with the backlog.
@@ -15,7 +17,7 @@ public enum Buffering: Hashable, Sendable {
     case .all: return .max
     case .newest: return 1
     case .bounded(let limit):
-      precondition(limit > 0, "A buffer bounded by \(limit) keeps nothing: the bound is 1 or more.")
+      require(limit > 0, "A buffer bounded by \(limit) keeps nothing: the bound is 1 or more.")
       return limit
     }
   }

@@ -88,7 +88,7 @@ private final class StateEntrance<State: Sendable>: Sendable {
   var updates: Updates<State> { Updates { self.take() } }
 
   private func take() -> Membership<State> {
-    precondition(
+    require(
       !isTaken.exchange(true, ordering: .acquiringAndReleasing),
       "The states of a stream feedback are iterated a second time, and one of the two would miss "
         + "what the other takes: make a feedback for each.")

@@ -75,7 +75,7 @@ extension RunningSpin {
   }
 
   private static func box(_ state: (any AnyObject & Sendable)?) -> StateBox<State> {
-    guard let state else { preconditionFailure("An awaited state was not copied.") }
+    guard let state else { refuse("An awaited state was not copied.") }
     return unsafeDowncast(state, to: StateBox<State>.self)
   }
 }

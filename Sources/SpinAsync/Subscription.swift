@@ -77,7 +77,7 @@ final class Subscription<Element: Sendable>: Sendable {
 
   private func wait(_ continuation: CheckedContinuation<Element?, Never>) {
     let (element, isWaiting, onEmpty, gone) = storage.withLock { storage in
-      precondition(
+      require(
         storage.consumer == nil,
         "Two tasks wait for the next element of one iterator: make an iterator for each.")
       switch storage.buffer.asked() {

@@ -34,7 +34,7 @@ extension Effect {
   /// - Precondition: The signal can be handled, and is not one of those that tell a fault of the program
   ///   (`SIGSEGV`, `SIGBUS`, `SIGFPE`, `SIGILL`, `SIGTRAP`): there the program cannot go on.
   public static func signal(_ signal: Int32, _ event: Event) -> Effect {
-    precondition(
+    require(
       ProcessSignals.canBeHeard(signal),
       "No loop can listen to the signal \(signal): the system handles it itself, or it tells a fault "
         + "after which the program cannot go on.")

@@ -106,7 +106,7 @@ final class ProcessSignals: Sendable {
     action.sa_flags = Int32(SA_RESTART) | Int32(SA_ONSTACK)
     var previous = sigaction()
     guard sigaction(signal, &action, &previous) == 0 else {
-      preconditionFailure(
+      refuse(
         "No loop can listen to the signal \(signal): the system does not let it be handled.")
     }
     if previous.isOurs { return }
@@ -127,7 +127,7 @@ final class ProcessSignals: Sendable {
   private func makeSource() -> any DispatchSourceRead {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
-      preconditionFailure("The process has no descriptors left to listen to signals by: \(errno).")
+      refuse("The process has no descriptors left to listen to signals by: \(errno).")
     }
     let end = ends[0]
     for end in ends {

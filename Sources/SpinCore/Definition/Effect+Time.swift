@@ -30,7 +30,7 @@ extension Effect {
   /// - Returns: An effect that never finishes by itself.
   /// - Precondition: `period` is positive.
   public static func every(_ period: Duration, _ event: Event) -> Effect {
-    precondition(
+    require(
       period > .zero,
       "Effect.every(\(period)) would yield events without end at one instant: give it a positive "
         + "period.")

@@ -115,7 +115,7 @@ extension Feedback {
   init(
     _ limit: Int?, watching elements: @escaping @Sendable () -> ElementWatcher<State, Event>
   ) {
-    precondition(
+    require(
       limit.map { $0 > 0 } ?? true,
       "Feedback(forEach:atMost: \(limit ?? 0)) would never start anything: the limit is 1 or more.")
     self.init { FeedbackInstance(elements()) }

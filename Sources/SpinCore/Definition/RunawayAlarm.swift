@@ -36,7 +36,7 @@ public struct RunawayAlarm<Event: Sendable>: Sendable {
   public static func after(
     _ count: Int, _ report: @escaping @Sendable (RunawayReport<Event>) -> Void
   ) -> RunawayAlarm {
-    precondition(count > 0, "A runaway alarm after \(count) events: the number is 1 or more.")
+    require(count > 0, "A runaway alarm after \(count) events: the number is 1 or more.")
     return RunawayAlarm(limit: count, report: report)
   }
 

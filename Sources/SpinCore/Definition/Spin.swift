@@ -91,7 +91,7 @@ final class Blueprint<State: Sendable, Event: Sendable>: Sendable {
     initialBox: StateBox<State>, feedbacks: Feedbacks<State, Event>, reducer: Reducer<State, Event>
   ) {
     let all = feedbacks.all
-    precondition(
+    require(
       all.count <= EntryTag.feedbackLimit,
       "A spin has at most \(EntryTag.feedbackLimit) feedbacks; this one has \(all.count).")
     self.initialBox = initialBox

@@ -57,7 +57,7 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
   public func isNew<Value: Equatable>(_ part: (State) -> Value) -> Bool {
     if number == 0 || content.isFirstSeen { return true }
     guard let previous = content.previous else {
-      preconditionFailure(
+      refuse(
         "isNew compares with the previous state, which this observer did not ask for: "
           + "observe with keepingPrevious: true.")
     }

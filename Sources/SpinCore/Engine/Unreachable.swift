@@ -4,7 +4,7 @@ func unreachable(
   _ fact: String, function: StaticString = #function, file: StaticString = #fileID,
   line: UInt = #line
 ) -> Never {
-  preconditionFailure(
+  refuse(
     "\(function) at \(file):\(line) should be impossible: \(fact). This is a defect of Spin; "
       + "please report it.")
 }

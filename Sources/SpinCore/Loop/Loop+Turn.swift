@@ -38,7 +38,7 @@ extension Loop {
   /// Runs a turn that was given to the runtime.
   @inlinable
   func drain(limit: Int, _ next: inout NextBody) -> TurnEnd {
-    precondition(
+    require(
       context.mailbox.takeDue(),
       "A turn was run that its loop had not asked for: a runtime runs each turn once.")
     return turn(limit, &next, on: ThreadFrame.Thread.current)

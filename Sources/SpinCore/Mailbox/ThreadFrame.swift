@@ -93,11 +93,11 @@ struct ThreadFrame {
   @usableFromInline
   static func checkMayRead(_ loop: UnsafeRawPointer) {
     guard let reducing = reducingLoop else { return }
-    precondition(
+    require(
       reducing != loop,
       "A reducer reads the state of its own loop, which it is just changing: use the state that is "
         + "its argument.")
-    preconditionFailure(
+    refuse(
       "A reducer reads the state of another loop. A reducer is a function of its state and its event "
         + "alone, and two that read each other would wait for ever: put the value into the event.")
   }

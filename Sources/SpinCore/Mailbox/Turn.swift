@@ -67,7 +67,7 @@ public struct Turn: Sendable {
   }
 
   private func run(limit: Int, _ next: inout NextBody) -> Bool {
-    precondition(limit > 0, "A turn that takes \(limit) events never ends: the limit is 1 or more.")
+    require(limit > 0, "A turn that takes \(limit) events never ends: the limit is 1 or more.")
     switch drain(loop, limit, &next) {
     case .interrupted: return true
     case .rests: return false

@@ -19,7 +19,7 @@ package enum Platform {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
     let failure = pthread_key_create(&key) { free($0) }
-    precondition(
+    require(
       failure == 0, "The system has no room for another thread-specific value: \(failure).")
     return key
   }()

@@ -1,3 +1,5 @@
+internal import SpinCore
+
 extension KeyChord {
   /// The arrow up.
   public static let up = KeyChord(.up)
@@ -32,7 +34,7 @@ extension KeyChord {
 
   /// A function key, F1 to F35.
   public static func f(_ number: Int) -> KeyChord {
-    precondition((1...35).contains(number), "Function keys are numbered from 1 to 35.")
+    require((1...35).contains(number), "Function keys are numbered from 1 to 35.")
     return KeyChord(.function(number))
   }
 

@@ -1,3 +1,5 @@
+internal import SpinCore
+
 /// A key and the modifiers held with it, as a binding names them.
 ///
 /// ```swift
@@ -72,7 +74,7 @@ extension KeyChord: ExpressibleByStringLiteral {
   /// - Precondition: The literal is one character.
   public init(stringLiteral value: String) {
     guard let character = value.first, value.count == 1 else {
-      preconditionFailure(
+      refuse(
         "\"\(value)\" is not a key: a key is written as its one character, such as \"q\", or by "
           + "its name, such as .enter or .ctrl(\"c\").")
     }

@@ -1,3 +1,5 @@
+internal import SpinCore
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Musl)
@@ -25,7 +27,7 @@ enum SystemThread {
       let code = pthread_create(&thread, nil, { $0.flatMap(runBody) }, body)
       if code == 0 { pthread_detach(thread) }
     #endif
-    precondition(code == 0, "The system starts no thread: \(SystemCall.message(for: code)).")
+    require(code == 0, "The system starts no thread: \(SystemCall.message(for: code)).")
   }
 }
 

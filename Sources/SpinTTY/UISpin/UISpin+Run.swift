@@ -40,7 +40,7 @@ extension UISpin {
     on runtime: some SpinRuntime, until: UIRunCondition<State> = .quit,
     options: RunOptions<State, Event> = RunOptions()
   ) throws(TerminalError) -> UIRunResult<State> {
-    precondition(
+    require(
       !(runtime.isolation.needsMainThread && (SystemCall.isMainThread || MainQueue.isCurrent)),
       "This run(on:) blocks the main thread, on which the runtime is to call the spin, so no key "
         + "would ever be reduced: await run(on:) in an async function, which the top level of a "

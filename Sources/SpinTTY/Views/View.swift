@@ -1,3 +1,5 @@
+internal import SpinCore
+
 /// What a frame shows: a value that knows its size and draws itself.
 ///
 /// ```swift
@@ -49,7 +51,7 @@ public protocol View {
 extension View where Body == Never {
   /// Not to be asked: the view draws itself.
   public var body: Never {
-    preconditionFailure("\(Self.self) draws itself and has no body; call measure and draw.")
+    refuse("\(Self.self) draws itself and has no body; call measure and draw.")
   }
 }
 

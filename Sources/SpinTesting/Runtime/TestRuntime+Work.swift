@@ -84,11 +84,11 @@ extension TestRuntime {
       defer { if shared.thread == 0 { shared.thread = thread } }
       return shared.thread
     }
-    precondition(
+    require(
       other != thread,
       "A closure of a loop or of an effect has a TestRuntime run or pass time, which is at work "
         + "already: only the test itself does that.")
-    precondition(
+    require(
       other == 0,
       "A TestRuntime is used from two tasks at once. It belongs to one test: let only the task of the "
         + "test run it, emit and pass time.")

@@ -1,3 +1,5 @@
+internal import SpinCore
+
 /// A key of a keyboard, as a script presses it.
 public enum ScriptedKey: Hashable, Sendable {
   /// A key that writes a character.
@@ -58,7 +60,7 @@ extension ScriptedKey {
     let escape: [UInt8] = modifiers.contains(.alt) ? [0x1B] : []
     guard modifiers.contains(.ctrl) else { return escape + Array(String(character).utf8) }
     guard let byte = character.asciiValue, (0x40...0x7F).contains(byte) || byte == 0x20 else {
-      preconditionFailure("ctrl and \(character) have no control character: press something else.")
+      refuse("ctrl and \(character) have no control character: press something else.")
     }
     return escape + [byte & 0x1F]
   }
@@ -85,7 +87,7 @@ extension ScriptedKey {
     case 5...12:
       return self.number([15, 17, 18, 19, 20, 21, 23, 24][number - 5], modifiers)
     default:
-      preconditionFailure("xterm sends no bytes for F\(number) by default: press F1 to F12.")
+      refuse("xterm sends no bytes for F\(number) by default: press F1 to F12.")
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import SpinCore
+
 extension VirtualTerminal {
   /// What a terminal does to the lines of its main screen when the window gets wider or narrower.
   package enum LineHandling: Sendable {
@@ -23,7 +25,7 @@ extension VirtualTerminal {
   /// Changes the size, with a choice for the lines of the main screen; the alternate screen is
   /// always clipped.
   package mutating func resize(columns: Int, rows: Int, lines: LineHandling) {
-    precondition(columns > 0 && rows > 0, "A terminal has at least one column and one row.")
+    require(columns > 0 && rows > 0, "A terminal has at least one column and one row.")
     self.columns = columns
     self.rows = rows
     region = 0...(rows - 1)

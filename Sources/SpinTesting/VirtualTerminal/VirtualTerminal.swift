@@ -1,3 +1,5 @@
+internal import SpinCore
+
 /// A terminal in memory: takes the bytes a program writes and shows what its user would see.
 ///
 /// ```swift
@@ -96,7 +98,7 @@ public struct VirtualTerminal: Sendable {
     segmentation: Segmentation = .graphemes, scrollbackLimit: Int = 1_000,
     width: @escaping @Sendable (Character) -> Int = VirtualTerminal.defaultWidth
   ) {
-    precondition(columns > 0 && rows > 0, "A terminal has at least one column and one row.")
+    require(columns > 0 && rows > 0, "A terminal has at least one column and one row.")
     self.columns = columns
     self.rows = rows
     self.features = features

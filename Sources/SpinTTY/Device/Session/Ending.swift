@@ -1,3 +1,5 @@
+internal import SpinCore
+
 /// Decides when a run of a session ends, and why: a pure machine.
 ///
 /// ```
@@ -40,7 +42,7 @@ struct Ending {
 
   /// A run begins.
   mutating func began(until deadline: Duration?) {
-    precondition(!isClosed, "The terminal was given back: open another session.")
+    require(!isClosed, "The terminal was given back: open another session.")
     self.deadline = deadline
     awaited = deadline == nil ? .end : .finish
     end = nil

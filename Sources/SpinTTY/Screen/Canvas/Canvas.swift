@@ -1,3 +1,5 @@
+internal import SpinCore
+
 /// The cells of a frame, and what the frame declares beside them.
 ///
 /// A canvas serves one frame after the other, and belongs to the thread that draws.
@@ -94,7 +96,7 @@ public final class Canvas {
   ///
   /// - Precondition: The cell is on the canvas.
   public func cell(column: Int, row: Int) -> (text: String, style: Style) {
-    precondition(
+    require(
       column >= 0 && row >= 0 && column < size.columns && row < size.rows,
       "There is no cell (\(column), \(row)) on a canvas of \(size.columns) by \(size.rows).")
     let cell = grid[column: column, row: row]

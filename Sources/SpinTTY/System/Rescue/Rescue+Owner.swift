@@ -1,3 +1,4 @@
+internal import SpinCore
 internal import Synchronization
 
 #if canImport(Darwin)
@@ -70,7 +71,7 @@ extension Rescue {
 
   /// Makes bytes the undo; what they undo is written after that.
   static func publish(_ undo: [UInt8]) {
-    precondition(
+    require(
       undo.count <= RescueBlock.undoCapacity,
       "The undo of a terminal has \(undo.count) bytes, and there is room for "
         + "\(RescueBlock.undoCapacity).")

@@ -1,3 +1,5 @@
+internal import SpinCore
+
 /// A key binding: chords and their action.
 ///
 /// ```swift
@@ -22,7 +24,7 @@ public struct Key<State: Sendable, Event: Sendable>: Sendable {
     _ chords: [KeyChord], _ help: String, _ condition: (@Sendable (State) -> Bool)?,
     _ action: @escaping @Sendable (State) -> KeyAction<Event>
   ) {
-    precondition(!chords.isEmpty, "The binding “\(help)” has no key: name at least one.")
+    require(!chords.isEmpty, "The binding “\(help)” has no key: name at least one.")
     self.chords = chords
     self.help = help
     self.condition = condition

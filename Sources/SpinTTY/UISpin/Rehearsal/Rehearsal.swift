@@ -176,7 +176,7 @@ extension UISpin {
     do throws(TerminalError) {
       run = try claim(runtime, until, options, notesClashes: true)
     } catch {
-      preconditionFailure(error.description)
+      refuse(error.description)
     }
     let rehearsal = Rehearsal(run, self, Size(columns: columns, rows: rows), capabilities)
     rehearsal.begin()

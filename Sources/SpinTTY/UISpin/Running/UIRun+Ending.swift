@@ -90,7 +90,7 @@ extension UIRun {
   var conclusion: UIRunResult<State> {
     get throws(TerminalError) {
       guard let result = life.withLock({ $0.result }) else {
-        preconditionFailure("Somebody asked a run for its result before it had one.")
+        refuse("Somebody asked a run for its result before it had one.")
       }
       let outcome = try result.get()
       return UIRunResult(state: outcome.whole.value.state, reason: outcome.reason)
