@@ -8,6 +8,11 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// The optimiser would take six minutes to make an engine for each of a hundred types of states. So a
+// release build of these suites runs the optimised engine that is not specialised; DifferentialTests
+// and the promises in SpinTesting run specialised ones.
+let asWritten: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let package = Package(
   name: "spin",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -65,7 +70,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTestSupport"],
-      swiftSettings: settings),
+      swiftSettings: settings + asWritten),
     .target(
       name: "TerminalTestSupport", dependencies: ["SpinTesting"],
       path: "Tests/TerminalTestSupport", swiftSettings: settings),

@@ -119,7 +119,9 @@ extension Conformance {
 
   @Test(arguments: RuntimeUnderTest.all, [true, false])
   func aChainOfAnyLengthIsFlat(_ runtime: RuntimeUnderTest, _ appends: Bool) async throws {
-    let count = inRelease(100_000, inDebug: 10_000)
+    let count =
+      runtime.isCallersThread
+      ? inRelease(100_000, inDebug: 10_000) : inRelease(10_000, inDebug: 3_000)
     let spin = Spin<[Int], Int>(initialState: []) {
       Feedback(while: { _ in true }) {
         var chain = Effect.just(0)

@@ -154,7 +154,9 @@ extension Conformance {
 
   @Test(arguments: RuntimeUnderTest.all)
   func aHundredThousandDelaysAreAliveAtOnce(_ runtime: RuntimeUnderTest) async throws {
-    let count = inRelease(100_000, inDebug: runtime.isCallersThread ? 10_000 : 2_000)
+    let count =
+      runtime.isCallersThread
+      ? inRelease(100_000, inDebug: 10_000) : inRelease(10_000, inDebug: 2_000)
     let time = HeapScheduler()
     let spin = Spin<Int, Int>(initialState: 0) {
       Feedback(while: { _ in true }) {

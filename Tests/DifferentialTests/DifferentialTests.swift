@@ -10,7 +10,8 @@ struct DifferentialTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let seed =
     environment["SPIN_SEED"].flatMap { UInt64($0) } ?? .random(in: 0..<1 << 48)
-  private static let cases = environment["SPIN_CASES"].flatMap { Int($0) } ?? 400
+  private static let cases =
+    environment["SPIN_CASES"].flatMap { Int($0) } ?? inRelease(1_000, inDebug: 100)
 
   private static let runtimes = RuntimeUnderTest.all.filter { runtime in
     environment["SPIN_RUNTIME"].map { runtime.description.contains($0) } ?? true
