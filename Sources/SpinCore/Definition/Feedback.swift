@@ -15,10 +15,27 @@
 public struct Feedback<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let makeInstance: @Sendable () -> FeedbackInstance<State, Event>
   @usableFromInline var traits = FeedbackTraits()
+  /// Where it stands in a scope, if it belongs to a part.
+  @usableFromInline var place: ScopePlace?
 
   @inlinable
   package init(makeInstance: @escaping @Sendable () -> FeedbackInstance<State, Event>) {
     self.makeInstance = makeInstance
+  }
+
+  /// Makes a feedback of the whole of one of a part.
+  @usableFromInline
+  init(of part: ScopePart<State, Event>, _ place: ScopePlace, _ traits: FeedbackTraits) {
+    self.init { part.makeNode(false).makeInstance(place.local) }
+    self.place = place
+    self.traits = traits
+  }
+
+  /// Makes what the feedback is during a run with the given scopes.
+  @inlinable
+  func instance(_ scopes: [ScopeNode<State, Event>]) -> FeedbackInstance<State, Event> {
+    guard let place else { return makeInstance() }
+    return scopes[place.scope].makeInstance(place.local)
   }
 
   /// Returns this feedback with another strategy for new work while an effect runs.
@@ -55,6 +72,8 @@ struct FeedbackTraits: Sendable {
   @usableFromInline var strategy = ExecutionStrategy.cancelOnNewState
   @usableFromInline var executor: (any TaskExecutor)?
   @usableFromInline var name: String?
+  /// The names of the scopes around it, from the outermost.
+  @usableFromInline var scopes: [String] = []
   /// How many elements may have effects at the same time.
   @usableFromInline var limit = Int.max
   @usableFromInline var throttle: Throttle?
@@ -63,4 +82,22 @@ struct FeedbackTraits: Sendable {
 
   @usableFromInline
   init() {}
+
+  /// The name with those of the scopes, such as `board.clock.tick`.
+  var path: String? {
+    if scopes.isEmpty { return name }
+    return (scopes + (name.map { [$0] } ?? [])).joined(separator: ".")
+  }
+
+  /// Renames the outermost scope, which keeps the place of an id.
+  mutating func renameScope(_ name: String) {
+    scopes[0] = scopes[0].hasSuffix("[]") ? name + "[]" : name
+  }
+
+  /// Returns the same traits for a feedback of a part.
+  func nested(in scope: String?) -> FeedbackTraits {
+    var traits = self
+    traits.scopes.insert(scope ?? "part", at: 0)
+    return traits
+  }
 }

@@ -22,9 +22,33 @@ package enum Answer: Sendable {
   case withdrawn
   /// Elements have changed; see ``ElementWatcher/changes``.
   case listed
+  /// What runs belongs to an earlier life and is to be cancelled, and there is work to describe.
+  case wantedAgain
+  /// What runs belongs to an earlier life and is to be cancelled, and there are new elements.
+  case listedAgain
 
   /// Whether effects that wait, or elements, are concerned.
-  @inlinable var isAboutMore: Bool { self == .withdrawn || self == .listed }
+  @inlinable var isAboutMore: Bool {
+    switch self {
+    case .wanted, .declined, .unchanged: false
+    case .withdrawn, .listed, .wantedAgain, .listedAgain: true
+    }
+  }
+
+  /// Whether what waits is to be forgotten.
+  @inlinable var forgetsWaiting: Bool { isAboutMore && self != .listed }
+
+  /// Whether there are changes of elements.
+  @inlinable var listsElements: Bool { self == .listed || self == .listedAgain }
+
+  /// The same answer of a new life, which ends the one before it.
+  @inlinable var again: Answer {
+    switch self {
+    case .wanted, .wantedAgain: .wantedAgain
+    case .listed, .listedAgain: .listedAgain
+    case .declined, .unchanged, .withdrawn: .withdrawn
+    }
+  }
 }
 
 /// One execution of an effect that is alive.

@@ -100,8 +100,8 @@ extension Drain {
   mutating func takeAnswer(
     _ feedback: Int, _ answer: Answer, _ context: RunContext<State, Event>
   ) {
-    if answer == .withdrawn { feedbacks.with(feedback) { $0.forgetWaiting() } }
-    if answer == .listed { takeChanges(feedback, context) }
+    if answer.forgetsWaiting { feedbacks.with(feedback) { $0.forgetAll() } }
+    if answer.listsElements { takeChanges(feedback, context) }
   }
 
   /// Shows the transition to the observers.
