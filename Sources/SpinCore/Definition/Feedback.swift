@@ -40,9 +40,9 @@ public struct Feedback<State: Sendable, Event: Sendable>: Sendable {
 
   /// Returns this feedback with another strategy for new work while an effect runs.
   ///
-  /// Sources, side effects and streams have no use for one.
+  /// Sources, side effects and streams have no use for one, nor has what sends to a gear.
   public func strategy(_ strategy: ExecutionStrategy) -> Feedback {
-    with { $0.strategy = strategy }
+    with { if !$0.isFixed { $0.strategy = strategy } }
   }
 
   /// Returns this feedback with the bodies of its effects moved to an executor: async closures,
@@ -51,7 +51,7 @@ public struct Feedback<State: Sendable, Event: Sendable>: Sendable {
   /// Selectors, filters, lenses and effect closures stay with the loop. Of several executors the
   /// last one given wins.
   public func executor(_ executor: any TaskExecutor) -> Feedback {
-    with { $0.executor = executor }
+    with { if !$0.isFixed { $0.executor = executor } }
   }
 
   /// Returns this feedback with a name for traces and diagnoses.
@@ -77,6 +77,8 @@ struct FeedbackTraits: Sendable {
   /// How many elements may have effects at the same time.
   @usableFromInline var limit = Int.max
   @usableFromInline var throttle: Throttle?
+  /// Whether a strategy and an executor change nothing.
+  @usableFromInline var isFixed = false
 
   @usableFromInline var isThrottled: Bool { throttle != nil }
 

@@ -67,10 +67,10 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
   /// The state of transition 0.
   public var initialState: State { blueprint.initialBox.value }
 
-  /// Whether all feedbacks are sources, which do not keep a loop from being settled.
+  /// Whether all feedbacks are sources or receivers, which do not keep a loop from being settled.
   package var hasOnlySources: Bool {
     !blueprint.feedbacks.isEmpty
-      && blueprint.feedbacks.allSatisfy { $0.makeInstance().kind == .source }
+      && blueprint.feedbacks.allSatisfy { [.source, .receiver].contains($0.makeInstance().kind) }
   }
 
   /// The reducer with those of all scopes, for testing it alone and for composing it.

@@ -7,6 +7,11 @@ package enum FeedbackKind: Sendable {
   case source
   /// Its one effect consumes states: never stale, counted while it works on one.
   case stream
+  /// Its one effect hears messages of a gear: never stale, counted until it has joined.
+  case receiver
+
+  /// Whether it keeps the loop from being settled while it is busy.
+  @inlinable var countsWhileBusy: Bool { self == .stream || self == .receiver }
 }
 
 /// A feedback's answer to a state, before its effect closure is called.
@@ -83,7 +88,7 @@ package struct FeedbackRecord: Sendable {
   @usableFromInline package var waiting = 0
   /// How many states a stream has been handed.
   @usableFromInline package var handed: UInt64 = 0
-  /// Whether a stream works on a state.
+  /// Whether a stream works on a state, or a receiver has not joined.
   @usableFromInline package var isBusy = false
 
   @inlinable

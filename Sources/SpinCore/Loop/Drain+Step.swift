@@ -199,7 +199,7 @@ extension Drain {
       if effect.workCount > 0 {
         starts.append(PendingExecution(feedback: feedback, serial: serial, effect: effect))
       }
-      if engine.records[feedback].kind == .stream { engine.streamHanded(feedback) }
+      if engine.records[feedback].kind.countsWhileBusy { engine.streamHanded(feedback) }
     case .wait:
       feedbacks.with(feedback) { $0.waiting.append(effect) }
       context.trace?(.waited(feedback: feedback))
