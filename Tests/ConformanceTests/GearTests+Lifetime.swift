@@ -138,7 +138,7 @@ extension Conformance {
     let (receivers, messages) = (Census(), Census())
     let heard = Transcript<Int>()
     let first = gear.observe { if $0.number % 10_000 == 0 { heard($0.number) } }
-    let count = inRelease(1_000_000, inDebug: 20_000)
+    let count = inRelease(100_000, inDebug: 5_000)
     for number in 1...count {
       let object = Counted(in: receivers)
       let token = gear.observe { _ in withExtendedLifetime(object) {} }

@@ -153,7 +153,7 @@ extension Conformance {
 
   @Test(arguments: RuntimeUnderTest.all)
   func twoLoopsOnAGearPlayPingPongInConstantStack(_ runtime: RuntimeUnderTest) async throws {
-    let rounds = inRelease(100_000, inDebug: 10_000)
+    let rounds = inRelease(20_000, inDebug: 2_000)
     let gear = Gear<Int>()
     let runtime = runtime()
     @Sendable func player(_ parity: Int) -> Spin<Int, Int> {

@@ -180,6 +180,42 @@ extension Conformance {
     await running.end()
   }
 
+  /// Elements of parts, whose ids are those of the part and of the element.
+  @Test(arguments: RuntimeUnderTest.all)
+  func theElementsOfPartsHaveEffectsOfTheirOwn(_ runtime: RuntimeUnderTest) async throws {
+    let remote = Remote<Tally.Event>()
+    let part = Spin<Tally, Tally.Event>(initialState: Tally()) {
+      Feedback(forEach: \.items) { remote.effect($0) }.named("items")
+      Reducer { tally, event in if case .add(let number) = event { tally.items.append(number) } }
+    }
+    let all = [Tally(id: 1, items: [2, 3]), Tally(id: 2)]
+    let spin = Spin<Board, Board.Event>(initialState: Board(first: Tally(items: [1]), all: all)) {
+      Scope(state: \.first, event: Board.Event.first, from: \.first) { part }
+      Scope(forEach: \.all, event: Board.Event.one, from: \.one) { part }
+      Reducer { board, event in if case .list(let all) = event { board.all = all } }
+    }
+    let origins = Transcript<String>()
+    let running = spin.start(on: runtime()) {
+      if case .feedback(let origin) = $0.origin { origins("\(origin)") }
+    }
+    await running.idle()
+    for event in [
+      Board.Event.one(2, .add(4)), .first(.add(5)), .list([Tally(id: 2, items: [4, 6])]), .list([]),
+    ] {
+      remote.log("|")
+      running.emit(event)
+      await running.idle()
+      if event == .first(.add(5)) { remote.emit(.done(""), from: "4") }
+      await running.idle()
+    }
+    #expect(
+      remote.log.entries == [
+        "+1", "+2", "+3", "|", "+4", "|", "+5", "|", "-2", "-3", "+6", "|", "-4", "-6",
+      ])
+    #expect(origins.entries == ["all[2].items[4]"])
+    await running.end()
+  }
+
   /// A repeat is a repeat within one part, and within one life.
   @Test(arguments: RuntimeUnderTest.all)
   func repeatsBelongToThePart(_ runtime: RuntimeUnderTest) async throws {

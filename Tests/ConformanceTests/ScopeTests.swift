@@ -45,8 +45,9 @@ extension Conformance {
   /// A part whose effects are by remote control: one for the count, one source.
   static func tally(_ remote: Remote<Tally.Event>) -> Spin<Tally, Tally.Event> {
     Spin<Tally, Tally.Event>(initialState: Tally()) {
-      Feedback(on: { $0.count == 0 ? nil : $0 }) { remote.effect("\($0.id):\($0.count)") }
-        .named("count")
+      Feedback(on: { $0.count == 0 ? nil : [$0.id, $0.count] }) { numbers in
+        remote.effect(numbers.map(\.description).joined(separator: ":"))
+      }.named("count")
       Reducer { tally, event in
         switch event {
         case .add(let number):

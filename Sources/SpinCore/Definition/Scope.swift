@@ -119,6 +119,8 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
   /// `counters[3].tick`.
   ///
   /// - Complexity: In a step that changes the array, O(n) comparisons.
+  /// - Precondition: No feedback of the part is a stream of states or receives from a gear, and none
+  ///   limits the effects of its elements.
   /// - Parameters:
   ///   - state: Where the parts are.
   ///   - event: Makes an event of the whole of an id and an event of the part with the id.
@@ -158,7 +160,7 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
   ) {
     let blueprint = spin.blueprint
     let composed = spin.reducer.body
-    blueprint.requireNoStreams()
+    blueprint.requireFeedbacksForParts()
     self.init(
       (scopeName(path) ?? "parts") + "[]", blueprint,
       ScopePart(

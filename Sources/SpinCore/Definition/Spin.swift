@@ -117,19 +117,20 @@ final class Blueprint<State: Sendable, Event: Sendable>: Sendable {
       }, functions: reducer.functions)
   }
 
-  /// Refuses to be the spin of several parts, if that cannot be.
+  /// Refuses to be the spin of several parts, if a feedback cannot be given to each of them.
   @usableFromInline
-  func requireNoStreams() {
+  func requireFeedbacksForParts() {
     for (index, feedback) in feedbacks.enumerated() {
       let instance = feedback.makeInstance()
+      let name = names[index] ?? "Feedback \(index)"
       require(
-        instance.kind != .stream,
-        "\(names[index] ?? "Feedback \(index)") is a stream of states, which Scope(forEach:) cannot "
-          + "give to each part: use Feedback(on:) or Feedback.transitions.")
+        !instance.kind.countsWhileBusy,
+        "\(name) is a stream of states or receives from a gear, which Scope(forEach:) cannot give to "
+          + "each part: give it to the whole.")
       require(
         instance.elements == nil || feedback.traits.limit == .max,
-        "\(names[index] ?? "Feedback \(index)") limits the effects of its elements, which "
-          + "Scope(forEach:) cannot do for each part: leave out atMost:.")
+        "\(name) limits the effects of its elements, which Scope(forEach:) cannot do for each part: "
+          + "leave out atMost:.")
     }
   }
 

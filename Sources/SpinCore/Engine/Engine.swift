@@ -246,5 +246,6 @@ extension Engine {
     records[feedback].executions.removeAll()
     records[feedback].waiting = 0
     streamRested(feedback)
+    records[feedback].handed = 0  // If it begins again, in another life, it counts again.
   }
 }
