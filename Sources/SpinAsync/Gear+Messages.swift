@@ -19,10 +19,8 @@ extension Gear {
         subscription.end()
         return Membership(subscription) {}
       }
-      let receiver = GearReceiver<Message>(
-        { subscription.push($0) }, ended: { subscription.end() })
-      self.join(receiver)
-      return Membership(subscription) { [weak self] in self?.leave(receiver) }
+      let leaving = self.join({ subscription.push($0) }, ended: { subscription.end() })
+      return Membership(subscription) { leaving.cancel() }
     }
   }
 }

@@ -11,8 +11,7 @@ extension Gear {
   /// - Returns: The token that ends the observation when it is cancelled or dropped. It does not keep
   ///   the gear alive.
   public func observe(_ observe: @escaping @Sendable (Message) -> Void) -> ObservationToken {
-    let receiver = GearReceiver(observe)
-    join(receiver)
-    return ObservationToken { [weak self] in self?.leave(receiver) }
+    let leaving = join(observe)
+    return ObservationToken { leaving.cancel() }
   }
 }

@@ -1,7 +1,6 @@
 import SpinAsync
 import SpinCallbacks
 import SpinTestSupport
-import Synchronization
 import Testing
 
 /// What becomes of a message between its sender and the mailboxes of the receivers.
@@ -77,8 +76,14 @@ extension Conformance {
     await listening.end()
   }
 
-  /// The other thread's messages are nobody's business, but whoever delivers them may have to deliver
-  /// ours.
+  /// Posts messages that no loop wants to hear.
+  private static func post(_ count: Int, to gears: Gear<Int>...) async {
+    for _ in 0..<count {
+      for gear in gears { gear.post(0) }
+    }
+  }
+
+  /// Whoever posts something else meanwhile may have to deliver the messages of the loops.
   @Test(arguments: pairs)
   func settledOfLoopsThatAGearConnectsIsExact(
     _ ours: RuntimeUnderTest, _ theirs: RuntimeUnderTest
@@ -97,14 +102,8 @@ extension Conformance {
     }
     .start(on: theirs())
     try await settled(ping, pong)
-    let isOver = Atomic(false)
-    async let noise: Void = onThread {
-      while !isOver.load(ordering: .relaxed) {
-        there.post(0)
-        back.post(-1)
-      }
-    }
     for round in 1...inRelease(2_000, inDebug: 100) {
+      async let noise: Void = Self.post(10, to: there, back)
       ping.emit(round * 5 + 1)
       try await settled(pong, ping)
       let end = round * 5 + 5
@@ -112,9 +111,8 @@ extension Conformance {
         Issue.record("in round \(round), ping has \(ping.state), and pong \(pong.state)")
         break
       }
+      await noise
     }
-    isOver.store(true, ordering: .relaxed)
-    await noise
     await ping.end()
     await pong.end()
   }

@@ -78,7 +78,9 @@ extension Feedback {
       .receiver(
         Effect(
           work: .registration { emit in
-            gear.join(emit) { message in if let event = event(message) { emit(event) } }
+            gear.join(emit) { message in
+              if let event = event(GearMessage<Message>.content(message)) { emit(event) }
+            }
           }))
     }
     .fixed(.continueOnNewState)
@@ -109,7 +111,7 @@ final class WeakGear<Message: Sendable>: Sendable {
   /// Has an effect hear the messages until it is cancelled.
   @usableFromInline
   func join<Event>(
-    _ emit: Emitter<Event>, _ receive: @escaping @Sendable (Message) -> Void
+    _ emit: Emitter<Event>, _ receive: @escaping @Sendable (GearObject) -> Void
   ) -> Cancellation {
     guard let gear else {
       emit.finish()
@@ -117,8 +119,9 @@ final class WeakGear<Message: Sendable>: Sendable {
     }
     let receiver = GearReceiver(
       receive, joined: { emit.askedForState(taken: 1) }, ended: { emit.finish() })
-    gear.join(receiver)
-    return Cancellation { [weak gear] in gear?.leave(receiver) }
+    let core = gear.core
+    core.join(receiver)
+    return Cancellation { [weak core] in core?.leave(receiver) }
   }
 }
 
@@ -142,7 +145,7 @@ extension FeedbackInstance {
 
   /// Describes an effect at the first state that hears of others, and says when it is ready by
   /// ``Emitter/askedForState(taken:)``.
-  @usableFromInline
+  @inlinable
   static func receiver(_ effect: Effect<Event>) -> FeedbackInstance {
     let pending = Memory<Effect<Event>>()
     pending.value = effect

@@ -28,33 +28,24 @@
 /// A gear keeps no loop alive. Whoever sends keeps the gear alive; whoever receives does not. A gear
 /// that goes away stops no loop, but ends the feedbacks, sequences and observations that receive from it.
 public final class Gear<Message: Sendable>: Sendable {
-  struct Shared: ~Copyable, Sendable {
-    /// What waits for a thread that delivers, in order.
-    var entries = RingBuffer<GearEntry<Message>>()
-    /// The receivers; `nil` while a thread delivers, which has them then.
-    var receivers: GearReceivers<Message>?
-  }
-
-  /// Guards the order of the messages; nothing is delivered under the lock.
-  let shared: Guarded<Shared>
+  @usableFromInline package let core: GearCore
 
   /// Creates a gear without receivers.
   ///
   /// - Parameter replayingLatest: Whether the gear keeps the newest message, and a receiver that joins
   ///   hears it first.
   public init(replayingLatest: Bool = false) {
-    shared = Guarded(Shared(receivers: GearReceivers(replaysLatest: replayingLatest)))
+    core = GearCore(replaysLatest: replayingLatest)
   }
 
   deinit {
-    let receivers = shared.withLock { $0.receivers.take() }
-    receivers?.end()
+    core.end()
   }
 
   /// Sends a message on behalf of somebody who is no loop.
   ///
-  /// The message has its place in the order once this returns. If another thread delivers, that thread
-  /// delivers this message as well, and goes on for as long as others post.
+  /// The message has its place in the order once this returns. If another thread delivers at that moment,
+  /// that thread delivers this message as well.
   ///
   /// *Reentrancy*: inside a closure of a loop, reducers included, this returns at once, and the message is
   /// delivered when the step is complete. It does not keep that loop from being settled:
@@ -62,38 +53,56 @@ public final class Gear<Message: Sendable>: Sendable {
   ///
   /// *Isolation*: loops on the caller's thread make their steps before this returns, as with an `emit`,
   /// unless another thread delivers.
+  @inlinable
   public func post(_ message: Message) {
-    add(.message(message, whenDelivered: nil))
+    core.send(GearMessage(message))
   }
 
   /// Describes the sending of a message, which is over when the message is delivered to all receivers.
   ///
   /// NB: a registration is called when the step is complete, in the order of the feedbacks. It is never
   /// cancelled, because nothing takes the message back.
-  @usableFromInline
+  @inlinable
   func sending<Event>(_ message: Message) -> Effect<Event> {
-    Effect(
+    let (core, message) = (core, GearMessage(message))
+    return Effect(
       work: .registration { emit in
-        self.add(.message(message) { emit.finish() })
+        core.send(message) { emit.finish() }
         return .none
       })
   }
 
-  /// Adds a receiver, which hears what is sent from now on.
-  package func join(_ receiver: GearReceiver<Message>) {
-    add(.joined(receiver))
-  }
-
-  /// Removes a receiver, which hears nothing more.
-  package func leave(_ receiver: GearReceiver<Message>) {
-    receiver.leave()
-    add(.left(receiver))
+  /// Has a closure called with the messages that are sent from now on.
+  ///
+  /// - Parameters:
+  ///   - receive: Called with each message, one at a time.
+  ///   - ended: Called once, when the gear goes away, unless the receiver has left.
+  /// - Returns: The receiver, which leaves by its cancellation.
+  package func join(
+    _ receive: @escaping @Sendable (Message) -> Void, ended: @escaping @Sendable () -> Void = {}
+  ) -> Cancellation {
+    let receiver = GearReceiver({ receive(GearMessage.content($0)) }, ended: ended)
+    core.join(receiver)
+    return Cancellation { [weak core] in core?.leave(receiver) }
   }
 }
 
-/// What happens to a gear, in one order.
-enum GearEntry<Message: Sendable>: Sendable {
-  case message(Message, whenDelivered: (@Sendable () -> Void)?)
-  case joined(GearReceiver<Message>)
-  case left(GearReceiver<Message>)
+/// A message on its way, for code that does not know its type.
+@usableFromInline
+final class GearMessage<Message: Sendable>: Sendable {
+  @usableFromInline let content: Message
+
+  @inlinable
+  init(_ content: Message) {
+    self.content = content
+  }
+
+  /// NB: not checked, because the receivers of a gear hear messages of that gear only.
+  @inlinable
+  static func content(_ message: GearObject) -> Message {
+    unsafeDowncast(message, to: GearMessage<Message>.self).content
+  }
 }
+
+/// A message, for code that knows no types.
+@usableFromInline typealias GearObject = any AnyObject & Sendable

@@ -5,18 +5,18 @@ internal import Synchronization
 /// *Complexity*: a message takes O(n), joining O(1) and leaving O(log n), amortised.
 ///
 /// *Isolation*: belongs to the thread that delivers.
-struct GearReceivers<Message: Sendable>: Sendable {
+struct GearReceivers: Sendable {
   private let replaysLatest: Bool
-  private var list = SerialList<GearReceiver<Message>>()
+  private var list = SerialList<GearReceiver>()
   private var newestPlace: UInt64 = 0
   /// The newest message, if it is replayed.
-  private var latest: Message?
+  private var latest: GearObject?
 
   init(replaysLatest: Bool) {
     self.replaysLatest = replaysLatest
   }
 
-  mutating func carryOut(_ entry: GearEntry<Message>) {
+  mutating func carryOut(_ entry: GearEntry) {
     switch entry {
     case .message(let message, let whenDelivered):
       list.forEach { $0.take(message) }
@@ -24,15 +24,11 @@ struct GearReceivers<Message: Sendable>: Sendable {
       whenDelivered?()
     case .joined(let receiver): add(receiver)
     case .left(let receiver): remove(receiver)
+    case .ended: list.forEach { $0.end() }
     }
   }
 
-  /// Tells all receivers that there is nothing more to hear.
-  func end() {
-    list.forEach { $0.end() }
-  }
-
-  private mutating func add(_ receiver: GearReceiver<Message>) {
+  private mutating func add(_ receiver: GearReceiver) {
     if receiver.hasLeft { return }
     newestPlace += 1
     receiver.place.store(newestPlace, ordering: .relaxed)
@@ -42,7 +38,7 @@ struct GearReceivers<Message: Sendable>: Sendable {
   }
 
   /// Removes a receiver, which may have left before it was added.
-  private mutating func remove(_ receiver: GearReceiver<Message>) {
+  private mutating func remove(_ receiver: GearReceiver) {
     let place = receiver.place.load(ordering: .relaxed)
     guard place > 0, !list.isEmpty, let index = list.index(of: place) else { return }
     list.remove(at: index)
@@ -50,8 +46,8 @@ struct GearReceivers<Message: Sendable>: Sendable {
 }
 
 /// Somebody who hears the messages of a gear.
-package final class GearReceiver<Message: Sendable>: Sendable {
-  private let receive: @Sendable (Message) -> Void
+final class GearReceiver: Sendable {
+  private let receive: @Sendable (GearObject) -> Void
   private let joined: @Sendable () -> Void
   private let ended: @Sendable () -> Void
   private let isGone = Atomic(false)
@@ -66,8 +62,8 @@ package final class GearReceiver<Message: Sendable>: Sendable {
   ///   - receive: Called with each message, one at a time.
   ///   - joined: Called once, after the message that is replayed.
   ///   - ended: Called once, when the gear goes away, unless the receiver has left.
-  package init(
-    _ receive: @escaping @Sendable (Message) -> Void,
+  init(
+    _ receive: @escaping @Sendable (GearObject) -> Void,
     joined: @escaping @Sendable () -> Void = {}, ended: @escaping @Sendable () -> Void = {}
   ) {
     self.receive = receive
@@ -82,7 +78,7 @@ package final class GearReceiver<Message: Sendable>: Sendable {
     isGone.store(true, ordering: .releasing)
   }
 
-  func take(_ message: Message) {
+  func take(_ message: GearObject) {
     if !hasLeft { receive(message) }
   }
 
