@@ -180,6 +180,49 @@ extension Conformance {
     await running.end()
   }
 
+  struct Shelves: Equatable, Sendable {
+    var all: Children = [Tally(id: 2), Tally(id: 1)]
+
+    enum Event: Equatable, Sendable {
+      case one(Int, Tally.Event)
+      case remove(Int)
+      case set(Int, Int)
+
+      var one: (Int, Tally.Event)? {
+        if case .one(let id, let event) = self { (id, event) } else { nil }
+      }
+    }
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func eachOfTheChildrenLivesByItsID(_ runtime: RuntimeUnderTest) async throws {
+    let remote = Remote<Tally.Event>()
+    let spin = Spin<Shelves, Shelves.Event>(initialState: Shelves()) {
+      Scope(forEach: \.all, event: Shelves.Event.one, from: \.one) { Self.tally(remote) }
+      Reducer { shelves, event in
+        switch event {
+        case .one: break
+        case .remove(let id): shelves.all.remove(id: id)
+        case .set(let id, let count): shelves.all[id: id] = Tally(id: id, count: count)
+        }
+      }
+    }
+    let running = spin.start(on: runtime())
+    await running.idle()
+    for event in [
+      Shelves.Event.one(1, .add(1)), .set(3, 3), .set(1, 1), .set(1, 2), .remove(3),
+      .one(3, .add(1)),
+    ] {
+      remote.log("|")
+      running.emit(event)
+      await running.idle()
+    }
+    #expect(
+      remote.log.entries == ["|", "+1:1", "|", "+3:3", "|", "|", "-1:1", "+1:2", "|", "-3:3", "|"])
+    #expect(running.state.all.map(\.id) == [2, 1])
+    await running.end()
+  }
+
   /// Elements of parts, whose ids are those of the part and of the element.
   @Test(arguments: RuntimeUnderTest.all)
   func theElementsOfPartsHaveEffectsOfTheirOwn(_ runtime: RuntimeUnderTest) async throws {

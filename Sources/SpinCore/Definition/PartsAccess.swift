@@ -117,3 +117,20 @@ extension PartsAccess where Parts == [ID: Part], Part: Equatable, ID: Comparable
       })
   }
 }
+
+extension PartsAccess where Parts == Children<ID, Part>, Part: Equatable {
+  /// Finds the parts of ``Children``, which know at once what has changed.
+  @inlinable
+  static func children(_ path: WritableKeyPath<State, Children<ID, Part>>) -> PartsAccess {
+    PartsAccess(
+      modify: { state, id, change in changeInPlace(&state[keyPath: path][id: id], change) },
+      find: { state, id in state[keyPath: path][id: id] },
+      copy: { $0[keyPath: path] },
+      compare: { old, new, tell in
+        new.forEachChange(
+          since: old ?? Children(), removed: { tell(.left($0)) },
+          inserted: { tell(.appeared($0, $1)) },
+          changed: { tell(.changed($0, from: $1, to: $2)) })
+      })
+  }
+}

@@ -152,6 +152,18 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
     self.init(state, event, from, spin()) { PartsAccess.dictionary(state) }
   }
 
+  /// Makes a scope of each part of ``Children``, by its id.
+  ///
+  /// As for an array, but a step costs by what it has changed.
+  @inlinable
+  public init<ID: Hashable & Sendable, Part: Equatable & Sendable, PartEvent: Sendable>(
+    forEach state: any WritableKeyPath<State, Children<ID, Part>> & Sendable,
+    event: @escaping @Sendable (ID, PartEvent) -> Event,
+    from: @escaping @Sendable (Event) -> (ID, PartEvent)?, spin: () -> Spin<Part, PartEvent>
+  ) {
+    self.init(state, event, from, spin()) { PartsAccess.children(state) }
+  }
+
   @inlinable
   init<Parts, ID: Hashable & Sendable, Part: Equatable & Sendable, PartEvent: Sendable>(
     _ path: AnyKeyPath, _ embed: @escaping @Sendable (ID, PartEvent) -> Event,
