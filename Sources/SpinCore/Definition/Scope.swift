@@ -182,7 +182,7 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
         reduce: { state, whole in
           guard let (id, event) = from(whole) else { return }
           access().modify(&state, id) { composed(&$0, event) }
-        }, functions: LoopFunctions(for: Loop<State, Event>.self)))
+        }, functions: Reducer<State, Event> { _, _ in }.functions))
   }
 
   @inlinable
@@ -202,7 +202,7 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
         reduce: { state, whole in
           guard let event = from(whole) else { return }
           access().modify(&state) { composed(&$0, event) }
-        }, functions: LoopFunctions(for: Loop<State, Event>.self)))
+        }, functions: Reducer<State, Event> { _, _ in }.functions))
   }
 
   @usableFromInline
