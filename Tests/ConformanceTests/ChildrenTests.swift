@@ -60,53 +60,65 @@ extension Conformance {
     return spin.start(on: runtime()) { onTransition?($0) }
   }
 
-  /// Emits one event after another; tells what was started and cancelled for each.
+  /// Emits one event after another, each when what is expected of the one before has happened; tells
+  /// what was started and cancelled for each.
   private func history(
-    _ runtime: RuntimeUnderTest, atMost limit: Int? = nil,
+    _ runtime: RuntimeUnderTest, _ expected: [String],
     strategy: ExecutionStrategy = .cancelOnNewState, _ events: ChildrenEvent...
-  ) async -> [String] {
+  ) async throws -> [String] {
     let remote = Remote<ChildrenEvent>()
-    let running = start(runtime, remote, atMost: limit, strategy: strategy)
-    await running.lap()
-    for event in events {
+    let running = start(runtime, remote, strategy: strategy)
+    let steps = expected.split(separator: "|", omittingEmptySubsequences: false)
+    var count = steps[0].count
+    try await remote.log.until(count: count)
+    for (event, step) in zip(events, steps.dropFirst()) {
       remote.log("|")
       running.emit(event)
-      await running.lap()
+      count += 1 + step.count
+      try await remote.log.until(count: count)
     }
+    await running.lap()
     let log = remote.log.entries
     await running.end()
     return log
   }
 
   @Test(arguments: RuntimeUnderTest.all)
-  func eachChildHasAnEffectInTheOrderOfTheChildren(_ runtime: RuntimeUnderTest) async {
-    let history = await history(
-      runtime, .insert("c", at: 1), .set("a", 1), .set("a", 1), .remove("b"), .remove("x"))
-    #expect(history == ["+b0", "+a0", "|", "+c0", "|", "-a0", "+a1", "|", "|", "-b0", "|"])
+  func eachChildHasAnEffectInTheOrderOfTheChildren(_ runtime: RuntimeUnderTest) async throws {
+    let expected = ["+b0", "+a0", "|", "+c0", "|", "-a0", "+a1", "|", "|", "-b0", "|"]
+    let history = try await history(
+      runtime, expected, .insert("c", at: 1), .set("a", 1), .set("a", 1), .remove("b"),
+      .remove("x"))
+    #expect(history == expected)
   }
 
   @Test(arguments: RuntimeUnderTest.all)
   func movedSortedRemovedAndAddedAgainChildrenKeepTheirEffects(
     _ runtime: RuntimeUnderTest
-  ) async {
-    let history = await history(
-      runtime, .move("a", to: 0), .moveAndSort, .removeAndAdd("a"), .set("b", 0), .done(""))
-    #expect(history == ["+b0", "+a0", "|", "|", "|", "|", "|"])
+  ) async throws {
+    let expected = ["+b0", "+a0", "|", "|", "|", "|", "|"]
+    let history = try await history(
+      runtime, expected, .move("a", to: 0), .moveAndSort, .removeAndAdd("a"), .set("b", 0),
+      .done(""))
+    #expect(history == expected)
   }
 
   @Test(arguments: RuntimeUnderTest.all)
-  func undoneChildrenHaveTheEffectsTheyHadBefore(_ runtime: RuntimeUnderTest) async {
-    let history = await history(
-      runtime, .set("a", 1), .remove("b"), .insert("c", at: 0), .undo, .undo, .undo, .undo)
-    #expect(
-      history == [
-        "+b0", "+a0", "|", "-a0", "+a1", "|", "-b0", "|", "+c0", "|", "-c0", "|", "+b0", "|", "-a1",
-        "+a0", "|",
-      ])
+  func undoneChildrenHaveTheEffectsTheyHadBefore(_ runtime: RuntimeUnderTest) async throws {
+    let expected = [
+      "+b0", "+a0", "|", "-a0", "+a1", "|", "-b0", "|", "+c0", "|", "-c0", "|", "+b0", "|", "-a1",
+      "+a0", "|",
+    ]
+    let history = try await history(
+      runtime, expected, .set("a", 1), .remove("b"), .insert("c", at: 0), .undo, .undo, .undo,
+      .undo)
+    #expect(history == expected)
   }
 
   @Test(arguments: RuntimeUnderTest.all)
-  func childrenOfOneStepAreCancelledThenReplacedThenStarted(_ runtime: RuntimeUnderTest) async {
+  func childrenOfOneStepAreCancelledThenReplacedThenStarted(_ runtime: RuntimeUnderTest)
+    async throws
+  {
     let remote = Remote<Children<Int, Int>>()
     let spin = Spin<Children<Int, Int>, Children<Int, Int>>(
       initialState: [1: 0, 2: 0, 3: 0, 4: 0]
@@ -115,10 +127,10 @@ extension Conformance {
       Reducer { children, next in children = next }
     }
     let running = spin.start(on: runtime())
-    await running.lap()
+    try await remote.log.until(count: 4)
     remote.log("|")
     running.emit([9: 0, 4: 1, 2: 0, 8: 0, 1: 1])
-    await running.lap()
+    try await remote.log.until(count: 12)
     #expect(
       remote.log.entries == [
         "+1.0", "+2.0", "+3.0", "+4.0", "|", "-3.0", "-4.0", "-1.0", "+4.1", "+1.1", "+9.0", "+8.0",
@@ -127,13 +139,15 @@ extension Conformance {
   }
 
   @Test(arguments: RuntimeUnderTest.all)
-  func theStrategyHoldsForEachChild(_ runtime: RuntimeUnderTest) async {
-    var history = await history(
-      runtime, strategy: .ignoreNewState, .set("a", 1), .set("c", 0), .remove("b"))
-    #expect(history == ["+b0", "+a0", "|", "|", "+c0", "|", "-b0"])
-    history = await self.history(
-      runtime, strategy: .continueOnNewState, .set("a", 1), .remove("a"))
-    #expect(history == ["+b0", "+a0", "|", "+a1", "|", "-a0", "-a1"])
+  func theStrategyHoldsForEachChild(_ runtime: RuntimeUnderTest) async throws {
+    var expected = ["+b0", "+a0", "|", "|", "+c0", "|", "-b0"]
+    var history = try await history(
+      runtime, expected, strategy: .ignoreNewState, .set("a", 1), .set("c", 0), .remove("b"))
+    #expect(history == expected)
+    expected = ["+b0", "+a0", "|", "+a1", "|", "-a0", "-a1"]
+    history = try await self.history(
+      runtime, expected, strategy: .continueOnNewState, .set("a", 1), .remove("a"))
+    #expect(history == expected)
   }
 
   @Test(arguments: RuntimeUnderTest.all)
