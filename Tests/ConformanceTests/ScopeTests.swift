@@ -162,7 +162,7 @@ extension Conformance {
     await running.idle()
     remote.emit(.done("a"), from: "1:1")
     try await log.until(count: 1)
-    remote.emit(.done("b"), from: "2:1")
+    remote.emit(.done("b"), from: "2:2")
     try await log.until(count: 2)
     #expect(log.entries == ["first.count", "all[2].count"])
     await running.end()
