@@ -49,7 +49,6 @@ extension Origin {
     switch self {
     case .start: "start"
     case .outside: "outside"
-    case .whole: "whole"
     case .feedback(let feedback):
       "\(feedback.name ?? "\(feedback.index)") \(feedback.isImmediate ? "immediate" : "delivered")"
     }

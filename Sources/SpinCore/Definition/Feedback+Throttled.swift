@@ -39,10 +39,7 @@ extension FeedbackInstance {
           case .wanted: changes.append(ElementChange(0, .wanted))
           case .declined: changes.append(ElementChange(0, .declined))
           case .withdrawn: changes.append(ElementChange(0, .withdrawn))
-          case .wantedAgain:
-            changes.append(ElementChange(0, .left))
-            changes.append(ElementChange(0, .wanted))
-          case .unchanged, .listed, .listedAgain: break
+          case .unchanged, .listed: break
           }
         },
         describe: { _, step in self.describe(&step) }, forget: forget),

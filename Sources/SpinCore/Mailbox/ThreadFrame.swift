@@ -1,5 +1,4 @@
-/// One thing that a thread does for loops, on its stack: it runs a turn, reports a dropped event, or
-/// delivers messages of a gear.
+/// One thing that a thread does for a loop, on its stack: it runs a turn, or reports a dropped event.
 ///
 /// The frames of a thread form a chain, innermost first. With it a loop tells three situations that
 /// it must not enter: a reducer that reads a state, a turn inside a closure of another loop, and
@@ -11,7 +10,6 @@ struct ThreadFrame {
   enum Kind: Sendable {
     case turn
     case report
-    case delivery
     /// It is done, and carries out what was left to it.
     case ending
   }
@@ -20,8 +18,7 @@ struct ThreadFrame {
   @usableFromInline
   enum Deferred {
     case turn(Turn)
-    /// A report of a dropped event, or the delivery of messages.
-    case call(() -> Void)
+    case report(() -> Void)
   }
 
   /// What each thread has for itself.
@@ -47,7 +44,7 @@ struct ThreadFrame {
   }
 
   @usableFromInline var kind: Kind
-  /// The loop, known by its mailbox, or the gear.
+  /// The loop, known by its mailbox.
   @usableFromInline let owner: UnsafeRawPointer
   /// Whether the reducer of a turn is at work.
   @usableFromInline var isReducing = false
@@ -130,7 +127,7 @@ extension UnsafeMutablePointer<ThreadFrame> {
     pointee.enclosing == nil && !pointee.thread.pointee.deferred.isEmpty
   }
 
-  /// Carries out what was left to this frame until now: one step of each loop, and the calls.
+  /// Carries out what was left to this frame until now: one step of each loop, and the reports.
   ///
   /// NB: one step, so that loops which feed themselves, and the loop of this frame, take turns.
   @usableFromInline
@@ -141,31 +138,31 @@ extension UnsafeMutablePointer<ThreadFrame> {
       switch deferred {
       case .turn(let turn):
         if let rest = turn.run(limit: 1) { pointee.thread.pointee.deferred.append(.turn(rest)) }
-      case .call(let call): call()
+      case .report(let report): report()
       }
     }
   }
 
-  /// Carries out the calls that were left to this frame: they belong to a step that is complete, so
+  /// Carries out the reports that were left to this frame: they belong to a step that is complete, so
   /// the loop must not rest before.
   ///
   /// - Returns: Whether there was one.
   @inlinable @inline(__always)
-  func carryOutCalls() -> Bool {
-    hasDeferred && carryOutDeferredCalls()
+  func carryOutReports() -> Bool {
+    hasDeferred && carryOutDeferredReports()
   }
 
   @usableFromInline
-  func carryOutDeferredCalls() -> Bool {
+  func carryOutDeferredReports() -> Bool {
     let all = pointee.thread.pointee.deferred
-    var calls: [() -> Void] = []
+    var reports: [() -> Void] = []
     pointee.thread.pointee.deferred = all.filter { deferred in
-      guard case .call(let call) = deferred else { return true }
-      calls.append(call)
+      guard case .report(let report) = deferred else { return true }
+      reports.append(report)
       return false
     }
-    for call in calls { call() }
-    return !calls.isEmpty
+    for report in reports { report() }
+    return !reports.isEmpty
   }
 
   /// Carries out what was left to this frame, and what comes of that.
