@@ -188,5 +188,6 @@ extension sigaction {
   fileprivate var isOurs: Bool {
     let ours: Handler = noteSignal
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(ours, to: Int.self)
+    // Guard: both are addresses of C functions, or the constants that stand for one, of a word each.
   }
 }

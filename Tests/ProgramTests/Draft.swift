@@ -7,7 +7,7 @@ struct Draft: Equatable, Sendable {
   }
 
   var text = ""
-  /// What the disk has, what is being written there, and what it has refused.
+  /// The text on the disk, the text on its way there, and the text that the disk refused.
   var saved = "", saving: String?, refused: String?
   @Pulse var alert: String?
 

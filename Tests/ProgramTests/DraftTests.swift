@@ -3,7 +3,7 @@ import SpinTesting
 import Testing
 
 struct DraftTests {
-  /// A disk that notes what it writes, and refuses a text.
+  /// Makes a disk that notes each text it writes, and refuses one text.
   private static func disk(
     _ notes: Notes, refusing refused: String? = nil,
     writing: @escaping @Sendable () async throws -> Void = {}

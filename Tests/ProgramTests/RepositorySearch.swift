@@ -13,7 +13,7 @@ struct RepositorySearch: Equatable, Sendable {
   /// The last page that is asked for, however many there are.
   static let lastPage = 3
   var query = "", items: [String] = [], message: String?
-  /// What is being searched for, and what to search for at the end of the list.
+  /// The request that is running, and the request for the next page.
   var request: Request?, next: Request?
 
   static func spin(

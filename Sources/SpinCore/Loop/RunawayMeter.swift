@@ -41,7 +41,7 @@ final class RunawayMeter<Event: Sendable> {
   /// Starts the count again, because time had to pass for what comes next.
   func startAgain() {
     inARow = 0
-    // What is kept may hold a user's object.
+    // The newest events may hold objects of the user's.
     if !newest.isEmpty { newest = [] }
   }
 }
