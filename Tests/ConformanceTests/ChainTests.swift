@@ -56,9 +56,9 @@ extension Conformance {
       .merge(.just("a"), remote.effect("work"), .run { "b" }).then(.just("then"))
     }
     try await remote.log.until("+work")
-    await running.lap()
+    await running.idle()
     remote.emit("c", from: "work")
-    await running.lap()
+    await running.idle()
     remote.finish("work")
     let end = try await running.settled()
     #expect(end.first == "a" && end.last == "then" && end.sorted() == ["a", "b", "c", "then"])

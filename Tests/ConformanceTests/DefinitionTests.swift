@@ -210,7 +210,7 @@ extension Conformance {
     let running = spin.start(on: runtime())
     try await log.until("0 true", times: 2)
     running.emit("ignored")
-    await running.lap()
+    await running.idle()
     gate.open()
     try await running.settled()
     #expect(log.entries == ["0 true", "0 true"])

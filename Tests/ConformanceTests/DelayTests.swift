@@ -122,7 +122,7 @@ extension Conformance {
     let running = start(runtime, time) { .none.delayed(by: .seconds(1)).then(.just("after")) }
     let token = running.onSettled { settled.open() }
     try await time.untilAlarms(1)
-    await running.lap()
+    await running.idle()
     #expect(!settled.isOpen)
     time.advance(by: .seconds(1))
     #expect(try await running.settled() == ["after"])
@@ -144,7 +144,7 @@ extension Conformance {
     }
     try await time.untilAlarms(5)
     time.advance(by: .seconds(1 << 40))
-    await running.lap()
+    await running.idle()
     #expect(running.state == [])
     running.emit("change")
     #expect(try await running.settled() == ["change"])

@@ -60,11 +60,11 @@ extension Conformance {
   ) async -> [String] {
     let remote = Remote<JobEvent>()
     let running = start(runtime, remote, collections[0], atMost: limit, strategy: strategy)
-    await running.lap()
+    await running.idle()
     for jobs in collections.dropFirst() {
       remote.log("|")
       running.emit(.set(jobs))
-      await running.lap()
+      await running.idle()
     }
     let log = remote.log.entries
     await running.end()
@@ -106,7 +106,7 @@ extension Conformance {
     let remote = Remote<JobEvent>()
     let running = start(runtime, remote, ["a", "b"], strategy: .queueNewState)
     running.emit(.set(["a1", "b1"]))
-    await running.lap()
+    await running.idle()
     remote.finish("b")
     try await remote.log.until("+b1")
     remote.finish("a")
@@ -130,16 +130,16 @@ extension Conformance {
   func onlySoManyElementsAreAtWork(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<JobEvent>()
     let running = start(runtime, remote, ["a", "b", "c", "d", "e"], atMost: 2)
-    await running.lap()
+    await running.idle()
     #expect(remote.log.entries == ["+a", "+b"])
     remote.finish("b")  // Without an event: the next one starts between two steps.
     try await remote.log.until("+c")
     remote.emit(.done("a"), from: "a")
-    await running.lap()
+    await running.idle()
     remote.finish("a")
     try await remote.log.until("+d")
     running.emit(.set(["c", "d", "e", "f"]))
-    await running.lap()
+    await running.idle()
     running.emit(.set(["d", "e", "f"]))
     try await remote.log.until("+e")
     #expect(remote.log.entries == ["+a", "+b", "-b", "+c", "-a", "+d", "-c", "+e"])
@@ -163,7 +163,7 @@ extension Conformance {
     let running = start(runtime, remote, ["a", "b", "c"], atMost: 1)
     running.emit(.set(["d", "c1", "b1", "a"]))
     running.emit(.set(["d", "c2", "b1", "a"]))
-    await running.lap()
+    await running.idle()
     for (done, next) in [("a", "+b1"), ("b1", "+c2"), ("c2", "+d")] {
       remote.finish(done)
       try await remote.log.until(next)
@@ -178,7 +178,7 @@ extension Conformance {
     let drops = Transcript<DropReason>()
     let running = start(runtime, remote, ["a", "b", "c"], atMost: 1) { drops($0.reason) }
     running.emit(.set(["a", "c"]))
-    await running.lap()
+    await running.idle()
     remote.finish("a")
     try await remote.log.until("+c")
     remote.finish("c")
@@ -242,7 +242,7 @@ extension Conformance {
     try await remote.log.until("-a")
     #expect(remote.emit(.done("a"), from: "a") == .dropped(.stale))
     #expect(remote.emit(.done("b"), from: "b") == .accepted)
-    await running.lap()
+    await running.idle()
     #expect(running.state.done == ["b"])
     await running.end()
   }
@@ -253,11 +253,11 @@ extension Conformance {
   ) async throws {
     let remote = Remote<JobEvent>()
     let running = start(runtime, remote, ["a", "b"], atMost: 1)
-    await running.lap()
+    await running.idle()
     remote.finish("a")
     try await remote.log.until("+b")
     running.emit(.set(["a1", "b"]))  // It has lost its place, and waits for one.
-    await running.lap()
+    await running.idle()
     remote.finish("b")
     try await remote.log.until("+a1")
     #expect(remote.log.entries == ["+a", "-a", "+b", "-b", "+a1"])
@@ -292,7 +292,7 @@ extension Conformance {
   ) async throws {
     let remote = Remote<JobEvent>()
     let running = start(runtime, remote, ["a", "b", "c"], atMost: 2)
-    await running.lap()
+    await running.idle()
     await running.end()
     #expect(remote.log.entries == ["+a", "+b", "-a", "-b"])
   }

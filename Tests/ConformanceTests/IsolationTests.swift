@@ -56,7 +56,7 @@ extension Conformance {
       settled.open()
     }
     await settled.wait()
-    await running.lap()
+    await running.idle()
     #expect(away.entries == [])
     var places: Set = [
       "filter", "effect", "registration", "cancellation", "selector", "reducer", "observer",

@@ -134,7 +134,7 @@ extension Conformance {
     running.emit(0)
     try await remote.log.until("+work")
     for number in 1...100 { running.emit(number) }
-    await running.lap()
+    await running.idle()
     #expect(running.state.numbers.count == 101)
     #expect(running.state.moves == 0)
     await running.end()

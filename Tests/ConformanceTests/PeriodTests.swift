@@ -61,7 +61,7 @@ extension Conformance {
     }
     let running = spin.start(on: runtime()) { if let event = $0.event { log(event) } }
     try await log.until(count: due.count)
-    await running.lap()
+    await running.idle()
     #expect(log.entries == due)
     await running.end()
     #expect(log.entries == due)

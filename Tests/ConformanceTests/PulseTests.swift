@@ -45,7 +45,7 @@ extension Conformance {
     let running = spin.start(on: runtime()) { seen($0.number) }
     for ring in rings { running.emit(ring) }
     try await seen.until(rings.count)
-    await running.lap()  // The effects of the last step are registered.
+    await running.idle()  // The effects of the last step are registered.
     let entries = remote.log.entries
     await running.end()
     return entries

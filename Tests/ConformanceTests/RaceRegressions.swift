@@ -80,7 +80,7 @@ extension Conformance {
     }
     let running = spin.start(on: held)
     running.emit(1)
-    await running.lap()
+    await running.idle()
     held.release()
     try await running.settled()
     #expect(log.entries == [1, 1])
@@ -101,7 +101,7 @@ extension Conformance {
     queue.suspend()
     let running = spin.start(on: runtime())
     running.emit("change")
-    await running.lap()
+    await running.idle()
     queue.resume()
     try await remote.log.until("+1")
     await running.end()
@@ -145,8 +145,7 @@ extension Conformance {
       }
       try await begun.until("body 0")
       try await begun.until("callback")
-      running.emit(Counted(in: census))
-      await running.lap()
+      try await running.send(Counted(in: census))
       #expect(census.alive > 0)
     }
     try await census.untilEmpty()

@@ -56,7 +56,7 @@ extension Conformance {
       .race(.run { nil }, remote.effect("a"), .run { nil }, .none)
     }
     try await remote.log.until("+a")
-    await running.lap()
+    await running.idle()
     remote.emit("won", from: "a")
     remote.finish("a")
     #expect(try await running.settled() == ["won"])
@@ -128,7 +128,7 @@ extension Conformance {
     time.advance(by: .seconds(1))
     #expect(try await running.settled() == ["quick"])
     time.advance(by: .seconds(5))
-    await running.lap()
+    await running.idle()
     #expect(begun.entries == [])
     await running.end()
   }

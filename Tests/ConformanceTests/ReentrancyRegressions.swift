@@ -105,7 +105,7 @@ extension Conformance {
     try await remote.log.until("+0")
     running.emit("go")
     try await remote.log.until("+1")
-    await running.lap()
+    await running.idle()
     #expect(running.state == ["go", "change", "by a cancellation", "by onDrop"])
     await running.end()
     handle.set(nil)
@@ -189,11 +189,11 @@ extension Conformance {
     }
     await isWatching.wait()
     for _ in 1...3 { running.emit(Payload { handle.emit(nil) }) }
-    await running.lap()
+    await running.idle()
     watching.cancel()
     await watching.value
     running.emit(nil)
-    await running.lap()
+    await running.idle()
     await running.end()
     handle.set(nil)
   }

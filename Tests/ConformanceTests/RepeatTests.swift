@@ -227,7 +227,7 @@ extension Conformance {
         for _ in 0..<3 {
           try await time.untilAlarms(1)
           time.advance(by: .milliseconds(10))
-          await running.lap()
+          await running.idle()
         }
       }
       _ = try await running.settled()
@@ -256,7 +256,7 @@ extension Conformance {
     try await remote.log.until("+2")
     running.emit(Tap("a", 4))
     running.emit(Tap("a", 5))
-    await running.lap()
+    await running.idle()
     #expect(running.state.map(\.description) == ["x1", "y2", "a4"])
     #expect(
       drops.entries == ["a3 stale 0 delivered", "a5 repeated outside"])

@@ -121,7 +121,7 @@ extension Conformance {
     let emitters = escaped.withLock { $0 }
     #expect(emitters.map { $0("late") } == [.dropped(.finished)])
     time.advance(by: .seconds(1))
-    await running.lap()
+    await running.idle()
     try await running.first(count: 3)
     // The last attempt lives as long as its emitter.
     for emit in escaped.withLock({ $0 }) { emit("more") }
@@ -160,7 +160,7 @@ extension Conformance {
     #expect(time.alarmCount == 0)
     gate.open()
     time.advance(by: .seconds(9))
-    await running.lap()
+    await running.idle()
     #expect(flaky.calls == 1 && mapped.entries == [])
     await running.end()
     #expect(running.state == ["change"])

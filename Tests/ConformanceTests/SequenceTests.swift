@@ -15,7 +15,7 @@ extension Conformance {
     running.emit(1)
     try await running.settled()
     var iterator = running.states.makeAsyncIterator()
-    await running.lap()
+    await running.idle()
     for _ in 0..<5 { running.emit(1) }
     try await running.settled()
     running.stop()
@@ -34,7 +34,7 @@ extension Conformance {
       (.bounded(99), [0, 1, 2, 3, 4]),
     ]
     let consumers = kept.map { ($0.1, running.states(buffering: $0.0).makeAsyncIterator()) }
-    await running.lap()  // All have joined.
+    await running.idle()  // All have joined.
     for _ in 0..<4 { running.emit(1) }
     try await running.settled()
     running.stop()
@@ -54,7 +54,7 @@ extension Conformance {
     let running = Self.counting.start(on: runtime())
     var plain = running.transitions.makeAsyncIterator()
     var detailed = running.transitions(buffering: .all, keepingPrevious: true).makeAsyncIterator()
-    await running.lap()
+    await running.idle()
     running.emit(5)
     try await running.settled()
     running.stop()
@@ -77,7 +77,7 @@ extension Conformance {
   ) async throws {
     let running = Self.counting.start(on: runtime())
     var iterator = running.states.removingDuplicates().makeAsyncIterator()
-    await running.lap()
+    await running.idle()
     for number in [0, 1, 0, 0, 1, 0] { running.emit(number) }
     try await running.settled()
     running.stop()
@@ -158,10 +158,10 @@ extension Conformance {
     }
     let running = spin.start(on: runtime())
     var slow = running.states(buffering: .bounded(3)).makeAsyncIterator()
-    await running.lap()
+    await running.idle()
     for number in 1...1000 { running.emit(number) }
     #expect(try await running.settled().number == 1000)  // The consumer has not asked yet.
-    await running.lap()
+    await running.idle()
     // The initial state, which the definition has; the newest; and what the buffer keeps of others.
     #expect(alive.alive <= 5)
     for number in 998...1000 { #expect(await slow.next()?.number == number) }
@@ -178,7 +178,7 @@ extension Conformance {
     let (states, transitions) = (running.states, running.transitions)
     var iterators: (Updates<Counted>.Iterator, Updates<Transition<Counted, Int>>.Iterator)? =
       (states.makeAsyncIterator(), transitions.makeAsyncIterator())
-    await running.lap()
+    await running.idle()
     for number in 1...100 { running.emit(number) }
     try await running.settled()
     withExtendedLifetime(iterators) { #expect(alive.alive > 100) }
@@ -187,7 +187,7 @@ extension Conformance {
     #expect(alive.alive <= 3)
     for number in 101...200 { running.emit(number) }
     try await running.settled()
-    await running.lap()
+    await running.idle()
     #expect(alive.alive <= 3)
     withExtendedLifetime((states, transitions)) {}
     await running.end()

@@ -33,10 +33,10 @@ extension Conformance {
     let running = spin.start(on: runtime(scheduler: scheduler)) { log($0.event ?? "start") }
     try await scheduler.untilAlarms(1)
     let token = running.onSettled { log("settled") }
-    await running.lap()
+    await running.idle()
     scheduler.advance(by: .seconds(1))
     try await scheduler.untilAlarms(1)
-    await running.lap()
+    await running.idle()
     #expect(log.entries == ["start", "delay"])
     scheduler.advance(by: .seconds(3))
     try await log.until("settled")
@@ -59,7 +59,7 @@ extension Conformance {
     running.emit("next")
     running.emit("next")
     let token = running.onSettled { log("settled") }
-    await running.lap()
+    await running.idle()
     #expect(log.entries == ["+0"])
     for number in 0..<3 {
       try await log.until("+\(number)")
@@ -133,7 +133,7 @@ extension Conformance {
     running.emit("question")
     let token = running.onSettled { log("settled") }
     try await log.until("stream 1")
-    await running.lap()
+    await running.idle()
     #expect(log.entries == ["stream 0", "stream 1"])
     gate.open()
     #expect(try await running.settled() == ["question", "answer"])

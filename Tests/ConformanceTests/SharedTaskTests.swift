@@ -156,7 +156,7 @@ extension Conformance {
       Reducer { number, step in number += step }
     }
     let running = spin.start(on: runtime) { if $0.state == 100 { hasRun.open() } }
-    await running.lap()  // Now the loop knows what cancels the first body.
+    await running.idle()  // Now the loop knows what cancels the first body.
     goOn.open()
     await hasRun.wait()
     #expect(runtime.started == 1)

@@ -87,11 +87,11 @@ struct SignalTests {
       #expect(Self.action(of: SIGUSR1) == before)
       running.emit("listen")
       try await log.until("listen", times: times)
-      await running.lap()  // The step in which it was published is complete.
+      await running.idle()  // The step in which it was published is complete.
       #expect(Self.action(of: SIGUSR1) != before)
       Self.send(SIGUSR1)
       try await log.until("heard", times: times)  // Which ends the effect.
-      await running.lap()
+      await running.idle()
     }
     #expect(Self.action(of: SIGUSR1) == before)
     await running.end()

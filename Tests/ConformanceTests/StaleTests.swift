@@ -34,7 +34,7 @@ extension Conformance {
     running.emit("go")
     try await remote.log.until("+1")
     running.emit("end")
-    await running.lap()
+    await running.idle()
     #expect(running.state == ["go", "in time", "change", "end"])
     #expect(emissions.entries == [.accepted, .accepted, .accepted])
     #expect(drops.entries == ["late stale 0 delivered"])
@@ -97,7 +97,7 @@ extension Conformance {
     try await remote.log.until("+sibling")
     running.emit("change")
     try await remote.log.until("+1")
-    await running.lap()
+    await running.idle()
     #expect(running.state == ["change"])
     #expect(emissions.entries == [.dropped(.stale), .dropped(.stale)])
     #expect(drops.entries == ["mine stale 0 delivered", "my sibling's stale 1 delivered"])
@@ -118,9 +118,12 @@ extension Conformance {
       Reducer.appending
     }
     let drops = Drops()
-    #expect(try await spin.run(on: runtime(), options: drops.options()) == ["first"])
+    let running = spin.start(on: runtime(), options: drops.options())
+    try await emissions.until(count: 2)
+    #expect(try await running.settled() == ["first"])
     #expect(emissions.entries == [.accepted, .dropped(.finished)])
     #expect(drops.entries == ["second finished 0 delivered"])
+    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)

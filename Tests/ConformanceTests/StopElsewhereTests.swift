@@ -108,7 +108,7 @@ extension Conformance {
       log("finished")
       finished.open()
     }
-    await running.lap()
+    await running.idle()
     #expect(log.entries == ["body begins"])
     gate.open()
     await running.finished()

@@ -19,12 +19,12 @@ extension Conformance {
     let running = spin.start(on: runtime()) { log("\($0.state)") }
     try await log.until("+0")
     for number in 1...3 { running.emit(number) }
-    await running.lap()
+    await running.idle()
     log("finish")
     remote.finishAll()
-    await running.lap()
+    await running.idle()
     remote.finishAll()
-    await running.lap()
+    await running.idle()
     log("stop")
     await running.end()
     return log.entries
@@ -126,12 +126,12 @@ extension Conformance {
     try await log.until("0 two")
     running.emit("a")
     running.emit("b")
-    await running.lap()
+    await running.idle()
     #expect(log.entries == ["call 0", "+0", "0 one", "0 two", "a", "call a", "b", "call b"])
     remote.emit("0 three", from: "0")
     remote.finish("0")
     try await log.until("a two")
-    await running.lap()
+    await running.idle()
     remote.finish("a")
     try await log.until("b two")
     remote.finish("b")
@@ -163,10 +163,10 @@ extension Conformance {
     let running = spin.start(on: runtime())
     for number in 1...4 { running.emit(number) }
     try await remote.log.until("+3")
-    await running.lap()
+    await running.idle()
     remote.finish(3)
     try await remote.log.until("-3")
-    await running.lap()
+    await running.idle()
     #expect(remote.log.entries == ["+0", "-0", "+3", "-3", "+4"])
     await running.end()
   }

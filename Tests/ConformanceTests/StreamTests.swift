@@ -87,7 +87,7 @@ extension Conformance {
     let running = spin.start(on: runtime())
     try await log.until(0)
     for number in 1...5 { running.emit(number) }
-    await running.lap()
+    await running.idle()
     gate.open()
     try await running.settled()
     #expect(log.entries == [0, 5])
@@ -125,7 +125,7 @@ extension Conformance {
     await hasLeft.wait()
     for number in 1...1000 { running.emit(number) }
     #expect(try await running.settled().number == 1000)
-    await running.lap()
+    await running.idle()
     // The initial state, which the definition has, and the newest.
     #expect(alive.alive <= 3)
     running.emit(1001)

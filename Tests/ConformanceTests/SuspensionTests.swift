@@ -16,7 +16,7 @@ extension Conformance {
     running.suspend()
     #expect(running.isSuspended)
     for event in ["a", "b", "c"] { #expect(running.emit(event) == .accepted) }
-    await running.lap()
+    await running.tempt()
     #expect(running.state == [])
     running.resume()
     #expect(!running.isSuspended)
@@ -44,11 +44,11 @@ extension Conformance {
     running.emit("go")
     running.emit("later")
     try await remote.log.until("+effect")
-    await running.lap()
+    await running.tempt()
     #expect(running.state == ["go"])
     remote.emit("delivered", from: "effect")
     remote.finishAll()
-    await running.lap()
+    await running.tempt()
     #expect(running.state == ["go"])
     running.resume()
     let state = try await running.settled()
@@ -80,7 +80,7 @@ extension Conformance {
     try await log.until("body")
     try await scheduler.untilAlarms(1)
     scheduler.advance(by: .seconds(1))
-    await running.lap()
+    await running.tempt()
     #expect(running.state == [])
     running.resume()
     #expect(try await running.settled().sorted() == ["body", "timer"])
@@ -99,7 +99,7 @@ extension Conformance {
     running.emit("a")
     let token = running.onSettled { log("settled") }
     async let settled = running.settled()
-    await running.lap()
+    await running.tempt()
     #expect(log.entries == [])
     running.resume()
     #expect(try await settled == ["a"])
@@ -143,14 +143,35 @@ extension Conformance {
     try await running.settled()
     running.suspend()
     let waiting = await begin { try await running.send("a") }
-    await running.lap()
+    await running.tempt()
     #expect(running.state == [])
     running.resume()
     #expect(try await waiting.value == ["a"])
     #expect(try await running.send("b") == ["a", "b"])
     running.emit("c")
-    await running.lap()
+    await running.tempt()
     #expect(running.state == ["a", "b"])
+    handle.set(nil)
+    await running.end()
+  }
+
+  /// What was answered is told, even if events wait in the mailbox.
+  @Test(arguments: RuntimeUnderTest.all)
+  func aSuspendedLoopAnswersWhoeverWaitsForItsState(_ runtime: RuntimeUnderTest) async throws {
+    let handle = Handle<Events, String>()
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(filteredBy: { $0 == ["a"] }) { _ in .several("b", "c") }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime(), handle: handle) {
+      if $0.event == "a" { handle.value?.suspend() }
+    }
+    #expect(try await running.send("a") == ["a"])
+    #expect(try await running.first { $0 == ["a"] } == ["a"])
+    running.emit("d")
+    #expect(try await running.first { $0 == ["a"] } == ["a"])
+    running.resume()
+    #expect(try await running.settled() == ["a", "b", "c", "d"])
     handle.set(nil)
     await running.end()
   }

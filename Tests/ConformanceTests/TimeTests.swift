@@ -103,7 +103,7 @@ extension Conformance {
     try await scheduler.untilAlarms(1)
     scheduler.advance(by: .seconds(7))
     other.emit(0)
-    await other.lap()
+    await other.idle()
     #expect(other.state == 3)
     scheduler.advance(by: .seconds(1))
     #expect(try await other.settled() == 4)

@@ -28,7 +28,7 @@ extension Conformance {
     running.emit(.add)
     try await running.settled()
     var values = running.values(of: \.items.count).makeAsyncIterator()
-    await running.lap()
+    await running.idle()
     for move in [.look, .add, .look, .remove, .add, .add, .look] as [Move] { running.emit(move) }
     try await running.settled()
     running.stop()
@@ -50,7 +50,7 @@ extension Conformance {
     for move in [.add, .add, .remove, .remove] as [Move] { running.emit(move) }
     try await running.settled()
     async let next = iterator.next()
-    await running.lap()
+    await running.idle()
     running.emit(.add)
     #expect(await next == 1)
     await running.end()

@@ -17,7 +17,7 @@ extension Conformance {
     try await log.until("+alive")
     let token = running.onSettled { log("over") }
     async let state = running.settled()
-    await running.lap()
+    await running.idle()
     #expect(log.entries == ["+alive"])
     running.stop()
     #expect(try await state == [])
@@ -37,7 +37,7 @@ extension Conformance {
     let running = spin.start(on: runtime())
     try await remote.log.until("+alive")
     let waiting = Task { try await running.settled() }
-    await running.lap()
+    await running.idle()
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
     let late = Task {
@@ -80,7 +80,7 @@ extension Conformance {
     let running = spin.start(on: runtime()) { log("\($0.event ?? "start")") }
     try await running.settled()
     let token = running.onDrained { log("drained") }
-    await running.lap()
+    await running.idle()
     running.emit("go")
     try await log.until("drained", times: 1)
     running.emit("end")
@@ -99,9 +99,9 @@ extension Conformance {
     }
     let running = spin.start(on: runtime())
     running.emit(1)
-    await running.lap()
+    await running.idle()
     let token = running.onDrained { log("drained") }
-    await running.lap()
+    await running.idle()
     #expect(log.entries.isEmpty)
     running.emit(1)
     try await log.until("drained")

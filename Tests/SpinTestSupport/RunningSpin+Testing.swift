@@ -9,11 +9,10 @@ extension RunningSpin {
     await finished()
   }
 
-  /// Waits until the loop has done what it was asked to do before, and has told the news.
+  /// Gives a suspended loop, which is not idle while events wait for it, every occasion to take them.
   ///
-  /// For tests of what must not happen: it has had every occasion to. Two observers join, one after
-  /// the other; between their turns the loop finds its mailbox empty.
-  package func lap() async {
+  /// Two observers join, one after the other, and are shown the newest transition.
+  package func tempt() async {
     for _ in 0..<2 {
       let gate = Gate()
       let observation = observe { _ in gate.open() }

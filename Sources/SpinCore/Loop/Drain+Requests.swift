@@ -134,7 +134,7 @@ extension Drain {
     guard let end = giveBack(context.mailbox, keepsLoop: keepsLoop, isEmpty: isEmpty) else {
       if let emptyWaiters { waiters = emptyWaiters }
       waiters?.putBack(awaited)
-      if waiters?.hasAnswers == true { context.mailbox.nudge() }
+      if waiters?.hasAnswers == true && !context.mailbox.isSuspended { context.mailbox.nudge() }
       bodies.forEach { $0.start(on: runtime) }
       return nil
     }
