@@ -155,7 +155,7 @@ extension Conformance {
     await running.end()
   }
 
-  /// What was answered is told, even if events wait in the mailbox.
+  /// A suspended loop resumes the tasks that wait for its state, even if its mailbox is not empty.
   @Test(arguments: RuntimeUnderTest.all)
   func aSuspendedLoopAnswersWhoeverWaitsForItsState(_ runtime: RuntimeUnderTest) async throws {
     let handle = Handle<Events, String>()

@@ -27,7 +27,7 @@ extension Trait where Self == FewAtOnce {
   package static var fewAtOnce: Self { FewAtOnce() }
 }
 
-/// A number of places to take: whoever finds none waits in line.
+/// A counting semaphore for tasks, first come first served.
 private final class Places: Sendable {
   private struct Line: Sendable {
     var free: Int

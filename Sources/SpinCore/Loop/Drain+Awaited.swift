@@ -52,7 +52,7 @@ extension Drain {
   /// Resumes those who have waited long enough for the loop to rest, and sees to it that the others
   /// are looked at before the next step.
   ///
-  /// A suspended loop makes no step: it rests, and tells all of them then.
+  /// A suspended loop makes no step. It resumes all of them when it rests.
   @usableFromInline
   mutating func tellOverdueAnswers(_ mailbox: Mailbox<Event>) {
     guard let waiters, waiters.hasAnswers else { return }
