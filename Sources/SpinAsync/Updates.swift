@@ -7,7 +7,8 @@ internal import SpinCore
 /// without gap or repeat, as far as its buffer keeps them. It ends, after what is buffered, when
 /// the loop stops, and when the task that iterates is cancelled.
 ///
-/// It does not keep the loop alive, and never makes the loop wait.
+/// It does not keep the loop alive, and never makes the loop wait. The messages of a gear are a
+/// sequence of the same kind, see ``Gear/messages``.
 public struct Updates<Element: Sendable>: AsyncSequence, Sendable {
   /// The sequence never fails.
   public typealias Failure = Never

@@ -2,8 +2,24 @@ import SpinCore
 import Testing
 
 struct EngineStreamTests {
-  @Test(arguments: [FeedbackKind.source, .stream])
-  func aSourceOrStreamIsNeverStale(kind: FeedbackKind) {
+  @Test func aReceiverCountsUntilItHasJoined() {
+    var engine = Engine.one(.receiver)
+    engine.check([
+      Row(.described(0, parts: 1), .effect(.start(serial: 1))),
+      Row(.streamHanded(0)),
+    ])
+    #expect(!engine.isSettled && engine.liveFeedbacks == [0])
+    engine.check([Row(.taken(EntryTag(.streamAsked, feedback: 0, serial: 1)), .event(.nothing))])
+    #expect(engine.isSettled && engine.liveFeedbacks == [])
+    engine.check([
+      Row(.taken(.run(1)), .event(.reduce)),
+      Row(.taken(.finished(1)), .event(.retire)),
+    ])
+    #expect(engine.isSettled)
+  }
+
+  @Test(arguments: [FeedbackKind.source, .stream, .receiver])
+  func aSourceStreamOrReceiverIsNeverStale(kind: FeedbackKind) {
     var engine = Engine.one(kind)
     engine.check([
       Row(.answered(0, .wanted), .call(true)),

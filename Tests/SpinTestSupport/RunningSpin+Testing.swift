@@ -48,6 +48,7 @@ extension Origin {
     switch self {
     case .start: "start"
     case .outside: "outside"
+    case .whole: "whole"
     case .feedback(let feedback):
       "\(feedback.name ?? "\(feedback.index)") \(feedback.isImmediate ? "immediate" : "delivered")"
     }

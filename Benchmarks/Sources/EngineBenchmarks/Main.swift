@@ -180,11 +180,13 @@ private let loops = [
 struct EngineBenchmarks {
   static func main() {
     Program.run(
-      outside + selfFeeding + effects + composites + sets + sequences + loops,
+      outside + selfFeeding + effects + composites + sets + gears + sequences
+        + loops,
       reports: [
         "idle loops, tasks": { await IdleLoops.tasks.measure($0) },
         "idle loops, queues": { await IdleLoops.queues.measure($0) },
         "idle loops, caller's thread": { await IdleLoops.callersThread.measure($0) },
+        "receivers that come and go": { await receiversComeAndGo($0) },
       ])
   }
 }

@@ -13,11 +13,13 @@ struct Job: Identifiable, Equatable, Sendable {
 struct Jobs: Sendable {
   var list: [Job]
   var byID: [Int: Int]
+  var children: Children<Int, Job>
   var others = 0
 
   init(_ count: Int) {
     list = (0..<count).map { Job(id: $0) }
     byID = Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, 0) })
+    children = Children(list)
   }
 }
 
@@ -25,6 +27,8 @@ struct Jobs: Sendable {
 enum JobsEvent: Sendable {
   case changeInList(Int)
   case changeByID(Int)
+  case changeChild(Int)
+  case replaceChild
   case replace
   case other
 }
@@ -41,6 +45,10 @@ private func live(
       switch event {
       case .changeInList(let index): jobs.list[index].version += 1
       case .changeByID(let id): jobs.byID[id, default: 0] += 1
+      case .changeChild(let id): jobs.children[id: id]?.version += 1
+      case .replaceChild:
+        let first = jobs.children.remove(at: 0)
+        jobs.children.append(Job(id: first.id + jobs.children.count + 1))
       case .replace:
         let first = jobs.list.removeFirst()
         jobs.list.append(Job(id: first.id + jobs.list.count + 1))
@@ -57,6 +65,10 @@ private func inList(_ count: Int) -> RunningSpin<Jobs, JobsEvent> {
 
 private func byID(_ count: Int) -> RunningSpin<Jobs, JobsEvent> {
   live(count, Feedback(forEach: \.byID) { _, _ in alive })
+}
+
+private func children(_ count: Int) -> RunningSpin<Jobs, JobsEvent> {
+  live(count, Feedback(forEach: \.children) { _ in alive })
 }
 
 /// A measurement of events of one kind, for a loop of so many elements that lives on.
@@ -84,6 +96,15 @@ let sets: [Measurement] = [
     "one of 10,000 elements changes, dictionary", 10_000, 200, byID,
     against: "one of 10 elements changes, dictionary"
   ) { .changeByID($0) },
+  sets("one of 10 children changes", 10, 20_000, children) { .changeChild($0) },
+  sets(
+    "one of 10,000 children changes", 10_000, 20_000, children,
+    against: "one of 10 children changes"
+  ) { .changeChild($0) },
+  sets("no child changes, of 10,000", 10_000, 100_000, children) { _ in .other },
+  sets("the first of 10,000 children leaves, and one appears", 10_000, 1_000, children) { _ in
+    .replaceChild
+  },
   sets("no element changes, of 10", 10, 100_000, inList) { _ in .other },
   sets(
     "no element changes, of 10,000", 10_000, 100_000, inList, against: "no element changes, of 10",

@@ -81,6 +81,14 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
     shown.content.number = number
   }
 
+  /// Notes a transition of a part, which may have no event of its own.
+  @inlinable
+  mutating func note(number: Int, _ event: Event?, _ origin: Origin) {
+    shown.content.number = number
+    shown.content.event = event
+    shown.content.origin = event == nil ? .whole : origin
+  }
+
   /// Names the element that the event came from.
   @inlinable
   mutating func name(_ element: ElementID, _ tag: EntryTag) {

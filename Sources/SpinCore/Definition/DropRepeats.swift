@@ -33,10 +33,25 @@
 ///   to as many older ones.
 public struct DropRepeats<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let makeFilter: @Sendable () -> RepeatFilter<State, Event>
+  /// Where it stands in a scope, if it belongs to a part.
+  @usableFromInline var place: ScopePlace?
 
   @inlinable
   init(makeFilter: @escaping @Sendable () -> RepeatFilter<State, Event>) {
     self.makeFilter = makeFilter
+  }
+
+  @usableFromInline
+  init(of part: ScopePart<State, Event>, _ place: ScopePlace) {
+    self.init { part.makeNode(false).makeFilter(place.local) }
+    self.place = place
+  }
+
+  /// Makes what finds the repeats during a run with the given scopes.
+  @inlinable
+  func filter(_ scopes: [ScopeNode<State, Event>]) -> RepeatFilter<State, Event> {
+    guard let place else { return makeFilter() }
+    return scopes[place.scope].makeFilter(place.local)
   }
 
   /// Drops the repeats of events with the same key.

@@ -39,7 +39,10 @@ extension FeedbackInstance {
           case .wanted: changes.append(ElementChange(0, .wanted))
           case .declined: changes.append(ElementChange(0, .declined))
           case .withdrawn: changes.append(ElementChange(0, .withdrawn))
-          case .unchanged, .listed: break
+          case .wantedAgain:
+            changes.append(ElementChange(0, .left))
+            changes.append(ElementChange(0, .wanted))
+          case .unchanged, .listed, .listedAgain: break
           }
         },
         describe: { _, step in self.describe(&step) }, forget: forget),

@@ -15,17 +15,34 @@
 public struct Feedback<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let makeInstance: @Sendable () -> FeedbackInstance<State, Event>
   @usableFromInline var traits = FeedbackTraits()
+  /// Where it stands in a scope, if it belongs to a part.
+  @usableFromInline var place: ScopePlace?
 
   @inlinable
   package init(makeInstance: @escaping @Sendable () -> FeedbackInstance<State, Event>) {
     self.makeInstance = makeInstance
   }
 
+  /// Makes a feedback of the whole of one of a part.
+  @usableFromInline
+  init(of part: ScopePart<State, Event>, _ place: ScopePlace, _ traits: FeedbackTraits) {
+    self.init { part.makeNode(false).makeInstance(place.local) }
+    self.place = place
+    self.traits = traits
+  }
+
+  /// Makes what the feedback is during a run with the given scopes.
+  @inlinable
+  func instance(_ scopes: [ScopeNode<State, Event>]) -> FeedbackInstance<State, Event> {
+    guard let place else { return makeInstance() }
+    return scopes[place.scope].makeInstance(place.local)
+  }
+
   /// Returns this feedback with another strategy for new work while an effect runs.
   ///
-  /// Sources, side effects and streams have no use for one.
+  /// Sources, side effects and streams have no use for one, nor has what sends to a gear.
   public func strategy(_ strategy: ExecutionStrategy) -> Feedback {
-    with { $0.strategy = strategy }
+    with { if !$0.isFixed { $0.strategy = strategy } }
   }
 
   /// Returns this feedback with the bodies of its effects moved to an executor: async closures,
@@ -34,7 +51,7 @@ public struct Feedback<State: Sendable, Event: Sendable>: Sendable {
   /// Selectors, filters, lenses and effect closures stay with the loop. Of several executors the
   /// last one given wins.
   public func executor(_ executor: any TaskExecutor) -> Feedback {
-    with { $0.executor = executor }
+    with { if !$0.isFixed { $0.executor = executor } }
   }
 
   /// Returns this feedback with a name for traces and diagnoses.
@@ -55,12 +72,34 @@ struct FeedbackTraits: Sendable {
   @usableFromInline var strategy = ExecutionStrategy.cancelOnNewState
   @usableFromInline var executor: (any TaskExecutor)?
   @usableFromInline var name: String?
+  /// The names of the scopes around it, from the outermost.
+  @usableFromInline var scopes: [String] = []
   /// How many elements may have effects at the same time.
   @usableFromInline var limit = Int.max
   @usableFromInline var throttle: Throttle?
+  /// Whether a strategy and an executor change nothing.
+  @usableFromInline var isFixed = false
 
   @usableFromInline var isThrottled: Bool { throttle != nil }
 
   @usableFromInline
   init() {}
+
+  /// The name with those of the scopes, such as `board.clock.tick`.
+  var path: String? {
+    if scopes.isEmpty { return name }
+    return (scopes + (name.map { [$0] } ?? [])).joined(separator: ".")
+  }
+
+  /// Renames the outermost scope, which keeps the place of an id.
+  mutating func renameScope(_ name: String) {
+    scopes[0] = scopes[0].hasSuffix("[]") ? name + "[]" : name
+  }
+
+  /// Returns the same traits for a feedback of a part.
+  func nested(in scope: String?) -> FeedbackTraits {
+    var traits = self
+    traits.scopes.insert(scope ?? "part", at: 0)
+    return traits
+  }
 }

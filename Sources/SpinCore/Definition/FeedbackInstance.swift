@@ -48,10 +48,27 @@ package final class FeedbackInstance<State: Sendable, Event: Sendable> {
 
   /// Makes the instance of a feedback that has an effect for each element.
   @inlinable
-  package init(_ elements: ElementWatcher<State, Event>, needsPrevious: Bool = false) {
-    kind = .reacting
+  package init(
+    _ elements: ElementWatcher<State, Event>, kind: FeedbackKind = .reacting,
+    needsPrevious: Bool = false
+  ) {
+    self.kind = kind
     self.needsPrevious = needsPrevious
     ask = { state in elements.answer(&state) }
+    asks = true
+    forget = nil
+    describe = { _ in .none }
+    self.elements = elements
+  }
+
+  /// Makes the instance of such a feedback of a part, whose changes somebody else lists.
+  @inlinable
+  init(
+    _ elements: ElementWatcher<State, Event>, asking ask: @escaping (inout State) -> Answer
+  ) {
+    kind = .reacting
+    needsPrevious = false
+    self.ask = ask
     asks = true
     forget = nil
     describe = { _ in .none }

@@ -8,6 +8,8 @@ public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let body: @Sendable (inout State, Event) -> Void
   /// The functions of the loops that use the reducer, specialised for its types.
   @usableFromInline let functions: LoopFunctions<Event>
+  /// Whether it stands for a reducer that nobody has written.
+  @usableFromInline var changesNothing = false
 
   /// Makes a reducer that changes the state in place.
   ///
@@ -17,6 +19,20 @@ public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
   public init(_ reduce: @escaping @Sendable (inout State, Event) -> Void) {
     body = reduce
     functions = LoopFunctions(for: Loop<State, Event>.self)
+  }
+
+  init(body: @escaping @Sendable (inout State, Event) -> Void, functions: LoopFunctions<Event>) {
+    self.body = body
+    self.functions = functions
+  }
+
+  /// Makes the reducer of a spin that has scopes only: it changes nothing.
+  ///
+  /// The scopes were written where the types are known.
+  init(scopes: [ScopePart<State, Event>]) {
+    body = { _, _ in }
+    functions = scopes.first?.functions ?? LoopFunctions(for: Loop<State, Event>.self)
+    changesNothing = true
   }
 
   /// Makes a reducer of a function that returns the next state, such as `Reducer(levels)`.

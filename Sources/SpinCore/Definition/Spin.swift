@@ -67,14 +67,14 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
   /// The state of transition 0.
   public var initialState: State { blueprint.initialBox.value }
 
-  /// Whether all feedbacks are sources, which do not keep a loop from being settled.
+  /// Whether all feedbacks are sources or receivers, which do not keep a loop from being settled.
   package var hasOnlySources: Bool {
     !blueprint.feedbacks.isEmpty
-      && blueprint.feedbacks.allSatisfy { $0.makeInstance().kind == .source }
+      && blueprint.feedbacks.allSatisfy { [.source, .receiver].contains($0.makeInstance().kind) }
   }
 
-  /// The reducer, for testing it alone and for composing it.
-  public var reducer: Reducer<State, Event> { blueprint.reducer }
+  /// The reducer with those of all scopes, for testing it alone and for composing it.
+  public var reducer: Reducer<State, Event> { blueprint.composedReducer }
 }
 
 /// The parts of a spin, on the heap, so that passing a spin around does not copy a large state.
@@ -83,7 +83,9 @@ final class Blueprint<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let initialBox: StateBox<State>
   @usableFromInline let feedbacks: [Feedback<State, Event>]
   @usableFromInline let repeats: [DropRepeats<State, Event>]
+  /// The spin's own reducer.
   @usableFromInline let reducer: Reducer<State, Event>
+  @usableFromInline let scopes: [ScopePart<State, Event>]
   /// The names of the feedbacks, for origins.
   @usableFromInline let names: [String?]
 
@@ -98,7 +100,44 @@ final class Blueprint<State: Sendable, Event: Sendable>: Sendable {
     self.feedbacks = all
     repeats = feedbacks.repeats
     self.reducer = reducer
-    names = all.map(\.traits.name)
+    scopes = feedbacks.scopes
+    names = all.map(\.traits.path)
+  }
+
+  /// Whether somebody has written a reducer of the spin's own.
+  var hasOwnReducer: Bool { !reducer.changesNothing }
+
+  /// The reducers of the scopes, in written order, and then the spin's own.
+  var composedReducer: Reducer<State, Event> {
+    if scopes.isEmpty { return reducer }
+    return Reducer(
+      body: { [scopes, reducer] state, event in
+        for scope in scopes { scope.reduce(&state, event) }
+        reducer.reduce(&state, event)
+      }, functions: reducer.functions)
+  }
+
+  /// Refuses to be the spin of several parts, if a feedback cannot be given to each of them.
+  @usableFromInline
+  func requireFeedbacksForParts() {
+    for (index, feedback) in feedbacks.enumerated() {
+      let instance = feedback.makeInstance()
+      let name = names[index] ?? "Feedback \(index)"
+      require(
+        !instance.kind.countsWhileBusy,
+        "\(name) is a stream of states or receives from a gear, which Scope(forEach:) cannot give to "
+          + "each part: give it to the whole.")
+      require(
+        instance.elements == nil || feedback.traits.limit == .max,
+        "\(name) limits the effects of its elements, which Scope(forEach:) cannot do for each part: "
+          + "leave out atMost:.")
+    }
+  }
+
+  /// Makes a feedback for looking at what it is.
+  @usableFromInline
+  func sample(_ feedback: Int) -> FeedbackInstance<State, Event> {
+    feedbacks[feedback].makeInstance()
   }
 }
 

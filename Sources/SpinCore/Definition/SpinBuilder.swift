@@ -7,6 +7,9 @@ public enum SpinBuilder<State: Sendable, Event: Sendable> {
   /// A list that has no reducer, or none yet.
   public typealias Partial = Feedbacks<State, Event>
 
+  /// A list with scopes, whose own reducer may follow.
+  public typealias Scoped = ScopedContent<State, Event>
+
   // NB: a feedback is preferred, and everything else goes through one function. With a function for
   // each kind of part, a mistake inside a feedback is reported as an ambiguity of this function, at the
   // beginning of the feedback; with the generic one alone, or as good as the other, the type checker
@@ -31,6 +34,9 @@ public enum SpinBuilder<State: Sendable, Event: Sendable> {
   /// Begins a list with the reducer.
   public static func buildPartialBlock(first: Complete) -> Complete { first }
 
+  /// Begins a list with a scope.
+  public static func buildPartialBlock(first: Scoped) -> Scoped { first }
+
   /// Adds feedbacks to a list.
   public static func buildPartialBlock(accumulated: Partial, next: Partial) -> Partial {
     accumulated + next
@@ -46,6 +52,31 @@ public enum SpinBuilder<State: Sendable, Event: Sendable> {
     Complete(feedbacks: accumulated.feedbacks + next, reducer: accumulated.reducer)
   }
 
+  /// Adds a scope to a list of feedbacks.
+  public static func buildPartialBlock(accumulated: Partial, next: Scoped) -> Scoped {
+    Scoped(feedbacks: accumulated + next.feedbacks)
+  }
+
+  /// Adds feedbacks to a list with scopes.
+  public static func buildPartialBlock(accumulated: Scoped, next: Partial) -> Scoped {
+    Scoped(feedbacks: accumulated.feedbacks + next)
+  }
+
+  /// Adds a scope to a list with scopes.
+  public static func buildPartialBlock(accumulated: Scoped, next: Scoped) -> Scoped {
+    Scoped(feedbacks: accumulated.feedbacks + next.feedbacks)
+  }
+
+  /// Adds the reducer to a list with scopes.
+  public static func buildPartialBlock(accumulated: Scoped, next: Complete) -> Complete {
+    Complete(feedbacks: accumulated.feedbacks + next.feedbacks, reducer: next.reducer)
+  }
+
+  /// Adds a scope to a list that has its reducer.
+  public static func buildPartialBlock(accumulated: Complete, next: Scoped) -> Complete {
+    Complete(feedbacks: accumulated.feedbacks + next.feedbacks, reducer: accumulated.reducer)
+  }
+
   /// Refuses a second reducer.
   @available(*, unavailable, message: "A spin has one reducer: combine two with then(_:).")
   public static func buildPartialBlock(accumulated: Complete, next: Complete) -> Complete {
@@ -54,6 +85,11 @@ public enum SpinBuilder<State: Sendable, Event: Sendable> {
 
   /// Takes the feedbacks of a condition that holds.
   public static func buildOptional(_ content: Partial?) -> Partial { content ?? Partial([]) }
+
+  /// Takes the scopes of a condition that holds.
+  public static func buildOptional(_ content: Scoped?) -> Scoped {
+    content ?? Scoped(feedbacks: Partial([]))
+  }
 
   /// Refuses a reducer that depends on a condition.
   @available(*, unavailable, message: "A spin always needs its reducer: give this if an else.")
@@ -73,6 +109,17 @@ public enum SpinBuilder<State: Sendable, Event: Sendable> {
   /// Takes the reducer of the second branch.
   public static func buildEither(second: Complete) -> Complete { second }
 
+  /// Takes the scopes of the first branch.
+  public static func buildEither(first: Scoped) -> Scoped { first }
+
+  /// Takes the scopes of the second branch.
+  public static func buildEither(second: Scoped) -> Scoped { second }
+
+  /// Joins the scopes of a loop.
+  public static func buildArray(_ contents: [Scoped]) -> Scoped {
+    Scoped(feedbacks: contents.map(\.feedbacks).reduce(Partial([]), +))
+  }
+
   /// Joins the feedbacks of a loop.
   public static func buildArray(_ contents: [Partial]) -> Partial {
     contents.reduce(Partial([]), +)
@@ -84,6 +131,14 @@ public enum SpinBuilder<State: Sendable, Event: Sendable> {
 
   /// Takes feedbacks that depend on the version of the system.
   public static func buildLimitedAvailability(_ content: Partial) -> Partial { content }
+
+  /// Takes scopes that depend on the version of the system.
+  public static func buildLimitedAvailability(_ content: Scoped) -> Scoped { content }
+
+  /// Takes the list of scopes, which need no other reducer.
+  public static func buildFinalResult(_ content: Scoped) -> Complete {
+    Complete(feedbacks: content.feedbacks, reducer: Reducer(scopes: content.feedbacks.scopes))
+  }
 
   /// Takes the list that has its reducer.
   public static func buildFinalResult(_ content: Complete) -> Complete { content }
@@ -108,11 +163,17 @@ public struct Feedbacks<State: Sendable, Event: Sendable>: Sendable {
   let all: [Feedback<State, Event>]
   /// What stands among them to drop repeated events.
   let repeats: [DropRepeats<State, Event>]
+  /// The scopes among them.
+  @usableFromInline let scopes: [ScopePart<State, Event>]
 
   @usableFromInline
-  init(_ feedbacks: [Feedback<State, Event>], repeats: [DropRepeats<State, Event>]) {
+  init(
+    _ feedbacks: [Feedback<State, Event>], repeats: [DropRepeats<State, Event>],
+    scopes: [ScopePart<State, Event>] = []
+  ) {
     all = feedbacks
     self.repeats = repeats
+    self.scopes = scopes
   }
 
   /// Makes a group of an array.
@@ -127,16 +188,35 @@ public struct Feedbacks<State: Sendable, Event: Sendable>: Sendable {
 
   /// Returns the group with one strategy for all.
   public func strategy(_ strategy: ExecutionStrategy) -> Feedbacks {
-    Feedbacks(all.map { $0.strategy(strategy) }, repeats: repeats)
+    Feedbacks(all.map { $0.strategy(strategy) }, repeats: repeats, scopes: scopes)
   }
 
   /// Returns the group with one executor for all.
   public func executor(_ executor: any TaskExecutor) -> Feedbacks {
-    Feedbacks(all.map { $0.executor(executor) }, repeats: repeats)
+    Feedbacks(all.map { $0.executor(executor) }, repeats: repeats, scopes: scopes)
   }
 
   /// Joins two groups.
   static func + (left: Feedbacks, right: Feedbacks) -> Feedbacks {
-    Feedbacks(left.all + right.all, repeats: left.repeats + right.repeats)
+    let right = right.following(left.scopes.count)
+    return Feedbacks(
+      left.all + right.all, repeats: left.repeats + right.repeats,
+      scopes: left.scopes + right.scopes)
+  }
+
+  /// Returns the same feedbacks behind others that have scopes.
+  private func following(_ scopeCount: Int) -> Feedbacks {
+    if scopeCount == 0 || scopes.isEmpty { return self }
+    return Feedbacks(
+      all.map { feedback in
+        var feedback = feedback
+        feedback.place?.scope += scopeCount
+        return feedback
+      },
+      repeats: repeats.map { filter in
+        var filter = filter
+        filter.place?.scope += scopeCount
+        return filter
+      }, scopes: scopes)
   }
 }

@@ -36,6 +36,13 @@ public struct Spinner<State: Sendable>: Sendable {
     SpinnerWithFeedbacks(initialBox: initialBox, feedbacks: part.content)
   }
 
+  /// Adds a scope, as the first part.
+  public func part<Event, Part: SpinPart<State, Event>>(
+    _ part: Part
+  ) -> SpinnerWithScopes<State, Event> where Part.Content == ScopedContent<State, Event> {
+    SpinnerWithScopes(initialBox: initialBox, feedbacks: part.content.feedbacks)
+  }
+
   /// Ends the chain with the reducer of a spin without feedbacks.
   public func reducer<Event>(_ reducer: Reducer<State, Event>) -> Spin<State, Event> {
     Spin(initialBox, Feedbacks([]), reducer)
@@ -64,8 +71,55 @@ public struct SpinnerWithFeedbacks<State: Sendable, Event: Sendable>: Sendable {
     SpinnerWithFeedbacks(initialBox: initialBox, feedbacks: feedbacks + part.content)
   }
 
+  /// Adds a scope after the parts added before.
+  public func part<Part: SpinPart<State, Event>>(
+    _ part: Part
+  ) -> SpinnerWithScopes<State, Event> where Part.Content == ScopedContent<State, Event> {
+    SpinnerWithScopes(initialBox: initialBox, feedbacks: feedbacks + part.content.feedbacks)
+  }
+
   /// Ends the chain with the reducer.
   public func reducer(_ reducer: Reducer<State, Event>) -> Spin<State, Event> {
     Spin(initialBox, feedbacks, reducer)
+  }
+}
+
+/// A chain of calls that knows its scopes and feedbacks, see ``Spinner``.
+public struct SpinnerWithScopes<State: Sendable, Event: Sendable>: Sendable {
+  let initialBox: StateBox<State>
+  let feedbacks: Feedbacks<State, Event>
+
+  /// Adds a feedback after the parts added before.
+  public func feedback(_ feedback: Feedback<State, Event>) -> SpinnerWithScopes {
+    part(feedback)
+  }
+
+  /// Adds a group of feedbacks after the parts added before.
+  public func feedbacks(_ group: Feedbacks<State, Event>) -> SpinnerWithScopes {
+    part(group)
+  }
+
+  /// Adds what may stand in a list beside the reducer after the parts added before.
+  public func part<Part: SpinPart<State, Event>>(
+    _ part: Part
+  ) -> SpinnerWithScopes where Part.Content == Feedbacks<State, Event> {
+    SpinnerWithScopes(initialBox: initialBox, feedbacks: feedbacks + part.content)
+  }
+
+  /// Adds a scope after the parts added before.
+  public func part<Part: SpinPart<State, Event>>(
+    _ part: Part
+  ) -> SpinnerWithScopes where Part.Content == ScopedContent<State, Event> {
+    SpinnerWithScopes(initialBox: initialBox, feedbacks: feedbacks + part.content.feedbacks)
+  }
+
+  /// Ends the chain with the spin's own reducer.
+  public func reducer(_ reducer: Reducer<State, Event>) -> Spin<State, Event> {
+    Spin(initialBox, feedbacks, reducer)
+  }
+
+  /// Ends the chain without a reducer of the spin's own.
+  public func spin() -> Spin<State, Event> {
+    Spin(initialBox, feedbacks, Reducer(scopes: feedbacks.scopes))
   }
 }

@@ -20,11 +20,12 @@ extension Transition: CustomReflectable {
 }
 
 extension Origin: CustomStringConvertible {
-  /// `start`, `outside`, or the feedback.
+  /// `start`, `outside`, `whole`, or the feedback.
   public var description: String {
     switch self {
     case .start: "start"
     case .outside: "outside"
+    case .whole: "whole"
     case .feedback(let feedback): feedback.description
     }
   }
@@ -36,9 +37,17 @@ extension Origin: CustomStringConvertible {
 }
 
 extension FeedbackOrigin: CustomStringConvertible {
-  /// The name of the feedback, or `feedback` and its place, and the element, such as `jobs[3]`.
+  /// The name of the feedback, or `feedback` and its place, and the element, such as `jobs[3]`, or
+  /// `counters[3].tick` if the feedback belongs to one of several parts.
   public var description: String {
-    (name ?? "feedback \(index)") + (element.map { "[\($0)]" } ?? "")
+    let name = name ?? "feedback \(index)"
+    let pieces = name.split(separator: "[]", omittingEmptySubsequences: false)
+    var ids = (element?.path ?? [])[...]
+    var text = String(pieces.first ?? "")
+    for piece in pieces.dropFirst() {
+      text += (ids.popFirst().map { "[\($0)]" } ?? "[]") + piece
+    }
+    return text + ids.map { "[\($0)]" }.joined()
   }
 }
 

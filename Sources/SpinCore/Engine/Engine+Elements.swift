@@ -243,7 +243,7 @@ extension Engine {
       doomed.append(tag)
       if !stages.isEmpty { doomBranches(of: tag) }
     }
-    alive -= record.serials.count + record.waiting
+    if records[feedback].kind == .reacting { alive -= record.serials.count + record.waiting }
     collections[collection].update(element) { record in
       record.serials.removeAll()
       record.waiting = 0
@@ -265,7 +265,9 @@ extension Engine {
       doomed.append(tag)
       if !stages.isEmpty { doomBranches(of: tag) }
     }
-    alive -= records[feedback].executions.count + all.waitingCount
+    if records[feedback].kind == .reacting {
+      alive -= records[feedback].executions.count + all.waitingCount
+    }
     records[feedback].executions.removeAll()
     collections[collection].removeAll()
   }

@@ -1,14 +1,14 @@
 extension Engine {
   /// The feedbacks that keep the loop from being settled, in order of declaration, once for each
   /// effect that is alive or waits.
-  var liveFeedbacks: [Int] {
+  package var liveFeedbacks: [Int] {
     records.indices.flatMap { index in
       let record = records[index]
       let count =
         switch record.kind {
         case .reacting: record.executions.count + waitingCount(of: record)
         case .source: 0
-        case .stream: record.isBusy ? 1 : 0
+        case .stream, .receiver: record.isBusy ? 1 : 0
         }
       return repeatElement(index, count: count)
     }

@@ -36,8 +36,8 @@ extension Engine {
       violations += collections[collection].violations(record)
     }
     expect(
-      records.allSatisfy { !$0.isBusy || ($0.kind == .stream && !$0.executions.isEmpty) },
-      "only a stream that runs is busy")
+      records.allSatisfy { !$0.isBusy || ($0.kind.countsWhileBusy && !$0.executions.isEmpty) },
+      "only a stream or a receiver that runs is busy")
     expect(
       doomed.allSatisfy { tag in records[tag.feedback].executions.index(of: tag.serial) == nil },
       "what is doomed is dead already")

@@ -205,9 +205,12 @@ extension Engine {
     switch answer {
     case .unchanged, .listed:
       return false
-    case .withdrawn:
+    case .withdrawn, .listedAgain:
       doomAll(feedback)
       return false
+    case .wantedAgain:
+      doomAll(feedback)
+      return true
     case .declined, .wanted:
       guard records[feedback].kind == .reacting else { return answer == .wanted }
       switch records[feedback].strategy {
@@ -243,5 +246,6 @@ extension Engine {
     records[feedback].executions.removeAll()
     records[feedback].waiting = 0
     streamRested(feedback)
+    records[feedback].handed = 0  // If it begins again, in another life, it counts again.
   }
 }

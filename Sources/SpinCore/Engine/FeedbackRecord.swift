@@ -7,6 +7,11 @@ package enum FeedbackKind: Sendable {
   case source
   /// Its one effect consumes states: never stale, counted while it works on one.
   case stream
+  /// Its one effect hears messages of a gear: never stale, counted until it has joined.
+  case receiver
+
+  /// Whether it keeps the loop from being settled while it is busy.
+  @inlinable var countsWhileBusy: Bool { self == .stream || self == .receiver }
 }
 
 /// A feedback's answer to a state, before its effect closure is called.
@@ -22,9 +27,33 @@ package enum Answer: Sendable {
   case withdrawn
   /// Elements have changed; see ``ElementWatcher/changes``.
   case listed
+  /// What runs belongs to an earlier life and is to be cancelled, and there is work to describe.
+  case wantedAgain
+  /// What runs belongs to an earlier life and is to be cancelled, and there are new elements.
+  case listedAgain
 
   /// Whether effects that wait, or elements, are concerned.
-  @inlinable var isAboutMore: Bool { self == .withdrawn || self == .listed }
+  @inlinable var isAboutMore: Bool {
+    switch self {
+    case .wanted, .declined, .unchanged: false
+    case .withdrawn, .listed, .wantedAgain, .listedAgain: true
+    }
+  }
+
+  /// Whether what waits is to be forgotten.
+  @inlinable var forgetsWaiting: Bool { isAboutMore && self != .listed }
+
+  /// Whether there are changes of elements.
+  @inlinable var listsElements: Bool { self == .listed || self == .listedAgain }
+
+  /// The same answer of a new life, which ends the one before it.
+  @inlinable var again: Answer {
+    switch self {
+    case .wanted, .wantedAgain: .wantedAgain
+    case .listed, .listedAgain: .listedAgain
+    case .declined, .unchanged, .withdrawn: .withdrawn
+    }
+  }
 }
 
 /// One execution of an effect that is alive.
@@ -59,7 +88,7 @@ package struct FeedbackRecord: Sendable {
   @usableFromInline package var waiting = 0
   /// How many states a stream has been handed.
   @usableFromInline package var handed: UInt64 = 0
-  /// Whether a stream works on a state.
+  /// Whether a stream works on a state, or a receiver has not joined.
   @usableFromInline package var isBusy = false
 
   @inlinable

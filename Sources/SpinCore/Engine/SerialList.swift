@@ -33,6 +33,13 @@ package struct SerialList<Element> {
   /// The elements, oldest first.
   package var elements: [Element] { places.compactMap(\.element) }
 
+  /// Calls a closure with each element, oldest first.
+  func forEach(_ body: (Element) -> Void) {
+    for place in places {
+      if let element = place.element { body(element) }
+    }
+  }
+
   /// The serials, oldest first.
   @usableFromInline package var serials: [UInt64] {
     places.compactMap { $0.element == nil ? nil : $0.serial }

@@ -24,6 +24,9 @@ package struct HostedState<State: Sendable, Event: Sendable, Around: Sendable>: 
   @usableFromInline package var outcome = Outcome.start
   /// What the larger loop keeps beside it.
   @usableFromInline package var around: Around
+  /// The scopes of the spin, if it has any.
+  @usableFromInline nonisolated(unsafe) var scopes: ScopeRun<State, Event>?
+  // Guard: the drain, which alone reduces.
 
   @inlinable
   package init(_ state: State, around: Around) {
@@ -36,7 +39,7 @@ package struct HostedState<State: Sendable, Event: Sendable, Around: Sendable>: 
   package mutating func reduce(_ event: Event, by reducer: Reducer<State, Event>) {
     number += 1
     outcome = .reduced(event)
-    reducer.reduce(&state, event)
+    if let scopes { scopes.take(&state, event) } else { reducer.reduce(&state, event) }
   }
 
   /// Notes that the newest event makes no transition of the spin.
@@ -78,12 +81,48 @@ extension Spin {
     own: @escaping @Sendable (inout HostedState<State, Event, Around>, Outer) -> Event?,
     reduce: @escaping @Sendable (inout HostedState<State, Event, Around>, Outer) -> Void
   ) -> Spin<HostedState<State, Event, Around>, Outer> {
-    Spin<HostedState<State, Event, Around>, Outer>(
-      boxed(HostedState(initialState, around: around)),
-      Feedbacks(
-        blueprint.feedbacks.map { $0.hosted(embed: embed) },
-        repeats: blueprint.repeats.map { $0.hosted(own: own) }),
-      Reducer(reduce))
+    let blueprint = blueprint
+    let host = ScopePart<HostedState<State, Event, Around>, Outer>(
+      makeNode: { _ in .host(blueprint, embed: embed, own: own) }, reduce: { _, _ in },
+      functions: LoopFunctions(for: Loop<HostedState<State, Event, Around>, Outer>.self))
+    return Spin<HostedState<State, Event, Around>, Outer>(
+      boxed(HostedState(initialState, around: around)), hosted(by: host), Reducer(reduce))
+  }
+
+  /// Returns the feedbacks of the spin as those of a larger one.
+  @usableFromInline
+  func hosted<Whole, Outer>(by host: ScopePart<Whole, Outer>) -> Feedbacks<Whole, Outer> {
+    Feedbacks(
+      blueprint.feedbacks.enumerated().map { local, feedback in
+        Feedback(of: host, ScopePlace(scope: 0, local: local), feedback.traits)
+      },
+      repeats: blueprint.repeats.indices.map { local in
+        DropRepeats(of: host, ScopePlace(scope: 0, local: local))
+      }, scopes: [host])
+  }
+}
+
+extension ScopeNode {
+  /// Makes the node of a spin within a larger one, whose reducer takes the spin's events.
+  @inlinable
+  static func host<Inner: Sendable, InnerEvent: Sendable, Around: Sendable>(
+    _ blueprint: Blueprint<Inner, InnerEvent>, embed: @escaping @Sendable (InnerEvent) -> Event,
+    own: @escaping @Sendable (inout State, Event) -> InnerEvent?
+  ) -> ScopeNode where State == HostedState<Inner, InnerEvent, Around> {
+    let scopes = ScopeRun(blueprint)
+    let hasScopes = !scopes.nodes.isEmpty
+    return ScopeNode(
+      begin: { whole in
+        guard hasScopes else { return }
+        whole.scopes = scopes
+        scopes.begin(&whole.state)
+      },
+      take: { _, _ in },
+      settle: { whole, _ in
+        if hasScopes && whole.isTransition { scopes.settle(&whole.state, before: nil) }
+      },
+      makeInstance: { blueprint.feedbacks[$0].instance(scopes.nodes).hosted(embed: embed) },
+      makeFilter: { blueprint.repeats[$0].filter(scopes.nodes).hosted(own: own) })
   }
 }
 
@@ -91,38 +130,23 @@ extension Spin {
   /// Returns the same spin with another initial state.
   package func with(initialState: borrowing State) -> Spin {
     Spin(
-      boxed(initialState), Feedbacks(blueprint.feedbacks, repeats: blueprint.repeats),
+      boxed(initialState),
+      Feedbacks(blueprint.feedbacks, repeats: blueprint.repeats, scopes: blueprint.scopes),
       blueprint.reducer)
   }
 }
 
-extension Feedback {
-  @inlinable
-  func hosted<Around: Sendable, Outer: Sendable>(
-    embed: @escaping @Sendable (Event) -> Outer
-  ) -> Feedback<HostedState<State, Event, Around>, Outer> {
-    var feedback = Feedback<HostedState<State, Event, Around>, Outer> { [makeInstance] in
-      makeInstance().hosted(embed: embed)
-    }
-    feedback.traits = traits
-    return feedback
-  }
-}
-
-extension DropRepeats {
+extension RepeatFilter {
   @inlinable
   func hosted<Around: Sendable, Outer: Sendable>(
     own: @escaping @Sendable (inout HostedState<State, Event, Around>, Outer) -> Event?
-  ) -> DropRepeats<HostedState<State, Event, Around>, Outer> {
-    DropRepeats<HostedState<State, Event, Around>, Outer> { [makeFilter] in
-      let filter = makeFilter()
-      return RepeatFilter<HostedState<State, Event, Around>, Outer>(
-        isRepeat: { whole, outer, time in
-          let event = outer.flatMap { own(&whole, $0) }
-          return filter.isRepeat(&whole.state, event, time)
-        },
-        noteReduced: filter.noteReduced)
-    }
+  ) -> RepeatFilter<HostedState<State, Event, Around>, Outer> {
+    RepeatFilter<HostedState<State, Event, Around>, Outer>(
+      isRepeat: { whole, outer, time in
+        let event = outer.flatMap { own(&whole, $0) }
+        return self.isRepeat(&whole.state, event, time)
+      },
+      noteReduced: noteReduced)
   }
 }
 

@@ -100,8 +100,8 @@ extension Drain {
   mutating func takeAnswer(
     _ feedback: Int, _ answer: Answer, _ context: RunContext<State, Event>
   ) {
-    if answer == .withdrawn { feedbacks.with(feedback) { $0.forgetWaiting() } }
-    if answer == .listed { takeChanges(feedback, context) }
+    if answer.forgetsWaiting { feedbacks.with(feedback) { $0.forgetAll() } }
+    if answer.listsElements { takeChanges(feedback, context) }
   }
 
   /// Shows the transition to the observers.
@@ -199,7 +199,7 @@ extension Drain {
       if effect.workCount > 0 {
         starts.append(PendingExecution(feedback: feedback, serial: serial, effect: effect))
       }
-      if engine.records[feedback].kind == .stream { engine.streamHanded(feedback) }
+      if engine.records[feedback].kind.countsWhileBusy { engine.streamHanded(feedback) }
     case .wait:
       feedbacks.with(feedback) { $0.waiting.append(effect) }
       context.trace?(.waited(feedback: feedback))

@@ -36,10 +36,10 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
   @inlinable
   init(
     _ blueprint: Blueprint<State, Event>, _ state: StateBox<State>,
-    _ options: RunOptions<State, Event>
+    _ options: RunOptions<State, Event>, scopes: [ScopeNode<State, Event>]
   ) {
     // NB: no property is read before all are set: this compiler would destroy those that are not.
-    let table = FeedbackTable(blueprint.feedbacks)
+    let table = FeedbackTable(blueprint.feedbacks, scopes: scopes)
     let list = ObserverList(options.observers)
     let meter = options.runaway.map { RunawayMeter<Event>(limit: $0.limit) }
     var records: [FeedbackRecord] = []
@@ -65,7 +65,7 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
     feedbacksNeedPrevious = needsPrevious
     self.hasQueues = hasQueues
     engine = Engine(records, collections: collections, hasRepeats: !blueprint.repeats.isEmpty)
-    repeats = blueprint.repeats.map { $0.makeFilter() }
+    repeats = blueprint.repeats.map { $0.filter(scopes) }
     self.observers = list
     keepsPrevious = needsPrevious || list.keepPrevious
     current = CurrentTransition(state, names: blueprint.names)

@@ -17,7 +17,7 @@ struct FeedbackTable<State: Sendable, Event: Sendable>: ~Copyable {
 
   /// Makes the memories of feedbacks for one run.
   @inlinable
-  init(_ definitions: [Feedback<State, Event>]) {
+  init(_ definitions: [Feedback<State, Event>], scopes: [ScopeNode<State, Event>]) {
     count = definitions.count
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: count * (MemoryLayout<Unmanaged<Instance>>.stride + MemoryLayout<Int>.stride),
@@ -26,7 +26,7 @@ struct FeedbackTable<State: Sendable, Event: Sendable>: ~Copyable {
     calls = (memory + count * MemoryLayout<Unmanaged<Instance>>.stride).bindMemory(
       to: Int.self, capacity: count)
     for index in 0..<count {
-      let instance = definitions[index].makeInstance()
+      let instance = definitions[index].instance(scopes)
       (feedbacks + index).initialize(
         to: .passRetained(definitions[index].traits.isThrottled ? instance.throttled() : instance))
     }

@@ -108,7 +108,7 @@ extension Loop {
         mailbox.takeInbox()
       } else if !mailbox.queue.isEmpty && !mailbox.isSuspended {
         continue  // The loop was resumed, or has stopped.
-      } else if !frame.carryOutReports(), let end = drain.rest(context, &next) {
+      } else if !frame.carryOutCalls(), let end = drain.rest(context, &next) {
         return end
       }
     }

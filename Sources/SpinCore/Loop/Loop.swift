@@ -24,8 +24,10 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
   ) {
     // A copy, because the spin's own state is lent to all of its loops at once.
     let state = StateBox(copying: (options.initialBox ?? blueprint.initialBox).pointer)
-    context = RunContext(blueprint, state, runtime, options)
-    drain = Drain(blueprint, state, options)
+    let scopes = blueprint.scopes.isEmpty ? nil : ScopeRun(blueprint)
+    scopes?.begin(&state.pointer.pointee)
+    context = RunContext(blueprint, state, runtime, options, scopes)
+    drain = Drain(blueprint, state, options, scopes: scopes?.nodes ?? [])
   }
 
   deinit {
@@ -50,7 +52,7 @@ final class RunContext<State: Sendable, Event: Sendable>: Sendable {
   @inlinable
   init(
     _ blueprint: Blueprint<State, Event>, _ state: StateBox<State>, _ runtime: any SpinRuntime,
-    _ options: RunOptions<State, Event>
+    _ options: RunOptions<State, Event>, _ scopes: ScopeRun<State, Event>?
   ) {
     let isConcrete = _isConcrete(State.self) && _isConcrete(Event.self)
     let functions = blueprint.reducer.functions
@@ -58,7 +60,7 @@ final class RunContext<State: Sendable, Event: Sendable>: Sendable {
       isConcrete && !functions.isConcrete ? LoopFunctions(for: Loop<State, Event>.self) : functions,
       names: blueprint.names, onDrop: options.onDrop,
       times: blueprint.repeats.isEmpty ? nil : EventTimes(runtime.scheduler))
-    reducer = blueprint.reducer.body
+    reducer = scopes?.composedReducer ?? blueprint.reducer.body
     cell = StateCell(state.pointer)
     trace = options.trace
     stateSink = options.stateSink

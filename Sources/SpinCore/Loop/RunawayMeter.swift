@@ -61,8 +61,9 @@ extension Drain {
 
   private func isCausedByLoop(_ tag: EntryTag) -> Bool {
     if tag.kind == .immediate { return true }
-    guard !tag.isOutside, engine.records[tag.feedback].kind != .source,
-      let execution = findLive(tag)
+    if tag.isOutside { return false }
+    let kind = engine.records[tag.feedback].kind
+    guard kind != .source, kind != .receiver, let execution = findLive(tag)
     else { return false }
     return !execution.isTimed
   }

@@ -19,6 +19,14 @@ public struct ElementID: Hashable, Sendable, CustomStringConvertible {
   /// The id.
   public var id: any Hashable & Sendable { box.id }
 
+  /// Names an element of an element: see ``path``.
+  @usableFromInline
+  func appending(_ inner: ElementID) -> ElementID { ElementID(ElementPath(ids: path + inner.path)) }
+
+  /// The ids from the outermost to the innermost: several, if the element belongs to a part that is one
+  /// of several.
+  public var path: [ElementID] { (box.id as? ElementPath)?.ids ?? [self] }
+
   /// The id as it is printed.
   public var description: String { "\(box.id)" }
 
@@ -31,4 +39,11 @@ public struct ElementID: Hashable, Sendable, CustomStringConvertible {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(AnyHashable(box.id))
   }
+}
+
+/// The ids of an element that belongs to a part that is one of several.
+private struct ElementPath: Hashable, Sendable, CustomStringConvertible {
+  let ids: [ElementID]
+
+  var description: String { ids.map(\.description).joined(separator: ", ") }
 }

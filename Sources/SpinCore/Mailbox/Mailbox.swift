@@ -276,7 +276,7 @@ extension Mailbox {
       }
     }
     // A reducer that emits must not have `onDrop` read states inside it.
-    if ThreadFrame.reducingLoop != nil, ThreadFrame.defers(.report(report)) { return }
+    if ThreadFrame.reducingLoop != nil, ThreadFrame.defers(.call(report)) { return }
     report()
   }
 }

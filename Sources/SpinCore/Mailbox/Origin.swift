@@ -8,6 +8,9 @@ public enum Origin: Hashable, Sendable {
 
   /// A feedback of the spin.
   case feedback(FeedbackOrigin)
+
+  /// No event of its own: the whole has changed the part that the spin is, see ``Scope``.
+  case whole
 }
 
 /// The feedback an event came from.

@@ -1,4 +1,5 @@
-/// One thing that a thread does for a loop, on its stack: it runs a turn, or reports a dropped event.
+/// One thing that a thread does for loops, on its stack: it runs a turn, reports a dropped event, or
+/// delivers messages of a gear.
 ///
 /// The frames of a thread form a chain, innermost first. With it a loop tells three situations that
 /// it must not enter: a reducer that reads a state, a turn inside a closure of another loop, and
@@ -10,6 +11,7 @@ struct ThreadFrame {
   enum Kind: Sendable {
     case turn
     case report
+    case delivery
     /// It is done, and carries out what was left to it.
     case ending
   }
@@ -18,7 +20,8 @@ struct ThreadFrame {
   @usableFromInline
   enum Deferred {
     case turn(Turn)
-    case report(() -> Void)
+    /// A report of a dropped event, or the delivery of messages.
+    case call(() -> Void)
   }
 
   /// What each thread has for itself.
@@ -44,7 +47,7 @@ struct ThreadFrame {
   }
 
   @usableFromInline var kind: Kind
-  /// The loop, known by its mailbox.
+  /// The loop, known by its mailbox, or the gear.
   @usableFromInline let owner: UnsafeRawPointer
   /// Whether the reducer of a turn is at work.
   @usableFromInline var isReducing = false
@@ -127,7 +130,7 @@ extension UnsafeMutablePointer<ThreadFrame> {
     pointee.enclosing == nil && !pointee.thread.pointee.deferred.isEmpty
   }
 
-  /// Carries out what was left to this frame until now: one step of each loop, and the reports.
+  /// Carries out what was left to this frame until now: one step of each loop, and the calls.
   ///
   /// NB: one step, so that loops which feed themselves, and the loop of this frame, take turns.
   @usableFromInline
@@ -138,31 +141,31 @@ extension UnsafeMutablePointer<ThreadFrame> {
       switch deferred {
       case .turn(let turn):
         if let rest = turn.run(limit: 1) { pointee.thread.pointee.deferred.append(.turn(rest)) }
-      case .report(let report): report()
+      case .call(let call): call()
       }
     }
   }
 
-  /// Carries out the reports that were left to this frame: they belong to a step that is complete, so
+  /// Carries out the calls that were left to this frame: they belong to a step that is complete, so
   /// the loop must not rest before.
   ///
   /// - Returns: Whether there was one.
   @inlinable @inline(__always)
-  func carryOutReports() -> Bool {
-    hasDeferred && carryOutDeferredReports()
+  func carryOutCalls() -> Bool {
+    hasDeferred && carryOutDeferredCalls()
   }
 
   @usableFromInline
-  func carryOutDeferredReports() -> Bool {
+  func carryOutDeferredCalls() -> Bool {
     let all = pointee.thread.pointee.deferred
-    var reports: [() -> Void] = []
+    var calls: [() -> Void] = []
     pointee.thread.pointee.deferred = all.filter { deferred in
-      guard case .report(let report) = deferred else { return true }
-      reports.append(report)
+      guard case .call(let call) = deferred else { return true }
+      calls.append(call)
       return false
     }
-    for report in reports { report() }
-    return !reports.isEmpty
+    for call in calls { call() }
+    return !calls.isEmpty
   }
 
   /// Carries out what was left to this frame, and what comes of that.

@@ -9,7 +9,7 @@ extension TestRuntime {
       let deliverer =
         switch turn.nextOrigin {
         case .feedback(let feedback): "The feedback \(feedback) delivered"
-        case .outside, .start, nil: "Something outside of the loop delivered"
+        case .outside, .start, .whole, nil: "Something outside of the loop delivered"
         }
       failStray("\(deliverer) from another thread")
     }

@@ -1,0 +1,17 @@
+public import SpinCore
+
+extension Gear {
+  /// Observes the messages that are sent after this call with a closure.
+  ///
+  /// If the gear replays its newest message, that is the first one.
+  ///
+  /// *Isolation*: called by the thread that delivers, see ``Gear``; one message at a time.
+  ///
+  /// - Parameter observe: What to call with each message.
+  /// - Returns: The token that ends the observation when it is cancelled or dropped. It does not keep
+  ///   the gear alive.
+  public func observe(_ observe: @escaping @Sendable (Message) -> Void) -> ObservationToken {
+    let leaving = join(observe)
+    return ObservationToken { leaving.cancel() }
+  }
+}

@@ -1,0 +1,30 @@
+/// An array of pairs: `[[3, {…}], [1, {…}]]`.
+extension Children: Encodable where ID: Encodable, Part: Encodable {
+  /// Encodes an array of pairs of an id and a part, in order.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    for (id, part) in self {
+      var pair = container.nestedUnkeyedContainer()
+      try pair.encode(id)
+      try pair.encode(part)
+    }
+  }
+}
+
+extension Children: Decodable where ID: Decodable, Part: Decodable {
+  /// Decodes an array of pairs of an id and a part.
+  ///
+  /// - Throws: What the ids and parts throw, and `DecodingError.dataCorrupted` if an id is there twice.
+  public init(from decoder: any Decoder) throws {
+    self.init()
+    var container = try decoder.unkeyedContainer()
+    while !container.isAtEnd {
+      var pair = try container.nestedUnkeyedContainer()
+      let id = try pair.decode(ID.self)
+      guard append(try pair.decode(Part.self), id: id) == nil else {
+        throw DecodingError.dataCorruptedError(
+          in: pair, debugDescription: "The id \(inWords(id)) is there twice.")
+      }
+    }
+  }
+}

@@ -1,0 +1,195 @@
+/// The parts of a state, in order, each under an id.
+///
+/// It is for the rows of a list, the tabs of a window, the transfers under way: whatever there are
+/// several of, that come and go, and that feedbacks look at one by one.
+///
+/// ```swift
+/// struct Board: Sendable {
+///   var counters: Children<Int, Counter> = [1: Counter(), 2: Counter()]
+/// }
+///
+/// Feedback(forEach: \.counters) { id, counter in … }
+/// Reducer { board, event in
+///   switch event {
+///   case .pressed(let id): board.counters[id: id]?.count += 1
+///   case .added(let id): board.counters.append(Counter(), id: id)
+///   case .closed(let id): board.counters[id: id] = nil
+///   }
+/// }
+/// ```
+///
+/// It is a collection of pairs of an id and a part, in the order of insertion. Moving and sorting change
+/// that order, and nothing else. A part that is inserted under an id that is there takes the place of
+/// the other part: each id is there once.
+///
+/// A part changes in place. Copies share what neither of them changes: a copy costs two retains, and a
+/// change of it copies one box and the path to it. What two copies share is found by its address, so
+/// the loop, which keeps the one from before an event, sees which parts have changed without a look at
+/// the others. There is nothing to reset, and no one to tell: whatever has made a state, its
+/// differences from another one are exact.
+///
+/// NB: a key path that has the id in it, such as `\.counters[id: 3]`, copies the part and writes it back,
+/// as every key path to a computed property does.
+///
+/// - Complexity: O(log n) for every operation on one element, O(1) for a copy.
+public struct Children<ID: Hashable & Sendable, Part: Sendable>: Sendable {
+  @usableFromInline typealias Tree = ChildTree<ID, Part>
+
+  @usableFromInline var tree = Tree.leaf([])
+  /// The labels in the tree by the hashes of the ids.
+  @usableFromInline var index = HashTrie()
+  @usableFromInline var size = 0
+
+  /// Makes an empty collection.
+  @inlinable
+  public init() {}
+
+  /// Makes a collection of pairs.
+  ///
+  /// Of several parts with one id the last one counts, in the place of the first.
+  @inlinable
+  public init(_ pairs: some Sequence<(ID, Part)>) {
+    for (id, part) in pairs { append(part, id: id) }
+  }
+
+  /// The part with an id; `nil` if there is none.
+  ///
+  /// Setting `nil` removes the part, and setting the part of an id that is not there appends it.
+  @inlinable
+  public subscript(id id: ID) -> Part? {
+    get { box(of: id)?[0].part }
+    set {
+      if let newValue {
+        append(newValue, id: id)
+      } else {
+        remove(id: id)
+      }
+    }
+    _modify {
+      let label = label(of: id)
+      var part: Part? = if let label { tree.exchange(nil, label) } else { nil }
+      defer {
+        if let label {
+          if part == nil {
+            remove(id, label)
+          } else {
+            _ = tree.exchange(part.take(), label)
+          }
+        } else if let part {
+          insert(Tree.Child(id, part), appendixLabel())
+        }
+      }
+      yield &part
+    }
+  }
+
+  // MARK: Adding and removing
+
+  /// Adds a part at the end, or puts it in the place of the one with this id.
+  ///
+  /// - Returns: The part that it replaces.
+  @inlinable
+  @discardableResult
+  public mutating func append(_ part: Part, id: ID) -> Part? {
+    if let label = label(of: id) { return tree.exchange(part, label) }
+    insert(Tree.Child(id, part), appendixLabel())
+    return nil
+  }
+
+  /// Adds a part at a position, or puts it in the place of the one with this id, which stays where it is.
+  ///
+  /// - Parameters:
+  ///   - part: The part.
+  ///   - id: Its id.
+  ///   - position: How many elements are to be before it, from 0 to `count`.
+  /// - Returns: The part that it replaces.
+  @inlinable
+  @discardableResult
+  public mutating func insert(_ part: Part, id: ID, at position: Int) -> Part? {
+    require(
+      position >= 0 && position <= size,
+      "Children.insert(_:id:at: \(position)) takes a position from 0 to \(size).")
+    if let label = label(of: id) { return tree.exchange(part, label) }
+    insert(Tree.Child(id, part), label(at: position))
+    return nil
+  }
+
+  /// Removes the part with an id.
+  ///
+  /// - Returns: The part; `nil` if there was none.
+  @inlinable
+  @discardableResult
+  public mutating func remove(id: ID) -> Part? {
+    guard let label = label(of: id) else { return nil }
+    return remove(id, label)[0].part
+  }
+
+  /// Removes the element at a position.
+  @inlinable
+  @discardableResult
+  public mutating func remove(at position: Int) -> Element {
+    let slot = slot(at: position)
+    return Self.element(remove(slot.box[0].id, slot.label))
+  }
+
+  /// Removes all elements.
+  @inlinable
+  public mutating func removeAll() {
+    self = Children()
+  }
+
+  /// Removes the elements that a predicate is true for.
+  ///
+  /// - Parameter isUnwanted: Called once with each element, in order, before any is removed.
+  /// - Throws: What the predicate throws; nothing is removed then.
+  /// - Complexity: O(*n* + *m* log *n*), where *m* elements are removed.
+  @inlinable
+  public mutating func removeAll<Failure: Error>(
+    where isUnwanted: (Element) throws(Failure) -> Bool
+  ) throws(Failure) {
+    var unwanted: [ID] = []
+    for element in self where try isUnwanted(element) { unwanted.append(element.id) }
+    if unwanted.count == size { return removeAll() }
+    for id in unwanted { remove(id: id) }
+  }
+
+  /// Returns the elements that a predicate is true for, which share their storage with this one.
+  ///
+  /// - Parameter isIncluded: Called once with each element, in order.
+  /// - Returns: A copy without the others.
+  /// - Throws: What the predicate throws.
+  @inlinable
+  public func filter<Failure: Error>(
+    _ isIncluded: (Element) throws(Failure) -> Bool
+  ) throws(Failure) -> Children {
+    var copy = self
+    try copy.removeAll { element throws(Failure) in try !isIncluded(element) }
+    return copy
+  }
+}
+
+extension Children where Part: Identifiable, Part.ID == ID {
+  /// Makes a collection of parts under their own ids.
+  ///
+  /// Of several parts with one id the last one counts, in the place of the first.
+  @inlinable
+  public init(_ parts: some Sequence<Part>) {
+    for part in parts { append(part) }
+  }
+
+  /// Adds a part at the end, or puts it in the place of the one with its id.
+  ///
+  /// - Returns: The part that it replaces.
+  @inlinable
+  @discardableResult
+  public mutating func append(_ part: Part) -> Part? { append(part, id: part.id) }
+
+  /// Adds a part at a position, or puts it in the place of the one with its id, which stays where it is.
+  ///
+  /// - Returns: The part that it replaces.
+  @inlinable
+  @discardableResult
+  public mutating func insert(_ part: Part, at position: Int) -> Part? {
+    insert(part, id: part.id, at: position)
+  }
+}

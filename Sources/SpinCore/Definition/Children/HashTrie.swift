@@ -1,0 +1,105 @@
+/// Labels by the hashes of what they belong to: a persistent trie, of which a change copies one path.
+///
+/// It does not know the keys. Of several labels with one hash the caller tells the right one.
+@usableFromInline
+enum HashTrie: Sendable {
+  case leaf(ContiguousArray<Item>)
+  case branch(ContiguousArray<HashTrie>)
+
+  @usableFromInline
+  struct Item: Sendable {
+    @usableFromInline let hash: Int
+    @usableFromInline var label: Int
+  }
+
+  @usableFromInline static let bits = 3
+  private static let capacity = 32
+
+  @inlinable
+  init() {
+    self = .leaf([])
+  }
+
+  /// Finds a label: calls the predicate with those that have the hash, until it is true for one.
+  @inlinable
+  func label(of hash: Int, where isRight: (Int) -> Bool) -> Int? {
+    var trie = self
+    var rest = UInt(bitPattern: hash)
+    while case .branch(let tries) = trie {
+      trie = tries[Self.next(&rest)]
+    }
+    guard case .leaf(let items) = trie else { return nil }
+    for item in items where item.hash == hash && isRight(item.label) { return item.label }
+    return nil
+  }
+
+  @usableFromInline
+  mutating func insert(_ label: Int, hash: Int) {
+    insert(Item(hash: hash, label: label), UInt(bitPattern: hash), depth: 0)
+  }
+
+  @usableFromInline
+  mutating func remove(_ label: Int, hash: Int) {
+    change(hash, UInt(bitPattern: hash)) { items in
+      guard let index = items.firstIndex(where: { $0.label == label }) else { return }
+      items.swapAt(index, items.count - 1)
+      items.removeLast()
+    }
+  }
+
+  @usableFromInline
+  mutating func replace(_ label: Int, hash: Int, with new: Int) {
+    change(hash, UInt(bitPattern: hash)) { items in
+      guard let index = items.firstIndex(where: { $0.label == label }) else { return }
+      items[index].label = new
+    }
+  }
+
+  /// Takes the lowest bits of what is left of a hash.
+  @inlinable
+  static func next(_ rest: inout UInt) -> Int {
+    defer { rest >>= UInt(bits) }
+    return Int(rest & (1 << UInt(bits) - 1))
+  }
+
+  private mutating func insert(_ item: Item, _ rest: UInt, depth: Int) {
+    switch self {
+    case .leaf(var items):
+      self = .leaf([])  // The array has one owner now, and changes in place.
+      items.append(item)
+      self = .leaf(items)
+      // Hashes that have no more bits to tell them apart stay together.
+      if items.count > Self.capacity, depth < UInt.bitWidth / Self.bits { split(items, depth) }
+    case .branch(var tries):
+      self = .leaf([])
+      var rest = rest
+      tries[Self.next(&rest)].insert(item, rest, depth: depth + 1)
+      self = .branch(tries)
+    }
+  }
+
+  private mutating func split(_ items: ContiguousArray<Item>, _ depth: Int) {
+    var leaves = Array(repeating: ContiguousArray<Item>(), count: 1 << Self.bits)
+    for item in items {
+      var rest = UInt(bitPattern: item.hash) >> UInt(depth * Self.bits)
+      leaves[Self.next(&rest)].append(item)
+    }
+    self = .branch(ContiguousArray(leaves.map { .leaf($0) }))
+  }
+
+  private mutating func change(
+    _ hash: Int, _ rest: UInt, _ change: (inout ContiguousArray<Item>) -> Void
+  ) {
+    switch self {
+    case .leaf(var items):
+      self = .leaf([])
+      change(&items)
+      self = .leaf(items)
+    case .branch(var tries):
+      self = .leaf([])
+      var rest = rest
+      tries[Self.next(&rest)].change(hash, rest, change)
+      self = .branch(tries)
+    }
+  }
+}

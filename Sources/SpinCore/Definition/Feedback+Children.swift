@@ -1,0 +1,106 @@
+extension Feedback {
+  /// Keeps an effect running for each part of ``Children``.
+  ///
+  /// ```swift
+  /// Feedback(forEach: \.transfers, atMost: 4) { id, transfer in
+  ///   .run { .finished(id, await fetch(transfer.address)) }
+  /// }
+  /// ```
+  ///
+  /// As for collections of identifiable elements; the id is the one that the part is under. In one step,
+  /// effects of parts that were removed are cancelled; then the closures of those that have become
+  /// others are called, and then those of new ones, in the order of the collection.
+  ///
+  /// *Complexity*: O(1) for a step that changes no part, O(*m* log *n*) for one that changes *m* parts,
+  /// with a comparison for each of them. The newest collection is kept, so a reducer that changes a part
+  /// copies that part once a step.
+  ///
+  /// - Parameters:
+  ///   - select: Called once with every state; a key path will do.
+  ///   - limit: How many parts may have effects at the same time, 1 or more; all of them without a
+  ///     limit.
+  ///   - effect: Called with the id of each part that is new or has become another one, and with the
+  ///     part.
+  @inlinable
+  public init<ID: Hashable & Sendable, Part: Equatable & Sendable>(
+    forEach select: @escaping @Sendable (State) -> Children<ID, Part>, atMost limit: Int? = nil,
+    effect: @escaping @Sendable (ID, Part) -> Effect<Event>
+  ) {
+    self.init(limit) { .children(select, effect) }
+  }
+
+  /// Keeps an effect running for each part of ``Children`` that are under their own ids.
+  ///
+  /// As with a closure of an id and a part.
+  ///
+  /// - Parameters:
+  ///   - select: Called once with every state; a key path will do.
+  ///   - limit: How many parts may have effects at the same time, 1 or more; all of them without a
+  ///     limit.
+  ///   - effect: Called with each part that is new or has become another one.
+  @inlinable
+  public init<ID: Hashable & Sendable, Part: Identifiable & Equatable & Sendable>(
+    forEach select: @escaping @Sendable (State) -> Children<ID, Part>, atMost limit: Int? = nil,
+    effect: @escaping @Sendable (Part) -> Effect<Event>
+  ) where Part.ID == ID {
+    self.init(limit) { .children(select) { _, part in effect(part) } }
+  }
+}
+
+extension ElementWatcher {
+  /// Watches the parts of a state.
+  @inlinable
+  static func children<ID: Hashable & Sendable, Part: Equatable & Sendable>(
+    _ select: @escaping (State) -> Children<ID, Part>,
+    _ effect: @escaping (ID, Part) -> Effect<Event>
+  ) -> ElementWatcher {
+    let newest = Memory<Children<ID, Part>>()
+    let memory = ElementMemory<ID, Void>()
+    return ElementWatcher(
+      ask: { state, changes in
+        let children = select(state)
+        let old = newest.value ?? Children()
+        if children.isSame(as: old) { return }
+        newest.value = children
+        memory.table.update(to: children, since: old, into: &changes)
+      },
+      describe: { number, _ in
+        let id = memory.table.id(number)
+        guard let part = newest.value?[id: id] else {
+          unreachable("a part is described that has left")
+        }
+        return effect(id, part)
+      },
+      name: { memory.table.name($0) })
+  }
+}
+
+extension ElementTable where Element == Void {
+  /// Lists the differences between two collections: what has left, has become another part, is new.
+  @inlinable
+  mutating func update<Part: Equatable>(
+    to new: Children<ID, Part>, since old: Children<ID, Part>,
+    into changes: inout [ElementChange]
+  ) {
+    var left: [Int] = []
+    var changed: [Int] = []
+    var appeared: [ID] = []
+    new.forEachChange(since: old) { id in
+      left.append(number(id))
+    } inserted: { id, _ in
+      appeared.append(id)
+    } changed: { id, _, _ in
+      changed.append(number(id))
+    }
+    for number in left { changes.append(ElementChange(number, .left)) }
+    for number in changed { changes.append(ElementChange(number, .wanted)) }
+    for id in appeared { changes.append(ElementChange(add(id, ()), .wanted)) }
+    for number in left { remove(number) }
+  }
+
+  @inlinable
+  func number(_ id: ID) -> Int {
+    guard let number = numbers[id] else { unreachable("an element has changed that is not known") }
+    return number
+  }
+}

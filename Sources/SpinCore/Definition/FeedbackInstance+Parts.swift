@@ -1,0 +1,180 @@
+/// The feedbacks of several parts, as feedbacks of the whole that have an effect for each part.
+extension PartsNode {
+  /// Makes a feedback of the parts a feedback of the whole.
+  @inlinable
+  func makeInstance(_ local: Int) -> FeedbackInstance<State, Event> {
+    let sample = blueprint.sample(local)
+    if sample.elements != nil { return innerElements(local) }
+    return FeedbackInstance<State, Event>(
+      ElementWatcher<State, Event>(
+        ask: { _, changes in
+          for number in self.left { changes.append(ElementChange(number, .left)) }
+          for number in self.moved {
+            if let change = self.ask(local, number) {
+              changes.append(ElementChange(number, change))
+            }
+          }
+        },
+        describe: { number, step in
+          guard let record = self.records[number] else { return .none }
+          return self.withStep(record, &step) { record.life.feedbacks[local].describe(&$0) }
+        },
+        forget: nil, name: { self.name($0) }),
+      kind: sample.kind)
+  }
+
+  /// Asks a feedback of a part that has made a transition.
+  @inlinable
+  func ask(_ local: Int, _ number: Int) -> Engine.ElementChange? {
+    guard let life = records[number]?.life, let shown = life.shown else { return nil }
+    return switch life.feedbacks[local].answer(&shown.pointer.pointee) {
+    case .wanted, .wantedAgain: .wanted
+    case .declined: .declined
+    case .withdrawn: .withdrawn
+    case .unchanged, .listed, .listedAgain: nil
+    }
+  }
+
+  /// Describes something with the step of a part that a step of the whole comes to.
+  @inlinable
+  func withStep(
+    _ record: Record, _ step: inout CurrentTransition<State, Event>,
+    _ describe: (inout CurrentTransition<Part, PartEvent>) -> Effect<PartEvent>
+  ) -> Effect<Event> {
+    let (id, life, embed) = (record.id, record.life, embed)
+    var state = step.state.pointee
+    guard let box = life.shown ?? parts.find(&state, id).map({ StateBox($0) }) else { return .none }
+    var inner = CurrentTransition<Part, PartEvent>(of: life, box, in: step)
+    return describe(&inner).map { embed(id, $0) }
+  }
+
+  // MARK: Elements of parts
+
+  /// Makes a feedback that has an effect for each element of each part.
+  @inlinable
+  func innerElements(_ local: Int) -> FeedbackInstance<State, Event> {
+    let table = Memory<InnerElements>()
+    table.value = InnerElements()
+    return FeedbackInstance<State, Event>(
+      ElementWatcher<State, Event>(
+        ask: { _, changes in
+          for part in self.left {
+            for number in table.value?.removeAll(of: part) ?? [] {
+              changes.append(ElementChange(number, .left))
+            }
+          }
+          for part in self.moved where self.records[part]?.life.feedbacks[local].elements != nil {
+            self.askElements(local, part, table, &changes)
+          }
+        },
+        describe: { number, step in
+          guard let place = table.value?.place(number), let record = self.records[place.part],
+            let elements = record.life.feedbacks[local].elements
+          else { return .none }
+          return self.withStep(record, &step) { elements.describe(place.element, &$0) }
+        },
+        forget: nil,
+        name: { number in
+          guard let place = table.value?.place(number), let outer = self.name(place.part) else {
+            return nil
+          }
+          let inner = self.records[place.part]?.life.feedbacks[local].elements?.name(place.element)
+          return inner.map { outer.appending($0) } ?? outer
+        }))
+  }
+
+  @inlinable
+  func askElements(
+    _ local: Int, _ part: Int, _ table: Memory<InnerElements>, _ changes: inout [ElementChange]
+  ) {
+    guard let life = records[part]?.life, let shown = life.shown,
+      let elements = life.feedbacks[local].elements
+    else { return }
+    guard life.feedbacks[local].answer(&shown.pointer.pointee).listsElements else { return }
+    for change in elements.changes {
+      guard let number = table.value?.number(part, change.element) else { continue }
+      changes.append(ElementChange(number, change.change))
+      if change.change == .left { table.value?.remove(number) }
+    }
+  }
+
+  // MARK: The node
+
+  /// Makes what drops repeated events of the parts a filter of the whole; the keys belong to the lives.
+  @inlinable
+  func makeFilter(_ local: Int) -> RepeatFilter<State, Event> {
+    let asked = Memory<Life>()
+    return RepeatFilter<State, Event>(
+      isRepeat: { state, whole, time in
+        asked.value = nil
+        guard let whole, let (id, event) = self.event(whole), let number = self.numbers[id],
+          let life = self.records[number]?.life
+        else { return false }
+        var state = state
+        guard var part = self.parts.find(&state, id) else { return false }
+        asked.value = life
+        return life.filters[local].isRepeat(&part, event, time)
+      },
+      noteReduced: { time in asked.value.take()?.filters[local].noteReduced(time) })
+  }
+
+  /// The node with its types hidden.
+  @inlinable
+  var erased: ScopeNode<State, Event> {
+    ScopeNode<State, Event>(
+      begin: { self.begin(&$0) }, take: { self.take(&$0, $1) }, settle: { self.settle(&$0, $1) },
+      makeInstance: { self.makeInstance($0) }, makeFilter: { self.makeFilter($0) })
+  }
+}
+
+/// The numbers of the elements of several parts, of which each gives its own elements numbers.
+@usableFromInline
+struct InnerElements {
+  @usableFromInline
+  struct Place: Hashable {
+    @usableFromInline let part: Int
+    @usableFromInline let element: Int
+  }
+
+  /// The elements of each part, and the order in which they have appeared.
+  private var numbers: [Int: [Int: (number: Int, age: Int)]] = [:]
+  private var newestAge = 0
+  private var places: [Place?] = []
+  private var free: [Int] = []
+
+  @usableFromInline
+  init() {}
+
+  @usableFromInline
+  func place(_ number: Int) -> Place? { number < places.count ? places[number] : nil }
+
+  /// The number of an element, which is a new one if it has none.
+  @usableFromInline
+  mutating func number(_ part: Int, _ element: Int) -> Int {
+    if let known = numbers[part]?[element] { return known.number }
+    let number = free.popLast() ?? places.count
+    let place = Place(part: part, element: element)
+    if number == places.count { places.append(place) } else { places[number] = place }
+    newestAge += 1
+    numbers[part, default: [:]][element] = (number, newestAge)
+    return number
+  }
+
+  @usableFromInline
+  mutating func remove(_ number: Int) {
+    guard let place = places[number] else { return }
+    places[number] = nil
+    numbers[place.part]?[place.element] = nil
+    free.append(number)
+  }
+
+  /// Removes all elements of a part; returns their numbers in order.
+  @usableFromInline
+  mutating func removeAll(of part: Int) -> [Int] {
+    let known = (numbers.removeValue(forKey: part) ?? [:]).values
+    let all = known.sorted { $0.age < $1.age }.map(\.number)
+    for number in all { places[number] = nil }
+    free.append(contentsOf: all)
+    return all
+  }
+}

@@ -1,0 +1,100 @@
+/// The feedbacks of a part, as feedbacks of the whole.
+extension PartNode {
+  /// Makes a feedback of the part a feedback of the whole.
+  @inlinable
+  func makeInstance(_ local: Int) -> FeedbackInstance<State, Event> {
+    let sample = blueprint.sample(local)
+    if sample.elements != nil { return elementInstance(local) }
+    return FeedbackInstance<State, Event>(
+      kind: sample.kind,
+      ask: { _ in self.answer(local) },
+      forget: { self.life?.feedbacks[local].forget?() },
+      describe: { step in
+        guard let life = self.life else { return .none }
+        return self.withStep(life, &step) { life.feedbacks[local].describe(&$0) }
+      })
+  }
+
+  @inlinable
+  func elementInstance(_ local: Int) -> FeedbackInstance<State, Event> {
+    let watcher = ElementWatcher<State, Event>(
+      ask: { _, _ in },
+      describe: { element, step in
+        guard let life = self.life, let inner = life.feedbacks[local].elements else { return .none }
+        return self.withStep(life, &step) { inner.describe(element, &$0) }
+      },
+      forget: { self.life?.feedbacks[local].elements?.forget?() },
+      name: { self.life?.feedbacks[local].elements?.name($0) })
+    return FeedbackInstance<State, Event>(
+      watcher,
+      asking: { _ in
+        let answer = self.answer(local)
+        if answer.listsElements, let inner = self.life?.feedbacks[local].elements {
+          watcher.changes = inner.changes
+        }
+        return answer
+      })
+  }
+
+  /// Answers for a feedback of the part about the newest step.
+  @inlinable
+  func answer(_ local: Int) -> Answer {
+    switch change {
+    case .none: return .unchanged
+    case .ended: return .withdrawn
+    case .transition: return ask(local)
+    case .begun(replacing: false): return ask(local)
+    case .begun(replacing: true): return ask(local).again
+    }
+  }
+
+  @inlinable
+  func ask(_ local: Int) -> Answer {
+    guard let life, let shown = life.shown else { return .unchanged }
+    return life.feedbacks[local].answer(&shown.pointer.pointee)
+  }
+
+  /// Describes something with the step of the part that a step of the whole comes to.
+  @inlinable
+  func withStep(
+    _ life: Life, _ step: inout CurrentTransition<State, Event>,
+    _ describe: (inout CurrentTransition<Part, PartEvent>) -> Effect<PartEvent>
+  ) -> Effect<Event> {
+    guard let box = life.shown ?? copy(of: step.state.pointee).map({ StateBox($0) }) else {
+      return .none
+    }
+    var inner = CurrentTransition<Part, PartEvent>(of: life, box, in: step)
+    return describe(&inner).map(embed)
+  }
+}
+
+extension PartNode {
+  /// Copies the part outside of a step, when others may read the state.
+  @inlinable
+  func copy(of state: State) -> Part? {
+    var state = state
+    return part.copy(&state)
+  }
+
+  /// Makes what drops repeated events of the part a filter of the whole.
+  ///
+  /// Its keys belong to the life.
+  @inlinable
+  func makeFilter(_ local: Int) -> RepeatFilter<State, Event> {
+    RepeatFilter<State, Event>(
+      isRepeat: { state, whole, time in
+        guard let life = self.life else { return false }
+        guard var current = self.copy(of: state) else { return false }
+        return life.filters[local].isRepeat(&current, whole.flatMap { self.event($0) }, time)
+      },
+      noteReduced: { time in self.life?.filters[local].noteReduced(time) })
+  }
+
+  /// The node with its types hidden.
+  @inlinable
+  var erased: ScopeNode<State, Event> {
+    ScopeNode<State, Event>(
+      begin: { self.begin(&$0) }, take: { self.take(&$0, $1) }, settle: { self.settle(&$0, $1) },
+      makeInstance: { self.makeInstance($0) }, makeFilter: { self.makeFilter($0) })
+  }
+}

@@ -1,0 +1,136 @@
+/// How a scope gets at its parts by id, and finds what has become of them.
+@usableFromInline
+struct PartsAccess<State, Parts, ID: Hashable & Sendable, Part> {
+  /// Lets a closure change a part in place, if there is one with the id.
+  @usableFromInline let modify: (inout State, ID, (inout Part) -> Void) -> Void
+  /// Copies a part, if there is one with the id.
+  @usableFromInline let find: (inout State, ID) -> Part?
+  /// Copies the collection.
+  @usableFromInline let copy: (inout State) -> Parts
+  /// Lists what has become of the parts: those that have left in their old order, then the others in
+  /// their new order.
+  @usableFromInline let compare: (Parts?, Parts, (PartChange<ID, Part>) -> Void) -> Void
+
+  @inlinable
+  init(
+    modify: @escaping (inout State, ID, (inout Part) -> Void) -> Void,
+    find: @escaping (inout State, ID) -> Part?, copy: @escaping (inout State) -> Parts,
+    compare: @escaping (Parts?, Parts, (PartChange<ID, Part>) -> Void) -> Void
+  ) {
+    self.modify = modify
+    self.find = find
+    self.copy = copy
+    self.compare = compare
+  }
+}
+
+/// What has become of one of several parts.
+@usableFromInline
+enum PartChange<ID, Part> {
+  case left(ID)
+  case changed(ID, from: Part, to: Part)
+  case appeared(ID, Part)
+}
+
+extension PartsAccess
+where Parts == [Part], Part: Equatable & Identifiable, ID == Part.ID {
+  /// Finds the parts of an array, of which the first with an id counts.
+  @inlinable
+  static func array(_ path: WritableKeyPath<State, [Part]>) -> PartsAccess {
+    let places = Memory<[ID: Int]>()
+    let place = { (parts: [Part], id: ID) -> Int? in
+      if let known = places.value?[id], known < parts.count, parts[known].id == id { return known }
+      places.value = Dictionary(
+        parts.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+      return places.value?[id]
+    }
+    return PartsAccess(
+      modify: { state, id, change in
+        guard let index = place(state[keyPath: path], id) else { return }
+        change(&state[keyPath: path][index])
+      },
+      find: { state, id in
+        let parts = state[keyPath: path]
+        return place(parts, id).map { parts[$0] }
+      },
+      copy: { $0[keyPath: path] },
+      compare: { old, new, tell in
+        Self.compare(old ?? [], new, tell)
+      })
+  }
+
+  @inlinable
+  static func compare(
+    _ old: [Part], _ new: [Part], _ tell: (PartChange<ID, Part>) -> Void
+  ) {
+    let isShared = old.withUnsafeBufferPointer { old in
+      new.withUnsafeBufferPointer { old.baseAddress == $0.baseAddress && old.count == $0.count }
+    }
+    if isShared { return }
+    if old.count == new.count, zip(old, new).allSatisfy({ $0.id == $1.id }) {
+      let changed = old.indices.filter { old[$0] != new[$0] }
+      if changed.isEmpty { return }
+      let places = Dictionary(
+        new.indices.map { (new[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+      for index in changed where places[new[index].id] == index {
+        tell(.changed(new[index].id, from: old[index], to: new[index]))
+      }
+      return
+    }
+    var before = Dictionary(old.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let after = Set(new.map(\.id))
+    for part in old where !after.contains(part.id) && before.removeValue(forKey: part.id) != nil {
+      tell(.left(part.id))
+    }
+    var seen: Set<ID> = []
+    for part in new where seen.insert(part.id).inserted {
+      guard let former = before[part.id] else {
+        tell(.appeared(part.id, part))
+        continue
+      }
+      if former != part { tell(.changed(part.id, from: former, to: part)) }
+    }
+  }
+}
+
+extension PartsAccess where Parts == [ID: Part], Part: Equatable, ID: Comparable {
+  /// Finds the parts of a dictionary, whose order is that of the keys.
+  @inlinable
+  static func dictionary(_ path: WritableKeyPath<State, [ID: Part]>) -> PartsAccess {
+    PartsAccess(
+      modify: { state, id, change in
+        guard let index = state[keyPath: path].index(forKey: id) else { return }
+        change(&state[keyPath: path].values[index])
+      },
+      find: { state, id in state[keyPath: path][id] },
+      copy: { $0[keyPath: path] },
+      compare: { old, new, tell in
+        let old = old ?? [:]
+        for id in old.keys.filter({ new[$0] == nil }).sorted() { tell(.left(id)) }
+        for (id, part) in new.filter({ old[$0] != $1 }).sorted(by: { $0.key < $1.key }) {
+          guard let former = old[id] else {
+            tell(.appeared(id, part))
+            continue
+          }
+          tell(.changed(id, from: former, to: part))
+        }
+      })
+  }
+}
+
+extension PartsAccess where Parts == Children<ID, Part>, Part: Equatable {
+  /// Finds the parts of ``Children``, which know at once what has changed.
+  @inlinable
+  static func children(_ path: WritableKeyPath<State, Children<ID, Part>>) -> PartsAccess {
+    PartsAccess(
+      modify: { state, id, change in changeInPlace(&state[keyPath: path][id: id], change) },
+      find: { state, id in state[keyPath: path][id: id] },
+      copy: { $0[keyPath: path] },
+      compare: { old, new, tell in
+        new.forEachChange(
+          since: old ?? Children(), removed: { tell(.left($0)) },
+          inserted: { tell(.appeared($0, $1)) },
+          changed: { tell(.changed($0, from: $1, to: $2)) })
+      })
+  }
+}

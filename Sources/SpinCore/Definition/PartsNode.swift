@@ -1,0 +1,134 @@
+/// What a scope of several parts remembers during a run: the lives of the parts, by number and by id.
+///
+/// *Isolation*: owned and called by whoever drains the loop.
+@usableFromInline
+final class PartsNode<
+  State: Sendable, Event: Sendable, Parts, ID: Hashable & Sendable, Part: Equatable & Sendable,
+  PartEvent: Sendable
+> {
+  @usableFromInline typealias Life = PartLife<Part, PartEvent>
+
+  /// A part that is there, or has left in the newest step.
+  @usableFromInline
+  struct Record {
+    @usableFromInline let id: ID
+    @usableFromInline let life: Life
+    @usableFromInline var name: ElementID?
+
+    @inlinable
+    init(_ id: ID, _ life: Life) {
+      self.id = id
+      self.life = life
+    }
+  }
+
+  @usableFromInline let parts: PartsAccess<State, Parts, ID, Part>
+  @usableFromInline let event: (Event) -> (ID, PartEvent)?
+  @usableFromInline let embed: @Sendable (ID, PartEvent) -> Event
+  @usableFromInline let blueprint: Blueprint<Part, PartEvent>
+  @usableFromInline let isAlone: Bool
+
+  @usableFromInline @exclusivity(unchecked) var records: [Record?] = []
+  @usableFromInline @exclusivity(unchecked) var numbers: [ID: Int] = [:]
+  @usableFromInline @exclusivity(unchecked) var free: [Int] = []
+  /// The parts that have left in the newest step, those that have made a transition or begun a life.
+  @usableFromInline @exclusivity(unchecked) var left: [Int] = []
+  @usableFromInline @exclusivity(unchecked) var moved: [Int] = []
+  /// The parts before the step, as its own event has left them.
+  @usableFromInline @exclusivity(unchecked) var before: Parts?
+  /// The part whose own event the step took, and that event.
+  @usableFromInline @exclusivity(unchecked) var own: (number: Int, event: PartEvent)?
+
+  @inlinable
+  init(
+    _ parts: PartsAccess<State, Parts, ID, Part>, event: @escaping (Event) -> (ID, PartEvent)?,
+    embed: @escaping @Sendable (ID, PartEvent) -> Event, _ blueprint: Blueprint<Part, PartEvent>,
+    isAlone: Bool
+  ) {
+    self.parts = parts
+    self.event = event
+    self.embed = embed
+    self.blueprint = blueprint
+    self.isAlone = isAlone
+  }
+
+  @inlinable
+  func begin(_ state: inout State) {
+    parts.compare(nil, parts.copy(&state)) { note($0) }
+  }
+
+  /// Reduces the event of a part, and keeps a copy of all parts afterwards.
+  @inlinable
+  func take(_ state: inout State, _ whole: Event) {
+    forgetStep()
+    if let (id, event) = event(whole), let number = numbers[id], let life = records[number]?.life {
+      parts.modify(&state, id) { life.scopes.take(&$0, event) }
+      own = (number, event)
+    }
+    if !isAlone { before = parts.copy(&state) }
+  }
+
+  /// Compares the parts with what they were, and follows their lives.
+  @inlinable
+  func settle(_ state: inout State, _ before: UnsafeMutablePointer<State>?) {
+    if let before {
+      forgetStep()
+      self.before = parts.copy(&before.pointee)
+    }
+    if let before = self.before.take() { parts.compare(before, parts.copy(&state)) { note($0) } }
+    // A part that has left has no transition.
+    guard let own, let record = records[own.number], !moved.contains(own.number),
+      var part = parts.find(&state, record.id)
+    else { return }
+    record.life.scopes.settle(&part, before: nil)
+    record.life.advance(own.event, part)
+    moved.append(own.number)
+  }
+
+  /// Forgets the newest step: the parts that have left in it, and copies of those that have moved.
+  @inlinable
+  func forgetStep() {
+    for number in moved { records[number]?.life.forgetShown() }
+    free.append(contentsOf: left)  // Nobody asks about these any more.
+    moved.removeAll(keepingCapacity: true)
+    left.removeAll(keepingCapacity: true)
+    own = nil
+    before = nil
+  }
+
+  @inlinable
+  func note(_ change: PartChange<ID, Part>) {
+    switch change {
+    case .left(let id):
+      guard let number = numbers.removeValue(forKey: id) else { return }
+      records[number] = nil
+      left.append(number)
+    case .appeared(let id, var part):
+      let record = Record(id, Life(blueprint, &part))
+      let number = free.popLast() ?? records.count
+      if number == records.count { records.append(record) } else { records[number] = record }
+      numbers[id] = number
+      moved.append(number)
+    case .changed(let id, var old, var new):
+      guard let number = numbers[id], let life = records[number]?.life else { return }
+      let event = own?.number == number ? own?.event : nil
+      if event != nil {
+        life.scopes.settle(&new, before: nil)
+      } else {
+        withUnsafeMutablePointer(to: &old) { life.scopes.settle(&new, before: $0) }
+      }
+      life.advance(event, new)
+      moved.append(number)
+    }
+  }
+
+  /// The name of a part in origins, which is made when it is asked for first.
+  @inlinable
+  func name(_ number: Int) -> ElementID? {
+    guard number < records.count, let record = records[number] else { return nil }
+    if let name = record.name { return name }
+    let name = ElementID(record.id)
+    records[number]?.name = name
+    return name
+  }
+}

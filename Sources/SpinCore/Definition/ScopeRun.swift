@@ -1,0 +1,116 @@
+/// The scopes of a spin during one run, or during one life of the part that the spin is.
+///
+/// A step has two halves. First each scope takes the event: if it belongs to the part, the part's
+/// reducer reduces it, otherwise the scope keeps a copy of the part. After the spin's own reducer each
+/// scope settles: it compares the part with that copy, and knows whether the part has made a transition.
+///
+/// *Isolation*: owned and called by whoever drains the loop.
+@usableFromInline
+package final class ScopeRun<State: Sendable, Event: Sendable> {
+  @usableFromInline let nodes: [ScopeNode<State, Event>]
+  @usableFromInline let body: (inout State, Event) -> Void
+
+  /// Makes what the scopes of a spin remember.
+  @usableFromInline
+  init(_ blueprint: Blueprint<State, Event>) {
+    // A part that nothing but its own reducer changes need not be compared.
+    let isAlone = !blueprint.hasOwnReducer && blueprint.scopes.count == 1
+    nodes = blueprint.scopes.map { $0.makeNode(isAlone) }
+    body = blueprint.reducer.body
+  }
+
+  /// Begins the lives of the parts that are there in the first state.
+  @inlinable
+  func begin(_ state: inout State) {
+    for node in nodes { node.begin(&state) }
+  }
+
+  /// Reduces an event of the whole.
+  @inlinable
+  func reduce(_ state: inout State, _ event: Event) {
+    take(&state, event)
+    settle(&state, before: nil)
+  }
+
+  /// The function that reduces an event of the whole.
+  @inlinable var composedReducer: @Sendable (inout State, Event) -> Void {
+    nonisolated(unsafe) let scopes = self
+    // Guard: the loop, which alone reduces.
+    return { state, event in scopes.reduce(&state, event) }
+  }
+
+  /// The first half of a step: reduces the event, here and in the parts.
+  @inlinable
+  func take(_ state: inout State, _ event: Event) {
+    for node in nodes { node.take(&state, event) }
+    body(&state, event)
+  }
+
+  /// The second half of a step.
+  ///
+  /// - Parameters:
+  ///   - state: The state after the step.
+  ///   - before: The state before the step, if the step took no event of this spin.
+  @inlinable
+  func settle(_ state: inout State, before: UnsafeMutablePointer<State>?) {
+    for node in nodes { node.settle(&state, before) }
+  }
+}
+
+/// One scope of a ``ScopeRun``.
+///
+/// NB: closures, as in ``FeedbackInstance``, so that they are specialised for the part.
+@usableFromInline
+package final class ScopeNode<State: Sendable, Event: Sendable> {
+  @usableFromInline let begin: (inout State) -> Void
+  @usableFromInline let take: (inout State, Event) -> Void
+  @usableFromInline let settle: (inout State, _ before: UnsafeMutablePointer<State>?) -> Void
+  /// Makes a feedback of the part a feedback of the whole, by its place in the part.
+  @usableFromInline let makeInstance: (Int) -> FeedbackInstance<State, Event>
+  /// Does the same for what drops repeated events.
+  @usableFromInline let makeFilter: (Int) -> RepeatFilter<State, Event>
+
+  @inlinable
+  init(
+    begin: @escaping (inout State) -> Void, take: @escaping (inout State, Event) -> Void,
+    settle: @escaping (inout State, UnsafeMutablePointer<State>?) -> Void,
+    makeInstance: @escaping (Int) -> FeedbackInstance<State, Event>,
+    makeFilter: @escaping (Int) -> RepeatFilter<State, Event>
+  ) {
+    self.begin = begin
+    self.take = take
+    self.settle = settle
+    self.makeInstance = makeInstance
+    self.makeFilter = makeFilter
+  }
+}
+
+/// A scope of a spin's definition.
+@usableFromInline
+struct ScopePart<State: Sendable, Event: Sendable>: Sendable {
+  /// Makes what the scope remembers; `isAlone` says that nothing else changes the part.
+  @usableFromInline let makeNode: @Sendable (_ isAlone: Bool) -> ScopeNode<State, Event>
+  /// Reduces an event into the part that it belongs to, without any memory.
+  @usableFromInline let reduce: @Sendable (inout State, Event) -> Void
+  /// See ``Reducer/functions``.
+  @usableFromInline let functions: LoopFunctions<Event>
+
+  @inlinable
+  init(
+    makeNode: @escaping @Sendable (_ isAlone: Bool) -> ScopeNode<State, Event>,
+    reduce: @escaping @Sendable (inout State, Event) -> Void, functions: LoopFunctions<Event>
+  ) {
+    self.makeNode = makeNode
+    self.reduce = reduce
+    self.functions = functions
+  }
+}
+
+/// Where a feedback, or what drops repeated events, stands in a scope.
+@usableFromInline
+struct ScopePlace: Sendable {
+  /// The place of the scope in its spin.
+  @usableFromInline var scope: Int
+  /// The place in the part's spin.
+  @usableFromInline let local: Int
+}

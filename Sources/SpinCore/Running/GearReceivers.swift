@@ -1,0 +1,92 @@
+internal import Synchronization
+
+/// The receivers of a gear, in the order in which they joined.
+///
+/// *Complexity*: a message takes O(n), joining O(1) and leaving O(log n), amortised.
+///
+/// *Isolation*: belongs to the thread that delivers.
+struct GearReceivers: Sendable {
+  private let replaysLatest: Bool
+  private var list = SerialList<GearReceiver>()
+  private var newestPlace: UInt64 = 0
+  /// The newest message, if it is replayed.
+  private var latest: GearObject?
+
+  init(replaysLatest: Bool) {
+    self.replaysLatest = replaysLatest
+  }
+
+  mutating func carryOut(_ entry: GearEntry) {
+    switch entry {
+    case .message(let message, let whenDelivered):
+      list.forEach { $0.take(message) }
+      if replaysLatest { latest = message }
+      whenDelivered?()
+    case .joined(let receiver): add(receiver)
+    case .left(let receiver): remove(receiver)
+    case .ended: list.forEach { $0.end() }
+    }
+  }
+
+  private mutating func add(_ receiver: GearReceiver) {
+    if receiver.hasLeft { return }
+    newestPlace += 1
+    receiver.place.store(newestPlace, ordering: .relaxed)
+    list.append(receiver, serial: newestPlace)
+    if let latest { receiver.take(latest) }
+    receiver.noteJoined()
+  }
+
+  /// Removes a receiver, which may have left before it was added.
+  private mutating func remove(_ receiver: GearReceiver) {
+    let place = receiver.place.load(ordering: .relaxed)
+    guard place > 0, !list.isEmpty, let index = list.index(of: place) else { return }
+    list.remove(at: index)
+  }
+}
+
+/// Somebody who hears the messages of a gear.
+final class GearReceiver: Sendable {
+  private let receive: @Sendable (GearObject) -> Void
+  private let joined: @Sendable () -> Void
+  private let ended: @Sendable () -> Void
+  private let isGone = Atomic(false)
+  /// The number of its place among the receivers; 0 before it has one.
+  ///
+  /// Touched by the thread that delivers.
+  let place = Atomic<UInt64>(0)
+
+  /// Makes a receiver.
+  ///
+  /// - Parameters:
+  ///   - receive: Called with each message, one at a time.
+  ///   - joined: Called once, after the message that is replayed.
+  ///   - ended: Called once, when the gear goes away, unless the receiver has left.
+  init(
+    _ receive: @escaping @Sendable (GearObject) -> Void,
+    joined: @escaping @Sendable () -> Void = {}, ended: @escaping @Sendable () -> Void = {}
+  ) {
+    self.receive = receive
+    self.joined = joined
+    self.ended = ended
+  }
+
+  var hasLeft: Bool { isGone.load(ordering: .acquiring) }
+
+  /// Ends the listening: the receiver is not called again.
+  func leave() {
+    isGone.store(true, ordering: .releasing)
+  }
+
+  func take(_ message: GearObject) {
+    if !hasLeft { receive(message) }
+  }
+
+  func noteJoined() {
+    joined()
+  }
+
+  func end() {
+    if !hasLeft { ended() }
+  }
+}
