@@ -288,4 +288,36 @@ extension Conformance {
     #expect(board.all.map(\.count) == [1, 1])
     await running.end()
   }
+
+  #if DEBUG
+    @Test
+    func aScopeWhoseFromIsNotTheInverseOfItsEventIsTold() async throws {
+      let results = [
+        await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+          let spin = Spin<Board, Board.Event>(initialState: Board()) {
+            Scope(state: \.first, event: Board.Event.second, from: \.first) { Self.beginning }
+            Reducer { _, _ in }
+          }
+          try await spin.start(on: .callersThread).settled()
+        },
+        await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+          let spin = Spin<Board, Board.Event>(initialState: Board(all: [Tally()])) {
+            Scope(forEach: \.all, event: { .one($0 + 1, $1) }, from: \.one) { Self.beginning }
+            Reducer { _, _ in }
+          }
+          try await spin.start(on: .callersThread).settled()
+        },
+      ]
+      for result in results {
+        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(message.contains("`from` must give back what `event` was given"))
+      }
+    }
+
+    /// It answers its first state.
+    private static let beginning = Spin<Tally, Tally.Event>(initialState: Tally()) {
+      Feedback(filteredBy: { $0.count == 0 }) { _ in .just(.add(1)) }
+      Reducer { _, _ in }
+    }
+  #endif
 }

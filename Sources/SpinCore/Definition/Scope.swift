@@ -27,8 +27,11 @@
 ///
 /// In the origin of an event, the name of the scope precedes that of the feedback: `clock.tick`.
 ///
-/// *Isolation*: `event`, `from` and the comparison are called by the loop, once a step, while it
-/// reduces.
+/// `from` gives back what `event` was given, which debug builds check whenever an effect of the part
+/// delivers an event.
+///
+/// *Isolation*: `from` and the comparison are called by the loop, once a step, while it reduces;
+/// `event` by whoever delivers an event.
 ///
 /// - Complexity: In a step that is not its own, a scope copies its part and compares it: as a rule 50 to
 ///   100 ns. The only scope of a spin without a reducer costs a call of `from`. In a step of its own the
@@ -172,6 +175,7 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
   ) {
     let blueprint = spin.blueprint
     let composed = spin.reducer.body
+    let embed = Self.checking(embed, from)
     blueprint.requireFeedbacksForParts()
     self.init(
       (scopeName(path) ?? "parts") + "[]", blueprint,
@@ -193,6 +197,7 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
   ) {
     let blueprint = spin.blueprint
     let composed = spin.reducer.body
+    let embed = Self.checking(embed, from)
     self.init(
       name, blueprint,
       ScopePart(
@@ -258,9 +263,14 @@ public struct ScopedContent<State: Sendable, Event: Sendable>: Sendable {
 @usableFromInline
 func scopeName(_ path: AnyKeyPath) -> String? {
   let text = "\(path)"
-  guard text.hasPrefix("\\"), !text.contains("<"), let dot = text.firstIndex(of: ".") else {
-    return nil
+  var depth = 0
+  // The type of the whole stands before the dot, and may be generic.
+  let dot = text.firstIndex { character in
+    if character == "<" { depth += 1 }
+    if character == ">" { depth -= 1 }
+    return character == "." && depth == 0
   }
+  guard text.hasPrefix("\\"), let dot else { return nil }
   let name = text[text.index(after: dot)...]
-  return name.isEmpty ? nil : String(name)
+  return name.isEmpty || name.contains("<") ? nil : String(name)
 }

@@ -1,0 +1,50 @@
+/// The law that the closures of a scope keep: `from` gives back what `event` was given.
+///
+/// An event that `from` does not know would be reduced by the whole and never by its part.
+extension Scope {
+  /// Returns `event`, which in debug builds checks the law at each event that an effect delivers.
+  @inlinable
+  static func checking<PartEvent: Sendable>(
+    _ event: @escaping @Sendable (PartEvent) -> Event,
+    _ from: @escaping @Sendable (Event) -> PartEvent?
+  ) -> @Sendable (PartEvent) -> Event {
+    { part in
+      let whole = event(part)
+      assert(areSame(from(whole), part), lesson(part, whole, from(whole)))
+      return whole
+    }
+  }
+
+  /// Returns `event` for one of several parts with the same check.
+  @inlinable
+  static func checking<ID: Hashable & Sendable, PartEvent: Sendable>(
+    _ event: @escaping @Sendable (ID, PartEvent) -> Event,
+    _ from: @escaping @Sendable (Event) -> (ID, PartEvent)?
+  ) -> @Sendable (ID, PartEvent) -> Event {
+    { id, part in
+      let whole = event(id, part)
+      let back = from(whole)
+      assert(back?.0 == id && areSame(back?.1, part), lesson((id, part), whole, back))
+      return whole
+    }
+  }
+
+  /// Whether an event came back as it was, as far as one can tell: not all events are equatable.
+  @usableFromInline
+  static func areSame<PartEvent>(_ back: PartEvent?, _ event: PartEvent) -> Bool {
+    guard let back else { return false }
+    guard let event = event as? any Equatable else { return true }
+    return isEqual(event, back)
+  }
+
+  private static func isEqual<Value: Equatable>(_ value: Value, _ other: Any) -> Bool {
+    value == other as? Value
+  }
+
+  @usableFromInline
+  static func lesson<PartEvent>(_ event: PartEvent, _ whole: Event, _ back: PartEvent?) -> String {
+    "A scope's `event` has made \(whole) of \(event), and its `from` makes "
+      + (back.map { "\($0)" } ?? "nil")
+      + " of that: `from` must give back what `event` was given, or the part never hears of it."
+  }
+}
