@@ -1,0 +1,115 @@
+/// A state together with the states before it, to which one may go back.
+///
+/// It is the state of ``Spin/undoable(limit:isStep:)``. Views show ``present``, and offer what
+/// ``canUndo`` and ``canRedo`` say.
+///
+/// Two histories are equal if they have the same states, before and after the present one as well.
+public struct History<State: Sendable>: Sendable {
+  /// The state that counts now.
+  ///
+  /// To set it is no step: what can be undone and redone stays as it is.
+  public var present: State
+
+  /// The states to which ``undo()`` goes back, the newest last.
+  public private(set) var past: [State] = []
+
+  /// The states to which ``redo()`` goes forward, the next one last.
+  public private(set) var future: [State] = []
+
+  /// The present state before the event that is being reduced, if the event may be a step.
+  @usableFromInline var before: State?
+
+  /// Makes a history that begins now.
+  public init(_ present: State) {
+    self.present = present
+  }
+
+  /// Whether there is a step to undo.
+  public var canUndo: Bool { !past.isEmpty }
+
+  /// Whether there is a step to do again.
+  public var canRedo: Bool { !future.isEmpty }
+
+  /// Goes back by one step; does nothing if there is none.
+  ///
+  /// - Complexity: O(1), amortised.
+  public mutating func undo() {
+    guard let last = past.popLast() else { return }
+    future.append(present)
+    present = last
+  }
+
+  /// Goes forward by one step that was undone; does nothing if there is none.
+  ///
+  /// - Complexity: O(1), amortised.
+  public mutating func redo() {
+    guard let next = future.popLast() else { return }
+    past.append(present)
+    present = next
+  }
+
+  /// Forgets all steps, as after a document was opened.
+  public mutating func clear() {
+    past = []
+    future = []
+  }
+
+  /// Notes a step that led from a state to the present one; nothing can be done again after it.
+  ///
+  /// - Parameters:
+  ///   - before: The state before the step.
+  ///   - limit: How many steps are kept, the newest ones.
+  /// - Complexity: O(1), amortised; O(`limit`) if the oldest step is forgotten.
+  public mutating func note(stepFrom before: State, limit: Int) {
+    future = []
+    past.append(before)
+    if past.count > limit { past.removeFirst(past.count - limit) }
+  }
+}
+
+extension History: Equatable where State: Equatable {
+  /// Compares the present states and those before and after them.
+  public static func == (left: History, right: History) -> Bool {
+    left.present == right.present && left.past == right.past && left.future == right.future
+  }
+}
+
+extension History: Hashable where State: Hashable {
+  /// Hashes the present state and those before and after it.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(present)
+    hasher.combine(past)
+    hasher.combine(future)
+  }
+}
+
+extension History: Encodable where State: Encodable {}
+extension History: Decodable where State: Decodable {}
+
+extension History {
+  private enum CodingKeys: CodingKey {
+    case present, past, future
+  }
+}
+
+/// An event of a spin whose steps can be undone.
+public enum HistoryEvent<Event: Sendable>: Sendable {
+  /// An event of the spin.
+  case event(Event)
+  /// Go back by one step.
+  case undo
+  /// Go forward by one step that was undone.
+  case redo
+  /// Forget all steps.
+  case clear
+
+  /// The event of the spin, if it is one.
+  public var event: Event? {
+    if case .event(let event) = self { event } else { nil }
+  }
+}
+
+extension HistoryEvent: Equatable where Event: Equatable {}
+extension HistoryEvent: Hashable where Event: Hashable {}
+extension HistoryEvent: Encodable where Event: Encodable {}
+extension HistoryEvent: Decodable where Event: Decodable {}
