@@ -1,0 +1,103 @@
+/// The handle of a part of a running spin, for whoever shows the part and knows nothing of the rest.
+///
+/// ```swift
+/// let clock = running.scope(state: \.clock, event: Event.clock)
+/// clock.emit(.tick)
+/// ```
+///
+/// It keeps no loop alive, and may be used from any thread. What it emits is an event of the whole like
+/// any other, even if the part is gone.
+public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
+  private let copy: @Sendable () -> Part?
+  private let send: @Sendable (PartEvent) -> EmitResult
+  private let watch: Watch
+  /// Where the loop calls the closures that observe the part.
+  package let isolation: LoopIsolation
+
+  /// Makes the loop call the first closure with the part after each step, beginning with the newest, and
+  /// the second one when the loop stops.
+  package typealias Watch =
+    @Sendable (
+      @escaping @Sendable (Part?) -> Void, _ atEnd: @escaping @Sendable () -> Void
+    ) -> Cancellation
+
+  fileprivate init(
+    isolation: LoopIsolation, copy: @escaping @Sendable () -> Part?,
+    send: @escaping @Sendable (PartEvent) -> EmitResult, watch: @escaping Watch
+  ) {
+    self.isolation = isolation
+    self.copy = copy
+    self.send = send
+    self.watch = watch
+  }
+
+  /// The newest state of the part; `nil` if there is no such part, or the loop is gone.
+  ///
+  /// Reading waits as ``RunningSpin/state`` does.
+  ///
+  /// - Precondition: Not read inside a reducer.
+  public var state: Part? { copy() }
+
+  /// Emits an event of the part.
+  ///
+  /// - Returns: Whether the mailbox took the event. If the loop is gone it was dropped, and nobody is
+  ///   told.
+  @discardableResult
+  public func emit(_ event: PartEvent) -> EmitResult { send(event) }
+
+  /// Watches the part until the cancellation is called.
+  package func join(
+    _ tell: @escaping @Sendable (Part?) -> Void, atEnd: @escaping @Sendable () -> Void = {}
+  ) -> Cancellation {
+    watch(tell, atEnd)
+  }
+
+  /// Returns the handle of a part of the part.
+  ///
+  /// - Parameters:
+  ///   - state: Finds the inner part, if it is there; a key path will do.
+  ///   - event: Makes an event of the part of one of the inner part's.
+  /// - Returns: The handle, which keeps no loop alive.
+  public func scope<Inner: Sendable, InnerEvent: Sendable>(
+    state: @escaping @Sendable (Part) -> Inner?,
+    event: @escaping @Sendable (InnerEvent) -> PartEvent
+  ) -> RunningPart<Inner, InnerEvent> {
+    RunningPart<Inner, InnerEvent>(
+      isolation: isolation, copy: { [copy] in copy().flatMap(state) },
+      send: { [send] in send(event($0)) },
+      watch: { [watch] tell, atEnd in watch({ tell($0.flatMap(state)) }, atEnd) })
+  }
+}
+
+extension RunningSpin {
+  /// Returns the handle of a part, such as one that a ``Scope`` runs.
+  ///
+  /// ```swift
+  /// let clock = running.scope(state: \.clock, event: Event.clock)
+  /// let third = running.scope(state: { $0.counters[id: 3] }, event: { .counter(3, $0) })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - state: Finds the part, if it is there; a key path will do. *Isolation*: called by whoever reads
+  ///     the part, and by the loop for those who observe it.
+  ///   - event: Makes an event of the whole of one of the part's. *Isolation*: called by whoever emits.
+  /// - Returns: The handle, which keeps no loop alive.
+  public func scope<Part: Sendable, PartEvent: Sendable>(
+    state: @escaping @Sendable (State) -> Part?,
+    event: @escaping @Sendable (PartEvent) -> Event
+  ) -> RunningPart<Part, PartEvent> {
+    RunningPart<Part, PartEvent>(
+      isolation: isolation, copy: { [weak loop] in (loop?.state).flatMap(state) },
+      send: { [weak loop] in loop?.emit(event($0)) ?? .dropped(.stopped) },
+      watch: { [weak loop] tell, atEnd in
+        guard let loop else {
+          atEnd()
+          return .none
+        }
+        let entry = ObserverEntry<State, Event>(
+          Observer({ tell(state($0.state)) }, atEnd: atEnd))
+        loop.join(entry)
+        return Cancellation { [weak loop] in loop?.leave(entry) }
+      })
+  }
+}
