@@ -116,7 +116,7 @@ let sets: [Measurement] = [
 ]
 
 /// A value that is made when it is asked for first.
-private final class Lazy<Value: Sendable>: Sendable {
+final class Lazy<Value: Sendable>: Sendable {
   private let made = Mutex<Value?>(nil)
   private let make: @Sendable () -> Value
 
