@@ -289,6 +289,148 @@ extension Conformance {
     await running.end()
   }
 
+  /// The inner scope stands alone, but the outermost reducer changes what it is about.
+  @Test(arguments: RuntimeUnderTest.all)
+  func aLoneScopeWithinAPartHearsOfWhatTheWholeDoesInAnEventOfThePart(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let remote = Remote<Tally.Event>()
+    let board = Spin<Board, Board.Event>(initialState: Board()) {
+      Scope(forEach: \.all, event: Board.Event.one, from: \.one) { Self.tally(remote) }
+    }
+    let first = Outer(board: Board(all: [Tally(id: 1, count: 1), Tally(id: 2, count: 2)]))
+    let spin = Spin<Outer, Outer.Event>(initialState: first) {
+      Scope(state: \.board, event: Outer.Event.board, from: \.board) { board }
+      Reducer { outer, event in
+        if case .board(.one(let id, .done)) = event { outer.board.all.removeAll { $0.id == id } }
+      }
+    }
+    let running = spin.start(on: runtime())
+    await running.idle()
+    running.emit(.board(.one(1, .done(""))))
+    await running.idle()
+    #expect(remote.log.entries == ["+1:1", "+2:2", "-1:1"])
+    running.emit(.board(.one(2, .add(1))))
+    running.emit(.board(.one(2, .done(""))))
+    #expect(try await running.settled().board.all == [])
+    #expect(remote.log.entries == ["+1:1", "+2:2", "-1:1", "-2:2", "+2:3", "-2:3"])
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aPartThatChangesItsOwnIDBeginsALife(_ runtime: RuntimeUnderTest) async throws {
+    let remote = Remote<Tally.Event>()
+    let part = Spin<Tally, Tally.Event>(initialState: Tally()) {
+      Feedback(on: \.id) { remote.effect($0) }
+      Reducer { tally, event in
+        if case .add(let number) = event { tally.count += number } else { tally.id = 42 }
+      }
+    }
+    let first = Board(all: [Tally(id: -1), Tally(id: 2)])
+    // A scope that stands alone compares nothing.
+    let alone = Spin<Board, Board.Event>(initialState: first) {
+      Scope(forEach: \.all, event: Board.Event.one, from: \.one) { part }
+    }
+    let watched = Spin<Board, Board.Event>(initialState: first) {
+      Scope(forEach: \.all, event: Board.Event.one, from: \.one) { part }
+      Reducer { _, _ in }
+    }
+    for spin in [alone, watched] {
+      let begun = remote.log.entries.count
+      let running = spin.start(on: runtime())
+      running.emit(.one(-1, .done("saved")))
+      running.emit(.one(42, .add(5)))
+      await running.idle()
+      #expect(running.state.all == [Tally(id: 42, count: 5), Tally(id: 2)])
+      #expect(remote.log.entries.dropFirst(begun) == ["+-1", "+2", "--1", "+42"])
+      await running.end()
+    }
+  }
+
+  /// A payload is another one if its identity is.
+  @Test(arguments: RuntimeUnderTest.all)
+  func aPartThatAClosureFindsLivesByItsID(_ runtime: RuntimeUnderTest) async throws {
+    let remote = Remote<Tally.Event>()
+    let spin = Spin<Board, Board.Event>(initialState: Board(second: Tally(id: 1, count: 1))) {
+      Scope(
+        modify: { (board: inout Board, change: (inout Tally) -> Void) in
+          guard var tally = board.second else { return }
+          change(&tally)
+          board.second = tally
+        }, event: Board.Event.second, from: \.second
+      ) { Self.tally(remote) }
+      Reducer { board, event in if case .show(let tally) = event { board.second = tally } }
+    }
+    let running = spin.start(on: runtime())
+    await running.idle()
+    let emitter = try #require(remote.emitter("1:1"))
+    running.emit(.show(Tally(id: 2, count: 1)))
+    await running.idle()
+    #expect(remote.log.entries == ["+1:1", "-1:1", "+2:1"])
+    #expect(!emitter(.done("late")).isAccepted)
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aSourceOfAPartOfAPartKeepsNoLoopUnsettled(_ runtime: RuntimeUnderTest) async throws {
+    let remote = Remote<Tally.Event>()
+    let sources = Transcript<Int>()
+    let part = Spin<Tally, Tally.Event>(initialState: Tally()) {
+      Feedback.source {
+        sources(1)
+        return remote.effect("source \(sources.entries.count)")
+      }
+      Reducer { _, _ in }
+    }
+    let board = Spin<Board, Board.Event>(initialState: Board()) {
+      Scope(forEach: \.all, event: Board.Event.one, from: \.one) { part }
+    }
+    let first = Outer(board: Board(all: [Tally()]), boards: [1: Board(all: [Tally()])])
+    let spin = Spin<Outer, Outer.Event>(initialState: first) {
+      Scope(state: \.board, event: Outer.Event.board, from: \.board) { board }
+      Scope(forEach: \.boards, event: Outer.Event.at, from: \.at) { board }
+      Reducer { _, _ in }
+    }
+    let running = spin.start(on: runtime())
+    try await running.settled()
+    #expect(remote.log.entries == ["+source 1", "+source 2"])
+    await running.end()
+  }
+
+  private struct Office: Equatable, Sendable {
+    var desk = 0
+    var desks: [Int: Int] = [1: 0]
+
+    enum Event: Sendable {
+      case desk(Reply<Int>)
+      case one(Int, Reply<Int>)
+
+      var desk: Reply<Int>? { if case .desk(let reply) = self { reply } else { nil } }
+      var one: (Int, Reply<Int>)? {
+        if case .one(let id, let reply) = self { (id, reply) } else { nil }
+      }
+    }
+  }
+
+  /// The loop keeps no copy of the event, and neither does a part.
+  @Test(arguments: RuntimeUnderTest.all)
+  func aQuestionToAPartThatNobodyAnswersIsOver(_ runtime: RuntimeUnderTest) async throws {
+    let desk = Spin<Int, Reply<Int>>(initialState: 0) {
+      Feedback.transitions { _ in .none }
+      Reducer { count, _ in count += 1 }
+    }
+    let spin = Spin<Office, Office.Event>(initialState: Office()) {
+      Scope(state: \.desk, event: Office.Event.desk, from: \.desk) { desk }
+      Scope(forEach: \.desks, event: Office.Event.one, from: \.one) { desk }
+      Reducer { _, _ in }
+    }
+    let running = spin.start(on: runtime())
+    await #expect(throws: NoReply.self) { try await running.ask { .desk($0) } }
+    await #expect(throws: NoReply.self) { try await running.ask { .one(1, $0) } }
+    #expect(running.state == Office(desk: 1, desks: [1: 1]))
+    await running.end()
+  }
+
   #if DEBUG
     @Test
     func aScopeWhoseFromIsNotTheInverseOfItsEventIsTold() async throws {

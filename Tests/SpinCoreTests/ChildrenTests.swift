@@ -226,6 +226,21 @@ struct ChildrenTests {
     }
   }
 
+  /// The new label of one element may be the old label of another that has none yet.
+  @Test
+  func labelsThatAreSpreadLoseNoElement() {
+    var children = Children<Int, Int>()
+    for id in 0...20 { children.append(id, id: id) }
+    for id in 100..<132 {
+      children.insert(id, id: id, at: 1)
+      if id > 100 { children.remove(id: id - 1) }
+    }
+    children.remove(id: 16)
+    children.insert(0, id: 999, at: 1)
+    #expect(children.ids.allSatisfy { children.contains(id: $0) })
+    #expect(children.tree.faults(count: children.count).isEmpty)
+  }
+
   @Test
   func labelsThatRunOutAreGivenOutAgain() {
     var children = Children<Int, String>()

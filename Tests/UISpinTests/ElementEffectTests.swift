@@ -40,6 +40,42 @@ import Testing
     #expect(remote.log.entries == ["+1", "+2", "-1", "+3", "-3"])
   }
 
+  private struct Page: Equatable, Sendable {
+    var numbers: [Int] = []
+    var lists: [Int: [Int]] = [0: []]
+  }
+
+  @Test func theElementsOfAPartOfAShownSpinHaveEffects() {
+    let remote = Remote<Int>()
+    let sources = Transcript<Int>()
+    let list = Spin<[Int], Int>(initialState: []) {
+      Feedback(forEach: \.self) { remote.effect($0) }
+      Feedback.source {
+        sources(1)
+        return remote.effect("source \(sources.entries.count)")
+      }
+      toggling
+    }
+    let spin = Spin<Page, Int>(initialState: Page()) {
+      Scope(state: \.numbers, event: { $0 }, from: { $0 < 3 ? $0 : nil }) { list }
+      Scope(forEach: \.lists, event: { _, number in number }, from: { $0 > 2 ? (0, $0) : nil }) {
+        list
+      }
+    }
+    let ui = UISpin(spin) { page, _ in
+      Text("\(page.numbers) \(page.lists)")
+    } keys: {
+      Key("1", help: "1", 1)
+      Key("2", help: "2", 2)
+      Key("3", help: "3", 3)
+    }
+    let stage = Stage(ui)
+    stage.terminal.type("12321")
+    #expect(
+      remote.log.entries == ["+source 1", "+source 2", "+1", "+2", "+3", "-2", "-1"])
+    #expect(stage.rehearsal.state == Page(lists: [0: [3]]))
+  }
+
   @Test func aThrottledFeedbackSeesTheNewestTransitionOfTheSpin() {
     let time = ManualScheduler()
     let log = Transcript<String>()

@@ -4,7 +4,7 @@ extension PartsNode {
   @inlinable
   func makeInstance(_ local: Int) -> FeedbackInstance<State, Event> {
     let sample = blueprint.sample(local)
-    if sample.elements != nil { return innerElements(local) }
+    if sample.elements != nil { return innerElements(local, sample.kind) }
     return FeedbackInstance<State, Event>(
       ElementWatcher<State, Event>(
         ask: { _, changes in
@@ -45,14 +45,14 @@ extension PartsNode {
     var state = step.state.pointee
     guard let box = life.shown ?? parts.find(&state, id).map({ StateBox($0) }) else { return .none }
     var inner = CurrentTransition<Part, PartEvent>(of: life, box, in: step)
-    return describe(&inner).map { embed(id, $0) }
+    return withExtendedLifetime(box) { describe(&inner).map { embed(id, $0) } }
   }
 
   // MARK: Elements of parts
 
   /// Makes a feedback that has an effect for each element of each part.
   @inlinable
-  func innerElements(_ local: Int) -> FeedbackInstance<State, Event> {
+  func innerElements(_ local: Int, _ kind: FeedbackKind) -> FeedbackInstance<State, Event> {
     let table = Memory<InnerElements>()
     table.value = InnerElements()
     return FeedbackInstance<State, Event>(
@@ -80,7 +80,7 @@ extension PartsNode {
           }
           let inner = self.records[place.part]?.life.feedbacks[local].elements?.name(place.element)
           return inner.map { outer.appending($0) } ?? outer
-        }))
+        }), kind: kind)
   }
 
   @inlinable
@@ -123,6 +123,7 @@ extension PartsNode {
   var erased: ScopeNode<State, Event> {
     ScopeNode<State, Event>(
       begin: { self.begin(&$0) }, take: { self.take(&$0, $1) }, settle: { self.settle(&$0, $1) },
+      forgetEvent: { self.forgetEvent() },
       makeInstance: { self.makeInstance($0) }, makeFilter: { self.makeFilter($0) })
   }
 }

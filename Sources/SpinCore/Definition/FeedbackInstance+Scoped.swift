@@ -4,7 +4,7 @@ extension PartNode {
   @inlinable
   func makeInstance(_ local: Int) -> FeedbackInstance<State, Event> {
     let sample = blueprint.sample(local)
-    if sample.elements != nil { return elementInstance(local) }
+    if sample.elements != nil { return elementInstance(local, sample.kind) }
     return FeedbackInstance<State, Event>(
       kind: sample.kind,
       ask: { _ in self.answer(local) },
@@ -16,7 +16,7 @@ extension PartNode {
   }
 
   @inlinable
-  func elementInstance(_ local: Int) -> FeedbackInstance<State, Event> {
+  func elementInstance(_ local: Int, _ kind: FeedbackKind) -> FeedbackInstance<State, Event> {
     let watcher = ElementWatcher<State, Event>(
       ask: { _, _ in },
       describe: { element, step in
@@ -26,7 +26,7 @@ extension PartNode {
       forget: { self.life?.feedbacks[local].elements?.forget?() },
       name: { self.life?.feedbacks[local].elements?.name($0) })
     return FeedbackInstance<State, Event>(
-      watcher,
+      watcher, kind: kind,
       asking: { _ in
         let answer = self.answer(local)
         if answer.listsElements, let inner = self.life?.feedbacks[local].elements {
@@ -64,7 +64,7 @@ extension PartNode {
       return .none
     }
     var inner = CurrentTransition<Part, PartEvent>(of: life, box, in: step)
-    return describe(&inner).map(embed)
+    return withExtendedLifetime(box) { describe(&inner).map(embed) }
   }
 }
 
@@ -95,6 +95,7 @@ extension PartNode {
   var erased: ScopeNode<State, Event> {
     ScopeNode<State, Event>(
       begin: { self.begin(&$0) }, take: { self.take(&$0, $1) }, settle: { self.settle(&$0, $1) },
+      forgetEvent: { self.life?.forgetEvent() },
       makeInstance: { self.makeInstance($0) }, makeFilter: { self.makeFilter($0) })
   }
 }

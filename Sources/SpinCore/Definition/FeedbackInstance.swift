@@ -61,13 +61,14 @@ package final class FeedbackInstance<State: Sendable, Event: Sendable> {
     self.elements = elements
   }
 
-  /// Makes the instance of such a feedback of a part, whose changes somebody else lists.
+  /// Makes the instance of such a feedback of a part, whose changes `ask` puts into the watcher.
   @inlinable
   init(
-    _ elements: ElementWatcher<State, Event>, asking ask: @escaping (inout State) -> Answer
+    _ elements: ElementWatcher<State, Event>, kind: FeedbackKind, needsPrevious: Bool = false,
+    asking ask: @escaping (inout State) -> Answer
   ) {
-    kind = .reacting
-    needsPrevious = false
+    self.kind = kind
+    self.needsPrevious = needsPrevious
     self.ask = ask
     asks = true
     forget = nil

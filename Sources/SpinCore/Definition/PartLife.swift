@@ -23,7 +23,7 @@ package final class PartLife<Part: Sendable, PartEvent: Sendable> {
   /// Begins a life with a part, which is transition 0.
   @usableFromInline
   init(_ blueprint: Blueprint<Part, PartEvent>, _ part: inout Part) {
-    let scopes = ScopeRun(blueprint)
+    let scopes = ScopeRun(blueprint, isRoot: false)
     scopes.begin(&part)
     feedbacks = blueprint.feedbacks.map { $0.instance(scopes.nodes) }
     filters = blueprint.repeats.map { $0.filter(scopes.nodes) }
@@ -38,6 +38,13 @@ package final class PartLife<Part: Sendable, PartEvent: Sendable> {
     number &+= 1
     self.event = event
     shown = StateBox(part)
+  }
+
+  /// Lets go of the event of the newest transition.
+  @inlinable
+  func forgetEvent() {
+    event = nil
+    scopes.forgetEvents()
   }
 
   /// Lets go of the copies of the part, so that its reducer changes it in place.

@@ -86,6 +86,7 @@ final class PartNode<
     }
     change = follow(part.copy(&state))
     self.before = nil
+    own = nil
   }
 
   @inlinable

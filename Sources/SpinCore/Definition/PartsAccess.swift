@@ -106,6 +106,7 @@ extension PartsAccess where Parts == [ID: Part], Part: Equatable, ID: Comparable
       copy: { $0[keyPath: path] },
       compare: { old, new, tell in
         let old = old ?? [:]
+        if old == new { return }  // At once, if they share their storage.
         for id in old.keys.filter({ new[$0] == nil }).sorted() { tell(.left(id)) }
         for (id, part) in new.filter({ old[$0] != $1 }).sorted(by: { $0.key < $1.key }) {
           guard let former = old[id] else {

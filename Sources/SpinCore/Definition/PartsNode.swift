@@ -76,13 +76,32 @@ final class PartsNode<
       self.before = parts.copy(&before.pointee)
     }
     if let before = self.before.take() { parts.compare(before, parts.copy(&state)) { note($0) } }
+    defer { own = nil }
     // A part that has left has no transition.
-    guard let own, let record = records[own.number], !moved.contains(own.number),
-      var part = parts.find(&state, record.id)
-    else { return }
+    guard let own, let record = records[own.number], !moved.contains(own.number) else { return }
+    guard var part = parts.find(&state, record.id) else {
+      return followChangedIDs(parts.copy(&state), insteadOf: record.id)
+    }
     record.life.scopes.settle(&part, before: nil)
     record.life.advance(own.event, part)
     moved.append(own.number)
+  }
+
+  /// Ends the life of a part that has changed its own id, and begins that of the part with the new one.
+  ///
+  /// - Complexity: O(n).
+  @inlinable
+  func followChangedIDs(_ all: Parts, insteadOf old: ID) {
+    note(.left(old))
+    parts.compare(nil, all) { change in
+      if case .appeared(let id, _) = change, numbers[id] == nil { note(change) }
+    }
+  }
+
+  /// Lets go of the events of the parts that have made a transition in the newest step.
+  @inlinable
+  func forgetEvent() {
+    for number in moved { records[number]?.life.forgetEvent() }
   }
 
   /// Forgets the newest step: the parts that have left in it, and copies of those that have moved.

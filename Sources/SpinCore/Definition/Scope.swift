@@ -13,9 +13,9 @@
 /// written order, and the spin's own reducer runs last, on every event. A spin of scopes alone needs
 /// none. Scopes nest.
 ///
-/// The feedbacks of the part hear of the part's own events, and of steps that have changed the part
-/// from above, which are compared by `==`. Other events of the whole neither cancel nor start anything
-/// of it: the part behaves as it does when it runs alone.
+/// The feedbacks of the part hear of the part's own events. They also hear of each step in which the
+/// whole has changed the part, which the loop finds by `==`. Other events of the whole neither cancel
+/// nor start anything of it: the part behaves as it does when it runs alone.
 ///
 /// A part that is `nil` has no feedbacks. When it appears, its feedbacks see it as a first state, even
 /// if the event of that step was its own. When it goes, or another identity takes its place, its
@@ -27,11 +27,11 @@
 ///
 /// In the origin of an event, the name of the scope precedes that of the feedback: `clock.tick`.
 ///
-/// `from` gives back what `event` was given, which debug builds check whenever an effect of the part
-/// delivers an event.
+/// `from` must return the event that `event` was given. Debug builds check this whenever an effect of
+/// the part delivers an event.
 ///
-/// *Isolation*: `from` and the comparison are called by the loop, once a step, while it reduces;
-/// `event` by whoever delivers an event.
+/// *Isolation*: The loop calls `from` and compares the part while it reduces. The thread that delivers
+/// an event calls `event`, and in debug builds `from`.
 ///
 /// - Complexity: In a step that is not its own, a scope copies its part and compares it: as a rule 50 to
 ///   100 ns. The only scope of a spin without a reducer costs a call of `from`. In a step of its own the
@@ -113,6 +113,16 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
     from: @escaping @Sendable (Event) -> PartEvent?, spin: () -> Spin<Part, PartEvent>
   ) {
     self.init(nil, event, from, spin()) { .closure(modify) }
+  }
+
+  /// Makes a scope of a part that a closure finds, and that has an identity.
+  @inlinable
+  public init<Part: Equatable & Identifiable & Sendable, PartEvent: Sendable>(
+    modify: @escaping @Sendable (inout State, (inout Part) -> Void) -> Void,
+    event: @escaping @Sendable (PartEvent) -> Event,
+    from: @escaping @Sendable (Event) -> PartEvent?, spin: () -> Spin<Part, PartEvent>
+  ) {
+    self.init(nil, event, from, spin()) { .closure(modify).living { $0.id } }
   }
 
   /// Makes a scope of each part in an array, by its id.

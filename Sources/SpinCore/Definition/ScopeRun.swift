@@ -11,10 +11,14 @@ package final class ScopeRun<State: Sendable, Event: Sendable> {
   @usableFromInline let body: (inout State, Event) -> Void
 
   /// Makes what the scopes of a spin remember.
+  ///
+  /// - Parameters:
+  ///   - blueprint: The spin.
+  ///   - isRoot: Whether the spin is no part of another one, which could change its parts.
   @usableFromInline
-  init(_ blueprint: Blueprint<State, Event>) {
+  init(_ blueprint: Blueprint<State, Event>, isRoot: Bool) {
     // A part that nothing but its own reducer changes need not be compared.
-    let isAlone = !blueprint.hasOwnReducer && blueprint.scopes.count == 1
+    let isAlone = isRoot && !blueprint.hasOwnReducer && blueprint.scopes.count == 1
     nodes = blueprint.scopes.map { $0.makeNode(isAlone) }
     body = blueprint.reducer.body
   }
@@ -46,6 +50,12 @@ package final class ScopeRun<State: Sendable, Event: Sendable> {
     body(&state, event)
   }
 
+  /// Lets go of the newest events of the parts, of which nothing is to be kept.
+  @inlinable
+  func forgetEvents() {
+    for node in nodes { node.forgetEvent() }
+  }
+
   /// The second half of a step.
   ///
   /// - Parameters:
@@ -65,6 +75,7 @@ package final class ScopeNode<State: Sendable, Event: Sendable> {
   @usableFromInline let begin: (inout State) -> Void
   @usableFromInline let take: (inout State, Event) -> Void
   @usableFromInline let settle: (inout State, _ before: UnsafeMutablePointer<State>?) -> Void
+  @usableFromInline let forgetEvent: () -> Void
   /// Makes a feedback of the part a feedback of the whole, by its place in the part.
   @usableFromInline let makeInstance: (Int) -> FeedbackInstance<State, Event>
   /// Does the same for what drops repeated events.
@@ -74,12 +85,14 @@ package final class ScopeNode<State: Sendable, Event: Sendable> {
   init(
     begin: @escaping (inout State) -> Void, take: @escaping (inout State, Event) -> Void,
     settle: @escaping (inout State, UnsafeMutablePointer<State>?) -> Void,
+    forgetEvent: @escaping () -> Void,
     makeInstance: @escaping (Int) -> FeedbackInstance<State, Event>,
     makeFilter: @escaping (Int) -> RepeatFilter<State, Event>
   ) {
     self.begin = begin
     self.take = take
     self.settle = settle
+    self.forgetEvent = forgetEvent
     self.makeInstance = makeInstance
     self.makeFilter = makeFilter
   }

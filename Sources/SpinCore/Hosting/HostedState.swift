@@ -109,7 +109,7 @@ extension ScopeNode {
     _ blueprint: Blueprint<Inner, InnerEvent>, embed: @escaping @Sendable (InnerEvent) -> Event,
     own: @escaping @Sendable (inout State, Event) -> InnerEvent?
   ) -> ScopeNode where State == HostedState<Inner, InnerEvent, Around> {
-    let scopes = ScopeRun(blueprint)
+    let scopes = ScopeRun(blueprint, isRoot: true)
     let hasScopes = !scopes.nodes.isEmpty
     return ScopeNode(
       begin: { whole in
@@ -121,6 +121,7 @@ extension ScopeNode {
       settle: { whole, _ in
         if hasScopes && whole.isTransition { scopes.settle(&whole.state, before: nil) }
       },
+      forgetEvent: { scopes.forgetEvents() },
       makeInstance: { blueprint.feedbacks[$0].instance(scopes.nodes).hosted(embed: embed) },
       makeFilter: { blueprint.repeats[$0].filter(scopes.nodes).hosted(own: own) })
   }
@@ -156,8 +157,18 @@ extension FeedbackInstance {
     embed: @escaping @Sendable (Event) -> Outer
   ) -> FeedbackInstance<HostedState<State, Event, Around>, Outer> {
     if let elements {
+      let outer: ElementWatcher<HostedState<State, Event, Around>, Outer> = elements.hosted(
+        embed: embed, keepsPrevious: needsPrevious)
       return FeedbackInstance<HostedState<State, Event, Around>, Outer>(
-        elements.hosted(embed: embed, keepsPrevious: needsPrevious), needsPrevious: needsPrevious)
+        outer, kind: kind, needsPrevious: needsPrevious,
+        asking: { whole in
+          guard whole.isTransition else { return .unchanged }
+          let answer = withUnsafeMutablePointer(to: &whole) { whole in
+            self.answer(&HostedState.pointer(in: whole).pointee)
+          }
+          if answer.listsElements { outer.changes = elements.changes }
+          return answer
+        })
     }
     return FeedbackInstance<HostedState<State, Event, Around>, Outer>(
       kind: kind, needsPrevious: needsPrevious,
@@ -182,12 +193,7 @@ extension ElementWatcher {
     embed: @escaping @Sendable (Event) -> Outer, keepsPrevious: Bool
   ) -> ElementWatcher<HostedState<State, Event, Around>, Outer> {
     ElementWatcher<HostedState<State, Event, Around>, Outer>(
-      ask: { whole, changes in
-        guard whole.isTransition else { return }
-        withUnsafeMutablePointer(to: &whole) { whole in
-          self.ask(&HostedState.pointer(in: whole).pointee, &changes)
-        }
-      },
+      ask: { _, _ in },
       describe: { element, step in
         var inner = CurrentTransition<State, Event>(hostedIn: step, keepsPrevious: keepsPrevious)
         return self.describe(element, &inner).map(embed)

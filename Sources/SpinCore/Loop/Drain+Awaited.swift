@@ -12,7 +12,10 @@ extension Drain {
     let ticket = context.mailbox.ticket(of: tag)
     _ = ticket?.decide(.taken)
     reduce(event, tag, context)
-    if tag.forgetsEvent { current.forgetEvent() }
+    if tag.forgetsEvent {
+      current.forgetEvent()
+      context.scopes?.forgetEvents()
+    }
     guard let ticket else { return }
     let state = ticket.wantsState ? StateBox(copying: current.state) : nil
     tell(ticket, .reduced(state), context.mailbox)

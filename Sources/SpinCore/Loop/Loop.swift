@@ -24,7 +24,7 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
   ) {
     // A copy, because the spin's own state is lent to all of its loops at once.
     let state = StateBox(copying: (options.initialBox ?? blueprint.initialBox).pointer)
-    let scopes = blueprint.scopes.isEmpty ? nil : ScopeRun(blueprint)
+    let scopes = blueprint.scopes.isEmpty ? nil : ScopeRun(blueprint, isRoot: true)
     scopes?.begin(&state.pointer.pointee)
     context = RunContext(blueprint, state, runtime, options, scopes)
     drain = Drain(blueprint, state, options, scopes: scopes?.nodes ?? [])
@@ -48,6 +48,8 @@ final class RunContext<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let runsTurnsAtOnce: Bool
   @usableFromInline let seed: UInt64?
   @usableFromInline let blueprint: Blueprint<State, Event>
+  @usableFromInline nonisolated(unsafe) let scopes: ScopeRun<State, Event>?
+  // Guard: the owner of the drain.
 
   @inlinable
   init(
@@ -69,6 +71,7 @@ final class RunContext<State: Sendable, Event: Sendable>: Sendable {
     runsTurnsAtOnce = runtime.runsTurnsAtOnce
     seed = options.seed
     self.blueprint = blueprint
+    self.scopes = scopes
   }
 }
 

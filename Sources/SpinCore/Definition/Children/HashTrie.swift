@@ -41,7 +41,9 @@ enum HashTrie: Sendable {
   @usableFromInline
   mutating func remove(_ label: Int, hash: Int) {
     change(hash, UInt(bitPattern: hash)) { items in
-      guard let index = items.firstIndex(where: { $0.label == label }) else { return }
+      guard let index = items.firstIndex(where: { $0.hash == hash && $0.label == label }) else {
+        return
+      }
       items.swapAt(index, items.count - 1)
       items.removeLast()
     }
@@ -50,7 +52,10 @@ enum HashTrie: Sendable {
   @usableFromInline
   mutating func replace(_ label: Int, hash: Int, with new: Int) {
     change(hash, UInt(bitPattern: hash)) { items in
-      guard let index = items.firstIndex(where: { $0.label == label }) else { return }
+      // While labels are spread, the old label of one may be the new label of another.
+      guard let index = items.firstIndex(where: { $0.hash == hash && $0.label == label }) else {
+        return
+      }
       items[index].label = new
     }
   }

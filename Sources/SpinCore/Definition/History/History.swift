@@ -5,9 +5,9 @@
 ///
 /// Two histories are equal if they have the same states, before and after the present one as well.
 public struct History<State: Sendable>: Sendable {
-  /// The state that counts now.
+  /// The current state.
   ///
-  /// To set it is no step: what can be undone and redone stays as it is.
+  /// Setting it is not a step, and does not change what can be undone or redone.
   public var present: State
 
   /// The states to which ``undo()`` goes back, the newest last.
@@ -27,7 +27,7 @@ public struct History<State: Sendable>: Sendable {
   /// Whether there is a step to undo.
   public var canUndo: Bool { !past.isEmpty }
 
-  /// Whether there is a step to do again.
+  /// Whether there is a step to redo.
   public var canRedo: Bool { !future.isEmpty }
 
   /// Goes back by one step; does nothing if there is none.
@@ -54,7 +54,7 @@ public struct History<State: Sendable>: Sendable {
     future = []
   }
 
-  /// Notes a step that led from a state to the present one; nothing can be done again after it.
+  /// Notes a step that led from a state to the present one, and discards everything that can be redone.
   ///
   /// - Parameters:
   ///   - before: The state before the step.

@@ -8,15 +8,14 @@ extension Spin where State: Equatable {
   /// running.emit(.undo)
   /// ```
   ///
-  /// An event is a step if the state differs after it, and if `isStep` says that it is worth one. What
-  /// an event changes that is no step belongs to the step before it. A new step empties what can be
-  /// done again.
+  /// An event is a step if the state differs after it and `isStep` returns `true`. If an event is not a
+  /// step, its changes belong to the step before it. A new step discards everything that can be redone.
   ///
   /// The feedbacks of the spin hear of their own events as if the spin ran alone. Undo and redo are
   /// changes from above, transitions without an event, whose origin is ``Origin/whole``. An effect that
-  /// the earlier state does not want is cancelled, and one that it wants is started: effects are not
-  /// undone, and undo of a step whose effect has ended does not take back what that did. Events of
-  /// effects may be steps as all others: let `isStep` leave out those that a user would not undo.
+  /// the earlier state does not want is cancelled, and one that it wants is started. Undo does not take
+  /// back what a finished effect did. An event of an effect can be a step: return `false` from `isStep`
+  /// for events that a user would not undo.
   ///
   /// - Parameters:
   ///   - limit: How many steps are kept, the newest ones; at least 1.
@@ -88,7 +87,7 @@ extension ScopeNode {
   @inlinable
   convenience init(taking take: @escaping (inout State, Event) -> Void) {
     self.init(
-      begin: { _ in }, take: take, settle: { _, _ in },
+      begin: { _ in }, take: take, settle: { _, _ in }, forgetEvent: {},
       makeInstance: { _ in refuse("A scope without a part has no feedbacks.") },
       makeFilter: { _ in refuse("A scope without a part drops no repeats.") })
   }
