@@ -62,7 +62,8 @@ final class RunContext<State: Sendable, Event: Sendable>: Sendable {
       isConcrete && !functions.isConcrete ? LoopFunctions(for: Loop<State, Event>.self) : functions,
       names: blueprint.names, onDrop: options.onDrop,
       times: blueprint.repeats.isEmpty ? nil : EventTimes(runtime.scheduler))
-    reducer = scopes?.composedReducer ?? blueprint.reducer.body
+    // NB: not by `??`, which is generic and would wrap the closure in another.
+    if let scopes { reducer = scopes.composedReducer } else { reducer = blueprint.reducer.body }
     cell = StateCell(state.pointer)
     trace = options.trace
     stateSink = options.stateSink
