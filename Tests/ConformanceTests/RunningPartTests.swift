@@ -7,7 +7,10 @@ import Testing
 extension Conformance {
   @Test(arguments: RuntimeUnderTest.all)
   func thePartsHandleShowsThePartAndEmitsItsEvents(_ runtime: RuntimeUnderTest) async throws {
-    var running: RunningSpin? = Self.board(Remote()).start(on: runtime())
+    let census = Census()
+    var running: RunningSpin? = { (object: Counted) in
+      Self.board(Remote()).start(on: runtime()) { _ in withExtendedLifetime(object) {} }
+    }(Counted(in: census))
     let first = try #require(running).scope(state: \.first, event: Board.Event.first)
     let second = try #require(running).scope(state: \.second, event: Board.Event.second)
     let third = try #require(running).scope(
@@ -25,6 +28,7 @@ extension Conformance {
     #expect(second.state?.count == 3 && third.state?.count == 4)
     await running?.end()
     running = nil
+    try await census.untilEmpty()  // The loop is gone.
     #expect(first.state == nil && first.emit(.add(1)) == .dropped(.stopped))
   }
 
