@@ -6,9 +6,9 @@ extension Gear {
 
   /// The messages that are sent after an iterator was made.
   ///
-  /// If the gear replays its newest message, that is the first one. The sequence ends, after what is
-  /// buffered, when the gear goes away, which the sequence does not keep alive, and when the task that
-  /// iterates is cancelled.
+  /// If the gear replays its newest message, the sequence begins with that message. The sequence does not
+  /// keep the gear alive. If the gear goes away, the sequence yields its buffered messages and ends.
+  /// Cancelling the task that iterates ends it as well.
   ///
   /// - Parameter buffering: What to keep for a slow consumer.
   /// - Returns: A sequence that any number of tasks may iterate.

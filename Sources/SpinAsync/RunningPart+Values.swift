@@ -7,8 +7,8 @@ extension RunningPart where Part: Equatable {
   /// for await clock in running.scope(state: \.clock, event: Event.clock).values() { … }
   /// ```
   ///
-  /// The sequence leaves out a value that equals the consumer's previous one. It ends, after what is
-  /// buffered, when the loop stops, and when the task that iterates is cancelled.
+  /// The sequence leaves out a value that equals the consumer's previous one. If the loop stops, the
+  /// sequence yields its buffered values and ends. Cancelling the task that iterates ends it as well.
   ///
   /// *Isolation*: the part is found by the loop, as an observer, once with every state; `==` is called
   /// by the loop and by the task that iterates.

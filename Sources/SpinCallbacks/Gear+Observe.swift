@@ -3,7 +3,7 @@ public import SpinCore
 extension Gear {
   /// Observes the messages that are sent after this call with a closure.
   ///
-  /// If the gear replays its newest message, that is the first one.
+  /// If the gear replays its newest message, the observer receives that message first.
   ///
   /// *Isolation*: called by the thread that delivers, see ``Gear``; one message at a time.
   ///

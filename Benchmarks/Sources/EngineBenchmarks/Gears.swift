@@ -4,7 +4,7 @@ import SpinAsync
 import SpinCallbacks
 import Synchronization
 
-/// A gear whose receivers are loops that add what they hear.
+/// A gear, and loops that receive its messages and add them up.
 final class Audience: Sendable {
   let gear = Gear<Int>()
   private let loops: [RunningSpin<Int, Step>]

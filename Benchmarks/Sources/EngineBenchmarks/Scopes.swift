@@ -78,7 +78,7 @@ private func steps<State, Event>(
   }
 }
 
-/// What a step costs with parts, by what it is about and by the number of parts.
+/// Measures a step of a spin with parts: events of a part, events of the whole, and few or many parts.
 let scopes: [Measurement] = [
   steps("event of a spin without scopes", 100_000, alone) { _ in .own },
   steps("event of the whole, beside a plain scope", 100_000, withPart) { _ in .own },

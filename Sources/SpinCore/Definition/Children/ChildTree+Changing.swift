@@ -77,7 +77,7 @@ extension ChildTree {
     }
   }
 
-  /// Takes the second half of a node that is too wide; what is appended fills nodes, and goes on alone.
+  /// Removes the second half of a node that is too wide, or only an item that was appended to a full node.
   @inlinable
   static func split<Item>(
     _ items: inout ContiguousArray<Item>, newest: Int

@@ -7,8 +7,8 @@ extension Children {
 extension Children where Part: Equatable {
   /// Tells the differences from an older collection; any two will do.
   ///
-  /// What the two share is passed over by address. What is left is compared by `==`, once for each part
-  /// that both have. A new order alone is no difference.
+  /// The comparison skips nodes that both collections share, which it knows by their addresses. It compares
+  /// each other part that both have once, by `==`. A new order alone is no difference.
   ///
   /// *Ordering*: first all that was removed, in the old order; then all that was inserted or changed, in
   /// the new order.

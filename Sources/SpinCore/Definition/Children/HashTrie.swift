@@ -1,6 +1,7 @@
-/// Labels by the hashes of what they belong to: a persistent trie, of which a change copies one path.
+/// A persistent trie that finds the labels of elements by the hashes of their ids.
 ///
-/// It does not know the keys. Of several labels with one hash the caller tells the right one.
+/// A change copies one path of it. The trie does not know the ids: if several labels have one hash, the
+/// caller picks the right one.
 @usableFromInline
 enum HashTrie: Sendable {
   case leaf(ContiguousArray<Item>)
@@ -60,7 +61,7 @@ enum HashTrie: Sendable {
     }
   }
 
-  /// Takes the lowest bits of what is left of a hash.
+  /// Returns the lowest bits of a hash, and removes them from it.
   @inlinable
   static func next(_ rest: inout UInt) -> Int {
     defer { rest >>= UInt(bits) }
