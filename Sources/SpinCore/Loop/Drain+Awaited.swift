@@ -11,7 +11,7 @@ extension Drain {
   ) {
     let ticket = context.mailbox.ticket(of: tag)
     _ = ticket?.decide(.taken)
-    reduce(event, tag, context)
+    reduceApart(event, tag, context)
     if tag.forgetsEvent {
       current.forgetEvent()
       context.scopes?.forgetEvents()

@@ -89,7 +89,7 @@ extension Drain {
     _ context: RunContext<State, Event>
   ) {
     retire(step, tag, context)
-    reduce(event, tag, context)
+    reduceApart(event, tag, context)
     beginBranches(context)
   }
 
