@@ -14,7 +14,9 @@ extension Effect {
     _ make: @escaping @Sendable () -> S
   ) -> Effect where S.Element == Event, S.Failure == Never, S.AsyncIterator: SendableMetatype {
     .run { emit in
-      for await event in make() where !emit(event).isAccepted { break }
+      for await event in make() {
+        if await !emit.send(event).mayFollow { break }
+      }
     }
   }
 
@@ -32,7 +34,9 @@ extension Effect {
   ) -> Effect where S.Element == Event, S.AsyncIterator: SendableMetatype {
     .run { emit in
       do throws(S.Failure) {
-        for try await event in make() where !emit(event).isAccepted { break }
+        for try await event in make() {
+          if await !emit.send(event).mayFollow { break }
+        }
       } catch {
         if !Task.isCancelled { emit(map(error)) }
       }

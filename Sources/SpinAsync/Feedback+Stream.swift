@@ -45,7 +45,7 @@ extension Feedback {
           var events = transform(StateEntrance(states).updates).makeAsyncIterator()
           do throws(S.Failure) {
             while let event = try await events.next(isolation: #isolation) {
-              if !emit(event).isAccepted { break }
+              if await !emit.send(event).mayFollow { break }
             }
           } catch {
             if !Task.isCancelled { emit(map(error)) }

@@ -21,8 +21,11 @@ extension RunningSpin {
   /// that cannot await, such as reducers, feedbacks and observers, use `emit`. A closure that
   /// blocks its thread until a task has sent waits for itself.
   ///
-  /// *Cancellation*: ends the wait. It does not take the event back. In a task that is cancelled
-  /// already nothing is emitted.
+  /// If the mailbox is full and lets senders wait, the event is accepted as soon as there is room for
+  /// it: see `OverflowPolicy.suspend`.
+  ///
+  /// *Cancellation*: ends the wait. It does not take back an event that was accepted; one that waits for
+  /// room is not emitted. In a task that is cancelled already nothing is emitted.
   ///
   /// The handle lives for as long as the call waits for it.
   ///
@@ -56,8 +59,10 @@ extension RunningSpin {
     return try await withTaskCancellationHandler {
       try await decision.value().get()
     } onCancel: {
+      // NB: decided first, because an event that waits for room goes with its ticket, and its reply with it.
+      let isDecided = decision.decide(.failure(CancellationError()))
       loop.withdraw(ticket)
-      decision.end(with: .failure(CancellationError()))
+      if isDecided { decision.tell() }
     }
   }
 

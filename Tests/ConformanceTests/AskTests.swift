@@ -52,6 +52,29 @@ extension Conformance {
     }
   }
 
+  /// A full mailbox keeps no copy of an event that was taken, nor of one that waits no more.
+  @Test(arguments: RuntimeUnderTest.all)
+  @MainActor
+  func whoeverAsksMayWaitForRoom(_ runtime: RuntimeUnderTest) async throws {
+    let running = Self.desk.start(
+      on: runtime(), options: RunOptions(mailbox: .bounded(1, .suspend)))
+    try await running.settled()
+    running.suspend()
+    running.emit(.forget)
+    let counted = await begin { try await running.ask { .count($0) } }
+    let ignored = await begin { try await running.ask { .ignore($0) } }
+    let givenUp = await begin { try await running.ask { .count($0) } }
+    #expect(running.mailboxCounts?.senders == 3)
+    givenUp.cancel()
+    await #expect(throws: CancellationError.self) { try await givenUp.value }
+    #expect(running.mailboxCounts?.senders == 2)
+    running.resume()
+    #expect(try await counted.value == 2)
+    await #expect(throws: NoReply()) { try await ignored.value }
+    #expect(try await running.settled().count == 3)
+    await running.end()
+  }
+
   @Test(arguments: RuntimeUnderTest.all)
   func askReturnsTheAnswerOfAReducerOrOfAnEffect(_ runtime: RuntimeUnderTest) async throws {
     let running = Self.desk.start(on: runtime())

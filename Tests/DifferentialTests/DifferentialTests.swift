@@ -7,13 +7,13 @@ import Testing
 /// `SPIN_SEED` is the seed of the first case, `SPIN_CASES` the number of cases on each runtime, and
 /// `SPIN_RUNTIME` a part of the name of the only runtimes to take.
 struct DifferentialTests {
-  private static let environment = ProcessInfo.processInfo.environment
-  private static let seed =
+  static let environment = ProcessInfo.processInfo.environment
+  static let seed =
     environment["SPIN_SEED"].flatMap { UInt64($0) } ?? .random(in: 0..<1 << 48)
-  private static let cases =
+  static let cases =
     environment["SPIN_CASES"].flatMap { Int($0) } ?? inRelease(1_000, inDebug: 100)
 
-  private static let runtimes = RuntimeUnderTest.all.filter { runtime in
+  static let runtimes = RuntimeUnderTest.all.filter { runtime in
     environment["SPIN_RUNTIME"].map { runtime.description.contains($0) } ?? true
   }
 

@@ -79,6 +79,7 @@ extension Line {
     case .holdEnded:
       self = .taken(.hold(RunName(slot: tag.feedback, serial: tag.serial)), event)
     case .bodyEnded: self = .bodyReturned
+    case .listed: preconditionFailure("the mark of a list is taken for an entry")
     }
   }
 }

@@ -8,6 +8,11 @@ package final class Drops: Sendable {
 
   package var entries: [String] { log.entries }
 
+  /// Waits until so many events were dropped.
+  package func until(count: Int) async throws {
+    try await log.until(count: count)
+  }
+
   /// Makes options that report to it.
   package func options<State, Event>(
     observers: [Observer<State, Event>] = []

@@ -180,7 +180,7 @@ private let loops = [
 struct EngineBenchmarks {
   static func main() {
     Program.run(
-      outside + selfFeeding + effects + composites + sets + scopes + gears + sequences
+      outside + bounds + selfFeeding + effects + composites + sets + scopes + gears + sequences
         + loops,
       reports: [
         "idle loops, tasks": { await IdleLoops.tasks.measure($0) },

@@ -7,14 +7,20 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// outlives the handle and the loop's last turn only gets the answer that the loop has stopped.
   ///
   /// *Isolation*: called by the loop, or, for an event that is refused at the door, by the thread
-  /// that emitted it; if that is a reducer, as soon as its step is complete.
+  /// that emitted it; if that is a reducer, as soon as its step is complete. An event that makes room for
+  /// another one is reported by the thread that emitted the other one.
   ///
   /// *Reentrancy*: it may emit. An event that it emits into the same loop and that is refused is not
-  /// reported again: the result of its `emit` says so.
+  /// reported again: the result of its `emit` says so. Nor is an event that makes room for it.
   public var onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?
 
   /// Who is told that the loop does not come to rest; `nil` is nobody.
   public var runaway: RunawayAlarm<Event>?
+
+  /// How many events may wait in the mailbox, and what happens to the others.
+  ///
+  /// Of a spin that is shown on a terminal, keys and other input need no room.
+  public var mailbox = MailboxBound<Event>.unbounded
 
   /// The state of transition 0, instead of that of the definition; `nil` leaves that in its place.
   ///
@@ -43,10 +49,12 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
 
   /// Makes options.
   public init(
-    observers: [Observer<State, Event>] = [], runaway: RunawayAlarm<Event>? = .standard,
-    seed: UInt64? = nil, onDrop: (@Sendable (DroppedEvent<Event>) -> Void)? = nil
+    observers: [Observer<State, Event>] = [], mailbox: MailboxBound<Event> = .unbounded,
+    runaway: RunawayAlarm<Event>? = .standard, seed: UInt64? = nil,
+    onDrop: (@Sendable (DroppedEvent<Event>) -> Void)? = nil
   ) {
     self.observers = observers
+    self.mailbox = mailbox
     self.runaway = runaway
     self.onDrop = onDrop
     self.seed = seed
@@ -57,15 +65,17 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// - Parameters:
   ///   - initialState: The state of transition 0, see ``initialState``.
   ///   - observers: Observers from transition 0 on.
+  ///   - mailbox: How many events may wait in the mailbox.
   ///   - runaway: Who is told that the loop does not come to rest.
   ///   - seed: What the random numbers of the run are made of.
   ///   - onDrop: Told every event that was not reduced.
   public init(
     initialState: borrowing State, observers: [Observer<State, Event>] = [],
-    runaway: RunawayAlarm<Event>? = .standard, seed: UInt64? = nil,
-    onDrop: (@Sendable (DroppedEvent<Event>) -> Void)? = nil
+    mailbox: MailboxBound<Event> = .unbounded, runaway: RunawayAlarm<Event>? = .standard,
+    seed: UInt64? = nil, onDrop: (@Sendable (DroppedEvent<Event>) -> Void)? = nil
   ) {
-    self.init(observers: observers, runaway: runaway, seed: seed, onDrop: onDrop)
+    self.init(
+      observers: observers, mailbox: mailbox, runaway: runaway, seed: seed, onDrop: onDrop)
     initialBox = boxed(initialState)
   }
 }

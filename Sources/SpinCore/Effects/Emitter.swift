@@ -26,6 +26,23 @@ public struct Emitter<Event: Sendable>: Sendable {
     emitter.emit(event)
   }
 
+  /// Emits an event, and waits for room if the mailbox is full and its policy is
+  /// ``OverflowPolicy/suspend``.
+  ///
+  /// With any other policy, or without a bound, it is the same as calling the emitter.
+  ///
+  /// *Ordering*: first come, first served; the event is accepted when there is room for it.
+  ///
+  /// *Cancellation*: ends the wait. The event is refused, as ``DropReason/stale`` if the effect was
+  /// cancelled, and otherwise as ``DropReason/full``. In a task that is cancelled already nobody waits.
+  ///
+  /// - Parameter event: What to emit.
+  /// - Returns: Whether the mailbox took it. An event that is accepted can still turn out stale.
+  @discardableResult
+  public nonisolated(nonsending) func send(_ event: Event) async -> EmitResult {
+    await emitter.send(event)
+  }
+
   /// Finishes the effect: what is emitted later is dropped.
   ///
   /// A closure that runs goes on, and can be cancelled, until it returns.

@@ -88,6 +88,18 @@ final class ExecutionPart<Event: Sendable>: Sendable {
     }
   }
 
+  /// Delivers an event, and waits for room if it must.
+  nonisolated(nonsending) func send(_ event: Event) async -> EmitResult {
+    let outcome = OneShot<EmitResult>()
+    let sender = mailbox.sender(tag.with(.delivered), event) { outcome.set($0) }
+    if let result = mailbox.post(from: sender) { return result }
+    return await withTaskCancellationHandler {
+      await outcome.value()
+    } onCancel: {
+      mailbox.withdraw(sender, because: isDead ? .stale : .full)
+    }
+  }
+
   /// The task that runs, or is about to run, the body; 0 before that and after it ended.
   @inlinable var task: Int { taskID.load(ordering: .acquiring) }
 }

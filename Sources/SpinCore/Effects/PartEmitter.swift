@@ -47,8 +47,8 @@ final class PartEmitter<Event: Sendable>: Sendable {
     part = nil
     registration = nil
     translation = Translation(
-      emit: { base.emit(transform($0)) }, finish: { base.finish() },
-      askedForState: { base.askedForState(taken: $0) })
+      emit: { base.emit(transform($0)) }, send: { await base.send(transform($0)) },
+      finish: { base.finish() }, askedForState: { base.askedForState(taken: $0) })
     phase = Atomic(0)
   }
 
@@ -72,6 +72,19 @@ final class PartEmitter<Event: Sendable>: Sendable {
   func translated(_ event: Event) -> EmitResult {
     guard let translation else { unreachable("an emitter has nothing to emit into") }
     return translation.emit(event)
+  }
+
+  /// Emits an event, and waits for room if it must.
+  nonisolated(nonsending) func send(_ event: Event) async -> EmitResult {
+    guard let part else {
+      guard let translation else { unreachable("an emitter has nothing to emit into") }
+      return await translation.send(event)
+    }
+    let isFinished = phase.load(ordering: .acquiring) & Self.isFinished != 0
+    guard part.mailbox.letsSendersWait, !isFinished, !part.isDead, !Task.isCancelled else {
+      return emit(event)
+    }
+    return await part.send(event)
   }
 
   func askedForState(taken: UInt64) {
@@ -102,14 +115,18 @@ final class PartEmitter<Event: Sendable>: Sendable {
 @usableFromInline
 final class Translation<Event: Sendable>: Sendable {
   let emit: @Sendable (Event) -> EmitResult
+  let send: nonisolated(nonsending) @Sendable (Event) async -> EmitResult
   let finish: @Sendable () -> Void
   let askedForState: @Sendable (UInt64) -> Void
 
   init(
-    emit: @escaping @Sendable (Event) -> EmitResult, finish: @escaping @Sendable () -> Void,
+    emit: @escaping @Sendable (Event) -> EmitResult,
+    send: nonisolated(nonsending) @escaping @Sendable (Event) async -> EmitResult,
+    finish: @escaping @Sendable () -> Void,
     askedForState: @escaping @Sendable (UInt64) -> Void
   ) {
     self.emit = emit
+    self.send = send
     self.finish = finish
     self.askedForState = askedForState
   }

@@ -11,4 +11,10 @@ public enum DropReason: Hashable, Sendable {
 
   /// It is a repeat of an event of a moment ago, see ``DropRepeats``.
   case repeated
+
+  /// The mailbox was full, see ``MailboxBound``.
+  case full
+
+  /// A newer event of the same key took its place, see ``OverflowPolicy/coalesce(_:)``.
+  case coalesced
 }

@@ -180,6 +180,8 @@ extension Engine {
     case .attemptFailed:
       bodyEnded()
       return factOfBranchTaken(tag)
+    case .listed:
+      unreachable("the mark of a list is taken for an entry")
     }
   }
 

@@ -38,6 +38,8 @@ package struct EntryTag: Hashable, Sendable {
     case stageDue
     /// No event: a body of user code has returned, and is to be tried again.
     case attemptFailed
+    /// No entry: the next one waits in the list of the mailbox, see ``ListedInbox``.
+    case listed
   }
 
   /// The kinds of entries that have an event, as bits.
@@ -64,11 +66,17 @@ package struct EntryTag: Hashable, Sendable {
   /// Whether entries of the kind have an event.
   @inlinable var hasEvent: Bool { EntryTag.eventKinds &>> (bits & 0xF) & 1 != 0 }
 
+  /// Whether it is an event that finds no room in a full mailbox.
+  @inlinable var needsRoom: Bool { isOutside || kind == .delivered }
+
   /// Whether it is an event from outside, or an immediate one that no queue counts.
   @inlinable var isOfNoExecution: Bool { serial == 0 }
 
   /// An event from outside.
   @inlinable package static var outside: EntryTag { EntryTag(bits: 0) }
+
+  /// The mark that the next entry waits in the list of the mailbox.
+  @inlinable static var listed: EntryTag { EntryTag(.listed) }
 
   /// An event from outside whose fate somebody awaits.
   ///

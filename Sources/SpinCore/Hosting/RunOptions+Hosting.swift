@@ -9,7 +9,8 @@ extension RunOptions {
     in around: Around.Type, event: @escaping @Sendable (Outer) -> Event?
   ) -> RunOptions<HostedState<State, Event, Around>, Outer> {
     var options = RunOptions<HostedState<State, Event, Around>, Outer>(
-      observers: observers.map { $0.hosted() }, runaway: runaway?.hosted(event: event), seed: seed)
+      observers: observers.map { $0.hosted() }, mailbox: mailbox.hosted(event: event),
+      runaway: runaway?.hosted(event: event), seed: seed)
     if let onDrop {
       options.onDrop = { drop in
         guard let event = event(drop.event) else { return }

@@ -26,9 +26,6 @@ extension Drain {
   mutating func drop(
     _ event: Event, _ tag: EntryTag, _ reason: DropReason, _ context: RunContext<State, Event>
   ) {
-    if engine.hasRepeats && reason != .repeated {
-      _ = context.mailbox.takeTime(isImmediate: tag.kind == .immediate)
-    }
     context.trace?(.dropped(tag, reason))
     if tag.kind == .awaited, let ticket = context.mailbox.ticket(of: tag) {
       tell(ticket, .dropped(reason), context.mailbox)

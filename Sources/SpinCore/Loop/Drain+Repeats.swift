@@ -6,7 +6,7 @@ extension Drain {
     _ event: Event, _ tag: EntryTag, _ context: RunContext<State, Event>
   ) -> Engine.Verdict {
     let isImmediate = tag.kind == .immediate
-    let time = context.mailbox.takeTime(isImmediate: isImmediate)
+    let time = context.mailbox.takenTime
     context.trace?(.compared(at: time))
     var isRepeat = false
     for filter in repeats {
@@ -42,11 +42,4 @@ extension Drain {
     startWaiting(tag.feedback, context)
   }
 
-  /// Makes the block of immediate events of a loop that keeps times, or whose inbox is not empty.
-  @usableFromInline
-  mutating func joinBlockWithCare(_ mailbox: Mailbox<Event>) {
-    let areFirst = current.number == 0
-    if engine.hasRepeats { mailbox.noteTimes(ofImmediates: blockCount, areFirst: areFirst) }
-    if !areFirst && mailbox.has(Mailbox<Event>.entries) { joinBehindInbox(mailbox) }
-  }
 }

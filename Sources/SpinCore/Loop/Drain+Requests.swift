@@ -17,7 +17,12 @@ extension Drain {
   mutating func attend(
     _ context: RunContext<State, Event>, before frame: UnsafeMutablePointer<ThreadFrame>
   ) {
-    attend(context)
+    // A mailbox with a list comes here before each of its events.
+    if context.mailbox.has(
+      Mailbox<Event>.stopped | Mailbox<Event>.requests | Mailbox<Event>.suspended)
+    {
+      attend(context)
+    }
     if !frame.hasDeferred { return }
     frame.carryOutDeferred()
     if context.mailbox.isStopped { attend(context) }

@@ -72,9 +72,7 @@ extension Drain {
       let isLast = index == events.count - 1
       append(event, tag.with(isLast ? .deliveredLast : .delivered), context.mailbox)
     }
-    if engine.hasRepeats {
-      joinBehindInbox(context.mailbox, areDelivered: true)
-    } else if context.mailbox.has(Mailbox<Event>.entries) {
+    if context.mailbox.has(Mailbox<Event>.entries | Mailbox<Event>.listed) {
       joinBehindInbox(context.mailbox)
     }
     blockCount = 0

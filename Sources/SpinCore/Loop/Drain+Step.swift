@@ -244,17 +244,20 @@ extension Drain {
   /// comes later.
   @inlinable @inline(__always)
   mutating func joinBlock(_ mailbox: Mailbox<Event>) {
-    if mailbox.has(Mailbox<Event>.entries | Mailbox<Event>.timed) { joinBlockWithCare(mailbox) }
+    if mailbox.has(Mailbox<Event>.entries | Mailbox<Event>.listed), current.number > 0 {
+      joinBehindInbox(mailbox)
+    }
     blockCount = 0
   }
 
   @usableFromInline
-  mutating func joinBehindInbox(_ mailbox: Mailbox<Event>, areDelivered: Bool = false) {
+  mutating func joinBehindInbox(_ mailbox: Mailbox<Event>) {
+    if mailbox.listed != nil { return mailbox.moveToList(blockCount) }
     var block = RingBuffer<Entry<Event>>()
     for _ in 0..<blockCount {
       if let entry = mailbox.queue.popLast() { block.append(entry) }
     }
-    if areDelivered { mailbox.takeInbox(before: blockCount) } else { mailbox.takeInbox() }
+    mailbox.takeInbox()
     while let entry = block.popLast() { mailbox.queue.append(entry) }
   }
 }

@@ -76,7 +76,8 @@ extension Loop {
       while !mailbox.queue.isEmpty {
         if frame.hasDeferred { frame.carryOutDeferred() }
         if mailbox.has(
-          Mailbox<Event>.stopped | Mailbox<Event>.requests | Mailbox<Event>.suspended)
+          Mailbox<Event>.stopped | Mailbox<Event>.requests | Mailbox<Event>.suspended
+            | Mailbox<Event>.listed)
         {
           drain.attend(context, before: frame)
           if mailbox.isSuspended { break }
@@ -85,6 +86,7 @@ extension Loop {
             mailbox.setDue()
             return .interrupted
           }
+          if left > 0 && drain.bodies.isEmpty { mailbox.takeListed() }
         }
         guard drain.bodies.isEmpty else {
           drain.startBodies(context)

@@ -61,7 +61,10 @@ final class RunContext<State: Sendable, Event: Sendable>: Sendable {
     mailbox = Mailbox(
       isConcrete && !functions.isConcrete ? LoopFunctions(for: Loop<State, Event>.self) : functions,
       names: blueprint.names, onDrop: options.onDrop,
-      times: blueprint.repeats.isEmpty ? nil : EventTimes(runtime.scheduler))
+      listed: blueprint.repeats.isEmpty && options.mailbox.rule == nil
+        ? nil
+        : ListedInbox(
+          options.mailbox, timedBy: blueprint.repeats.isEmpty ? nil : runtime.scheduler))
     // NB: not by `??`, which is generic and would wrap the closure in another.
     if let scopes { reducer = scopes.composedReducer } else { reducer = blueprint.reducer.body }
     cell = StateCell(state.pointer)
@@ -105,11 +108,15 @@ extension Loop {
   /// - Parameters:
   ///   - event: The event.
   ///   - ticket: Told what becomes of the event, unless the result says that it was refused.
-  /// - Returns: Whether the mailbox took the event.
+  /// - Returns: Whether the mailbox took the event, or lets it wait for room.
   package func emit(_ event: Event, awaitedBy ticket: EventTicket) -> EmitResult {
     let number = context.mailbox.add(ticket)
     let tag = EntryTag.awaited(ticket: number, forgetsEvent: ticket.forgetsEvent)
-    let result = context.mailbox.functions.post(context.mailbox, tag, event)
+    let mailbox = context.mailbox
+    let result =
+      mailbox.letsSendersWait
+      ? mailbox.post(from: mailbox.sender(tag, event)) ?? .accepted
+      : mailbox.functions.post(mailbox, tag, event)
     if !result.isAccepted { withdraw(ticket) }
     return result
   }

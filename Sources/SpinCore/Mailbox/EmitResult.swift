@@ -1,7 +1,7 @@
 /// What became of an emitted event.
 public enum EmitResult: Hashable, Sendable {
-  /// The mailbox took it; it is reduced in its turn, unless it turns out stale or a repeat, or the
-  /// loop stops.
+  /// The mailbox took it; it is reduced in its turn, unless it turns out stale or a repeat, makes room
+  /// for a newer event, or the loop stops.
   case accepted
 
   /// It was dropped at the door.
@@ -9,6 +9,10 @@ public enum EmitResult: Hashable, Sendable {
 
   /// Tells whether the mailbox took the event.
   public var isAccepted: Bool { self == .accepted }
+
+  /// Tells whether the mailbox may take the next event of the same effect, though it refused this one: it
+  /// was full.
+  package var mayFollow: Bool { self == .accepted || self == .dropped(.full) }
 }
 
 /// An event that was not reduced, as ``RunOptions/onDrop`` receives it.

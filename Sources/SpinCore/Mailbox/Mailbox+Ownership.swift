@@ -25,7 +25,7 @@ extension Mailbox {
   func giveBackIdle() -> Bool {
     word.compareExchange(
       expected: Self.busy, desired: 0, successOrdering: .releasing, failureOrdering: .relaxed
-    ).exchanged || giveBackTimed()
+    ).exchanged || giveBackListed()
   }
 
   /// Gives the ownership of the drain back after the loop has stopped, unless there is something to
@@ -35,12 +35,11 @@ extension Mailbox {
   @inlinable
   func giveBackStopped(keepsLoop: Bool) -> TurnEnd? {
     shared.withLock { shared in
-      guard word.load(ordering: .relaxed) & ~Self.timed == Self.busy | Self.stopped else {
-        return nil
-      }
+      let signals = word.load(ordering: .relaxed)
+      guard signals & ~Self.listed == Self.busy | Self.stopped else { return nil }
       shared.isOver = !keepsLoop && loop != nil
       if shared.isOver { loop = nil }
-      word.store(Self.stopped, ordering: .releasing)
+      word.store(signals & ~Self.busy, ordering: .releasing)
       return shared.isOver ? .isOver : .rests
     }
   }
@@ -84,9 +83,10 @@ extension Mailbox {
     isDue.store(true, ordering: .releasing)
   }
 
-  /// Moves the inbox to the end of the queue.
+  /// Moves the inbox to the end of the queue, or puts the mark there that something waits in the list.
   @inlinable
   func takeInbox() {
+    if listed != nil { return queue.append(Entry(.listed)) }
     inboxIsBurst = shared.withLock { shared in
       shared.inbox.move(to: &queue)
       lower(Self.entries)
@@ -138,5 +138,6 @@ extension Mailbox {
       return shared.onDrop.take()
     }
     withExtendedLifetime(onDrop) {}
+    if listed != nil { abandonList() }
   }
 }

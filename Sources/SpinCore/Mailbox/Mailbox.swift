@@ -26,8 +26,9 @@ public import Synchronization
 ///                                    lock: append, raise: not busy before → owns the drain
 /// ```
 ///   and, the other way round, the swap fails and the drain sees the entry.
-/// - `timed` makes the word of a mailbox that keeps times differ from 0 and `busy` for good: what is
-///   fast does not apply to it, and costs the other loops nothing.
+/// - `listed` makes the word of a mailbox with a ``ListedInbox`` differ from 0 and `busy` for good: what
+///   is fast does not apply to it, and costs the other loops nothing. `entries` is then raised for as
+///   long as the list is not empty.
 /// - `stopped` is never lowered. From then on `busy` is given back under the lock, because the drain
 ///   may have to let the loop go in the same section, see ``giveBackStopped(keepsLoop:)``.
 /// - `suspended` keeps the mailbox from being idle, so that emitters append to the inbox, and keeps
@@ -45,8 +46,8 @@ package final class Mailbox<Event: Sendable>: Sendable {
   @usableFromInline static var stopped: UInt8 { 8 }
   /// No entry is to be taken; never raised together with `stopped`.
   @usableFromInline static var suspended: UInt8 { 16 }
-  /// The moments at which events are accepted are kept, see ``EventTimes``; raised from the beginning.
-  @usableFromInline static var timed: UInt8 { 32 }
+  /// What waits is in a list, see ``ListedInbox``; raised from the beginning.
+  @usableFromInline static var listed: UInt8 { 32 }
 
   /// What is touched under the lock.
   @usableFromInline
@@ -74,10 +75,12 @@ package final class Mailbox<Event: Sendable>: Sendable {
 
   @usableFromInline let shared: Guarded<Shared>
   @usableFromInline let functions: LoopFunctions<Event>
+  /// Whether somebody is told of events that are dropped.
+  @usableFromInline let hasOnDrop: Bool
   /// The names of the feedbacks, for origins.
   @usableFromInline let names: [String?]
-  /// The times of events, if the loop wants to know them.
-  @usableFromInline let times: EventTimes?
+  /// Where entries wait instead of the inbox and the queue, if there is a bound or times are kept.
+  @usableFromInline let listed: ListedInbox<Event>?
   @usableFromInline let word: Atomic<UInt8>
   /// Whether a turn was given to the runtime that nobody has begun.
   @usableFromInline let isDue = Atomic(false)
@@ -102,12 +105,13 @@ package final class Mailbox<Event: Sendable>: Sendable {
   @inlinable
   init(
     _ functions: LoopFunctions<Event>, names: [String?],
-    onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?, times: EventTimes? = nil
+    onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?, listed: ListedInbox<Event>? = nil
   ) {
     self.functions = functions
     self.names = names
-    self.times = times
-    word = Atomic(times == nil ? Self.busy : Self.busy | Self.timed)
+    hasOnDrop = onDrop != nil
+    self.listed = listed
+    word = Atomic(listed == nil ? Self.busy : Self.busy | Self.listed)
     shared = Guarded(Shared(onDrop))
   }
 }
@@ -142,9 +146,9 @@ extension Mailbox {
   @inlinable @inline(never)
   func postToInbox(_ tag: EntryTag, _ event: Event) -> EmitResult {
     switch enqueue(Entry(tag, event)) {
-    case .untimed: return postTimed(tag, event)
     case .refused: return refuse(tag, event, .stopped)
-    case .queued: return .accepted
+    case .full: return refuse(tag, event, .full)
+    case .queued, .listed, .waits: return .accepted
     case .wakes:
       wake()
       return .accepted
@@ -162,34 +166,22 @@ extension Mailbox {
   @inlinable
   func postLast(_ tag: EntryTag, _ event: Event?) -> Turn? {
     switch enqueue(Entry(tag, event)) {
-    case .untimed: return postLastTimed(tag, event)
-    case .refused:
+    case .refused, .full:
       if let event { _ = refuse(tag, event, .stopped) }
       return postLast(tag.with(.bodyEnded), nil)
-    case .queued: return nil
+    case .queued, .listed, .waits: return nil
     case .wakes: return turn
     }
-  }
-
-  /// What became of an entry.
-  @usableFromInline
-  enum Enqueued: Sendable {
-    /// The loop has stopped.
-    case refused
-    /// Nothing yet: it is to be enqueued with its time.
-    case untimed
-    case queued
-    /// The caller owns the drain now, and sees to it that a turn is run.
-    case wakes
   }
 
   /// Appends an entry, unless it has an event and the loop has stopped.
   @inlinable
   func enqueue(_ entry: Entry<Event>) -> Enqueued {
-    shared.withLock { shared in
-      let signals = word.load(ordering: .relaxed) & (Self.stopped | Self.suspended | Self.timed)
-      if signals & (Self.stopped | Self.timed) != 0, entry.event != nil {
-        return signals & Self.stopped != 0 ? .refused : .untimed
+    let result = shared.withLock { shared -> Enqueued in
+      let signals = word.load(ordering: .relaxed) & (Self.stopped | Self.suspended | Self.listed)
+      if signals & (Self.stopped | Self.listed) != 0 {
+        if signals & Self.listed != 0 { return .listed }
+        if entry.event != nil { return .refused }
       }
       // A fact that comes after the end is kept for somebody who asks for `finished` later.
       if shared.isGone { return .queued }
@@ -197,6 +189,7 @@ extension Mailbox {
       if signals & Self.suspended != 0 { return raiseQuietly(Self.entries) }
       return shared.isOver ? .queued : raise(Self.entries)
     }
+    return result == .listed ? enqueueListed(entry) : result
   }
 
   /// Raises a signal and `busy`.
@@ -234,12 +227,16 @@ extension Mailbox {
   /// No event is taken once this returns.
   @inlinable
   func stop() {
+    var senders: [WaitingSender] = []
     let wakes = shared.withLock { _ in
       if word.load(ordering: .relaxed) & Self.stopped != 0 { return false }
+      // Nobody gets the room of what is dropped from now on.
+      if let listed { senders = listed.core.takeSenders() }
       lower(Self.suspended)
       return raise(Self.stopped) == .wakes
     }
     if wakes { wake() }
+    if !senders.isEmpty { refuse(senders) }
   }
 
   /// Asks something of the drain; brings the loop back if the mailbox has let it go.
@@ -249,7 +246,9 @@ extension Mailbox {
       if shared.isOver {
         shared.isOver = false
         self.loop = .passRetained(loop)
-        if !shared.inbox.isEmpty { return raise(Self.entries | Self.requests) == .wakes }
+        if !shared.inbox.isEmpty || hasListed {
+          return raise(Self.entries | Self.requests) == .wakes
+        }
       }
       return raise(Self.requests) == .wakes
     }
@@ -257,11 +256,11 @@ extension Mailbox {
   }
 
   /// Reports an event that is refused.
-  @usableFromInline
+  @inlinable
   func refuse(_ tag: EntryTag, _ event: Event, _ reason: DropReason) -> EmitResult {
     let reason = isStopped ? .stopped : reason
     // What `onDrop` itself emits would otherwise be reported to it without end.
-    if !ThreadFrame.isReporting(identity) { report(tag, event, reason) }
+    if hasOnDrop && !ThreadFrame.isReporting(identity) { report(tag, event, reason) }
     return .dropped(reason)
   }
 
@@ -279,4 +278,20 @@ extension Mailbox {
     if ThreadFrame.reducingLoop != nil, ThreadFrame.defers(.call(report)) { return }
     report()
   }
+}
+
+/// What became of an entry.
+@usableFromInline
+enum Enqueued: Sendable {
+  /// The loop has stopped.
+  case refused
+  /// There is no room for it.
+  case full
+  /// Nothing yet: it belongs into the list.
+  case listed
+  /// Nothing yet: its sender waits for room.
+  case waits
+  case queued
+  /// The caller owns the drain now, and sees to it that a turn is run.
+  case wakes
 }

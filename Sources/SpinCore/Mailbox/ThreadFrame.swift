@@ -87,6 +87,7 @@ struct ThreadFrame {
   }
 
   /// Whether the calling thread is inside the `onDrop` of a loop.
+  @usableFromInline
   static func isReporting(_ loop: UnsafeRawPointer) -> Bool {
     Chain().contains { $0.pointee.kind == .report && $0.pointee.owner == loop }
   }

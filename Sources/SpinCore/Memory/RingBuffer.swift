@@ -23,7 +23,7 @@ package struct RingBuffer<Element>: ~Copyable {
   @inlinable package var isEmpty: Bool { count == 0 }
 
   /// The element that is taken next; `nil` if the buffer is empty.
-  var first: Element? { count == 0 ? nil : base?[head] }
+  @inlinable var first: Element? { count == 0 ? nil : base?[head] }
 
   /// Adds an element at the end.
   @inlinable @inline(__always)

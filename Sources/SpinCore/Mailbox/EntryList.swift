@@ -1,0 +1,149 @@
+/// The entries of a mailbox with a list, in order of acceptance, and those who wait for room.
+///
+/// It knows no types, so that it is compiled once, and calls no code of the user except for the keys of
+/// events.
+///
+/// *Isolation*: touched under the lock of the mailbox.
+@usableFromInline
+struct EntryList: Sendable {
+  private let capacity: Int
+  private let rule: OverflowRule
+  private let places: KeyedPlaces?
+  private var entries = LinkedList<ListedEntry>()
+  /// The oldest of the entries that count.
+  private var oldest: LinkedList<ListedEntry>.Place?
+  /// Those who wait for room, first come, first served; it is given to them and to nobody else.
+  private var senders = LinkedList<WaitingSender>()
+  /// The places of those of them whose events have tickets, by their numbers.
+  private var placesByTicket: [UInt64: LinkedList<WaitingSender>.Place] = [:]
+  private(set) var counts: MailboxCounts
+
+  init(capacity: Int?, _ rule: OverflowRule, _ places: KeyedPlaces?) {
+    self.capacity = capacity ?? .max
+    self.rule = rule
+    self.places = places
+    counts = MailboxCounts(capacity: self.capacity)
+  }
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// What became of an entry.
+  @usableFromInline
+  enum Addition: Sendable {
+    /// It is in the list; perhaps in the place of another.
+    case added(Replaced?)
+    case refused
+    /// Its sender waits for room.
+    case waits
+  }
+
+  /// An entry that had to make room, and is dropped.
+  @usableFromInline
+  struct Replaced: Sendable {
+    @usableFromInline let entry: ListedEntry
+    @usableFromInline let reason: DropReason
+  }
+
+  /// Adds an entry at the end, if there is room for it.
+  mutating func add(_ entry: ListedEntry, from sender: WaitingSender? = nil) -> Addition {
+    guard entry.counts else {
+      append(entry)
+      return .added(nil)
+    }
+    if let key = entry.key, let place = places?.take(key) {
+      counts.coalesced += 1
+      let old = remove(at: place)
+      append(entry)
+      return .added(Replaced(entry: old, reason: .coalesced))
+    }
+    if counts.waiting < capacity {
+      append(entry)
+      return .added(nil)
+    }
+    if rule == .suspend, let sender {
+      append(sender)
+      return .waits
+    }
+    counts.full += 1
+    guard rule == .dropOldest, let oldest else { return .refused }
+    let old = remove(at: oldest)
+    append(entry)
+    return .added(Replaced(entry: old, reason: .full))
+  }
+
+  /// Takes the first entry; with it the sender whose entry gets the room, and is accepted now.
+  mutating func popFirst(at now: Duration) -> (entry: ListedEntry, admitted: WaitingSender?)? {
+    guard let first = entries.first else { return nil }
+    let entry = remove(at: first)
+    if let key = entry.key { _ = places?.take(key) }
+    guard entry.counts, let next = senders.first else { return (entry, nil) }
+    let sender = removeSender(at: next)
+    append(sender.entry.accepted(at: now))
+    return (entry, sender)
+  }
+
+  private mutating func append(_ entry: ListedEntry) {
+    let place = entries.append(entry)
+    guard entry.counts else { return }
+    if let key = entry.key { places?.put(key, place) }
+    if oldest == nil { oldest = place }
+    counts.waiting += 1
+    counts.mostWaiting = max(counts.mostWaiting, counts.waiting)
+  }
+
+  private mutating func remove(at place: LinkedList<ListedEntry>.Place) -> ListedEntry {
+    if place == oldest {
+      // NB: it moves on over entries that do not count only once, as they are added behind it.
+      repeat {
+        oldest = oldest.flatMap { entries.place(after: $0) }
+      } while oldest.map { !entries[$0].counts } == true
+    }
+    let entry = entries.remove(at: place)
+    if entry.counts { counts.waiting -= 1 }
+    return entry
+  }
+
+  // MARK: Those who wait for room
+
+  private mutating func append(_ sender: WaitingSender) {
+    let place = senders.append(sender)
+    sender.place = place
+    if sender.entry.tag.kind == .awaited { placesByTicket[sender.entry.tag.serial] = place }
+    counts.senders = senders.count
+  }
+
+  private mutating func removeSender(at place: LinkedList<WaitingSender>.Place) -> WaitingSender {
+    let sender = senders.remove(at: place)
+    sender.place = nil
+    if sender.entry.tag.kind == .awaited { placesByTicket[sender.entry.tag.serial] = nil }
+    counts.senders = senders.count
+    return sender
+  }
+
+  /// Takes somebody who no longer waits; tells whether it had waited until now.
+  mutating func withdraw(_ sender: WaitingSender, because reason: DropReason) -> Bool {
+    guard let place = sender.place else { return false }
+    _ = removeSender(at: place)
+    if reason == .full { counts.full += 1 }
+    return true
+  }
+
+  /// Takes the one whose event has a ticket, if it waits.
+  mutating func withdraw(ticket: UInt64) -> WaitingSender? {
+    placesByTicket[ticket].map { removeSender(at: $0) }
+  }
+
+  /// Takes all who wait for room.
+  mutating func takeSenders() -> [WaitingSender] {
+    var all: [WaitingSender] = []
+    while let place = senders.first { all.append(removeSender(at: place)) }
+    return all
+  }
+
+  /// Takes all entries.
+  mutating func takeAll() -> [ListedEntry] {
+    var all: [ListedEntry] = []
+    while let place = entries.first { all.append(remove(at: place)) }
+    return all
+  }
+}

@@ -1,0 +1,76 @@
+/// How many events may wait in the mailbox of a loop, and what happens to those that find no room.
+///
+/// ```swift
+/// var options = RunOptions<Log, Event>()
+/// options.mailbox = .bounded(1_000, .dropOldest)
+/// ```
+///
+/// The events that count are those from outside and those that effects emit, from the moment they are
+/// accepted until the loop takes them. What a state may wait for always has room: immediate events,
+/// the last event of an effect, such as the one that `run` returns or `after` delivers, and the end of an
+/// effect. There is at most one of these for each effect alive.
+///
+/// A message of a ``Gear`` is an event that an effect emits.
+///
+/// - Complexity: A bounded mailbox takes its lock twice for each event, and allocates once. An unbounded
+///   one costs nothing for this.
+public struct MailboxBound<Event: Sendable>: Sendable {
+  /// How many events may wait; `nil` if it does not matter.
+  public var capacity: Int? { rule?.capacity }
+
+  /// NB: on the heap, so that options without a bound, which most are, are quickly copied.
+  @usableFromInline let rule: Rule?
+
+  @usableFromInline
+  final class Rule: Sendable {
+    let capacity: Int
+    /// What happens to an event that finds no room.
+    let overflow: OverflowPolicy<Event>
+    /// Which events count; `nil` if all do.
+    let counts: (@Sendable (Event) -> Bool)?
+
+    init(
+      _ capacity: Int, _ overflow: OverflowPolicy<Event>, counts: (@Sendable (Event) -> Bool)?
+    ) {
+      self.capacity = capacity
+      self.overflow = overflow
+      self.counts = counts
+    }
+  }
+
+  @inlinable
+  init(_ rule: Rule?) {
+    self.rule = rule
+  }
+
+  /// Any number of events may wait.
+  @inlinable public static var unbounded: MailboxBound { MailboxBound(nil) }
+
+  /// So many events may wait.
+  ///
+  /// - Parameters:
+  ///   - capacity: How many: 1 or more.
+  ///   - overflow: What happens to an event that finds no room.
+  /// - Returns: A bound.
+  /// - Precondition: The capacity is at least 1.
+  public static func bounded(
+    _ capacity: Int, _ overflow: OverflowPolicy<Event>
+  ) -> MailboxBound {
+    require(
+      capacity > 0,
+      "A mailbox bounded to \(capacity) events would take none: the capacity is 1 or more.")
+    return MailboxBound(Rule(capacity, overflow, counts: nil))
+  }
+
+  /// The same bound on those events of a larger loop that are the spin's.
+  func hosted<Outer: Sendable>(
+    event: @escaping @Sendable (Outer) -> Event?
+  ) -> MailboxBound<Outer> {
+    guard let rule else { return .unbounded }
+    return MailboxBound<Outer>(
+      MailboxBound<Outer>.Rule(rule.capacity, rule.overflow.hosted(event: event)) { outer in
+        guard let event = event(outer) else { return false }
+        return rule.counts?(event) ?? true
+      })
+  }
+}

@@ -1,0 +1,77 @@
+/// What happens to an event that finds a full mailbox: see ``MailboxBound``.
+///
+/// Whatever is dropped is reported to ``RunOptions/onDrop``, and counted: see
+/// ``RunningSpin/mailboxCounts``.
+public struct OverflowPolicy<Event: Sendable>: Sendable {
+  let rule: OverflowRule
+  /// The keys of events, if events of one key replace each other.
+  let keys: CoalescingKeys<Event>?
+
+  init(_ rule: OverflowRule, _ keys: CoalescingKeys<Event>? = nil) {
+    self.rule = rule
+    self.keys = keys
+  }
+
+  /// The event that has waited longest makes room, and is dropped as ``DropReason/full``.
+  ///
+  /// The thread that emits the new event reports the old one.
+  public static var dropOldest: OverflowPolicy { OverflowPolicy(.dropOldest) }
+
+  /// The event is refused as ``DropReason/full``.
+  public static var dropNewest: OverflowPolicy { OverflowPolicy(.dropNewest) }
+
+  /// Those who can wait do so until there is room, first come, first served.
+  ///
+  /// `send`, `ask` and ``Emitter/send(_:)`` wait, and so do the effects that yield a sequence. ``RunningSpin/emit(_:)``
+  /// and an emitter that is called as a function never do: their event is refused as ``DropReason/full``.
+  /// So a reducer or an observer that emits into its own loop never waits for itself.
+  public static var suspend: OverflowPolicy { OverflowPolicy(.suspend) }
+
+  /// A new event takes the place of the one that waits with the same key, whether the mailbox is full or
+  /// not.
+  ///
+  /// ```swift
+  /// options.mailbox = .bounded(100, .coalesce { event in
+  ///   if case .moved(let pointer, _) = event { pointer } else { nil }
+  /// })
+  /// ```
+  ///
+  /// The old event is dropped as ``DropReason/coalesced``, and the new one waits behind all others, so that
+  /// events are reduced in the order in which they were accepted. An event that finds no room, and none
+  /// of its key, is refused as ``DropReason/full``.
+  ///
+  /// *Isolation*: the thread that emits calls `key`. The keys are hashed and compared under the
+  /// mailbox's lock, so their `==` and `hash(into:)` must not use the loop.
+  ///
+  /// - Parameter key: What the events that replace each other have in common; `nil` for an event that
+  ///   replaces none.
+  /// - Returns: A policy.
+  @inlinable
+  public static func coalesce<Key: Hashable & Sendable>(
+    _ key: @escaping @Sendable (_ event: Event) -> Key?
+  ) -> OverflowPolicy {
+    OverflowPolicy(
+      keys: CoalescingKeys(
+        key: { event in key(event).map { CoalescingKey($0) } },
+        makePlaces: { KeyedPlaces(of: Key.self) }))
+  }
+
+  @usableFromInline
+  init(keys: CoalescingKeys<Event>) {
+    self.init(.dropNewest, keys)
+  }
+
+  /// The same policy for some events of a larger loop.
+  func hosted<Outer: Sendable>(
+    event: @escaping @Sendable (Outer) -> Event?
+  ) -> OverflowPolicy<Outer> {
+    OverflowPolicy<Outer>(rule, keys.map { $0.hosted(event: event) })
+  }
+}
+
+/// What happens to an event that finds a full mailbox, if no other event has its key.
+enum OverflowRule: Sendable {
+  case dropOldest
+  case dropNewest
+  case suspend
+}

@@ -1,0 +1,78 @@
+/// A first-in, first-out queue from whose middle an element can be taken.
+///
+/// *Complexity*: each operation takes O(1), amortised. The places of the elements are those of one array,
+/// which gives a burst's memory back when it is empty.
+struct LinkedList<Element: Sendable>: Sendable {
+  /// Where an element is, for as long as it is in the list.
+  typealias Place = Int
+
+  private struct Node: Sendable {
+    var element: Element?
+    var previous: Place
+    var next: Place
+  }
+
+  private static var none: Place { -1 }
+
+  private var nodes: [Node] = []
+  /// The first of the nodes without an element, which are linked by `next`.
+  private var free = none
+  private var head = none
+  private var tail = none
+  private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  /// Where the first element is.
+  var first: Place? { place(head) }
+
+  /// Returns where the element is that follows another.
+  func place(after place: Place) -> Place? { self.place(nodes[place].next) }
+
+  private func place(_ place: Place) -> Place? { place == Self.none ? nil : place }
+
+  subscript(place: Place) -> Element {
+    guard let element = nodes[place].element else {
+      unreachable("an element is not where it was put")
+    }
+    return element
+  }
+
+  /// Adds an element at the end; returns where it is.
+  mutating func append(_ element: Element) -> Place {
+    let node = Node(element: element, previous: tail, next: Self.none)
+    let place: Place
+    if free == Self.none {
+      place = nodes.count
+      nodes.append(node)
+    } else {
+      place = free
+      free = nodes[place].next
+      nodes[place] = node
+    }
+    if tail == Self.none { head = place } else { nodes[tail].next = place }
+    tail = place
+    count += 1
+    return place
+  }
+
+  /// Takes an element.
+  mutating func remove(at place: Place) -> Element {
+    guard let element = nodes[place].element.take() else {
+      unreachable("an element is not where it was put")
+    }
+    let (previous, next) = (nodes[place].previous, nodes[place].next)
+    if previous == Self.none { head = next } else { nodes[previous].next = next }
+    if next == Self.none { tail = previous } else { nodes[next].previous = previous }
+    nodes[place].next = free
+    free = place
+    count -= 1
+    if count == 0 && nodes.count > 4096 { self = LinkedList() }
+    return element
+  }
+
+  /// Takes the first element.
+  mutating func popFirst() -> Element? {
+    first.map { remove(at: $0) }
+  }
+}

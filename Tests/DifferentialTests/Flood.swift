@@ -1,0 +1,84 @@
+import SpinCore
+import SpinTesting
+
+/// A generated case for a bounded mailbox: bursts of events while the loop is suspended, each followed by
+/// steps until the loop is idle.
+struct Flood: Sendable {
+  enum Rule: CaseIterable, Sendable { case dropOldest, dropNewest, suspend, coalesce }
+
+  enum Act: Sendable {
+    case emit(Int)
+    /// An effect emits.
+    case deliver(Int)
+    case send(Int)
+    /// The task that has sent an event is cancelled.
+    case giveUp(Int)
+  }
+
+  let rule: Rule
+  let capacity: Int
+  /// What the keys of events are counted by.
+  let keys: Int
+  /// How many immediate events answer an event, by its last digit.
+  let answers: [Int]
+  let bursts: [[Act]]
+  /// Whether the loop is stopped after the last burst, and takes nothing of it.
+  let stops: Bool
+
+  init(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    rule = Rule.allCases[random.below(4)]
+    capacity = 1 + random.below(4)
+    keys = 1 + random.below(6)
+    answers = (0..<10).map { _ in random.chance(20) ? 1 + random.below(3) : 0 }
+    var newest = 0
+    var sent: [Int] = []
+    bursts = (0..<1 + random.below(4)).map { _ in
+      (0..<random.below(12)).map { _ -> Act in
+        newest += 1
+        switch random.weighted([5, 3, 3, 1]) {
+        case 0: return .emit(newest)
+        case 1: return .deliver(newest)
+        case 3 where !sent.isEmpty: return .giveUp(sent[random.below(sent.count)])
+        default:
+          sent.append(newest)
+          return .send(newest)
+        }
+      }
+    }
+    stops = random.chance(30)
+  }
+
+  /// Nothing for an event whose number can be divided by 5, or is that of an answer.
+  func key(_ event: Int) -> Int? { event % 5 == 0 || event > 1_000 ? nil : event % keys }
+
+  /// The immediate events that answer an event, which have no answers themselves.
+  func answers(to event: Int) -> [Int] {
+    event > 1_000 ? [] : (0..<answers[event % 10]).map { 1_000 * ($0 + 1) + event }
+  }
+
+  var policy: OverflowPolicy<Int> {
+    switch rule {
+    case .dropOldest: .dropOldest
+    case .dropNewest: .dropNewest
+    case .suspend: .suspend
+    case .coalesce: .coalesce { key($0) }
+    }
+  }
+}
+
+/// What has become of what a flood did, in words.
+struct FloodRecord: Equatable, Sendable {
+  var state: [Int] = []
+  var results: [String] = []
+  var drops: [String] = []
+  /// What `send` has come to, by event.
+  var answers: [Int: String] = [:]
+  var counts: [String] = []
+
+  /// Puts what the stop has dropped in order: several threads may report it.
+  mutating func sortStopped() {
+    let stopped = drops.filter { $0.contains("stopped") }
+    drops = drops.filter { !$0.contains("stopped") } + stopped.sorted()
+  }
+}

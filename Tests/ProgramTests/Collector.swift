@@ -1,0 +1,47 @@
+import SpinCore
+
+/// Collects measurements and uploads them, one batch at a time.
+///
+/// What comes faster than it can be taken makes room in the mailbox for what is newer.
+struct Collector: Equatable, Sendable {
+  enum Event: Equatable, Sendable { case measured(Int), due, uploaded, failed }
+
+  var batch: [Int] = [], uploading: [Int]?, uploaded = 0, lost = 0
+
+  static let mailbox = MailboxBound<Event>.bounded(10_000, .dropOldest)
+
+  static func spin(
+    _ upload: @escaping @Sendable ([Int]) async throws -> Void
+  ) -> Spin<Collector, Event> {
+    Spin(initialState: Collector()) {
+      Feedback(on: \.uploading) { batch in
+        .run(retrying: .exponential(from: .seconds(1), upTo: .seconds(30), attempts: 5)) {
+          try await upload(batch)
+          return .uploaded
+        } catch: { _ in
+          .failed
+        }
+      }.named("upload")
+      Feedback(while: { !$0.batch.isEmpty && $0.uploading == nil }) {
+        .after(.seconds(1), .due)
+      }.named("due")
+
+      Reducer { collector, event in
+        switch event {
+        case .measured(let value): collector.batch.append(value)
+        case .due: break
+        case .uploaded: collector.uploaded += collector.finish()
+        case .failed: collector.lost += collector.finish()
+        }
+        if collector.uploading == nil, event == .due || collector.batch.count >= 1000 {
+          (collector.uploading, collector.batch) = (collector.batch, [])
+        }
+      }
+    }
+  }
+
+  private mutating func finish() -> Int {
+    defer { uploading = nil }
+    return uploading?.count ?? 0
+  }
+}

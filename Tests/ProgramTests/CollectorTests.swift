@@ -1,0 +1,84 @@
+import SpinAsync
+import SpinTesting
+import Synchronization
+import Testing
+
+struct CollectorTests {
+  /// A million measurements from four senders, while nothing can be taken for a moment.
+  @Test(arguments: Host.all)
+  func ofAFloodTheNewestAreCollectedAndTheOthersCounted(_ host: Host) async throws {
+    let time = ManualScheduler()
+    let dropped = Atomic(0)
+    var options = RunOptions<Collector, Collector.Event>(mailbox: Collector.mailbox) { drop in
+      if drop.reason == .full { dropped.add(1, ordering: .relaxed) }
+    }
+    let received = Mutex<[Int]>([])
+    let spin = Collector.spin { batch in received.withLock { $0 += batch } }
+    options.runaway = nil
+    let running = spin.start(on: host.runtime(time), options: options)
+    running.emit(.measured(0))
+    await running.idle()
+    running.suspend()
+    await withTaskGroup { group in
+      for sender in 0..<4 {
+        group.addTask {
+          for number in 1...250_000 { running.emit(.measured(sender * 250_000 + number)) }
+        }
+      }
+    }
+    #expect(running.mailboxCounts?.waiting == 10_000)
+    #expect(dropped.load(ordering: .relaxed) == 990_000)
+    running.resume()
+    let collector = try await end(of: running, 10_001, time)
+    #expect(collector.uploaded == 10_001)
+    #expect(collector.lost == 0)
+    // Of each sender the newest were kept, in their order.
+    let kept = received.withLock { $0 }
+    for sender in 0..<4 {
+      let last = (sender + 1) * 250_000
+      let own = kept.filter { $0 > last - 250_000 && $0 <= last }
+      #expect(own == Array((last - own.count + 1)..<(last + 1)))
+    }
+    running.stop()
+    await running.finished()
+  }
+
+  /// Whoever waits for room loses nothing, and never is more kept than there is room for.
+  @Test(arguments: Host.all)
+  func whoeverCanWaitLosesNothing(_ host: Host) async throws {
+    let time = ManualScheduler()
+    let received = Mutex(0)
+    let spin = Collector.spin { batch in received.withLock { $0 += batch.count } }
+    let running = spin.start(
+      on: host.runtime(time), options: RunOptions(mailbox: .bounded(10, .suspend)))
+    try await withThrowingTaskGroup { group in
+      for _ in 1...4 {
+        group.addTask {
+          for number in 1...5000 { try await running.send(.measured(number)) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let collector = try await end(of: running, 20_000, time)
+    #expect(collector.uploaded == 20_000)
+    #expect(received.withLock { $0 } == 20_000)
+    #expect(running.mailboxCounts.map { $0.mostWaiting <= 10 && $0.full == 0 } == true)
+    running.stop()
+    await running.finished()
+  }
+
+  /// Waits until so many measurements are uploaded, or were in vain.
+  private func end(
+    of running: RunningSpin<Collector, Collector.Event>, _ count: Int, _ time: ManualScheduler
+  ) async throws -> Collector {
+    let last = try await running.first { collector in
+      collector.uploading == nil
+        && collector.uploaded + collector.lost + collector.batch.count == count
+    }
+    if !last.batch.isEmpty {
+      try await time.untilAlarms(1)
+      time.advance(by: .seconds(1))
+    }
+    return try await running.settled()
+  }
+}
