@@ -187,6 +187,7 @@ struct EngineBenchmarks {
         "idle loops, queues": { await IdleLoops.queues.measure($0) },
         "idle loops, caller's thread": { await IdleLoops.callersThread.measure($0) },
         "receivers that come and go": { await receiversComeAndGo($0) },
+        "parts that come and go": { await partsComeAndGo($0) },
       ])
   }
 }

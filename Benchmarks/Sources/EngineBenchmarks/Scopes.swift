@@ -1,3 +1,4 @@
+import AllocationCounter
 import Harness
 import SpinCallbacks
 import SpinCore
@@ -35,6 +36,8 @@ enum FormEvent: Sendable {
   case one(Int, Int)
   case own
   case write(Int)
+  case add(Int)
+  case remove(Int)
 
   var first: Int? { if case .first(let number) = self { number } else { nil } }
   var one: (Int, Int)? { if case .one(let id, let number) = self { (id, number) } else { nil } }
@@ -45,6 +48,8 @@ private func reduce(_ form: inout Form, _ event: FormEvent) {
   case .first, .one: break
   case .own: form.own += 1
   case .write(let id): form.all[id: id]?.count += 1
+  case .add(let id): form.all.append(Field(), id: id)
+  case .remove(let id): form.all.remove(id: id)
   }
 }
 
@@ -98,3 +103,19 @@ let scopes: [Measurement] = [
   ) { .write($0 % 1_000) },
   steps("event of the whole, beside 1,000 children", 20_000, withChildren(1_000)) { _ in .own },
 ]
+
+/// Makes parts that appear, answer a state of theirs, and leave, a hundred of them alive at a time.
+func partsComeAndGo(_ count: Int) async {
+  let running = withChildren(0).start(on: .callersThread)
+  let alive = 100
+  for id in 0..<alive { running.emit(.add(id)) }
+  let (bytes, time) = (Int(heap_bytes()), ContinuousClock.now)
+  for number in 0..<count {
+    running.emit(.one(number, -1))
+    running.emit(.remove(number))
+    running.emit(.add(number + alive))
+  }
+  let duration = ContinuousClock.now - time
+  precondition(running.state.all.count == alive)
+  print("\(count) parts that came and went: \(Int(heap_bytes()) - bytes) bytes more, in \(duration)")
+}
