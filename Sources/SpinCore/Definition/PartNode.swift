@@ -21,7 +21,7 @@ final class PartNode<
   @usableFromInline let event: (Event) -> PartEvent?
   @usableFromInline let embed: @Sendable (PartEvent) -> Event
   @usableFromInline let blueprint: Blueprint<Part, PartEvent>
-  @usableFromInline let isAlone: Bool
+  @usableFromInline let onlyOwnReducerChangesIt: Bool
 
   @usableFromInline @exclusivity(unchecked) var life: Life?
   @usableFromInline @exclusivity(unchecked) var change = Change.none
@@ -34,13 +34,13 @@ final class PartNode<
   init(
     _ part: PartAccess<State, Part>, event: @escaping (Event) -> PartEvent?,
     embed: @escaping @Sendable (PartEvent) -> Event, _ blueprint: Blueprint<Part, PartEvent>,
-    isAlone: Bool
+    onlyOwnReducerChangesIt: Bool
   ) {
     self.part = part
     self.event = event
     self.embed = embed
     self.blueprint = blueprint
-    self.isAlone = isAlone
+    self.onlyOwnReducerChangesIt = onlyOwnReducerChangesIt
   }
 
   @inlinable
@@ -66,26 +66,26 @@ final class PartNode<
       guard let life else { return }
       part.modify(&state) { life.scopes.take(&$0, event) }
       own = event
-    } else if !isAlone, life != nil {
+    } else if !onlyOwnReducerChangesIt, life != nil {
       before = part.copy(&state)
     }
   }
 
   /// Compares the part with what it was, or follows its life.
   @inlinable
-  func settle(_ state: inout State, _ before: UnsafeMutablePointer<State>?) {
-    if let before {
+  func settle(_ state: inout State, _ wholeBefore: UnsafeMutablePointer<State>?) {
+    if let wholeBefore {
       // The whole took no event: neither did the part.
       own = nil
       life?.forgetShown()
-      self.before = life == nil ? nil : part.copy(&before.pointee)
+      before = life == nil ? nil : part.copy(&wholeBefore.pointee)
     }
-    if isAlone && own == nil && before == nil {
+    if onlyOwnReducerChangesIt && own == nil && wholeBefore == nil {
       change = .none
       return
     }
     change = follow(part.copy(&state))
-    self.before = nil
+    before = nil
     own = nil
   }
 

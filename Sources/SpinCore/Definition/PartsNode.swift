@@ -26,7 +26,7 @@ final class PartsNode<
   @usableFromInline let event: (Event) -> (ID, PartEvent)?
   @usableFromInline let embed: @Sendable (ID, PartEvent) -> Event
   @usableFromInline let blueprint: Blueprint<Part, PartEvent>
-  @usableFromInline let isAlone: Bool
+  @usableFromInline let onlyOwnReducerChangesThem: Bool
 
   @usableFromInline @exclusivity(unchecked) var records: [Record?] = []
   @usableFromInline @exclusivity(unchecked) var numbers: [ID: Int] = [:]
@@ -43,13 +43,13 @@ final class PartsNode<
   init(
     _ parts: PartsAccess<State, Parts, ID, Part>, event: @escaping (Event) -> (ID, PartEvent)?,
     embed: @escaping @Sendable (ID, PartEvent) -> Event, _ blueprint: Blueprint<Part, PartEvent>,
-    isAlone: Bool
+    onlyOwnReducerChangesThem: Bool
   ) {
     self.parts = parts
     self.event = event
     self.embed = embed
     self.blueprint = blueprint
-    self.isAlone = isAlone
+    self.onlyOwnReducerChangesThem = onlyOwnReducerChangesThem
   }
 
   @inlinable
@@ -65,17 +65,17 @@ final class PartsNode<
       parts.modify(&state, id) { life.scopes.take(&$0, event) }
       own = (number, event)
     }
-    if !isAlone { before = parts.copy(&state) }
+    if !onlyOwnReducerChangesThem { before = parts.copy(&state) }
   }
 
   /// Compares the parts with what they were, and follows their lives.
   @inlinable
-  func settle(_ state: inout State, _ before: UnsafeMutablePointer<State>?) {
-    if let before {
+  func settle(_ state: inout State, _ wholeBefore: UnsafeMutablePointer<State>?) {
+    if let wholeBefore {
       forgetStep()
-      self.before = parts.copy(&before.pointee)
+      before = parts.copy(&wholeBefore.pointee)
     }
-    if let before = self.before.take() { parts.compare(before, parts.copy(&state)) { note($0) } }
+    if let before = before.take() { parts.compare(before, parts.copy(&state)) { note($0) } }
     defer { own = nil }
     // A part that has left has no transition.
     guard let own, let record = records[own.number], !moved.contains(own.number) else { return }

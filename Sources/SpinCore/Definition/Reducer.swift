@@ -31,7 +31,7 @@ public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
   /// The scopes were written where the types are known.
   init(scopes: [ScopePart<State, Event>]) {
     body = { _, _ in }
-    functions = scopes.first?.functions ?? LoopFunctions(for: Loop<State, Event>.self)
+    functions = scopes.first?.reducer.functions ?? LoopFunctions(for: Loop<State, Event>.self)
     changesNothing = true
   }
 

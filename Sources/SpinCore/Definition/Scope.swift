@@ -54,7 +54,9 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
     event: @escaping @Sendable (PartEvent) -> Event,
     from: @escaping @Sendable (Event) -> PartEvent?, spin: () -> Spin<Part, PartEvent>
   ) {
-    self.init(scopeName(state), event, from, spin()) { .path(state) }
+    let spin = spin()
+    let reducer = spin.reducer.scoped(state: state, from: from)
+    self.init(scopeName(state), event, from, spin, reducer) { .path(state) }
   }
 
   /// Makes a scope of a part that has an identity.
@@ -64,7 +66,9 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
     event: @escaping @Sendable (PartEvent) -> Event,
     from: @escaping @Sendable (Event) -> PartEvent?, spin: () -> Spin<Part, PartEvent>
   ) {
-    self.init(scopeName(state), event, from, spin()) { .path(state).living { $0.id } }
+    let spin = spin()
+    let reducer = spin.reducer.scoped(state: state, from: from)
+    self.init(scopeName(state), event, from, spin, reducer) { .path(state).living { $0.id } }
   }
 
   /// Makes a scope of a part that may be absent.
@@ -74,7 +78,9 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
     event: @escaping @Sendable (PartEvent) -> Event,
     from: @escaping @Sendable (Event) -> PartEvent?, spin: () -> Spin<Part, PartEvent>
   ) {
-    self.init(scopeName(state), event, from, spin()) { .path(state) }
+    let spin = spin()
+    let reducer = spin.reducer.scoped(state: state, from: from)
+    self.init(scopeName(state), event, from, spin, reducer) { .path(state) }
   }
 
   /// Makes a scope of a part that may be absent, and that has an identity.
@@ -84,7 +90,9 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
     event: @escaping @Sendable (PartEvent) -> Event,
     from: @escaping @Sendable (Event) -> PartEvent?, spin: () -> Spin<Part, PartEvent>
   ) {
-    self.init(scopeName(state), event, from, spin()) { .path(state).living { $0.id } }
+    let spin = spin()
+    let reducer = spin.reducer.scoped(state: state, from: from)
+    self.init(scopeName(state), event, from, spin, reducer) { .path(state).living { $0.id } }
   }
 
   /// Makes a scope of a part that a closure finds, such as the payload of an enum.
@@ -112,7 +120,9 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
     event: @escaping @Sendable (PartEvent) -> Event,
     from: @escaping @Sendable (Event) -> PartEvent?, spin: () -> Spin<Part, PartEvent>
   ) {
-    self.init(nil, event, from, spin()) { .closure(modify) }
+    let spin = spin()
+    let reducer = spin.reducer.scoped(modify: modify, from: from)
+    self.init(nil, event, from, spin, reducer) { .closure(modify) }
   }
 
   /// Makes a scope of a part that a closure finds, and that has an identity.
@@ -122,7 +132,9 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
     event: @escaping @Sendable (PartEvent) -> Event,
     from: @escaping @Sendable (Event) -> PartEvent?, spin: () -> Spin<Part, PartEvent>
   ) {
-    self.init(nil, event, from, spin()) { .closure(modify).living { $0.id } }
+    let spin = spin()
+    let reducer = spin.reducer.scoped(modify: modify, from: from)
+    self.init(nil, event, from, spin, reducer) { .closure(modify).living { $0.id } }
   }
 
   /// Makes a scope of each part in an array, by its id.
@@ -146,7 +158,9 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
     event: @escaping @Sendable (Part.ID, PartEvent) -> Event,
     from: @escaping @Sendable (Event) -> (Part.ID, PartEvent)?, spin: () -> Spin<Part, PartEvent>
   ) where Part.ID: Sendable {
-    self.init(state, event, from, spin()) { PartsAccess.array(state) }
+    let spin = spin()
+    let reducer = spin.reducer.scoped(forEach: state, from: from)
+    self.init(state, event, from, spin, reducer) { PartsAccess.array(state) }
   }
 
   /// Makes a scope of each value in a dictionary, by its key.
@@ -162,7 +176,9 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
     event: @escaping @Sendable (ID, PartEvent) -> Event,
     from: @escaping @Sendable (Event) -> (ID, PartEvent)?, spin: () -> Spin<Part, PartEvent>
   ) {
-    self.init(state, event, from, spin()) { PartsAccess.dictionary(state) }
+    let spin = spin()
+    let reducer = spin.reducer.scoped(forEach: state, from: from)
+    self.init(state, event, from, spin, reducer) { PartsAccess.dictionary(state) }
   }
 
   /// Makes a scope of each part of ``Children``, by its id.
@@ -174,50 +190,48 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
     event: @escaping @Sendable (ID, PartEvent) -> Event,
     from: @escaping @Sendable (Event) -> (ID, PartEvent)?, spin: () -> Spin<Part, PartEvent>
   ) {
-    self.init(state, event, from, spin()) { PartsAccess.children(state) }
+    let spin = spin()
+    let reducer = spin.reducer.scoped(forEach: state, from: from)
+    self.init(state, event, from, spin, reducer) { PartsAccess.children(state) }
   }
 
   @inlinable
   init<Parts, ID: Hashable & Sendable, Part: Equatable & Sendable, PartEvent: Sendable>(
     _ path: AnyKeyPath, _ embed: @escaping @Sendable (ID, PartEvent) -> Event,
     _ from: @escaping @Sendable (Event) -> (ID, PartEvent)?, _ spin: Spin<Part, PartEvent>,
+    _ reducer: Reducer<State, Event>,
     _ access: @escaping @Sendable () -> PartsAccess<State, Parts, ID, Part>
   ) {
     let blueprint = spin.blueprint
-    let composed = spin.reducer.body
     let embed = Self.checking(embed, from)
     blueprint.requireFeedbacksForParts()
     self.init(
       (scopeName(path) ?? "parts") + "[]", blueprint,
-      ScopePart(
-        makeNode: { isAlone in
-          PartsNode(access(), event: from, embed: embed, blueprint, isAlone: isAlone).erased
-        },
-        reduce: { state, whole in
-          guard let (id, event) = from(whole) else { return }
-          access().modify(&state, id) { composed(&$0, event) }
-        }, functions: Reducer<State, Event> { _, _ in }.functions))
+      ScopePart(reducer: reducer) { onlyOwnReducerChangesThem in
+        PartsNode(
+          access(), event: from, embed: embed, blueprint,
+          onlyOwnReducerChangesThem: onlyOwnReducerChangesThem
+        ).erased
+      })
   }
 
   @inlinable
   init<Part: Equatable & Sendable, PartEvent: Sendable>(
     _ name: String?, _ embed: @escaping @Sendable (PartEvent) -> Event,
     _ from: @escaping @Sendable (Event) -> PartEvent?, _ spin: Spin<Part, PartEvent>,
+    _ reducer: Reducer<State, Event>,
     _ access: @escaping @Sendable () -> PartAccess<State, Part>
   ) {
     let blueprint = spin.blueprint
-    let composed = spin.reducer.body
     let embed = Self.checking(embed, from)
     self.init(
       name, blueprint,
-      ScopePart(
-        makeNode: { isAlone in
-          PartNode(access(), event: from, embed: embed, blueprint, isAlone: isAlone).erased
-        },
-        reduce: { state, whole in
-          guard let event = from(whole) else { return }
-          access().modify(&state) { composed(&$0, event) }
-        }, functions: Reducer<State, Event> { _, _ in }.functions))
+      ScopePart(reducer: reducer) { onlyOwnReducerChangesIt in
+        PartNode(
+          access(), event: from, embed: embed, blueprint,
+          onlyOwnReducerChangesIt: onlyOwnReducerChangesIt
+        ).erased
+      })
   }
 
   @usableFromInline

@@ -18,8 +18,8 @@ package final class ScopeRun<State: Sendable, Event: Sendable> {
   @usableFromInline
   init(_ blueprint: Blueprint<State, Event>, isRoot: Bool) {
     // A part that nothing but its own reducer changes need not be compared.
-    let isAlone = isRoot && !blueprint.hasOwnReducer && blueprint.scopes.count == 1
-    nodes = blueprint.scopes.map { $0.makeNode(isAlone) }
+    let onlyOwnReducers = isRoot && !blueprint.hasOwnReducer && blueprint.scopes.count == 1
+    nodes = blueprint.scopes.map { $0.makeNode(onlyOwnReducers) }
     body = blueprint.reducer.body
   }
 
@@ -101,21 +101,20 @@ package final class ScopeNode<State: Sendable, Event: Sendable> {
 /// A scope of a spin's definition.
 @usableFromInline
 struct ScopePart<State: Sendable, Event: Sendable>: Sendable {
-  /// Makes what the scope remembers; `isAlone` says that nothing else changes the part.
-  @usableFromInline let makeNode: @Sendable (_ isAlone: Bool) -> ScopeNode<State, Event>
+  /// Makes what the scope remembers.
+  @usableFromInline
+  let makeNode: @Sendable (_ onlyOwnReducerChangesIt: Bool) -> ScopeNode<State, Event>
   /// Reduces an event into the part that it belongs to, without any memory.
-  @usableFromInline let reduce: @Sendable (inout State, Event) -> Void
-  /// See ``Reducer/functions``.
-  @usableFromInline let functions: LoopFunctions<Event>
+  @usableFromInline let reducer: Reducer<State, Event>
 
   @inlinable
   init(
-    makeNode: @escaping @Sendable (_ isAlone: Bool) -> ScopeNode<State, Event>,
-    reduce: @escaping @Sendable (inout State, Event) -> Void, functions: LoopFunctions<Event>
+    reducer: Reducer<State, Event>,
+    makeNode:
+      @escaping @Sendable (_ onlyOwnReducerChangesIt: Bool) -> ScopeNode<State, Event>
   ) {
+    self.reducer = reducer
     self.makeNode = makeNode
-    self.reduce = reduce
-    self.functions = functions
   }
 }
 

@@ -112,7 +112,7 @@ final class Blueprint<State: Sendable, Event: Sendable>: Sendable {
     if scopes.isEmpty { return reducer }
     return Reducer(
       body: { [scopes, reducer] state, event in
-        for scope in scopes { scope.reduce(&state, event) }
+        for scope in scopes { scope.reducer.reduce(&state, event) }
         reducer.reduce(&state, event)
       }, functions: reducer.functions)
   }

@@ -83,8 +83,8 @@ extension Spin {
   ) -> Spin<HostedState<State, Event, Around>, Outer> {
     let blueprint = blueprint
     let host = ScopePart<HostedState<State, Event, Around>, Outer>(
-      makeNode: { _ in .host(blueprint, embed: embed, own: own) }, reduce: { _, _ in },
-      functions: LoopFunctions(for: Loop<HostedState<State, Event, Around>, Outer>.self))
+      reducer: Reducer { _, _ in }
+    ) { _ in .host(blueprint, embed: embed, own: own) }
     return Spin<HostedState<State, Event, Around>, Outer>(
       boxed(HostedState(initialState, around: around)), hosted(by: host), Reducer(reduce))
   }

@@ -67,10 +67,7 @@ extension Scope {
       guard case .event(let event) = event, isStep(history.present, event) else { return }
       history.before = history.present
     }
-    self.init(
-      ScopePart(
-        makeNode: { _ in ScopeNode(taking: remember) }, reduce: remember,
-        functions: Reducer<State, Event> { _, _ in }.functions))
+    self.init(ScopePart(reducer: Reducer(remember)) { _ in ScopeNode(taking: remember) })
   }
 
   /// Makes a scope without feedbacks.
