@@ -19,7 +19,7 @@ struct Replay {
 
   init(_ plan: Plan, _ lines: [Line]) {
     model = Model(plan)
-    self.lines = lines
+    self.lines = lines.countingStatesFromZero
   }
 
   /// Replays everything; throws the first difference.
@@ -171,6 +171,21 @@ extension Source {
     case .work: .work(name)
     case .hold: .hold(name)
     case .outside, .immediate, .stream: self
+    }
+  }
+}
+
+extension [Line] {
+  /// The same lines with how many states a stream has taken; the loop counts them from the serial of its
+  /// run, which is the only one of its feedback.
+  fileprivate var countingStatesFromZero: [Line] {
+    var serials: [Int: UInt64] = [:]
+    return map { line in
+      if case .started(let name) = line, serials[name.slot] == nil {
+        serials[name.slot] = name.serial
+      }
+      guard case .taken(.stream(let slot, let gone), let event) = line else { return line }
+      return .taken(.stream(slot: slot, gone: gone - Int(serials[slot] ?? 0)), event)
     }
   }
 }

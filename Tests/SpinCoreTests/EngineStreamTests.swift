@@ -9,7 +9,7 @@ struct EngineStreamTests {
       Row(.streamHanded(0)),
     ])
     #expect(!engine.isSettled && engine.liveFeedbacks == [0])
-    engine.check([Row(.taken(EntryTag(.streamAsked, feedback: 0, serial: 1)), .event(.nothing))])
+    engine.check([Row(.taken(.asked(taken: 1, by: 1)), .event(.nothing))])
     #expect(engine.isSettled && engine.liveFeedbacks == [])
     engine.check([
       Row(.taken(.run(1)), .event(.reduce)),
@@ -56,9 +56,9 @@ struct EngineStreamTests {
     #expect(engine.isSettled)
     engine.check([Row(.streamHanded(0))])
     #expect(!engine.isSettled)
-    engine.check([Row(.taken(EntryTag(.streamAsked, feedback: 0, serial: 0)), .event(.nothing))])
+    engine.check([Row(.taken(.asked(taken: 0, by: 1)), .event(.nothing))])
     #expect(!engine.isSettled)
-    engine.check([Row(.taken(EntryTag(.streamAsked, feedback: 0, serial: 1)), .event(.nothing))])
+    engine.check([Row(.taken(.asked(taken: 1, by: 1)), .event(.nothing))])
     #expect(engine.isSettled)
   }
 
@@ -68,10 +68,10 @@ struct EngineStreamTests {
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
       Row(.streamHanded(0)),
       Row(.streamHanded(0)),
-      Row(.taken(EntryTag(.streamAsked, feedback: 0, serial: 1)), .event(.nothing)),
+      Row(.taken(.asked(taken: 1, by: 1)), .event(.nothing)),
     ])
     #expect(!engine.isSettled)
-    engine.check([Row(.taken(EntryTag(.streamAsked, feedback: 0, serial: 2)), .event(.nothing))])
+    engine.check([Row(.taken(.asked(taken: 2, by: 1)), .event(.nothing))])
     #expect(engine.isSettled)
   }
 
@@ -85,7 +85,7 @@ struct EngineStreamTests {
     #expect(engine.isSettled)
     engine.check([
       Row(.streamHanded(0)),
-      Row(.taken(EntryTag(.streamAsked, feedback: 0, serial: 2)), .event(.nothing)),
+      Row(.taken(.asked(taken: 2, by: 1)), .event(.nothing)),
     ])
     #expect(engine.isSettled)
   }
@@ -96,8 +96,28 @@ struct EngineStreamTests {
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
       Row(.streamHanded(0)),
       Row(.stopRequested, dooms: [.run(1)]),
-      Row(.taken(EntryTag(.streamAsked, feedback: 0, serial: 1)), .event(.nothing)),
+      Row(.taken(.asked(taken: 1, by: 1)), .event(.nothing)),
     ])
+    #expect(engine.isSettled)
+  }
+
+  /// Both lives take one state, and the second is asked about when it works on it.
+  @Test(arguments: [FeedbackKind.stream, .receiver], [Answer.wantedAgain, .withdrawn])
+  func whatAnEarlierLifeAsksForSettlesNothing(kind: FeedbackKind, answer: Answer) {
+    var engine = Engine.one(kind)
+    engine.check([
+      Row(.described(0, parts: 1), .effect(.start(serial: 1))),
+      Row(.streamHanded(0)),
+      Row(.streamHanded(0)),
+      Row(.answered(0, answer), .call(answer == .wantedAgain), dooms: [.run(1)]),
+      Row(.described(0, parts: 1), .effect(.start(serial: 4))),
+      Row(.streamHanded(0)),
+    ])
+    for taken in 0...3 {
+      engine.check([Row(.taken(.asked(taken: UInt64(taken), by: 1)), .event(.nothing))])
+      #expect(!engine.isSettled)
+    }
+    engine.check([Row(.taken(.asked(taken: 1, by: 4)), .event(.nothing))])
     #expect(engine.isSettled)
   }
 }

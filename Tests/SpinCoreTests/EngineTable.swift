@@ -102,6 +102,11 @@ extension EntryTag {
     EntryTag(.finished, feedback: feedback, serial: serial)
   }
 
+  /// The fact that a stream waits for a state, and has taken so many.
+  static func asked(taken: UInt64, by serial: UInt64, of feedback: Int = 0) -> EntryTag {
+    EntryTag(.streamAsked, feedback: feedback, serial: serial + taken)
+  }
+
   /// An immediate event; of a run, if a queue waits for it.
   static func immediate(_ serial: UInt64 = 0, of feedback: Int = 0) -> EntryTag {
     EntryTag(.immediate, feedback: feedback, serial: serial)

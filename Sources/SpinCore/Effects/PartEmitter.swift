@@ -89,7 +89,8 @@ final class PartEmitter<Event: Sendable>: Sendable {
 
   func askedForState(taken: UInt64) {
     guard let part else { return translation?.askedForState(taken) ?? () }
-    part.mailbox.post(EntryTag(.streamAsked, feedback: part.tag.feedback, serial: taken))
+    let (feedback, newest) = (part.tag.feedback, part.tag.serial &+ taken)
+    part.mailbox.post(EntryTag(.streamAsked, feedback: feedback, serial: newest))
   }
 
   @usableFromInline

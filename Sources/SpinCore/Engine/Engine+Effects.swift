@@ -74,10 +74,14 @@ extension Engine {
     busyStreams += 1
   }
 
-  /// A stream feedback asked for a state when there was none, having taken so many.
+  /// A stream feedback asked for a state when there was none.
+  ///
+  /// - Parameters:
+  ///   - feedback: The feedback.
+  ///   - newest: The number of the newest state that it has taken; see ``FeedbackRecord/handed``.
   @usableFromInline
-  package mutating func streamAsked(_ feedback: Int, taken: UInt64) {
-    if taken == records[feedback].handed & EntryTag.serialMask { streamRested(feedback) }
+  package mutating func streamAsked(_ feedback: Int, newest: UInt64) {
+    if newest == records[feedback].handed & EntryTag.serialMask { streamRested(feedback) }
   }
 
   @usableFromInline
@@ -104,7 +108,11 @@ extension Engine {
     let serial = nextSerial()
     records[feedback].executions.append(
       Execution(parts: parts, immediates: immediates), serial: serial)
-    if records[feedback].kind == .reacting { alive += 1 }
+    if records[feedback].kind == .reacting {
+      alive += 1
+    } else {
+      records[feedback].handed = serial
+    }
     return .start(serial: serial)
   }
 

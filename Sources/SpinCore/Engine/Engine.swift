@@ -166,7 +166,7 @@ extension Engine {
       bodyEnded()
       return .nothing
     case .streamAsked:
-      streamAsked(tag.feedback, taken: tag.serial)
+      streamAsked(tag.feedback, newest: tag.serial)
       return .nothing
     case .holdEnded:
       return holdEnded(tag).map { .call(element: $0) } ?? .nothing
@@ -248,6 +248,7 @@ extension Engine {
     records[feedback].executions.removeAll()
     records[feedback].waiting = 0
     streamRested(feedback)
-    records[feedback].handed = 0  // If it begins again, in another life, it counts again.
+    // If it begins again, in another life, none of its numbers comes again.
+    newestSerial = max(newestSerial, records[feedback].handed & EntryTag.serialMask)
   }
 }

@@ -28,7 +28,8 @@ package struct EntryTag: Hashable, Sendable {
     case bodyEndedDelivering
     /// The same, together with ``finished``.
     case bodyEndedFinished
-    /// No event: a stream feedback waits for a state; the serial counts the states it has taken.
+    /// No event: a stream feedback waits for a state; the serial is the number of the newest state that
+    /// it has taken, which it counts from the serial of its execution.
     case streamAsked
     /// No event: the time has passed for which the start of an element was held.
     case holdEnded

@@ -86,7 +86,9 @@ package struct FeedbackRecord: Sendable {
   @usableFromInline package var executions = SerialList<Execution>()
   /// How many described effects wait for their turn.
   @usableFromInline package var waiting = 0
-  /// How many states a stream has been handed.
+  /// The number of the newest state that a stream was handed.
+  ///
+  /// An execution counts on from its serial, so no two executions have a number in common.
   @usableFromInline package var handed: UInt64 = 0
   /// Whether a stream works on a state, or a receiver has not joined.
   @usableFromInline package var isBusy = false
