@@ -55,28 +55,34 @@ where Parts == [Part], Part: Equatable & Identifiable, ID == Part.ID {
       },
       copy: { $0[keyPath: path] },
       compare: { old, new, tell in
-        Self.compare(old ?? [], new, tell)
+        let old = old ?? []
+        if old.isSame(as: new) { return }
+        if old.count == new.count, zip(old, new).allSatisfy({ $0.id == $1.id }) {
+          return compareInPlace(old, new, tell)
+        }
+        places.value = nil  // A part that has come may stand before the one whose place is known.
+        compareByID(old, new, tell)
       })
   }
 
+  /// Compares arrays that have the same ids at the same places.
   @inlinable
-  static func compare(
+  static func compareInPlace(
     _ old: [Part], _ new: [Part], _ tell: (PartChange<ID, Part>) -> Void
   ) {
-    let isShared = old.withUnsafeBufferPointer { old in
-      new.withUnsafeBufferPointer { old.baseAddress == $0.baseAddress && old.count == $0.count }
+    let changed = old.indices.filter { old[$0] != new[$0] }
+    if changed.isEmpty { return }
+    let places = Dictionary(
+      new.indices.map { (new[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+    for index in changed where places[new[index].id] == index {
+      tell(.changed(new[index].id, from: old[index], to: new[index]))
     }
-    if isShared { return }
-    if old.count == new.count, zip(old, new).allSatisfy({ $0.id == $1.id }) {
-      let changed = old.indices.filter { old[$0] != new[$0] }
-      if changed.isEmpty { return }
-      let places = Dictionary(
-        new.indices.map { (new[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
-      for index in changed where places[new[index].id] == index {
-        tell(.changed(new[index].id, from: old[index], to: new[index]))
-      }
-      return
-    }
+  }
+
+  @inlinable
+  static func compareByID(
+    _ old: [Part], _ new: [Part], _ tell: (PartChange<ID, Part>) -> Void
+  ) {
     var before = Dictionary(old.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let after = Set(new.map(\.id))
     for part in old where !after.contains(part.id) && before.removeValue(forKey: part.id) != nil {
@@ -89,6 +95,18 @@ where Parts == [Part], Part: Equatable & Identifiable, ID == Part.ID {
         continue
       }
       if former != part { tell(.changed(part.id, from: former, to: part)) }
+    }
+  }
+}
+
+extension Array {
+  /// Whether it is the same array, without looking into it.
+  @inlinable
+  func isSame(as other: [Element]) -> Bool {
+    withUnsafeBufferPointer { elements in
+      other.withUnsafeBufferPointer { others in
+        elements.baseAddress == others.baseAddress && elements.count == others.count
+      }
     }
   }
 }
