@@ -29,4 +29,29 @@ extension Conformance {
     #expect(counts == [[0, 1], [10, 1], [11, 1], [0, 0, 1], [0, 1, 1]])
     await running.end()
   }
+
+  /// A part that is selected for an effect that the strategy then skips is not kept.
+  @Test(arguments: RuntimeUnderTest.all)
+  func anOwnEventCopiesNothingWhileAnEffectIsIgnored(_ runtime: RuntimeUnderTest) async throws {
+    let (remote, addresses) = (Remote<Tally.Event>(), Transcript<Int>())
+    let part = Spin<Tally, Tally.Event>(initialState: Tally()) {
+      Feedback(lensingOn: \.items, filteredBy: { !$0.isEmpty }) { _ in remote.effect("work") }
+        .strategy(.ignoreNewState)
+      Reducer { tally, _ in
+        tally.items.append(1)
+        tally.items.withUnsafeBufferPointer { addresses(Int(bitPattern: $0.baseAddress)) }
+      }
+    }
+    var items: [Int] = []
+    items.reserveCapacity(1_000)
+    let spin = Spin<Board, Board.Event>(initialState: Board(all: [Tally(items: items)])) {
+      Scope(forEach: \.all, event: Board.Event.one, from: \.one) { part }
+      Reducer { board, _ in board.noise += 1 }
+    }
+    let running = spin.start(on: runtime())
+    for _ in 0..<100 { running.emit(.one(0, .add(1))) }
+    await running.idle()
+    #expect(Set(addresses.entries.dropFirst(70)).count == 1)
+    await running.end()
+  }
 }

@@ -102,7 +102,7 @@ struct EngineStreamTests {
   }
 
   /// Both lives take one state, and the second is asked about when it works on it.
-  @Test(arguments: [FeedbackKind.stream, .receiver], [Answer.wantedAgain, .withdrawn])
+  @Test(arguments: [FeedbackKind.stream, .receiver], [Answer.wantedAgain, .ended])
   func whatAnEarlierLifeAsksForSettlesNothing(kind: FeedbackKind, answer: Answer) {
     var engine = Engine.one(kind)
     engine.check([
@@ -118,6 +118,24 @@ struct EngineStreamTests {
       #expect(!engine.isSettled)
     }
     engine.check([Row(.taken(.asked(taken: 1, by: 4)), .event(.nothing))])
+    #expect(engine.isSettled)
+  }
+
+  @Test(arguments: [Answer.wantedAgain, .ended])
+  func aMessageOfAnEarlierLifeIsOnItsWayUntilItIsDelivered(answer: Answer) {
+    var engine = Engine.one(.sender)
+    engine.check([
+      Row(.answered(0, .wanted), .call(true)),
+      Row(.described(0, parts: 1), .effect(.start(serial: 1))),
+      Row(.answered(0, answer), .call(answer == .wantedAgain)),
+    ])
+    #expect(!engine.isSettled && engine.liveFeedbacks == [0])
+    engine.check([Row(.taken(.finished(1)), .event(.retire))])
+    #expect(engine.isSettled && engine.liveFeedbacks == [])
+    engine.check([
+      Row(.described(0, parts: 1), .effect(.start(serial: 2))),
+      Row(.stopRequested, dooms: [.run(2)]),
+    ])
     #expect(engine.isSettled)
   }
 }

@@ -15,14 +15,15 @@ struct EngineWalk {
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
-    let kinds: [FeedbackKind] = [.reacting, .reacting, .reacting, .source, .stream]
+    let kinds: [FeedbackKind] = [.reacting, .reacting, .reacting, .sender, .source, .stream]
     let strategies: [ExecutionStrategy] = [
       .cancelOnNewState, .continueOnNewState, .ignoreNewState, .queueNewState,
     ]
     var feedbacks: [FeedbackRecord] = []
     for _ in 0...random.below(5) {
+      let (kind, strategy) = (kinds[random.below(6)], strategies[random.below(4)])
       feedbacks.append(
-        FeedbackRecord(kind: kinds[random.below(5)], strategy: strategies[random.below(4)]))
+        FeedbackRecord(kind: kind, strategy: kind == .sender ? .continueOnNewState : strategy))
     }
     engine = Engine(feedbacks, hasRepeats: seed % 3 == 0)
     engine.started()
@@ -65,10 +66,13 @@ struct EngineWalk {
   private mutating func ask(_ feedback: Int) {
     let record = engine.records[feedback]
     // A source answers once, and a stream wants every state.
-    if record.kind != .reacting && !record.executions.isEmpty { return }
-    let answers: [Answer] = [.wanted, .wanted, .declined, .unchanged, .withdrawn]
-    let answer = record.kind == .reacting ? answers[random.below(5)] : .wanted
+    if !record.kind.countsEffects && !record.executions.isEmpty { return }
+    let answers: [Answer] = [
+      .wanted, .wanted, .declined, .unchanged, .withdrawn, .ended, .wantedAgain,
+    ]
+    let answer = record.kind.countsEffects ? answers[random.below(answers.count)] : .wanted
     let isCalled = engine.feedbackAnswered(feedback, answer)
+    if record.kind == .sender && answer != .withdrawn { #expect(engine.doomed == []) }
     for tag in engine.doomed {
       let parts = alive.removeValue(forKey: tag)
       #expect(parts != nil)
@@ -76,7 +80,8 @@ struct EngineWalk {
     engine.cancellationsTaken()
     guard isCalled else { return }
     #expect(
-      record.strategy != .ignoreNewState || record.kind != .reacting || record.executions.isEmpty)
+      record.strategy != .ignoreNewState || record.kind != .reacting || record.executions.isEmpty
+        || answer == .wantedAgain)
     let parts = random.below(3)
     let immediates = record.strategy == .queueNewState ? 0 : random.below(2)
     begin(
@@ -167,7 +172,7 @@ struct EngineWalk {
     #expect(engine.violations == [])
     #expect(engine.nextNumber == reduced + 1)
     #expect(engine.isFinished == (engine.isStopped && bodies == 0))
-    let reacting = alive.keys.filter { engine.records[$0.feedback].kind == .reacting }
+    let reacting = alive.keys.filter { engine.records[$0.feedback].kind.countsEffects }
     let waits = engine.records.contains { $0.waiting > 0 }
     let works = engine.records.contains(where: \.isBusy)
     #expect(engine.isSettled == (reacting.isEmpty && !waits && !works))

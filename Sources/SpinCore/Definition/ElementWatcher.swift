@@ -12,7 +12,7 @@ package final class ElementWatcher<State: Sendable, Event: Sendable> {
   @usableFromInline
   let describe: (Int, inout CurrentTransition<State, Event>) -> Effect<Event>
   /// Forgets what was kept for describing an element whose start is skipped.
-  @usableFromInline let forget: (() -> Void)?
+  @usableFromInline let forget: ((Int) -> Void)?
   /// Names an element that is in the collection; `nil` if the feedback has no collection.
   @usableFromInline let name: (Int) -> ElementID?
 
@@ -35,7 +35,7 @@ package final class ElementWatcher<State: Sendable, Event: Sendable> {
   init(
     ask: @escaping (inout State, inout [ElementChange]) -> Void,
     describe: @escaping (Int, inout CurrentTransition<State, Event>) -> Effect<Event>,
-    forget: (() -> Void)? = nil, name: @escaping (Int) -> ElementID? = { _ in nil }
+    forget: ((Int) -> Void)? = nil, name: @escaping (Int) -> ElementID? = { _ in nil }
   ) {
     self.ask = ask
     self.describe = describe
@@ -97,6 +97,23 @@ package struct ElementChange: Sendable {
   init(_ element: Int, _ change: Engine.ElementChange) {
     self.element = element
     self.change = change
+  }
+}
+
+extension [ElementChange] {
+  /// Appends what an answer means for an element that counts as a feedback by itself.
+  @inlinable
+  mutating func append(_ answer: Answer, of element: Int) {
+    switch answer {
+    case .wanted: append(ElementChange(element, .wanted))
+    case .declined: append(ElementChange(element, .declined))
+    case .withdrawn: append(ElementChange(element, .withdrawn))
+    case .ended: append(ElementChange(element, .left))
+    case .wantedAgain:
+      append(ElementChange(element, .left))
+      append(ElementChange(element, .wanted))
+    case .unchanged, .listed, .listedAgain: break
+    }
   }
 }
 

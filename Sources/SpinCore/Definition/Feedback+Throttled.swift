@@ -31,21 +31,12 @@ extension FeedbackInstance {
   /// Returns the instance of a throttled feedback, which counts as one with a single element.
   @inlinable
   func throttled() -> FeedbackInstance {
-    guard kind == .reacting, elements == nil else { return self }
+    guard kind.countsEffects, elements == nil else { return self }
     return FeedbackInstance(
       ElementWatcher(
-        ask: { state, changes in
-          switch self.answer(&state) {
-          case .wanted: changes.append(ElementChange(0, .wanted))
-          case .declined: changes.append(ElementChange(0, .declined))
-          case .withdrawn: changes.append(ElementChange(0, .withdrawn))
-          case .wantedAgain:
-            changes.append(ElementChange(0, .left))
-            changes.append(ElementChange(0, .wanted))
-          case .unchanged, .listed, .listedAgain: break
-          }
-        },
-        describe: { _, step in self.describe(&step) }, forget: forget),
-      needsPrevious: needsPrevious)
+        ask: { state, changes in changes.append(self.answer(&state), of: 0) },
+        describe: { _, step in self.describe(&step) },
+        forget: forget.map { forget in { _ in forget() } }),
+      kind: kind, needsPrevious: needsPrevious)
   }
 }

@@ -9,30 +9,21 @@ extension PartsNode {
       ElementWatcher<State, Event>(
         ask: { _, changes in
           for number in self.left { changes.append(ElementChange(number, .left)) }
-          for number in self.moved {
-            if let change = self.ask(local, number) {
-              changes.append(ElementChange(number, change))
-            }
-          }
+          for number in self.touched { changes.append(self.ask(local, number), of: number) }
         },
         describe: { number, step in
           guard let record = self.records[number] else { return .none }
           return self.withStep(record, &step) { record.life.feedbacks[local].describe(&$0) }
         },
-        forget: nil, name: { self.name($0) }),
+        forget: { self.records[$0]?.life.feedbacks[local].forget?() }, name: { self.name($0) }),
       kind: sample.kind)
   }
 
   /// Asks a feedback of a part that has made a transition.
   @inlinable
-  func ask(_ local: Int, _ number: Int) -> Engine.ElementChange? {
-    guard let life = records[number]?.life, let shown = life.shown else { return nil }
-    return switch life.feedbacks[local].answer(&shown.pointer.pointee) {
-    case .wanted, .wantedAgain: .wanted
-    case .declined: .declined
-    case .withdrawn: .withdrawn
-    case .unchanged, .listed, .listedAgain: nil
-    }
+  func ask(_ local: Int, _ number: Int) -> Answer {
+    guard let life = records[number]?.life, let shown = life.shown else { return .unchanged }
+    return life.feedbacks[local].answer(&shown.pointer.pointee)
   }
 
   /// Describes something with the step of a part that a step of the whole comes to.
@@ -58,12 +49,8 @@ extension PartsNode {
     return FeedbackInstance<State, Event>(
       ElementWatcher<State, Event>(
         ask: { _, changes in
-          for part in self.left {
-            for number in table.value?.removeAll(of: part) ?? [] {
-              changes.append(ElementChange(number, .left))
-            }
-          }
-          for part in self.moved where self.records[part]?.life.feedbacks[local].elements != nil {
+          for part in self.left { self.dismissElements(of: part, table, &changes) }
+          for part in self.touched where self.records[part]?.life.feedbacks[local].elements != nil {
             self.askElements(local, part, table, &changes)
           }
         },
@@ -73,7 +60,6 @@ extension PartsNode {
           else { return .none }
           return self.withStep(record, &step) { elements.describe(place.element, &$0) }
         },
-        forget: nil,
         name: { number in
           guard let place = table.value?.place(number), let outer = self.name(place.part) else {
             return nil
@@ -90,11 +76,23 @@ extension PartsNode {
     guard let life = records[part]?.life, let shown = life.shown,
       let elements = life.feedbacks[local].elements
     else { return }
-    guard life.feedbacks[local].answer(&shown.pointer.pointee).listsElements else { return }
+    let answer = life.feedbacks[local].answer(&shown.pointer.pointee)
+    if answer.forgetsWaiting { dismissElements(of: part, table, &changes) }
+    guard answer.listsElements else { return }
     for change in elements.changes {
       guard let number = table.value?.number(part, change.element) else { continue }
       changes.append(ElementChange(number, change.change))
       if change.change == .left { table.value?.remove(number) }
+    }
+  }
+
+  /// Dismisses the elements of a part that has left, or of a life within it that has ended.
+  @inlinable
+  func dismissElements(
+    of part: Int, _ table: Memory<InnerElements>, _ changes: inout [ElementChange]
+  ) {
+    for number in table.value?.removeAll(of: part) ?? [] {
+      changes.append(ElementChange(number, .left))
     }
   }
 

@@ -23,7 +23,7 @@ extension PartNode {
         guard let life = self.life, let inner = life.feedbacks[local].elements else { return .none }
         return self.withStep(life, &step) { inner.describe(element, &$0) }
       },
-      forget: { self.life?.feedbacks[local].elements?.forget?() },
+      forget: { self.life?.feedbacks[local].elements?.forget?($0) },
       name: { self.life?.feedbacks[local].elements?.name($0) })
     return FeedbackInstance<State, Event>(
       watcher, kind: kind,
@@ -41,7 +41,7 @@ extension PartNode {
   func answer(_ local: Int) -> Answer {
     switch change {
     case .none: return .unchanged
-    case .ended: return .withdrawn
+    case .ended: return .ended
     case .transition: return ask(local)
     case .begun(replacing: false): return ask(local)
     case .begun(replacing: true): return ask(local).again

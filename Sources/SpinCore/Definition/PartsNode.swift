@@ -31,9 +31,10 @@ final class PartsNode<
   @usableFromInline @exclusivity(unchecked) var records: [Record?] = []
   @usableFromInline @exclusivity(unchecked) var numbers: [ID: Int] = [:]
   @usableFromInline @exclusivity(unchecked) var free: [Int] = []
-  /// The parts that have left in the newest step, those that have made a transition or begun a life.
+  /// The parts that have left in the newest step.
   @usableFromInline @exclusivity(unchecked) var left: [Int] = []
-  @usableFromInline @exclusivity(unchecked) var moved: [Int] = []
+  /// Those that have made a transition in it or begun a life, in the order of the collection.
+  @usableFromInline @exclusivity(unchecked) var touched: [Int] = []
   /// The parts before the step, as its own event has left them.
   @usableFromInline @exclusivity(unchecked) var before: Parts?
   /// The part whose own event the step took, and that event.
@@ -78,13 +79,13 @@ final class PartsNode<
     if let before = before.take() { parts.compare(before, parts.copy(&state)) { note($0) } }
     defer { own = nil }
     // A part that has left has no transition.
-    guard let own, let record = records[own.number], !moved.contains(own.number) else { return }
+    guard let own, let record = records[own.number], !touched.contains(own.number) else { return }
     guard var part = parts.find(&state, record.id) else {
       return followChangedIDs(parts.copy(&state), insteadOf: record.id)
     }
     record.life.scopes.settle(&part, before: nil)
     record.life.advance(own.event, part)
-    moved.append(own.number)
+    touched.append(own.number)
   }
 
   /// Ends the life of a part that has changed its own id, and begins that of the part with the new one.
@@ -101,15 +102,15 @@ final class PartsNode<
   /// Lets go of the events of the parts that have made a transition in the newest step.
   @inlinable
   func forgetEvent() {
-    for number in moved { records[number]?.life.forgetEvent() }
+    for number in touched { records[number]?.life.forgetEvent() }
   }
 
-  /// Forgets the newest step: the parts that have left in it, and copies of those that have moved.
+  /// Forgets the newest step: the parts that have left in it, and copies of those that were touched.
   @inlinable
   func forgetStep() {
-    for number in moved { records[number]?.life.forgetShown() }
+    for number in touched { records[number]?.life.forgetShown() }
     free.append(contentsOf: left)  // Nobody asks about these any more.
-    moved.removeAll(keepingCapacity: true)
+    touched.removeAll(keepingCapacity: true)
     left.removeAll(keepingCapacity: true)
     own = nil
     before = nil
@@ -127,7 +128,7 @@ final class PartsNode<
       let number = free.popLast() ?? records.count
       if number == records.count { records.append(record) } else { records[number] = record }
       numbers[id] = number
-      moved.append(number)
+      touched.append(number)
     case .changed(let id, var old, var new):
       guard let number = numbers[id], let life = records[number]?.life else { return }
       let event = own?.number == number ? own?.event : nil
@@ -137,7 +138,7 @@ final class PartsNode<
         withUnsafeMutablePointer(to: &old) { life.scopes.settle(&new, before: $0) }
       }
       life.advance(event, new)
-      moved.append(number)
+      touched.append(number)
     }
   }
 

@@ -108,7 +108,7 @@ extension Engine {
     let serial = nextSerial()
     records[feedback].executions.append(
       Execution(parts: parts, immediates: immediates), serial: serial)
-    if records[feedback].kind == .reacting {
+    if records[feedback].kind.countsEffects {
       alive += 1
     } else {
       records[feedback].handed = serial
@@ -150,7 +150,7 @@ extension Engine {
     if let collection = records[feedback].collection {
       elementEnded(collection, execution.element, serial)
     }
-    if records[feedback].kind == .reacting { alive -= 1 }
+    if records[feedback].kind.countsEffects { alive -= 1 }
     if records[feedback].executions.isEmpty { streamRested(feedback) }
     return true
   }

@@ -223,7 +223,7 @@ extension Engine {
 
   /// Dooms what an element runs, and forgets whatever waits or is held.
   private mutating func dismiss(_ feedback: Int, _ collection: Int, _ element: Int) {
-    doomExecutions(feedback, collection, element)
+    if records[feedback].kind != .sender { doomExecutions(feedback, collection, element) }
     forgetHold(feedback, collection, element)
     if collections[collection][element].isInLine {
       collections[collection].leaveLine(element)
@@ -243,7 +243,7 @@ extension Engine {
       doomed.append(tag)
       if !stages.isEmpty { doomBranches(of: tag) }
     }
-    if records[feedback].kind == .reacting { alive -= record.serials.count + record.waiting }
+    if records[feedback].kind.countsEffects { alive -= record.serials.count + record.waiting }
     collections[collection].update(element) { record in
       record.serials.removeAll()
       record.waiting = 0
@@ -256,6 +256,13 @@ extension Engine {
     alive -= 1
   }
 
+  /// Forgets all elements, except for the messages that they send.
+  mutating func forgetAll(_ feedback: Int, _ collection: Int) {
+    for element in collections[collection].elements.indices {
+      _ = elementChanged(feedback, element, .left)
+    }
+  }
+
   /// Dooms everything of all elements, as the loop stops.
   @usableFromInline
   mutating func dismissAll(_ feedback: Int, _ collection: Int) {
@@ -265,7 +272,7 @@ extension Engine {
       doomed.append(tag)
       if !stages.isEmpty { doomBranches(of: tag) }
     }
-    if records[feedback].kind == .reacting {
+    if records[feedback].kind.countsEffects {
       alive -= records[feedback].executions.count + all.waitingCount
     }
     records[feedback].executions.removeAll()

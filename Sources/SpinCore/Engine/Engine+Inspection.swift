@@ -6,7 +6,7 @@ extension Engine {
       let record = records[index]
       let count =
         switch record.kind {
-        case .reacting: record.executions.count + waitingCount(of: record)
+        case .reacting, .sender: record.executions.count + waitingCount(of: record)
         case .source: 0
         case .stream, .receiver: record.isBusy ? 1 : 0
         }

@@ -7,13 +7,13 @@ extension Engine {
     func expect(_ condition: Bool, _ fact: String) {
       if !condition { violations.append(fact) }
     }
-    let reacting = records.filter { $0.kind == .reacting }
+    let counted = records.filter(\.kind.countsEffects)
     let plain = records.filter { $0.collection == nil }
     let serials = records.flatMap(\.executions.serials)
     expect(
-      alive == reacting.reduce(0) { $0 + $1.executions.count + $1.waiting }
+      alive == counted.reduce(0) { $0 + $1.executions.count + $1.waiting }
         + collections.reduce(0) { $0 + $1.waitingCount },
-      "alive counts the executions and waiting effects of reacting feedbacks")
+      "alive counts the executions and waiting effects that keep the loop from being settled")
     expect(busyStreams == records.count(where: \.isBusy), "busyStreams counts the busy streams")
     expect(Set(serials).count == serials.count, "no two executions share a serial")
     expect(bodies >= 0, "no body returns twice")

@@ -207,11 +207,14 @@ extension Engine {
     switch answer {
     case .unchanged, .listed:
       return false
-    case .withdrawn, .listedAgain:
+    case .withdrawn:
       doomAll(feedback)
       return false
+    case .ended, .listedAgain:
+      endLife(feedback)
+      return false
     case .wantedAgain:
-      doomAll(feedback)
+      endLife(feedback)
       return true
     case .declined, .wanted:
       guard records[feedback].kind == .reacting else { return answer == .wanted }
@@ -233,6 +236,13 @@ extension Engine {
     doomed.removeAll(keepingCapacity: true)
   }
 
+  /// Dooms what a feedback runs, because the life of its part has ended.
+  @usableFromInline
+  mutating func endLife(_ feedback: Int) {
+    guard records[feedback].kind == .sender else { return doomAll(feedback) }
+    if let collection = records[feedback].collection { forgetAll(feedback, collection) }
+  }
+
   /// Dooms what a feedback runs, and forgets what waits.
   @usableFromInline
   mutating func doomAll(_ feedback: Int) {
@@ -242,7 +252,7 @@ extension Engine {
       doomed.append(tag)
       if !stages.isEmpty { doomBranches(of: tag) }
     }
-    if records[feedback].kind == .reacting {
+    if records[feedback].kind.countsEffects {
       alive -= records[feedback].executions.count + records[feedback].waiting
     }
     records[feedback].executions.removeAll()

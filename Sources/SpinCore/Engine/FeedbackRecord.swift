@@ -3,12 +3,18 @@
 package enum FeedbackKind: Sendable {
   /// Its effects answer states: they can be superseded, and keep the loop from being settled.
   case reacting
+  /// Its effects send messages, which nothing takes back: only stopping the loop cancels them, and they
+  /// keep the loop from being settled.
+  case sender
   /// Its one effect listens to the outside: never stale, never counted.
   case source
   /// Its one effect consumes states: never stale, counted while it works on one.
   case stream
   /// Its one effect hears messages of a gear: never stale, counted until it has joined.
   case receiver
+
+  /// Whether each of its effects keeps the loop from being settled.
+  @inlinable package var countsEffects: Bool { self == .reacting || self == .sender }
 
   /// Whether it keeps the loop from being settled while it is busy.
   @inlinable var countsWhileBusy: Bool { self == .stream || self == .receiver }
@@ -25,6 +31,9 @@ package enum Answer: Sendable {
   case unchanged
   /// The selected value is gone: whatever runs or waits is to be cancelled.
   case withdrawn
+  /// The life of the part has ended: whatever runs or waits is to be cancelled, and nothing of it
+  /// counts for the next life.
+  case ended
   /// Elements have changed; see ``ElementWatcher/changes``.
   case listed
   /// What runs belongs to an earlier life and is to be cancelled, and there is work to describe.
@@ -36,7 +45,7 @@ package enum Answer: Sendable {
   @inlinable var isAboutMore: Bool {
     switch self {
     case .wanted, .declined, .unchanged: false
-    case .withdrawn, .listed, .wantedAgain, .listedAgain: true
+    case .withdrawn, .ended, .listed, .wantedAgain, .listedAgain: true
     }
   }
 
@@ -51,7 +60,7 @@ package enum Answer: Sendable {
     switch self {
     case .wanted, .wantedAgain: .wantedAgain
     case .listed, .listedAgain: .listedAgain
-    case .declined, .unchanged, .withdrawn: .withdrawn
+    case .declined, .unchanged, .withdrawn, .ended: .ended
     }
   }
 }

@@ -25,7 +25,7 @@ extension Drain {
       case .hold(let serial, let delay):
         watcher.holds.append((serial, delay))
       case .nothing:
-        if change == .wanted && !engine.elementWaits(feedback, element) { watcher.forget?() }
+        if change != .left && !engine.elementWaits(feedback, element) { watcher.forget?(element) }
       }
     }
   }

@@ -42,7 +42,7 @@ extension Feedback {
     _ message: @escaping @Sendable (Transition<State, Event>) -> Message?
   ) -> Feedback {
     Feedback {
-      FeedbackInstance(needsPrevious: true) { step in
+      FeedbackInstance(kind: .sender, needsPrevious: true) { step in
         let message = step.show(keepingPrevious: true) { message($0) }
         return message.map { gear.sending($0) } ?? .none
       }
@@ -133,6 +133,7 @@ extension FeedbackInstance {
   ) -> FeedbackInstance {
     let newest = Memory<Value>()
     return FeedbackInstance(
+      kind: .sender,
       ask: { state in
         let value = select(state)
         if value == newest.value { return .unchanged }
