@@ -5,6 +5,83 @@ import Testing
 
 /// Which of several parts an event belongs to, in what order they are described, and what they cost.
 extension Conformance {
+  private struct Rows: Equatable, Sendable {
+    var array = Rows.all
+    var dictionary = Dictionary(uniqueKeysWithValues: Rows.all.map { ($0.id, $0) })
+    var children = Children(Rows.all.map { ($0.id, $0) })
+
+    static let all = (1...3).map { Tally(id: $0) }
+
+    enum Event: Equatable, Sendable {
+      case array(Int, Tally.Event)
+      case dictionary(Int, Tally.Event)
+      case children(Int, Tally.Event)
+
+      var array: (Int, Tally.Event)? {
+        if case .array(let id, let event) = self { (id, event) } else { nil }
+      }
+      var dictionary: (Int, Tally.Event)? {
+        if case .dictionary(let id, let event) = self { (id, event) } else { nil }
+      }
+      var children: (Int, Tally.Event)? {
+        if case .children(let id, let event) = self { (id, event) } else { nil }
+      }
+    }
+  }
+
+  /// The whole changes the others in the step of an own event of the second.
+  @Test(arguments: RuntimeUnderTest.all)
+  func thePartsThatAStepHasChangedAreDescribedInTheirOrder(_ runtime: RuntimeUnderTest) async {
+    let log = Transcript<String>()
+    let remotes = (0..<3).map { _ in Remote<Tally.Event>(log: log) }
+    let spin = Spin<Rows, Rows.Event>(initialState: Rows()) {
+      Scope(forEach: \.array, event: Rows.Event.array, from: \.array) { Self.tally(remotes[0]) }
+      Scope(forEach: \.dictionary, event: Rows.Event.dictionary, from: \.dictionary) {
+        Self.tally(remotes[1])
+      }
+      Scope(forEach: \.children, event: Rows.Event.children, from: \.children) {
+        Self.tally(remotes[2])
+      }
+      Reducer { rows, event in
+        switch event {
+        case .array: for index in [0, 2] { rows.array[index].count += 1 }
+        case .dictionary: for id in [1, 3] { rows.dictionary[id]?.count += 1 }
+        case .children: for id in [1, 3] { rows.children[id: id]?.count += 1 }
+        }
+      }
+    }
+    let running = spin.start(on: runtime())
+    for event in [Rows.Event.array(2, .add(1)), .dictionary(2, .add(1)), .children(2, .add(1))] {
+      running.emit(event)
+      await running.idle()
+    }
+    #expect(log.entries == Array(repeatElement(["+1:1", "+2:1", "+3:1"], count: 3).joined()))
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aPartThatChangesItsOwnIDIsDescribedInItsPlace(_ runtime: RuntimeUnderTest) async {
+    let remote = Remote<Tally.Event>()
+    let part = Spin<Tally, Tally.Event>(initialState: Tally()) {
+      Feedback(on: { [$0.id, $0.count] }) { remote.effect($0) }
+      Reducer { tally, _ in tally.id = 42 }
+    }
+    let spin = Spin<Board, Board.Event>(initialState: Board(all: Rows.all)) {
+      Scope(forEach: \.all, event: Board.Event.one, from: \.one) { part }
+      Reducer { board, _ in board.all[2].count += 1 }
+    }
+    let running = spin.start(on: runtime())
+    await running.idle()
+    remote.log("|")
+    running.emit(.one(2, .done("")))
+    await running.idle()
+    #expect(
+      remote.log.entries.split(separator: "|").last == [
+        "-[2, 0]", "-[3, 0]", "+[42, 0]", "+[3, 1]",
+      ])
+    await running.end()
+  }
+
   /// The scope has found the other one at its place before.
   @Test(arguments: RuntimeUnderTest.all)
   func ofTwoPartsWithOneIDTheFirstTakesTheEventEvenIfItHasComeLater(

@@ -5,6 +5,8 @@ struct PartsAccess<State, Parts, ID: Hashable & Sendable, Part> {
   @usableFromInline let modify: (inout State, ID, (inout Part) -> Void) -> Void
   /// Copies a part, if there is one with the id.
   @usableFromInline let find: (inout State, ID) -> Part?
+  /// Whether one part stands before another one.
+  @usableFromInline let isInOrder: (inout State, ID, ID) -> Bool
   /// Copies the collection.
   @usableFromInline let copy: (inout State) -> Parts
   /// Lists what has become of the parts: those that have left in their old order, then the others in
@@ -14,11 +16,13 @@ struct PartsAccess<State, Parts, ID: Hashable & Sendable, Part> {
   @inlinable
   init(
     modify: @escaping (inout State, ID, (inout Part) -> Void) -> Void,
-    find: @escaping (inout State, ID) -> Part?, copy: @escaping (inout State) -> Parts,
+    find: @escaping (inout State, ID) -> Part?,
+    isInOrder: @escaping (inout State, ID, ID) -> Bool, copy: @escaping (inout State) -> Parts,
     compare: @escaping (Parts?, Parts, (PartChange<ID, Part>) -> Void) -> Void
   ) {
     self.modify = modify
     self.find = find
+    self.isInOrder = isInOrder
     self.copy = copy
     self.compare = compare
   }
@@ -52,6 +56,13 @@ where Parts == [Part], Part: Equatable & Identifiable, ID == Part.ID {
       find: { state, id in
         let parts = state[keyPath: path]
         return place(parts, id).map { parts[$0] }
+      },
+      isInOrder: { state, first, second in
+        let parts = state[keyPath: path]
+        guard let first = place(parts, first), let second = place(parts, second) else {
+          return false
+        }
+        return first < second
       },
       copy: { $0[keyPath: path] },
       compare: { old, new, tell in
@@ -121,6 +132,7 @@ extension PartsAccess where Parts == [ID: Part], Part: Equatable, ID: Comparable
         change(&state[keyPath: path].values[index])
       },
       find: { state, id in state[keyPath: path][id] },
+      isInOrder: { _, first, second in first < second },
       copy: { $0[keyPath: path] },
       compare: { old, new, tell in
         let old = old ?? [:]
@@ -144,6 +156,13 @@ extension PartsAccess where Parts == Children<ID, Part>, Part: Equatable {
     PartsAccess(
       modify: { state, id, change in changeInPlace(&state[keyPath: path][id: id], change) },
       find: { state, id in state[keyPath: path][id: id] },
+      isInOrder: { state, first, second in
+        let parts = state[keyPath: path]
+        guard let first = parts.label(of: first), let second = parts.label(of: second) else {
+          return false
+        }
+        return first < second
+      },
       copy: { $0[keyPath: path] },
       compare: { old, new, tell in
         new.forEachChange(

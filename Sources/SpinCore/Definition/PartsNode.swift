@@ -81,21 +81,35 @@ final class PartsNode<
     // A part that has left has no transition.
     guard let own, let record = records[own.number], !touched.contains(own.number) else { return }
     guard var part = parts.find(&state, record.id) else {
-      return followChangedIDs(parts.copy(&state), insteadOf: record.id)
+      return followChangedIDs(&state, insteadOf: record.id)
     }
     record.life.scopes.settle(&part, before: nil)
     record.life.advance(own.event, part)
-    touched.append(own.number)
+    touch(own.number, in: &state)
+  }
+
+  /// Notes a part that is touched apart from the others, in its place among them.
+  ///
+  /// - Complexity: O(*m*) if *m* others are touched.
+  @inlinable
+  func touch(_ number: Int, in state: inout State) {
+    guard let id = records[number]?.id else { return }
+    let place = touched.firstIndex { other in
+      records[other].map { parts.isInOrder(&state, id, $0.id) } ?? false
+    }
+    touched.insert(number, at: place ?? touched.endIndex)
   }
 
   /// Ends the life of a part that has changed its own id, and begins that of the part with the new one.
   ///
   /// - Complexity: O(n).
   @inlinable
-  func followChangedIDs(_ all: Parts, insteadOf old: ID) {
+  func followChangedIDs(_ state: inout State, insteadOf old: ID) {
     note(.left(old))
-    parts.compare(nil, all) { change in
-      if case .appeared(let id, _) = change, numbers[id] == nil { note(change) }
+    parts.compare(nil, parts.copy(&state)) { change in
+      guard case .appeared(let id, _) = change, numbers[id] == nil else { return }
+      note(change)
+      if let number = touched.popLast() { touch(number, in: &state) }
     }
   }
 
