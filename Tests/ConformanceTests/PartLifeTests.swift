@@ -153,6 +153,76 @@ extension Conformance {
     }
   }
 
+  /// As for the spin alone, whose newest transition is the one that was held back.
+  @Test(arguments: RuntimeUnderTest.all)
+  func aTransitionOfAPartThatWasHeldBackIsThePartsNewest(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let (time, remote) = (ManualScheduler(), Remote<Tally.Event>())
+    let log = Transcript<String>()
+    let part = Spin<Tally, Tally.Event>(initialState: Tally()) {
+      Feedback.transitions { step in
+        let event = step.event.map { "\($0)".split(separator: ".").last ?? "" } ?? "nil"
+        log(
+          "#\(step.number) \(event) \(step.previous?.count ?? -1) -> \(step.state.count) "
+            + step.origin.summary)
+        return .none
+      }
+      .throttled(for: .seconds(1), latest: true)
+      Feedback.source { remote.effect("source") }.named("source")
+      Reducer { tally, event in if case .add(let number) = event { tally.count += number } }
+    }
+    let board = Spin<Board, Board.Event>(initialState: Board()) {
+      Scope(state: \.first, event: Board.Event.first, from: \.first) { part }
+      Reducer { board, event in
+        if case .set(let count) = event { board.first.count = count } else { board.noise += 1 }
+      }
+    }
+    let list = Spin<Board, Board.Event>(initialState: Board(all: [Tally(id: 1)])) {
+      Scope(
+        forEach: \.all, event: { _, event in .first(event) }, from: { $0.first.map { (1, $0) } }
+      ) {
+        part
+      }
+      Reducer { board, event in
+        if case .set(let count) = event { board.all[0].count = count } else { board.noise += 1 }
+      }
+    }
+    let nested = Spin<Outer, Outer.Event>(initialState: Outer()) {
+      Scope(state: \.board, event: Outer.Event.board, from: \.board) { board }
+      Reducer { _, _ in }
+    }
+    func check<State, Event>(
+      _ spin: Spin<State, Event>, _ source: String, _ event: (Board.Event) -> Event
+    ) async {
+      let first = log.entries.count
+      let running = spin.start(on: runtime(scheduler: time))
+      func passASecond() async {
+        running.emit(event(.noise))
+        await running.idle()
+        time.advance(by: .seconds(1))
+        await running.idle()
+      }
+      await running.idle()
+      running.emit(event(.first(.add(1))))
+      running.emit(event(.first(.add(2))))
+      await passASecond()
+      running.emit(event(.set(first: 9)))
+      await passASecond()
+      remote.emit(.add(1), from: "source")
+      await passASecond()
+      #expect(
+        log.entries.dropFirst(first) == [
+          "#0 nil -1 -> 0 start", "#2 add(2) 1 -> 3 outside", "#3 nil 3 -> 9 whole",
+          "#4 add(1) 9 -> 10 \(source) delivered",
+        ])
+      await running.end()
+    }
+    await check(board, "first.source") { $0 }
+    await check(list, "all[1].source") { $0 }
+    await check(nested, "board.first.source") { .board($0) }
+  }
+
   private struct Drawer: Equatable, Identifiable, Sendable {
     var id = 0
     var tally: Tally?

@@ -86,7 +86,7 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
   mutating func note(number: Int, _ event: Event?, _ origin: Origin) {
     shown.content.number = number
     shown.content.event = event
-    shown.content.origin = event == nil ? .whole : origin
+    shown.content.origin = origin
   }
 
   /// Names the element that the event came from.

@@ -13,7 +13,7 @@ extension PartsNode {
         },
         describe: { number, step in
           guard let record = self.records[number] else { return .none }
-          return self.withStep(record, &step) { record.life.feedbacks[local].describe(&$0) }
+          return self.describe(record, &step) { record.life.feedbacks[local].describe(&$0) }
         },
         forget: { self.records[$0]?.life.feedbacks[local].forget?() }, name: { self.name($0) }),
       kind: sample.kind)
@@ -26,17 +26,21 @@ extension PartsNode {
     return life.feedbacks[local].answer(&shown.pointer.pointee)
   }
 
-  /// Describes something with the step of a part that a step of the whole comes to.
+  /// Describes something with the newest transition of a part.
   @inlinable
-  func withStep(
+  func describe(
     _ record: Record, _ step: inout CurrentTransition<State, Event>,
     _ describe: (inout CurrentTransition<Part, PartEvent>) -> Effect<PartEvent>
   ) -> Effect<Event> {
-    let (id, life, embed) = (record.id, record.life, embed)
-    var state = step.state.pointee
-    guard let box = life.shown ?? parts.find(&state, id).map({ StateBox($0) }) else { return .none }
-    var inner = CurrentTransition<Part, PartEvent>(of: life, box, in: step)
-    return withExtendedLifetime(box) { describe(&inner).map { embed(id, $0) } }
+    let (id, embed) = (record.id, embed)
+    return record.life.describe(in: &step, { copy(of: $0, id) }, { embed(id, $0) }, describe)
+  }
+
+  /// Copies a part outside of a step, when others may read the state.
+  @inlinable
+  func copy(of state: State, _ id: ID) -> Part? {
+    var state = state
+    return parts.find(&state, id)
   }
 
   // MARK: Elements of parts
@@ -58,7 +62,11 @@ extension PartsNode {
           guard let place = table.value?.place(number), let record = self.records[place.part],
             let elements = record.life.feedbacks[local].elements
           else { return .none }
-          return self.withStep(record, &step) { elements.describe(place.element, &$0) }
+          return self.describe(record, &step) { elements.describe(place.element, &$0) }
+        },
+        forget: { number in
+          guard let place = table.value?.place(number) else { return }
+          self.records[place.part]?.life.feedbacks[local].elements?.forget?(place.element)
         },
         name: { number in
           guard let place = table.value?.place(number), let outer = self.name(place.part) else {
@@ -121,7 +129,7 @@ extension PartsNode {
   var erased: ScopeNode<State, Event> {
     ScopeNode<State, Event>(
       begin: { self.begin(&$0) }, take: { self.take(&$0, $1) }, settle: { self.settle(&$0, $1) },
-      forgetEvent: { self.forgetEvent() },
+      noteOrigin: { self.note($0) }, forgetEvent: { self.forgetEvent() },
       makeInstance: { self.makeInstance($0) }, makeFilter: { self.makeFilter($0) })
   }
 }

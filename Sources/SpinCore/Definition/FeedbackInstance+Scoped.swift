@@ -11,7 +11,9 @@ extension PartNode {
       forget: { self.life?.feedbacks[local].forget?() },
       describe: { step in
         guard let life = self.life else { return .none }
-        return self.withStep(life, &step) { life.feedbacks[local].describe(&$0) }
+        return life.describe(in: &step, self.copy(of:), self.embed) {
+          life.feedbacks[local].describe(&$0)
+        }
       })
   }
 
@@ -21,7 +23,7 @@ extension PartNode {
       ask: { _, _ in },
       describe: { element, step in
         guard let life = self.life, let inner = life.feedbacks[local].elements else { return .none }
-        return self.withStep(life, &step) { inner.describe(element, &$0) }
+        return life.describe(in: &step, self.copy(of:), self.embed) { inner.describe(element, &$0) }
       },
       forget: { self.life?.feedbacks[local].elements?.forget?($0) },
       name: { self.life?.feedbacks[local].elements?.name($0) })
@@ -53,19 +55,6 @@ extension PartNode {
     guard let life, let shown = life.shown else { return .unchanged }
     return life.feedbacks[local].answer(&shown.pointer.pointee)
   }
-
-  /// Describes something with the step of the part that a step of the whole comes to.
-  @inlinable
-  func withStep(
-    _ life: Life, _ step: inout CurrentTransition<State, Event>,
-    _ describe: (inout CurrentTransition<Part, PartEvent>) -> Effect<PartEvent>
-  ) -> Effect<Event> {
-    guard let box = life.shown ?? copy(of: step.state.pointee).map({ StateBox($0) }) else {
-      return .none
-    }
-    var inner = CurrentTransition<Part, PartEvent>(of: life, box, in: step)
-    return withExtendedLifetime(box) { describe(&inner).map(embed) }
-  }
 }
 
 extension PartNode {
@@ -95,7 +84,7 @@ extension PartNode {
   var erased: ScopeNode<State, Event> {
     ScopeNode<State, Event>(
       begin: { self.begin(&$0) }, take: { self.take(&$0, $1) }, settle: { self.settle(&$0, $1) },
-      forgetEvent: { self.life?.forgetEvent() },
+      noteOrigin: { self.note($0) }, forgetEvent: { self.life?.forgetEvent() },
       makeInstance: { self.makeInstance($0) }, makeFilter: { self.makeFilter($0) })
   }
 }

@@ -15,7 +15,12 @@ package final class PartLife<Part: Sendable, PartEvent: Sendable> {
   @usableFromInline var number = 0
   /// The event of the newest transition; `nil` if the whole has changed the part.
   @usableFromInline var event: PartEvent?
-  /// The part as of the newest transition, from its step to the next step of the loop.
+  /// Whether the newest transition had an event of the part's own.
+  @usableFromInline var isOwn = false
+  /// The origin of that event, if an effect that answers it may be described in a later step.
+  @usableFromInline var origin: Origin?
+  /// The part as of the newest transition: until the next step of the loop or, if a feedback wants the
+  /// state before each transition, until the next transition.
   @usableFromInline var shown: StateBox<Part>?
   /// The part as of the transition before.
   @usableFromInline var previous: StateBox<Part>?
@@ -37,7 +42,17 @@ package final class PartLife<Part: Sendable, PartEvent: Sendable> {
   func advance(_ event: PartEvent?, _ part: Part) {
     number &+= 1
     self.event = event
+    isOwn = event != nil
+    origin = nil
+    if keepsPrevious { previous = shown }
     shown = StateBox(part)
+  }
+
+  /// Notes the origin of the newest transition's event.
+  @inlinable
+  func note(_ origin: Origin) {
+    if keepsPrevious { self.origin = origin }
+    scopes.note(origin)
   }
 
   /// Lets go of the event of the newest transition.
@@ -47,11 +62,28 @@ package final class PartLife<Part: Sendable, PartEvent: Sendable> {
     scopes.forgetEvents()
   }
 
-  /// Lets go of the copies of the part, so that its reducer changes it in place.
+  /// Lets go of the copy of the part, so that its reducer changes it in place.
   @inlinable
   func forgetShown() {
-    if keepsPrevious { if let shown { previous = shown } }
-    shown = nil
+    if !keepsPrevious { shown = nil }
+  }
+
+  /// Describes something with the newest transition, in a step of the whole.
+  ///
+  /// - Parameters:
+  ///   - step: The step of the whole.
+  ///   - copy: Copies the part.
+  ///   - embed: Makes an event of the whole of one of the part's.
+  ///   - describe: Describes it.
+  @inlinable
+  func describe<Whole: Sendable, WholeEvent: Sendable>(
+    in step: inout CurrentTransition<Whole, WholeEvent>, _ copy: (Whole) -> Part?,
+    _ embed: @escaping @Sendable (PartEvent) -> WholeEvent,
+    _ describe: (inout CurrentTransition<Part, PartEvent>) -> Effect<PartEvent>
+  ) -> Effect<WholeEvent> {
+    guard let box = shown ?? copy(step.state.pointee).map({ StateBox($0) }) else { return .none }
+    var inner = CurrentTransition<Part, PartEvent>(of: self, box, in: step)
+    return withExtendedLifetime(box) { describe(&inner).map(embed) }
   }
 }
 
@@ -64,8 +96,9 @@ extension CurrentTransition {
   ) {
     self.init(in: part.pointer, names: whole.names)
     if life.number == 0 { return }
-    // An effect that was held back is described between two transitions of the part.
-    note(number: life.number, life.shown == nil ? nil : life.event, whole.shown.content.origin)
+    // An effect that was held back is described in a later step, which has an origin of its own.
+    let origin = life.isOwn ? life.origin ?? whole.shown.content.origin : .whole
+    note(number: life.number, life.event, origin)
     if life.keepsPrevious { previous = life.previous }
   }
 }

@@ -108,4 +108,10 @@ final class PartNode<
     life.advance(own, after)
     return .transition
   }
+
+  /// Notes the origin of the newest event, if the part has made a transition.
+  @inlinable
+  func note(_ origin: Origin) {
+    if case .transition = change { life?.note(origin) }
+  }
 }

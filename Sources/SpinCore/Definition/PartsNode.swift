@@ -113,6 +113,12 @@ final class PartsNode<
     }
   }
 
+  /// Notes the origin of the newest event for the parts that have made a transition.
+  @inlinable
+  func note(_ origin: Origin) {
+    for number in touched { records[number]?.life.note(origin) }
+  }
+
   /// Lets go of the events of the parts that have made a transition in the newest step.
   @inlinable
   func forgetEvent() {

@@ -50,6 +50,12 @@ package final class ScopeRun<State: Sendable, Event: Sendable> {
     body(&state, event)
   }
 
+  /// Notes the origin of the newest event, for effects of parts that are described in a later step.
+  @inlinable
+  func note(_ origin: Origin) {
+    for node in nodes { node.noteOrigin(origin) }
+  }
+
   /// Lets go of the newest events of the parts, of which nothing is to be kept.
   @inlinable
   func forgetEvents() {
@@ -75,6 +81,8 @@ package final class ScopeNode<State: Sendable, Event: Sendable> {
   @usableFromInline let begin: (inout State) -> Void
   @usableFromInline let take: (inout State, Event) -> Void
   @usableFromInline let settle: (inout State, _ before: UnsafeMutablePointer<State>?) -> Void
+  /// Notes the origin of the newest event for the parts that have made a transition.
+  @usableFromInline let noteOrigin: (Origin) -> Void
   @usableFromInline let forgetEvent: () -> Void
   /// Makes a feedback of the part a feedback of the whole, by its place in the part.
   @usableFromInline let makeInstance: (Int) -> FeedbackInstance<State, Event>
@@ -85,13 +93,14 @@ package final class ScopeNode<State: Sendable, Event: Sendable> {
   init(
     begin: @escaping (inout State) -> Void, take: @escaping (inout State, Event) -> Void,
     settle: @escaping (inout State, UnsafeMutablePointer<State>?) -> Void,
-    forgetEvent: @escaping () -> Void,
+    noteOrigin: @escaping (Origin) -> Void, forgetEvent: @escaping () -> Void,
     makeInstance: @escaping (Int) -> FeedbackInstance<State, Event>,
     makeFilter: @escaping (Int) -> RepeatFilter<State, Event>
   ) {
     self.begin = begin
     self.take = take
     self.settle = settle
+    self.noteOrigin = noteOrigin
     self.forgetEvent = forgetEvent
     self.makeInstance = makeInstance
     self.makeFilter = makeFilter

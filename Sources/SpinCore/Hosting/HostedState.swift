@@ -121,7 +121,7 @@ extension ScopeNode {
       settle: { whole, _ in
         if hasScopes && whole.isTransition { scopes.settle(&whole.state, before: nil) }
       },
-      forgetEvent: { scopes.forgetEvents() },
+      noteOrigin: { scopes.note($0) }, forgetEvent: { scopes.forgetEvents() },
       makeInstance: { blueprint.feedbacks[$0].instance(scopes.nodes).hosted(embed: embed) },
       makeFilter: { blueprint.repeats[$0].filter(scopes.nodes).hosted(own: own) })
   }

@@ -15,6 +15,8 @@ extension Drain {
   mutating func takeChanges(_ feedback: Int, _ context: RunContext<State, Event>) {
     guard let watcher = watcher(feedback) else { unreachable("changes without elements") }
     let now = now(feedback, context)
+    // The closure may be called in a later step.
+    context.scopes?.note(current.shown.content.origin)
     for change in watcher.changes {
       let (element, change) = (change.element, change.change)
       let order = engine.elementChanged(feedback, element, change, now: now)

@@ -84,7 +84,7 @@ extension ScopeNode {
   @inlinable
   convenience init(taking take: @escaping (inout State, Event) -> Void) {
     self.init(
-      begin: { _ in }, take: take, settle: { _, _ in }, forgetEvent: {},
+      begin: { _ in }, take: take, settle: { _, _ in }, noteOrigin: { _ in }, forgetEvent: {},
       makeInstance: { _ in refuse("A scope without a part has no feedbacks.") },
       makeFilter: { _ in refuse("A scope without a part drops no repeats.") })
   }
