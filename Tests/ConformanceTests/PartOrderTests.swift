@@ -131,4 +131,62 @@ extension Conformance {
     #expect(Set(addresses.entries.dropFirst(70)).count == 1)
     await running.end()
   }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func theEventOfAPartIsExtractedOnceEvenIfRepeatsAreDropped(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let log = Transcript<String>()
+    let tally = Spin<Tally, Tally.Event>(initialState: Tally()) {
+      DropRepeats(within: .seconds(1)) { "\($0)" }
+      DropRepeats(within: .milliseconds(1)) { _ in true }
+      Reducer { tally, event in if case .add(let number) = event { tally.count += number } }
+    }
+    let part = Spin<Board, Board.Event>(initialState: Board()) {
+      Scope(
+        state: \.first, event: Board.Event.first,
+        from: {
+          log("inner")
+          return $0.first
+        }
+      ) { tally }
+      Scope(forEach: \.all, event: Board.Event.one, from: \.one) { tally }
+    }
+    let spin = Spin<Outer, Outer.Event>(
+      initialState: Outer(boards: [1: Board(all: [Tally(id: 5)])])
+    ) {
+      Scope(
+        state: \.board, event: Outer.Event.board,
+        from: {
+          log("outer")
+          return $0.board
+        }
+      ) { part }
+      Scope(
+        forEach: \.boards, event: Outer.Event.at,
+        from: {
+          log("each")
+          return $0.at
+        }
+      ) { part }
+    }
+    let time = ManualScheduler()
+    let running = spin.start(on: runtime(scheduler: time))
+    for (event, words) in [
+      (Outer.Event.board(.first(.add(1))), ["outer", "inner", "each"]),
+      (.board(.first(.add(1))), ["outer", "inner"]),
+      (.at(1, .one(5, .add(1))), ["outer", "each", "inner"]),
+      (.at(1, .one(5, .add(2))), ["outer", "each", "inner"]),
+      (.at(1, .one(5, .add(2))), ["outer", "each", "inner"]),
+    ] {
+      let first = log.entries.count
+      running.emit(event)
+      await running.idle()
+      #expect(log.entries.dropFirst(first).sorted() == words.sorted(), "\(event)")
+      time.advance(by: .milliseconds(2))
+    }
+    #expect(running.state.board.first.count == 1)
+    #expect(running.state.boards[1]?.all.map(\.count) == [3])
+    await running.end()
+  }
 }

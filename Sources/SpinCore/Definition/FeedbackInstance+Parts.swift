@@ -109,19 +109,20 @@ extension PartsNode {
   /// Makes what drops repeated events of the parts a filter of the whole; the keys belong to the lives.
   @inlinable
   func makeFilter(_ local: Int) -> RepeatFilter<State, Event> {
-    let asked = Memory<Life>()
+    let life = Memory<Life>()
     return RepeatFilter<State, Event>(
       isRepeat: { state, whole, time in
-        asked.value = nil
-        guard let whole, let (id, event) = self.event(whole), let number = self.numbers[id],
-          let life = self.records[number]?.life
+        if local == 0 { self.asked = .some(whole.flatMap { self.event($0) }) }
+        life.value = nil
+        guard let (id, own) = self.asked ?? nil, let number = self.numbers[id],
+          let current = self.records[number]?.life, var part = self.copy(of: state, id)
         else { return false }
-        var state = state
-        guard var part = self.parts.find(&state, id) else { return false }
-        asked.value = life
-        return life.filters[local].isRepeat(&part, event, time)
+        life.value = current
+        let isRepeat = current.filters[local].isRepeat(&part, own, time)
+        if isRepeat { self.asked = nil }
+        return isRepeat
       },
-      noteReduced: { time in asked.value.take()?.filters[local].noteReduced(time) })
+      noteReduced: { time in life.value.take()?.filters[local].noteReduced(time) })
   }
 
   /// The node with its types hidden.

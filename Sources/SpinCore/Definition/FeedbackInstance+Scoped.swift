@@ -70,13 +70,19 @@ extension PartNode {
   /// Its keys belong to the life.
   @inlinable
   func makeFilter(_ local: Int) -> RepeatFilter<State, Event> {
-    RepeatFilter<State, Event>(
+    let life = Memory<Life>()
+    return RepeatFilter<State, Event>(
       isRepeat: { state, whole, time in
-        guard let life = self.life else { return false }
-        guard var current = self.copy(of: state) else { return false }
-        return life.filters[local].isRepeat(&current, whole.flatMap { self.event($0) }, time)
+        if local == 0 { self.asked = .some(whole.flatMap { self.event($0) }) }
+        life.value = nil
+        guard let own = self.asked ?? nil, let current = self.life, var part = self.copy(of: state)
+        else { return false }
+        life.value = current
+        let isRepeat = current.filters[local].isRepeat(&part, own, time)
+        if isRepeat { self.asked = nil }
+        return isRepeat
       },
-      noteReduced: { time in self.life?.filters[local].noteReduced(time) })
+      noteReduced: { time in life.value.take()?.filters[local].noteReduced(time) })
   }
 
   /// The node with its types hidden.

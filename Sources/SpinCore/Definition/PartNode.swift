@@ -29,6 +29,8 @@ final class PartNode<
   @usableFromInline @exclusivity(unchecked) var before: Part?
   /// The event of its own that the step took.
   @usableFromInline @exclusivity(unchecked) var own: PartEvent?
+  /// The part's event in the one that is about to be reduced, if the search for repeats has asked.
+  @usableFromInline @exclusivity(unchecked) var asked: PartEvent??
 
   @inlinable
   init(
@@ -62,7 +64,7 @@ final class PartNode<
     own = nil
     before = nil
     life?.forgetShown()
-    if let event = event(whole) {
+    if let event = asked.take() ?? event(whole) {
       guard let life else { return }
       part.modify(&state) { life.scopes.take(&$0, event) }
       own = event

@@ -39,6 +39,8 @@ final class PartsNode<
   @usableFromInline @exclusivity(unchecked) var before: Parts?
   /// The part whose own event the step took, and that event.
   @usableFromInline @exclusivity(unchecked) var own: (number: Int, event: PartEvent)?
+  /// The part's event in the one that is about to be reduced, if the search for repeats has asked.
+  @usableFromInline @exclusivity(unchecked) var asked: (ID, PartEvent)??
 
   @inlinable
   init(
@@ -62,7 +64,9 @@ final class PartsNode<
   @inlinable
   func take(_ state: inout State, _ whole: Event) {
     forgetStep()
-    if let (id, event) = event(whole), let number = numbers[id], let life = records[number]?.life {
+    if let (id, event) = asked.take() ?? event(whole), let number = numbers[id],
+      let life = records[number]?.life
+    {
       parts.modify(&state, id) { life.scopes.take(&$0, event) }
       own = (number, event)
     }
