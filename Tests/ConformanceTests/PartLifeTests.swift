@@ -219,7 +219,7 @@ extension Conformance {
       await running.end()
     }
     await check(board, "first.source") { $0 }
-    await check(list, "all[1].source") { $0 }
+    await check(list, "all[].source") { $0 }
     await check(nested, "board.first.source") { .board($0) }
   }
 

@@ -75,6 +75,7 @@ package final class PartLife<Part: Sendable, PartEvent: Sendable> {
   ///   - copy: Copies the part.
   ///   - embed: Makes an event of the whole of one of the part's.
   ///   - describe: Describes it.
+  /// - Returns: The effect, whose events are those of the whole.
   @inlinable
   func describe<Whole: Sendable, WholeEvent: Sendable>(
     in step: inout CurrentTransition<Whole, WholeEvent>, _ copy: (Whole) -> Part?,
