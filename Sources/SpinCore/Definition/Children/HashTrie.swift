@@ -1,7 +1,8 @@
 /// A persistent trie that finds the labels of elements by the hashes of their ids.
 ///
 /// A change copies one path of it. The trie does not know the ids: if several labels have one hash, the
-/// caller picks the right one.
+/// caller picks the right one. A leaf with too many labels is split into a branch. A branch with few
+/// labels becomes a leaf again.
 @usableFromInline
 enum HashTrie: Sendable {
   case leaf(ContiguousArray<Item>)
@@ -41,13 +42,7 @@ enum HashTrie: Sendable {
 
   @usableFromInline
   mutating func remove(_ label: Int, hash: Int) {
-    change(hash, UInt(bitPattern: hash)) { items in
-      guard let index = items.firstIndex(where: { $0.hash == hash && $0.label == label }) else {
-        return
-      }
-      items.swapAt(index, items.count - 1)
-      items.removeLast()
-    }
+    remove(Item(hash: hash, label: label), UInt(bitPattern: hash))
   }
 
   @usableFromInline
@@ -91,6 +86,48 @@ enum HashTrie: Sendable {
       leaves[Self.next(&rest)].append(item)
     }
     self = .branch(ContiguousArray(leaves.map { .leaf($0) }))
+  }
+
+  private mutating func remove(_ item: Item, _ rest: UInt) {
+    switch self {
+    case .leaf(var items):
+      self = .leaf([])
+      if let index = items.firstIndex(where: { $0.hash == item.hash && $0.label == item.label }) {
+        items.swapAt(index, items.count - 1)
+        items.removeLast()
+        if items.count <= items.capacity / 4 { items = Self.joined([items], items.count) }
+      }
+      self = .leaf(items)
+    case .branch(var tries):
+      self = .leaf([])
+      var rest = rest
+      tries[Self.next(&rest)].remove(item, rest)
+      self = Self.leaf(insteadOf: tries) ?? .branch(tries)
+    }
+  }
+
+  /// One leaf that has the items of several, if they are few: half of what a leaf has room for, so that
+  /// it is not split again at once.
+  private static func leaf(insteadOf tries: ContiguousArray<HashTrie>) -> HashTrie? {
+    var leaves: [ContiguousArray<Item>] = []
+    var count = 0
+    for trie in tries {
+      guard case .leaf(let items) = trie else { return nil }
+      count += items.count
+      if count > capacity / 2 { return nil }
+      leaves.append(items)
+    }
+    return .leaf(joined(leaves, count))
+  }
+
+  /// All items of several leaves, without room for more.
+  private static func joined(
+    _ leaves: [ContiguousArray<Item>], _ count: Int
+  ) -> ContiguousArray<Item> {
+    var all: ContiguousArray<Item> = []
+    all.reserveCapacity(count)
+    for items in leaves { all += items }
+    return all
   }
 
   private mutating func change(
