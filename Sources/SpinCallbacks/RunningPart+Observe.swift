@@ -33,13 +33,8 @@ extension RunningPart {
   public func observe(
     on place: ObservationPlace, _ observe: @escaping @MainActor @Sendable (Part?) -> Void
   ) -> ObservationToken where Part: Equatable {
-    let (taken, shown) = (Latest<Part?>(), Latest<Part?>())
-    let relay = MainActorRelay<Part?>(isAtHome: isolation == .mainActor) { part in
-      if shown.isNew(part) { observe(part) }
-    }
-    let leaving = join { part in
-      if taken.isNew(part) { relay.take(part) }
-    }
+    let relay = DifferenceRelay<Part?>(isAtHome: isolation == .mainActor, observe)
+    let leaving = join { relay.take($0) }
     return ObservationToken {
       relay.end()
       leaving.cancel()

@@ -72,15 +72,8 @@ extension RunningSpin {
     _ part: @escaping @Sendable (State) -> Value, on place: ObservationPlace,
     _ observe: @escaping @MainActor @Sendable (Value) -> Void
   ) -> ObservationToken {
-    let (taken, shown) = (Latest<Value>(), Latest<Value>())
-    let relay = MainActorRelay(isAtHome: isolation == .mainActor) { value in
-      if shown.isNew(value) { observe(value) }
-    }
-    let entry = ObserverEntry<State, Event>(
-      Observer {
-        let value = part($0.state)
-        if taken.isNew(value) { relay.take(value) }
-      })
+    let relay = DifferenceRelay(isAtHome: isolation == .mainActor, observe)
+    let entry = ObserverEntry<State, Event>(Observer { relay.take(part($0.state)) })
     loop.join(entry)
     return ObservationToken { [weak loop] in
       relay.end()
