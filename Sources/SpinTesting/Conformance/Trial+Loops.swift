@@ -46,7 +46,7 @@ extension Trial {
   /// Waits until a loop has nothing to do.
   ///
   /// For what must not happen: it has had every occasion to.
-  func lap<State, Event>(_ running: RunningSpin<State, Event>) async throws {
+  func idle<State, Event>(_ running: RunningSpin<State, Event>) async throws {
     try await wait(.idle, for: running, "The loop comes to rest.")
   }
 

@@ -62,7 +62,7 @@ extension Conformance {
       }
       let running = trial.start(spin, on: subject)
       try await trial.until("Two elements begin.") { log.count == 2 }
-      try await trial.lap(running)
+      try await trial.idle(running)
       try trial.expect("The effects of a, b and c", log.entries.sorted(), ["+a", "+b"])
       running.emit(["c", "b", "d"])
       try await trial.until("A has ended and c has begun.") { log.count == 4 }

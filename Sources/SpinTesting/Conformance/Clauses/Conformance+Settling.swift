@@ -43,7 +43,7 @@ extension Conformance {
       trial.onSettled(running) { settled("settled") }
       try await trial.until("The body begins.") { begins.isSet }
       running.emit(1)
-      try await trial.lap(running)
+      try await trial.idle(running)
       try trial.expect("What was told while the body runs", settled.entries, [])
       goOn.set()
       try await trial.until("The loop is settled.") { settled.count == 1 }
@@ -62,7 +62,7 @@ extension Conformance {
       let running = trial.start(spin, on: subject) { if $0.event != nil { log("delay") } }
       trial.onSettled(running) { log("settled") }
       try await trial.untilAlarms(1, on: subject)
-      try await trial.lap(running)
+      try await trial.idle(running)
       try await trial.pass(5, on: subject)
       try await trial.until("The loop is settled.") { log.contains("settled") }
       try trial.expect("What happened", log.entries, ["delay", "settled"])

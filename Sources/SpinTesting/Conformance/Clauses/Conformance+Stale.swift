@@ -32,7 +32,7 @@ extension Conformance {
       try await trial.until("The effect is registered.") { isThere.isSet }
       running.emit("go")
       try await trial.until("An event is dropped.") { drops.count > 0 }
-      try await trial.lap(running)
+      try await trial.idle(running)
       try trial.expect("The events", running.state, ["go", "in time", "change"])
       try trial.expect("The drops", drops.entries, ["late stale"])
     },

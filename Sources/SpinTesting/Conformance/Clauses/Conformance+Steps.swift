@@ -41,7 +41,7 @@ extension Conformance {
         }
       }
       try await trial.settle(running)
-      try await trial.lap(running)
+      try await trial.idle(running)
       for log in logs {
         let first = log.entries.first ?? -1
         try trial.expect("The transitions of an observer", log.entries, Array(first...200))

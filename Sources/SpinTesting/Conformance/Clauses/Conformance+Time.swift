@@ -26,7 +26,7 @@ extension Conformance {
       try await trial.untilAlarms(3, on: subject)
       if subject.manual != nil {
         try await trial.pass(9, on: subject)
-        try await trial.lap(running)
+        try await trial.idle(running)
         try trial.expect("The events after 9 units of time", running.state, [])
       }
       try await trial.pass(30, on: subject)
@@ -53,7 +53,7 @@ extension Conformance {
       try await trial.untilAlarms(1, on: subject)
       if subject.manual != nil {
         try await trial.pass(7, on: subject)
-        try await trial.lap(running)
+        try await trial.idle(running)
         try trial.expect("The events after three and a half periods", running.state, 3)
       }
       try await trial.pass(10, on: subject)
@@ -79,7 +79,7 @@ extension Conformance {
         try trial.expect("The number of alarms that are set", manual.alarmCount, 0)
       }
       try await trial.pass(202, on: subject)
-      try await trial.lap(running)
+      try await trial.idle(running)
       try trial.expect("The events", running.state, ["cancel"])
     },
     Conformance(
@@ -97,7 +97,7 @@ extension Conformance {
         running.emit(number)
         if subject.manual != nil {
           try await trial.untilAlarms(1, on: subject)
-          try await trial.lap(running)
+          try await trial.idle(running)
           try await trial.pass(199, on: subject)
         }
       }
@@ -122,7 +122,7 @@ extension Conformance {
       }
       let running = trial.start(spin, on: subject)
       for number in 1...3 { running.emit(number) }
-      try await trial.lap(running)
+      try await trial.idle(running)
       try trial.expect("The starts in the first period", answers.entries, [0])
       try await trial.untilAlarms(1, on: subject)
       try await trial.pass(1, on: subject)
