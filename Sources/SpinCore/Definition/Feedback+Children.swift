@@ -7,9 +7,10 @@ extension Feedback {
   /// }
   /// ```
   ///
-  /// As for collections of identifiable elements; the id is the one that the part is under. In one step,
-  /// effects of parts that were removed are cancelled; then the closures of those that have become
-  /// others are called, and then those of new ones, in the order of the collection.
+  /// It works as for a collection of identifiable elements. The id of a part is the one that it is stored
+  /// under. In one step the loop first cancels the effects of the parts that were removed. Then it calls
+  /// the closure for the parts that have become others, and then for the new ones, in the order of the
+  /// collection.
   ///
   /// *Complexity*: O(1) for a step that changes no part, O(*m* log *n*) for one that changes *m* parts,
   /// with a comparison for each of them. The newest collection is kept, so a reducer that changes a part
@@ -29,9 +30,9 @@ extension Feedback {
     self.init(limit) { .children(select, effect) }
   }
 
-  /// Keeps an effect running for each part of ``Children`` that are under their own ids.
+  /// Keeps an effect running for each part of ``Children`` whose parts are stored under their own ids.
   ///
-  /// As with a closure of an id and a part.
+  /// It works as the initializer whose closure takes an id and a part.
   ///
   /// - Parameters:
   ///   - select: Called once with every state; a key path will do.

@@ -26,9 +26,10 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
     self.init(boxed(initialState), Feedbacks(feedbacks), reducer)
   }
 
-  /// Makes a spin from a list of feedbacks and one reducer, in any order.
+  /// Makes a spin from a list of feedbacks, scopes and one reducer, in any order.
   ///
-  /// The list may use `if`, `switch`, `for` and optionals, and contain ``Feedbacks``.
+  /// The reducers of the scopes run before the spin's own, which a list with scopes may leave out. The
+  /// list may use `if`, `switch`, `for` and optionals, and contain ``Feedbacks``.
   ///
   /// - Parameters:
   ///   - initialState: The state of transition 0.

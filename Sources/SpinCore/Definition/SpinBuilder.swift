@@ -1,4 +1,4 @@
-/// Builds the contents of a spin: feedbacks, and one reducer.
+/// Builds the contents of a spin: feedbacks, scopes, and one reducer.
 @resultBuilder
 public enum SpinBuilder<State: Sendable, Event: Sendable> {
   /// A list that has its reducer.
@@ -19,7 +19,7 @@ public enum SpinBuilder<State: Sendable, Event: Sendable> {
     Partial([feedback])
   }
 
-  /// Takes a reducer, a group of feedbacks or an array of them.
+  /// Takes a reducer, a scope, a group of feedbacks or an array of them.
   @_disfavoredOverload
   public static func buildExpression<Part: SpinPart<State, Event>>(_ part: Part) -> Part.Content {
     part.content

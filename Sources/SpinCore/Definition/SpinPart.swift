@@ -1,4 +1,4 @@
-/// What may stand in the list of a spin: a reducer, a feedback, a group or an array of feedbacks, and
+/// A part of the list of a spin: a reducer, a feedback, a group or an array of feedbacks, a ``Scope``, or
 /// ``DropRepeats``.
 public protocol SpinPart<State, Event> {
   /// The states of the spin.

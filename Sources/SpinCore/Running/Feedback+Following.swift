@@ -14,8 +14,8 @@ extension Feedback {
   /// value is the only one; if its handle is gone before, there is none.
   ///
   /// Neither loop keeps the other alive, and they may be of different runtimes. A loop cannot follow
-  /// itself: its feedbacks are made before its handle. What a loop has in its own state it need not
-  /// follow.
+  /// itself, because its feedbacks are made before its handle. To watch its own state, use
+  /// ``init(on:effect:)``.
   ///
   /// *Ordering*: an event is in the mailbox of this loop before the step of the other one ends that has
   /// brought it about, in the order of the other loop's steps. Events of several others come in the

@@ -4,9 +4,10 @@ extension Feedback {
   /// An equal value is not sent again. `nil` sends nothing and forgets the value before, so the next
   /// value is sent even if it equals that. The value of the first state is sent.
   ///
-  /// A message that was selected is delivered: no later state cancels it, and only stopping the loop in
-  /// the same step keeps it from being sent. Until it is in the mailboxes of all receivers it keeps this
-  /// loop from being settled, so `settled(a, b)` is exact for loops that gears connect.
+  /// A message that was selected is delivered. No later state cancels it, nor does the end of the part
+  /// that sends it. Only stopping the loop in the same step keeps it from being sent. Until the message is
+  /// in the mailboxes of all receivers, this loop is not settled, so `settled(a, b)` is exact for loops
+  /// that gears connect.
   ///
   /// *Ordering*: the messages of a step are sent when the step is complete, in the order of the
   /// feedbacks. A loop that also receives from the gear hears what it sends itself, from the step on in
@@ -27,7 +28,7 @@ extension Feedback {
 
   /// Sends messages about transitions to a gear.
   ///
-  /// What `message` answers is sent, for each transition from transition 0 on, also if it equals the
+  /// What `message` answers is sent, for each transition from transition 0 on, even if it equals the
   /// message before; `nil` sends nothing. Apart from that it is a feedback like ``sending(on:to:)``.
   ///
   /// - Complexity: The loop keeps the state before each event for it, so a collection in the state is

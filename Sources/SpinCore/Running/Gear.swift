@@ -12,20 +12,21 @@
 /// }
 /// ```
 ///
-/// Those who are no loop post messages with ``post(_:)``, and hear them as a sequence or with a closure.
+/// Code outside of a loop posts messages with ``post(_:)``, and receives them as a sequence or with a
+/// closure.
 ///
-/// *Ordering*: all messages of a gear have one order, in which each receiver hears them, whoever sends
-/// them. A receiver hears the messages that are sent after it has joined. A message that is replayed
-/// comes before those.
+/// *Ordering*: all messages of a gear have one order, in which each receiver hears them, no matter which
+/// loop or thread sends them. A receiver hears the messages that are sent after it has joined. A message
+/// that is replayed comes before those.
 ///
 /// *Isolation*: messages are delivered by a thread that posts, or by a loop that sends, when its step is
-/// complete; one thread at a time, for everybody. The closures of receivers are called there, outside
+/// complete; one thread at a time, for all receivers. The closures of receivers are called there, outside
 /// of any lock. A loop receives a message through its mailbox, as an event like any other, and so
 /// never on the stack of the sender.
 ///
 /// *Reentrancy*: a closure of a receiver may post; the message waits for its turn.
 ///
-/// A gear keeps no loop alive. Whoever sends keeps the gear alive; whoever receives does not. A gear
+/// A gear keeps no loop alive. A feedback that sends keeps the gear alive; a receiver does not. A gear
 /// that goes away stops no loop, but ends the feedbacks, sequences and observations that receive from it.
 public final class Gear<Message: Sendable>: Sendable {
   @usableFromInline package let core: GearCore
@@ -42,7 +43,7 @@ public final class Gear<Message: Sendable>: Sendable {
     core.end()
   }
 
-  /// Sends a message on behalf of somebody who is no loop.
+  /// Sends a message from outside of a loop.
   ///
   /// The message has its place in the order once this returns. If another thread delivers at that moment,
   /// that thread delivers this message as well.

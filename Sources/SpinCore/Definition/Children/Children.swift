@@ -1,7 +1,7 @@
 /// The parts of a state, in order, each under an id.
 ///
-/// It is for the rows of a list, the tabs of a window, the transfers under way: whatever there are
-/// several of, that come and go, and that feedbacks look at one by one.
+/// Use it for the rows of a list, the tabs of a window or the transfers under way: parts that come and
+/// go, and that feedbacks look at one by one.
 ///
 /// ```swift
 /// struct Board: Sendable {
@@ -22,11 +22,10 @@
 /// that order, and nothing else. A part that is inserted under an id that is there takes the place of
 /// the other part: each id is there once.
 ///
-/// A part changes in place. Copies share what neither of them changes: a copy costs two retains, and a
-/// change of it copies one box and the path to it. What two copies share is found by its address, so
-/// the loop, which keeps the one from before an event, sees which parts have changed without a look at
-/// the others. There is nothing to reset, and no one to tell: whatever has made a state, its
-/// differences from another one are exact.
+/// A part changes in place. Copies share the parts that neither of them changes. A copy costs two
+/// retains, and a change of a copy copies one part and the path to it. The loop keeps the collection from
+/// before an event, and finds the parts that have changed without looking at those that both share. The
+/// differences between any two collections are exact.
 ///
 /// NB: a key path that has the id in it, such as `\.counters[id: 3]`, copies the part and writes it back,
 /// as every key path to a computed property does.
