@@ -51,14 +51,12 @@ extension Drain {
 
   /// Resumes those who have waited long enough for the loop to rest, and sees to it that the others
   /// are looked at before the next step.
-  ///
-  /// A suspended loop makes no step. It resumes all of them when it rests.
   @usableFromInline
   mutating func tellOverdueAnswers(_ mailbox: Mailbox<Event>) {
     guard let waiters, waiters.hasAnswers else { return }
     for waiter in waiters.takeOverdue(engine) { waiter.tell(.happened) }
     if waiters.isEmpty { self.waiters = nil }
     let hasMore = !mailbox.queue.isEmpty || mailbox.has(Mailbox<Event>.entries)
-    if waiters.hasAnswers && hasMore && !mailbox.isSuspended { mailbox.nudge() }
+    if hasMore { nudgeForAnswers(mailbox) }
   }
 }

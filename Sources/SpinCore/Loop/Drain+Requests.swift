@@ -139,13 +139,21 @@ extension Drain {
     guard let end = giveBack(context.mailbox, keepsLoop: keepsLoop, isEmpty: isEmpty) else {
       if let emptyWaiters { waiters = emptyWaiters }
       waiters?.putBack(awaited)
-      if waiters?.hasAnswers == true && !context.mailbox.isSuspended { context.mailbox.nudge() }
+      nudgeForAnswers(context.mailbox)
       bodies.forEach { $0.start(on: runtime) }
       return nil
     }
     for (waiter, outcome) in awaited { waiter.tell(outcome) }
     bodies.start(on: runtime, orLeaveTo: &next)
     return end
+  }
+
+  /// Sees to it that those who wait for answers are looked at before the next step.
+  ///
+  /// A suspended loop makes no step. It resumes all of them when it rests.
+  @usableFromInline
+  func nudgeForAnswers(_ mailbox: Mailbox<Event>) {
+    if waiters?.hasAnswers == true && !mailbox.isSuspended { mailbox.nudge() }
   }
 
   @inlinable
