@@ -48,4 +48,39 @@ extension Conformance {
       ])
     await running.end()
   }
+
+  /// A draft is saved and gets its id, and in the same step the list begins another draft.
+  @Test(arguments: RuntimeUnderTest.all)
+  func aPartMayTakeTheIDThatAnotherGivesUpInThatStep(_ runtime: RuntimeUnderTest) async throws {
+    let remote = Remote<Tally.Event>()
+    let part = Spin<Tally, Tally.Event>(initialState: Tally()) {
+      Feedback(on: { [$0.id, $0.count] }) { remote.effect($0) }
+      Reducer { tally, event in
+        if case .add(let number) = event { tally.count += number } else { tally.id = 42 }
+      }
+    }
+    let spin = Spin<Board, Board.Event>(initialState: Board(all: [Tally(id: -1, count: 5)])) {
+      Scope(forEach: \.all, event: Board.Event.one, from: \.one) { part }
+      Reducer { board, event in
+        if case .one(-1, .done) = event { board.all.append(Tally(id: -1)) }
+        if case .list(let all) = event { board.all = all }
+      }
+    }
+    let running = spin.start(on: runtime())
+    await running.idle()
+    for event in [
+      Board.Event.one(-1, .done("saved")), .one(42, .add(1)), .one(-1, .add(2)), .list([]),
+    ] {
+      remote.log("|")
+      running.emit(event)
+      await running.idle()
+    }
+    let steps = remote.log.entries.split(separator: "|").map { $0.sorted() }
+    #expect(
+      steps == [
+        ["+[-1, 5]"], ["+[-1, 0]", "+[42, 5]", "-[-1, 5]"], ["+[42, 6]", "-[42, 5]"],
+        ["+[-1, 2]", "-[-1, 0]"], ["-[-1, 2]", "-[42, 6]"],
+      ])
+    await running.end()
+  }
 }

@@ -41,6 +41,8 @@ final class PartsNode<
   @usableFromInline @exclusivity(unchecked) var own: (number: Int, event: PartEvent)?
   /// The part's event in the one that is about to be reduced, if the search for repeats has asked.
   @usableFromInline @exclusivity(unchecked) var asked: (ID, PartEvent)??
+  /// Whether the part of the own event has become another one, and a new part has its id.
+  @usableFromInline @exclusivity(unchecked) var isReplaced = false
 
   @inlinable
   init(
@@ -90,6 +92,7 @@ final class PartsNode<
     record.life.scopes.settle(&part, before: nil)
     record.life.advance(own.event, part)
     touch(own.number, in: &state)
+    if isReplaced { beginUnknown(&state) }
   }
 
   /// Notes a part that is touched apart from the others, in its place among them.
@@ -110,6 +113,12 @@ final class PartsNode<
   @inlinable
   func followChangedIDs(_ state: inout State, insteadOf old: ID) {
     note(.left(old))
+    beginUnknown(&state)
+  }
+
+  /// Begins the lives of the parts that have none.
+  @inlinable
+  func beginUnknown(_ state: inout State) {
     parts.compare(nil, parts.copy(&state)) { change in
       guard case .appeared(let id, _) = change, numbers[id] == nil else { return }
       note(change)
@@ -137,6 +146,7 @@ final class PartsNode<
     touched.removeAll(keepingCapacity: true)
     left.removeAll(keepingCapacity: true)
     own = nil
+    isReplaced = false
     before = nil
   }
 
@@ -147,6 +157,8 @@ final class PartsNode<
       guard let number = numbers.removeValue(forKey: id) else { return }
       records[number] = nil
       left.append(number)
+    case .appeared(let id, _) where numbers[id] != nil:
+      isReplaced = true
     case .appeared(let id, var part):
       let record = Record(id, Life(blueprint, &part))
       let number = free.popLast() ?? records.count
