@@ -83,4 +83,28 @@ extension Conformance {
       ])
     await running.end()
   }
+
+  /// Sources have no use for a strategy, and so none waits for its immediate events to be reduced.
+  @Test(arguments: RuntimeUnderTest.all)
+  func aSourceOfOneOfSeveralPartsEndsWhateverItsStrategy(_ runtime: RuntimeUnderTest) async throws {
+    let remote = Remote<Tally.Event>()
+    let part = Spin<Tally, Tally.Event>(initialState: Tally()) {
+      Feedback.source { .merge(.just(.add(1)), remote.effect("source")) }
+        .strategy(.queueNewState)
+      Reducer { tally, event in if case .add(let number) = event { tally.count += number } }
+    }
+    let spin = Spin<Board, Board.Event>(initialState: Board(all: [Tally(id: 1)])) {
+      Scope(forEach: \.all, event: Board.Event.one, from: \.one) { part }
+    }
+    let ended = Gate()
+    var options = RunOptions<Board, Board.Event>()
+    options.trace = { if case .ended = $0 { ended.open() } }
+    let running = spin.start(on: runtime(), options: options)
+    await running.idle()
+    remote.finish("source")
+    await running.idle()
+    #expect(running.state.all.map(\.count) == [1])
+    #expect(ended.isOpen)
+    await running.end()
+  }
 }

@@ -162,7 +162,7 @@ extension Engine {
   ) -> Disposition {
     if immediates + parts == 0 { return .ignore }
     let record = collections[collection][element]
-    guard records[feedback].strategy == .queueNewState else {
+    guard records[feedback].queues else {
       if parts == 0 { return .post }
       return begin(feedback, element: element, immediates: 0, parts: parts)
     }
