@@ -7,7 +7,7 @@ import Testing
 /// `SPIN_SEED` is the seed of the first case, `SPIN_CASES` the number of cases on each runtime, and
 /// `SPIN_RUNTIME` a part of the name of the only runtimes to take.
 struct DifferentialTests {
-  static let environment = ProcessInfo.processInfo.environment
+  private static let environment = ProcessInfo.processInfo.environment
   static let seed =
     environment["SPIN_SEED"].flatMap { UInt64($0) } ?? .random(in: 0..<1 << 48)
   static let cases =

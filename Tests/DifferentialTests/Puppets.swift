@@ -2,9 +2,9 @@ import SpinCore
 import SpinTestSupport
 
 /// The effects that run, on strings: async bodies wait for their gates, emitters for their words.
-final class Puppets: Sendable {
+final class Puppets<Event: Sendable>: Sendable {
   private struct Voice: Sendable {
-    let emit: Emitter<Nudge>
+    let emit: Emitter<Event>
     /// Whether others keep it, too, so that it finishes only by saying so.
     let isShared: Bool
   }
@@ -38,7 +38,7 @@ final class Puppets: Sendable {
   }
 
   /// An emitter has come, and is kept; returns what it is to emit.
-  func keep(_ emit: Emitter<Nudge>, isShared: Bool = false) -> [Int] {
+  func keep(_ emit: Emitter<Event>, isShared: Bool = false) -> [Int] {
     let words = strings.withLock { strings -> [Int]? in
       guard !strings.isOpen else { return nil }
       strings.emitters.append(Voice(emit: emit, isShared: isShared))
@@ -62,7 +62,7 @@ final class Puppets: Sendable {
   }
 
   /// Returns one of the emitters; if there is none, the next one is to emit a kind.
-  func emitter(_ number: Int, for kind: Int) -> Emitter<Nudge>? {
+  func emitter(_ number: Int, for kind: Int) -> Emitter<Event>? {
     strings.withLock { strings in
       guard !strings.emitters.isEmpty else {
         strings.words.append(kind)

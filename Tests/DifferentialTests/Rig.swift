@@ -10,7 +10,7 @@ final class Rig: Sendable {
   let plan: Plan
   let handle = Handle<Wheel, Nudge>()
   let autopilot = Autopilot()
-  let puppets = Puppets()
+  let puppets = Puppets<Nudge>()
   private let newestID = Atomic(0)
   private let notebook: Notebook
   /// The gates of those who wait for an event of theirs to be taken or dropped.

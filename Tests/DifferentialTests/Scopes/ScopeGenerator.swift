@@ -1,0 +1,229 @@
+import SpinCore
+import SpinTesting
+
+/// Makes a spin of spins of a seed, and what happens to it.
+struct ScopeGenerator {
+  private var seed: SeededGenerator
+
+  init(_ seed: UInt64) {
+    self.seed = SeededGenerator(seed: seed)
+  }
+
+  mutating func plan() -> ScopeCase {
+    var spin = spin(depth: 2 + seed.below(2), isRoot: true)
+    spin.number()
+    var initial = node(spin, id: 0)
+    initial.fuel = 6 + seed.below(18)
+    var phases = [[(0..<seed.below(3)).map { _ in emit(spin) }]]
+    for _ in 0..<(2 + seed.below(4)) { phases.append(phase(spin)) }
+    return ScopeCase(
+      initial: initial, spin: spin, phases: phases, endsSettled: seed.chance(70),
+      drops: seed.chance(30))
+  }
+
+  mutating func below(_ limit: Int) -> Int { seed.below(limit) }
+
+  /// The way to a spin, or to one of its parts.
+  mutating func way(_ spin: SpinPlan) -> [Hop] { seed.chance(30) ? [] : path(spin.scopes) }
+
+  // MARK: Spins
+
+  /// A spin with so many levels of parts at most.
+  mutating func spin(depth: Int, isRoot: Bool = false) -> SpinPlan {
+    var plan = SpinPlan()
+    let count = depth == 0 ? 0 : isRoot ? 1 + seed.below(3) : seed.below(3)
+    var places = Place.allCases
+    for index in 0..<count {
+      let place = places.remove(at: seed.below(places.count))
+      let inner = spin(depth: depth - 1)
+      add(place, inner, index, to: &plan)
+    }
+    let shared = plan.scopes.filter { $0.place != .rows }
+    if !shared.isEmpty && seed.chance(15) {
+      // Another scope of the same part, which needs no parts of it, and answers to the same events: a
+      // leftover, it does not hear of what a scope that is written before it does to the part.
+      let other = shared[seed.below(shared.count)]
+      add(other.place, spin(depth: 0), count, to: &plan)
+      plan.groups[count].scope.mouth = other.mouth
+    }
+    let mayHaveNone = isRoot || !plan.scopes.contains { $0.place == .rows }
+    let hasReducer = plan.groups.isEmpty || !mayHaveNone || seed.chance(85)
+    let scopes = plan.scopes
+    if hasReducer { plan.reducer = reducer(scopes, depth) }
+    plan.writesReducerFirst = seed.chance(20)
+    for index in plan.groups.indices {
+      plan.groups[index].feedbacks = feedbacks(seed.below(2), scopes, hasReducer)
+    }
+    plan.feedbacks = feedbacks(depth == 0 ? 1 + seed.below(3) : seed.below(3), scopes, hasReducer)
+    return plan
+  }
+
+  private mutating func add(_ place: Place, _ spin: SpinPlan, _ index: Int, to plan: inout SpinPlan)
+  {
+    let mouth = seed.chance(85) ? index : seed.below(3)
+    let seeds = (0..<2).map { _ in node(spin, id: id()) }
+    let scope = ScopePlan(
+      place: place, mouth: mouth, livesByID: seed.chance(60), hasClosure: seed.chance(25),
+      spin: spin, seeds: seeds)
+    plan.groups.append(SpinPlan.Group(feedbacks: [], scope: scope))
+  }
+
+  /// A state that has what the scopes of a spin need.
+  mutating func node(_ plan: SpinPlan, id: Int) -> Node {
+    var node = Node(id: id, value: value(), fuel: 2 + seed.below(6))
+    // The first scope of a place knows what the others need.
+    var places: Set<Place> = []
+    for scope in plan.scopes where places.insert(scope.place).inserted { fill(scope, &node) }
+    return node
+  }
+
+  private mutating func fill(_ scope: ScopePlan, _ node: inout Node) {
+    let place = scope.place
+    if !place.isKeyed {
+      if !place.isOptional && node.plains.isEmpty { node.plains = [Node(), Node()] }
+      if place.isOptional && seed.chance(40) { return node.remove(place, nil) }
+      return node.put(place, nil, self.node(scope.spin, id: self.id()), at: 0)
+    }
+    for key in 1...4 where seed.chance(50) {
+      let part = self.node(scope.spin, id: place == .rows ? key : self.id())
+      node.put(place, key, part, at: seed.below(4))
+    }
+  }
+
+  // MARK: Reducers
+
+  private mutating func reducer(_ scopes: [ScopePlan], _ depth: Int) -> ReducerPlan {
+    let columns = 2 * SpinPlan.kinds
+    return ReducerPlan(
+      table: (0..<SpinPlan.values).map { value in
+        (0..<columns).map { column in
+          seed.chance(column < SpinPlan.kinds ? 20 : 60) ? value : self.value()
+        }
+      },
+      moves: (0..<columns).map { column in
+        let count = seed.weighted(column < SpinPlan.kinds ? [3, 4, 2] : [6, 2, 1])
+        return (0..<count).compactMap { _ in move(scopes) }
+      })
+  }
+
+  private mutating func move(_ scopes: [ScopePlan]) -> Move? {
+    if scopes.isEmpty { return seed.chance(20) ? .become : nil }
+    let scope = scopes[seed.below(scopes.count)]
+    let (place, key) = (scope.place, key(scope))
+    switch seed.weighted([1, 5, 5, 6, 4, 3, 2]) {
+    case 0: return .become
+    case 1: return .set(place, key, value())
+    case 2: return move(scope.spin.scopes).map { .within(place, key, $0) }
+    case 3:
+      let first = scopes.first { $0.place == place } ?? scope
+      return .put(place, key, first.seeds[seed.below(2)], at: seed.below(4))
+    case 4: return .remove(place, key)
+    case 5: return .shuffle(place, seed.below(4))
+    default: return .comeBack(place, key, value())
+    }
+  }
+
+  // MARK: Feedbacks
+
+  private mutating func feedbacks(
+    _ count: Int, _ scopes: [ScopePlan], _ hasReducer: Bool
+  ) -> [PartFeedbackPlan] {
+    (0..<count).map { _ in feedback(scopes, hasReducer) }
+  }
+
+  private mutating func feedback(_ scopes: [ScopePlan], _ hasReducer: Bool) -> PartFeedbackPlan {
+    let strategies: [ExecutionStrategy] = [
+      .cancelOnNewState, .continueOnNewState, .ignoreNewState, .queueNewState,
+    ]
+    let look = PartLook.allCases[seed.weighted([3, 2, 2, 6, 2, 3, 4, 2])]
+    return PartFeedbackPlan(
+      look: look, strategy: strategies[seed.weighted([3, 3, 2, 3])],
+      passes: (0..<SpinPlan.values).map { _ in seed.chance(70) },
+      parts: (0..<SpinPlan.values).map { _ in seed.chance(75) ? value() : nil },
+      // What no reducer sees burns no fuel.
+      effects: (0..<SpinPlan.values).map { _ in
+        hasReducer ? effect() : .callback(atOnce: nil, atEnd: nil)
+      },
+      collections: (0..<SpinPlan.values).map { _ in items() },
+      addresses: (0..<SpinPlan.kinds).map { _ in seed.chance(75) ? [] : path(scopes) })
+  }
+
+  private mutating func effect(isPart: Bool = false) -> EffectPlan {
+    switch seed.weighted([3, 4, 1, 5, 5, isPart ? 0 : 2]) {
+    case 0: .none
+    case 1: .just(kind())
+    case 2: .several((0..<seed.below(4)).map { _ in kind() })
+    case 3: .once(seed.chance(80) ? kind() : nil, isStubborn: seed.chance(30), fails: false)
+    case 4: .callback(atOnce: nil, atEnd: nil)
+    default: .merge((0..<seed.below(4)).map { _ in effect(isPart: true) })
+    }
+  }
+
+  private mutating func items() -> [Item] {
+    var ids: Set<Int> = []
+    let items = (0..<seed.below(4)).map { _ in Item(id: seed.below(4), version: seed.below(2)) }
+    return items.filter { ids.insert($0.id).inserted }
+  }
+
+  // MARK: Acts
+
+  private mutating func phase(_ spin: SpinPlan) -> [[ScopeAct]] {
+    let threads = seed.chance(60) ? 1 : 2 + seed.below(2)
+    return (0..<threads).map { _ in (0..<(2 + seed.below(5))).map { _ in act(spin) } }
+  }
+
+  private mutating func act(_ spin: SpinPlan) -> ScopeAct {
+    switch seed.weighted([8, 5, 5, 3, 1, 3]) {
+    case 0: emit(spin)
+    case 1: .release(seed.below(8))
+    case 2: .emitFromEffect(seed.below(8), kind())
+    case 3: .finishEffect(seed.below(8), bySaying: seed.chance(50))
+    case 4: .watch
+    default: .barrier
+    }
+  }
+
+  private mutating func emit(_ spin: SpinPlan) -> ScopeAct {
+    .emit(way(spin), kind())
+  }
+
+  /// The way to a part of a part, or to none.
+  private mutating func path(_ scopes: [ScopePlan]) -> [Hop] {
+    if scopes.isEmpty { return [] }
+    if seed.chance(4) { return [Hop(mouth: 9, id: 1)] }
+    let scope = scopes[seed.below(scopes.count)]
+    return [scope.hop(key(scope))] + (seed.chance(60) ? path(scope.spin.scopes) : [])
+  }
+
+  private mutating func key(_ scope: ScopePlan) -> Int? {
+    scope.place.isKeyed ? 1 + seed.below(4) : nil
+  }
+
+  private mutating func id() -> Int { 1 + seed.below(3) }
+
+  private mutating func value() -> Int { seed.below(SpinPlan.values) }
+
+  private mutating func kind() -> Int { seed.below(SpinPlan.kinds) }
+}
+
+extension SpinPlan {
+  /// Numbers the feedbacks in written order, those of a part in the place of its scope.
+  mutating func number() {
+    var next = 0
+    number(from: &next)
+  }
+
+  private mutating func number(from next: inout Int) {
+    for index in groups.indices {
+      for local in groups[index].feedbacks.indices {
+        groups[index].feedbacks[local].slot = next
+        next += 1
+      }
+      groups[index].scope.spin.number(from: &next)
+    }
+    for local in feedbacks.indices {
+      feedbacks[local].slot = next
+      next += 1
+    }
+  }
+}
