@@ -107,7 +107,7 @@ struct ScopeGenerator {
   }
 
   private mutating func move(_ scopes: [ScopePlan]) -> Move? {
-    if scopes.isEmpty { return seed.chance(20) ? .become : nil }
+    if scopes.isEmpty { return seed.chance(40) ? .become : nil }
     let scope = scopes[seed.below(scopes.count)]
     let (place, key) = (scope.place, key(scope))
     switch seed.weighted([1, 5, 5, 6, 4, 3, 2]) {
@@ -142,7 +142,10 @@ struct ScopeGenerator {
       parts: (0..<SpinPlan.values).map { _ in seed.chance(75) ? value() : nil },
       // What no reducer sees burns no fuel.
       effects: (0..<SpinPlan.values).map { _ in
-        hasReducer ? effect() : .callback(atOnce: nil, atEnd: nil)
+        !hasReducer
+          ? .callback(atOnce: nil, atEnd: nil)
+          : look == .source && seed.chance(50)
+            ? .merge([.just(kind()), .callback(atOnce: nil, atEnd: nil)]) : effect()
       },
       collections: (0..<SpinPlan.values).map { _ in items() },
       addresses: (0..<SpinPlan.kinds).map { _ in seed.chance(75) ? [] : path(scopes) })
