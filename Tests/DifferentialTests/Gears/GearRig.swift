@@ -35,8 +35,8 @@ final class GearRig: Sendable {
     var complaints: [String] = []
     var isAtRest = true
     for phase in plan.phases where complaints.isEmpty {
-      // Who joins alone, when all is at rest, joins at a known place.
-      let knowsStarts = isAtRest && phase.threads.joined().count == 1
+      // Who joins alone, between two moments when all is at rest, joins at a known place.
+      let knowsStarts = isAtRest && phase.settles && phase.threads.joined().count == 1
       await onThreads(phase.threads.count) { [self] thread in
         for act in phase.threads[thread] { perform(act, thread, knowsStarts) }
       }
