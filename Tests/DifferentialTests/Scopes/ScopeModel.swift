@@ -19,8 +19,6 @@ struct ScopeModel {
     var previous: Node?
     /// Whether it has made a transition in this step.
     var hasMoved = true
-    /// See ``ScopeModel/ownPartIsLast``.
-    var lateness = 0
     var seats: [Seat]
     /// For each scope, the parts that are there, in order.
     var parts: [[(key: Int?, life: Life)]]
@@ -86,12 +84,6 @@ struct ScopeModel {
     var run: RunName?
     var origin: String
   }
-
-  /// A leftover: a part that nothing but its own event has changed is asked behind the others, and then
-  /// one that has made itself another one.
-  ///
-  /// By clause 22 its turn is that of its place in the collection.
-  static let ownPartIsLast = true
 
   let root: Life
   var state: Node
@@ -233,12 +225,7 @@ struct ScopeModel {
             && (scope.place.isKeyed || !scope.livesByID || other.life.state.id == part.node.id)
         }
         guard let known else {
-          let new = begin(scope, part, of: life)
-          let isOwn = life.parts[index].contains {
-            taken[ObjectIdentifier($0.life)]?.node == part.node
-          }
-          if isOwn && scope.place == .rows { new.lateness = 2 }
-          now.append((part.key, new))
+          now.append((part.key, begin(scope, part, of: life)))
           continue
         }
         let same = old.remove(at: known).life
@@ -247,10 +234,6 @@ struct ScopeModel {
         if own != nil || same.state != part.node {
           if own == nil { reached.insert("a part is changed from above") }
           move(same, to: part.node, by: own?.word)
-          if let own, scope.place.isKeyed {
-            let isOther = scope.place == .rows && own.node.id != part.key
-            same.lateness = own.node == part.node || isOther ? 1 : 0
-          }
           settleParts(same)
         }
         now.append((part.key, same))
@@ -304,7 +287,7 @@ struct ScopeModel {
   }
 
   private func quieten(_ life: Life) {
-    (life.hasMoved, life.lateness) = (false, 0)
+    life.hasMoved = false
     for parts in life.parts { for part in parts { quieten(part.life) } }
   }
 
@@ -320,16 +303,10 @@ struct ScopeModel {
     }
     for (index, group) in plan.groups.enumerated() {
       add(group.feedbacks.count)
-      all += seats(group.scope.spin, lives.flatMap { parts($0, index) })
+      all += seats(group.scope.spin, lives.flatMap { $0.parts[index].map(\.life) })
     }
     add(plan.feedbacks.count)
     return all
-  }
-
-  private func parts(_ life: Life, _ scope: Int) -> [Life] {
-    let all = life.parts[scope].map(\.life)
-    if !Self.ownPartIsLast { return all }
-    return (0...2).flatMap { lateness in all.filter { $0.lateness == lateness } }
   }
 
   // Clause 8: the loop takes notice of a stop.
