@@ -96,7 +96,7 @@ struct ScopeModel {
   /// The lives that have ended in this step.
   var ended: [Life] = []
   /// The own events that parts have reduced in this step, and what became of the parts by that.
-  var taken: [ObjectIdentifier: (word: Word, node: Node)] = [:]
+  var taken: [ObjectIdentifier: Word] = [:]
   /// What has happened to parts, and between them.
   var reached: Set<String> = []
   var lines: [ScopeLine] = []
@@ -200,7 +200,7 @@ struct ScopeModel {
       }
       let known = life?.parts[index].first { $0.key == key }?.life
       reduce(own, scope.spin, &part, known)
-      if let known { taken[ObjectIdentifier(known)] = (own, part) }
+      if let known { taken[ObjectIdentifier(known)] = own }
       node.replace(scope.place, key, with: part)
     }
     plan.reducer?.reduce(&node, word)
@@ -233,7 +233,7 @@ struct ScopeModel {
         // A part hears of its own events, and of steps that have changed it from above.
         if own != nil || same.state != part.node {
           if own == nil { reached.insert("a part is changed from above") }
-          move(same, to: part.node, by: own?.word)
+          move(same, to: part.node, by: own)
           settleParts(same)
         }
         now.append((part.key, same))
