@@ -15,7 +15,7 @@ extension Effect {
   ) -> Effect where S.Element == Event, S.Failure == Never, S.AsyncIterator: SendableMetatype {
     .run { emit in
       for await event in make() {
-        if await !emit.send(event).mayFollow { break }
+        if await !emit.send(event).allowsMore { break }
       }
     }
   }
@@ -35,10 +35,10 @@ extension Effect {
     .run { emit in
       do throws(S.Failure) {
         for try await event in make() {
-          if await !emit.send(event).mayFollow { break }
+          if await !emit.send(event).allowsMore { break }
         }
       } catch {
-        if !Task.isCancelled { emit(map(error)) }
+        if !Task.isCancelled { emit.emitLast(map(error)) }
       }
     }
   }

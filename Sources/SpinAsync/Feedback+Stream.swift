@@ -45,10 +45,10 @@ extension Feedback {
           var events = transform(StateEntrance(states).updates).makeAsyncIterator()
           do throws(S.Failure) {
             while let event = try await events.next(isolation: #isolation) {
-              if await !emit.send(event).mayFollow { break }
+              if await !emit.send(event).allowsMore { break }
             }
           } catch {
-            if !Task.isCancelled { emit(map(error)) }
+            if !Task.isCancelled { emit.emitLast(map(error)) }
           }
           // The emitter must go now, and states that still come must not pile up.
           states.setOnEmpty(nil)

@@ -10,7 +10,7 @@ extension RunningSpin {
   /// The loop keeps no copy of the event once its step is complete: an observer that joins then is
   /// shown the transition without its event.
   ///
-  /// *Ordering*: the event is accepted, in the place of an `emit`, before the task suspends. If a
+  /// *Ordering*: the event is accepted as that of ``send(_:)`` is. If a
   /// closure of the loop answers, the task is resumed as one that awaits ``send(_:)`` is; if an
   /// async body or another thread does, at once.
   ///
@@ -18,8 +18,8 @@ extension RunningSpin {
   ///
   /// *Reentrancy*: an effect of the same loop may ask; for the rest see ``send(_:)``.
   ///
-  /// *Cancellation*: ends the wait and the reply. It does not take the event back. In a task that
-  /// is cancelled already nothing is emitted.
+  /// *Cancellation*: ends the wait and the reply; for the event see ``send(_:)``. In a task that is
+  /// cancelled already nothing is emitted.
   ///
   /// The handle lives for as long as the call waits for it.
   ///

@@ -61,7 +61,7 @@ extension RunningSpin {
     } onCancel: {
       // NB: decided first, because an event that waits for room goes with its ticket, and its reply with it.
       let isDecided = decision.decide(.failure(CancellationError()))
-      loop.withdraw(ticket)
+      loop.giveUp(ticket)
       if isDecided { decision.tell() }
     }
   }

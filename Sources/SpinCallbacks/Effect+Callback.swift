@@ -45,7 +45,7 @@ extension Effect {
       do throws(Failure) {
         return try register(emit)
       } catch {
-        emit(map(error))
+        emit.emitLast(map(error))
         emit.finish()
         return .none
       }

@@ -39,7 +39,7 @@ extension Effect {
       "No loop can listen to the signal \(signal): the system handles it itself, or it tells a fault "
         + "after which the program cannot go on.")
     return .callback { emit in
-      let number = ProcessSignals.shared.listen(to: signal) { emit(event) }
+      let number = ProcessSignals.shared.listen(to: signal) { emit.emitLast(event) }
       return Cancellation { ProcessSignals.shared.end(number, of: signal) }
     }
   }

@@ -116,6 +116,51 @@ extension Conformance {
     await running.end()
   }
 
+  /// Each of these effects ends with the event of its error, while the mailbox is full.
+  @Test(arguments: RuntimeUnderTest.all)
+  func theEventOfAnErrorHasRoom(_ runtime: RuntimeUnderTest) async throws {
+    let gate = Gate()
+    let mapped = Transcript<String>()
+    let event = { @Sendable (_: any Error) in
+      mapped("failed")
+      return "failed"
+    }
+    let fail = { @Sendable () async throws in
+      await gate.wait()
+      throw Offline()
+    }
+    let effects: [Effect<String>] = [
+      .run(
+        { () async throws -> String in
+          try await fail()
+          return "never"
+        }, catch: event),
+      .run({ (_: Emitter<String>) in try await fail() }, catch: event),
+      .run({ (_: Emitter<String>, _) in try await fail() }, catch: event),
+      .run(
+        retrying: .constant(.zero, attempts: 1), { (_: Emitter<String>) in try await fail() },
+        catch: event),
+      .sequence({ Failing(fail: fail) }, catch: event),
+      Effect<Int>.run({ (_: Emitter<Int>) in try await fail() }, catch: { _ in 0 }).map { _ in
+        "failed"
+      },
+    ]
+    let drops = Drops()
+    let running = await suspended(runtime, .bounded(1, .dropNewest), drops) {
+      for effect in effects { Feedback(while: { _ in true }) { effect } }
+      Feedback.stream({ _ in Failing(fail: fail) }, catch: event)
+    }
+    running.emit("first")
+    gate.open()
+    // The last one maps its error to a number first.
+    try await mapped.until(count: effects.count)
+    running.resume()
+    let all = try await running.first { $0.count == effects.count + 2 }
+    #expect(all.sorted() == Array(repeating: "failed", count: effects.count + 1) + ["first"])
+    #expect(drops.entries == [])
+    await running.end()
+  }
+
   @Test(arguments: RuntimeUnderTest.all)
   func theEventsOfEffectsNeedRoom(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<String>()
@@ -276,4 +321,18 @@ private func suspended(
   await running.idle()
   running.suspend()
   return running
+}
+
+private struct Offline: Error {}
+
+/// A sequence that fails at once.
+private struct Failing: AsyncSequence, AsyncIteratorProtocol, Sendable {
+  let fail: @Sendable () async throws -> Void
+
+  func makeAsyncIterator() -> Failing { self }
+
+  mutating func next() async throws -> String? {
+    try await fail()
+    return nil
+  }
 }

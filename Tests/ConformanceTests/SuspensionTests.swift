@@ -177,13 +177,17 @@ extension Conformance {
   }
 
   /// Many threads suspend, resume and emit at once.
-  @Test(arguments: RuntimeUnderTest.all)
-  func nothingIsLostWhoeverSuspendsAndResumes(_ runtime: RuntimeUnderTest) async throws {
+  @Test(arguments: RuntimeUnderTest.all, [false, true])
+  func nothingIsLostWhoeverSuspendsAndResumes(
+    _ runtime: RuntimeUnderTest, isBounded: Bool
+  ) async throws {
     let spin = Spin<Int, Int>(initialState: 0) {
       Feedback(on: { $0 }) { _ in .just(0) }
       Reducer { sum, number in sum += number }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(
+      on: runtime(),
+      options: RunOptions(mailbox: isBounded ? .bounded(.max, .dropNewest) : .unbounded))
     let rounds = inRelease(2000, inDebug: 300)
     await onThreads(4) { number in
       for round in 0..<rounds {
@@ -196,5 +200,35 @@ extension Conformance {
     running.resume()
     #expect(try await running.settled() == 7 * rounds)
     await running.end()
+  }
+
+  /// What was accepted is reduced or reported, and whoever waits for room is told.
+  @Test(arguments: RuntimeUnderTest.all, [false, true])
+  func nothingIsLostWhoeverSuspendsAndStops(
+    _ runtime: RuntimeUnderTest, isBounded: Bool
+  ) async throws {
+    for _ in 0..<inRelease(200, inDebug: 20) {
+      let drops = Transcript<Int>()
+      let spin = Spin<Int, Int>(initialState: 0) { Reducer { sum, number in sum += number } }
+      var options = RunOptions<Int, Int> { drops($0.event) }
+      if isBounded { options.mailbox = .bounded(2, .suspend) }
+      let running = spin.start(on: runtime(), options: options)
+      let sends = (0..<4).map { number in
+        Task {
+          for _ in 0..<5 {
+            if number % 2 == 0 { running.suspend() }
+            _ = try? await running.send(1)
+            running.resume()
+          }
+        }
+      }
+      await onThreads(2) { number in
+        if number == 0 { running.suspend() } else { running.stop() }
+      }
+      for task in sends { await task.value }
+      await running.finished()
+      #expect(running.state + drops.entries.count == 20)
+      #expect(isBounded ? running.mailboxCounts?.senders == 0 : running.mailboxCounts == nil)
+    }
   }
 }

@@ -39,8 +39,9 @@ struct EntryListTests {
       #expect(list.isEmpty == model.entries.isEmpty)
       #expect(list.counts == model.counts)
     }
-    #expect(list.takeSenders().map(\.entry.tag.serial) == model.line.map(\.serial))
-    #expect(list.takeAll().map(\.tag.serial) == model.entries.map(\.serial))
+    #expect(list.admitAll().map(\.entry.tag.serial) == model.line.map(\.serial))
+    #expect(list.firstTag?.serial == (model.entries + model.line).first?.serial)
+    #expect(list.takeAll().map(\.tag.serial) == (model.entries + model.line).map(\.serial))
     #expect(list.isEmpty && list.counts.waiting == 0 && list.counts.senders == 0)
   }
 

@@ -40,4 +40,36 @@ struct ObservingTests {
       ])
     #expect(drops.entries == ["late stopped outside"])
   }
+
+  /// There is room for one event, and one key emits two.
+  @Test(arguments: RuntimeUnderTest.all)
+  func theSpinsEventsNeedRoomAndInputDoesNot(_ runtime: RuntimeUnderTest) async throws {
+    let drops = Drops()
+    let spin = Spin<[String], String>(initialState: []) {
+      Reducer { events, event in events.append(event) }
+    }
+    let ui = UISpin(spin) { events, _ in
+      Text("\(events.count)")
+    } keys: {
+      Key("+", help: "", "key")
+    }
+    var options = drops.options() as RunOptions<[String], String>
+    options.mailbox = .bounded(1, .dropNewest)
+    options.observers = [
+      Observer { [weak ui] in
+        guard $0.state == ["key"] else { return }
+        ui?.emit("first")
+        ui?.emit("second")
+      }
+    ]
+    let rehearsal = ui.rehearse(on: runtime(), options: options)
+    rehearsal.input([UInt8](repeating: UInt8(ascii: "+"), count: 50))
+    await rehearsal.idle()
+    ui.stop()
+    let events = try await ui.finished()?.state ?? []
+    #expect(events.count { $0 == "key" } == 50)
+    #expect(events.count { $0 == "first" } == 1)
+    #expect(!events.contains("second"))
+    #expect(drops.entries == ["second full outside"])
+  }
 }

@@ -117,5 +117,6 @@ func partsComeAndGo(_ count: Int) async {
   }
   let duration = ContinuousClock.now - time
   precondition(running.state.all.count == alive)
-  print("\(count) parts that came and went: \(Int(heap_bytes()) - bytes) bytes more, in \(duration)")
+  print(
+    "\(count) parts that came and went: \(Int(heap_bytes()) - bytes) bytes more, in \(duration)")
 }

@@ -103,7 +103,7 @@ extension Effect {
       do throws(Failure) {
         try await body(emit)
       } catch {
-        if !Task.isCancelled { emit(map(error)) }
+        if !Task.isCancelled { emit.emitLast(map(error)) }
         emit.finish()
       }
     }

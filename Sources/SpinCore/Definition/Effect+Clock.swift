@@ -38,7 +38,7 @@ extension Effect {
         do throws(Failure) {
           try await body(emit, clock)
         } catch {
-          if !Task.isCancelled { emit(map(error)) }
+          if !Task.isCancelled { emit.emitLast(map(error)) }
           emit.finish()
         }
       })

@@ -71,7 +71,7 @@ extension Effect {
             } catch {
               if !Task.isCancelled {
                 if mayFail && isWorthRetry(error) { return true }
-                emit(map(error))
+                emit.emitLast(map(error))
               }
               emit.finish()
             }

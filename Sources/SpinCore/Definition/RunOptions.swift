@@ -8,7 +8,8 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// *Isolation*: called by the loop, or, for an event that is refused at the door, by the thread
   /// that emitted it; if that is a reducer, as soon as its step is complete. An event that makes room for
-  /// another one is reported by the thread that emitted the other one.
+  /// another one is reported by the thread that emitted the other one, and an event that has waited for
+  /// room in vain by the task that sent it.
   ///
   /// *Reentrancy*: it may emit. An event that it emits into the same loop and that is refused is not
   /// reported again: the result of its `emit` says so. Nor is an event that makes room for it.
@@ -19,7 +20,7 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
 
   /// How many events may wait in the mailbox, and what happens to the others.
   ///
-  /// Of a spin that is shown on a terminal, keys and other input need no room.
+  /// Keys and other input of a terminal need no room.
   public var mailbox = MailboxBound<Event>.unbounded
 
   /// The state of transition 0, instead of that of the definition; `nil` leaves that in its place.

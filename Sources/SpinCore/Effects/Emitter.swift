@@ -43,6 +43,12 @@ public struct Emitter<Event: Sendable>: Sendable {
     await emitter.send(event)
   }
 
+  /// Emits an event that a state may wait for: there is always room for it, see ``MailboxBound``.
+  @discardableResult
+  package func emitLast(_ event: Event) -> EmitResult {
+    emitter.emitLast(event)
+  }
+
   /// Finishes the effect: what is emitted later is dropped.
   ///
   /// A closure that runs goes on, and can be cancelled, until it returns.

@@ -93,11 +93,14 @@ final class ExecutionPart<Event: Sendable>: Sendable {
     let outcome = OneShot<EmitResult>()
     let sender = mailbox.sender(tag.with(.delivered), event) { outcome.set($0) }
     if let result = mailbox.post(from: sender) { return result }
-    return await withTaskCancellationHandler {
+    let result = await withTaskCancellationHandler {
       await outcome.value()
     } onCancel: {
       mailbox.withdraw(sender, because: isDead ? .stale : .full)
     }
+    // A loop that stops drops and reports the event itself.
+    guard case .dropped(let reason) = result, reason != .stopped else { return result }
+    return mailbox.refuse(sender.entry.tag, event, reason)
   }
 
   /// The task that runs, or is about to run, the body; 0 before that and after it ended.

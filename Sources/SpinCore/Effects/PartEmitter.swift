@@ -47,7 +47,8 @@ final class PartEmitter<Event: Sendable>: Sendable {
     part = nil
     registration = nil
     translation = Translation(
-      emit: { base.emit(transform($0)) }, send: { await base.send(transform($0)) },
+      emit: { base.emit(transform($0)) }, emitLast: { base.emitLast(transform($0)) },
+      send: { await base.send(transform($0)) },
       finish: { base.finish() }, askedForState: { base.askedForState(taken: $0) })
     phase = Atomic(0)
   }
@@ -72,6 +73,17 @@ final class PartEmitter<Event: Sendable>: Sendable {
   func translated(_ event: Event) -> EmitResult {
     guard let translation else { unreachable("an emitter has nothing to emit into") }
     return translation.emit(event)
+  }
+
+  /// Emits an event for which there is always room.
+  func emitLast(_ event: Event) -> EmitResult {
+    guard let part else {
+      guard let translation else { unreachable("an emitter has nothing to emit into") }
+      return translation.emitLast(event)
+    }
+    let isFinished = phase.load(ordering: .acquiring) & Self.isFinished != 0
+    if part.mailbox.listed == nil || isFinished || part.isDead { return emit(event) }
+    return part.mailbox.postWithRoom(part.tag.with(.delivered), event)
   }
 
   /// Emits an event, and waits for room if it must.
@@ -116,17 +128,20 @@ final class PartEmitter<Event: Sendable>: Sendable {
 @usableFromInline
 final class Translation<Event: Sendable>: Sendable {
   let emit: @Sendable (Event) -> EmitResult
+  let emitLast: @Sendable (Event) -> EmitResult
   let send: nonisolated(nonsending) @Sendable (Event) async -> EmitResult
   let finish: @Sendable () -> Void
   let askedForState: @Sendable (UInt64) -> Void
 
   init(
     emit: @escaping @Sendable (Event) -> EmitResult,
+    emitLast: @escaping @Sendable (Event) -> EmitResult,
     send: nonisolated(nonsending) @escaping @Sendable (Event) async -> EmitResult,
     finish: @escaping @Sendable () -> Void,
     askedForState: @escaping @Sendable (UInt64) -> Void
   ) {
     self.emit = emit
+    self.emitLast = emitLast
     self.send = send
     self.finish = finish
     self.askedForState = askedForState

@@ -18,11 +18,11 @@ extension Drain {
     _ context: RunContext<State, Event>, before frame: UnsafeMutablePointer<ThreadFrame>
   ) {
     // A mailbox with a list comes here before each of its events.
-    if context.mailbox.has(
-      Mailbox<Event>.stopped | Mailbox<Event>.requests | Mailbox<Event>.suspended)
-    {
-      attend(context)
-    }
+    guard
+      context.mailbox.has(
+        Mailbox<Event>.stopped | Mailbox<Event>.requests | Mailbox<Event>.suspended)
+    else { return }
+    attend(context)
     if !frame.hasDeferred { return }
     frame.carryOutDeferred()
     if context.mailbox.isStopped { attend(context) }

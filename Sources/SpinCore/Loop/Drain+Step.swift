@@ -5,7 +5,9 @@ extension Drain {
   mutating func start(_ context: RunContext<State, Event>) {
     engine.started()
     context.trace?(.reduced(number: 0))
+    isStarting = true
     respond(context)
+    isStarting = false
   }
 
   /// Takes one entry of the mailbox, and does what the engine orders.
@@ -244,7 +246,7 @@ extension Drain {
   /// comes later.
   @inlinable @inline(__always)
   mutating func joinBlock(_ mailbox: Mailbox<Event>) {
-    if mailbox.has(Mailbox<Event>.entries | Mailbox<Event>.listed), current.number > 0 {
+    if mailbox.has(Mailbox<Event>.entries | Mailbox<Event>.listed), !isStarting {
       joinBehindInbox(mailbox)
     }
     blockCount = 0

@@ -22,6 +22,8 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
   @usableFromInline var frame: UnsafeMutablePointer<ThreadFrame>?
   @usableFromInline var engine: Engine
   @usableFromInline var current: CurrentTransition<State, Event>
+  /// Whether transition 0 is under way, whose immediate events precede every event from outside.
+  @usableFromInline var isStarting = false
   /// How many immediate events this step has put at the end of the queue.
   @usableFromInline var blockCount = 0
   /// The work that this step is going to start.

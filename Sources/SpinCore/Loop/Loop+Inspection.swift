@@ -3,9 +3,13 @@ extension Loop: LoopInspection {
 
   var nextOrigin: Origin? {
     let mailbox = context.mailbox
+    let newest = mailbox.queue.first?.tag
     let tag =
-      mailbox.queue.first?.tag
-      ?? mailbox.shared.withLock { shared in shared.inbox.first?.tag }
+      newest != nil && newest != .listed
+      ? newest
+      : mailbox.shared.withLock { shared in
+        mailbox.listed?.core.list.firstTag ?? shared.inbox.first?.tag
+      }
     return tag.map { $0.origin(mailbox.names) }
   }
 

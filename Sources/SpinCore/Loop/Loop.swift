@@ -126,6 +126,12 @@ extension Loop {
     context.mailbox.remove(ticket)
   }
 
+  /// Forgets a ticket, and its event if that still waits for room.
+  package func giveUp(_ ticket: EventTicket) {
+    withdraw(ticket)
+    context.mailbox.withdrawSender(of: ticket)
+  }
+
   /// Tells a task of what a closure of some loop, or any other code, has decided: in a closure when this
   /// loop rests, see ``LoopWaiter``, otherwise at once.
   package func tellSoon(_ tell: @escaping @Sendable () -> Void) {

@@ -12,7 +12,7 @@ public enum EmitResult: Hashable, Sendable {
 
   /// Tells whether the mailbox may take the next event of the same effect, though it refused this one: it
   /// was full.
-  package var mayFollow: Bool { self == .accepted || self == .dropped(.full) }
+  package var allowsMore: Bool { self == .accepted || self == .dropped(.full) }
 }
 
 /// An event that was not reduced, as ``RunOptions/onDrop`` receives it.

@@ -31,7 +31,7 @@ struct EntryList: Sendable {
   @usableFromInline
   enum Addition: Sendable {
     /// It is in the list; perhaps in the place of another.
-    case added(Replaced?)
+    case added(Displaced?)
     case refused
     /// Its sender waits for room.
     case waits
@@ -39,7 +39,7 @@ struct EntryList: Sendable {
 
   /// An entry that had to make room, and is dropped.
   @usableFromInline
-  struct Replaced: Sendable {
+  struct Displaced: Sendable {
     @usableFromInline let entry: ListedEntry
     @usableFromInline let reason: DropReason
   }
@@ -50,11 +50,13 @@ struct EntryList: Sendable {
       append(entry)
       return .added(nil)
     }
-    if let key = entry.key, let place = places?.take(key) {
+    // NB: a key that has changed since, against the rules, must find nothing that is not there.
+    if let key = entry.key, let place = places?.take(key), entries.has(place), entries[place].counts
+    {
       counts.coalesced += 1
       let old = remove(at: place)
       append(entry)
-      return .added(Replaced(entry: old, reason: .coalesced))
+      return .added(Displaced(entry: old, reason: .coalesced))
     }
     if counts.waiting < capacity {
       append(entry)
@@ -68,7 +70,7 @@ struct EntryList: Sendable {
     guard rule == .dropOldest, let oldest else { return .refused }
     let old = remove(at: oldest)
     append(entry)
-    return .added(Replaced(entry: old, reason: .full))
+    return .added(Displaced(entry: old, reason: .full))
   }
 
   /// Takes the first entry; with it the sender whose entry gets the room, and is accepted now.
@@ -133,12 +135,21 @@ struct EntryList: Sendable {
     placesByTicket[ticket].map { removeSender(at: $0) }
   }
 
-  /// Takes all who wait for room.
-  mutating func takeSenders() -> [WaitingSender] {
+  /// Puts the events of all who wait for room behind the others, because they are about to be dropped.
+  ///
+  /// - Returns: Those who have waited.
+  mutating func admitAll() -> [WaitingSender] {
     var all: [WaitingSender] = []
-    while let place = senders.first { all.append(removeSender(at: place)) }
+    while let place = senders.first {
+      let sender = removeSender(at: place)
+      append(ListedEntry(sender.entry.tag, event: sender.entry.event, time: sender.entry.time))
+      all.append(sender)
+    }
     return all
   }
+
+  /// The tag of the entry that is taken next.
+  var firstTag: EntryTag? { entries.first.map { entries[$0].tag } }
 
   /// Takes all entries.
   mutating func takeAll() -> [ListedEntry] {

@@ -61,10 +61,10 @@ extension Mailbox {
 
   /// Forgets a ticket, which may have been told before.
   func remove(_ ticket: EventTicket) {
-    let number = ticket.number.load(ordering: .relaxed)
-    let old = shared.withLock { $0.tickets.removeValue(forKey: number) }
+    let old = shared.withLock {
+      $0.tickets.removeValue(forKey: ticket.number.load(ordering: .relaxed))
+    }
     withExtendedLifetime(old) {}  // Its last reference must not go under the lock.
-    withdrawSender(ofTicket: number)
   }
 
   /// Takes the ticket of an event that is taken, unless it was withdrawn.

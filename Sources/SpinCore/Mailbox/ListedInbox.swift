@@ -86,11 +86,11 @@ final class ListedCore: Sendable {
     return Next(entry: entry, admitted: admitted, isLast: list.isEmpty)
   }
 
-  /// Takes all who wait for room.
+  /// Puts the events of all who wait for room into the list; see ``EntryList/admitAll()``.
   ///
   /// Called under the lock.
   @usableFromInline
-  func takeSenders() -> [WaitingSender] { list.takeSenders() }
+  func admitAll() -> [WaitingSender] { list.admitAll() }
 
   /// The next entry.
   @usableFromInline
@@ -108,7 +108,7 @@ final class ListedCore: Sendable {
   /// was accepted after the one before it all the same.
   @inlinable
   func noteTaken(_ next: Next) {
-    takenTime = max(takenTime, next.entry.time)
+    if next.entry.event != nil { takenTime = max(takenTime, next.entry.time) }
     if let admitted = next.admitted { admitted.tell(.accepted) }
   }
 }

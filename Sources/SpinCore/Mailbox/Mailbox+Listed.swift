@@ -19,7 +19,7 @@ extension Mailbox {
   @inlinable
   func enqueue(_ entry: ListedEntry, from sender: WaitingSender?) -> Enqueued {
     let core = listedInbox.core
-    var replaced: EntryList.Replaced?
+    var replaced: EntryList.Displaced?
     let result = shared.withLock { shared -> Enqueued in
       let signals = word.load(ordering: .relaxed) & (Self.stopped | Self.suspended)
       if signals & Self.stopped != 0, entry.event != nil { return .refused }
@@ -45,7 +45,7 @@ extension Mailbox {
 
   /// Drops an event that had been accepted.
   @inlinable
-  func drop(_ replaced: EntryList.Replaced) {
+  func drop(_ replaced: EntryList.Displaced) {
     let entry = replaced.entry.entry(Event.self)
     guard let event = entry.event else { unreachable("a fact needs no room") }
     if entry.tag.kind == .awaited { answer(entry.tag, replaced.reason) }

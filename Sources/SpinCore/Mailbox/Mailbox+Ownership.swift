@@ -86,7 +86,11 @@ extension Mailbox {
   /// Moves the inbox to the end of the queue, or puts the mark there that something waits in the list.
   @inlinable
   func takeInbox() {
-    if listed != nil { return queue.append(Entry(.listed)) }
+    if listed != nil {
+      // It may be there already, if the loop was suspended and resumed meanwhile.
+      if queue.isEmpty { queue.append(Entry(.listed)) }
+      return
+    }
     inboxIsBurst = shared.withLock { shared in
       shared.inbox.move(to: &queue)
       lower(Self.entries)

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// How senders wait for room.
 extension Mailbox {
   /// Whether senders may wait for room.
@@ -30,34 +32,45 @@ extension Mailbox {
     case .wakes:
       wake()
       return .accepted
-    case .listed: unreachable("an entry is in the list, and is not")
     }
   }
 
-  /// Ends the wait of a sender whose task is cancelled.
+  /// Ends the wait of a sender whose task is cancelled; the task reports the event.
+  ///
+  /// NB: called while the task is being cancelled, when no code of the user's should be called.
   func withdraw(_ sender: WaitingSender, because reason: DropReason) {
     guard let core = listed?.core else { return }
     if shared.withLock({ _ in core.list.withdraw(sender, because: reason) }) {
-      refuse(sender, reason)
+      sender.tell(.dropped(reason))
     }
   }
 
   /// Ends the wait of the sender whose event has a ticket: the event is not emitted.
-  func withdrawSender(ofTicket number: UInt64) {
+  func withdrawSender(of ticket: EventTicket) {
     guard let listed else { return }
+    let number = ticket.number.load(ordering: .relaxed)
     let sender = shared.withLock { _ in listed.core.list.withdraw(ticket: number) }
     withExtendedLifetime(sender) {}  // Its last reference must not go under the lock.
   }
 
-  /// Tells those who have waited for room that the loop has stopped.
+  /// Tells those who have waited for room that the loop has stopped; it drops their events itself.
   @usableFromInline
-  func refuse(_ senders: [WaitingSender]) {
-    for sender in senders { refuse(sender, .stopped) }
+  func tellOfStop(_ senders: [WaitingSender]) {
+    let tell = { for sender in senders { sender.tell(.dropped(.stopped)) } }
+    // A reducer that stops its loop has the state's lock.
+    if ThreadFrame.reducingLoop != nil, ThreadFrame.defers(.call(tell)) { return }
+    tell()
   }
 
-  private func refuse(_ sender: WaitingSender, _ reason: DropReason) {
-    let entry = sender.entry.entry(Event.self)
-    guard let event = entry.event else { unreachable("a fact needs no room") }
-    sender.tell(refuse(entry.tag, event, reason))
+  /// Takes an event for which there is always room.
+  func postWithRoom(_ tag: EntryTag, _ event: Event) -> EmitResult {
+    guard let listed else { return post(tag, event) }
+    switch enqueue(listed.listed(Entry(tag, event), hasRoom: true), from: nil) {
+    case .refused: return refuse(tag, event, .stopped)
+    case .full, .waits: unreachable("an event that always has room has none")
+    case .queued: break
+    case .wakes: wake()
+    }
+    return .accepted
   }
 }

@@ -148,7 +148,7 @@ extension Mailbox {
     switch enqueue(Entry(tag, event)) {
     case .refused: return refuse(tag, event, .stopped)
     case .full: return refuse(tag, event, .full)
-    case .queued, .listed, .waits: return .accepted
+    case .queued, .waits: return .accepted
     case .wakes:
       wake()
       return .accepted
@@ -166,10 +166,11 @@ extension Mailbox {
   @inlinable
   func postLast(_ tag: EntryTag, _ event: Event?) -> Turn? {
     switch enqueue(Entry(tag, event)) {
-    case .refused, .full:
+    case .refused:
       if let event { _ = refuse(tag, event, .stopped) }
       return postLast(tag.with(.bodyEnded), nil)
-    case .queued, .listed, .waits: return nil
+    case .full, .waits: unreachable("the last event of an effect finds no room")
+    case .queued: return nil
     case .wakes: return turn
     }
   }
@@ -177,19 +178,16 @@ extension Mailbox {
   /// Appends an entry, unless it has an event and the loop has stopped.
   @inlinable
   func enqueue(_ entry: Entry<Event>) -> Enqueued {
-    let result = shared.withLock { shared -> Enqueued in
-      let signals = word.load(ordering: .relaxed) & (Self.stopped | Self.suspended | Self.listed)
-      if signals & (Self.stopped | Self.listed) != 0 {
-        if signals & Self.listed != 0 { return .listed }
-        if entry.event != nil { return .refused }
-      }
+    if word.load(ordering: .relaxed) & Self.listed != 0 { return enqueueListed(entry) }
+    return shared.withLock { shared in
+      let signals = word.load(ordering: .relaxed) & (Self.stopped | Self.suspended)
+      if signals & Self.stopped != 0, entry.event != nil { return .refused }
       // A fact that comes after the end is kept for somebody who asks for `finished` later.
       if shared.isGone { return .queued }
       shared.inbox.append(entry)
       if signals & Self.suspended != 0 { return raiseQuietly(Self.entries) }
       return shared.isOver ? .queued : raise(Self.entries)
     }
-    return result == .listed ? enqueueListed(entry) : result
   }
 
   /// Raises a signal and `busy`.
@@ -230,13 +228,13 @@ extension Mailbox {
     var senders: [WaitingSender] = []
     let wakes = shared.withLock { _ in
       if word.load(ordering: .relaxed) & Self.stopped != 0 { return false }
-      // Nobody gets the room of what is dropped from now on.
-      if let listed { senders = listed.core.takeSenders() }
+      // Their events are dropped with the others, in order.
+      if let listed { senders = listed.core.admitAll() }
       lower(Self.suspended)
-      return raise(Self.stopped) == .wakes
+      return raise(senders.isEmpty ? Self.stopped : Self.stopped | Self.entries) == .wakes
     }
+    if !senders.isEmpty { tellOfStop(senders) }
     if wakes { wake() }
-    if !senders.isEmpty { refuse(senders) }
   }
 
   /// Asks something of the drain; brings the loop back if the mailbox has let it go.
@@ -287,8 +285,6 @@ enum Enqueued: Sendable {
   case refused
   /// There is no room for it.
   case full
-  /// Nothing yet: it belongs into the list.
-  case listed
   /// Nothing yet: its sender waits for room.
   case waits
   case queued

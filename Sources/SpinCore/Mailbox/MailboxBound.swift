@@ -6,16 +6,18 @@
 /// ```
 ///
 /// The events that count are those from outside and those that effects emit, from the moment they are
-/// accepted until the loop takes them. What a state may wait for always has room: immediate events,
-/// the last event of an effect, such as the one that `run` returns or `after` delivers, and the end of an
-/// effect. There is at most one of these for each effect alive.
+/// accepted until the loop takes them. What a state may wait for always has room: immediate events, the
+/// events of a part of an effect that begins late, the last event of an effect, such as the one that
+/// `run` returns, `after` delivers or `catch:` makes of an error, the end of an effect, and signals. They
+/// are as many as the effects describe.
 ///
-/// A message of a ``Gear`` is an event that an effect emits.
+/// A message of a ``Gear`` and a value of a loop that another one follows are events that an effect emits: a
+/// full mailbox may refuse or drop them.
 ///
-/// - Complexity: A bounded mailbox takes its lock twice for each event, and allocates once. An unbounded
-///   one costs nothing for this.
+/// - Complexity: A bounded mailbox takes its lock twice for each event, and allocates once; with keys,
+///   twice. An unbounded one costs nothing for this.
 public struct MailboxBound<Event: Sendable>: Sendable {
-  /// How many events may wait; `nil` if it does not matter.
+  /// The most events that may wait; `nil` without a bound.
   public var capacity: Int? { rule?.capacity }
 
   /// NB: on the heap, so that options without a bound, which most are, are quickly copied.
@@ -46,10 +48,10 @@ public struct MailboxBound<Event: Sendable>: Sendable {
   /// Any number of events may wait.
   @inlinable public static var unbounded: MailboxBound { MailboxBound(nil) }
 
-  /// So many events may wait.
+  /// At most so many events wait.
   ///
   /// - Parameters:
-  ///   - capacity: How many: 1 or more.
+  ///   - capacity: The most events that may wait: 1 or more.
   ///   - overflow: What happens to an event that finds no room.
   /// - Returns: A bound.
   /// - Precondition: The capacity is at least 1.

@@ -1,7 +1,7 @@
 /// What happens to an event that finds a full mailbox: see ``MailboxBound``.
 ///
-/// Whatever is dropped is reported to ``RunOptions/onDrop``, and counted: see
-/// ``RunningSpin/mailboxCounts``.
+/// Every event that finds no room, or makes room for another, is reported to ``RunOptions/onDrop`` and
+/// counted: see ``RunningSpin/mailboxCounts``.
 public struct OverflowPolicy<Event: Sendable>: Sendable {
   let rule: OverflowRule
   /// The keys of events, if events of one key replace each other.
@@ -22,9 +22,10 @@ public struct OverflowPolicy<Event: Sendable>: Sendable {
 
   /// Those who can wait do so until there is room, first come, first served.
   ///
-  /// `send`, `ask` and ``Emitter/send(_:)`` wait, and so do the effects that yield a sequence. ``RunningSpin/emit(_:)``
-  /// and an emitter that is called as a function never do: their event is refused as ``DropReason/full``.
-  /// So a reducer or an observer that emits into its own loop never waits for itself.
+  /// `send`, `ask` and ``Emitter/send(_:)`` wait, and so do effects and feedbacks that yield a sequence.
+  /// ``RunningSpin/emit(_:)`` and an emitter that is called as a function never wait: their event is refused
+  /// as ``DropReason/full``. So a reducer or an observer that emits into its own loop never waits for
+  /// itself.
   public static var suspend: OverflowPolicy { OverflowPolicy(.suspend) }
 
   /// A new event takes the place of the one that waits with the same key, whether the mailbox is full or
@@ -38,7 +39,8 @@ public struct OverflowPolicy<Event: Sendable>: Sendable {
   ///
   /// The old event is dropped as ``DropReason/coalesced``, and the new one waits behind all others, so that
   /// events are reduced in the order in which they were accepted. An event that finds no room, and none
-  /// of its key, is refused as ``DropReason/full``.
+  /// of its key, is refused as ``DropReason/full``. The old event is dropped even if the effect that emits
+  /// the new one is cancelled before its event is taken.
   ///
   /// *Isolation*: the thread that emits calls `key`. The keys are hashed and compared under the
   /// mailbox's lock, so their `==` and `hash(into:)` must not use the loop.
@@ -52,7 +54,8 @@ public struct OverflowPolicy<Event: Sendable>: Sendable {
   ) -> OverflowPolicy {
     OverflowPolicy(
       keys: CoalescingKeys(
-        key: { event in key(event).map { CoalescingKey($0) } },
+        // A key that does not equal itself, such as a number that is none, equals no other.
+        key: { event in key(event).flatMap { $0 == $0 ? CoalescingKey($0) : nil } },
         makePlaces: { KeyedPlaces(of: Key.self) }))
   }
 

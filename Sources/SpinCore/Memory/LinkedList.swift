@@ -31,6 +31,9 @@ struct LinkedList<Element: Sendable>: Sendable {
 
   private func place(_ place: Place) -> Place? { place == Self.none ? nil : place }
 
+  /// Whether an element is there.
+  func has(_ place: Place) -> Bool { nodes.indices.contains(place) && nodes[place].element != nil }
+
   subscript(place: Place) -> Element {
     guard let element = nodes[place].element else {
       unreachable("an element is not where it was put")

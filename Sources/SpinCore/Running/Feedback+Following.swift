@@ -41,7 +41,7 @@ extension Feedback {
           return other.observe(
             { transition in
               let value = select(transition.state)
-              if differences.isNew(value) { emit(event(value)) }
+              if differences.isNew(value), !emit(event(value)).isAccepted { differences.forget() }
             }, atEnd: { emit.finish() })
         })
     }
@@ -96,5 +96,11 @@ final class Differences<Value: Equatable & Sendable>: Sendable {
       return newest
     }
     return before != value
+  }
+
+  /// Forgets the newest value, because it was passed on in vain.
+  @usableFromInline
+  func forget() {
+    newest.withLock { $0 = nil }
   }
 }
