@@ -6,6 +6,7 @@ import Testing
 ///
 /// `SPIN_SEED` is the seed of the first case, `SPIN_CASES` the number of cases on each runtime, and
 /// `SPIN_RUNTIME` a part of the name of the only runtimes to take.
+@Suite(.fewAtOnce)
 struct DifferentialTests {
   private static let environment = ProcessInfo.processInfo.environment
   static let seed =

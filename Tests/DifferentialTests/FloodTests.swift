@@ -7,6 +7,7 @@ import Testing
 /// Random floods of bounded mailboxes, run on every runtime, and compared with the model.
 ///
 /// `SPIN_SEED`, `SPIN_CASES` and `SPIN_RUNTIME` are those of ``DifferentialTests``.
+@Suite(.fewAtOnce)
 struct FloodTests {
   @Test(.timeLimit(.minutes(5)), arguments: DifferentialTests.runtimes)
   @MainActor

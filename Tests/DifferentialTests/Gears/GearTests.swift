@@ -6,6 +6,7 @@ import Testing
 ///
 /// The order between loops is not determined, so what is compared is what is promised whatever it is.
 /// The environment is that of ``DifferentialTests``.
+@Suite(.fewAtOnce)
 struct GearTests {
   @Test(.timeLimit(.minutes(15)), arguments: DifferentialTests.runtimes)
   func whateverLoopsSendEachOtherIsHeardAsPromised(runtime: RuntimeUnderTest) async {

@@ -9,6 +9,7 @@ import Testing
 /// A generated spin runs alone, and as the part of others at several depths. Each is given the same
 /// events, and what it does about them must be the same to the line: transitions, drops, and the effects
 /// that are described, started, cancelled and ended.
+@Suite(.fewAtOnce)
 struct LawTests {
   @Test(.timeLimit(.minutes(15)), arguments: DifferentialTests.runtimes)
   func aPartBehavesAsItsSpinDoesAlone(runtime: RuntimeUnderTest) async {

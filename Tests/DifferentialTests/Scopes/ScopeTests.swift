@@ -5,6 +5,7 @@ import Testing
 /// Random spins of spins, run on every runtime, and compared with the model.
 ///
 /// The environment is that of ``DifferentialTests``.
+@Suite(.fewAtOnce)
 struct ScopeTests {
   @Test(.timeLimit(.minutes(15)), arguments: DifferentialTests.runtimes)
   func whateverHappensToPartsIsWhatTheModelSays(runtime: RuntimeUnderTest) async {
