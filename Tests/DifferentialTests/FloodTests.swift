@@ -9,8 +9,7 @@ import Testing
 /// `SPIN_SEED`, `SPIN_CASES` and `SPIN_RUNTIME` are those of ``DifferentialTests``.
 @Suite(.fewAtOnce)
 struct FloodTests {
-  @Test(.timeLimit(.minutes(5)), arguments: DifferentialTests.runtimes)
-  @MainActor
+  @Test(.timeLimit(.minutes(15)), arguments: DifferentialTests.runtimes)
   func whateverFloodsAMailboxItDoesWhatTheModelSays(_ runtime: RuntimeUnderTest) async {
     for number in 0..<DifferentialTests.cases {
       let seed = DifferentialTests.seed &+ UInt64(number)
@@ -31,10 +30,9 @@ struct FloodTests {
 
 /// One run of a flood.
 ///
-/// The main actor does everything from outside, so a task that it begins has sent, or waits, when the next
-/// one begins.
-@MainActor
-private struct FloodRun {
+/// The actor does everything from outside, so a task that it begins has sent, or waits, when the next one
+/// begins.
+private actor FloodRun {
   private let flood: Flood
   private let running: RunningSpin<[Int], Int>
   private let drops = Drops()
@@ -87,18 +85,23 @@ private struct FloodRun {
 
   /// Begins a task that sends an event, and lets it go on until it waits.
   private func send(_ event: Int) async -> Task<String, Never> {
-    let task = Task { @MainActor [running] in
-      do {
-        return "\(try await running.send(event))"
-      } catch let error as EventDropped {
-        return "\(error.reason)"
-      } catch {
-        return "cancelled"
-      }
-    }
-    await Task { @MainActor in }.value
+    let task = Task { await answer(to: event) }
+    await Task { pass() }.value
     return task
   }
+
+  private func answer(to event: Int) async -> String {
+    do {
+      return "\(try await running.send(event))"
+    } catch let error as EventDropped {
+      return "\(error.reason)"
+    } catch {
+      return "cancelled"
+    }
+  }
+
+  /// Does nothing, after all that was begun before.
+  private func pass() {}
 }
 
 extension EmitResult {
