@@ -12,18 +12,18 @@ package final class PartLife<Part: Sendable, PartEvent: Sendable> {
   /// Whether a feedback of the part wants the state before each transition.
   @usableFromInline let keepsPrevious: Bool
   /// The number of the newest transition.
-  @usableFromInline var number = 0
+  @usableFromInline @exclusivity(unchecked) var number = 0
   /// The event of the newest transition; `nil` if the whole has changed the part.
-  @usableFromInline var event: PartEvent?
+  @usableFromInline @exclusivity(unchecked) var event: PartEvent?
   /// Whether the newest transition had an event of the part's own.
-  @usableFromInline var isOwn = false
+  @usableFromInline @exclusivity(unchecked) var isOwn = false
   /// The origin of that event, if an effect that answers it may be described in a later step.
-  @usableFromInline var origin: Origin?
+  @usableFromInline @exclusivity(unchecked) var origin: Origin?
   /// The part as of the newest transition: until the next step of the loop or, if a feedback wants the
   /// state before each transition, until the next transition.
-  @usableFromInline var shown: StateBox<Part>?
+  @usableFromInline @exclusivity(unchecked) var shown: StateBox<Part>?
   /// The part as of the transition before.
-  @usableFromInline var previous: StateBox<Part>?
+  @usableFromInline @exclusivity(unchecked) var previous: StateBox<Part>?
 
   /// Begins a life with a part, which is transition 0.
   @usableFromInline
