@@ -107,6 +107,27 @@ extension Conformance {
       ])
   }
 
+  /// Two scopes of one part, each with events of its own.
+  @Test(arguments: RuntimeUnderTest.all)
+  func aScopeHearsOfWhatAnotherScopeDoesToItsPart(_ runtime: RuntimeUnderTest) async {
+    let (left, right) = (Remote<Tally.Event>(), Remote<Tally.Event>())
+    let spin = Spin<Board, Board.Event>(initialState: Board()) {
+      Scope(state: \.first, event: Board.Event.first, from: \.first) { Self.tally(left) }
+      Scope(state: \.first, event: Board.Event.second, from: \.second) { Self.tally(right) }
+    }
+    let running = spin.start(on: runtime())
+    await running.idle()
+    for event in [Board.Event.first(.add(1)), .second(.add(1)), .noise, .first(.add(0))] {
+      for remote in [left, right] { remote.log("|") }
+      running.emit(event)
+      await running.idle()
+    }
+    let expected = ["|", "+0:1", "|", "-0:1", "+0:2", "|", "|"]
+    #expect(left.log.entries == expected)
+    #expect(right.log.entries == expected)
+    await running.end()
+  }
+
   @Test(arguments: RuntimeUnderTest.all)
   func aPartThatIsNilHasNoFeedbacksAndIdentitiesAreLives(_ runtime: RuntimeUnderTest) async {
     let history = await history(

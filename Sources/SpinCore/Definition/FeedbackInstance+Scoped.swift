@@ -89,7 +89,8 @@ extension PartNode {
   @inlinable
   var erased: ScopeNode<State, Event> {
     ScopeNode<State, Event>(
-      begin: { self.begin(&$0) }, take: { self.take(&$0, $1) }, settle: { self.settle(&$0, $1) },
+      begin: { self.begin(&$0) }, look: { self.look(&$0, $1) },
+      take: { state, _ in self.take(&state) }, settle: { self.settle(&$0, $1) },
       noteOrigin: { self.note($0) }, forgetEvent: { self.life?.forgetEvent() },
       makeInstance: { self.makeInstance($0) }, makeFilter: { self.makeFilter($0) })
   }

@@ -58,19 +58,24 @@ final class PartNode<
     life = Life(blueprint, &first)
   }
 
-  /// Reduces an event of the part's own, and keeps a copy of the part otherwise.
+  /// Finds the event of the part's own, and keeps a copy of the part if there is none.
   @inlinable
-  func take(_ state: inout State, _ whole: Event) {
+  func look(_ state: inout State, _ whole: Event) {
     own = nil
     before = nil
     life?.forgetShown()
     if let event = asked.take() ?? event(whole) {
-      guard let life else { return }
-      part.modify(&state) { life.scopes.take(&$0, event) }
-      own = event
+      if life != nil { own = event }
     } else if !onlyOwnReducerChangesIt, life != nil {
       before = part.copy(&state)
     }
+  }
+
+  /// Reduces the event of the part's own.
+  @inlinable
+  func take(_ state: inout State) {
+    guard let own, let life else { return }
+    part.modify(&state) { life.scopes.take(&$0, own) }
   }
 
   /// Compares the part with what it was, or follows its life.

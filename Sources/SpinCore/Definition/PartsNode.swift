@@ -62,16 +62,23 @@ final class PartsNode<
     parts.compare(nil, parts.copy(&state)) { note($0) }
   }
 
-  /// Reduces the event of a part, and keeps a copy of all parts afterwards.
+  /// Finds the event of a part's own, and keeps a copy of all parts if there is none.
   @inlinable
-  func take(_ state: inout State, _ whole: Event) {
+  func look(_ state: inout State, _ whole: Event) {
     forgetStep()
-    if let (id, event) = asked.take() ?? event(whole), let number = numbers[id],
-      let life = records[number]?.life
-    {
-      parts.modify(&state, id) { life.scopes.take(&$0, event) }
+    if let (id, event) = asked.take() ?? event(whole), let number = numbers[id] {
       own = (number, event)
+    } else if !onlyOwnReducerChangesThem {
+      before = parts.copy(&state)
     }
+  }
+
+  /// Reduces the event of a part's own, and keeps a copy of all parts afterwards: one from before would
+  /// make each change of the part a copy.
+  @inlinable
+  func take(_ state: inout State) {
+    guard let own, let record = records[own.number] else { return }
+    parts.modify(&state, record.id) { record.life.scopes.take(&$0, own.event) }
     if !onlyOwnReducerChangesThem { before = parts.copy(&state) }
   }
 

@@ -265,7 +265,8 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
 
   /// Returns the scope with another name for the origins of its events.
   ///
-  /// Without one, it has the name of its property.
+  /// Without one, it has the name of its property, or `part` if that is computed: such a key path does not
+  /// tell it.
   public func named(_ name: String) -> Scope {
     Scope(self) { feedback in feedback.with { $0.renameScope(name) } }
   }

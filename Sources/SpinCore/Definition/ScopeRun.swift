@@ -1,8 +1,9 @@
 /// The scopes of a spin during one run, or during one life of the part that the spin is.
 ///
-/// A step has two halves. First each scope takes the event: if it belongs to the part, the part's
-/// reducer reduces it, otherwise the scope keeps a copy of the part. After the spin's own reducer each
-/// scope settles: it compares the part with that copy, and knows whether the part has made a transition.
+/// A step has two halves. In the first, each scope looks at the event before any of them changes the
+/// state: if the event does not belong to the part, the scope keeps a copy of the part. Then the reducers
+/// of the parts reduce the event, in written order, and the spin's own. In the second half each scope
+/// settles: it compares the part with its copy, and knows whether the part has made a transition.
 ///
 /// *Isolation*: owned and called by whoever drains the loop.
 @usableFromInline
@@ -46,6 +47,7 @@ package final class ScopeRun<State: Sendable, Event: Sendable> {
   /// The first half of a step: reduces the event, here and in the parts.
   @inlinable
   func take(_ state: inout State, _ event: Event) {
+    for node in nodes { node.look(&state, event) }
     for node in nodes { node.take(&state, event) }
     body(&state, event)
   }
@@ -79,6 +81,9 @@ package final class ScopeRun<State: Sendable, Event: Sendable> {
 @usableFromInline
 package final class ScopeNode<State: Sendable, Event: Sendable> {
   @usableFromInline let begin: (inout State) -> Void
+  /// Finds the event of the part, or keeps a copy of the part.
+  @usableFromInline let look: (inout State, Event) -> Void
+  /// Reduces the event into the part, if it belongs there.
   @usableFromInline let take: (inout State, Event) -> Void
   @usableFromInline let settle: (inout State, _ before: UnsafeMutablePointer<State>?) -> Void
   /// Notes the origin of the newest event for the parts that have made a transition.
@@ -91,13 +96,16 @@ package final class ScopeNode<State: Sendable, Event: Sendable> {
 
   @inlinable
   init(
-    begin: @escaping (inout State) -> Void, take: @escaping (inout State, Event) -> Void,
+    begin: @escaping (inout State) -> Void,
+    look: @escaping (inout State, Event) -> Void = { _, _ in },
+    take: @escaping (inout State, Event) -> Void,
     settle: @escaping (inout State, UnsafeMutablePointer<State>?) -> Void,
     noteOrigin: @escaping (Origin) -> Void, forgetEvent: @escaping () -> Void,
     makeInstance: @escaping (Int) -> FeedbackInstance<State, Event>,
     makeFilter: @escaping (Int) -> RepeatFilter<State, Event>
   ) {
     self.begin = begin
+    self.look = look
     self.take = take
     self.settle = settle
     self.noteOrigin = noteOrigin

@@ -40,11 +40,10 @@ struct ScopeGenerator {
     }
     let shared = plan.scopes.filter { $0.place != .rows }
     if !shared.isEmpty && seed.chance(15) {
-      // Another scope of the same part, which needs no parts of it, and answers to the same events: a
-      // leftover, it does not hear of what a scope that is written before it does to the part.
+      // Another scope of the same part, which needs no parts of it, and may answer to the same events.
       let other = shared[seed.below(shared.count)]
       add(other.place, spin(depth: 0), count, to: &plan)
-      plan.groups[count].scope.mouth = other.mouth
+      if seed.chance(50) { plan.groups[count].scope.mouth = other.mouth }
     }
     let mayHaveNone = isRoot || !plan.scopes.contains { $0.place == .rows }
     let hasReducer = plan.groups.isEmpty || !mayHaveNone || seed.chance(85)
