@@ -37,6 +37,7 @@ final class Rig: Sendable {
 
   func note(_ line: Line) {
     notebook.record.withLock { $0.lines.append(line) }
+    autopilot.loopHasActed()
     if case .taken(.outside, let event?) = line { passBarrier(event.id) }
   }
 
