@@ -10,7 +10,7 @@ let settings: [SwiftSetting] = [
 
 // The optimiser would take six minutes to make an engine for each of a hundred types of states. So a
 // release build of these suites runs the optimised engine that is not specialised; DifferentialTests
-// and the promises in SpinTesting run specialised ones.
+// and PromiseTests run specialised ones.
 let asWritten: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 let package = Package(
@@ -71,6 +71,9 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTestSupport"],
       swiftSettings: settings + asWritten),
+    .testTarget(
+      name: "PromiseTests", dependencies: ["SpinAsync", "SpinTesting", "SpinTestSupport"],
+      swiftSettings: settings),
     .target(
       name: "TerminalTestSupport", dependencies: ["SpinTesting"],
       path: "Tests/TerminalTestSupport", swiftSettings: settings),

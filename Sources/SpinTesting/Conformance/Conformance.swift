@@ -38,7 +38,7 @@ public struct Conformance: Sendable, CustomStringConvertible {
   /// All promises: those of runtimes and schedulers, and then those of the contract in its order.
   public static let clauses: [Conformance] = [
     turns, bodies, alarms,
-    mailbox, steps, stale, stopping, settling, isolation, time, states, forms, handle,
+    mailbox, steps, stale, stopping, settling, isolation, time, states, forms, handle, composition,
   ].flatMap(\.self)
 
   /// Checks that a runtime keeps this promise.

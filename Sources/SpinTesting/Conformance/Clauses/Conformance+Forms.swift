@@ -45,35 +45,35 @@ extension Conformance {
   /// The forms of feedback.
   static let forms = [
     Conformance(
-      "eachElementHasItsEffect", clause: 6,
+      "eachElementHasItsEffect", clause: 15,
       "A feedback for each element starts, keeps and cancels the effect of each, within its limit."
     ) { trial in
       let subject = try await trial.subject()
       let (log, never) = (trial.log(), trial.signal())
-      let spin = Spin<[String], [String]>(initialState: ["a", "b", "c"]) {
-        Feedback(forEach: { $0 }, atMost: 2) { name in
+      let spin = Spin<Page, Change>(initialState: Page(names: ["a", "b", "c"])) {
+        Feedback(forEach: \.names, atMost: 2) { name in
           .run {
             log("+\(name)")
             if await !never.wait() { log("-\(name)") }
             return nil
           }
         }
-        Reducer { names, new in names = new }
+        Page.reducer
       }
       let running = trial.start(spin, on: subject)
       try await trial.until("Two elements begin.") { log.count == 2 }
       try await trial.idle(running)
       try trial.expect("The effects of a, b and c", log.entries.sorted(), ["+a", "+b"])
-      running.emit(["c", "b", "d"])
+      running.emit(.names(["c", "b", "d"]))
       try await trial.until("A has ended and c has begun.") { log.count == 4 }
-      running.emit([])
+      running.emit(.names([]))
       try await trial.until("The others have ended.") { log.count == 6 }
       try await trial.settle(running)
       try trial.expect(
         "What happened", log.entries.sorted(), ["+a", "+b", "+c", "-a", "-b", "-c"])
     },
     Conformance(
-      "aWaitingElementBeginsWhenAnotherEnds", clause: 6,
+      "aWaitingElementBeginsWhenAnotherEnds", clause: 15,
       "Of many elements no more than the limit have effects at a time, and all have their turn."
     ) { trial in
       let subject = try await trial.subject()
@@ -102,19 +102,19 @@ extension Conformance {
         found <= 3, expected: "At most 3 effects at a time.", found: "\(found) at a time.")
     },
     Conformance(
-      "aPulseCountsEachAssignment", clause: 7,
+      "aPulseCountsEachAssignment", clause: 18,
       "A feedback on a pulse answers each assignment, even of an equal value."
     ) { trial in
       let subject = try await trial.subject()
       let answers = trial.log()
-      let spin = Spin<Pulsing, String?>(initialState: Pulsing()) {
+      let spin = Spin<Page, Change>(initialState: Page()) {
         Feedback.sideEffect(on: \.$notice) { (notice: String) in answers(notice) }
-        Reducer { state, notice in
-          if let notice { state.notice = notice } else { state.others += 1 }
-        }
+        Page.reducer
       }
       let running = trial.start(spin, on: subject)
-      for notice in ["a", nil, "a", "b", nil] { running.emit(notice) }
+      for notice in ["a", nil, "a", "b", nil] {
+        running.emit(notice.map { .notice($0) } ?? .names([]))
+      }
       try await trial.settle(running)
       try trial.expect("The answers", answers.entries, ["a", "a", "b"])
     },
@@ -123,7 +123,7 @@ extension Conformance {
   /// What the handle can do.
   static let handle = [
     Conformance(
-      "aSentEventIsToldWithItsState", clause: 7,
+      "aSentEventIsToldWithItsState", clause: 19,
       "Whoever sends an event learns the state right after it, or that it is dropped."
     ) { trial in
       let subject = try await trial.subject()
@@ -143,23 +143,14 @@ extension Conformance {
       try trial.expect("The state after a dropped event", states.entries.last, [nil])
     },
     Conformance(
-      "aReplyReachesWhoeverAsks", clause: 7,
+      "aReplyReachesWhoeverAsks", clause: 19,
       "A reply in an event is answered by a reducer or by a body, and known to be lost otherwise."
     ) { trial in
       let subject = try await trial.subject()
       let log = trial.log()
-      let spin = Spin<Questions, Question>(initialState: Questions()) {
+      let spin = Spin<Page, Change>(initialState: Page()) {
         Feedback(on: { $0.pending.map { $0.number } }) { number in .run { .answer(number * 10) } }
-        Reducer { questions, question in
-          switch question {
-          case .at(1, let reply): reply.answer(10)
-          case .at(let number, let reply):
-            if number > 1 { questions.pending = Pending(number: number, reply: reply) }
-          case .answer(let answer):
-            questions.pending?.reply.answer(answer)
-            questions.pending = nil
-          }
-        }
+        Page.reducer
       }
       let running = trial.start(spin, on: subject)
       for number in 0...2 {
@@ -171,7 +162,7 @@ extension Conformance {
         } drop: {
           log("\(number) is over")
         }
-        trial.ask(.at(number, reply), of: running)
+        trial.ask(.question(number, reply), of: running)
         try await trial.settle(running)
       }
       try await trial.until("Three replies are over.") { log.count == 5 }
@@ -180,7 +171,7 @@ extension Conformance {
         ["0 is over", "1: 10", "1 is over", "2: 20", "2 is over"])
     },
     Conformance(
-      "whoeverWaitsForAStateSeesIt", clause: 3,
+      "whoeverWaitsForAStateSeesIt", clause: 19,
       "No state is left out for whoever looks for the first that satisfies a predicate."
     ) { trial in
       let subject = try await trial.subject()
@@ -196,7 +187,7 @@ extension Conformance {
       try trial.expect("The states that satisfy the predicate", found.entries, [777])
     },
     Conformance(
-      "aSuspendedLoopTakesNoEvent", clause: 1,
+      "aSuspendedLoopTakesNoEvent", clause: 21,
       "A suspended loop keeps what its mailbox accepts, and reduces it in order when it is resumed."
     ) { trial in
       let subject = try await trial.subject()
@@ -218,25 +209,6 @@ extension Conformance {
       try trial.expect("The events", running.state, [0, 100, 1, 2, 3])
     },
   ]
-}
-
-private struct Pulsing: Sendable {
-  @Pulse var notice: String?
-  var others = 0
-}
-
-private struct Pending: Sendable {
-  let number: Int
-  let reply: Reply<Int>
-}
-
-private struct Questions: Sendable {
-  var pending: Pending?
-}
-
-private enum Question: Sendable {
-  case at(Int, Reply<Int>)
-  case answer(Int)
 }
 
 /// 32 KiB that live wherever their owner does, not on the heap.

@@ -62,18 +62,18 @@ extension Conformance {
       "What a reducer, an observer or a feedback emits is reduced when their step is complete."
     ) { trial in
       let subject = try await trial.subject()
-      let (handle, log) = (Weak<Int, String>(), trial.log())
-      let spin = Spin<Int, String>(initialState: 0) {
-        Feedback { number in
-          log("asked \(number)")
-          if number == 1 { handle.emit("by a feedback") }
-          log("answers \(number)")
+      let (handle, log) = (Weak<[String], String>(), trial.log())
+      let spin = Spin<[String], String>(initialState: []) {
+        Feedback { events in
+          log("asked \(events.count)")
+          if events.count == 1 { handle.emit("by a feedback") }
+          log("answers \(events.count)")
           return .none
         }
-        Reducer { number, event in
+        Reducer { events, event in
           log("reduces \(event)")
-          if number == 0 { handle.emit("by a reducer") }
-          number += 1
+          if events.isEmpty { handle.emit("by a reducer") }
+          events.append(event)
           log("has reduced \(event)")
         }
       }

@@ -53,26 +53,25 @@ extension Conformance {
     ) { trial in
       let subject = try await trial.subject()
       let log = trial.log()
-      let spin = Spin<Int, String>(initialState: 0) {
+      let spin = Spin<[String], String>(initialState: []) {
         for name in ["a", "b"] {
           Feedback(
-            filteredBy: { number in
-              log("ask \(name)\(number)")
+            filteredBy: { events in
+              log("ask \(name)\(events.count)")
               return true
             },
-            effect: { number in
-              log("describe \(name)\(number)")
+            effect: { events in
+              let effect = "\(name)\(events.count)"
+              log("describe \(effect)")
               return .registration { emit in
-                log("start \(name)\(number)")
-                return Cancellation {
-                  withExtendedLifetime(emit) { log("cancel \(name)\(number)") }
-                }
+                log("start \(effect)")
+                return Cancellation { withExtendedLifetime(emit) { log("cancel \(effect)") } }
               }
             })
         }
-        Reducer { number, event in
+        Reducer { events, event in
           log("reduce \(event)")
-          number += 1
+          events.append(event)
         }
       }
       let running = trial.start(spin, on: subject) { log("show \($0.number)") }
@@ -132,8 +131,8 @@ extension Conformance {
     ) { trial in
       let subject = try await trial.subject()
       let log = trial.log()
-      let spin = Spin<String, String>(initialState: "same") {
-        Feedback.sideEffect { log("asked \($0)") }
+      let spin = Spin<[String], String>(initialState: ["same"]) {
+        Feedback.sideEffect { log("asked \($0.joined())") }
         Reducer { _, _ in }
       }
       let running = trial.start(spin, on: subject) { log("\($0.number) \($0.event ?? "-")") }

@@ -106,7 +106,7 @@ extension Conformance {
       try trial.expect("The events", running.state, [1, 2, 3, -3])
     },
     Conformance(
-      "aThrottledFeedbackStartsOnceAPeriod", clause: 12,
+      "aThrottledFeedbackStartsOnceAPeriod", clause: 16,
       "A throttled feedback starts once a period, and the newest of a period at its end."
     ) { trial in
       let subject = try await trial.timedSubject()
