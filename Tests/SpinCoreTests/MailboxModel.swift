@@ -8,7 +8,7 @@
 /// - loads whose outcome no longer matters;
 /// - turns that a runtime runs elsewhere or in parts: whoever wins the ownership runs the turn;
 /// - what the user's closures call inside a turn;
-/// - `timed`, with which no emitter finds the mailbox idle without the lock, and all else is the same;
+/// - `listed`, with which no emitter finds the mailbox idle without the lock, and all else is the same;
 /// - the first transition, and the memory of bursts.
 struct MailboxModel: Hashable {
   struct Word: OptionSet, Hashable {

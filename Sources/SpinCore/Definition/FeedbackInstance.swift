@@ -2,9 +2,9 @@
 ///
 /// *Isolation*: owned and called by whoever drains the loop.
 ///
-/// NB: closures rather than a class with subclasses, here as in ``Turn`` and ``Door``: a closure that
-/// is made where the types are known is specialised for them, but a virtual method of a generic
-/// class, or a stateSink of a generic type, never is, and costs ten times as much.
+/// NB: closures rather than a class with subclasses, here as in ``Turn``. The compiler specialises a
+/// closure that is made where the types are known. It never specialises a virtual method of a generic
+/// class, or a witness of a generic type, which costs ten times as much.
 @usableFromInline
 package final class FeedbackInstance<State: Sendable, Event: Sendable> {
   /// How the engine is to treat the effects of this feedback.

@@ -33,9 +33,9 @@
 /// *Isolation*: The loop calls `from` and compares the part while it reduces. The thread that delivers
 /// an event calls `event`, and in debug builds `from`.
 ///
-/// - Complexity: In a step that is not its own, a scope copies its part and compares it: as a rule 50 to
-///   100 ns. The only scope of a spin without a reducer costs a call of `from`. In a step of its own the
-///   part changes in place.
+/// - Complexity: In a step that is not its own, a scope copies its part and compares it, in the time that
+///   the part's `==` takes. The only scope of a spin without a reducer costs a call of `from`. In a step
+///   of its own the part changes in place.
 public struct Scope<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let feedbacks: [Feedback<State, Event>]
   @usableFromInline let repeats: [DropRepeats<State, Event>]
