@@ -13,8 +13,7 @@ struct Authorization: Equatable, Sendable {
     _ account: Gear<Account>, login: @escaping @Sendable (String) async throws -> String
   ) -> Spin<Authorization, Event> {
     Spin(initialState: Authorization()) {
-      Feedback(on: \.name) { name in .run { .answered(token: try? await login(name)) } }
-        .named("login")
+      Feedback(on: \.name) { id in .run { .answered(token: try? await login(id)) } }.named("login")
       Feedback.sending(on: { $0.token.map(Account.signedIn) ?? .signedOut }, to: account)
       Reducer { authorization, event in
         switch event {
