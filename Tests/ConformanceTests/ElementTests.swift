@@ -216,8 +216,8 @@ extension Conformance {
     let origins = Transcript<String>()
     let spin = Spin<[Int], Int>(initialState: [1, 2]) {
       Feedback(forEach: \.self) { number in
-        number < 3
-          ? .merge(.just(number + 10), .run { number + 20 }) : .none
+        if number > 2 { return .none }
+        return .merge(.just(number + 10), .run { number + 20 })
       }.named("jobs")
       Reducer { numbers, number in if number == 0 { numbers = [] } }
     }

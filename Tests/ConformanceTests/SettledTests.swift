@@ -9,7 +9,7 @@ extension Conformance {
   func settledMeansEveryEventIsReducedAndNoEffectIsAlive(
     _ runtime: RuntimeUnderTest
   ) async throws {
-    let spin = Spin(initialState: 0) {
+    let spin = Spin<Int, Int>(initialState: 0) {
       Reducer { count, step in count += step }
       Feedback(filteredBy: { $0 < 50 && $0 % 2 == 0 }) { _ in .run { 1 } }
       Feedback(filteredBy: { $0 < 50 && $0 % 2 == 1 }) { _ in .just(1) }

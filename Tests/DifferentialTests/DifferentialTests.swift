@@ -11,16 +11,18 @@ struct DifferentialTests {
   private static let environment = ProcessInfo.processInfo.environment
   static let seed =
     environment["SPIN_SEED"].flatMap { UInt64($0) } ?? .random(in: 0..<1 << 48)
-  static let cases =
-    environment["SPIN_CASES"].flatMap { Int($0) } ?? inRelease(1_000, inDebug: 100)
-
   static let runtimes = RuntimeUnderTest.all.filter { runtime in
     environment["SPIN_RUNTIME"].map { runtime.description.contains($0) } ?? true
   }
 
+  /// How many cases each runtime is tried with.
+  static func cases(inDebug few: Int) -> Int {
+    environment["SPIN_CASES"].flatMap { Int($0) } ?? inRelease(1_000, inDebug: few)
+  }
+
   @Test(.timeLimit(.minutes(15)), arguments: runtimes)
   func whateverHappensIsWhatTheModelSays(runtime: RuntimeUnderTest) async {
-    for number in 0..<Self.cases {
+    for number in 0..<Self.cases(inDebug: 60) {
       let seed = Self.seed &+ UInt64(number)
       var generator = Generator(seed)
       let trial = Trial(plan: generator.plan(), runtime: runtime)

@@ -5,13 +5,13 @@ import Testing
 
 struct LinkedListTests {
   /// Compared with an array, while elements join at the end and leave from anywhere.
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<10)
   func aListIsInOrderWhateverLeaves(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var list = LinkedList<Int>()
     var expected: [(element: Int, place: LinkedList<Int>.Place)] = []
-    for element in 0..<2000 {
-      if Int.random(in: 0..<5, using: &random) < (element < 1000 ? 3 : 2) {
+    for element in 0..<800 {
+      if Int.random(in: 0..<5, using: &random) < (element < 400 ? 3 : 2) {
         expected.append((element, list.append(element)))
       } else if Bool.random(using: &random) {
         #expect(list.popFirst() == (expected.isEmpty ? nil : expected.removeFirst().element))

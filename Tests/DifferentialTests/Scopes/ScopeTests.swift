@@ -9,7 +9,7 @@ import Testing
 struct ScopeTests {
   @Test(.timeLimit(.minutes(15)), arguments: DifferentialTests.runtimes)
   func whateverHappensToPartsIsWhatTheModelSays(runtime: RuntimeUnderTest) async {
-    for number in 0..<DifferentialTests.cases {
+    for number in 0..<DifferentialTests.cases(inDebug: 40) {
       let seed = DifferentialTests.seed &+ UInt64(number)
       var generator = ScopeGenerator(seed)
       let trial = ScopeTrial(plan: generator.plan(), runtime: runtime)

@@ -121,8 +121,8 @@ import Testing
 
 @Suite struct LevelsFaceTests {
   @Test func twoBarsAndAChartOfBothLevelsShareTheScreen() {
-    let left = (0...10).map { Double(10 + $0 / 2) }
-    let right = (0...10).map { Double(20 - ($0 + 1) / 2) }
+    let left = (0...10).map { (step: Int) -> Double in Double(10 + step / 2) }
+    let right = (0...10).map { (step: Int) -> Double in Double(20 - (step + 1) / 2) }
     let drawn = picture(32, 9) {
       VStack(spacing: 1) {
         BarChart(["left": left[10], "right": right[10]], upTo: 20)
