@@ -72,7 +72,8 @@ let package = Package(
       name: "ConformanceTests", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTestSupport"],
       swiftSettings: settings + asWritten),
     .testTarget(
-      name: "PromiseTests", dependencies: ["SpinAsync", "SpinTesting", "SpinTestSupport"],
+      name: "PromiseTests",
+      dependencies: ["SpinAsync", "SpinCallbacks", "SpinTesting", "SpinTestSupport"],
       swiftSettings: settings),
     .target(
       name: "TerminalTestSupport", dependencies: ["SpinTesting"],

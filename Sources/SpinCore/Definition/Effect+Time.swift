@@ -26,14 +26,17 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - period: The time between two events; one of more than 146 billion years counts as that.
+  ///     Debug builds refuse a period that is not positive. It counts as a millisecond in release
+  ///     builds, because the period may be a setting of the user.
   ///   - event: The event.
   /// - Returns: An effect that never finishes by itself.
-  /// - Precondition: `period` is positive.
   public static func every(_ period: Duration, _ event: Event) -> Effect {
-    require(
-      period > .zero,
-      "Effect.every(\(period)) would yield events without end at one instant: give it a positive "
-        + "period.")
-    return Effect(work: .every(period.asDelay, event))
+    #if DEBUG
+      require(
+        period > .zero,
+        "Effect.every(\(period)) would yield events without end at one instant: give it a positive "
+          + "period.")
+    #endif
+    return Effect(work: .every(period > .zero ? period.asDelay : .milliseconds(1), event))
   }
 }

@@ -59,15 +59,15 @@ extension Children: RandomAccessCollection {
 extension Children {
   /// Moves the part with an id; does nothing if there is none.
   ///
+  /// An event may name a position that other events have removed. So the nearest one counts.
+  ///
   /// - Parameters:
   ///   - id: The id of the part.
-  ///   - position: Where it is to be afterwards, from 0 to `count - 1`.
+  ///   - position: Where it is to be afterwards, from 0 to `count - 1`; the nearest of these if it is
+  ///     none of them.
   @inlinable
   public mutating func move(id: ID, to position: Int) {
-    require(
-      position >= 0 && position < Swift.max(size, 1),
-      "Children.move(id:to: \(position)) takes the position of an element, of which there are \(size)."
-    )
+    let position = Swift.max(0, Swift.min(position, size - 1))
     guard let label = label(of: id), tree.position(of: label) != position else { return }
     let box = remove(id, label)
     insert(box, self.label(at: position))

@@ -100,16 +100,14 @@ public struct Children<ID: Hashable & Sendable, Part: Sendable>: Sendable {
   /// - Parameters:
   ///   - part: The part.
   ///   - id: Its id.
-  ///   - position: How many elements are to be before it, from 0 to `count`.
+  ///   - position: How many elements are to be before it, from 0 to `count`; the nearest of these if it
+  ///     is none of them.
   /// - Returns: The part that it replaces.
   @inlinable
   @discardableResult
   public mutating func insert(_ part: Part, id: ID, at position: Int) -> Part? {
-    require(
-      position >= 0 && position <= size,
-      "Children.insert(_:id:at: \(position)) takes a position from 0 to \(size).")
     if let label = label(of: id) { return tree.exchange(part, label) }
-    insert(Tree.Child(id, part), label(at: position))
+    insert(Tree.Child(id, part), label(at: Swift.max(0, Swift.min(position, size))))
     return nil
   }
 
