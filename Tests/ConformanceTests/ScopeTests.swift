@@ -97,6 +97,47 @@ extension Conformance {
   }
 
   @Test(arguments: RuntimeUnderTest.all)
+  func aListStandsForTheSpinOfAPart(_ runtime: RuntimeUnderTest) async throws {
+    let origins = Transcript<String>()
+    let spin = Spin<Board, Board.Event>(
+      initialState: Board(second: Tally(id: 2), all: [Tally(id: 3), Tally(id: 4)])
+    ) {
+      Scope(state: \.first, event: Board.Event.first, from: \.first) {
+        for step in 1...2 {
+          Feedback(filteredBy: { $0.count == step }) { _ in .just(.add(1)) }.named("step \(step)")
+        }
+        Reducer { tally, event in if case .add(let number) = event { tally.count += number } }
+      }
+      Scope(state: \.second, event: Board.Event.second, from: \.second) {
+        Feedback(on: \.count) { count in .run { .done("\(count)") } }.named("work")
+        Reducer { tally, event in tally.items.append(event == .done("0") ? tally.id : 0) }
+      }
+      Scope(forEach: \.all, event: Board.Event.one, from: \.one) {
+        // A list may contain a whole spin, and add to it.
+        Self.counting
+        Feedback(filteredBy: { $0.id == 4 && $0.count == 1 }) { _ in .just(.add(1)) }.named("more")
+      }
+    }
+    let running = spin.start(on: runtime()) { transition in
+      if case .feedback(let feedback) = transition.origin { origins(feedback.name ?? "?") }
+    }
+    try await running.settled()
+    for event in [Board.Event.first(.add(1)), .one(3, .add(1)), .one(4, .add(1))] {
+      running.emit(event)
+      try await running.settled()
+    }
+    #expect(running.state.first.count == 3)
+    #expect(running.state.second?.items == [2])
+    #expect(running.state.all.map(\.count) == [1, 2])
+    #expect(origins.entries == ["second.work", "first.step 1", "first.step 2", "all[4].more"])
+    await running.end()
+  }
+
+  private static let counting = Spin<Tally, Tally.Event>(initialState: Tally(count: 100)) {
+    Reducer { tally, event in if case .add(let number) = event { tally.count += number } }
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
   func aPartsFeedbacksHearOfItsOwnEventsAndOfChangesFromAbove(_ runtime: RuntimeUnderTest) async {
     let history = await history(
       runtime, Board(), .first(.add(1)), .noise, .set(first: 5), .set(first: 5), .first(.add(0)),

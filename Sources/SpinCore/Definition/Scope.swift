@@ -9,6 +9,16 @@
 /// }
 /// ```
 ///
+/// A list may stand for the part's spin, because the state of the whole has the part, and the initial
+/// state of the part's spin is not used:
+///
+/// ```swift
+/// Scope(state: \.clock, event: Event.clock, from: \.clock) {
+///   Feedback.source { .every(.seconds(1), .tick) }
+///   Reducer { clock, _ in clock.seconds += 1 }
+/// }
+/// ```
+///
 /// An event that belongs to the part is reduced by the part's reducer. The reducers of the scopes run in
 /// written order, and the spin's own reducer runs last, on every event. A spin of scopes alone needs
 /// none. Scopes nest.
@@ -22,8 +32,7 @@
 /// effects are cancelled, and what they had delivered is stale. An identifiable part lives for as long
 /// as its `id` stays the same.
 ///
-/// An event for a part that is not there is still a transition of the whole. The initial state of the
-/// part's spin is not used: the state of the whole has the part.
+/// An event for a part that is not there is still a transition of the whole.
 ///
 /// In the origin of an event, the name of the scope precedes that of the feedback: `clock.tick`.
 ///
@@ -47,15 +56,16 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
   ///   - state: Where the part is.
   ///   - event: Makes an event of the whole of one of the part's.
   ///   - from: The part's event in one of the whole, if it belongs to the part; the inverse of `event`.
-  ///   - spin: The part's spin.
+  ///   - spin: The part's spin, or a list of its feedbacks, scopes and reducer.
   @inlinable
   public init<Part: Equatable & Sendable, PartEvent: Sendable>(
     state: any WritableKeyPath<State, Part> & Sendable,
     event: @escaping @Sendable (PartEvent) -> Event,
-    from: @escaping @Sendable (Event) -> PartEvent?, spin: () -> Spin<Part, PartEvent>
+    from: @escaping @Sendable (Event) -> PartEvent?,
+    @SpinBuilder<Part, PartEvent> spin: () -> SpinContent<Part, PartEvent>
   ) {
-    let spin = spin()
-    let reducer = spin.reducer.scoped(state: state, from: from)
+    let spin = Blueprint(spin())
+    let reducer = spin.composedReducer.scoped(state: state, from: from)
     self.init(scopeName(state), event, from, spin, reducer) { .path(state) }
   }
 
@@ -64,10 +74,11 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
   public init<Part: Equatable & Identifiable & Sendable, PartEvent: Sendable>(
     state: any WritableKeyPath<State, Part> & Sendable,
     event: @escaping @Sendable (PartEvent) -> Event,
-    from: @escaping @Sendable (Event) -> PartEvent?, spin: () -> Spin<Part, PartEvent>
+    from: @escaping @Sendable (Event) -> PartEvent?,
+    @SpinBuilder<Part, PartEvent> spin: () -> SpinContent<Part, PartEvent>
   ) {
-    let spin = spin()
-    let reducer = spin.reducer.scoped(state: state, from: from)
+    let spin = Blueprint(spin())
+    let reducer = spin.composedReducer.scoped(state: state, from: from)
     self.init(scopeName(state), event, from, spin, reducer) { .path(state).living { $0.id } }
   }
 
@@ -76,10 +87,11 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
   public init<Part: Equatable & Sendable, PartEvent: Sendable>(
     state: any WritableKeyPath<State, Part?> & Sendable,
     event: @escaping @Sendable (PartEvent) -> Event,
-    from: @escaping @Sendable (Event) -> PartEvent?, spin: () -> Spin<Part, PartEvent>
+    from: @escaping @Sendable (Event) -> PartEvent?,
+    @SpinBuilder<Part, PartEvent> spin: () -> SpinContent<Part, PartEvent>
   ) {
-    let spin = spin()
-    let reducer = spin.reducer.scoped(state: state, from: from)
+    let spin = Blueprint(spin())
+    let reducer = spin.composedReducer.scoped(state: state, from: from)
     self.init(scopeName(state), event, from, spin, reducer) { .path(state) }
   }
 
@@ -88,10 +100,11 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
   public init<Part: Equatable & Identifiable & Sendable, PartEvent: Sendable>(
     state: any WritableKeyPath<State, Part?> & Sendable,
     event: @escaping @Sendable (PartEvent) -> Event,
-    from: @escaping @Sendable (Event) -> PartEvent?, spin: () -> Spin<Part, PartEvent>
+    from: @escaping @Sendable (Event) -> PartEvent?,
+    @SpinBuilder<Part, PartEvent> spin: () -> SpinContent<Part, PartEvent>
   ) {
-    let spin = spin()
-    let reducer = spin.reducer.scoped(state: state, from: from)
+    let spin = Blueprint(spin())
+    let reducer = spin.composedReducer.scoped(state: state, from: from)
     self.init(scopeName(state), event, from, spin, reducer) { .path(state).living { $0.id } }
   }
 
@@ -113,15 +126,16 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
   ///     changes nothing else.
   ///   - event: Makes an event of the whole of one of the part's.
   ///   - from: The part's event in one of the whole, if it belongs to the part; the inverse of `event`.
-  ///   - spin: The part's spin.
+  ///   - spin: The part's spin, or a list of its feedbacks, scopes and reducer.
   @inlinable
   public init<Part: Equatable & Sendable, PartEvent: Sendable>(
     modify: @escaping @Sendable (inout State, (inout Part) -> Void) -> Void,
     event: @escaping @Sendable (PartEvent) -> Event,
-    from: @escaping @Sendable (Event) -> PartEvent?, spin: () -> Spin<Part, PartEvent>
+    from: @escaping @Sendable (Event) -> PartEvent?,
+    @SpinBuilder<Part, PartEvent> spin: () -> SpinContent<Part, PartEvent>
   ) {
-    let spin = spin()
-    let reducer = spin.reducer.scoped(modify: modify, from: from)
+    let spin = Blueprint(spin())
+    let reducer = spin.composedReducer.scoped(modify: modify, from: from)
     self.init(nil, event, from, spin, reducer) { .closure(modify) }
   }
 
@@ -130,10 +144,11 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
   public init<Part: Equatable & Identifiable & Sendable, PartEvent: Sendable>(
     modify: @escaping @Sendable (inout State, (inout Part) -> Void) -> Void,
     event: @escaping @Sendable (PartEvent) -> Event,
-    from: @escaping @Sendable (Event) -> PartEvent?, spin: () -> Spin<Part, PartEvent>
+    from: @escaping @Sendable (Event) -> PartEvent?,
+    @SpinBuilder<Part, PartEvent> spin: () -> SpinContent<Part, PartEvent>
   ) {
-    let spin = spin()
-    let reducer = spin.reducer.scoped(modify: modify, from: from)
+    let spin = Blueprint(spin())
+    let reducer = spin.composedReducer.scoped(modify: modify, from: from)
     self.init(nil, event, from, spin, reducer) { .closure(modify).living { $0.id } }
   }
 
@@ -151,15 +166,16 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
   ///   - event: Makes an event of the whole of an id and an event of the part with the id.
   ///   - from: The id and the part's event in one of the whole, if it belongs to a part; the inverse of
   ///     `event`.
-  ///   - spin: The spin that each part is.
+  ///   - spin: The spin that each part is, or a list of its feedbacks, scopes and reducer.
   @inlinable
   public init<Part: Equatable & Identifiable & Sendable, PartEvent: Sendable>(
     forEach state: any WritableKeyPath<State, [Part]> & Sendable,
     event: @escaping @Sendable (Part.ID, PartEvent) -> Event,
-    from: @escaping @Sendable (Event) -> (Part.ID, PartEvent)?, spin: () -> Spin<Part, PartEvent>
+    from: @escaping @Sendable (Event) -> (Part.ID, PartEvent)?,
+    @SpinBuilder<Part, PartEvent> spin: () -> SpinContent<Part, PartEvent>
   ) where Part.ID: Sendable {
-    let spin = spin()
-    let reducer = spin.reducer.scoped(forEach: state, from: from)
+    let spin = Blueprint(spin())
+    let reducer = spin.composedReducer.scoped(forEach: state, from: from)
     self.init(state, event, from, spin, reducer) { PartsAccess.array(state) }
   }
 
@@ -174,10 +190,11 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
   >(
     forEach state: any WritableKeyPath<State, [ID: Part]> & Sendable,
     event: @escaping @Sendable (ID, PartEvent) -> Event,
-    from: @escaping @Sendable (Event) -> (ID, PartEvent)?, spin: () -> Spin<Part, PartEvent>
+    from: @escaping @Sendable (Event) -> (ID, PartEvent)?,
+    @SpinBuilder<Part, PartEvent> spin: () -> SpinContent<Part, PartEvent>
   ) {
-    let spin = spin()
-    let reducer = spin.reducer.scoped(forEach: state, from: from)
+    let spin = Blueprint(spin())
+    let reducer = spin.composedReducer.scoped(forEach: state, from: from)
     self.init(state, event, from, spin, reducer) { PartsAccess.dictionary(state) }
   }
 
@@ -188,21 +205,21 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
   public init<ID: Hashable & Sendable, Part: Equatable & Sendable, PartEvent: Sendable>(
     forEach state: any WritableKeyPath<State, Children<ID, Part>> & Sendable,
     event: @escaping @Sendable (ID, PartEvent) -> Event,
-    from: @escaping @Sendable (Event) -> (ID, PartEvent)?, spin: () -> Spin<Part, PartEvent>
+    from: @escaping @Sendable (Event) -> (ID, PartEvent)?,
+    @SpinBuilder<Part, PartEvent> spin: () -> SpinContent<Part, PartEvent>
   ) {
-    let spin = spin()
-    let reducer = spin.reducer.scoped(forEach: state, from: from)
+    let spin = Blueprint(spin())
+    let reducer = spin.composedReducer.scoped(forEach: state, from: from)
     self.init(state, event, from, spin, reducer) { PartsAccess.children(state) }
   }
 
   @inlinable
   init<Parts, ID: Hashable & Sendable, Part: Equatable & Sendable, PartEvent: Sendable>(
     _ path: AnyKeyPath, _ embed: @escaping @Sendable (ID, PartEvent) -> Event,
-    _ from: @escaping @Sendable (Event) -> (ID, PartEvent)?, _ spin: Spin<Part, PartEvent>,
+    _ from: @escaping @Sendable (Event) -> (ID, PartEvent)?, _ blueprint: Blueprint<Part, PartEvent>,
     _ reducer: Reducer<State, Event>,
     _ access: @escaping @Sendable () -> PartsAccess<State, Parts, ID, Part>
   ) {
-    let blueprint = spin.blueprint
     let embed = Self.checking(embed, from)
     blueprint.requireFeedbacksForParts()
     self.init(
@@ -218,11 +235,10 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
   @inlinable
   init<Part: Equatable & Sendable, PartEvent: Sendable>(
     _ name: String?, _ embed: @escaping @Sendable (PartEvent) -> Event,
-    _ from: @escaping @Sendable (Event) -> PartEvent?, _ spin: Spin<Part, PartEvent>,
+    _ from: @escaping @Sendable (Event) -> PartEvent?, _ blueprint: Blueprint<Part, PartEvent>,
     _ reducer: Reducer<State, Event>,
     _ access: @escaping @Sendable () -> PartAccess<State, Part>
   ) {
-    let blueprint = spin.blueprint
     let embed = Self.checking(embed, from)
     self.init(
       name, blueprint,

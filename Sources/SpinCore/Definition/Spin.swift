@@ -11,6 +11,8 @@
 /// ```
 public struct Spin<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let blueprint: Blueprint<State, Event>
+  /// On the heap, so that passing a spin around does not copy a large state.
+  @usableFromInline let initialBox: StateBox<State>
 
   /// Makes a spin of its parts.
   ///
@@ -23,7 +25,7 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
     initialState: borrowing State, feedbacks: [Feedback<State, Event>],
     reducer: Reducer<State, Event>
   ) {
-    self.init(boxed(initialState), Feedbacks(feedbacks), reducer)
+    self.init(boxed(initialState), SpinContent(feedbacks: Feedbacks(feedbacks), reducer: reducer))
   }
 
   /// Makes a spin from a list of feedbacks, scopes and one reducer, in any order.
@@ -39,8 +41,7 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
     initialState: borrowing State,
     @SpinBuilder<State, Event> _ content: () -> SpinContent<State, Event>
   ) {
-    let content = content()
-    self.init(boxed(initialState), content.feedbacks, content.reducer)
+    self.init(boxed(initialState), content())
   }
 
   /// Makes a spin of a reducer and a list of feedbacks.
@@ -54,19 +55,21 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
     initialState: borrowing State, reducer: Reducer<State, Event>,
     @FeedbackBuilder<State, Event> feedbacks: () -> Feedbacks<State, Event>
   ) {
-    self.init(boxed(initialState), feedbacks(), reducer)
+    self.init(boxed(initialState), SpinContent(feedbacks: feedbacks(), reducer: reducer))
   }
 
   @usableFromInline
-  init(
-    _ initialBox: StateBox<State>, _ feedbacks: Feedbacks<State, Event>,
-    _ reducer: Reducer<State, Event>
-  ) {
-    blueprint = Blueprint(initialBox: initialBox, feedbacks: feedbacks, reducer: reducer)
+  init(_ initialBox: StateBox<State>, _ blueprint: Blueprint<State, Event>) {
+    self.initialBox = initialBox
+    self.blueprint = blueprint
+  }
+
+  init(_ initialBox: StateBox<State>, _ content: SpinContent<State, Event>) {
+    self.init(initialBox, Blueprint(content))
   }
 
   /// The state of transition 0.
-  public var initialState: State { blueprint.initialBox.value }
+  public var initialState: State { initialBox.value }
 
   /// Whether all feedbacks are sources or receivers, which do not keep a loop from being settled.
   package var hasOnlySources: Bool {
@@ -78,10 +81,9 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
   public var reducer: Reducer<State, Event> { blueprint.composedReducer }
 }
 
-/// The parts of a spin, on the heap, so that passing a spin around does not copy a large state.
+/// What a spin does: all of it but its initial state.
 @usableFromInline
 final class Blueprint<State: Sendable, Event: Sendable>: Sendable {
-  @usableFromInline let initialBox: StateBox<State>
   @usableFromInline let feedbacks: [Feedback<State, Event>]
   @usableFromInline let repeats: [DropRepeats<State, Event>]
   /// The spin's own reducer.
@@ -90,18 +92,16 @@ final class Blueprint<State: Sendable, Event: Sendable>: Sendable {
   /// The names of the feedbacks, for origins.
   @usableFromInline let names: [String?]
 
-  init(
-    initialBox: StateBox<State>, feedbacks: Feedbacks<State, Event>, reducer: Reducer<State, Event>
-  ) {
-    let all = feedbacks.all
+  @usableFromInline
+  init(_ content: SpinContent<State, Event>) {
+    let all = content.feedbacks.all
     require(
       all.count <= EntryTag.feedbackLimit,
       "A spin has at most \(EntryTag.feedbackLimit) feedbacks; this one has \(all.count).")
-    self.initialBox = initialBox
-    self.feedbacks = all
-    repeats = feedbacks.repeats
-    self.reducer = reducer
-    scopes = feedbacks.scopes
+    feedbacks = all
+    repeats = content.feedbacks.repeats
+    reducer = content.reducer
+    scopes = content.feedbacks.scopes
     names = all.map(\.traits.path)
   }
 
@@ -109,6 +109,7 @@ final class Blueprint<State: Sendable, Event: Sendable>: Sendable {
   var hasOwnReducer: Bool { !reducer.changesNothing }
 
   /// The reducers of the scopes, in written order, and then the spin's own.
+  @usableFromInline
   var composedReducer: Reducer<State, Event> {
     if scopes.isEmpty { return reducer }
     return Reducer(

@@ -154,6 +154,12 @@ public enum SpinBuilder<State: Sendable, Event: Sendable> {
 public struct SpinContent<State: Sendable, Event: Sendable>: Sendable {
   let feedbacks: Feedbacks<State, Event>
   let reducer: Reducer<State, Event>
+
+  @usableFromInline
+  init(feedbacks: Feedbacks<State, Event>, reducer: Reducer<State, Event>) {
+    self.feedbacks = feedbacks
+    self.reducer = reducer
+  }
 }
 
 /// A group of feedbacks, in order of declaration, to share between spins or to modify together.

@@ -17,6 +17,16 @@ extension Feedback: SpinPart {
   public var content: Feedbacks<State, Event> { Feedbacks([self]) }
 }
 
+extension Spin: SpinPart {
+  /// The list of the spin's feedbacks, scopes and reducer; its initial state is not used.
+  public var content: SpinContent<State, Event> {
+    SpinContent(
+      feedbacks: Feedbacks(
+        blueprint.feedbacks, repeats: blueprint.repeats, scopes: blueprint.scopes),
+      reducer: blueprint.reducer)
+  }
+}
+
 extension Feedbacks: SpinPart {
   /// The group itself.
   public var content: Feedbacks<State, Event> { self }

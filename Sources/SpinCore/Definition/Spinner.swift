@@ -45,7 +45,7 @@ public struct Spinner<State: Sendable>: Sendable {
 
   /// Ends the chain with the reducer of a spin without feedbacks.
   public func reducer<Event>(_ reducer: Reducer<State, Event>) -> Spin<State, Event> {
-    Spin(initialBox, Feedbacks([]), reducer)
+    Spin(initialBox, SpinContent(feedbacks: Feedbacks([]), reducer: reducer))
   }
 }
 
@@ -80,7 +80,7 @@ public struct SpinnerWithFeedbacks<State: Sendable, Event: Sendable>: Sendable {
 
   /// Ends the chain with the reducer.
   public func reducer(_ reducer: Reducer<State, Event>) -> Spin<State, Event> {
-    Spin(initialBox, feedbacks, reducer)
+    Spin(initialBox, SpinContent(feedbacks: feedbacks, reducer: reducer))
   }
 }
 
@@ -115,11 +115,11 @@ public struct SpinnerWithScopes<State: Sendable, Event: Sendable>: Sendable {
 
   /// Ends the chain with the spin's own reducer.
   public func reducer(_ reducer: Reducer<State, Event>) -> Spin<State, Event> {
-    Spin(initialBox, feedbacks, reducer)
+    Spin(initialBox, SpinContent(feedbacks: feedbacks, reducer: reducer))
   }
 
   /// Ends the chain without a reducer of the spin's own.
   public func spin() -> Spin<State, Event> {
-    Spin(initialBox, feedbacks, Reducer(scopes: feedbacks.scopes))
+    Spin(initialBox, SpinContent(feedbacks: feedbacks, reducer: Reducer(scopes: feedbacks.scopes)))
   }
 }

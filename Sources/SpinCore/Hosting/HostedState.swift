@@ -86,7 +86,8 @@ extension Spin {
       reducer: Reducer { _, _ in }
     ) { _ in .host(blueprint, embed: embed, own: own) }
     return Spin<HostedState<State, Event, Around>, Outer>(
-      boxed(HostedState(initialState, around: around)), hosted(by: host), Reducer(reduce))
+      boxed(HostedState(initialState, around: around)),
+      Blueprint(SpinContent(feedbacks: hosted(by: host), reducer: Reducer(reduce))))
   }
 
   /// Returns the feedbacks of the spin as those of a larger one.
@@ -130,10 +131,7 @@ extension ScopeNode {
 extension Spin {
   /// Returns the same spin with another initial state.
   package func with(initialState: borrowing State) -> Spin {
-    Spin(
-      boxed(initialState),
-      Feedbacks(blueprint.feedbacks, repeats: blueprint.repeats, scopes: blueprint.scopes),
-      blueprint.reducer)
+    Spin(boxed(initialState), blueprint)
   }
 }
 

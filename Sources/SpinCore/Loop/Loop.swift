@@ -19,11 +19,11 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
   /// Makes a loop whose first turn is wanted; see ``begin()``.
   @inlinable
   init(
-    _ blueprint: Blueprint<State, Event>, runtime: any SpinRuntime,
-    options: RunOptions<State, Event>
+    _ spin: Spin<State, Event>, runtime: any SpinRuntime, options: RunOptions<State, Event>
   ) {
+    let blueprint = spin.blueprint
     // A copy, because the spin's own state is lent to all of its loops at once.
-    let state = StateBox(copying: (options.initialBox ?? blueprint.initialBox).pointer)
+    let state = StateBox(copying: (options.initialBox ?? spin.initialBox).pointer)
     let scopes = blueprint.scopes.isEmpty ? nil : ScopeRun(blueprint, isRoot: true)
     scopes?.begin(&state.pointer.pointee)
     context = RunContext(blueprint, state, runtime, options, scopes)

@@ -36,7 +36,7 @@ extension Spin {
   package func prepare(
     on runtime: any SpinRuntime, options: RunOptions<State, Event>
   ) -> RunningSpin<State, Event> {
-    RunningSpin(Loop(blueprint, runtime: runtime, options: options))
+    RunningSpin(Loop(self, runtime: runtime, options: options))
   }
 
   /// NB: generic over the state and the event only, so that a client that knows those gets a loop
@@ -48,7 +48,7 @@ extension Spin {
   ) -> RunningSpin<State, Event> {
     var options = options
     if let observer { options.observers.append(observer) }
-    let loop = Loop(blueprint, runtime: runtime, options: options)
+    let loop = Loop(self, runtime: runtime, options: options)
     loop.begin()
     return RunningSpin(loop)
   }
