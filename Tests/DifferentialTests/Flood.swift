@@ -15,8 +15,8 @@ struct Flood: Sendable {
     case giveUp(Int)
   }
 
-  let rule: Rule
-  let capacity: Int
+  private(set) var rule: Rule
+  private(set) var capacity: Int
   /// What the keys of events are counted by.
   let keys: Int
   /// How many immediate events answer an event, by its last digit.
@@ -47,6 +47,14 @@ struct Flood: Sendable {
       }
     }
     stops = random.chance(30)
+  }
+
+  /// The same flood of another mailbox.
+  func with(rule: Rule? = nil, capacity: Int? = nil) -> Flood {
+    var flood = self
+    flood.rule = rule ?? self.rule
+    flood.capacity = capacity ?? self.capacity
+    return flood
   }
 
   /// Nothing for an event whose number can be divided by 5, or is that of an answer.

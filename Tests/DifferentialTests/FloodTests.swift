@@ -28,6 +28,51 @@ struct FloodTests {
   }
 }
 
+/// That the test of floods can fail, and that its cases reach what they are meant to.
+struct FloodProofTests {
+  /// Whatever else the mailbox did, some floods would tell.
+  @Test func everyRuleAndEveryCapacityMakesADifference() {
+    let floods = (0..<300 as Range<UInt64>).map { Flood($0) }
+    for rule in Flood.Rule.allCases {
+      for other in Flood.Rule.allCases where other != rule {
+        let differ = floods.filter { $0.rule == rule && tells($0, from: $0.with(rule: other)) }
+        #expect(differ.count >= 10, "\(rule), \(other)")
+      }
+      for more in [-1, 1] {
+        let differ = floods.filter { flood in
+          let capacity = flood.capacity + more
+          return flood.rule == rule && capacity > 0
+            && tells(flood, from: flood.with(capacity: capacity))
+        }
+        #expect(differ.count >= 10, "\(rule), \(more)")
+      }
+    }
+  }
+
+  @Test func theFloodsReachEverythingThatCanHappen() {
+    var seen: Set<String> = []
+    for seed in 0..<300 as Range<UInt64> {
+      let record = FloodModel(Flood(seed)).record
+      seen.formUnion(record.drops.map { "drop: \($0.split(separator: " ")[1])" })
+      seen.formUnion(record.answers.values.map { "send: \($0.first == "[" ? "a state" : $0)" })
+      seen.formUnion(record.results.map { "emit: \($0)" })
+      if record.counts.contains(where: { !$0.contains(" 0 senders") && $0.contains("senders") }) {
+        seen.insert("somebody waits for room")
+      }
+    }
+    #expect(
+      seen == [
+        "drop: full", "drop: coalesced", "drop: stopped", "emit: accepted", "emit: full",
+        "send: a state", "send: cancelled", "send: coalesced", "send: full", "send: stopped",
+        "somebody waits for room",
+      ])
+  }
+
+  private func tells(_ flood: Flood, from other: Flood) -> Bool {
+    FloodModel(flood).record != FloodModel(other).record
+  }
+}
+
 /// One run of a flood.
 ///
 /// The actor does everything from outside, so a task that it begins has sent, or waits, when the next one

@@ -13,6 +13,7 @@ final class GearRig: Sendable {
   private let runtime: RuntimeUnderTest
   private let gears: [Gear<Message>]
   private let record: Guarded<GearRecord>
+  private let settledRecord = Guarded<GearRecord?>(nil)
   private let running: Guarded<[Running?]>
   private let newestStamp = Atomic(0)
 
@@ -60,8 +61,12 @@ final class GearRig: Sendable {
       return ["The run waited in vain for being settled."]
     }
     let record = record.withLock { $0 }
+    settledRecord.withLock { $0 = record }
     return GearAudit.complaints(plan, record)
   }
+
+  /// The record that was looked at last.
+  var newestRecord: GearRecord? { settledRecord.withLock { $0 } }
 
   // MARK: Acting
 
