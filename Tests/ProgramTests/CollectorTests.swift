@@ -70,6 +70,23 @@ struct CollectorTests {
     await running.finished()
   }
 
+  @Test func aBatchIsTriedFiveTimesAndLostThenAndTheNextOneIsUploaded() {
+    for _ in 1...Support.rounds {
+      let calls = Tally()
+      let test = TestSpin(Collector.spin { batch in if calls.begin() <= 5 { throw Offline() } })
+      for number in 1...2 { test.emit(.measured(number)) { $0.batch.append(number) } }
+      test.advance(by: .seconds(1))
+      test.expect(.due, from: "due") { ($0.uploading, $0.batch) = ([1, 2], []) }
+      test.emit(.measured(3)) { $0.batch = [3] }  // It waits for the end of the upload.
+      test.advance(by: .seconds(60))
+      test.expect(.failed, from: "upload") { ($0.uploading, $0.lost) = (nil, 2) }
+      test.expect(.due, from: "due") { ($0.uploading, $0.batch) = ([3], []) }
+      test.expect(.uploaded, from: "upload") { ($0.uploading, $0.uploaded) = (nil, 1) }
+      test.finish()
+      #expect(calls.all == 6)
+    }
+  }
+
   /// Waits until so many measurements are uploaded, or were in vain.
   private func end(
     of running: RunningSpin<Collector, Collector.Event>, _ count: Int, _ time: ManualScheduler

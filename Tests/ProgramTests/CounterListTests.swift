@@ -30,6 +30,34 @@ struct CounterListTests {
     await running.finished()
   }
 
+  @Test func aCounterThatIsRemovedTicksNoMoreAndTheOthersGoOn() {
+    for _ in 1...Support.rounds {
+      let test = TestSpin(CounterList.spin)
+      for id in 1...2 {
+        test.emit(.add) { list in
+          list.newest = id
+          list.counters.append(Counter(), id: id)
+        }
+        test.emit(.counter(id, .toggle)) { $0.counters[id: id]?.isRunning = true }
+      }
+      test.advance(by: .seconds(1))
+      for id in 1...2 {
+        test.expect(.counter(id, .tick), from: "counters[\(id)].clock") {
+          $0.counters[id: id]?.count = 1
+        }
+      }
+      test.emit(.move(2, to: 0)) { $0.counters.move(id: 2, to: 0) }
+      test.emit(.remove(1)) { $0.counters.remove(id: 1) }
+      test.advance(by: .seconds(1))
+      test.expect(.counter(2, .tick), from: "counters[2].clock") {
+        $0.counters[id: 2]?.count = 2
+      }
+      test.emit(.counter(2, .toggle)) { $0.counters[id: 2]?.isRunning = false }
+      test.advance(by: .seconds(5))
+      test.finish()
+    }
+  }
+
   private func pass(
     _ seconds: Int, _ time: ManualScheduler,
     _ running: RunningSpin<CounterList, CounterList.Event>
