@@ -1,6 +1,6 @@
 internal import SpinCore
 
-/// What a sequence keeps for a consumer that is slower than the loop.
+/// The number of elements that a sequence keeps for a consumer that is slower than the loop.
 public enum Buffering: Hashable, Sendable {
   /// Everything: nothing is lost, and memory grows with the backlog.
   case all

@@ -5,7 +5,7 @@ public import SpinCore
 /// *Isolation*: actions are called one at a time, in a task.
 ///
 /// *Ordering*: in order of their deadlines, and those of one deadline in the order in which they were
-/// set. What an action sets for at once is called after other tasks have had their turn.
+/// set. An alarm that an action sets for at once is called after other tasks have had their turn.
 public struct ClockScheduler<C: Clock>: SpinScheduler where C.Duration == Duration {
   private let alarms: AlarmClock<C>
 

@@ -1,6 +1,6 @@
 public import SpinCore
 
-/// An event whose transition was awaited was not reduced.
+/// The error of a call that waited for the transition of an event that was not reduced.
 public struct EventDropped: Error, Hashable, CustomStringConvertible {
   /// Why it was dropped.
   public let reason: DropReason
@@ -10,7 +10,7 @@ public struct EventDropped: Error, Hashable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// What happened, and why.
+  /// A sentence that tells which event was dropped, and why.
   public var description: String {
     "The event was not reduced, so there is no state right after it: it was dropped as \(reason)."
   }

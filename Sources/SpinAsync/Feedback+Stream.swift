@@ -10,13 +10,13 @@ extension Feedback {
   /// states is gone, or the sequence itself if no iterator was made, the stream counts as one that
   /// waits for ever: the loop keeps no states for it, and takes only its events.
   ///
-  /// The states are iterated once; what needs them twice is two feedbacks. Those that wait are kept,
-  /// so a collection in the state is copied when it changes meanwhile.
+  /// The states are iterated once; write two feedbacks to iterate them twice. The loop keeps those that
+  /// wait, so a collection in the state is copied when it changes meanwhile.
   ///
   /// *Isolation*: the streams are made and iterated in a task like the closure of `Effect.run`.
   ///
   /// - Parameters:
-  ///   - buffering: What to keep of the states while the stream works on one.
+  ///   - buffering: The states to keep while the stream works on one.
   ///   - transform: Turns the states into events; called once a run.
   /// - Returns: A feedback with one stream for each run.
   public static func stream<S: AsyncSequence & SendableMetatype>(
@@ -28,7 +28,7 @@ extension Feedback {
   /// Answers the stream of all states with a stream of events that can fail.
   ///
   /// - Parameters:
-  ///   - buffering: What to keep of the states while the stream works on one.
+  ///   - buffering: The states to keep while the stream works on one.
   ///   - transform: Turns the states into events; called once a run.
   ///   - map: Turns the error into the last event.
   /// - Returns: A feedback with one stream for each run.

@@ -10,7 +10,7 @@ extension Gear {
   /// keep the gear alive. If the gear goes away, the sequence yields its buffered messages and ends.
   /// Cancelling the task that iterates ends it as well.
   ///
-  /// - Parameter buffering: What to keep for a slow consumer.
+  /// - Parameter buffering: The elements to keep for a slow consumer.
   /// - Returns: A sequence that any number of tasks may iterate.
   public func messages(buffering: Buffering) -> Updates<Message> {
     Updates { [weak self] in

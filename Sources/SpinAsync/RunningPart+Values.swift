@@ -13,7 +13,7 @@ extension RunningPart where Part: Equatable {
   /// *Isolation*: the part is found by the loop, as an observer, once with every state; `==` is called
   /// by the loop and by the task that iterates.
   ///
-  /// - Parameter buffering: What to keep for a slow consumer.
+  /// - Parameter buffering: The elements to keep for a slow consumer.
   /// - Returns: A sequence that any number of tasks may iterate.
   public func values(buffering: Buffering = .all) -> Updates<Part?> {
     Updates<Part?> {

@@ -84,7 +84,7 @@ public struct NoReply: Error, Hashable, CustomStringConvertible {
   /// Creates a value to compare with.
   public init() {}
 
-  /// What happened, and the remedy.
+  /// A sentence that says why there is no answer, and a remedy.
   public var description: String {
     "The loop took the event and let its reply go without an answer: answer it in the reducer, keep it "
       + "in the state, or pass it to an effect."

@@ -54,7 +54,7 @@ extension RunningSpin {
   /// *Ordering*, *Isolation*, *Cancellation*: as for ``send(_:)`` and ``first(where:)``.
   ///
   /// - Parameters:
-  ///   - event: What to emit.
+  ///   - event: The event to emit.
   ///   - isWanted: The predicate; a key path will do. Called by the loop.
   /// - Returns: The first state that satisfies the predicate.
   /// - Throws: ``EventDropped`` if the event is not reduced; ``LoopStopped`` if the loop stops

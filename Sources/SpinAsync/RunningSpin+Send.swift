@@ -31,7 +31,7 @@ extension RunningSpin {
   ///
   /// - Complexity: The state is copied once, in the step of this event. A collection in it is
   ///   copied when it changes, for as long as somebody keeps the result.
-  /// - Parameter event: What to emit.
+  /// - Parameter event: The event to emit.
   /// - Returns: The state right after the event.
   /// - Throws: ``EventDropped`` if the event is not reduced; `onDrop` is told as well.
   ///   `CancellationError` if the task is cancelled before.

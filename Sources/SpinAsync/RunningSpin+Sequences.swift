@@ -9,7 +9,7 @@ extension RunningSpin {
   /// Every event makes a state, even if the state stays equal: see ``Updates/removingDuplicates()``.
   /// The buffer holds its states, so a collection in the state is copied when it changes meanwhile.
   ///
-  /// - Parameter buffering: What to keep for a slow consumer.
+  /// - Parameter buffering: The elements to keep for a slow consumer.
   /// - Returns: A sequence that any number of tasks may iterate.
   public func states(buffering: Buffering) -> Updates<State> {
     Updates(of: loop, buffering) { $0.state }
@@ -21,7 +21,7 @@ extension RunningSpin {
   /// The newest transition and those that follow.
   ///
   /// - Parameters:
-  ///   - buffering: What to keep for a slow consumer.
+  ///   - buffering: The elements to keep for a slow consumer.
   ///   - keepingPrevious: Whether transitions have their previous state, see ``Observer``; the
   ///     first one has none.
   /// - Returns: A sequence that any number of tasks may iterate.

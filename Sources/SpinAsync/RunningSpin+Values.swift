@@ -15,7 +15,7 @@ extension RunningSpin {
   ///
   /// - Parameters:
   ///   - part: Selects the value; a key path will do.
-  ///   - buffering: What to keep for a slow consumer.
+  ///   - buffering: The elements to keep for a slow consumer.
   /// - Returns: A sequence that any number of tasks may iterate.
   public func values<Value: Equatable & Sendable>(
     of part: @escaping @Sendable (State) -> Value, buffering: Buffering = .all

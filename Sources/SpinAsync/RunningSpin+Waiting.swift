@@ -41,9 +41,10 @@ extension RunningSpin {
 
   /// Waits until the loop is idle: until its mailbox is empty and no step is under way.
   ///
-  /// What the mailbox had accepted before the call has then become steps, with all that followed from
-  /// them at once, and every closure observer has returned. Unlike ``settled()`` it does not wait for
-  /// effects, delays and periods: for tests that pass the time themselves.
+  /// The events that the mailbox had accepted before the call have then become steps, with the events
+  /// that followed from them at once, and every closure observer has returned. Unlike ``settled()``,
+  /// this call does not wait for effects, delays and periods. It is for tests that pass the time
+  /// themselves.
   ///
   /// ```swift
   /// time.advance(by: .seconds(1))

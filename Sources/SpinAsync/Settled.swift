@@ -10,8 +10,8 @@ public import SpinCore
 /// none had made a step since it was first seen so. That is exact for loops that emit into each
 /// other from their closures and effects: an event is in the other's mailbox before the step, or
 /// the effect, that emitted it is over. It is exact for loops that send messages through a ``Gear``,
-/// too: a message keeps its sender from being settled until it is in the others' mailboxes. What a task
-/// of the user's is about to emit or post is known to no loop.
+/// too: a message keeps its sender from being settled until it is in the others' mailboxes. No loop
+/// knows of an event or a message that a task of the user's is about to emit or post.
 ///
 /// Loops that never come to rest together are waited for until the task is cancelled.
 ///

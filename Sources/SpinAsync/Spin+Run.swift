@@ -1,6 +1,6 @@
 public import SpinCore
 
-/// What ends a structured run of a spin, besides its being stopped.
+/// The condition that ends a structured run of a spin, besides a stop.
 public enum RunCondition: Hashable, Sendable {
   /// The loop is settled, or the task is cancelled, which throws `CancellationError`.
   case settled
@@ -21,9 +21,9 @@ extension Spin {
   /// A spin that has only sources is settled at once, which debug builds say on standard error.
   ///
   /// - Parameters:
-  ///   - runtime: What executes the loop.
-  ///   - end: What ends the run.
-  ///   - options: Further observers, and what is told about dropped events.
+  ///   - runtime: The runtime that executes the loop.
+  ///   - end: The condition that ends the run.
+  ///   - options: Further observers, and the closure that is told of dropped events.
   ///   - keepingPrevious: Whether the transitions of `observer` have their previous state.
   ///   - observer: Called with every transition.
   /// - Returns: The state at the end.
@@ -79,13 +79,13 @@ extension Spin {
   /// throws, and so the loop is stopped. In a task that is cancelled already, nothing is started.
   ///
   /// - Parameters:
-  ///   - runtime: What executes the loop.
-  ///   - options: Further observers, and what is told about dropped events.
+  ///   - runtime: The runtime that executes the loop.
+  ///   - options: Further observers, and the closure that is told of dropped events.
   ///   - keepingPrevious: Whether the transitions of `observer` have their previous state.
   ///   - observer: Called with every transition.
   ///   - body: Gets the handle.
-  /// - Returns: What the closure returns.
-  /// - Throws: What the closure throws, or `CancellationError` if the task was cancelled before.
+  /// - Returns: The value that the closure returns.
+  /// - Throws: The error of the closure, or `CancellationError` if the task was cancelled before.
   @discardableResult
   public nonisolated(nonsending) func withRunning<Result: Sendable>(
     on runtime: some SpinRuntime, options: RunOptions<State, Event> = RunOptions(),

@@ -15,9 +15,9 @@ extension Spin {
   /// wait for the end of the run, use ``withRunning(on:options:keepingPrevious:observer:_:)``.
   ///
   /// - Parameters:
-  ///   - runtime: What executes the loops.
-  ///   - options: Observers, and what is told about dropped events, of each run.
-  ///   - buffering: What to keep for a slow consumer.
+  ///   - runtime: The runtime that executes the loops.
+  ///   - options: The observers of each run, and the closure that is told of dropped events.
+  ///   - buffering: The elements to keep for a slow consumer.
   /// - Returns: A sequence that any number of tasks may iterate, each with a run.
   public func states(
     on runtime: some SpinRuntime, options: RunOptions<State, Event> = RunOptions(),

@@ -25,7 +25,7 @@ public struct Updates<Element: Sendable>: AsyncSequence, Sendable {
     Iterator(membership: subscribe(), isDuplicate: isDuplicate)
   }
 
-  /// What one consumer iterates with.
+  /// The iterator of one consumer.
   public struct Iterator: AsyncIteratorProtocol {
     let membership: Membership<Element>
     let isDuplicate: (@Sendable (Element, Element) -> Bool)?

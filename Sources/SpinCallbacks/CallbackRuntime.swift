@@ -54,7 +54,7 @@ public struct CallbackRuntime: SpinRuntime {
   /// Makes a runtime that works on a queue of the user's.
   ///
   /// The runtime makes a serial queue that targets the one given, which therefore may be
-  /// concurrent. If it is serial, what else runs on it never runs at the same time as the loop.
+  /// concurrent. If it is serial, other work on it never runs at the same time as the loop.
   ///
   /// - Parameters:
   ///   - queue: Where to work, for example the main queue.

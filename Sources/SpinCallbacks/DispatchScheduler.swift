@@ -8,7 +8,7 @@ public import SpinCore
 /// *Isolation*: actions are called on the queue, one at a time.
 ///
 /// *Ordering*: in order of their deadlines, and those of one deadline in the order in which they were
-/// set. What an action sets for at once is called after what waits on the queue.
+/// set. An alarm that an action sets for at once is called after the work that waits on the queue.
 public struct DispatchScheduler: SpinScheduler {
   private let alarms: DispatchAlarms
 

@@ -23,7 +23,7 @@ extension Effect {
   /// *Cancellation*: an effect that is cancelled before it was registered is never registered.
   /// Otherwise the cancellation runs exactly once: when the effect is cancelled or has finished.
   ///
-  /// - Parameter register: Called once a run; returns what undoes the registration.
+  /// - Parameter register: Called once a run; returns a cancellation that undoes the registration.
   /// - Returns: An effect that finishes with its emitter.
   public static func callback(
     _ register: @escaping @Sendable (_ emit: Emitter<Event>) -> Cancellation

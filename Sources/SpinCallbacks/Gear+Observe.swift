@@ -7,7 +7,7 @@ extension Gear {
   ///
   /// *Isolation*: called by the thread that delivers, see ``Gear``; one message at a time.
   ///
-  /// - Parameter observe: What to call with each message.
+  /// - Parameter observe: The closure to call with each message.
   /// - Returns: The token that ends the observation when it is cancelled or dropped. It does not keep
   ///   the gear alive.
   public func observe(_ observe: @escaping @Sendable (Message) -> Void) -> ObservationToken {

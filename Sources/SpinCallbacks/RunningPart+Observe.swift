@@ -8,7 +8,7 @@ extension RunningPart {
   ///
   /// *Isolation*: called by the loop.
   ///
-  /// - Parameter observe: What to call with the part.
+  /// - Parameter observe: The closure to call with the part.
   /// - Returns: The token that ends the observation when it is cancelled or dropped.
   public func observe(_ observe: @escaping @Sendable (Part?) -> Void) -> ObservationToken {
     let leaving = join(observe)
@@ -28,7 +28,7 @@ extension RunningPart {
   ///
   /// - Parameters:
   ///   - place: The main actor.
-  ///   - observe: What to call with the part.
+  ///   - observe: The closure to call with the part.
   /// - Returns: The token that ends the observation when it is cancelled or dropped.
   public func observe(
     on place: ObservationPlace, _ observe: @escaping @MainActor @Sendable (Part?) -> Void

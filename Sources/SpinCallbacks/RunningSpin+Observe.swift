@@ -10,7 +10,7 @@ extension RunningSpin {
   /// - Parameters:
   ///   - keepingPrevious: Whether transitions have their previous state, see ``Observer``; the
   ///     first one has none.
-  ///   - observe: What to call with each transition.
+  ///   - observe: The closure to call with each transition.
   /// - Returns: The token that ends the observation when it is cancelled or dropped. It does not
   ///   keep the loop alive.
   public func observe(
@@ -33,7 +33,7 @@ extension RunningSpin {
   ///
   /// - Parameters:
   ///   - place: The main actor.
-  ///   - observe: What to call with each state.
+  ///   - observe: The closure to call with each state.
   /// - Returns: The token that ends the observation when it is cancelled or dropped. It does not
   ///   keep the loop alive.
   public func observe(
@@ -65,7 +65,7 @@ extension RunningSpin {
   /// - Parameters:
   ///   - part: Selects the value; a key path will do.
   ///   - place: The main actor.
-  ///   - observe: What to call with each value.
+  ///   - observe: The closure to call with each value.
   /// - Returns: The token that ends the observation when it is cancelled or dropped. It does not
   ///   keep the loop alive.
   public func observe<Value: Equatable & Sendable>(

@@ -33,7 +33,7 @@ public final class Stub<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - state: The state that is shown first.
-  ///   - runtime: What executes the loop.
+  ///   - runtime: The runtime that executes the loop.
   public init(_ state: State, on runtime: any SpinRuntime) {
     let log = EventLog<Event>()
     self.log = log

@@ -1,6 +1,6 @@
 /// Something that is tried, perhaps several times, as a value in a state.
 ///
-/// The reducer says what becomes of it, and ``Feedback/init(attempting:effect:)`` carries it out:
+/// The reducer starts and ends it, and ``Feedback/init(attempting:effect:)`` carries it out:
 ///
 /// ```swift
 /// struct Page: Sendable {
@@ -56,7 +56,7 @@ public struct Attempt<Success: Sendable, Failure: Sendable>: Sendable {
   /// Whether it is being tried.
   public var isRunning: Bool { number != nil }
 
-  /// What it has come to, if it has succeeded.
+  /// The result, if the attempt has succeeded.
   public var success: Success? {
     if case .succeeded(let success) = phase { success } else { nil }
   }
@@ -102,7 +102,7 @@ public struct Attempt<Success: Sendable, Failure: Sendable>: Sendable {
     if isRunning { phase = .cancelled }
   }
 
-  /// Forgets what has become of it, and cancels it if it is running.
+  /// Forgets the outcome of the attempt, and cancels the attempt if it is running.
   public mutating func reset() {
     phase = .idle
   }
@@ -124,7 +124,7 @@ extension Attempt: CustomStringConvertible {
 }
 
 extension Attempt.Phase: CustomStringConvertible {
-  /// The phase, and what belongs to it.
+  /// The phase, with its number, value or error.
   public var description: String {
     switch self {
     case .idle: "idle"

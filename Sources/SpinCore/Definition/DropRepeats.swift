@@ -59,8 +59,8 @@ public struct DropRepeats<State: Sendable, Event: Sendable>: Sendable {
   /// - Parameters:
   ///   - interval: The time within which an event is a repeat. With an interval of zero, or a negative
   ///     one, no event is.
-  ///   - key: What the events that repeat each other have in common; `nil` for an event that repeats
-  ///     none.
+  ///   - key: The value that the events that repeat each other have in common; `nil` for an event that
+  ///     repeats none.
   @inlinable
   public init<Key: Hashable & SendableMetatype>(
     within interval: Duration, _ key: @escaping @Sendable (_ event: Event) -> Key?

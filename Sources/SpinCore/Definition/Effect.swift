@@ -6,9 +6,9 @@
 /// *Ordering*: events that are values in the description (``just(_:)``, ``several(_:)`` and those
 /// inside ``merge(_:)``) are **immediate**: those of one step join the mailbox as one block before
 /// anything that the step's work delivers, and neither cancellation nor staleness drops them; only
-/// those of an effect that still waits for its turn, see ``ExecutionStrategy/queueNewState``, go with it. What
-/// an async body, a callback, a delay or a period emits is **delivered**, and dropped once the
-/// effect has been superseded. So are the events of whatever begins later than the effect: after
+/// those of an effect that still waits for its turn, see ``ExecutionStrategy/queueNewState``, go with it.
+/// An event that an async body, a callback, a delay or a period emits is **delivered**, and dropped once
+/// the effect has been superseded. So are the events of an effect that begins later, after
 /// ``delayed(by:)`` or ``then(_:)``.
 ///
 /// *Cancellation*: see ``ExecutionStrategy``. With the default strategy on a feedback that sees

@@ -6,7 +6,7 @@ extension Feedback {
   ///
   /// Another attempt, or another start, replaces the effect; when the attempt is no longer running, the
   /// effect is cancelled. So an outcome of an earlier attempt is stale, and an effect that ends without
-  /// saying what has become of it leaves the attempt running. Immediate events of the effect are
+  /// an event leaves the attempt running. Immediate events of the effect are
   /// delivered if they had to wait for a delay.
   ///
   /// Jitter is made of ``RunOptions/seed``, the serial of the attempt and its number.

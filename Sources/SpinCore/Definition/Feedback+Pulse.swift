@@ -2,10 +2,10 @@ extension Feedback {
   /// Answers each assignment of a ``Pulse`` with an effect.
   ///
   /// The first state that the feedback sees starts nothing. Several assignments in one step are
-  /// answered once, with the last value. In which way an answer goes on when the next one comes is said
-  /// by the strategy; with the default one it is replaced, and steps without an assignment keep it.
+  /// answered once, with the last value. The strategy decides what happens to an answer when the next
+  /// one comes: with the default strategy it is replaced. A step without an assignment keeps it.
   ///
-  /// A step that brings back an older state, as undo does, starts nothing and cancels what runs. The
+  /// A step that brings back an older state, as undo does, starts nothing and cancels the answer. The
   /// next assignment is answered again.
   ///
   /// NB: disfavored, or it would be taken for an optional pulse as well, with `nil`, where the closure
@@ -29,7 +29,7 @@ extension Feedback {
   /// Feedback(on: \.$notice) { notice in .run { await show(notice) } }
   /// ```
   ///
-  /// Assigning `nil` cancels what runs or waits. All else is as for a pulse that is not optional.
+  /// Assigning `nil` cancels the answers that run or wait. All else is as for a pulse that is not optional.
   ///
   /// - Parameters:
   ///   - select: Called once with every state; a key path will do.

@@ -10,7 +10,7 @@ extension Feedback {
   /// Answers the states that pass a filter with an effect.
   ///
   /// The filter is exactly a guard in the effect closure that answers with no effect: with the
-  /// default strategy a state that does not pass cancels what runs.
+  /// default strategy a state that does not pass cancels the running effect.
   ///
   /// - Parameters:
   ///   - isIncluded: Called once with every state.
@@ -67,7 +67,7 @@ extension Feedback {
   /// ```
   ///
   /// An equal value keeps the effect and never restarts it. Another value replaces it; with
-  /// another strategy it adds one, is skipped or waits. `nil` cancels what runs or waits.
+  /// another strategy it adds one, is skipped or waits. `nil` cancels the effects that run or wait.
   /// The value is kept to be compared, so a collection that is selected is copied when it changes.
   ///
   /// - Parameters:

@@ -1,8 +1,8 @@
 extension Feedback {
   /// Answers every transition with an effect, knowing the event and the state before.
   ///
-  /// What runs goes on at the next transition: it answers an event, and the next event does not take
-  /// the question back. With ``strategy(_:)`` and ``ExecutionStrategy/cancelOnNewState`` it does.
+  /// An effect goes on at the next transition: it answers an event, and the next event does not take the
+  /// question back. With ``strategy(_:)`` and ``ExecutionStrategy/cancelOnNewState`` it does.
   ///
   /// - Complexity: The loop keeps the state before each event for it, so a collection in the state
   ///   is copied when it changes.

@@ -1,10 +1,10 @@
 /// Watches the states of a loop and answers with effects: the only place for side effects.
 ///
-/// A feedback is a value that can be part of any number of spins. What it remembers during a run
-/// (the value last selected, the effects that run) belongs to that run.
+/// A feedback is a value that can be part of any number of spins. Its memory, such as the value last
+/// selected and the effects that run, belongs to one run.
 ///
 /// *Ordering*: at every step the loop asks each feedback, in order of declaration, whether it has
-/// work (its selector, lens and filter), cancels what is no longer wanted, publishes the
+/// work (its selector, lens and filter), cancels the effects that are no longer wanted, publishes the
 /// transition, and then calls the wanted effect closures in order of declaration. Once all have
 /// been called, the immediate events join the mailbox and the work starts, in the same order.
 ///
@@ -40,7 +40,7 @@ public struct Feedback<State: Sendable, Event: Sendable>: Sendable {
 
   /// Returns this feedback with another strategy for new work while an effect runs.
   ///
-  /// Sources, side effects and streams have no use for one, nor has what sends to a gear.
+  /// A strategy does not apply to sources, side effects, streams and feedbacks that send to a gear.
   public func strategy(_ strategy: ExecutionStrategy) -> Feedback {
     with { if !$0.isFixed { $0.strategy = strategy } }
   }

@@ -1,7 +1,7 @@
 /// Builds a group of feedbacks.
 @resultBuilder
 public enum FeedbackBuilder<State: Sendable, Event: Sendable> {
-  /// What is built.
+  /// The group that the builder makes.
   public typealias Group = Feedbacks<State, Event>
 
   // NB: a feedback is preferred, and everything else goes through one function. With a function for

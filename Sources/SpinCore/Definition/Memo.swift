@@ -23,7 +23,7 @@
 /// The key has everything that the value is computed from. A function that updates the memo belongs at
 /// the end of the reducer, where it sees all changes of an event.
 ///
-/// A memo is no part of what a state is: all memos are equal and have the same hash, and coding leaves
+/// A memo is no part of the state's value: all memos are equal and have the same hash, and coding leaves
 /// them out. A decoded state has an empty one, which the next update fills.
 ///
 /// - Complexity: An update compares the keys, which takes O(1) for collections that share their
@@ -45,7 +45,7 @@ public struct Memo<Key: Equatable, Value> {
   ///   - key: The parts that the value is computed from.
   ///   - compute: Computes the value from the key alone; called at most once.
   /// - Returns: The value for the key.
-  /// - Throws: What `compute` throws; the memo then keeps what it had.
+  /// - Throws: The error of `compute`; the memo then keeps its old value.
   @inlinable
   @discardableResult
   public mutating func update<Failure: Error>(

@@ -24,7 +24,7 @@ public struct Observer<State: Sendable, Event: Sendable>: Sendable {
   /// - Parameters:
   ///   - keepingPrevious: Whether transitions have their previous state. The loop then keeps the
   ///     state before each event, so a collection in the state is copied when it changes.
-  ///   - observe: What to call with each transition.
+  ///   - observe: The closure to call with each transition.
   public init(
     keepingPrevious: Bool = false,
     _ observe: @escaping @Sendable (Transition<State, Event>) -> Void
@@ -36,7 +36,7 @@ public struct Observer<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - keepingPrevious: Whether transitions have their previous state.
-  ///   - observe: What to call with each transition.
+  ///   - observe: The closure to call with each transition.
   ///   - end: Called once, by the loop, when the loop has stopped and `observe` has returned for the last
   ///     transition.
   public init(

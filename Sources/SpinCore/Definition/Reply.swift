@@ -10,8 +10,8 @@
 /// An event carries it, and a reducer or an effect answers, at once or later; it may be kept in the
 /// state meanwhile. It ends once: when it is answered, when its event is dropped, when the loop
 /// stops, when the task that waits is cancelled, or when its last copy is gone. In the last case
-/// the task that waits gets an error. The loop keeps no copy, but whoever stores transitions or
-/// states stores replies.
+/// the task that waits gets an error. The loop keeps no copy, but code that stores transitions or states
+/// stores replies.
 ///
 /// A reply is no part of the value that it stands in: all replies are equal and hash alike. It is
 /// encoded as nothing, and one that is decoded has ended.

@@ -1,4 +1,4 @@
-/// What one run of a spin adds to its definition.
+/// The settings that one run of a spin adds to its definition.
 public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// Observers from transition 0 on, in order of registration.
   public var observers: [Observer<State, Event>]
@@ -15,10 +15,10 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// reported again: the result of its `emit` says so. Nor is an event that makes room for it.
   public var onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?
 
-  /// Who is told that the loop does not come to rest; `nil` is nobody.
+  /// The alarm for a loop that does not come to rest; `nil` for none.
   public var runaway: RunawayAlarm<Event>?
 
-  /// How many events may wait in the mailbox, and what happens to the others.
+  /// The number of events that may wait in the mailbox, and the fate of the others.
   ///
   /// Keys and other input of a terminal need no room.
   public var mailbox = MailboxBound<Event>.unbounded
@@ -35,7 +35,7 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// The same on the heap, where a large one passes over no stack.
   @usableFromInline var initialBox: StateBox<State>?
 
-  /// What the random numbers of the run are made of: the jitter of a ``Backoff``.
+  /// The seed of the run's random numbers, which are the jitter of a ``Backoff``.
   ///
   /// Each is a function of the seed, the feedback, which of its executions it is for, and the attempt,
   /// so that the same seed gives the same delays, however effects overlap. Without a seed each run has
@@ -67,8 +67,8 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   ///   - initialState: The state of transition 0, see ``initialState``.
   ///   - observers: Observers from transition 0 on.
   ///   - mailbox: How many events may wait in the mailbox.
-  ///   - runaway: Who is told that the loop does not come to rest.
-  ///   - seed: What the random numbers of the run are made of.
+  ///   - runaway: The alarm for a loop that does not come to rest.
+  ///   - seed: The seed of the run's random numbers.
   ///   - onDrop: Told every event that was not reduced.
   public init(
     initialState: borrowing State, observers: [Observer<State, Event>] = [],

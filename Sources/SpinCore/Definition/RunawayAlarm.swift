@@ -1,4 +1,4 @@
-/// When a loop that does not come to rest is told, and to whom.
+/// An alarm that goes off if a loop does not come to rest.
 ///
 /// A loop counts the events in a row that a step of its own caused and for which no time had to
 /// pass: immediate events, and those that a body or a callback delivered. An event from outside, of
@@ -51,7 +51,7 @@ public struct RunawayAlarm<Event: Sendable>: Sendable {
   }
 }
 
-/// What is known of a loop that does not come to rest, see ``RunawayAlarm``.
+/// A report of a loop that does not come to rest, see ``RunawayAlarm``.
 public struct RunawayReport<Event: Sendable>: Sendable, CustomStringConvertible {
   /// An event, and the feedback that brought it.
   public struct Cause: Sendable {

@@ -216,7 +216,8 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
   @inlinable
   init<Parts, ID: Hashable & Sendable, Part: Equatable & Sendable, PartEvent: Sendable>(
     _ path: AnyKeyPath, _ embed: @escaping @Sendable (ID, PartEvent) -> Event,
-    _ from: @escaping @Sendable (Event) -> (ID, PartEvent)?, _ blueprint: Blueprint<Part, PartEvent>,
+    _ from: @escaping @Sendable (Event) -> (ID, PartEvent)?,
+    _ blueprint: Blueprint<Part, PartEvent>,
     _ reducer: Reducer<State, Event>,
     _ access: @escaping @Sendable () -> PartsAccess<State, Parts, ID, Part>
   ) {

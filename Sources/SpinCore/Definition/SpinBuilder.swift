@@ -150,7 +150,7 @@ public enum SpinBuilder<State: Sendable, Event: Sendable> {
   }
 }
 
-/// What a ``SpinBuilder`` makes.
+/// The complete list that a ``SpinBuilder`` makes.
 public struct SpinContent<State: Sendable, Event: Sendable>: Sendable {
   let feedbacks: Feedbacks<State, Event>
   let reducer: Reducer<State, Event>

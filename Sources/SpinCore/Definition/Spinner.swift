@@ -29,7 +29,7 @@ public struct Spinner<State: Sendable>: Sendable {
     part(group)
   }
 
-  /// Adds what may stand in a list beside the reducer, such as ``DropRepeats``, as the first part.
+  /// Adds a part of a list other than the reducer, such as ``DropRepeats``, as the first part.
   public func part<Event, Part: SpinPart<State, Event>>(
     _ part: Part
   ) -> SpinnerWithFeedbacks<State, Event> where Part.Content == Feedbacks<State, Event> {
@@ -64,7 +64,7 @@ public struct SpinnerWithFeedbacks<State: Sendable, Event: Sendable>: Sendable {
     part(group)
   }
 
-  /// Adds what may stand in a list beside the reducer, such as ``DropRepeats``, after those added before.
+  /// Adds a part of a list other than the reducer, such as ``DropRepeats``, after the others.
   public func part<Part: SpinPart<State, Event>>(
     _ part: Part
   ) -> SpinnerWithFeedbacks where Part.Content == Feedbacks<State, Event> {
@@ -99,7 +99,7 @@ public struct SpinnerWithScopes<State: Sendable, Event: Sendable>: Sendable {
     part(group)
   }
 
-  /// Adds what may stand in a list beside the reducer after the parts added before.
+  /// Adds a part of a list other than the reducer after the parts added before.
   public func part<Part: SpinPart<State, Event>>(
     _ part: Part
   ) -> SpinnerWithScopes where Part.Content == Feedbacks<State, Event> {

@@ -49,8 +49,7 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
 
   /// Tells whether a part of the state differs from the one before.
   ///
-  /// At transition 0, and at the first that somebody sees who began to observe later, everything is
-  /// new.
+  /// Everything is new at transition 0, and at the first transition that a later observer sees.
   ///
   /// - Precondition: The previous state was asked for, see ``Observer/init(keepingPrevious:_:)``.
   @inlinable

@@ -36,7 +36,7 @@ public struct Emitter<Event: Sendable>: Sendable {
   /// *Cancellation*: ends the wait. The event is refused, as ``DropReason/stale`` if the effect was
   /// cancelled, and otherwise as ``DropReason/full``. In a task that is cancelled already nobody waits.
   ///
-  /// - Parameter event: What to emit.
+  /// - Parameter event: The event to emit.
   /// - Returns: Whether the mailbox took it. An event that is accepted can still turn out stale.
   @discardableResult
   public nonisolated(nonsending) func send(_ event: Event) async -> EmitResult {
@@ -49,7 +49,7 @@ public struct Emitter<Event: Sendable>: Sendable {
     emitter.emitLast(event)
   }
 
-  /// Finishes the effect: what is emitted later is dropped.
+  /// Finishes the effect: an event that is emitted later is dropped.
   ///
   /// A closure that runs goes on, and can be cancelled, until it returns.
   public func finish() {

@@ -1,4 +1,4 @@
-/// What happens to the running effect of a feedback when there is new work for that feedback.
+/// The fate of a feedback's running effect when there is new work for that feedback.
 ///
 /// There is new work at every state, or, for a feedback ``Feedback/init(on:effect:)`` on a selected
 /// value, whenever that value becomes another one.

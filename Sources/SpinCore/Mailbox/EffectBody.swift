@@ -21,7 +21,7 @@ public struct EffectBody: Sendable {
   /// Tells the loop of the body from others, see ``Turn/loopID``.
   public var loopID: ObjectIdentifier { owner.loopID }
 
-  /// Runs the body and delivers what it yields.
+  /// Runs the body and delivers the events that it yields.
   ///
   /// *Isolation*: it leaves the caller's isolation only for the user's closure, which runs on the
   /// task's preferred executor, or on the global one.
@@ -38,8 +38,8 @@ public struct EffectBody: Sendable {
   /// For runtimes that run turns where they run bodies: a chain of effects then needs no more than
   /// one task. The task makes room for others now and then.
   ///
-  /// *Cancellation*: what ``SpinRuntime/start(_:on:)`` has returned for this body cancels whichever
-  /// body the task runs at the time; a task that was cancelled runs nothing more.
+  /// *Cancellation*: the value that ``SpinRuntime/start(_:on:)`` has returned for this body cancels the
+  /// body that the task runs at the time; a task that was cancelled runs nothing more.
   ///
   /// *Isolation*: as for ``callAsFunction()``; turns run in the caller's isolation.
   ///

@@ -1,4 +1,4 @@
-/// What became of an emitted event.
+/// The fate of an emitted event.
 public enum EmitResult: Hashable, Sendable {
   /// The mailbox took it; it is reduced in its turn, unless it turns out stale or a repeat, makes room
   /// for a newer event, or the loop stops.

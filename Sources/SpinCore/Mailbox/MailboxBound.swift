@@ -1,4 +1,4 @@
-/// How many events may wait in the mailbox of a loop, and what happens to those that find no room.
+/// The number of events that may wait in a loop's mailbox, and the fate of those that find no room.
 ///
 /// ```swift
 /// var options = RunOptions<Log, Event>()
@@ -6,10 +6,10 @@
 /// ```
 ///
 /// The events that count are those from outside and those that effects emit, from the moment they are
-/// accepted until the loop takes them. What a state may wait for always has room: immediate events, the
-/// events of a part of an effect that begins late, the last event of an effect, such as the one that
-/// `run` returns, `after` delivers or `catch:` makes of an error, the end of an effect, and signals. They
-/// are as many as the effects describe.
+/// accepted until the loop takes them. Events that a state may wait for always have room: immediate
+/// events, the events of a part of an effect that begins late, the last event of an effect, such as the
+/// one that `run` returns, `after` delivers or `catch:` makes of an error, the end of an effect, and
+/// signals. They are as many as the effects describe.
 ///
 /// A message of a ``Gear`` and a value of a loop that another one follows are events that an effect emits: a
 /// full mailbox may refuse or drop them.
@@ -52,7 +52,7 @@ public struct MailboxBound<Event: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - capacity: The most events that may wait: 1 or more.
-  ///   - overflow: What happens to an event that finds no room.
+  ///   - overflow: The fate of an event that finds no room.
   /// - Returns: A bound.
   /// - Precondition: The capacity is at least 1.
   public static func bounded(

@@ -1,4 +1,4 @@
-/// What a bounded mailbox has counted: see ``RunningSpin/mailboxCounts``.
+/// The counters of a bounded mailbox: see ``RunningSpin/mailboxCounts``.
 public struct MailboxCounts: Hashable, Sendable {
   /// How many events may wait.
   public let capacity: Int

@@ -1,4 +1,4 @@
-/// What happens to an event that finds a full mailbox: see ``MailboxBound``.
+/// The fate of an event that finds a full mailbox: see ``MailboxBound``.
 ///
 /// Every event that finds no room, or makes room for another, is reported to ``RunOptions/onDrop`` and
 /// counted: see ``RunningSpin/mailboxCounts``.
@@ -20,7 +20,7 @@ public struct OverflowPolicy<Event: Sendable>: Sendable {
   /// The event is refused as ``DropReason/full``.
   public static var dropNewest: OverflowPolicy { OverflowPolicy(.dropNewest) }
 
-  /// Those who can wait do so until there is room, first come, first served.
+  /// A sender that can wait does so until there is room, first come, first served.
   ///
   /// `send`, `ask` and ``Emitter/send(_:)`` wait, and so do effects and feedbacks that yield a sequence.
   /// ``RunningSpin/emit(_:)`` and an emitter that is called as a function never wait: their event is refused
@@ -45,7 +45,7 @@ public struct OverflowPolicy<Event: Sendable>: Sendable {
   /// *Isolation*: the thread that emits calls `key`. The keys are hashed and compared under the
   /// mailbox's lock, so their `==` and `hash(into:)` must not use the loop.
   ///
-  /// - Parameter key: What the events that replace each other have in common; `nil` for an event that
+  /// - Parameter key: The value that events that replace each other have in common; `nil` for one that
   ///   replaces none.
   /// - Returns: A policy.
   @inlinable

@@ -1,4 +1,4 @@
-/// What executes loops: the four small things that a loop cannot do by itself.
+/// A type that executes loops: it does the four things that a loop cannot do by itself.
 ///
 /// A runtime has no say in the semantics. It decides where code runs and by which clock, and
 /// everything else, the order of events, staleness, cancellation, stopping, is the same on all.

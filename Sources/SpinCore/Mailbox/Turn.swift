@@ -1,4 +1,4 @@
-/// One turn of a loop: takes what waits in the mailbox, event by event, until nothing waits.
+/// One turn of a loop: takes the events that wait in the mailbox, one by one, until none waits.
 ///
 /// Copies are the same turn; it is run once.
 public struct Turn: Sendable {

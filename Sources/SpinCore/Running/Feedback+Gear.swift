@@ -10,8 +10,8 @@ extension Feedback {
   /// that gears connect.
   ///
   /// *Ordering*: the messages of a step are sent when the step is complete, in the order of the
-  /// feedbacks. A loop that also receives from the gear hears what it sends itself, from the step on in
-  /// which it has joined: a feedback that receives joins in the place where it is declared.
+  /// feedbacks. A loop that also receives from the gear hears its own messages, from the step on in which
+  /// it has joined: a feedback that receives joins in the place where it is declared.
   ///
   /// Strategies and executors do not apply. The feedback keeps the gear alive.
   ///
@@ -28,8 +28,9 @@ extension Feedback {
 
   /// Sends messages about transitions to a gear.
   ///
-  /// What `message` answers is sent, for each transition from transition 0 on, even if it equals the
-  /// message before; `nil` sends nothing. Apart from that it is a feedback like ``sending(on:to:)``.
+  /// The feedback sends the message that `message` returns, for each transition from transition 0 on,
+  /// even if it equals the message before; `nil` sends nothing. Apart from that it is a feedback like
+  /// ``sending(on:to:)``.
   ///
   /// - Complexity: The loop keeps the state before each event for it, so a collection in the state is
   ///   copied when it changes.

@@ -1,12 +1,12 @@
-/// The handle of a part of a running spin, for whoever shows the part and knows nothing of the rest.
+/// The handle of a part of a running spin, for code that knows the part and nothing else.
 ///
 /// ```swift
 /// let clock = running.scope(state: \.clock, event: Event.clock)
 /// clock.emit(.tick)
 /// ```
 ///
-/// It keeps no loop alive, and may be used from any thread. What it emits is an event of the whole like
-/// any other, even if the part is gone.
+/// The handle keeps no loop alive, and may be used from any thread. An event that it emits is an event of
+/// the whole like any other, even if the part is gone.
 public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
   private let copy: @Sendable () -> Part?
   private let send: @Sendable (PartEvent) -> EmitResult
@@ -78,9 +78,10 @@ extension RunningSpin {
   /// ```
   ///
   /// - Parameters:
-  ///   - state: Finds the part, if it is there; a key path will do. *Isolation*: called by whoever reads
-  ///     the part, and by the loop for those who observe it.
-  ///   - event: Makes an event of the whole of one of the part's. *Isolation*: called by whoever emits.
+  ///   - state: Finds the part, if it is there; a key path will do. *Isolation*: the thread that reads the
+  ///     part calls it, and so does the loop for those who observe the part.
+  ///   - event: Makes an event of the whole of one of the part's. *Isolation*: the thread that emits calls
+  ///     it.
   /// - Returns: The handle, which keeps no loop alive.
   public func scope<Part: Sendable, PartEvent: Sendable>(
     state: @escaping @Sendable (State) -> Part?,

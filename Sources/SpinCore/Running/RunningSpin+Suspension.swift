@@ -1,11 +1,11 @@
 extension RunningSpin {
   /// Has the loop take no events until it is resumed.
   ///
-  /// The step that is under way is completed, also if one of the loop's own closures asks. From
+  /// The step that is under way is completed, even if one of the loop's own closures asks. From
   /// then on the mailbox accepts events and keeps them, and timers, async bodies and callbacks go
-  /// on; what they deliver waits as well, so memory grows with it. Observers that join are shown
-  /// the newest transition, and ``stop()`` works as ever: it drops what waits. Transition 0 is made
-  /// in any case.
+  /// on; the events that they deliver wait as well, so memory grows with them. Observers that join are
+  /// shown the newest transition, and ``stop()`` works as ever: it drops the events that wait. Transition
+  /// 0 is made in any case.
   ///
   /// A suspended loop is settled only if nothing waits in its mailbox.
   ///

@@ -66,7 +66,7 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
   /// Whether the loop has been told to stop.
   public var isStopped: Bool { loop.isStopped }
 
-  /// What the mailbox has counted; `nil` if it has no bound, see ``RunOptions/mailbox``.
+  /// The counters of the mailbox; `nil` if it has no bound, see ``RunOptions/mailbox``.
   public var mailboxCounts: MailboxCounts? { loop.context.mailbox.counts }
 
   /// Where the loop calls the closures of its spin.

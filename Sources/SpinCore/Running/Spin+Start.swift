@@ -6,8 +6,8 @@ extension Spin {
   /// complete.
   ///
   /// - Parameters:
-  ///   - runtime: What executes the loop.
-  ///   - options: Further observers, and what is told about dropped events.
+  ///   - runtime: The runtime that executes the loop.
+  ///   - options: Further observers, and the closure that is told of dropped events.
   ///   - keepingPrevious: Whether the transitions of `observer` have their previous state, see
   ///     ``Observer``.
   ///   - observer: Called with every transition, after the observers among the options.

@@ -14,7 +14,7 @@ extension Children: Encodable where ID: Encodable, Part: Encodable {
 extension Children: Decodable where ID: Decodable, Part: Decodable {
   /// Decodes an array of pairs of an id and a part.
   ///
-  /// - Throws: What the ids and parts throw, and `DecodingError.dataCorrupted` if an id is there twice.
+  /// - Throws: The errors of the parts, and `DecodingError.dataCorrupted` if an id comes twice.
   public init(from decoder: any Decoder) throws {
     self.init()
     var container = try decoder.unkeyedContainer()

@@ -138,7 +138,7 @@ public struct Children<ID: Hashable & Sendable, Part: Sendable>: Sendable {
   /// Removes the elements that a predicate is true for.
   ///
   /// - Parameter isUnwanted: Called once with each element, in order, before any is removed.
-  /// - Throws: What the predicate throws; nothing is removed then.
+  /// - Throws: The error of the predicate; nothing is removed then.
   /// - Complexity: O(*n* + *m* log *n*), where *m* elements are removed.
   @inlinable
   public mutating func removeAll<Failure: Error>(
@@ -154,7 +154,7 @@ public struct Children<ID: Hashable & Sendable, Part: Sendable>: Sendable {
   ///
   /// - Parameter isIncluded: Called once with each element, in order.
   /// - Returns: A copy without the others.
-  /// - Throws: What the predicate throws.
+  /// - Throws: The error of the predicate.
   @inlinable
   public func filter<Failure: Error>(
     _ isIncluded: (Element) throws(Failure) -> Bool
