@@ -97,9 +97,6 @@ private let selfFeeding = [
     "self-fed, ten feedbacks, one reacts", operations: many,
     against: "plain closures, ten feedbacks", limit: 1.3, allocations: 0.01
   ) { await runToTheEnd(selfFed($0, feedbacks: 10), .callersThread, $0) },
-  Measurement("self-fed, 1,000 feedbacks, one reacts", operations: 1_000) {
-    await runToTheEnd(selfFed($0, feedbacks: 1_000), .callersThread, $0)
-  },
 ]
 
 private let effects = [
@@ -180,8 +177,8 @@ private let loops = [
 struct EngineBenchmarks {
   static func main() {
     Program.run(
-      outside + bounds + selfFeeding + effects + composites + sets + scopes + gears + sequences
-        + loops,
+      outside + bounds + selfFeeding + crowds + effects + composites + sets + scopes + gears
+        + sequences + loops,
       reports: [
         "idle loops, tasks": { await IdleLoops.tasks.measure($0) },
         "idle loops, queues": { await IdleLoops.queues.measure($0) },

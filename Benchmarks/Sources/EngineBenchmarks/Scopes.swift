@@ -71,7 +71,7 @@ private func withChildren(_ count: Int) -> Spin<Form, FormEvent> {
 }
 
 /// A measurement of events of one kind for a loop on the caller's thread that lives on.
-private func steps<State, Event>(
+func steps<State, Event>(
   _ name: String, _ operations: Int,
   _ spin: @autoclosure @escaping @Sendable () -> Spin<State, Event>,
   against: String? = nil, limit: Double? = nil, _ event: @escaping @Sendable (Int) -> Event
@@ -86,7 +86,10 @@ private func steps<State, Event>(
 /// Measures a step of a spin with parts: events of a part, events of the whole, and few or many parts.
 let scopes: [Measurement] = [
   steps("event of a spin without scopes", 100_000, alone) { _ in .own },
-  steps("event of the whole, beside a plain scope", 100_000, withPart) { _ in .own },
+  steps(
+    "event of the whole, beside a plain scope", 100_000, withPart,
+    against: "event of a spin without scopes"
+  ) { _ in .own },
   steps("event of a spin that runs alone", 100_000, Field.spin) { _ in 1 },
   steps(
     "event of a plain scope", 100_000, withPart, against: "event of a spin that runs alone"
@@ -101,7 +104,11 @@ let scopes: [Measurement] = [
     "the whole writes to one of 1,000 children", 20_000, withChildren(1_000),
     against: "the whole writes to one of 10 children", limit: 1.5
   ) { .write($0 % 1_000) },
-  steps("event of the whole, beside 1,000 children", 20_000, withChildren(1_000)) { _ in .own },
+  steps("event of the whole, beside 10 children", 20_000, withChildren(10)) { _ in .own },
+  steps(
+    "event of the whole, beside 1,000 children", 20_000, withChildren(1_000),
+    against: "event of the whole, beside 10 children", limit: 1.5
+  ) { _ in .own },
 ]
 
 /// Makes parts that appear, answer a state of theirs, and leave, a hundred of them alive at a time.
