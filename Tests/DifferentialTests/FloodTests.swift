@@ -95,7 +95,9 @@ private actor FloodRun {
     }
     var options: RunOptions<[Int], Int> = drops.options()
     options.mailbox = .bounded(flood.capacity, flood.policy)
-    running = spin.start(on: runtime(), options: options)
+    // NB: not specialised, to save the compiler's time; a mailbox does not know the types of a loop.
+    running = spin.prepare(on: runtime(), options: options)
+    running.begin()
   }
 
   func record() async -> FloodRecord {

@@ -4,6 +4,9 @@ internal import SpinCore
 /// Loops in a check, and how it waits for them.
 extension Trial {
   /// Starts a loop that ends with the check.
+  ///
+  /// NB: by `prepare`, which is not inlinable. A check tries a runtime, and the compiler would take ten
+  /// seconds to specialise an engine for each type of states.
   func start<State, Event>(
     _ spin: Spin<State, Event>, on subject: Subject,
     options: RunOptions<State, Event> = RunOptions(),
@@ -13,7 +16,8 @@ extension Trial {
     if let observer { options.observers.append(Observer(observer)) }
     // The check may wait for a state.
     options.observers.append(Observer { [weak self] _ in self?.poke() })
-    let running = spin.start(on: subject.runtime, options: options)
+    let running = spin.prepare(on: subject.runtime, options: options)
+    running.begin()
     add(Member(stop: { running.stop() }, finish: { try await self.finish(running) }))
     return running
   }

@@ -108,11 +108,14 @@ final class GearRig: Sendable {
       return true
     }
     guard isFirst else { return }
-    let made = spin(loop).start(on: (plan.loops[loop].runtime ?? runtime)()) {
-      [self] transition in
+    let observer = Observer<Cog, Message> { [self] transition in
       guard let event = transition.event else { return }
       record.withLock { $0.events[loop].append(event) }
     }
+    // NB: not specialised, to save the compiler's time; a gear does not know the types of its loops.
+    let made = spin(loop).prepare(
+      on: (plan.loops[loop].runtime ?? runtime)(), options: RunOptions(observers: [observer]))
+    made.begin()
     running.withLock { $0[loop] = made }
   }
 

@@ -141,10 +141,13 @@ extension Conformance {
             withExtendedLifetime(counted) { state = Counted(in: census) }
           }
         }
-        let runtime: any SpinRuntime = subject.runtime
-        return spin.start(on: runtime) { [counted = counted[4]] (_: Transition<Counted, Int>) in
+        let observer = Observer<Counted, Int> { [counted = counted[4]] _ in
           withExtendedLifetime(counted) {}
         }
+        let running = spin.prepare(
+          on: subject.runtime, options: RunOptions(observers: [observer]))
+        running.begin()
+        return running
       }
       var running: RunningSpin? = start()
       running?.emit(1)
