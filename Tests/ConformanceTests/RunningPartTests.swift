@@ -8,8 +8,13 @@ extension Conformance {
   @Test(arguments: RuntimeUnderTest.all)
   func thePartsHandleShowsThePartAndEmitsItsEvents(_ runtime: RuntimeUnderTest) async throws {
     let census = Census()
+    // NB: the definition has the object, because the loop lets observers go before its own end.
     var running: RunningSpin? = { (object: Counted) in
-      Self.board(Remote()).start(on: runtime()) { _ in withExtendedLifetime(object) {} }
+      Spin<Board, Board.Event>(initialState: Board()) {
+        Self.board(Remote())
+        Feedback.sideEffect { _ in withExtendedLifetime(object) {} }
+      }
+      .start(on: runtime())
     }(Counted(in: census))
     let first = try #require(running).scope(state: \.first, event: Board.Event.first)
     let second = try #require(running).scope(state: \.second, event: Board.Event.second)
