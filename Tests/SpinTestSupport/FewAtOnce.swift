@@ -19,7 +19,7 @@ package struct FewAtOnce: SuiteTrait, TestTrait, TestScoping {
   }
 
   // Cases that only wait, for an alarm or another process, leave the processors to the others.
-  private static let places = Places(6 * ProcessInfo.processInfo.activeProcessorCount)
+  private static let places = Places(2 * ProcessInfo.processInfo.activeProcessorCount)
 }
 
 extension Trait where Self == FewAtOnce {
