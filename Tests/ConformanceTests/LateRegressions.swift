@@ -77,18 +77,20 @@ extension Conformance {
   func anEffectThatFinishesWhileItsClosureRunsCanBeCancelledUntilThatReturns(
     _ runtime: RuntimeUnderTest
   ) async throws {
-    let gate = Gate()
+    let (begun, gate) = (Gate(), Gate())
     let spin = Spin<Events, String>(initialState: []) {
       Feedback(on: { $0.isEmpty ? 0 : nil }) { _ in
         .run { emit in
           emit.finish()
           emit("too late")
+          begun.open()
           let isOpen = await gate.wait()
           precondition(!isOpen)
         }
       }
       Feedback.source {
         .run { emit in
+          await begun.wait()
           emit("ready")
           emit.finish()
           _ = await gate.wait()

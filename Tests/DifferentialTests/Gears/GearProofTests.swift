@@ -19,11 +19,16 @@ struct GearProofTests {
         else { return false }
         record.heard[gear].append(heard)
       case .messageLost:
-        // Nobody has heard it.
-        guard let gear = record.heard.firstIndex(where: { $0.contains { $0.message.sender >= 0 } }),
-          let lost = record.heard[gear].first(where: { $0.message.sender >= 0 })?.message
-        else { return false }
-        record.heard[gear].removeAll { $0.message == lost }
+        // Nobody has heard it, though its sender lives.
+        let isStopped = record.isStopped
+        for gear in record.heard.indices {
+          let messages = record.heard[gear].map(\.message)
+          let lost = messages.first { $0.sender >= 0 && !isStopped[$0.sender] }
+          guard let lost else { continue }
+          record.heard[gear].removeAll { $0.message == lost }
+          return true
+        }
+        return false
       case .messagesSwapped: return change(&record) { $0.swapAt($1[0], $1[1]) }
       case .lastMessageMissed: return change(&record) { $0.remove(at: $1[$1.count - 1]) }
       case .messageNotTaken:
