@@ -59,10 +59,11 @@ extension RunningSpin {
     return try await withTaskCancellationHandler {
       try await decision.value().get()
     } onCancel: {
-      // NB: decided first, because an event that waits for room goes with its ticket, and its reply with it.
+      // NB: decided first, because an event that waits for room goes with its ticket, and its reply with
+      // it. The task lets the event go: no code of the user's runs inside the cancellation.
       let isDecided = decision.decide(.failure(CancellationError()))
-      loop.giveUp(ticket)
-      if isDecided { decision.tell() }
+      let unsent = loop.giveUp(ticket)
+      if isDecided { decision.tell(lettingGoOf: unsent) }
     }
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import SpinAsync
 import SpinCallbacks
 import SpinTestSupport
@@ -37,6 +38,41 @@ extension Conformance {
     running.resume()
     #expect(try await second.value == ["a", "b", "second"])
     #expect(drops.entries == [])
+    await running.end()
+  }
+
+  /// The thread that cancels may have locks that the event's end needs.
+  @Test(arguments: RuntimeUnderTest.all)
+  @MainActor
+  func anEventThatWaitsForRoomIsNotLetGoByTheThreadThatCancels(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    enum Question: Sendable { case none, asked(Counted, Reply<Int>) }
+    let census = Census()
+    let cancelling = Transcript<ObjectIdentifier>()
+    let ending = Transcript<ObjectIdentifier>()
+    let running = Spin<Int, Question>(initialState: 0) { Reducer { _, _ in } }
+      .start(on: runtime(), options: RunOptions(mailbox: .bounded(1, .suspend)))
+    await running.idle()
+    running.suspend()
+    running.emit(.none)
+    let asking = await begin {
+      try await running.ask { reply in
+        .asked(Counted(in: census) { ending(ObjectIdentifier(Thread.current)) }, reply)
+      }
+    }
+    #expect(running.mailboxCounts?.senders == 1)
+    // It lives until all is over, so no other thread has its address.
+    let isOver = Gate()
+    Thread.detachNewThread {
+      cancelling(ObjectIdentifier(Thread.current))
+      asking.cancel()
+      isOver.waitBlocking()
+    }
+    await #expect(throws: CancellationError.self) { try await asking.value }
+    try await census.untilEmpty()
+    #expect(ending.entries.count == 1 && ending.entries != cancelling.entries)
+    isOver.open()
     await running.end()
   }
 

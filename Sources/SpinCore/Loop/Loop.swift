@@ -127,9 +127,11 @@ extension Loop {
   }
 
   /// Forgets a ticket, and its event if that still waits for room.
-  package func giveUp(_ ticket: EventTicket) {
+  ///
+  /// - Returns: An object that has the event.
+  package func giveUp(_ ticket: EventTicket) -> (any AnyObject & Sendable)? {
     withdraw(ticket)
-    context.mailbox.withdrawSender(of: ticket)
+    return context.mailbox.withdrawSender(of: ticket)
   }
 
   /// Tells a task of what a closure of some loop, or any other code, has decided: in a closure when this

@@ -46,11 +46,12 @@ extension Mailbox {
   }
 
   /// Ends the wait of the sender whose event has a ticket: the event is not emitted.
-  func withdrawSender(of ticket: EventTicket) {
-    guard let listed else { return }
+  ///
+  /// - Returns: The sender, which has the event.
+  func withdrawSender(of ticket: EventTicket) -> WaitingSender? {
+    guard let listed else { return nil }
     let number = ticket.number.load(ordering: .relaxed)
-    let sender = shared.withLock { _ in listed.core.list.withdraw(ticket: number) }
-    withExtendedLifetime(sender) {}  // Its last reference must not go under the lock.
+    return shared.withLock { _ in listed.core.list.withdraw(ticket: number) }
   }
 
   /// Tells those who have waited for room that the loop has stopped; it drops their events itself.

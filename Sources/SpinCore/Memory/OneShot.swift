@@ -1,9 +1,12 @@
 /// A value that is set once, and that one task waits for.
+///
+/// The task gets it, and nothing is kept.
 package final class OneShot<Value: Sendable>: Sendable {
   private enum Phase: Sendable {
     case new
     case waiting(CheckedContinuation<Value, Never>)
     case set(Value)
+    case taken
   }
 
   private let phase = Guarded(Phase.new)
@@ -18,9 +21,9 @@ package final class OneShot<Value: Sendable>: Sendable {
         phase = .set(value)
         return nil
       case .waiting(let continuation):
-        phase = .set(value)
+        phase = .taken
         return continuation
-      case .set: return nil
+      case .set, .taken: return nil
       }
     }
     continuation?.resume(returning: value)
@@ -32,9 +35,12 @@ package final class OneShot<Value: Sendable>: Sendable {
   package func value() async -> Value {
     await withCheckedContinuation { continuation in
       let early = phase.withLock { phase -> Value? in
-        if case .set(let value) = phase { return value }
-        phase = .waiting(continuation)
-        return nil
+        guard case .set(let value) = phase else {
+          phase = .waiting(continuation)
+          return nil
+        }
+        phase = .taken
+        return value
       }
       if let early { continuation.resume(returning: early) }
     }
