@@ -148,7 +148,7 @@ struct StrayTests {
     runtime.run()
     #expect(running.state == [])
     spawn { gate.open() }
-    await runtime.run(until: { !running.state.isEmpty }, within: .seconds(60))
+    await runtime.run(until: { !running.state.isEmpty }, within: .seconds(600))
     #expect(running.state == ["came back"] && reports.messages == [])
   }
 
@@ -159,7 +159,7 @@ struct StrayTests {
     let running = leaving(gate).start(on: runtime)
     await onThread {
       spawn { gate.open() }
-      runtime.run(until: { !running.state.isEmpty }, within: .seconds(60))
+      runtime.run(until: { !running.state.isEmpty }, within: .seconds(600))
     }
     #expect(running.state == ["came back"] && reports.messages == [])
   }
@@ -238,7 +238,7 @@ struct StrayTests {
       Reducer.appending
     }
     let running = spin.start(on: runtime)
-    await runtime.run(until: { !running.state.isEmpty }, within: .seconds(60))
+    await runtime.run(until: { !running.state.isEmpty }, within: .seconds(600))
     #expect(running.state == ["was on the main actor"] && reports.messages == [])
   }
 }
