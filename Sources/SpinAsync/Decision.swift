@@ -5,7 +5,7 @@ internal import SpinCore
 /// The first decision counts, and the task may be told of it later.
 final class Decision<Value: Sendable>: Sendable {
   private let decided = Guarded<Value?>(nil)
-  private let told = OneShot<(any AnyObject & Sendable)?>()
+  private let told = OneShot<Void>()
 
   /// Whether nothing is decided.
   var isOpen: Bool { decided.withLock { $0 == nil } }
@@ -22,10 +22,8 @@ final class Decision<Value: Sendable>: Sendable {
   /// Resumes the waiting task.
   ///
   /// Called after a decision was made.
-  ///
-  /// - Parameter unsent: An object that the task lets go, because whoever tells it must not.
-  func tell(lettingGoOf unsent: (any AnyObject & Sendable)? = nil) {
-    told.set(unsent)
+  func tell() {
+    told.set(())
   }
 
   /// Decides and tells at once.
@@ -37,7 +35,7 @@ final class Decision<Value: Sendable>: Sendable {
   ///
   /// Called once.
   func value() async -> Value {
-    _ = await told.value()
+    await told.value()
     guard let value = decided.withLock({ $0 }) else {
       refuse("A task was told of a decision that nobody had made.")
     }

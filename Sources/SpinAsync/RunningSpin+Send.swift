@@ -7,8 +7,8 @@ extension RunningSpin {
   /// let count = try await running.send(.add(1))
   /// ```
   ///
-  /// *Ordering*: the event is accepted, in the place of an `emit`, before the task suspends. The
-  /// result is the state of exactly this event's transition, even if others have followed
+  /// *Ordering*: the event is accepted, in the place of an `emit`, before the task suspends, unless it
+  /// waits for room. The result is the state of exactly this event's transition, even if others have followed
   /// meanwhile. The task is resumed when that step is complete and published, as soon as the loop
   /// rests; if the loop has more to do, a few steps later. So an `emit` on the caller's thread that
   /// follows makes its step before it returns, unless another thread makes steps at that time.
@@ -56,14 +56,19 @@ extension RunningSpin {
   ) async throws -> Value {
     try Task.checkCancellation()
     post(event(), with: ticket, decision)
+    // NB: the handler may not let go of an event that waits for room, because the thread that cancels is
+    // no place for the user's code. The event goes when the handler is over.
+    let unsent = loop.letsSendersWait ? Unsent() : nil
+    defer { withExtendedLifetime(unsent) {} }
     return try await withTaskCancellationHandler {
       try await decision.value().get()
     } onCancel: {
       // NB: decided first, because an event that waits for room goes with its ticket, and its reply with
-      // it. The task lets the event go: no code of the user's runs inside the cancellation.
+      // it.
       let isDecided = decision.decide(.failure(CancellationError()))
-      let unsent = loop.giveUp(ticket)
-      if isDecided { decision.tell(lettingGoOf: unsent) }
+      unsent?.keep(loop.giveUp(ticket))
+      if unsent == nil { loop.withdraw(ticket) }
+      if isDecided { decision.tell() }
     }
   }
 
@@ -83,5 +88,16 @@ extension RunningSpin {
   private static func box(_ state: (any AnyObject & Sendable)?) -> StateBox<State> {
     guard let state else { refuse("An awaited state was not copied.") }
     return unsafeDowncast(state, to: StateBox<State>.self)
+  }
+}
+
+/// The event of a task that has given up while it waited for room.
+///
+/// NB: not a field of the ``Decision``: the event may have a reply, which has the decision.
+private final class Unsent: Sendable {
+  private let event = Guarded<(any AnyObject & Sendable)?>(nil)
+
+  func keep(_ event: (any AnyObject & Sendable)?) {
+    self.event.withLock { $0 = event }
   }
 }

@@ -126,6 +126,9 @@ extension Loop {
     context.mailbox.remove(ticket)
   }
 
+  /// Whether a sender may wait for room.
+  package var letsSendersWait: Bool { context.mailbox.letsSendersWait }
+
   /// Forgets a ticket, and its event if that still waits for room.
   ///
   /// - Returns: An object that has the event.
