@@ -128,8 +128,11 @@ extension LoopWaiters {
         waiter.outcome(engine, isEmpty).map { (waiter, $0) }
       }
       for (waiter, _) in due {
-        // Told with the number of the next transition, see `LoopWaiter.since`.
-        waiter.since.store(engine.nextNumber, ordering: .relaxed)
+        // Told with the number of the next transition, see `LoopWaiter.since`. An answer keeps the number
+        // at which it was given: the loop may go on instead of resting, and counts its patience from there.
+        if waiter.occasion != .answered {
+          waiter.since.store(engine.nextNumber, ordering: .relaxed)
+        }
         if waiter.occasion != .drained { remove(waiter) }
       }
       return due
