@@ -27,11 +27,13 @@ extension RunningSpin {
       return await outcome.value()
     } onCancel: {
       outcome.set(nil)
-      loop.withdraw(waiter)
     }
     switch reached {
     case .happened, .stopped: return waiter.nextNumber
-    case nil: throw CancellationError()
+    case nil:
+      // NB: here, and not by the thread that cancels, because a loop without a queue makes a turn for it.
+      loop.withdraw(waiter)
+      throw CancellationError()
     case .insideOwnEffect:
       let error = WaitsForItself()
       assertionFailure(error.description)
