@@ -305,6 +305,33 @@ extension Conformance {
     }
     await running.end()
   }
+
+  /// A reducer has the lock of the state, which the end of an event may need.
+  @Test(arguments: RuntimeUnderTest.all)
+  func anEventThatAReducerPushesOutIsLetGoAfterItsStep(_ runtime: RuntimeUnderTest) async throws {
+    enum Item: Sendable { case go, object(Counted) }
+    let (census, states) = (Census(), Transcript<Int>())
+    let handle = Handle<Int, Item>()
+    let spin = Spin<Int, Item>(initialState: 0) {
+      Reducer { count, item in
+        count += 1
+        guard case .go = item else { return }
+        for number in 0..<3 {
+          let object = Counted(number, in: census) {
+            if number < 2 { states(handle.value?.state ?? 0) }
+          }
+          handle.emit(.object(object))
+        }
+      }
+    }
+    let running = spin.start(
+      on: runtime(), handle: handle, options: RunOptions(mailbox: .bounded(1, .dropOldest)))
+    running.emit(.go)
+    await running.idle()
+    #expect(running.state == 2)
+    #expect(states.entries.count == 2 && states.entries.allSatisfy { $0 > 0 })
+    await running.end()
+  }
 }
 
 /// Starts a loop with a bounded mailbox, and suspends it.

@@ -50,6 +50,14 @@ extension Mailbox {
     guard let event = entry.event else { unreachable("a fact needs no room") }
     if entry.tag.kind == .awaited { answer(entry.tag, replaced.reason) }
     _ = refuse(entry.tag, event, replaced.reason)
+    keepWhileReducing(entry)
+  }
+
+  /// Lets an entry go after the step, if the calling thread is reducing: it has the lock of a state then.
+  @usableFromInline
+  func keepWhileReducing(_ entry: Entry<Event>) {
+    guard ThreadFrame.reducingLoop != nil else { return }
+    _ = ThreadFrame.defers(.call { withExtendedLifetime(entry) {} })
   }
 
   /// Tells whoever awaits an event that it was dropped by another thread than that of the loop.

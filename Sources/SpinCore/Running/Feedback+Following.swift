@@ -101,6 +101,7 @@ final class Differences<Value: Equatable & Sendable>: Sendable {
   /// Forgets the newest value, because it was passed on in vain.
   @usableFromInline
   func forget() {
-    newest.withLock { $0 = nil }
+    let forgotten = newest.withLock { $0.take() }
+    withExtendedLifetime(forgotten) {}  // Its last reference must not go under the lock.
   }
 }
