@@ -40,6 +40,21 @@ import Testing
     #expect(remote.log.entries == ["+1", "+2", "-1", "+3", "-3"])
   }
 
+  @Test func theElementsOfAShownSpinEmitAndAreNamed() {
+    let origins = Transcript<String>()
+    let spin = Spin<[Int], Int>(initialState: []) {
+      Feedback(forEach: \.self) { $0 < 3 ? .just($0 + 10) : .none }.named("jobs")
+      Feedback.transitions { transition in
+        origins("\(transition.origin)")
+        return .none
+      }
+      toggling
+    }
+    let stage = Stage(ui(spin))
+    stage.terminal.type("12")
+    #expect(origins.entries == ["start", "outside", "jobs[1]", "outside", "jobs[2]"])
+  }
+
   private struct Page: Equatable, Sendable {
     var numbers: [Int] = []
     var lists: [Int: [Int]] = [0: []]

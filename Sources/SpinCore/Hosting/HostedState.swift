@@ -145,7 +145,7 @@ extension RepeatFilter {
         let event = outer.flatMap { own(&whole, $0) }
         return self.isRepeat(&whole.state, event, time)
       },
-      noteReduced: noteReduced)
+      noteFate: noteFate)
   }
 }
 
@@ -208,7 +208,7 @@ extension CurrentTransition {
   ) {
     self.init(in: HostedState.pointer(in: whole.state), names: whole.names)
     if let event = whole.state.pointee.event {
-      advance(to: whole.state.pointee.number, event, whole.tag)
+      note(number: whole.state.pointee.number, event, whole.shown.content.origin)
     } else {
       // An effect that was held back is described between two transitions of the spin.
       note(number: whole.state.pointee.number)
