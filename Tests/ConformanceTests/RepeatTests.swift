@@ -388,6 +388,45 @@ extension Conformance {
       await running.end()
     }
   }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func eachFilterOfAPartCountsAnImmediateEvent(_ runtime: RuntimeUnderTest) async {
+    struct Part: Equatable, Sendable {
+      var pings = 0
+      var echoes = 0
+    }
+    struct Whole: Sendable { var part = Part() }
+    enum Word: Sendable { case ping, echo }
+    let alone = Spin<Part, Word>(initialState: Part()) {
+      DropRepeats(within: .seconds(1)) { (word: Word) -> Int? in word == .ping ? 1 : nil }
+      DropRepeats(within: .seconds(10)) { (word: Word) -> Int? in word == .ping ? 1 : nil }
+      Feedback(on: { $0.echoes > 0 ? $0.echoes : nil }) { _ in .just(.ping) }
+      Reducer { part, word in
+        switch word {
+        case .ping: part.pings += 1
+        case .echo: part.echoes += 1
+        }
+      }
+    }
+    let whole = Spin<Whole, Word>(initialState: Whole()) {
+      Scope(state: \.part, event: { $0 }, from: { $0 }) { alone }
+    }
+    let time = ManualScheduler()
+    let first = alone.start(on: runtime(scheduler: time))
+    let second = whole.start(on: runtime(scheduler: time))
+    for (word, pause) in [(Word.ping, 500), (.echo, 9_700), (.ping, 0)] {
+      first.emit(word)
+      second.emit(word)
+      await first.idle()
+      await second.idle()
+      time.advance(by: .milliseconds(pause))
+    }
+    // The last one repeats the echo's, which the first filter alone would have dropped.
+    #expect(first.state == Part(pings: 2, echoes: 1))
+    #expect(second.state.part == first.state)
+    await first.end()
+    await second.end()
+  }
 }
 
 /// A scheduler that writes down how often it is asked for the time.

@@ -62,7 +62,7 @@ struct EngineRepeatTests {
     for number in 0..<100_000 {
       let time = Duration.milliseconds(number)
       #expect(!table.isRepeat(number, at: time))
-      table.noteReduced(at: time)
+      table.noteFate(reducedAt: time)
       most = max(most, table.times.count)
       if number >= 1000 {
         #expect(table.isRepeat(number - 999, at: time))

@@ -100,16 +100,16 @@ struct RepeatFilter<State: Sendable, Event: Sendable> {
   ///
   /// The state is there for those who know an event by the state, see ``HostedState``.
   @usableFromInline let isRepeat: (inout State, Event?, _ time: Duration) -> Bool
-  /// Notes that the event asked about last is reduced.
-  @usableFromInline let noteReduced: (_ time: Duration) -> Void
+  /// Notes when the event asked about last is reduced; `nil` if it is dropped.
+  @usableFromInline let noteFate: (_ reducedAt: Duration?) -> Void
 
   @inlinable
   init(
     isRepeat: @escaping (inout State, Event?, Duration) -> Bool,
-    noteReduced: @escaping (Duration) -> Void
+    noteFate: @escaping (_ reducedAt: Duration?) -> Void
   ) {
     self.isRepeat = isRepeat
-    self.noteReduced = noteReduced
+    self.noteFate = noteFate
   }
 
   @inlinable
@@ -117,7 +117,7 @@ struct RepeatFilter<State: Sendable, Event: Sendable> {
     let table = RepeatTable<Key>(within: interval)
     self.init(
       isRepeat: { _, event, time in table.isRepeat(event.flatMap { key($0) }, at: time) },
-      noteReduced: { table.noteReduced(at: $0) })
+      noteFate: { table.noteFate(reducedAt: $0) })
   }
 }
 
@@ -147,8 +147,8 @@ final class RepeatTable<Key: Hashable> {
   }
 
   @inlinable
-  func noteReduced(at time: Duration) {
-    guard let key = asked.take(), interval > .zero else { return }
+  func noteFate(reducedAt time: Duration?) {
+    guard let key = asked.take(), let time, interval > .zero else { return }
     times[key] = time
     if times.count > limit { forgetOld(at: time) }
   }

@@ -118,11 +118,12 @@ extension PartsNode {
           let current = self.records[number]?.life, var part = self.copy(of: state, id)
         else { return false }
         life.value = current
-        let isRepeat = current.filters[local].isRepeat(&part, own, time)
-        if isRepeat { self.asked = nil }
-        return isRepeat
+        return current.filters[local].isRepeat(&part, own, time)
       },
-      noteReduced: { time in life.value.take()?.filters[local].noteReduced(time) })
+      noteFate: { time in
+        if time == nil { self.asked = nil }
+        life.value.take()?.filters[local].noteFate(time)
+      })
   }
 
   /// The node with its types hidden.

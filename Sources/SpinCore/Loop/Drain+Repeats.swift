@@ -14,9 +14,7 @@ extension Drain {
       isRepeat = filter.isRepeat(&current.state.pointee, event, time) && !isImmediate
       if isRepeat { break }
     }
-    if !isRepeat {
-      for filter in repeats { filter.noteReduced(time) }
-    }
+    for filter in repeats { filter.noteFate(isRepeat ? nil : time) }
     return engine.eventCompared(tag, isRepeat: isRepeat)
   }
 
