@@ -1,8 +1,8 @@
 /// How a scope gets at its parts by id, and finds what has become of them.
 @usableFromInline
 struct PartsAccess<State, Parts, ID: Hashable & Sendable, Part> {
-  /// Lets a closure change a part in place, if there is one with the id.
-  @usableFromInline let modify: (inout State, ID, (inout Part) -> Void) -> Void
+  /// Lets a closure change a part in place, if there is one with the id; tells if it has another id then.
+  @usableFromInline let modify: (inout State, ID, (inout Part) -> Void) -> NewID<ID>?
   /// Copies a part, if there is one with the id.
   @usableFromInline let find: (inout State, ID) -> Part?
   /// Whether one part stands before another one.
@@ -15,7 +15,7 @@ struct PartsAccess<State, Parts, ID: Hashable & Sendable, Part> {
 
   @inlinable
   init(
-    modify: @escaping (inout State, ID, (inout Part) -> Void) -> Void,
+    modify: @escaping (inout State, ID, (inout Part) -> Void) -> NewID<ID>?,
     find: @escaping (inout State, ID) -> Part?,
     isInOrder: @escaping (inout State, ID, ID) -> Bool, copy: @escaping (inout State) -> Parts,
     compare: @escaping (Parts?, Parts, (PartChange<ID, Part>) -> Void) -> Void
@@ -25,6 +25,20 @@ struct PartsAccess<State, Parts, ID: Hashable & Sendable, Part> {
     self.isInOrder = isInOrder
     self.copy = copy
     self.compare = compare
+  }
+}
+
+/// The new id of a part that has changed its own.
+@usableFromInline
+struct NewID<ID> {
+  @usableFromInline let id: ID
+  /// Whether no part before it has the id.
+  @usableFromInline let isFirst: Bool
+
+  @inlinable
+  init(_ id: ID, isFirst: Bool) {
+    self.id = id
+    self.isFirst = isFirst
   }
 }
 
@@ -50,8 +64,10 @@ where Parts == [Part], Part: Equatable & Identifiable, ID == Part.ID {
     }
     return PartsAccess(
       modify: { state, id, change in
-        guard let index = place(state[keyPath: path], id) else { return }
-        change(&state[keyPath: path][index])
+        guard let index = place(state[keyPath: path], id) else { return nil }
+        let now = changed(&state[keyPath: path][index], change)
+        if now == id { return nil }
+        return NewID(now, isFirst: !state[keyPath: path][..<index].contains { $0.id == now })
       },
       find: { state, id in
         let parts = state[keyPath: path]
@@ -74,6 +90,13 @@ where Parts == [Part], Part: Equatable & Identifiable, ID == Part.ID {
         places.value = nil  // A part that has come may stand before the one whose place is known.
         compareByID(old, new, tell)
       })
+  }
+
+  /// Changes a part; returns its id then.
+  @inlinable
+  static func changed(_ part: inout Part, _ change: (inout Part) -> Void) -> ID {
+    change(&part)
+    return part.id
   }
 
   /// Compares arrays that have the same ids at the same places.
@@ -128,8 +151,10 @@ extension PartsAccess where Parts == [ID: Part], Part: Equatable, ID: Comparable
   static func dictionary(_ path: WritableKeyPath<State, [ID: Part]>) -> PartsAccess {
     PartsAccess(
       modify: { state, id, change in
-        guard let index = state[keyPath: path].index(forKey: id) else { return }
-        change(&state[keyPath: path].values[index])
+        if let index = state[keyPath: path].index(forKey: id) {
+          change(&state[keyPath: path].values[index])
+        }
+        return nil
       },
       find: { state, id in state[keyPath: path][id] },
       isInOrder: { _, first, second in first < second },
@@ -154,7 +179,10 @@ extension PartsAccess where Parts == Children<ID, Part>, Part: Equatable {
   @inlinable
   static func children(_ path: WritableKeyPath<State, Children<ID, Part>>) -> PartsAccess {
     PartsAccess(
-      modify: { state, id, change in changeInPlace(&state[keyPath: path][id: id], change) },
+      modify: { state, id, change in
+        changeInPlace(&state[keyPath: path][id: id], change)
+        return nil
+      },
       find: { state, id in state[keyPath: path][id: id] },
       isInOrder: { state, first, second in
         let parts = state[keyPath: path]

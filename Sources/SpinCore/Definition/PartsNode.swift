@@ -43,6 +43,8 @@ final class PartsNode<
   @usableFromInline @exclusivity(unchecked) var asked: (ID, PartEvent)??
   /// Whether the part of the own event has become another one, and a new part has its id.
   @usableFromInline @exclusivity(unchecked) var isReplaced = false
+  /// The new id of the part of the own event, if that has changed it.
+  @usableFromInline @exclusivity(unchecked) var newID: NewID<ID>?
 
   @inlinable
   init(
@@ -78,7 +80,7 @@ final class PartsNode<
   @inlinable
   func take(_ state: inout State) {
     guard let own, let record = records[own.number] else { return }
-    parts.modify(&state, record.id) { record.life.scopes.take(&$0, own.event) }
+    newID = parts.modify(&state, record.id) { record.life.scopes.take(&$0, own.event) }
     if !onlyOwnReducerChangesThem { before = parts.copy(&state) }
   }
 
@@ -93,7 +95,9 @@ final class PartsNode<
     defer { own = nil }
     // A part that has left has no transition.
     guard let own, let record = records[own.number], !touched.contains(own.number) else { return }
-    guard var part = parts.find(&state, record.id) else {
+    // Another part may have had the old id, behind the one that has changed it.
+    let isAnotherPart = newID != nil && !isReplaced
+    guard !isAnotherPart, var part = parts.find(&state, record.id) else {
       return followChangedIDs(&state, insteadOf: record.id)
     }
     record.life.scopes.settle(&part, before: nil)
@@ -120,6 +124,11 @@ final class PartsNode<
   @inlinable
   func followChangedIDs(_ state: inout State, insteadOf old: ID) {
     note(.left(old))
+    // The part has taken the place of another one, behind it, that has its new id.
+    if let newID, newID.isFirst, let number = numbers[newID.id] {
+      touched.removeAll { $0 == number }
+      note(.left(newID.id))
+    }
     beginUnknown(&state)
   }
 
@@ -154,6 +163,7 @@ final class PartsNode<
     left.removeAll(keepingCapacity: true)
     own = nil
     isReplaced = false
+    newID = nil
     before = nil
   }
 
