@@ -431,6 +431,22 @@ extension Conformance {
     await running.end()
   }
 
+  /// It does not equal itself.
+  @Test
+  func aPartsEventMayHaveANumberThatIsNone() {
+    struct Meter: Equatable, Sendable { var count = 0 }
+    enum Event: Equatable, Sendable { case measured(Double) }
+    let spin = Spin<Meter, Event>(initialState: Meter()) {
+      Scope(state: \.self, event: { $0 }, from: { $0 }) {
+        Feedback(filteredBy: { $0.count == 0 }) { _ in .just(.measured(.nan)) }
+        Reducer { meter, _ in meter.count += 1 }
+      }
+    }
+    let running = spin.start(on: .callersThread)
+    #expect(running.state.count == 1)
+    running.stop()
+  }
+
   #if DEBUG
     @Test
     func aScopeWhoseFromIsNotTheInverseOfItsEventIsTold() async throws {

@@ -135,6 +135,9 @@ extension Conformance {
 
   @Test
   func aHistoryIsCodedWithItsSteps() throws {
+    var none = History(0)
+    none.note(stepFrom: 0, limit: -1)
+    #expect(!none.canUndo)
     let history = History(present: 3, past: [1, 2], future: [4])
     let decoded = try JSONDecoder().decode(
       History<Int>.self, from: JSONEncoder().encode(history))

@@ -58,12 +58,12 @@ public struct History<State: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - before: The state before the step.
-  ///   - limit: How many steps are kept, the newest ones.
+  ///   - limit: The number of steps to keep, which are the newest ones; none if it is not positive.
   /// - Complexity: O(1), amortised; O(`limit`) if the oldest step is forgotten.
   public mutating func note(stepFrom before: State, limit: Int) {
     future = []
     past.append(before)
-    if past.count > limit { past.removeFirst(past.count - limit) }
+    if past.count > limit { past.removeFirst(past.count - max(limit, 0)) }
   }
 }
 
