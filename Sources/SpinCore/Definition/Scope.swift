@@ -36,11 +36,16 @@
 ///
 /// In the origin of an event, the name of the scope precedes that of the feedback: `clock.tick`.
 ///
+/// If several scopes claim an event, each of their reducers runs, in written order. The parts of such
+/// scopes should not overlap: a part may not hear of what an earlier scope did to it in that step.
+///
 /// `from` must return the event that `event` was given. Debug builds check this whenever an effect of
 /// the part delivers an event.
 ///
-/// *Isolation*: The loop calls `from` and compares the part while it reduces. The thread that delivers
-/// an event calls `event`, and in debug builds `from`.
+/// *Isolation*: The loop calls `from`, and compares the part, before and while it reduces. It calls
+/// `event` for the events in the description of an effect. The thread that delivers another event calls
+/// `event` for it. In debug builds `from` follows each call of `event`. The thread that starts the loop
+/// looks for the part first.
 ///
 /// - Complexity: In a step that is not its own, a scope copies its part and compares it, in the time that
 ///   the part's `==` takes. The only scope of a spin without a reducer costs a call of `from`. In a step
@@ -122,8 +127,9 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - modify: Calls the closure that it is given with the part, or not at all if there is none, and
-  ///     changes nothing else.
+  ///   - modify: Calls the closure that it is given once with the part, or not at all if there is none,
+  ///     and changes nothing else. The loop calls `modify` several times in a step, and also to look at
+  ///     the part.
   ///   - event: Makes an event of the whole of one of the part's.
   ///   - from: The part's event in one of the whole, if it belongs to the part; the inverse of `event`.
   ///   - spin: The part's spin, or a list of its feedbacks, scopes and reducer.
@@ -282,8 +288,8 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
 
   /// Returns the scope with another name for the origins of its events.
   ///
-  /// Without one, it has the name of its property, or `part` if that is computed: such a key path does not
-  /// tell it.
+  /// Without one, it has the name of its stored property. Otherwise it is called `part`, or `parts` if it
+  /// has several.
   public func named(_ name: String) -> Scope {
     Scope(self) { feedback in feedback.with { $0.renameScope(name) } }
   }

@@ -19,7 +19,7 @@ public enum SpinBuilder<State: Sendable, Event: Sendable> {
     Partial([feedback])
   }
 
-  /// Takes a reducer, a scope, a group of feedbacks or an array of them.
+  /// Takes any other part of a list: see ``SpinPart``.
   @_disfavoredOverload
   public static func buildExpression<Part: SpinPart<State, Event>>(_ part: Part) -> Part.Content {
     part.content

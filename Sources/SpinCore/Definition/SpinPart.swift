@@ -1,5 +1,5 @@
-/// A part of the list of a spin: a reducer, a feedback, a group or an array of feedbacks, a ``Scope``, or
-/// ``DropRepeats``.
+/// A part of the list of a spin: a reducer, a feedback, a group or an array of feedbacks, a ``Scope``,
+/// ``DropRepeats``, or a whole ``Spin``.
 public protocol SpinPart<State, Event> {
   /// The states of the spin.
   associatedtype State: Sendable

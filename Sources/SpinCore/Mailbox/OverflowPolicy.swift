@@ -1,7 +1,8 @@
 /// The fate of an event that finds a full mailbox: see ``MailboxBound``.
 ///
-/// Every event that finds no room, or makes room for another, is reported to ``RunOptions/onDrop`` and
-/// counted: see ``RunningSpin/mailboxCounts``.
+/// Every event that is refused or dropped is reported to ``RunOptions/onDrop`` and counted: see
+/// ``RunningSpin/mailboxCounts``. An event of a `send` or `ask` whose task is cancelled while it waits for
+/// room was never emitted, so it is neither reported nor counted.
 public struct OverflowPolicy<Event: Sendable>: Sendable {
   let rule: OverflowRule
   /// The keys of events, if events of one key replace each other.
@@ -12,7 +13,7 @@ public struct OverflowPolicy<Event: Sendable>: Sendable {
     self.keys = keys
   }
 
-  /// The event that has waited longest makes room, and is dropped as ``DropReason/full``.
+  /// The event that has waited longest, of those that need room, is dropped as ``DropReason/full``.
   ///
   /// The thread that emits the new event reports the old one.
   public static var dropOldest: OverflowPolicy { OverflowPolicy(.dropOldest) }
@@ -21,6 +22,9 @@ public struct OverflowPolicy<Event: Sendable>: Sendable {
   public static var dropNewest: OverflowPolicy { OverflowPolicy(.dropNewest) }
 
   /// A sender that can wait does so until there is room, first come, first served.
+  ///
+  /// Room goes to the senders that wait: while there are any, an event that is emitted without waiting is
+  /// refused. Use `send` for an event that must not be lost, such as one that ends the work.
   ///
   /// `send`, `ask` and ``Emitter/send(_:)`` wait, and so do effects and feedbacks that yield a sequence.
   /// ``RunningSpin/emit(_:)`` and an emitter that is called as a function never wait: their event is refused

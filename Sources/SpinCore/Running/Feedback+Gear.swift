@@ -4,8 +4,8 @@ extension Feedback {
   /// An equal value is not sent again. `nil` sends nothing and forgets the value before, so the next
   /// value is sent even if it equals that. The value of the first state is sent.
   ///
-  /// A message that was selected is delivered. No later state cancels it, nor does the end of the part
-  /// that sends it. Only stopping the loop in the same step keeps it from being sent. Until the message is
+  /// A message that is sent is delivered. No later state takes it back, nor does the end of the part that
+  /// sends it. A throttled feedback sends only the messages that its period lets through. Only stopping the loop in the same step keeps it from being sent. Until the message is
   /// in the mailboxes of all receivers, this loop is not settled, so `settled(a, b)` is exact for loops
   /// that gears connect.
   ///

@@ -1,4 +1,4 @@
-/// Connects loops that run apart, on any runtimes: each receiver hears the messages that others send.
+/// Connects loops that run apart, on any runtimes: each receiver hears the messages of all.
 ///
 /// ```swift
 /// let account = Gear<Account>(replayingLatest: true)
