@@ -57,7 +57,8 @@ struct ScopeProofTests {
       "an event for a part that is not there", "an effect ends with its life", "dropped: stale",
       "waited", "settled",
     ]
-    #expect(seen == all)
+    // Whether an event waits when the loop is stopped is a race.
+    #expect(seen.subtracting(["dropped: stopped"]) == all)
   }
 }
 
