@@ -230,7 +230,7 @@ extension Conformance {
     await unbounded.end()
   }
 
-  /// An event is known by the time at which it was accepted, also if another was dropped before it.
+  /// An event is known by the time at which it was accepted, even if another was dropped before it.
   @Test(arguments: RuntimeUnderTest.all)
   func repeatsAreFoundInABoundedMailbox(_ runtime: RuntimeUnderTest) async throws {
     let scheduler = ManualScheduler()

@@ -65,7 +65,7 @@ extension Drain {
     respond(context)
   }
 
-  /// Does the same for whoever does more than that.
+  /// Makes the step of a loop that does more than reduce.
   ///
   /// NB: a step inlined in each of those places takes the compiler a sixth of the time for a loop.
   @inlinable @inline(never)

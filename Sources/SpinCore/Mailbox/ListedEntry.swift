@@ -51,11 +51,11 @@ final class EventBox<Event: Sendable>: Sendable {
   }
 }
 
-/// Somebody who waits for room in a mailbox for one event.
+/// A sender that waits for room in a mailbox for one event.
 @usableFromInline
 final class WaitingSender: Sendable {
   let entry: ListedEntry
-  /// Told what has become of the event, under no lock.
+  /// The mailbox calls it with the fate of the event, under no lock.
   @usableFromInline let tell: @Sendable (EmitResult) -> Void
   @exclusivity(unchecked) nonisolated(unsafe) var place: LinkedList<WaitingSender>.Place?
   // Guard: the lock of the mailbox.

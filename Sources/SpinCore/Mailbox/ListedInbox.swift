@@ -1,7 +1,7 @@
 /// The inbox of a mailbox that has a bound, or keeps the times of its events.
 ///
 /// All that waits is in one list, under the lock of the mailbox, until the drain takes it, one entry at a
-/// time. So whoever emits finds everything that waits, and can drop it. In the queue of the drain there
+/// time. So the thread that emits finds every entry that waits, and can drop it. In the queue of the drain there
 /// is only the mark that something waits, ``EntryTag/Kind/listed``, and, before anything else, the
 /// immediate events of transition 0:
 ///

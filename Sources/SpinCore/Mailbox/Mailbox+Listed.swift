@@ -60,7 +60,7 @@ extension Mailbox {
     _ = ThreadFrame.defers(.call { withExtendedLifetime(entry) {} })
   }
 
-  /// Tells whoever awaits an event that it was dropped by another thread than that of the loop.
+  /// Tells the task that awaits an event that a thread other than the loop's has dropped it.
   @usableFromInline
   func answer(_ tag: EntryTag, _ reason: DropReason) {
     guard let ticket = ticket(of: tag), ticket.decide(.dropped(reason)) else { return }
@@ -120,7 +120,7 @@ extension Mailbox {
   /// Forgets all entries, because the loop is gone.
   func abandonList() {
     let left = shared.withLock { _ in listedInbox.core.list.takeAll() }
-    withExtendedLifetime(left) {}  // What they hold must not go under the lock.
+    withExtendedLifetime(left) {}  // Their events must not go under the lock.
   }
 
   /// Whether something waits in the list.

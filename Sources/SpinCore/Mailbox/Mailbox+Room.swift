@@ -11,7 +11,7 @@ extension Mailbox {
     return shared.withLock { _ in core.list.counts }
   }
 
-  /// Makes somebody who waits for room for an event, if it must.
+  /// Makes the sender of an event, which waits for room if there is none.
   func sender(
     _ tag: EntryTag, _ event: Event, tell: @escaping @Sendable (EmitResult) -> Void = { _ in }
   ) -> WaitingSender {
