@@ -7,6 +7,7 @@
 #endif
 
 /// What SpinCore needs of the operating system: a value for each thread, and standard error.
+@usableFromInline
 package enum Platform {
   /// A pointer that each thread has for itself.
   ///
@@ -23,6 +24,14 @@ package enum Platform {
       failure == 0, "The system has no room for another thread-specific value: \(failure).")
     return key
   }()
+
+  /// Whether two pieces of memory have the same bytes.
+  @usableFromInline
+  static func areEqual(
+    _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int
+  ) -> Bool {
+    memcmp(left, right, count) == 0
+  }
 
   /// Lets other threads run first.
   static func yieldThread() {

@@ -1,3 +1,5 @@
+internal import SpinCore
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Musl)
@@ -38,45 +40,29 @@ extension Signals {
   static func yieldingKeys<Result>(_ body: () throws(TerminalError) -> Result)
     throws(TerminalError) -> Result
   {
-    let before = replace(SIG_IGN, of: [SIGINT, SIGQUIT]) + replace(SIG_DFL, of: [SIGTSTP])
-    defer { restore(before) }
+    SignalTable.override([SIGINT, SIGQUIT], with: SIG_IGN)
+    SignalTable.override([SIGTSTP], with: SIG_DFL)
+    defer { SignalTable.endOverride([SIGINT, SIGQUIT, SIGTSTP]) }
     return try body()
   }
 
-  /// Sends a signal to this process.
-  static func send(_ signal: Int32) { _ = kill(getpid(), signal) }
+  /// Sends this process a signal once more that came too late for those who had listened, unless
+  /// somebody listens to it and has heard it.
+  static func send(_ signal: Int32) {
+    if !SignalTable.isHeard(signal) { _ = kill(getpid(), signal) }
+  }
 
   /// Ends the process as the signal would have.
   static func end(by signal: Int32) -> Never {
     die(of: signal)
-    _exit(128 + signal)
   }
 
   private static func withDisposition(
-    _ disposition: PlainHandler?, of signals: [Int32], _ body: () -> Void
+    _ disposition: sigaction.PlainHandler?, of signals: [Int32], _ body: () -> Void
   ) {
-    let before = replace(disposition, of: signals)
+    SignalTable.override(signals, with: disposition)
     body()
-    restore(before)
-  }
-
-  private static func replace(
-    _ disposition: PlainHandler?, of signals: [Int32]
-  ) -> [(Int32, sigaction)] {
-    signals.map { signal in
-      var action = sigaction()
-      action.setHandler(disposition)
-      var before = sigaction()
-      _ = sigaction(signal, &action, &before)
-      return (signal, before)
-    }
-  }
-
-  private static func restore(_ actions: [(Int32, sigaction)]) {
-    for (signal, action) in actions {
-      var action = action
-      _ = sigaction(signal, &action, nil)
-    }
+    SignalTable.endOverride(signals)
   }
 
   private static func unblocking(_ signal: Int32, _ body: () -> Void) {

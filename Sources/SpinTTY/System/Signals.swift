@@ -1,3 +1,4 @@
+internal import SpinCore
 internal import Synchronization
 
 #if canImport(Darwin)
@@ -8,10 +9,10 @@ internal import Synchronization
   internal import Glibc
 #endif
 
-/// The handlers that are installed while a view has the terminal, and what was there before.
+/// What a view that has the terminal does about signals, and what they did before.
 ///
-/// NB: `sigaction` and not a dispatch source, which on Linux replaces the handler of the process
-/// and has lost signals.
+/// NB: not by a dispatch source, which on Linux replaces the handler of the process and has lost
+/// signals.
 enum Signals {
   /// The signals that ask a program to end.
   static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
@@ -45,7 +46,7 @@ enum Signals {
   private static let inherited = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
   private static let handled = interrupting + waking + fatal + deadly
 
-  /// Installs all handlers; the block must know where to write already.
+  /// Begins to listen to all of them; the block must know where to write already.
   static func install(waker: Descriptor) throws(TerminalError) {
     let block = RescueBlock.shared
     block.pointee.signals.store(0, ordering: .releasing)
@@ -53,12 +54,12 @@ enum Signals {
     block.pointee.wakeUp.store(waker.number, ordering: .releasing)
     for signal in handled {
       // Written before, because the handler may run at once.
-      _ = sigaction(signal, nil, block.pointee.previous + Int(signal))
-      if inherited.contains(signal), block.pointee.previous[Int(signal)].isIgnoring { continue }
-      if deadly.contains(signal), !block.pointee.previous[Int(signal)].isDefault { continue }
-      var action = handler(of: signal)
-      guard sigaction(signal, &action, nil) == 0 else {
-        let code = errno
+      let former = SignalTable.formerAction(of: signal)
+      block.pointee.previous[Int(signal)] = former
+      if inherited.contains(signal), former.isIgnoring { continue }
+      if deadly.contains(signal), !former.isDefault { continue }
+      let code = SignalTable.listen(to: signal, as: role(of: signal), listener(of: signal))
+      guard code == 0 else {
         uninstall()
         throw TerminalError(
           .installHandlers, code: code, "No handler could be installed for signal \(signal).")
@@ -66,17 +67,11 @@ enum Signals {
     }
   }
 
-  /// Restores the previous handler of each signal, unless other code has replaced this one
-  /// meanwhile.
+  /// Ends that.
   static func uninstall() {
-    let block = RescueBlock.shared
-    for signal in handled {
-      var present = sigaction()
-      _ = sigaction(signal, nil, &present)
-      guard present.address == handler(of: signal).address else { continue }
-      _ = sigaction(signal, block.pointee.previous + Int(signal), nil)
-    }
-    block.pointee.wakeUp.store(-1, ordering: .releasing)
+    // First, so that each signal is either noted for the view or known to be none of its own.
+    RescueBlock.shared.pointee.wakeUp.store(-1, ordering: .releasing)
+    for signal in handled { SignalTable.stopListening(to: signal, as: role(of: signal)) }
   }
 
   /// The signals whose disposition is ours now, so that a child has to be given the default.
@@ -98,31 +93,26 @@ enum Signals {
     return ending.contains { bits & 1 << UInt64($0) != 0 }
   }
 
-  private static func handler(of signal: Int32) -> sigaction {
-    var action = sigaction()
-    sigemptyset(&action.sa_mask)
-    sigaddset(&action.sa_mask, SIGTTOU)
-    if fatal.contains(signal) {
-      action.setHandler(handleFatalSignal)
-      action.sa_flags = SA_SIGINFO | SA_ONSTACK
-      return action
+  /// Begins to listen to the signals that ask runs to end, except those that the process ignores.
+  static func listenForRuns() {
+    RescueBlock.shared.pointee.lastEndingSignal.store(0, ordering: .releasing)
+    for signal in ending where !SignalTable.formerAction(of: signal).isIgnoring {
+      _ = SignalTable.listen(to: signal, as: .runs, handleEndingSignal)
     }
-    if deadly.contains(signal) {
-      action.setHandler(handleDeadlySignal)
-    } else if interrupting.contains(signal) {
-      action.setHandler(handleInterruptingSignal)
-    } else {
-      action.setHandler(handleWakingSignal)
-    }
-    action.sa_flags = SA_RESTART | SA_ONSTACK
-    return action
   }
-}
 
-extension sigaction {
-  /// The handler, as a number to compare.
-  var address: UInt { unsafeBitCast(plainHandler, to: UInt.self) }
+  /// Ends that.
+  static func stopListeningForRuns() {
+    for signal in ending { SignalTable.stopListening(to: signal, as: .runs) }
+  }
 
-  var isDefault: Bool { address == unsafeBitCast(SIG_DFL, to: UInt.self) }
-  var isIgnoring: Bool { address == unsafeBitCast(SIG_IGN, to: UInt.self) }
+  private static func role(of signal: Int32) -> SignalRole {
+    deadly.contains(signal) ? .lastResort : .view
+  }
+
+  private static func listener(of signal: Int32) -> SignalListener {
+    if fatal.contains(signal) { return handleFatalSignal }
+    if deadly.contains(signal) { return handleDeadlySignal }
+    return interrupting.contains(signal) ? handleInterruptingSignal : handleWakingSignal
+  }
 }

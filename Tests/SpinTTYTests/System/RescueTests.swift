@@ -49,4 +49,23 @@ import Testing
     reader.readRest()
     #expect(reader.bytes.count == 1 << 18)
   }
+
+  /// Bytes that were taken stayed in memory until all of them were.
+  @Test func aTerminalThatIsNeverDoneKeepsNoBytesThatItHasTaken() throws {
+    let reader = try SlowReader()
+    let terminal = try PseudoTerminal()
+    let attributes = try TerminalAttributes(of: Descriptor(terminal.slave))
+    Rescue.arm(input: terminal.slave, output: terminal.slave, saved: attributes.raw, undo: [])
+    defer { Rescue.disarm() }
+    var writer = TerminalWriter(reader.pipe.writing, mayBlock: false)
+    let page = [UInt8](repeating: 1, count: 4096)
+    while !writer.isHolding { _ = writer.send(page) }
+    for _ in 0..<1000 {
+      #expect(writer.send(page) == .held)
+      _ = reader.look()
+      #expect(writer.flush() == .held)
+      #expect(writer.keptCount < 8 * page.count)
+    }
+    #expect(reader.bytes.count >= 1000 * page.count)
+  }
 }

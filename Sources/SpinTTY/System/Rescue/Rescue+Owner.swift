@@ -123,11 +123,32 @@ extension Rescue {
 
   /// Takes the capture back; says whether it was still there.
   static func endCapture() -> Bool {
-    RescueBlock.shared.pointee.captured.exchange(-1, ordering: .acquiringAndReleasing) >= 0
+    RescueBlock.shared.pointee.captured.exchange(-1, ordering: .sequentiallyConsistent) >= 0
+  }
+
+  /// Reads a page of what is captured; `nil` once a handler has taken the capture.
+  ///
+  /// ```
+  ///   this thread             a handler
+  ///   captor ← itself         captured ← none
+  ///   captured?  none: stop   captor?  wait, then read the rest
+  /// ```
+  ///
+  /// *Isolation*: one thread at a time.
+  static func readCaptured(
+    from pipe: Descriptor
+  ) -> (outcome: SystemCall.Transfer, bytes: [UInt8])? {
+    let block = RescueBlock.shared
+    block.pointee.captor.store(currentThread, ordering: .sequentiallyConsistent)
+    defer { block.pointee.captor.store(0, ordering: .sequentiallyConsistent) }
+    guard block.pointee.captured.load(ordering: .sequentiallyConsistent) >= 0 else { return nil }
+    let page = pipe.readPage()
+    noteCaptured(page.bytes)
+    return page
   }
 
   /// Keeps the end of what was captured for a crash.
-  static func noteCaptured(_ bytes: some Sequence<UInt8>) {
+  private static func noteCaptured(_ bytes: some Sequence<UInt8>) {
     let block = RescueBlock.shared
     var count = block.pointee.tailCount.load(ordering: .acquiring)
     for byte in bytes {

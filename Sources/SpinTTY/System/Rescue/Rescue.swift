@@ -97,10 +97,22 @@ enum Rescue {
     }
   }
 
+  /// Lets a thread that is reading what was captured note it first.
+  private static func awaitCaptor(_ block: UnsafeMutablePointer<RescueBlock>) {
+    var milliseconds = 50
+    while milliseconds > 0 {
+      let captor = block.pointee.captor.load(ordering: .sequentiallyConsistent)
+      if captor == 0 || captor == currentThread { return }
+      _ = poll(nil, 0, 1)
+      milliseconds -= 1
+    }
+  }
+
   /// Puts descriptors 1 and 2 back, and prints what was captured last.
   private static func releaseCapture(_ block: UnsafeMutablePointer<RescueBlock>) {
-    let pipe = block.pointee.captured.exchange(-1, ordering: .acquiringAndReleasing)
+    let pipe = block.pointee.captured.exchange(-1, ordering: .sequentiallyConsistent)
     guard pipe >= 0 else { return }
+    awaitCaptor(block)
     let output = block.pointee.realOutput.load(ordering: .acquiring)
     let errors = block.pointee.realErrors.load(ordering: .acquiring)
     if output >= 0 { _ = dup2(output, 1) }

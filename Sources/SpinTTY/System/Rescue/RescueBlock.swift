@@ -69,11 +69,17 @@ struct RescueBlock: ~Copyable {
   let signals = Atomic<UInt64>(0)
   /// When the last INT or TERM came, in nanoseconds; zero for never.
   let lastInterrupt = Atomic<Int64>(0)
+  /// The same for runs with and without a screen, and where to write a signal that asks them to
+  /// end: into a pipe that is made once.
+  let lastEndingSignal = Atomic<Int64>(0)
+  let endingWakeUp = Atomic<Int32>(-1)
   /// What the signals did before; an entry is written before its handler is installed.
   let previous: UnsafeMutablePointer<sigaction>
 
   /// What is captured: the pipe's read end, and where descriptors 1 and 2 led before.
   let captured = Atomic<Int32>(-1)
+  /// The thread that is reading the pipe; zero if none is.
+  let captor = Atomic<UInt>(0)
   let realOutput = Atomic<Int32>(-1)
   let realErrors = Atomic<Int32>(-1)
   /// The last bytes that were captured, in a ring, and how many there were in all.

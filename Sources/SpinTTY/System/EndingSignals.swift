@@ -1,0 +1,121 @@
+internal import SpinCore
+internal import Synchronization
+
+/// The signals that ask runs to end, of which a process may have several without a screen.
+///
+/// A handler writes each into a pipe. A thread reads it there, tells the runs, and sees to it that
+/// they end: it ends the process by the signal if one of them does not, as a reducer, a view or a
+/// write may block the run's own thread for ever. The window of a program that hangs may be closed,
+/// and a service manager sends one SIGTERM.
+///
+/// ```
+/// signal ─▶ handler ─▶ pipe ─▶ thread ─▶ each run
+///                                └──▶ the end of the process, when a run is overdue
+/// ```
+///
+/// The pipe and the thread are made for the first run and stay. The thread sleeps without a timer
+/// unless a run is about to end.
+final class EndingSignals: Sendable {
+  static let shared = EndingSignals()
+
+  private struct Run: Sendable {
+    let number: Int
+    /// How long it may take to end.
+    let patience: Duration
+    let call: @Sendable (Int32, Bool) -> Void
+    /// The signal that ends it, and by when.
+    var end: (signal: Int32, due: Duration)?
+  }
+
+  private struct Storage {
+    var runs: [Run] = []
+    var newest = 0
+    var hasThread = false
+  }
+
+  private let storage = Guarded(Storage())
+
+  /// Begins to tell a run of signals.
+  ///
+  /// Signals that the process ignores stay ignored, as under `nohup`.
+  ///
+  /// - Parameters:
+  ///   - patience: The time after a signal in which the run has to end.
+  ///   - call: Called with each signal, and with whether a view has heard it too, on a thread that
+  ///     must not wait.
+  /// - Returns: The number to end it with.
+  /// - Throws: An error if the system gives no pipe or no thread.
+  func begin(
+    patience: Duration, _ call: @escaping @Sendable (Int32, Bool) -> Void
+  ) throws(TerminalError) -> Int {
+    try storage.withLock { storage throws(TerminalError) in
+      if !storage.hasThread { try start() }
+      storage.hasThread = true
+      if storage.runs.isEmpty { Signals.listenForRuns() }
+      storage.newest += 1
+      storage.runs.append(Run(number: storage.newest, patience: patience, call: call))
+      return storage.newest
+    }
+  }
+
+  /// Ends that; the last run restores what the signals did before.
+  func end(_ number: Int) {
+    let ended = storage.withLock { storage -> Run? in
+      guard let index = storage.runs.firstIndex(where: { $0.number == number }) else { return nil }
+      let ended = storage.runs.remove(at: index)
+      if storage.runs.isEmpty { Signals.stopListeningForRuns() }
+      return ended
+    }
+    withExtendedLifetime(ended) {}  // What it holds must not go under the lock.
+  }
+
+  private func start() throws(TerminalError) {
+    let pipe = try SystemCall.pipe()
+    do {
+      try SystemThread.start { [weak self] in
+        while let self { self.wait(for: pipe.reading) }
+      }
+    } catch {
+      pipe.reading.close()
+      pipe.writing.close()
+      throw error
+    }
+    RescueBlock.shared.pointee.endingWakeUp.store(pipe.writing.number, ordering: .releasing)
+  }
+
+  /// Sleeps until a signal comes or a run is overdue.
+  private func wait(for pipe: Descriptor) {
+    let due = storage.withLock { $0.runs.compactMap(\.end?.due).min() }
+    var items = [Readiness(pipe)]
+    Readiness.wait(for: &items, atMost: due.map { max($0 - SystemCall.now, .zero) })
+    if items[0].isReady {
+      for byte in pipe.readPage().bytes {
+        take(Int32(byte & 0x7F), isHeardByView: byte & 0x80 != 0)
+      }
+    }
+    endOverdue()
+  }
+
+  private func take(_ signal: Int32, isHeardByView: Bool) {
+    let now = SystemCall.now
+    let calls = storage.withLock { storage in
+      for index in storage.runs.indices where storage.runs[index].end == nil {
+        storage.runs[index].end = (signal, now + storage.runs[index].patience)
+      }
+      return storage.runs.map(\.call)
+    }
+    // The last run may have ended since.
+    if calls.isEmpty, !isHeardByView { Signals.send(signal) }
+    for call in calls { call(signal, isHeardByView) }
+  }
+
+  private func endOverdue() {
+    let now = SystemCall.now
+    let signal = storage.withLock { storage in
+      storage.runs.compactMap(\.end).first { $0.due <= now }?.signal
+    }
+    guard let signal else { return }
+    Rescue.restoreOnce(isEnding: true)
+    Signals.end(by: signal)
+  }
+}
