@@ -4,9 +4,12 @@
 //   .build/generate-width-table /usr/share/unicode/EastAsianWidth.txt \
 //     > Sources/SpinTTY/Screen/Text/WidthTable.swift
 //
-// Sources: EastAsianWidth.txt of the Unicode Character Database (Debian's package unicode-data has
-// 15.0.0), what later versions of that file added (listed below), and the scalar properties of the
-// Swift runtime that runs this script (Unicode 17.0 in Swift 6.3).
+// Sources:
+// - widths: EastAsianWidth.txt of the Unicode Character Database (Debian's package unicode-data has
+//   15.0.0), and what later versions of that file added (listed below);
+// - break classes: the Swift runtime that runs this script. Whether it breaks a few short strings in
+//   two tells the class of a scalar, for properties that it does not name (Indic_Conjunct_Break);
+// - everything else: the scalar properties of the same runtime (Unicode 17.0 in Swift 6.3).
 
 import Foundation
 
@@ -34,9 +37,11 @@ let widenedLater: [(version: Int, ranges: [ClosedRange<UInt32>])] = [
 
 /// Terminals that know Unicode 12 (2019) agree on everything older.
 let settledVersion = 12
-/// Planes 0 to 3; what lies above is answered by rule.
-let tableEnd: UInt32 = 0x40000
-let blockSize: UInt32 = 128
+/// Terminals that measure by cluster agree on everything that Unicode 15 (2022) has.
+let settledClusterVersion = 15
+/// Planes 0 to 3, and the start of plane 14; the rest is answered by rule.
+let planes = Array(UInt32(0)..<0x40000) + Array(UInt32(0xE0000)..<0xE1000)
+let blockSize = 64
 
 guard CommandLine.arguments.count == 2,
   let source = try? String(contentsOfFile: CommandLine.arguments[1], encoding: .utf8)
@@ -74,7 +79,70 @@ for addition in widenedLater {
   }
 }
 
-func nibble(_ value: UInt32) -> UInt64 {
+// MARK: Break classes
+
+/// The classes in the order of `BreakClass`.
+enum BreakClass: UInt16 {
+  case other, pictographic, consonant, lv, lvt
+  case extend, bareExtend, linker, joiner, spacingMark, regionalIndicator, v, t, control
+  case l, prepend, gated
+}
+
+/// Whether the runtime takes the scalars for one character.
+func areOne(_ scalars: Unicode.Scalar...) -> Bool {
+  var view = String.UnicodeScalarView()
+  view.append(contentsOf: scalars)
+  return String(view).count == 1
+}
+
+func isGated(_ value: UInt32) -> Bool {
+  switch value {
+  case 0x00...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069, 0xE0000...0xE007F: true
+  default: false
+  }
+}
+
+func breakClass(_ scalar: Unicode.Scalar) -> BreakClass {
+  let (woman, joiner): (Unicode.Scalar, Unicode.Scalar) = ("\u{1F469}", "\u{200D}")
+  let (ka, virama): (Unicode.Scalar, Unicode.Scalar) = ("\u{915}", "\u{94D}")
+  let (l, v, lv, lvt): (Unicode.Scalar, Unicode.Scalar, Unicode.Scalar, Unicode.Scalar) =
+    ("\u{1100}", "\u{1161}", "\u{AC00}", "\u{AC01}")
+  if isGated(scalar.value) { return .gated }
+  if scalar == joiner { return .joiner }
+  if areOne("a", scalar) {
+    let isExtend = areOne(woman, scalar, joiner, woman)
+    let isLinker = areOne(ka, scalar, ka)
+    precondition(isExtend || !areOne(ka, virama, scalar, ka), "a spacing mark within a conjunct")
+    if !isExtend { return .spacingMark }
+    return isLinker ? .linker : areOne(ka, virama, scalar, ka) ? .extend : .bareExtend
+  }
+  if !areOne("\u{600}", scalar) { return .control }
+  if areOne(scalar, "a") { return .prepend }
+  if areOne(lvt, scalar) { return .t }
+  if areOne(l, scalar) {
+    if areOne(scalar, lv) { return .l }
+    if areOne(v, scalar) { return .v }
+    return areOne(scalar, v) ? .lv : .lvt
+  }
+  if areOne("\u{1F1E6}", scalar) { return .regionalIndicator }
+  if areOne(woman, joiner, scalar) { return .pictographic }
+  return areOne(ka, virama, scalar) ? .consonant : .other
+}
+
+// MARK: Lines
+
+/// Punctuation that no line begins with.
+let closing = Set(",.!?:;)]}…、。，．」』】〉》）！？：；ーゃゅょっャュョッ々".unicodeScalars.map(\.value))
+/// Punctuation that no line ends with.
+let opening = Set("([{「『【〈《（".unicodeScalars.map(\.value))
+
+func lineClass(_ value: UInt32) -> UInt16 {
+  value == 0x20 ? 1 : closing.contains(value) ? 2 : opening.contains(value) ? 3 : 0
+}
+
+// MARK: Traits
+
+func traits(_ value: UInt32) -> UInt16 {
   guard let scalar = Unicode.Scalar(value) else { return 1 }
   let properties = scalar.properties
   let isPrependedMark = [
@@ -82,6 +150,10 @@ func nibble(_ value: UInt32) -> UInt64 {
     0x110CD...0x110CD,
   ].contains { $0.contains(Int(value)) }
   let isSoftHyphen = value == 0xAD
+  let isSpacingMark = properties.generalCategory == .spacingMark
+  let isFormat = properties.generalCategory == .format
+  let isVirama =
+    properties.canonicalCombiningClass == Unicode.CanonicalCombiningClass(rawValue: 9)
   var isZero = false
   switch properties.generalCategory {
   case .nonspacingMark, .enclosingMark: isZero = true
@@ -91,41 +163,68 @@ func nibble(_ value: UInt32) -> UInt64 {
   if properties.isDefaultIgnorableCodePoint && !isSoftHyphen { isZero = true }
   if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { isZero = true }
 
-  let isNew = properties.age.map { $0.major > settledVersion } ?? true
+  let age = properties.age?.major ?? .max
   let isJoiner = value == 0x200D || value == 0xFE0E || value == 0xFE0F
   let isFlag = (0x1F1E6...0x1F1FF).contains(value)
+  let isModifier = properties.isEmojiModifier
   let isContested =
-    isNew || isJoiner || isFlag || properties.isEmojiModifier || isSoftHyphen || isPrependedMark
-    || widened.contains(value) || properties.generalCategory == .spacingMark
-    || properties.canonicalCombiningClass == Unicode.CanonicalCombiningClass(rawValue: 9)
+    age > settledVersion || isJoiner || isFlag || isModifier || isSoftHyphen || isPrependedMark
+    || widened.contains(value) || isSpacingMark || isVirama
+    || (0xE0000...0xE0FFF).contains(value)
 
-  let width: UInt64 = isZero ? 0 : wide.contains(value) ? 2 : 1
+  let width: UInt16 = isZero ? 0 : wide.contains(value) ? 2 : 1
   let isAmbiguous = width == 1 && ambiguous.contains(value)
-  return width | (isContested ? 4 : 0) | (isAmbiguous ? 8 : 0)
+  let isUnsettled = isContested && age > settledClusterVersion
+  let breakClass = breakClass(scalar)
+  let isOpen = isFlag || value == 0x200D || breakClass == .l || isFormat || isVirama
+  let flags = [
+    isContested, isAmbiguous, isUnsettled, isOpen, properties.isEmoji,
+    isSpacingMark || isModifier || isFlag,
+  ]
+  return flags.enumerated().reduce(width | lineClass(value) << 8 | breakClass.rawValue << 10) {
+    $0 | ($1.element ? 4 << UInt16($1.offset) : 0)
+  }
+}
+
+/// The number of each combination of traits.
+var numbers: [UInt16: Int] = [:]
+var combinations: [UInt16] = []
+func numberOfCombination(_ traits: UInt16) -> UInt64 {
+  if let number = numbers[traits] { return UInt64(number) }
+  numbers[traits] = combinations.count
+  combinations.append(traits)
+  return UInt64(combinations.count - 1)
 }
 
 var blocks: [[UInt64]] = []
 var blockIndex: [[UInt64]: Int] = [:]
-var index: [UInt8] = []
-for start in stride(from: 0, to: tableEnd, by: Int(blockSize)) {
-  let words = stride(from: start, to: start + blockSize, by: 16).map { base in
-    (0..<16).reduce(UInt64(0)) { $0 | nibble(base + UInt32($1)) << UInt64($1 * 4) }
+var index: [UInt64] = []
+for start in stride(from: 0, to: planes.count, by: blockSize) {
+  let words: [UInt64] = stride(from: start, to: start + blockSize, by: 8).map { base in
+    var word: UInt64 = 0
+    for place in 0..<8 {
+      word |= numberOfCombination(traits(planes[base + place])) << UInt64(place * 8)
+    }
+    return word
   }
   let number = blockIndex[words] ?? blocks.count
   if number == blocks.count {
     blockIndex[words] = number
     blocks.append(words)
   }
-  index.append(UInt8(number))
+  index.append(UInt64(number))
 }
-let indexWords = stride(from: 0, to: index.count, by: 8).map { base in
-  (0..<8).reduce(UInt64(0)) { $0 | UInt64(index[base + $1]) << UInt64($1 * 8) }
+precondition(combinations.count <= 256, "the number of a combination has eight bits")
+let indexWords: [UInt64] = stride(from: 0, to: index.count, by: 4).map { base in
+  var word: UInt64 = 0
+  for place in 0..<4 { word |= index[base + place] << UInt64(place * 16) }
+  return word
 }
 
-func literal(_ words: [UInt64]) -> String {
-  stride(from: 0, to: words.count, by: 4).map { base in
+func literal(_ words: [some FixedWidthInteger], columns: Int) -> String {
+  stride(from: 0, to: words.count, by: columns).map { base in
     "    "
-      + words[base..<min(base + 4, words.count)]
+      + words[base..<min(base + columns, words.count)]
       .map { "0x" + String($0, radix: 16, uppercase: true) }.joined(separator: ", ") + ","
   }.joined(separator: "\n")
 }
@@ -133,27 +232,31 @@ func literal(_ words: [UInt64]) -> String {
 print(
   """
   // Generated by Scripts/generate-width-table.swift; do not edit.
-  // Source: \(sourceName), its additions up to 17.0.0, and the scalar properties of Unicode 17.0.0.
+  // Sources: \(sourceName), its additions up to 17.0.0, and the scalar properties and
+  // the grapheme breaking of a Swift runtime with Unicode 17.0.0.
 
-  /// Holds four bits for each scalar of planes 0 to 3 in two stages: width, contested, ambiguous.
+  /// Holds the traits of each scalar of planes 0 to 3, and of the first 4,096 of plane 14 after them,
+  /// in three stages.
   ///
-  /// The first stage names a block of 128 scalars, eight indices a word; the second has 16 scalars
-  /// a word. Bits 0 and 1 are the width, bit 2 says contested and bit 3 ambiguous.
+  /// The first stage names a block of \(blockSize) scalars, four indices a word; the second has the number of
+  /// a combination of traits for each scalar, eight a word; the third is the combinations. ``ScalarTraits``
+  /// tells which bit means what.
   enum WidthTable {
     /// The version of Unicode that the table describes.
     static let unicodeVersion = (major: 17, minor: 0)
 
-    /// The first scalar that is not in the table.
-    static let end: UInt32 = 0x\(String(tableEnd, radix: 16, uppercase: true))
-
     static let index: [UInt64] = [
-  \(literal(indexWords))
+  \(literal(indexWords, columns: 4))
     ]
 
     static let blocks: [UInt64] = [
-  \(literal(blocks.flatMap { $0 }))
+  \(literal(blocks.flatMap { $0 }, columns: 4))
+    ]
+
+    static let combinations: [UInt16] = [
+  \(literal(combinations, columns: 11))
     ]
   }
   """)
 FileHandle.standardError.write(
-  Data("\(blocks.count) blocks, \(indexWords.count * 8 + blocks.count * 64) bytes\n".utf8))
+  Data("\(combinations.count) combinations, \(blocks.count) blocks\n".utf8))

@@ -76,6 +76,23 @@ import Testing
     #expect(Title(String(repeating: "漢", count: 400)).text.utf8.count == 1023)
   }
 
+  @Test func aFrameWithoutATitleGivesTheWindowItsOwn() {
+    var stage = Stage(3, 1)
+    stage.oracle.feed(Array("\u{1B}]2;own\u{1B}\\\u{1B}[22;2t".utf8))
+    _ = stage.send()
+    for title in ["a", "b"] {
+      stage.canvas.declare(Title(title))
+      _ = stage.send()
+      #expect(stage.oracle.terminal.title == title)
+      stage.canvas.clear(to: stage.canvas.size)
+      // As after a stop of which the program was not told.
+      if title == "b" { stage.shown.forgetDeclarations() }
+      #expect(stage.send().contains("\u{1B}[23;2t\u{1B}[22;2t"))
+      #expect(stage.oracle.terminal.title == "own")
+      #expect(stage.send() == "")
+    }
+  }
+
   @Test func aTerminalFoundToShowMoreIsRepainted() {
     let canvas = Canvas(size: Size(columns: 3, rows: 1))
     canvas.surface.put("a", style: Style(foreground: .rgb(1, 2, 3)))

@@ -4,6 +4,14 @@ import Testing
 @testable import SpinTTY
 
 @Suite struct SurfaceTests {
+  /// A view may take all that there is, and views around it add to that.
+  @Test func noSumOfSizesOverflows() {
+    let size = Size(columns: .max, rows: .max)
+    #expect(size.columns + size.rows > size.columns)
+    #expect(size == Size(columns: size.columns, rows: size.rows))
+    #expect(Size(columns: .min, rows: -1) == .zero)
+  }
+
   private func picture(
     _ columns: Int, _ rows: Int, profile: WidthRules.Profile = .grapheme,
     _ draw: (Surface) -> Void

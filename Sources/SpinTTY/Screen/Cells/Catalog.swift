@@ -18,13 +18,16 @@ final class Catalog {
   /// Where the bytes of a cluster end; those of the first begin at zero.
   @exclusivity(unchecked) private(set) var clusterEnds: [Int] = []
   @exclusivity(unchecked) private var clusterNumbers: [ClusterKey: GlyphID] = [:]
+  @exclusivity(unchecked) private var latestClusters = LatestClusters()
 
   private static let styleLimit = Int(UInt16.max)
   private static let clusterLimit = 1 << 20
+  private static let byteLimit = 4 << 20
 
   /// Whether so much is interned that the next frame should begin with an empty catalog.
   var isCrowded: Bool {
     styles.count > Catalog.styleLimit / 2 || clusterEnds.count > Catalog.clusterLimit / 2
+      || clusterBytes.count > Catalog.byteLimit
   }
 
   /// The number of a style; the plain one once 65,535 are taken within one frame.
@@ -37,11 +40,19 @@ final class Catalog {
     return id
   }
 
-  /// The number of what fills a cell; the replacement character once a million are taken.
-  func intern(_ scalars: Substring.UnicodeScalarView) -> GlyphID {
-    guard let first = scalars.first else { return .space }
-    if scalars.index(after: scalars.startIndex) == scalars.endIndex { return GlyphID(first) }
-    let key = ClusterKey(string: String(scalars))
+  /// The number of several scalars that fill a cell; the replacement character once a million are
+  /// taken.
+  func intern(_ cluster: UnsafeBufferPointer<UInt8>) -> GlyphID {
+    let slot = LatestClusters.slot(of: cluster)
+    if let number = latestClusters.number(at: slot), isCluster(number, cluster) {
+      return GlyphID(cluster: number)
+    }
+    let id = intern(ClusterKey(string: String(decoding: cluster, as: UTF8.self)))
+    if let number = id.cluster { latestClusters.keep(number, at: slot) }
+    return id
+  }
+
+  private func intern(_ key: ClusterKey) -> GlyphID {
     if let id = clusterNumbers[key] { return id }
     guard clusterEnds.count < Catalog.clusterLimit else { return GlyphID("\u{FFFD}") }
     let id = GlyphID(cluster: clusterEnds.count)
@@ -49,6 +60,17 @@ final class Catalog {
     clusterEnds.append(clusterBytes.count)
     clusterNumbers[key] = id
     return id
+  }
+
+  private func isCluster(_ number: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let range = range(ofCluster: number)
+    guard range.count == bytes.count, let start = bytes.baseAddress else { return false }
+    return clusterBytes.withUnsafeBufferPointer { all in
+      all.baseAddress.map {
+        RawMemory.areEqual($0 + range.lowerBound, start, byteCount: range.count)
+      }
+        ?? false
+    }
   }
 
   /// The bytes of a cluster in `clusterBytes`.
@@ -80,6 +102,7 @@ final class Catalog {
     clusterBytes = []
     clusterEnds = []
     clusterNumbers = [:]
+    latestClusters = LatestClusters()
   }
 }
 

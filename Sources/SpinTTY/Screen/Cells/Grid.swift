@@ -111,6 +111,34 @@ struct Grid {
     reach(column + bytes.count, row)
   }
 
+  /// Puts glyphs into a row from a column on, as the other form does with each of them.
+  ///
+  /// - Parameters:
+  ///   - column: Where the first glyph goes; may lie outside of `clip`.
+  ///   - clip: What may be written to; within the grid.
+  ///   - row: The row.
+  ///   - style: The style of all of them.
+  ///   - body: Appends the glyphs.
+  /// - Returns: Where the next glyph would go.
+  @inline(__always)
+  mutating func put(
+    from column: Int, clip: Range<Int>, row: Int, style: StyleID, _ body: (inout CellRun) -> Void
+  ) -> Int {
+    var reached = column
+    var end = 0
+    let start = row * size.columns
+    cells.withUnsafeMutableBufferPointer { cells in
+      let line = UnsafeMutableBufferPointer(rebasing: cells[start..<start + size.columns])
+      var run = CellRun(line, clip: clip, column: column, style: style)
+      body(&run)
+      run.repair()
+      (reached, end) = (run.column, run.written.upperBound)
+      if run.holdsBlocks { holdsBlocks = true }
+    }
+    reach(end, row)
+    return reached
+  }
+
   /// Puts one narrow cell into each of some columns.
   mutating func put(_ cell: Cell, columns: Range<Int>, row: Int) {
     let start = row * size.columns

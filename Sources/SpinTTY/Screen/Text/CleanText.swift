@@ -26,6 +26,11 @@ package struct CleanText: Hashable, Sendable, CustomStringConvertible {
     string = isClean ? text : CleanText.replacing(text)
   }
 
+  /// Takes text in which nothing has to be replaced.
+  init(gated text: String) {
+    string = text
+  }
+
   /// The text as it may be shown.
   package var description: String { string }
 

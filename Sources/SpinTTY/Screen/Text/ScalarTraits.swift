@@ -1,25 +1,50 @@
-/// What the table knows of one scalar.
+/// What the table knows of one scalar, in 16 bits.
+///
+/// | bits | meaning |
+/// |---|---|
+/// | 0–1 | the columns it takes |
+/// | 2 | contested |
+/// | 3 | ambiguous |
+/// | 4 | unsettled |
+/// | 5 | open |
+/// | 6 | emoji |
+/// | 7 | widens |
+/// | 8–9 | its ``LineClass`` |
+/// | 10–14 | its ``BreakClass`` |
 struct ScalarTraits: Equatable {
-  private let bits: UInt8
+  let bits: UInt16
 
   /// Looks the scalar up.
   ///
-  /// - Complexity: O(1), two loads.
+  /// - Complexity: O(1), three loads.
   init(_ scalar: Unicode.Scalar) {
-    let value = scalar.value
-    if value < WidthTable.end {
-      let block = Int(value >> 7)
-      let number = WidthTable.index[block >> 3] >> UInt64((block & 7) * 8) & 0xFF
-      let word = WidthTable.blocks[Int(number) * 8 + Int(value >> 4 & 7)]
-      bits = UInt8(truncatingIfNeeded: word >> UInt64((value & 15) * 4) & 15)
-    } else if (0xE0000...0xE0FFF).contains(value) {
-      // Tags, variation selectors and what is reserved beside them: all default-ignorable.
-      bits = 4
-    } else if value >= 0xF0000, value & 0xFFFE != 0xFFFE {
-      // Private use, ambiguous as in the first plane.
-      bits = 1 | 8
-    } else {
-      bits = 1 | 4
+    self.init(value: scalar.value)
+  }
+
+  /// Looks up the scalar with this value.
+  @inline(__always)
+  init(value: UInt32) {
+    bits =
+      value < 0x40000
+      ? ScalarTraits.entry(Int(value)) : ScalarTraits.entry(beyondTable: value)
+  }
+
+  @inline(__always)
+  private static func entry(_ place: Int) -> UInt16 {
+    let block = WidthTable.index[place >> 8] >> UInt64((place >> 6 & 3) * 16) & 0xFFFF
+    let word = WidthTable.blocks[Int(block) * 8 + (place >> 3 & 7)]
+    return WidthTable.combinations[Int(word >> UInt64((place & 7) * 8) & 0xFF)]
+  }
+
+  /// What rules tell of the higher planes.
+  private static func entry(beyondTable value: UInt32) -> UInt16 {
+    switch value {
+    case 0xE0000..<0xE1000: entry(Int(value - 0xE0000 + 0x40000))
+    // No characters: every version of Unicode has none there.
+    case _ where value & 0xFFFE == 0xFFFE: 1 | 4
+    // Private use, ambiguous as in the first plane.
+    case 0xF0000...: 1 | 8
+    default: 1 | 4 | 16
     }
   }
 
@@ -29,4 +54,45 @@ struct ScalarTraits: Equatable {
   var isContested: Bool { bits & 4 != 0 }
   /// Whether East Asian legacy character sets made the scalar wide.
   var isAmbiguous: Bool { bits & 8 != 0 }
+  /// Whether a cluster that ends in the scalar may join what another text put after it.
+  var isOpen: Bool { bits & 32 != 0 }
+  /// Whether a variation selector can make the scalar an emoji.
+  var isEmoji: Bool { bits & 64 != 0 }
+  /// Whether the scalar gives the cluster it joins two columns.
+  var widens: Bool { bits & 128 != 0 }
+
+  /// What the scalar does at the ends of lines.
+  var lineClass: LineClass { LineClass(rawValue: UInt8(bits >> 8 & 3)) ?? .other }
+
+  /// Whether the scalar begins a cluster, except after one that ``takesAnything``.
+  @inline(__always)
+  var isQuiet: Bool { bits >> 10 <= UInt16(BreakClass.lvt.rawValue) }
+
+  /// Whether a cluster that ends in the scalar may go on with a quiet one.
+  @inline(__always)
+  var takesAnything: Bool { bits >> 10 >= UInt16(BreakClass.l.rawValue) }
+
+  /// Whether the scalar is U+200D.
+  @inline(__always)
+  var isJoiner: Bool { bits >> 10 == UInt16(BreakClass.joiner.rawValue) }
+
+  /// Whether the scalar is an initial consonant of a Hangul syllable.
+  @inline(__always)
+  var isInitial: Bool { bits >> 10 == UInt16(BreakClass.l.rawValue) }
+
+  /// What the scalar does at the boundaries of clusters.
+  @inline(__always)
+  var breakClass: BreakClass { BreakClass(rawValue: UInt8(bits >> 10)) ?? .other }
+}
+
+/// Says whether a line may end before or after a scalar.
+enum LineClass: UInt8 {
+  /// What no rule names.
+  case other
+  /// A blank, which vanishes where a line ends.
+  case blank
+  /// Punctuation that no line begins with.
+  case closing
+  /// Punctuation that no line ends with.
+  case opening
 }

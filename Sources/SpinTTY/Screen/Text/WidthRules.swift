@@ -1,7 +1,7 @@
 /// Says how many columns a terminal gives to text.
 ///
 /// No two generations of terminals agree; the rules are measured or guessed once, when the terminal
-/// is chosen. Segmentation is the runtime's (Unicode Annex 29), the table is `WidthTable`.
+/// is chosen. Segmentation is that of ``ClusterScanner``, the table is ``WidthTable``.
 public struct WidthRules: Hashable, Sendable {
   /// Says what a terminal takes for one unit of advance.
   public enum Profile: Hashable, Sendable {
@@ -39,127 +39,138 @@ public struct WidthRules: Hashable, Sendable {
     self.isConfirmed = isConfirmed
   }
 
-  /// The number of columns that `text` takes once it went through the gate.
+  /// Returns the number of columns of `text`, in which control characters have become visible.
   ///
   /// - Complexity: O(n); plain ASCII is only counted.
   public func width(of text: String) -> Int {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
-    var width = 0
-    forEachGlyph(in: CleanText(text)) { glyph in
-      width += glyph.width
-      return true
+    var text = text
+    let (width, rest) = text.withUTF8 { bytes in
+      bytes.arePrintableASCII ? (bytes.count, nil) : self.width(of: bytes)
     }
+    guard let rest else { return width }
     return width
+      + self.width(of: CleanText(String(decoding: text.utf8.dropFirst(rest), as: UTF8.self)).string)
   }
 
-  /// The number of columns that `character` takes once it went through the gate.
+  /// Returns the number of columns of `character`, in which control characters have become visible.
   public func width(of character: Character) -> Int {
     width(of: String(character))
   }
 }
 
 extension WidthRules {
+  /// The number of columns that a cluster takes.
+  @inline(__always)
+  func width(of cluster: Cluster) -> Int {
+    switch profile {
+    case .grapheme: cluster.measure.width(ambiguousIsWide: ambiguousIsWide)
+    case .wcwidth: ambiguousIsWide ? cluster.advance.wide : cluster.advance.narrow
+    }
+  }
+
+  /// The width of clusters, and where the gate has to look at what is left.
+  private func width(of bytes: UnsafeBufferPointer<UInt8>) -> (width: Int, rest: Int?) {
+    var width = 0
+    var scanner = ClusterScanner(bytes)
+    while let cluster = scanner.next() { width += self.width(of: cluster) }
+    return (width, scanner.isStopped ? scanner.position : nil)
+  }
+
   /// Calls `body` with each glyph that takes columns, until it answers false.
   ///
   /// Characters without any width (a lone joiner, a zero-width space) are passed over.
   func forEachGlyph(in text: CleanText, _ body: (Glyph) -> Bool) {
-    for index in text.string.indices {
-      let end = text.string.index(after: index)
-      let scalars = text.string[index..<end].unicodeScalars
-      switch profile {
-      case .grapheme:
-        let glyph = cluster(scalars)
-        if glyph.width > 0, !body(glyph) { return }
-      case .wcwidth:
-        if !forEachAdvance(in: scalars, body) { return }
+    var string = text.string
+    string.withUTF8 { bytes in
+      var scanner = ClusterScanner(bytes)
+      var goesOn = true
+      while goesOn, let cluster = scanner.next() {
+        forEachGlyph(of: cluster, in: bytes) { glyph in
+          if goesOn { goesOn = body(glyph) }
+        }
       }
     }
   }
 
-  private func width(of traits: ScalarTraits) -> Int {
-    ambiguousIsWide && traits.isAmbiguous ? 2 : traits.width
+  /// The flags of a cluster that stands as it is, in whatever profile: if none of them is set, its
+  /// only scalar is a glyph of the width that the measure says.
+  var specialFlags: UInt32 {
+    ClusterMeasure.contested | ClusterMeasure.initial
+      | (ambiguousIsWide ? ClusterMeasure.ambiguous : 0)
   }
 
-  private func isContested(_ traits: ScalarTraits) -> Bool {
-    traits.isContested || ambiguousIsWide && traits.isAmbiguous
-  }
-
-  /// The measure of a whole cluster: its first visible scalar decides, and sequences widen it.
-  private func cluster(_ scalars: Substring.UnicodeScalarView) -> Glyph {
-    var glyph = Glyph(scalars: scalars, width: 0, isContested: false)
-    var previous: Unicode.Scalar?
-    for scalar in scalars {
-      let traits = ScalarTraits(scalar)
-      glyph.isContested = glyph.isContested || isContested(traits)
-      if glyph.width == 0 {
-        glyph.width = width(of: traits)
-      } else if widens(scalar, after: previous) {
-        glyph.width = 2
-      }
-      previous = scalar
+  /// Calls `body` with the glyphs of a cluster: one, or one for each scalar that advances.
+  func forEachGlyph(
+    of cluster: Cluster, in bytes: UnsafeBufferPointer<UInt8>, _ body: (Glyph) -> Void
+  ) {
+    if profile == .grapheme {
+      let glyph = glyph(of: cluster)
+      if glyph.width > 0 { body(glyph) }
+    } else {
+      forEachAdvance(of: cluster, in: bytes, body)
     }
-    if let previous, isOpenJamo(previous) { glyph.isContested = true }
-    if isConfirmed, glyph.isContested, let previous {
-      glyph.isContested = scalars.contains(where: isUnsettled)
-      glyph.isOpen = isOpen(previous)
+  }
+
+  /// A cluster as one glyph, which may have no width.
+  @inline(__always)
+  func glyph(of cluster: Cluster) -> Glyph {
+    let bits = cluster.measure.bits
+    let isAmbiguous = ambiguousIsWide && bits & ClusterMeasure.ambiguous != 0
+    var glyph = Glyph(
+      bytes: cluster.shown, scalar: cluster.measure.scalar,
+      width: cluster.measure.width(ambiguousIsWide: ambiguousIsWide),
+      isContested: isAmbiguous || bits & (ClusterMeasure.contested | ClusterMeasure.initial) != 0)
+    if isConfirmed, glyph.isContested {
+      glyph.isContested = isAmbiguous || bits & ClusterMeasure.unsettled != 0
+      glyph.isOpen = bits & ClusterMeasure.open != 0
     }
     return glyph
   }
 
-  /// The version of Unicode that terminals which measure by cluster can be taken to know.
-  private static let settledVersion = 15
-
-  /// Whether terminals that measure by cluster may differ in the width of the scalar.
-  private func isUnsettled(_ scalar: Unicode.Scalar) -> Bool {
-    let traits = ScalarTraits(scalar)
-    if ambiguousIsWide && traits.isAmbiguous { return true }
-    guard traits.isContested else { return false }
-    return scalar.properties.age.map { $0.major > WidthRules.settledVersion } ?? true
-  }
-
-  /// Whether a cluster that ends in this scalar may join what another text put after it: a flag, a
-  /// joiner, a virama, a syllable.
-  private func isOpen(_ last: Unicode.Scalar) -> Bool {
-    switch last.value {
-    case 0x1F1E6...0x1F1FF, 0x200D: true
-    default:
-      isOpenJamo(last) || last.properties.generalCategory == .format
-        || last.properties.canonicalCombiningClass.rawValue == 9
-    }
-  }
-
-  /// Whether what ends in this scalar would join a syllable that another text put after it.
-  private func isOpenJamo(_ scalar: Unicode.Scalar) -> Bool {
-    (0x1100...0x115F).contains(scalar.value) || (0xA960...0xA97C).contains(scalar.value)
-  }
-
-  private func widens(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> Bool {
-    switch scalar.value {
-    case 0xFE0F: previous?.properties.isEmoji ?? false
-    case 0x1F3FB...0x1F3FF, 0x1F1E6...0x1F1FF: true
-    default: scalar.properties.generalCategory == .spacingMark || previous?.value == 0x200D
-    }
-  }
-
   /// One glyph for each scalar that advances, with the marks that follow it.
-  private func forEachAdvance(
-    in scalars: Substring.UnicodeScalarView, _ body: (Glyph) -> Bool
-  ) -> Bool {
-    let contested = scalars.contains { isContested(ScalarTraits($0)) }
-    var start = scalars.startIndex
-    while start < scalars.endIndex {
-      var end = start
-      var width = 0
-      while end < scalars.endIndex {
-        let advance = self.width(of: ScalarTraits(scalars[end]))
-        if advance > 0, width > 0 { break }
-        width += advance
-        end = scalars.index(after: end)
+  func forEachAdvance(
+    of cluster: Cluster, in bytes: UnsafeBufferPointer<UInt8>, _ body: (Glyph) -> Void
+  ) {
+    let bits = cluster.measure.bits
+    let isContested =
+      bits & ClusterMeasure.contested != 0
+      || ambiguousIsWide && bits & ClusterMeasure.ambiguous != 0
+    var glyph = Glyph(
+      bytes: cluster.start..<cluster.start, scalar: 0, width: 0, isContested: isContested)
+    var end = cluster.start
+    while end < cluster.shownEnd {
+      let scalar = ClusterScanner.Scalar(in: bytes, at: end)
+      let isWide = ambiguousIsWide && scalar.traits.isAmbiguous
+      let advance = isWide ? 2 : scalar.traits.width
+      if advance > 0, glyph.width > 0 {
+        body(glyph)
+        (glyph.bytes, glyph.width) = (end..<end, 0)
       }
-      let glyph = Glyph(
-        scalars: scalars[start..<end], width: width, isContested: contested)
-      if width > 0, !body(glyph) { return false }
-      start = end
+      glyph.scalar = glyph.bytes.isEmpty ? scalar.value : 0
+      glyph.width += advance
+      end = scalar.end
+      glyph.bytes = glyph.bytes.lowerBound..<end
+    }
+    if glyph.width > 0 { body(glyph) }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether each byte is a character that takes one column.
+  var arePrintableASCII: Bool {
+    let bytes = UnsafeRawBufferPointer(self)
+    let (ones, highs) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
+    var index = 0
+    while index + 8 <= bytes.count {
+      // Of eight bytes below 0x80, the highest bits tell which are below 0x20, and which are 0x7F.
+      let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let isControl = (word &- (ones &* 0x20)) | (word &+ ones)
+      if (word | isControl) & highs != 0 { return false }
+      index += 8
+    }
+    while index < bytes.count {
+      if bytes[index] &- 0x20 >= 0x5F { return false }
+      index += 1
     }
     return true
   }

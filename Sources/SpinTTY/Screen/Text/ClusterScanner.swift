@@ -1,0 +1,109 @@
+/// Reads the grapheme clusters of UTF-8, one after the other, with their measures.
+///
+/// The clusters are those of Unicode Annex 29, in the version that the running Swift has. Most end
+/// after one scalar, which two look-ups in ``WidthTable`` tell; the others are left to
+/// ``GraphemeState``. Nothing is allocated.
+///
+/// The scanner stops at what ``CleanText`` would replace, and says so: the caller lets the rest
+/// through the gate and scans that.
+struct ClusterScanner {
+  /// The scalars of a cluster that are shown: one and the 30 marks of Unicode's stream-safe text, and
+  /// one more.
+  ///
+  /// The last one is no joiner if others are left out, because it would join what another text put
+  /// after it.
+  static let scalarLimit = 32
+
+  private let bytes: UnsafeBufferPointer<UInt8>
+  /// Where the next cluster begins.
+  private(set) var position: Int
+  /// Whether the next cluster has to go through the gate.
+  private(set) var isStopped = false
+  /// The scalar at `position`, if `position` is not the end.
+  private var ahead: Scalar
+
+  /// Begins at a byte, where a cluster begins.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0) {
+    self.bytes = bytes
+    position = start
+    ahead = start < bytes.count ? Scalar(in: bytes, at: start) : Scalar(0, end: 0)
+  }
+
+  /// The next cluster; nil at the end, and where the scanner stops.
+  @inline(__always)
+  mutating func next() -> Cluster? {
+    guard position < bytes.count else { return nil }
+    let (start, first) = (position, ahead)
+    if first.end < bytes.count { ahead = Scalar(in: bytes, at: first.end) }
+    guard !first.traits.takesAnything && (first.end == bytes.count || ahead.traits.isQuiet) else {
+      return nextOfSeveral(from: start, first)
+    }
+    position = first.end
+    return Cluster(from: start, first)
+  }
+
+  /// A cluster that may have several scalars.
+  private mutating func nextOfSeveral(from start: Int, _ first: Scalar) -> Cluster? {
+    var state = GraphemeState(first.traits.breakClass)
+    var last = first
+    var count = 1
+    var shown = Cluster(from: start, first)
+    var shorter = shown
+    while last.end < bytes.count, let joined = state.joined(by: ahead.traits.breakClass) {
+      count += 1
+      if count <= ClusterScanner.scalarLimit {
+        if count == ClusterScanner.scalarLimit { shorter = shown }
+        shown.join(ahead, after: last)
+      } else if count == ClusterScanner.scalarLimit + 1, last.traits.isJoiner {
+        shown = shorter
+      }
+      (state, last) = (joined, ahead)
+      if last.end < bytes.count { ahead = Scalar(in: bytes, at: last.end) }
+    }
+    // What comes out of the gate may join what asks for it.
+    let isGateAhead = last.end < bytes.count && ahead.traits.breakClass == .gated
+    if first.traits.breakClass == .gated || isGateAhead && state == .prepended {
+      isStopped = true
+      return nil
+    }
+    position = last.end
+    shown.end = last.end
+    return shown
+  }
+}
+
+extension ClusterScanner {
+  /// A scalar with its traits, and where the next one begins.
+  struct Scalar {
+    let value: UInt32
+    let end: Int
+    let traits: ScalarTraits
+
+    @inline(__always)
+    init(_ value: UInt32, end: Int) {
+      self.value = value
+      self.end = end
+      traits = ScalarTraits(value: value)
+    }
+
+    /// Decodes a scalar of UTF-8, which strings guarantee to be valid; bytes that end within one are
+    /// a replacement character.
+    @inline(__always)
+    init(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) {
+      let lead = UInt32(bytes[start])
+      if lead < 0x80 {
+        self.init(lead, end: start + 1)
+        return
+      }
+      let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+      guard start + length <= bytes.count else {
+        self.init(0xFFFD, end: bytes.count)
+        return
+      }
+      var value = (lead & 0x7F >> UInt32(length)) << 6 | UInt32(bytes[start + 1] & 0x3F)
+      if length > 2 { value = value << 6 | UInt32(bytes[start + 2] & 0x3F) }
+      if length > 3 { value = value << 6 | UInt32(bytes[start + 3] & 0x3F) }
+      self.init(value, end: start + length)
+    }
+  }
+}

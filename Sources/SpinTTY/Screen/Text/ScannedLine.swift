@@ -1,0 +1,84 @@
+/// A short line of text that was scanned once, to be measured and drawn without another look at it.
+struct ScannedLine {
+  /// A cluster within the line; it begins where the one before ends.
+  struct Entry {
+    let end: UInt32
+    let measure: ClusterMeasure
+  }
+
+  /// The line, without anything that would move a cursor.
+  let text: CleanText
+  /// The clusters; none if each byte is a cell.
+  let clusters: [Entry]
+  /// The columns where ambiguous characters are narrow, and where they are wide.
+  private let byCluster: (narrow: Int, wide: Int)
+  private let byScalar: (narrow: Int, wide: Int)
+
+  /// Lines with more bytes are rarely one row of a screen: they are measured when they are laid out.
+  private static let limit = 4096
+
+  /// Scans `string`; nil if it has newlines, tabs or a cluster that is not shown as a whole, or is very
+  /// long.
+  init?(_ string: String) {
+    var string = string
+    let isASCII = string.withUTF8 { $0.arePrintableASCII }
+    if isASCII {
+      let width = string.utf8.count
+      self.init(text: CleanText(gated: string), clusters: [], (width, width), (width, width))
+      return
+    }
+    guard string.utf8.count <= ScannedLine.limit else { return nil }
+    if let line = ScannedLine(gated: string) {
+      self = line
+      return
+    }
+    let isLine = !string.utf8.contains { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    guard isLine, let line = ScannedLine(gated: CleanText(string).string) else { return nil }
+    self = line
+  }
+
+  /// Scans what may have gone through the gate; nil if it has not, and should have, or is not shown
+  /// as a whole.
+  private init?(gated string: String) {
+    var string = string
+    var (byCluster, byScalar) = ((narrow: 0, wide: 0), (narrow: 0, wide: 0))
+    var isWhole = true
+    let clusters = string.withUTF8 { bytes in
+      [Entry](unsafeUninitializedCapacity: bytes.count) { entries, count in
+        var scanner = ClusterScanner(bytes)
+        while let cluster = scanner.next() {
+          byCluster.narrow += cluster.measure.width(ambiguousIsWide: false)
+          byCluster.wide += cluster.measure.width(ambiguousIsWide: true)
+          byScalar.narrow += cluster.advance.narrow
+          byScalar.wide += cluster.advance.wide
+          if cluster.shownEnd != cluster.end { isWhole = false }
+          // No cluster has less than a byte.
+          let end = UInt32(truncatingIfNeeded: cluster.end)
+          entries.initializeElement(at: count, to: Entry(end: end, measure: cluster.measure))
+          count += 1
+        }
+        if scanner.isStopped { isWhole = false }
+      }
+    }
+    guard isWhole else { return nil }
+    self.init(text: CleanText(gated: string), clusters: clusters, byCluster, byScalar)
+  }
+
+  private init(
+    text: CleanText, clusters: [Entry], _ byCluster: (narrow: Int, wide: Int),
+    _ byScalar: (narrow: Int, wide: Int)
+  ) {
+    self.text = text
+    self.clusters = clusters
+    self.byCluster = byCluster
+    self.byScalar = byScalar
+  }
+
+  /// The columns it takes.
+  ///
+  /// - Complexity: O(1).
+  func width(by rules: WidthRules) -> Int {
+    let widths = rules.profile == .grapheme ? byCluster : byScalar
+    return rules.ambiguousIsWide ? widths.wide : widths.narrow
+  }
+}
