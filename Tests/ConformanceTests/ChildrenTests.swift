@@ -83,6 +83,22 @@ extension Conformance {
     return log
   }
 
+  /// It cannot be found again, so nothing could end its effect.
+  @Test(arguments: RuntimeUnderTest.all)
+  func aPartWhoseIDDoesNotEqualItselfHasNoEffect(_ runtime: RuntimeUnderTest) async throws {
+    let spin = Spin<Children<Double, Int>, Int>(initialState: Children([(.nan, 1), (2, 1)])) {
+      Feedback(forEach: \.self) { id, _ in .just(Int(id)) }
+      Reducer { children, number in
+        children[id: .nan] = number
+        children.append(number, id: 3)
+      }
+    }
+    let running = spin.start(on: runtime())
+    let end = try await running.settled()
+    #expect(end[id: 2] == 1 && end[id: 3] == 3)
+    await running.end()
+  }
+
   @Test(arguments: RuntimeUnderTest.all)
   func eachChildHasAnEffectInTheOrderOfTheChildren(_ runtime: RuntimeUnderTest) async throws {
     let expected = ["+b0", "+a0", "|", "+c0", "|", "-a0", "+a1", "|", "|", "-b0", "|"]

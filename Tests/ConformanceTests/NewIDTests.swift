@@ -77,3 +77,54 @@ extension Conformance {
     await running.end()
   }
 }
+
+/// A whole with three kinds of collections, whose ids are numbers.
+private struct Measures: Equatable, Sendable {
+  struct Reading: Identifiable, Equatable, Sendable {
+    var id: Double
+    var count = 0
+  }
+
+  var list = [Reading(id: .nan), Reading(id: 2)]
+  var table: [Double: Int] = [.nan: 0, 2: 0]
+  var children = Children<Double, Int>([(.nan, 0), (2, 0)])
+}
+
+/// Ids that do not equal themselves.
+extension Conformance {
+  /// It cannot be found again, so nothing could end its life.
+  @Test(arguments: RuntimeUnderTest.all)
+  func aPartWhoseIDDoesNotEqualItselfHasNoLife(_ runtime: RuntimeUnderTest) async {
+    let begun = Transcript<String>()
+    func part<Part: Equatable & Sendable>(_ name: String, _ initial: Part) -> Spin<Part, Int> {
+      Spin<Part, Int>(initialState: initial) {
+        Feedback.source {
+          begun(name)
+          return .none
+        }
+        Reducer { _, _ in }
+      }
+    }
+    let spin = Spin<Measures, Int>(initialState: Measures()) {
+      Scope(forEach: \.list, event: { _, event in event }, from: { _ in nil }) {
+        part("list", Measures.Reading(id: 0))
+      }
+      Scope(forEach: \.table, event: { _, event in event }, from: { _ in nil }) {
+        part("table", 0)
+      }
+      Scope(forEach: \.children, event: { _, event in event }, from: { _ in nil }) {
+        part("children", 0)
+      }
+      Reducer { measures, number in
+        for index in measures.list.indices { measures.list[index].count = number }
+        measures.table = [.nan: number, 2: number]
+        measures.children = Children([(.nan, number), (2, number)])
+      }
+    }
+    let running = spin.start(on: runtime())
+    for number in 1...5 { running.emit(number) }
+    await running.idle()
+    #expect(begun.entries == ["list", "table", "children"])
+    await running.end()
+  }
+}

@@ -96,4 +96,18 @@ struct ElementTableTests {
         "from \(old) to \(values)")
     }
   }
+
+  /// Nobody could find it again, nor end its effect.
+  @Test func anElementWhoseIDDoesNotEqualItselfIsNone() {
+    var table = ElementTable<Double, Double>()
+    for round in 0..<100 {
+      var changes: [ElementChange] = []
+      table.update(
+        to: [.nan, 1, Double(round) + 2, .nan], id: \.self, areEqual: ==, into: &changes)
+      #expect(changes.count == 2)
+      #expect(table.order.map { table.element($0) } == [1, Double(round) + 2])
+      #expect(table.numbers.count == 2)
+      #expect(table.records.count <= 3)
+    }
+  }
 }

@@ -8,6 +8,8 @@ struct ElementWalk {
   var engine: Engine
   let limit: Int
   let isThrottled: Bool
+  /// How many groups the elements are in, each with a limit of its own.
+  let groups: Int
   var now = Duration.zero
   /// The elements whose closures are to be called, and the alarms that are set.
   var calls: [Int] = []
@@ -21,6 +23,7 @@ struct ElementWalk {
       .cancelOnNewState, .continueOnNewState, .ignoreNewState, .queueNewState,
     ]
     limit = [1, 2, 5, .max][random.below(4)]
+    groups = 1 + Int(seed % 3)
     isThrottled = random.below(2) == 0
     let throttle = Throttle(period: .seconds(3), latest: random.below(3) > 0)
     engine = Engine(
@@ -50,7 +53,8 @@ struct ElementWalk {
         .wanted, .wanted, .wanted, .declined, .withdrawn, .left,
       ]
       let change = changes[random.below(6)]
-      switch engine.elementChanged(0, element, change, now: now) {
+      let group = element % groups
+      switch engine.elementChanged(0, element, change, in: group, now: now) {
       case .nothing: break
       case .call:
         #expect(change == .wanted)

@@ -102,14 +102,17 @@ struct RepeatFilter<State: Sendable, Event: Sendable> {
   @usableFromInline let isRepeat: (inout State, Event?, _ time: Duration) -> Bool
   /// Notes when the event asked about last is reduced; `nil` if it is dropped.
   @usableFromInline let noteFate: (_ reducedAt: Duration?) -> Void
+  /// Returns the event that `onDrop` receives for the newest repeat; `nil` means the repeat itself.
+  @usableFromInline let reported: (() -> Event?)?
 
   @inlinable
   init(
     isRepeat: @escaping (inout State, Event?, Duration) -> Bool,
-    noteFate: @escaping (_ reducedAt: Duration?) -> Void
+    noteFate: @escaping (_ reducedAt: Duration?) -> Void, reported: (() -> Event?)? = nil
   ) {
     self.isRepeat = isRepeat
     self.noteFate = noteFate
+    self.reported = reported
   }
 
   @inlinable

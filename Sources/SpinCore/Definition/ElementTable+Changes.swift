@@ -1,7 +1,7 @@
 /// What becomes of the elements from one collection to the next: those that have left, then those
 /// that have become others, then those that are new, each in the order of its collection.
 ///
-/// Of several elements with one id the first counts.
+/// Of several elements with one id the first counts. One whose id does not equal itself never does.
 extension ElementTable {
   /// An element of the new collection: its number, and where it is.
   @usableFromInline typealias Match = (number: Int, offset: Int, isNew: Bool)
@@ -126,6 +126,8 @@ extension ElementTable {
       let element = new[offset: offset]
       let elementID = id(element)
       guard let number = numbers[elementID] else {
+        // Such an id, as a number that is none, would never be found again, nor forgotten.
+        guard elementID == elementID else { continue }
         found.append((add(elementID, element), offset, true))
         continue
       }

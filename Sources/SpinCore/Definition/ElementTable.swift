@@ -96,12 +96,18 @@ struct ElementTable<ID: Hashable & Sendable, Element> {
     #if DEBUG
       if hasReported { return }
       hasReported = true
-      Platform.printDiagnostic(
-        """
-        Spin: a collection that Feedback(forEach:) has selected has several elements with the id \
-        \(inWords(id)). The first of them counts, the others have no effects. (Debug builds say so, \
-        once for each run.)
-        """)
+      tellOfDuplicate(id, in: "Feedback(forEach:)", ofSeveral: "elements")
     #endif
   }
+}
+
+/// Tells the developer that an id does not name one element only.
+@usableFromInline
+func tellOfDuplicate<ID>(_ id: ID, in form: String, ofSeveral elements: String) {
+  Platform.printDiagnostic(
+    """
+    Spin: a collection that \(form) has selected has several \(elements) with the id \
+    \(inWords(id)). The first of them counts, the others have no effects. (Debug builds say so, \
+    once for each run.)
+    """)
 }

@@ -91,11 +91,14 @@ package final class ElementWatcher<State: Sendable, Event: Sendable> {
 @usableFromInline
 package struct ElementChange: Sendable {
   @usableFromInline let element: Int
+  /// The elements among which a limit counts: those of one part.
+  @usableFromInline let group: Int
   @usableFromInline let change: Engine.ElementChange
 
   @inlinable
-  init(_ element: Int, _ change: Engine.ElementChange) {
+  init(_ element: Int, _ change: Engine.ElementChange, in group: Int = 0) {
     self.element = element
+    self.group = group
     self.change = change
   }
 }

@@ -7,14 +7,14 @@ extension Feedback {
   /// }
   /// ```
   ///
-  /// It works as for a collection of identifiable elements. The id of a part is the one that it is stored
-  /// under. In one step the loop first cancels the effects of the parts that were removed. Then it calls
-  /// the closure for the parts that have become others, and then for the new ones, in the order of the
-  /// collection.
+  /// It works as for a collection of identifiable elements. The id of a part is the one that it is
+  /// stored under. In one step the loop first cancels the effects of the parts that were removed.
+  /// Then it calls the closure for the parts that have become others, and then for the new ones, in
+  /// the order of the collection.
   ///
-  /// *Complexity*: O(1) for a step that changes no part, O(*m* log *n*) for one that changes *m* parts,
-  /// with a comparison for each of them. The newest collection is kept, so a reducer that changes a part
-  /// copies that part once a step.
+  /// *Complexity*: O(1) for a step that changes no part, O(*m* log *n*) for one that changes *m*
+  /// parts, with a comparison for each of them. The newest collection is kept, so a reducer that
+  /// changes a part copies that part once a step.
   ///
   /// - Parameters:
   ///   - select: Called once with every state; a key path will do.
@@ -86,22 +86,17 @@ extension ElementTable where Element == Void {
     var left: [Int] = []
     var changed: [Int] = []
     var appeared: [ID] = []
+    // An id that does not equal itself, such as a number that is none, cannot be found again.
     new.forEachChange(since: old) { id in
-      left.append(number(id))
+      if let number = numbers[id] { left.append(number) }
     } inserted: { id, _ in
-      appeared.append(id)
+      if id == id { appeared.append(id) }
     } changed: { id, _, _ in
-      changed.append(number(id))
+      if let number = numbers[id] { changed.append(number) }
     }
     for number in left { changes.append(ElementChange(number, .left)) }
     for number in changed { changes.append(ElementChange(number, .wanted)) }
     for id in appeared { changes.append(ElementChange(add(id, ()), .wanted)) }
     for number in left { remove(number) }
-  }
-
-  @inlinable
-  func number(_ id: ID) -> Int {
-    guard let number = numbers[id] else { unreachable("an element has changed that is not known") }
-    return number
   }
 }

@@ -4,20 +4,30 @@ public enum FeedbackBuilder<State: Sendable, Event: Sendable> {
   /// The group that the builder makes.
   public typealias Group = Feedbacks<State, Event>
 
-  // NB: a feedback is preferred, and everything else goes through one function. With a function for
-  // each kind of part, a mistake inside a feedback is reported as an ambiguity of this function, at the
-  // beginning of the feedback; with the generic one alone, or as good as the other, the type checker
-  // needs minutes for a filter with two comparisons.
+  // NB: these functions are as those of ``SpinBuilder``, for the same reason.
   /// Takes a feedback.
   public static func buildExpression(_ feedback: Feedback<State, Event>) -> Group {
     Group([feedback])
   }
 
-  /// Takes a group of feedbacks or an array of them.
+  /// Takes other feedbacks: a group, an array, or ``DropRepeats``.
   @_disfavoredOverload
-  public static func buildExpression<Part: SpinPart<State, Event>>(_ part: Part) -> Part.Content {
+  public static func buildExpression(_ part: any SpinPart<State, Event, Group>) -> Group {
     part.content
   }
+
+  /// Takes a reducer, to refuse it.
+  @_disfavoredOverload
+  public static func buildExpression(
+    _ part: any SpinPart<State, Event, SpinContent<State, Event>>
+  ) -> SpinContent<State, Event> { part.content }
+
+  /// Refuses a scope.
+  @available(*, unavailable, message: "A group has feedbacks only: give the scope to the spin.")
+  @_disfavoredOverload
+  public static func buildExpression(
+    _ part: any SpinPart<State, Event, ScopedContent<State, Event>>
+  ) -> Group { part.content.feedbacks }
 
   /// Makes the empty group.
   public static func buildBlock() -> Group { Group([]) }

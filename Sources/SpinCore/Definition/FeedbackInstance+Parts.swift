@@ -48,14 +48,18 @@ extension PartsNode {
   /// Makes a feedback that has an effect for each element of each part.
   @inlinable
   func innerElements(_ local: Int, _ kind: FeedbackKind) -> FeedbackInstance<State, Event> {
-    let table = Memory<InnerElements>()
+    let (table, groups) = (Memory<InnerElements>(), Memory<InnerElements>())
     table.value = InnerElements()
+    if blueprint.feedbacks[local].traits.limit < .max { groups.value = InnerElements() }
     return FeedbackInstance<State, Event>(
       ElementWatcher<State, Event>(
         ask: { _, changes in
-          for part in self.left { self.dismissElements(of: part, table, &changes) }
+          for part in self.left {
+            self.dismissElements(of: part, table, &changes)
+            _ = groups.value?.removeAll(of: part)
+          }
           for part in self.touched where self.records[part]?.life.feedbacks[local].elements != nil {
-            self.askElements(local, part, table, &changes)
+            self.askElements(local, part, table, groups, &changes)
           }
         },
         describe: { number, step in
@@ -79,7 +83,8 @@ extension PartsNode {
 
   @inlinable
   func askElements(
-    _ local: Int, _ part: Int, _ table: Memory<InnerElements>, _ changes: inout [ElementChange]
+    _ local: Int, _ part: Int, _ table: Memory<InnerElements>, _ groups: Memory<InnerElements>,
+    _ changes: inout [ElementChange]
   ) {
     guard let life = records[part]?.life, let shown = life.shown,
       let elements = life.feedbacks[local].elements
@@ -89,7 +94,8 @@ extension PartsNode {
     guard answer.listsElements else { return }
     for change in elements.changes {
       guard let number = table.value?.number(part, change.element) else { continue }
-      changes.append(ElementChange(number, change.change))
+      let group = groups.value?.number(part, change.group) ?? 0
+      changes.append(ElementChange(number, change.change, in: group))
       if change.change == .left { table.value?.remove(number) }
     }
   }

@@ -11,7 +11,7 @@ extension PartNode {
       forget: { self.life?.feedbacks[local].forget?() },
       describe: { step in
         guard let life = self.life else { return .none }
-        return life.describe(in: &step, self.copy(of:), self.embed) {
+        return life.describe(in: &step, isNewest: self.isChanged, self.copy(of:), self.embed) {
           life.feedbacks[local].describe(&$0)
         }
       })
@@ -22,8 +22,12 @@ extension PartNode {
     let watcher = ElementWatcher<State, Event>(
       ask: { _, _ in },
       describe: { element, step in
-        guard let life = self.life, let inner = life.feedbacks[local].elements else { return .none }
-        return life.describe(in: &step, self.copy(of:), self.embed) { inner.describe(element, &$0) }
+        guard let life = self.life, let inner = life.feedbacks[local].elements else {
+          return .none
+        }
+        return life.describe(in: &step, isNewest: self.isChanged, self.copy(of:), self.embed) {
+          inner.describe(element, &$0)
+        }
       },
       forget: { self.life?.feedbacks[local].elements?.forget?($0) },
       name: { self.life?.feedbacks[local].elements?.name($0) })
@@ -58,11 +62,17 @@ extension PartNode {
 }
 
 extension PartNode {
+  /// Whether the newest step was a transition of the part.
+  @inlinable var isChanged: Bool {
+    if case .none = change { false } else { true }
+  }
+
   /// Copies the part outside of a step, when others may read the state.
   @inlinable
   func copy(of state: State) -> Part? {
-    var state = state
-    return part.copy(&state)
+    var (state, copy) = (state, Part?.none)
+    part.read(&state) { copy = $0 }
+    return copy
   }
 
   /// Makes what drops repeated events of the part a filter of the whole.

@@ -1,51 +1,54 @@
 /// How a scope gets at its part, and tells one life of it from another.
 @usableFromInline
-struct PartAccess<State, Part> {
+struct PartAccess<State, Part: Equatable> {
   /// Lets a closure change the part in place, if there is one.
   @usableFromInline let modify: (inout State, (inout Part) -> Void) -> Void
-  /// Copies the part, if there is one.
+  /// Lends the part to a closure that only looks at it, if there is one: in place, if it is stored.
   ///
-  /// The state is `inout` only so that it travels without being copied.
-  @usableFromInline let copy: (inout State) -> Part?
+  /// Both are `inout` only so that they travel without being copied.
+  @usableFromInline let read: (inout State, (inout Part) -> Void) -> Void
   /// Tells whether a part is in the life that was noted last.
-  @usableFromInline let isSameLife: (Part) -> Bool
+  @usableFromInline let isSameLife: (inout Part) -> Bool
   /// Notes the life that a part begins.
-  @usableFromInline let noteLife: (Part) -> Void
+  @usableFromInline let noteLife: (inout Part) -> Void
 
   @inlinable
   init(
     modify: @escaping (inout State, (inout Part) -> Void) -> Void,
-    copy: @escaping (inout State) -> Part?,
-    isSameLife: @escaping (Part) -> Bool = { _ in true },
-    noteLife: @escaping (Part) -> Void = { _ in }
+    read: @escaping (inout State, (inout Part) -> Void) -> Void,
+    isSameLife: @escaping (inout Part) -> Bool = { _ in true },
+    noteLife: @escaping (inout Part) -> Void = { _ in }
   ) {
     self.modify = modify
-    self.copy = copy
+    self.read = read
     self.isSameLife = isSameLife
     self.noteLife = noteLife
   }
 
   /// Returns the same access for a part whose identity is its life.
   @inlinable
-  func living<ID: Equatable>(by id: @escaping (Part) -> ID) -> PartAccess {
+  func living<ID: Equatable>(by id: @escaping (inout Part) -> ID) -> PartAccess {
     let newest = Memory<ID>()
     return PartAccess(
-      modify: modify, copy: copy, isSameLife: { newest.value == id($0) },
-      noteLife: { newest.value = id($0) })
+      modify: modify, read: read, isSameLife: { newest.value == id(&$0) },
+      noteLife: { newest.value = id(&$0) })
   }
 
   /// Finds a part by its key path.
   @inlinable
   static func path(_ path: WritableKeyPath<State, Part>) -> PartAccess {
-    guard let offset = MemoryLayout<State>.offset(of: path) else {
-      return PartAccess(
-        modify: { state, change in change(&state[keyPath: path]) }, copy: { $0[keyPath: path] })
+    if let offset = MemoryLayout<State>.offset(of: path) {
+      let lend = { (state: inout State, body: (inout Part) -> Void) in
+        withStored(Part.self, at: offset, in: &state) { body(&$0.pointee) }
+      }
+      return PartAccess(modify: lend, read: lend)
     }
     return PartAccess(
-      modify: { state, change in
-        withStored(Part.self, at: offset, in: &state) { change(&$0.pointee) }
-      },
-      copy: { state in withStored(Part.self, at: offset, in: &state) { $0.pointee } })
+      modify: { state, change in change(&state[keyPath: path]) },
+      read: { state, look in
+        var part = state[keyPath: path]
+        look(&part)
+      })
   }
 
   /// Finds a part that may be absent by its key path.
@@ -53,8 +56,8 @@ struct PartAccess<State, Part> {
   static func path(_ path: WritableKeyPath<State, Part?>) -> PartAccess {
     let whole = PartAccess<State, Part?>.path(path)
     return PartAccess(
-      modify: { state, change in whole.modify(&state) { changeInPlace(&$0, change) } },
-      copy: { whole.copy(&$0) ?? nil })
+      modify: { state, change in whole.modify(&state) { $0?.lend(to: change) } },
+      read: { state, look in whole.read(&state) { $0?.lend(to: look) } })
   }
 
   /// Finds a part by a closure that lets another one change it.
@@ -62,13 +65,7 @@ struct PartAccess<State, Part> {
   static func closure(
     _ modify: @escaping (inout State, (inout Part) -> Void) -> Void
   ) -> PartAccess {
-    PartAccess(
-      modify: modify,
-      copy: { state in
-        var part: Part?
-        modify(&state) { part = $0 }
-        return part
-      })
+    PartAccess(modify: modify, read: modify)
   }
 }
 
@@ -80,6 +77,16 @@ func withStored<Whole, Value, Result>(
 ) -> Result {
   withUnsafeMutablePointer(to: &whole) { whole in
     body((UnsafeMutableRawPointer(whole) + offset).assumingMemoryBound(to: type))
+  }
+}
+
+extension Equatable {
+  /// Lends the value to a closure.
+  ///
+  /// NB: as a method, which reaches the value of an optional in place.
+  @inlinable
+  mutating func lend(to body: (inout Self) -> Void) {
+    body(&self)
   }
 }
 

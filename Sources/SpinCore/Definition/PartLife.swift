@@ -19,8 +19,8 @@ package final class PartLife<Part: Sendable, PartEvent: Sendable> {
   @usableFromInline @exclusivity(unchecked) var isOwn = false
   /// The origin of that event, if an effect that answers it may be described in a later step.
   @usableFromInline @exclusivity(unchecked) var origin: Origin?
-  /// The part as of the newest transition: until the next step of the loop or, if a feedback wants the
-  /// state before each transition, until the next transition.
+  /// The part as of the newest transition: until an event of its own is about to be reduced or, if a
+  /// feedback wants the state before each transition, until the next transition.
   @usableFromInline @exclusivity(unchecked) var shown: StateBox<Part>?
   /// The part as of the transition before.
   @usableFromInline @exclusivity(unchecked) var previous: StateBox<Part>?
@@ -34,18 +34,18 @@ package final class PartLife<Part: Sendable, PartEvent: Sendable> {
     filters = blueprint.repeats.map { $0.filter(scopes.nodes) }
     keepsPrevious = feedbacks.contains(where: \.needsPrevious)
     self.scopes = scopes
-    shown = StateBox(part)
+    shown = StateBox(copying: &part)
   }
 
   /// Notes a transition.
   @inlinable
-  func advance(_ event: PartEvent?, _ part: Part) {
+  func advance(_ event: PartEvent?, _ part: inout Part) {
     number &+= 1
     self.event = event
     isOwn = event != nil
     origin = nil
     if keepsPrevious { previous = shown }
-    shown = StateBox(part)
+    shown = StateBox(copying: &part)
   }
 
   /// Notes the origin of the newest transition's event.
@@ -72,17 +72,21 @@ package final class PartLife<Part: Sendable, PartEvent: Sendable> {
   ///
   /// - Parameters:
   ///   - step: The step of the whole.
+  ///   - isNewest: Whether the part is as it was in the newest transition. Otherwise the whole may
+  ///     have changed something of it that `==` does not see.
   ///   - copy: Copies the part.
   ///   - embed: Makes an event of the whole of one of the part's.
   ///   - describe: Describes it.
   /// - Returns: The effect, whose events are those of the whole.
   @inlinable
   func describe<Whole: Sendable, WholeEvent: Sendable>(
-    in step: inout CurrentTransition<Whole, WholeEvent>, _ copy: (Whole) -> Part?,
+    in step: inout CurrentTransition<Whole, WholeEvent>, isNewest: Bool = true,
+    _ copy: (Whole) -> Part?,
     _ embed: @escaping @Sendable (PartEvent) -> WholeEvent,
     _ describe: (inout CurrentTransition<Part, PartEvent>) -> Effect<PartEvent>
   ) -> Effect<WholeEvent> {
-    guard let box = shown ?? copy(step.state.pointee).map({ StateBox($0) }) else { return .none }
+    let newest = isNewest ? shown : nil
+    guard let box = newest ?? copy(step.state.pointee).map({ StateBox($0) }) else { return .none }
     var inner = CurrentTransition<Part, PartEvent>(of: self, box, in: step)
     return withExtendedLifetime(box) { describe(&inner).map(embed) }
   }

@@ -26,7 +26,11 @@ final class PartNode<
   @usableFromInline @exclusivity(unchecked) var life: Life?
   @usableFromInline @exclusivity(unchecked) var change = Change.none
   /// The part before the step, unless the step took its own event.
-  @usableFromInline @exclusivity(unchecked) var before: Part?
+  ///
+  /// It is kept for the next step, which finds the same part most often.
+  @usableFromInline @exclusivity(unchecked) var before: StateBox<Part>?
+  /// Where that is.
+  @usableFromInline @exclusivity(unchecked) var kept: UnsafeMutablePointer<Part>?
   /// The event of its own that the step took.
   @usableFromInline @exclusivity(unchecked) var own: PartEvent?
   /// The part's event in the one that is about to be reduced, if the search for repeats has asked.
@@ -47,28 +51,63 @@ final class PartNode<
 
   @inlinable
   func begin(_ state: inout State) {
-    guard var first = part.copy(&state) else { return }
-    begin(with: &first)
-    change = .begun(replacing: false)
+    part.read(&state) { begin(with: &$0) }
+    if life != nil { change = .begun(replacing: false) }
   }
 
   @inlinable
   func begin(with first: inout Part) {
-    part.noteLife(first)
+    part.noteLife(&first)
     life = Life(blueprint, &first)
   }
 
-  /// Finds the event of the part's own, and keeps a copy of the part if there is none.
+  /// Finds the event of the part's own, and keeps the part as it is if there is none.
   @inlinable
   func look(_ state: inout State, _ whole: Event) {
     own = nil
-    before = nil
-    life?.forgetShown()
-    if let event = asked.take() ?? event(whole) {
-      if life != nil { own = event }
-    } else if !onlyOwnReducerChangesIt, life != nil {
-      before = part.copy(&state)
+    guard let event = asked.take() ?? event(whole) else {
+      if !onlyOwnReducerChangesIt { keep(&state) }
+      return
     }
+    guard let life else { return }
+    forgetBefore()
+    life.forgetShown()
+    own = event
+  }
+
+  /// Keeps the part as it is before the step, in the copy that is there, if it is that part.
+  ///
+  /// NB: nothing is copied or counted for a part that nobody changes.
+  @inlinable
+  func keep(_ state: inout State) {
+    var isKept = false
+    if let kept {
+      part.read(&state) { isKept = haveSameBytes(kept, &$0) }
+    }
+    if !isKept { keepAnother(&state) }
+  }
+
+  @inlinable @inline(never)
+  func keepAnother(_ state: inout State) {
+    forgetBefore()
+    guard let life else { return }
+    part.read(&state) { part in
+      if let shown = life.shown, haveSameBytes(shown.pointer, &part) { return keep(shown) }
+      life.forgetShown()
+      keep(StateBox(copying: &part))
+    }
+  }
+
+  @inlinable
+  func keep(_ part: StateBox<Part>) {
+    before = part
+    kept = part.pointer
+  }
+
+  @inlinable
+  func forgetBefore() {
+    before = nil
+    kept = nil
   }
 
   /// Reduces the event of the part's own.
@@ -84,36 +123,50 @@ final class PartNode<
     if let wholeBefore {
       // The whole took no event: neither did the part.
       own = nil
-      life?.forgetShown()
-      before = life == nil ? nil : part.copy(&wholeBefore.pointee)
+      keep(&wholeBefore.pointee)
     }
-    if onlyOwnReducerChangesIt && own == nil && wholeBefore == nil {
-      change = .none
-      return
+    change = .none
+    if onlyOwnReducerChangesIt && own == nil && wholeBefore == nil { return }
+    var isThere = false
+    part.read(&state) { part in
+      isThere = true
+      change = follow(&part)
     }
-    change = follow(part.copy(&state))
-    before = nil
+    if !isThere { end() }
     own = nil
   }
 
+  /// Ends the life of a part that is gone.
   @inlinable
-  func follow(_ after: Part?) -> Change {
-    guard var after else {
-      defer { life = nil }
-      return life == nil ? .none : .ended
+  func end() {
+    forgetBefore()
+    guard life != nil else { return }
+    life = nil
+    change = .ended
+  }
+
+  @inlinable
+  func follow(_ part: inout Part) -> Change {
+    guard life != nil, self.part.isSameLife(&part) else {
+      let isReplaced = life != nil
+      forgetBefore()
+      begin(with: &part)
+      return .begun(replacing: isReplaced)
     }
-    guard let life, part.isSameLife(after) else {
-      defer { begin(with: &after) }
-      return .begun(replacing: life != nil)
+    if own == nil {
+      guard let kept, kept.pointee != part else { return .none }
     }
-    if own != nil {
-      life.scopes.settle(&after, before: nil)
-    } else {
-      guard var before, before != after else { return .none }
-      withUnsafeMutablePointer(to: &before) { life.scopes.settle(&after, before: $0) }
-    }
-    life.advance(own, after)
+    advance(&part)
     return .transition
+  }
+
+  /// Makes a transition of the part.
+  @inlinable @inline(never)
+  func advance(_ part: inout Part) {
+    guard let life else { return }
+    life.scopes.settle(&part, before: own == nil ? kept : nil)
+    forgetBefore()
+    life.advance(own, &part)
   }
 
   /// Notes the origin of the newest event, if the part has made a transition.

@@ -1,7 +1,8 @@
 /// How a scope gets at its parts by id, and finds what has become of them.
 @usableFromInline
 struct PartsAccess<State, Parts, ID: Hashable & Sendable, Part> {
-  /// Lets a closure change a part in place, if there is one with the id; tells if it has another id then.
+  /// Lets a closure change a part in place, if there is one with the id; tells if it has another id
+  /// then.
   @usableFromInline let modify: (inout State, ID, (inout Part) -> Void) -> NewID<ID>?
   /// Copies a part, if there is one with the id.
   @usableFromInline let find: (inout State, ID) -> Part?
@@ -56,6 +57,7 @@ where Parts == [Part], Part: Equatable & Identifiable, ID == Part.ID {
   @inlinable
   static func array(_ path: WritableKeyPath<State, [Part]>) -> PartsAccess {
     let places = Memory<[ID: Int]>()
+    let duplicates = Duplicates<ID>()
     let place = { (parts: [Part], id: ID) -> Int? in
       if let known = places.value?[id], known < parts.count, parts[known].id == id { return known }
       places.value = Dictionary(
@@ -88,7 +90,7 @@ where Parts == [Part], Part: Equatable & Identifiable, ID == Part.ID {
           return compareInPlace(old, new, tell)
         }
         places.value = nil  // A part that has come may stand before the one whose place is known.
-        compareByID(old, new, tell)
+        compareByID(old, new, duplicates, tell)
       })
   }
 
@@ -115,7 +117,8 @@ where Parts == [Part], Part: Equatable & Identifiable, ID == Part.ID {
 
   @inlinable
   static func compareByID(
-    _ old: [Part], _ new: [Part], _ tell: (PartChange<ID, Part>) -> Void
+    _ old: [Part], _ new: [Part], _ duplicates: Duplicates<ID>,
+    _ tell: (PartChange<ID, Part>) -> Void
   ) {
     var before = Dictionary(old.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let after = Set(new.map(\.id))
@@ -123,13 +126,35 @@ where Parts == [Part], Part: Equatable & Identifiable, ID == Part.ID {
       tell(.left(part.id))
     }
     var seen: Set<ID> = []
-    for part in new where seen.insert(part.id).inserted {
+    for part in new {
+      guard seen.insert(part.id).inserted else {
+        duplicates.note(part.id)
+        continue
+      }
       guard let former = before[part.id] else {
         tell(.appeared(part.id, part))
         continue
       }
       if former != part { tell(.changed(part.id, from: former, to: part)) }
     }
+  }
+}
+
+/// Tells of the first id that several parts have.
+@usableFromInline
+final class Duplicates<ID> {
+  private var hasReported = false
+
+  @usableFromInline
+  init() {}
+
+  @usableFromInline
+  func note(_ id: ID) {
+    #if DEBUG
+      if hasReported { return }
+      hasReported = true
+      tellOfDuplicate(id, in: "Scope(forEach:)", ofSeveral: "parts")
+    #endif
   }
 }
 

@@ -101,7 +101,7 @@ final class PartsNode<
       return followChangedIDs(&state, insteadOf: record.id)
     }
     record.life.scopes.settle(&part, before: nil)
-    record.life.advance(own.event, part)
+    record.life.advance(own.event, &part)
     touch(own.number, in: &state)
     if isReplaced { beginUnknown(&state) }
   }
@@ -174,6 +174,8 @@ final class PartsNode<
       guard let number = numbers.removeValue(forKey: id) else { return }
       records[number] = nil
       left.append(number)
+    // Such an id, as a number that is none, would never be found again, nor forgotten.
+    case .appeared(let id, _) where id != id: return
     case .appeared(let id, _) where numbers[id] != nil:
       isReplaced = true
     case .appeared(let id, var part):
@@ -190,7 +192,7 @@ final class PartsNode<
       } else {
         withUnsafeMutablePointer(to: &old) { life.scopes.settle(&new, before: $0) }
       }
-      life.advance(event, new)
+      life.advance(event, &new)
       touched.append(number)
     }
   }

@@ -1,14 +1,17 @@
 /// The scopes of a spin during one run, or during one life of the part that the spin is.
 ///
-/// A step has two halves. In the first, each scope looks at the event before any of them changes the
-/// state: if the event does not belong to the part, the scope keeps a copy of the part. Then the reducers
-/// of the parts reduce the event, in written order, and the spin's own. In the second half each scope
-/// settles: it compares the part with its copy, and knows whether the part has made a transition.
+/// A step has two halves. In the first, each scope looks at the event before any of them changes
+/// the state: if the event does not belong to the part, the scope keeps a copy of the part. Then
+/// the reducers of the parts reduce the event, in written order, and the spin's own. In the second
+/// half each scope settles: it compares the part with its copy, and knows whether the part has made
+/// a transition.
 ///
 /// *Isolation*: owned and called by whoever drains the loop.
 @usableFromInline
 package final class ScopeRun<State: Sendable, Event: Sendable> {
   @usableFromInline let nodes: [ScopeNode<State, Event>]
+  /// The same ones, which are called without being counted.
+  @usableFromInline let table: UnsafeMutableBufferPointer<Unmanaged<ScopeNode<State, Event>>>
   @usableFromInline let body: (inout State, Event) -> Void
 
   /// Makes what the scopes of a spin remember.
@@ -21,13 +24,25 @@ package final class ScopeRun<State: Sendable, Event: Sendable> {
     // A part that nothing but its own reducer changes need not be compared.
     let onlyOwnReducers = isRoot && !blueprint.hasOwnReducer && blueprint.scopes.count == 1
     nodes = blueprint.scopes.map { $0.makeNode(onlyOwnReducers) }
+    table = .allocate(capacity: nodes.count)
+    _ = table.initialize(from: nodes.map { Unmanaged.passUnretained($0) })
     body = blueprint.reducer.body
+  }
+
+  deinit {
+    table.deallocate()
+  }
+
+  /// Lends each node to a closure, without counting it.
+  @inlinable @inline(__always)
+  func forEach(_ body: (ScopeNode<State, Event>) -> Void) {
+    for node in table { node._withUnsafeGuaranteedRef(body) }
   }
 
   /// Begins the lives of the parts that are there in the first state.
   @inlinable
   func begin(_ state: inout State) {
-    for node in nodes { node.begin(&state) }
+    forEach { $0.begin(&state) }
   }
 
   /// Reduces an event of the whole.
@@ -47,21 +62,21 @@ package final class ScopeRun<State: Sendable, Event: Sendable> {
   /// The first half of a step: reduces the event, here and in the parts.
   @inlinable
   func take(_ state: inout State, _ event: Event) {
-    for node in nodes { node.look(&state, event) }
-    for node in nodes { node.take(&state, event) }
+    forEach { $0.look(&state, event) }
+    forEach { $0.take(&state, event) }
     body(&state, event)
   }
 
   /// Notes the origin of the newest event, for effects of parts that are described in a later step.
   @inlinable
   func note(_ origin: Origin) {
-    for node in nodes { node.noteOrigin(origin) }
+    forEach { $0.noteOrigin(origin) }
   }
 
   /// Lets go of the newest events of the parts, of which nothing is to be kept.
   @inlinable
   func forgetEvents() {
-    for node in nodes { node.forgetEvent() }
+    forEach { $0.forgetEvent() }
   }
 
   /// The second half of a step.
@@ -71,7 +86,7 @@ package final class ScopeRun<State: Sendable, Event: Sendable> {
   ///   - before: The state before the step, if the step took no event of this spin.
   @inlinable
   func settle(_ state: inout State, before: UnsafeMutablePointer<State>?) {
-    for node in nodes { node.settle(&state, before) }
+    forEach { $0.settle(&state, before) }
   }
 }
 

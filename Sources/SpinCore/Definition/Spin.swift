@@ -119,23 +119,6 @@ final class Blueprint<State: Sendable, Event: Sendable>: Sendable {
       }, functions: reducer.functions)
   }
 
-  /// Refuses to be the spin of several parts, if a feedback cannot be given to each of them.
-  @usableFromInline
-  func requireFeedbacksForParts() {
-    for (index, feedback) in feedbacks.enumerated() {
-      let instance = feedback.makeInstance()
-      let name = names[index] ?? "Feedback \(index)"
-      require(
-        !instance.kind.countsWhileBusy,
-        "\(name) is a stream of states or receives from a gear, which Scope(forEach:) cannot give to "
-          + "each part: give it to the whole.")
-      require(
-        instance.elements == nil || feedback.traits.limit == .max,
-        "\(name) limits the effects of its elements, which Scope(forEach:) cannot do for each part: "
-          + "leave out atMost:.")
-    }
-  }
-
   /// Makes a feedback for looking at what it is.
   @usableFromInline
   func sample(_ feedback: Int) -> FeedbackInstance<State, Event> {

@@ -10,18 +10,31 @@ public enum SpinBuilder<State: Sendable, Event: Sendable> {
   /// A list with scopes, whose own reducer may follow.
   public typealias Scoped = ScopedContent<State, Event>
 
-  // NB: a feedback is preferred, and everything else goes through one function. With a function for
-  // each kind of part, a mistake inside a feedback is reported as an ambiguity of this function, at the
-  // beginning of the feedback; with the generic one alone, or as good as the other, the type checker
-  // needs minutes for a filter with two comparisons.
+  // NB: a feedback is preferred, and each other function takes an existential. With a function for each
+  // kind of part, a mistake inside a feedback is reported as an ambiguity of this function, at the
+  // beginning of the feedback. A generic function would learn the types of a feedback last: as a body
+  // that does not suspend makes the type checker try all functions, a filter with two comparisons then
+  // takes seconds.
   /// Takes a feedback.
   public static func buildExpression(_ feedback: Feedback<State, Event>) -> Partial {
     Partial([feedback])
   }
 
-  /// Takes any other part of a list: see ``SpinPart``.
+  /// Takes other feedbacks: a group, an array, or ``DropRepeats``.
   @_disfavoredOverload
-  public static func buildExpression<Part: SpinPart<State, Event>>(_ part: Part) -> Part.Content {
+  public static func buildExpression(_ part: any SpinPart<State, Event, Partial>) -> Partial {
+    part.content
+  }
+
+  /// Takes a scope.
+  @_disfavoredOverload
+  public static func buildExpression(_ part: any SpinPart<State, Event, Scoped>) -> Scoped {
+    part.content
+  }
+
+  /// Takes a reducer, or a whole spin.
+  @_disfavoredOverload
+  public static func buildExpression(_ part: any SpinPart<State, Event, Complete>) -> Complete {
     part.content
   }
 

@@ -1,6 +1,6 @@
 /// A part of the list of a spin: a reducer, a feedback, a group or an array of feedbacks, a ``Scope``,
 /// ``DropRepeats``, or a whole ``Spin``.
-public protocol SpinPart<State, Event> {
+public protocol SpinPart<State, Event, Content> {
   /// The states of the spin.
   associatedtype State: Sendable
   /// The events of the spin.

@@ -30,16 +30,16 @@ public struct Spinner<State: Sendable>: Sendable {
   }
 
   /// Adds a part of a list other than the reducer, such as ``DropRepeats``, as the first part.
-  public func part<Event, Part: SpinPart<State, Event>>(
-    _ part: Part
-  ) -> SpinnerWithFeedbacks<State, Event> where Part.Content == Feedbacks<State, Event> {
+  public func part<Event>(
+    _ part: any SpinPart<State, Event, Feedbacks<State, Event>>
+  ) -> SpinnerWithFeedbacks<State, Event> {
     SpinnerWithFeedbacks(initialBox: initialBox, feedbacks: part.content)
   }
 
   /// Adds a scope, as the first part.
-  public func part<Event, Part: SpinPart<State, Event>>(
-    _ part: Part
-  ) -> SpinnerWithScopes<State, Event> where Part.Content == ScopedContent<State, Event> {
+  public func part<Event>(
+    _ part: any SpinPart<State, Event, ScopedContent<State, Event>>
+  ) -> SpinnerWithScopes<State, Event> {
     SpinnerWithScopes(initialBox: initialBox, feedbacks: part.content.feedbacks)
   }
 
@@ -65,16 +65,16 @@ public struct SpinnerWithFeedbacks<State: Sendable, Event: Sendable>: Sendable {
   }
 
   /// Adds a part of a list other than the reducer, such as ``DropRepeats``, after the others.
-  public func part<Part: SpinPart<State, Event>>(
-    _ part: Part
-  ) -> SpinnerWithFeedbacks where Part.Content == Feedbacks<State, Event> {
+  public func part(
+    _ part: any SpinPart<State, Event, Feedbacks<State, Event>>
+  ) -> SpinnerWithFeedbacks {
     SpinnerWithFeedbacks(initialBox: initialBox, feedbacks: feedbacks + part.content)
   }
 
   /// Adds a scope after the parts added before.
-  public func part<Part: SpinPart<State, Event>>(
-    _ part: Part
-  ) -> SpinnerWithScopes<State, Event> where Part.Content == ScopedContent<State, Event> {
+  public func part(
+    _ part: any SpinPart<State, Event, ScopedContent<State, Event>>
+  ) -> SpinnerWithScopes<State, Event> {
     SpinnerWithScopes(initialBox: initialBox, feedbacks: feedbacks + part.content.feedbacks)
   }
 
@@ -100,16 +100,16 @@ public struct SpinnerWithScopes<State: Sendable, Event: Sendable>: Sendable {
   }
 
   /// Adds a part of a list other than the reducer after the parts added before.
-  public func part<Part: SpinPart<State, Event>>(
-    _ part: Part
-  ) -> SpinnerWithScopes where Part.Content == Feedbacks<State, Event> {
+  public func part(
+    _ part: any SpinPart<State, Event, Feedbacks<State, Event>>
+  ) -> SpinnerWithScopes {
     SpinnerWithScopes(initialBox: initialBox, feedbacks: feedbacks + part.content)
   }
 
   /// Adds a scope after the parts added before.
-  public func part<Part: SpinPart<State, Event>>(
-    _ part: Part
-  ) -> SpinnerWithScopes where Part.Content == ScopedContent<State, Event> {
+  public func part(
+    _ part: any SpinPart<State, Event, ScopedContent<State, Event>>
+  ) -> SpinnerWithScopes {
     SpinnerWithScopes(initialBox: initialBox, feedbacks: feedbacks + part.content.feedbacks)
   }
 

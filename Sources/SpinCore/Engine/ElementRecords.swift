@@ -4,20 +4,20 @@
 /// left. A throttled feedback without a collection counts as one with the single element 0.
 @usableFromInline
 package struct ElementRecords: Sendable {
-  /// How many elements may be at work at once.
+  /// How many elements of a group may be at work at once.
   let limit: Int
   let throttle: Throttle?
   private(set) var elements: [ElementRecord] = []
-  /// How many elements are at work.
-  private(set) var atWork = 0
+  /// The groups: one, or one for each part of a whole that has elements.
+  private(set) var groups: [ElementGroup] = []
+  /// The groups in which an element has made place for another one.
+  private var open: [Int] = []
   /// The elements whose next queued effect may start.
   private var ready: [Int] = []
+  /// How many of them were taken.
+  private var readyTaken = 0
   /// The elements whose start is held, by the serial of the alarm.
   private(set) var held: [UInt64: Int] = [:]
-  /// The two ends of the line of those who wait for a place.
-  private var first = ElementRecord.nobody
-  private var last = ElementRecord.nobody
-
   @usableFromInline
   package init(limit: Int = .max, throttle: Throttle? = nil) {
     self.limit = limit
@@ -25,12 +25,18 @@ package struct ElementRecords: Sendable {
   }
 
   /// Whether an element that wants to start finds a place, and nobody who has come before.
-  var hasPlace: Bool { atWork < limit && first == ElementRecord.nobody }
+  func hasPlace(for element: Int) -> Bool {
+    let group = groups[elements[element].group]
+    return group.atWork < limit && group.first == ElementRecord.nobody
+  }
 
   subscript(_ element: Int) -> ElementRecord { elements[element] }
 
-  mutating func makeRoom(for element: Int) {
+  /// Makes room for an element, and notes its group, which does not change while it is there.
+  mutating func makeRoom(for element: Int, in group: Int) {
     while elements.count <= element { elements.append(ElementRecord()) }
+    while groups.count <= group { groups.append(ElementGroup()) }
+    if elements[element].isIdle { elements[element].group = group }
   }
 
   /// Changes what is known of an element, and counts it if it is at work now and was not, or was.
@@ -40,8 +46,15 @@ package struct ElementRecords: Sendable {
     let wasAtWork = elements[element].isAtWork
     let result = change(&elements[element])
     let isAtWork = elements[element].isAtWork
-    if isAtWork != wasAtWork { atWork += isAtWork ? 1 : -1 }
+    if isAtWork != wasAtWork { count(isAtWork ? 1 : -1, in: elements[element].group) }
     return result
+  }
+
+  private mutating func count(_ change: Int, in group: Int) {
+    groups[group].atWork += change
+    if change < 0 && groups[group].first != ElementRecord.nobody && open.last != group {
+      open.append(group)
+    }
   }
 
   // MARK: Queues of one element
@@ -52,8 +65,13 @@ package struct ElementRecords: Sendable {
 
   /// Takes an element whose next queued effect may start.
   mutating func takeReady() -> Int? {
-    while !ready.isEmpty {
-      let element = ready.removeFirst()
+    while readyTaken < ready.count {
+      let element = ready[readyTaken]
+      readyTaken += 1
+      if readyTaken == ready.count {
+        ready = []
+        readyTaken = 0
+      }
       if elements[element].waiting > 0 && elements[element].serials.isEmpty { return element }
     }
     return nil
@@ -63,23 +81,54 @@ package struct ElementRecords: Sendable {
 
   /// Puts an element at the end of the line.
   mutating func joinLine(_ element: Int) {
+    let group = elements[element].group
+    let last = groups[group].last
     elements[element].isInLine = true
     elements[element].previous = last
     elements[element].next = ElementRecord.nobody
-    if last == ElementRecord.nobody { first = element } else { elements[last].next = element }
-    last = element
+    if last == ElementRecord.nobody {
+      groups[group].first = element
+    } else {
+      elements[last].next = element
+    }
+    groups[group].last = element
   }
 
   /// Takes an element out of the line.
   mutating func leaveLine(_ element: Int) {
-    let (previous, next) = (elements[element].previous, elements[element].next)
-    if previous == ElementRecord.nobody { first = next } else { elements[previous].next = next }
-    if next == ElementRecord.nobody { last = previous } else { elements[next].previous = previous }
+    let (group, previous, next) = (
+      elements[element].group, elements[element].previous, elements[element].next
+    )
+    if previous == ElementRecord.nobody {
+      groups[group].first = next
+    } else {
+      elements[previous].next = next
+    }
+    if next == ElementRecord.nobody {
+      groups[group].last = previous
+    } else {
+      elements[next].previous = previous
+    }
     elements[element].isInLine = false
   }
 
-  /// The first in line, if there is a place for it.
-  var next: Int? { atWork < limit && first != ElementRecord.nobody ? first : nil }
+  /// Takes the first element out of a line in which there is a place for it.
+  mutating func takeNext() -> Int? {
+    while let group = open.first {
+      if let element = next(in: group) {
+        leaveLine(element)
+        return element
+      }
+      open.removeFirst()
+    }
+    return nil
+  }
+
+  /// The first in a line, if there is a place for it.
+  func next(in group: Int) -> Int? {
+    let (atWork, first) = (groups[group].atWork, groups[group].first)
+    return atWork < limit && first != ElementRecord.nobody ? first : nil
+  }
 
   // MARK: Held starts
 
@@ -104,6 +153,11 @@ package struct ElementRecords: Sendable {
     held.count + elements.reduce(0) { $0 + $1.waiting + ($1.isInLine ? 1 : 0) }
   }
 
+  /// How many elements have a busy stream.
+  ///
+  /// *Complexity*: O(n).
+  var busyCount: Int { elements.count(where: \.isBusy) }
+
   /// Forgets everything, as the loop stops.
   mutating func removeAll() {
     self = ElementRecords(limit: limit, throttle: throttle)
@@ -125,11 +179,21 @@ package struct Throttle: Hashable, Sendable {
   }
 }
 
+/// Elements among which a limit counts.
+struct ElementGroup: Sendable {
+  /// How many are at work.
+  var atWork = 0
+  /// The two ends of the line of those who wait for a place.
+  var first = ElementRecord.nobody
+  var last = ElementRecord.nobody
+}
+
 /// What the engine knows of one element.
 struct ElementRecord: Sendable {
   /// No element.
   static var nobody: Int { -1 }
 
+  var group = 0
   /// The executions that are alive.
   var serials = SerialSet()
   /// How many described effects wait for the one before them.
@@ -145,7 +209,13 @@ struct ElementRecord: Sendable {
   /// When its closure was called last, if it is throttled.
   var latestStart: Duration?
 
+  /// How many states its stream was handed.
+  var handed: UInt64 = 0
+  /// Whether its stream works on a state, or its receiver has not joined.
+  var isBusy = false
+
   var isAtWork: Bool { !serials.isEmpty || waiting > 0 || isReserved }
+  var isIdle: Bool { !isAtWork && !isInLine }
 }
 
 /// The serials of an element's executions, oldest first; most often there is one.

@@ -39,13 +39,20 @@ extension Engine {
 
   /// A feedback was asked about the new state, and this is what has become of one of its elements.
   ///
-  /// `now` is the time of the loop's scheduler, if the feedback is throttled.
+  /// - Parameters:
+  ///   - feedback: The feedback.
+  ///   - element: The element.
+  ///   - change: The change of the element.
+  ///   - group: The group of elements to which it belongs as long as it is there.
+  ///   - now: The time of the loop's scheduler, if the feedback is throttled.
+  /// - Returns: What to do about it.
   @usableFromInline
   package mutating func elementChanged(
-    _ feedback: Int, _ element: Int, _ change: ElementChange, now: Duration = .zero
+    _ feedback: Int, _ element: Int, _ change: ElementChange, in group: Int = 0,
+    now: Duration = .zero
   ) -> ElementOrder {
     let collection = collection(of: feedback)
-    collections[collection].makeRoom(for: element)
+    collections[collection].makeRoom(for: element, in: group)
     switch change {
     case .wanted:
       return elementWanted(feedback, collection, element, now)
@@ -68,7 +75,9 @@ extension Engine {
     _ feedback: Int, _ collection: Int, _ element: Int, _ now: Duration
   ) -> ElementOrder {
     let isAtWork = collections[collection][element].isAtWork
-    switch records[feedback].strategy {
+    // What answers all states takes no strategy.
+    let isReacting = records[feedback].kind == .reacting
+    switch isReacting ? records[feedback].strategy : .continueOnNewState {
     case .ignoreNewState where isAtWork: return .nothing
     case .cancelOnNewState: doomExecutions(feedback, collection, element)
     case .continueOnNewState, .ignoreNewState, .queueNewState: break
@@ -79,7 +88,7 @@ extension Engine {
       return held(collection, element, delay)
     }
     forgetHold(feedback, collection, element)
-    guard isAtWork || collections[collection].hasPlace else {
+    guard isAtWork || collections[collection].hasPlace(for: element) else {
       collections[collection].joinLine(element)
       alive += 1
       return .nothing
@@ -108,7 +117,8 @@ extension Engine {
     else { return nil }
     _ = collections[collection].forgetHold(element)
     alive -= 1
-    guard collections[collection][element].isAtWork || collections[collection].hasPlace else {
+    let isAtWork = collections[collection][element].isAtWork
+    guard isAtWork || collections[collection].hasPlace(for: element) else {
       collections[collection].joinLine(element)
       alive += 1
       return nil
@@ -121,8 +131,7 @@ extension Engine {
   @usableFromInline
   package mutating func nextInLine(_ feedback: Int) -> Int? {
     let collection = collection(of: feedback)
-    guard let element = collections[collection].next else { return nil }
-    collections[collection].leaveLine(element)
+    guard let element = collections[collection].takeNext() else { return nil }
     collections[collection].update(element) { $0.isReserved = true }
     alive -= 1
     return element
@@ -197,8 +206,47 @@ extension Engine {
     let order = begin(feedback, immediates: immediates, parts: parts)
     let serial = newestSerial
     records[feedback].executions.updateNewest { $0.element = element }
-    collections[collection(of: feedback)].update(element) { $0.serials.append(serial) }
+    collections[collection(of: feedback)].update(element) { record in
+      record.serials.append(serial)
+      record.handed = 0
+    }
     return order
+  }
+
+  // MARK: Streams
+
+  /// A state was handed to the stream of an element, or its receiver has begun.
+  @usableFromInline
+  package mutating func streamHanded(_ feedback: Int, element: Int) {
+    if isStopped { return }
+    let collection = collection(of: feedback)
+    let isNewlyBusy = collections[collection].update(element) { record in
+      record.handed += 1
+      if record.serials.isEmpty || record.isBusy { return false }
+      record.isBusy = true
+      return true
+    }
+    if isNewlyBusy { busyStreams += 1 }
+  }
+
+  /// The stream of an element asked for a state when there was none.
+  ///
+  /// - Parameters:
+  ///   - tag: The execution of the stream, which may have ended.
+  ///   - taken: How many states it has taken.
+  @usableFromInline
+  package mutating func streamAsked(_ tag: EntryTag, taken: UInt64) {
+    guard let index = records[tag.feedback].executions.index(of: tag.serial) else { return }
+    let (collection, element) = (
+      collection(of: tag.feedback), records[tag.feedback].executions[index].element
+    )
+    if collections[collection][element].handed == taken { streamRested(collection, element) }
+  }
+
+  private mutating func streamRested(_ collection: Int, _ element: Int) {
+    guard collections[collection].elements[element].isBusy else { return }
+    collections[collection].update(element) { $0.isBusy = false }
+    busyStreams -= 1
   }
 
   /// An execution of an element has ended by itself.
@@ -209,6 +257,9 @@ extension Engine {
       return record.serials.isEmpty && record.waiting > 0
     }
     if isReady { collections[collection].noteReady(element) }
+    if collections[collection].elements[element].serials.isEmpty {
+      streamRested(collection, element)
+    }
   }
 
   /// The element that an execution belongs to, if it is alive and belongs to one.
@@ -248,6 +299,7 @@ extension Engine {
       record.serials.removeAll()
       record.waiting = 0
     }
+    streamRested(collection, element)
   }
 
   private mutating func forgetHold(_ feedback: Int, _ collection: Int, _ element: Int) {
@@ -275,6 +327,7 @@ extension Engine {
     if records[feedback].kind.countsEffects {
       alive -= records[feedback].executions.count + all.waitingCount
     }
+    busyStreams -= all.busyCount
     records[feedback].executions.removeAll()
     collections[collection].removeAll()
   }

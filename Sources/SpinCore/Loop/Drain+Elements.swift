@@ -18,8 +18,8 @@ extension Drain {
     // The closure may be called in a later step.
     context.scopes?.note(current.shown.content.origin)
     for change in watcher.changes {
-      let (element, change) = (change.element, change.change)
-      let order = engine.elementChanged(feedback, element, change, now: now)
+      let (element, group, change) = (change.element, change.group, change.change)
+      let order = engine.elementChanged(feedback, element, change, in: group, now: now)
       if change == .left || change == .withdrawn { watcher.waiting[element] = nil }
       switch order {
       case .call:
@@ -57,6 +57,25 @@ extension Drain {
     let disposition = engine.elementDescribed(
       feedback, element, immediates: effect.eventCount, parts: effect.workCount)
     carryOut(disposition, effect, element, watcher, feedback, context)
+    noteStream(disposition, element, feedback)
+  }
+
+  /// Notes that the stream of an element was handed a state, or that a receiver of it has begun.
+  @inlinable
+  mutating func noteStream(_ disposition: Engine.Disposition, _ element: Int, _ feedback: Int) {
+    switch (disposition, engine.records[feedback].kind) {
+    case (_, .stream), (.start, .receiver): engine.streamHanded(feedback, element: element)
+    default: return
+    }
+  }
+
+  /// Tells the engine how many states the stream of an element has taken, if it is alive.
+  @usableFromInline
+  mutating func askState(_ tag: EntryTag) {
+    guard let index = live.index(of: tag.serial), let states = live[index].parts.first?.taken else {
+      return
+    }
+    engine.streamAsked(tag, taken: states.number)
   }
 
   /// Lets the elements start that have waited for their turn or for a place, as far as they may.

@@ -1,9 +1,11 @@
 /// Drops repeated events; only a loop whose spin has ``DropRepeats`` comes here.
 extension Drain {
   /// Compares an event with those before it; returns what is to be done with it.
+  ///
+  /// A repeat becomes the event as which it is reported.
   @inlinable @inline(never)
   mutating func compare(
-    _ event: Event, _ tag: EntryTag, _ context: RunContext<State, Event>
+    _ event: inout Event, _ tag: EntryTag, _ context: RunContext<State, Event>
   ) -> Engine.Verdict {
     let isImmediate = tag.kind == .immediate
     let time = context.mailbox.takenTime
@@ -12,7 +14,10 @@ extension Drain {
     for filter in repeats {
       // An immediate event is none, but each filter must know its key.
       isRepeat = filter.isRepeat(&current.state.pointee, event, time) && !isImmediate
-      if isRepeat { break }
+      if isRepeat {
+        if let reported = filter.reported?() { event = reported }
+        break
+      }
     }
     for filter in repeats { filter.noteFate(isRepeat ? nil : time) }
     return engine.eventCompared(tag, isRepeat: isRepeat)

@@ -5,8 +5,8 @@
 /// clock.emit(.tick)
 /// ```
 ///
-/// The handle keeps no loop alive, and may be used from any thread. An event that it emits is an event of
-/// the whole like any other, even if the part is gone.
+/// The handle keeps no loop alive, and may be used from any thread. An event that it emits is an
+/// event of the whole like any other, even if the part is gone.
 public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
   private let copy: @Sendable () -> Part?
   private let send: @Sendable (PartEvent) -> EmitResult
@@ -14,8 +14,8 @@ public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
   /// Where the loop calls the closures that observe the part.
   package let isolation: LoopIsolation
 
-  /// Makes the loop call the first closure with the part after each step, beginning with the newest, and
-  /// the second one when the loop stops.
+  /// Makes the loop call the first closure with the part after each step, beginning with the
+  /// newest, and the second one when the loop stops.
   package typealias Watch =
     @Sendable (
       @escaping @Sendable (Part?) -> Void, _ atEnd: @escaping @Sendable () -> Void
@@ -78,10 +78,10 @@ extension RunningSpin {
   /// ```
   ///
   /// - Parameters:
-  ///   - state: Finds the part, if it is there; a key path will do. *Isolation*: the thread that reads the
-  ///     part calls it, and so does the loop for those who observe the part.
-  ///   - event: Makes an event of the whole of one of the part's. *Isolation*: the thread that emits calls
-  ///     it.
+  ///   - state: Finds the part, if it is there; a key path will do. *Isolation*: the thread that
+  ///     reads the part calls it, and so does the loop for those who observe the part.
+  ///   - event: Makes an event of the whole of one of the part's. *Isolation*: the thread that
+  ///     emits calls it.
   /// - Returns: The handle, which keeps no loop alive.
   public func scope<Part: Sendable, PartEvent: Sendable>(
     state: @escaping @Sendable (State) -> Part?,
@@ -98,7 +98,9 @@ extension RunningSpin {
         let entry = ObserverEntry<State, Event>(
           Observer({ tell(state($0.state)) }, atEnd: atEnd))
         loop.join(entry)
-        return Cancellation { [weak loop] in loop?.leave(entry) }
+        return Cancellation { [weak loop, weak entry] in
+          if let loop, let entry { loop.leave(entry) }
+        }
       })
   }
 }

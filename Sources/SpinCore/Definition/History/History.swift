@@ -1,7 +1,7 @@
 /// A state together with the states before it, to which one may go back.
 ///
-/// It is the state of ``Spin/undoable(limit:isStep:)``. Views show ``present``, and offer undo and redo if
-/// ``canUndo`` and ``canRedo`` are true.
+/// It is the state of ``Spin/undoable(limit:isStep:)``. Views show ``present``, and offer undo and
+/// redo if ``canUndo`` and ``canRedo`` are true.
 ///
 /// Two histories are equal if they have the same states, before and after the present one as well.
 public struct History<State: Sendable>: Sendable {

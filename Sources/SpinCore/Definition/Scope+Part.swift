@@ -1,0 +1,139 @@
+/// Scopes of one part.
+extension Scope {
+  /// Makes a scope of a part that is always there.
+  ///
+  /// - Parameters:
+  ///   - state: Where the part is.
+  ///   - event: Makes an event of the whole of one of the part's.
+  ///   - from: The part's event in one of the whole, if it belongs to the part; the inverse of `event`.
+  ///   - spin: The part's spin, or a list of its feedbacks, scopes and reducer.
+  @inlinable
+  public init<Part: Equatable & Sendable, PartEvent: Sendable>(
+    state: any WritableKeyPath<State, Part> & Sendable,
+    event: @escaping @Sendable (PartEvent) -> Event,
+    from: @escaping @Sendable (Event) -> PartEvent?,
+    @SpinBuilder<Part, PartEvent> spin: () -> SpinContent<Part, PartEvent>
+  ) {
+    let spin = Blueprint(spin())
+    let reducer = spin.composedReducer.scoped(state: state, from: from)
+    self.init(scopeName(state), event, from, spin, reducer) { .path(state) }
+  }
+
+  /// Makes a scope of a part that has an identity.
+  @inlinable
+  public init<Part: Equatable & Identifiable & Sendable, PartEvent: Sendable>(
+    state: any WritableKeyPath<State, Part> & Sendable,
+    event: @escaping @Sendable (PartEvent) -> Event,
+    from: @escaping @Sendable (Event) -> PartEvent?,
+    @SpinBuilder<Part, PartEvent> spin: () -> SpinContent<Part, PartEvent>
+  ) {
+    let spin = Blueprint(spin())
+    let reducer = spin.composedReducer.scoped(state: state, from: from)
+    self.init(scopeName(state), event, from, spin, reducer) { .path(state).living { $0.id } }
+  }
+
+  /// Makes a scope of a part that may be absent.
+  @inlinable
+  public init<Part: Equatable & Sendable, PartEvent: Sendable>(
+    state: any WritableKeyPath<State, Part?> & Sendable,
+    event: @escaping @Sendable (PartEvent) -> Event,
+    from: @escaping @Sendable (Event) -> PartEvent?,
+    @SpinBuilder<Part, PartEvent> spin: () -> SpinContent<Part, PartEvent>
+  ) {
+    let spin = Blueprint(spin())
+    let reducer = spin.composedReducer.scoped(state: state, from: from)
+    self.init(scopeName(state), event, from, spin, reducer) { .path(state) }
+  }
+
+  /// Makes a scope of a part that may be absent, and that has an identity.
+  @inlinable
+  public init<Part: Equatable & Identifiable & Sendable, PartEvent: Sendable>(
+    state: any WritableKeyPath<State, Part?> & Sendable,
+    event: @escaping @Sendable (PartEvent) -> Event,
+    from: @escaping @Sendable (Event) -> PartEvent?,
+    @SpinBuilder<Part, PartEvent> spin: () -> SpinContent<Part, PartEvent>
+  ) {
+    let spin = Blueprint(spin())
+    let reducer = spin.composedReducer.scoped(state: state, from: from)
+    self.init(scopeName(state), event, from, spin, reducer) { .path(state).living { $0.id } }
+  }
+
+  /// Makes a scope of a part that a closure finds, such as the payload of an enum.
+  ///
+  /// ```swift
+  /// Scope(
+  ///   modify: { (page: inout Page, change: (inout Form) -> Void) in
+  ///     guard case .form(var form) = page else { return }
+  ///     page = .empty
+  ///     change(&form)
+  ///     page = .form(form)
+  ///   }, event: Event.form, from: \.form
+  /// ) { Form.spin }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - modify: Calls the closure that it is given once with the part, or not at all if there is none,
+  ///     and changes nothing else. The loop calls `modify` several times in a step, and also to look at
+  ///     the part.
+  ///   - event: Makes an event of the whole of one of the part's.
+  ///   - from: The part's event in one of the whole, if it belongs to the part; the inverse of `event`.
+  ///   - spin: The part's spin, or a list of its feedbacks, scopes and reducer.
+  @inlinable
+  public init<Part: Equatable & Sendable, PartEvent: Sendable>(
+    modify: @escaping @Sendable (inout State, (inout Part) -> Void) -> Void,
+    event: @escaping @Sendable (PartEvent) -> Event,
+    from: @escaping @Sendable (Event) -> PartEvent?,
+    @SpinBuilder<Part, PartEvent> spin: () -> SpinContent<Part, PartEvent>
+  ) {
+    let spin = Blueprint(spin())
+    let reducer = spin.composedReducer.scoped(modify: modify, from: from)
+    self.init(nil, event, from, spin, reducer) { .closure(modify) }
+  }
+
+  /// Makes a scope of a part that a closure finds, and that has an identity.
+  @inlinable
+  public init<Part: Equatable & Identifiable & Sendable, PartEvent: Sendable>(
+    modify: @escaping @Sendable (inout State, (inout Part) -> Void) -> Void,
+    event: @escaping @Sendable (PartEvent) -> Event,
+    from: @escaping @Sendable (Event) -> PartEvent?,
+    @SpinBuilder<Part, PartEvent> spin: () -> SpinContent<Part, PartEvent>
+  ) {
+    let spin = Blueprint(spin())
+    let reducer = spin.composedReducer.scoped(modify: modify, from: from)
+    self.init(nil, event, from, spin, reducer) { .closure(modify).living { $0.id } }
+  }
+
+  @inlinable
+  init<Part: Equatable & Sendable, PartEvent: Sendable>(
+    _ name: String?, _ embed: @escaping @Sendable (PartEvent) -> Event,
+    _ from: @escaping @Sendable (Event) -> PartEvent?, _ blueprint: Blueprint<Part, PartEvent>,
+    _ reducer: Reducer<State, Event>,
+    _ access: @escaping @Sendable () -> PartAccess<State, Part>
+  ) {
+    let embed = Self.checking(embed, from)
+    self.init(
+      name, blueprint,
+      ScopePart(reducer: reducer) { onlyOwnReducerChangesIt in
+        PartNode(
+          access(), event: from, embed: embed, blueprint,
+          onlyOwnReducerChangesIt: onlyOwnReducerChangesIt
+        ).erased
+      })
+  }
+}
+
+/// The name of a property, if the key path has one.
+@usableFromInline
+func scopeName(_ path: AnyKeyPath) -> String? {
+  let text = "\(path)"
+  var depth = 0
+  // The type of the whole stands before the dot, and may be generic.
+  let dot = text.firstIndex { character in
+    if character == "<" { depth += 1 }
+    if character == ">" { depth -= 1 }
+    return character == "." && depth == 0
+  }
+  guard text.hasPrefix("\\"), let dot else { return nil }
+  let name = text[text.index(after: dot)...]
+  return name.isEmpty || name.contains("<") ? nil : String(name)
+}

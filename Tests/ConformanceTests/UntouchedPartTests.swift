@@ -1,0 +1,110 @@
+import SpinAsync
+import SpinCallbacks
+import SpinTestSupport
+import Testing
+
+/// What a part shows if the whole changes something that `==` does not see.
+extension Conformance {
+  /// A part whose note is no matter of comparison.
+  private struct Noted: Equatable, Sendable {
+    var count = 0
+    var note = ["a"]
+
+    static func == (left: Noted, right: Noted) -> Bool { left.count == right.count }
+  }
+
+  private struct Page: Equatable, Sendable {
+    var part = Noted()
+
+    enum Event: Equatable, Sendable {
+      case part(Int)
+      case note(String)
+      case noise
+
+      var part: Int? { if case .part(let number) = self { number } else { nil } }
+    }
+  }
+
+  private static func page(
+    _ feedbacks: Feedbacks<Noted, Int>
+  ) -> Spin<Page, Page.Event> {
+    Spin<Page, Page.Event>(initialState: Page()) {
+      Scope(state: \.part, event: Page.Event.part, from: \.part) {
+        feedbacks
+        Reducer { part, number in part.count += number }
+      }
+      Reducer { page, event in if case .note(let note) = event { page.part.note = [note] } }
+    }
+  }
+
+  /// No transition of the part was made for it.
+  ///
+  /// Another feedback of the part may want the states before its transitions, for which they are kept.
+  @Test(arguments: RuntimeUnderTest.all, [false, true])
+  func anEffectThatWasHeldSeesThePartAsItIs(
+    _ runtime: RuntimeUnderTest, _ keepsPrevious: Bool
+  ) async throws {
+    let (time, log) = (ManualScheduler(), Transcript<String>())
+    let feedback = Feedback<Noted, Int>(filteredBy: { $0.count > 0 }) { part in
+      log("\(part.count) \(part.note[0])")
+      return .none
+    }
+    .throttled(for: .seconds(1), latest: true)
+    let group = Feedbacks<Noted, Int> {
+      if keepsPrevious { Feedback.transitions { _ in .none } }
+      feedback
+    }
+    let running = Self.page(group).start(on: runtime(scheduler: time))
+    for event in [Page.Event.part(1), .part(1), .noise, .note("b"), .noise] { running.emit(event) }
+    await running.idle()
+    running.emit(.note("c"))
+    await running.idle()
+    time.advance(by: .seconds(1))
+    await running.idle()
+    #expect(log.entries == ["1 a", "2 c"])
+    await running.end()
+  }
+
+  /// The step is a transition of the part because of its own event, or because `==` sees a change.
+  @Test(arguments: RuntimeUnderTest.all)
+  func theStateBeforeATransitionIsThatOfTheTransitionBefore(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let log = Transcript<String>()
+    let feedback = Feedback<Noted, Int>.transitions { step in
+      log("\(step.number): \(step.previous?.note ?? []) -> \(step.state.note)")
+      return .none
+    }
+    let running = Self.page(Feedbacks([feedback])).start(on: runtime())
+    for event in [Page.Event.note("b"), .noise, .part(0), .note("c"), .part(1)] {
+      running.emit(event)
+      await running.idle()
+    }
+    #expect(
+      log.entries == [
+        #"0: [] -> ["a"]"#, #"1: ["a"] -> ["b"]"#, #"2: ["b"] -> ["c"]"#,
+      ])
+    await running.end()
+  }
+
+  /// A number that does not equal itself is a change in each step.
+  @Test(arguments: RuntimeUnderTest.all)
+  func aPartThatDoesNotEqualItselfChangesInEachStep(_ runtime: RuntimeUnderTest) async throws {
+    let log = Transcript<Int>()
+    let spin = Spin<[Double], Int>(initialState: [.nan]) {
+      Scope(state: \.[0], event: { (own: Int) in own }, from: { $0 < 0 ? $0 : nil }) {
+        Feedback<Double, Int>.transitions { step in
+          log(step.number)
+          return .none
+        }
+        Reducer<Double, Int> { _, _ in }
+      }
+      Reducer { numbers, event in if event == 3 { numbers[0] = 0 } }
+    }
+    let running = spin.start(on: runtime())
+    for number in 1...5 { running.emit(number) }
+    await running.idle()
+    #expect(log.entries == [0, 1, 2, 3])
+    await running.end()
+  }
+}
