@@ -1,16 +1,29 @@
 internal import SpinCore
 
-/// Many alarms and one task, which sleeps until the first of them; no task when there is none.
+/// Many alarms and few tasks, which sleep: the first of them until the first alarm or before.
+///
+/// A task is never woken early, because a clock may keep the wake-up of a sleep that is cancelled until
+/// its deadline. A task that sleeps for an alarm that was cancelled sleeps on, and serves the alarms
+/// that are set meanwhile for later. Another is made only for an alarm that is due before all of them.
+/// So alarms that are set for about the same delay, and cancelled, need one task at a time.
 final class AlarmClock<C: Clock>: Sendable where C.Duration == Duration {
+  /// A task that sleeps.
+  private struct Sleeper: Sendable {
+    let number: UInt64
+    let deadline: Duration
+    var task: Task<Void, Never>?
+  }
+
   private struct Storage: Sendable {
     var queue = AlarmQueue()
-    /// What the sleeper sleeps for; `nil` while it rings alarms, or when there is none.
-    var deadline: Duration?
-    var sleeper: Task<Void, Never>?
+    /// Those who sleep, each until an earlier deadline than the one before.
+    var sleepers: [Sleeper] = []
+    /// The number of the newest sleeper.
+    var newest: UInt64 = 0
     /// Whether alarms are being rung, after which the next deadline is looked up anyway.
     var isRinging = false
-    /// Counts the sleepers, so that one that was replaced rings nothing.
-    var generation = 0
+    /// The clock itself while alarms are set; those who sleep do not keep it.
+    var keeper: AlarmClock?
   }
 
   private let clock: C
@@ -22,51 +35,66 @@ final class AlarmClock<C: Clock>: Sendable where C.Duration == Duration {
     origin = clock.now
   }
 
+  deinit {
+    for sleeper in storage.withLock({ $0.sleepers }) { sleeper.task?.cancel() }
+  }
+
   /// The time passed since the clock was made.
   var now: Duration { origin.duration(to: clock.now) }
 
   func set(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> UInt64 {
     // The clock may be the user's: it is not asked under the lock.
     let deadline = now.addingClamped(delay.asDelay)
-    let number = storage.withLock { $0.queue.set(deadline, action) }
+    let number = storage.withLock { storage in
+      storage.keeper = self
+      return storage.queue.set(deadline, action)
+    }
     review()
     return number
   }
 
   func cancel(_ number: UInt64) {
-    let forgotten = storage.withLock { $0.queue.cancelled(number) }
+    let forgotten = storage.withLock { storage in
+      let action = storage.queue.cancelled(number)
+      // The caller keeps the clock, so the last reference does not go under the lock.
+      if storage.queue.count == 0 { storage.keeper = nil }
+      return action
+    }
     withExtendedLifetime(forgotten) {}  // What it holds must not go under the lock.
-    review()
   }
 
-  /// Lets a sleeper sleep for the earliest deadline, and replaces one that sleeps for another.
+  /// Sees to it that somebody sleeps until the earliest deadline or before.
   private func review() {
-    let (deadline, generation, stale) = storage.withLock {
-      storage -> (Duration?, Int, Task<Void, Never>?) in
-      let next = storage.queue.next()
-      guard !storage.isRinging, next != storage.deadline else { return (nil, 0, nil) }
-      storage.deadline = next
-      storage.generation += 1
-      return (next, storage.generation, storage.sleeper.take())
+    let sleeper = storage.withLock { storage -> Sleeper? in
+      guard !storage.isRinging, let next = storage.queue.next() else { return nil }
+      if let first = storage.sleepers.last, first.deadline <= next { return nil }
+      storage.newest += 1
+      let sleeper = Sleeper(number: storage.newest, deadline: next)
+      storage.sleepers.append(sleeper)
+      return sleeper
     }
-    stale?.cancel()
-    if let deadline { sleep(until: deadline, generation) }
+    if let sleeper { begin(sleeper) }
   }
 
-  private func sleep(until deadline: Duration, _ generation: Int) {
-    let sleeper = Task.detached { [clock] in
-      // A sleep ends early only when it was cancelled, because another sleeper took its place.
-      let wakingTime = self.wakingTime(deadline)
-      guard (try? await clock.sleep(until: wakingTime, tolerance: nil)) != nil else { return }
-      await self.ring(generation)
+  private func begin(_ sleeper: Sleeper) {
+    let wakingTime = wakingTime(sleeper.deadline)
+    let task = Task.detached { [clock, weak self] in
+      do {
+        try await clock.sleep(until: wakingTime, tolerance: nil)
+      } catch {
+        if Task.isCancelled { return }
+        // The clock has failed, and is asked again after others have had their turn.
+        await Task.yield()
+      }
+      await self?.woke(sleeper.number)
     }
-    let isStale = storage.withLock { storage in
-      guard storage.generation == generation else { return true }
-      // NB: it may be ringing already, and user code must not find itself in a cancelled task.
-      if storage.deadline != nil { storage.sleeper = sleeper }
-      return false
+    storage.withLock { storage in
+      // It may have woken already.
+      guard let index = storage.sleepers.firstIndex(where: { $0.number == sleeper.number }) else {
+        return
+      }
+      storage.sleepers[index].task = task
     }
-    if isStale { sleeper.cancel() }
   }
 
   /// A deadline by the clock, or a time before it, after which to sleep again: nanoseconds of 64
@@ -77,15 +105,14 @@ final class AlarmClock<C: Clock>: Sendable where C.Duration == Duration {
     return now.advanced(by: min(left, .seconds(4_000_000_000)))
   }
 
-  /// Calls what is due, in order, and goes to sleep again.
+  /// Calls the actions that are due, in order, and starts a sleep until the next deadline.
   ///
-  /// Between two rounds others on the executor get their turn, even if alarms are due all the time.
-  private func ring(_ generation: Int) async {
-    let (isMine, _) = storage.withLock { storage -> (Bool, Task<Void, Never>?) in
-      guard storage.generation == generation, !storage.isRinging else { return (false, nil) }
-      storage.isRinging = true
-      storage.deadline = nil
-      return (true, storage.sleeper.take())
+  /// Other tasks of the executor run between two rounds, even if alarms are due all the time.
+  private func woke(_ number: UInt64) async {
+    let isMine = storage.withLock { storage in
+      storage.sleepers.removeAll { $0.number == number }
+      defer { storage.isRinging = true }
+      return !storage.isRinging
     }
     guard isMine else { return }
     var isFirst = true
@@ -102,7 +129,10 @@ final class AlarmClock<C: Clock>: Sendable where C.Duration == Duration {
     let now = now
     return storage.withLock { storage in
       let round = storage.queue.passed(to: now)
-      if round == nil { storage.isRinging = false }
+      if round == nil {
+        storage.isRinging = false
+        if storage.queue.count == 0 { storage.keeper = nil }
+      }
       return round
     }
   }

@@ -35,7 +35,7 @@ public struct AsyncRuntime: SpinRuntime {
   /// The clock that was given, or the one that all loops share.
   public var scheduler: any SpinScheduler { core.scheduler }
 
-  /// One clock for all loops: it has a task only while an alarm is set.
+  /// One clock for all loops: see ``AlarmClock``.
   private static let sharedScheduler = ClockScheduler(SuspendingClock())
 
   fileprivate static let shared = AsyncRuntime(.executor(nil), nil)

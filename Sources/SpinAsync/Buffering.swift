@@ -9,6 +9,9 @@ public enum Buffering: Hashable, Sendable {
   case newest
 
   /// A number of elements, 1 or more; the oldest make room for new ones.
+  ///
+  /// Another number is refused when the iterator is made or the run starts. If it is a setting of the
+  /// user, clamp it: `.bounded(max(1, limit))`.
   case bounded(Int)
 
   /// The most elements kept.
@@ -45,6 +48,9 @@ struct BufferMachine<Element: Sendable>: Sendable {
     limit = buffering.limit
   }
 
+  /// How many elements there is room for without more memory.
+  var capacity: Int { elements.capacity }
+
   /// An element arrived.
   ///
   /// Says whether the waiting consumer is to be resumed with it, and which one has made room for
@@ -73,21 +79,28 @@ struct BufferMachine<Element: Sendable>: Sendable {
     return isConsumerWaiting
   }
 
+  /// Ends the delivery to a consumer that gave up; ``cancelled()`` drops the elements that are left.
+  ///
+  /// Returns whether it is to be resumed, because it was waiting.
+  mutating func gaveUp() -> Bool {
+    hasLeft = true
+    return ended()
+  }
+
   /// The consumer gave up.
   ///
   /// Returns whether it is to be resumed, because it was waiting, and the elements that were left.
   mutating func cancelled() -> (resumes: Bool, rest: [Element?]) {
-    hasLeft = true
     let rest = elements
     gone += UInt64(elements.count - head)
     elements = []
     head = 0
-    return (ended(), rest)
+    return (gaveUp(), rest)
   }
 
   /// The consumer asked for an element.
   mutating func asked() -> Answer {
-    if let first = takeFirst() { return .resume(first) }
+    if !hasLeft, let first = takeFirst() { return .resume(first) }
     if isEnded { return .resume(nil) }
     isConsumerWaiting = true
     return .suspend
@@ -97,7 +110,11 @@ struct BufferMachine<Element: Sendable>: Sendable {
     guard head < elements.count, let first = elements[head].take() else { return nil }
     head += 1
     gone += 1
-    if head * 2 > elements.count {
+    if head == elements.count && elements.capacity > 64 {
+      // The memory of a backlog goes with it.
+      elements = []
+      head = 0
+    } else if head * 2 > elements.count {
       elements.removeFirst(head)
       head = 0
     }

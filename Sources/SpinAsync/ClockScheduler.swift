@@ -6,6 +6,10 @@ public import SpinCore
 ///
 /// *Ordering*: in order of their deadlines, and those of one deadline in the order in which they were
 /// set. An alarm that an action sets for at once is called after other tasks have had their turn.
+///
+/// A task sleeps by the clock until the first alarm. If that is cancelled it sleeps on until then, so
+/// that effects that end before their timeouts do not each leave a sleep behind. A sleep that the clock
+/// fails is begun again.
 public struct ClockScheduler<C: Clock>: SpinScheduler where C.Duration == Duration {
   private let alarms: AlarmClock<C>
 

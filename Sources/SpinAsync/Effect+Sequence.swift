@@ -26,21 +26,19 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - make: As for the form that cannot fail.
-  ///   - map: Turns the error into the last event. Called in the task that iterates.
+  ///   - map: Turns the error into the last event, with which the effect finishes. Called in the task
+  ///     that iterates.
   /// - Returns: An effect that finishes when the sequence ends or fails.
   public static func sequence<S: AsyncSequence & SendableMetatype>(
     _ make: @escaping @Sendable () -> S,
     catch map: @escaping @Sendable (S.Failure) -> Event
   ) -> Effect where S.Element == Event, S.AsyncIterator: SendableMetatype {
-    .run { emit in
-      do throws(S.Failure) {
+    .run(
+      { (emit) async throws(S.Failure) in
         for try await event in make() {
           if await !emit.send(event).allowsMore { break }
         }
-      } catch {
-        if !Task.isCancelled { emit.emitLast(map(error)) }
-      }
-    }
+      }, catch: map)
   }
 
   /// Refuses a sequence that throws and has no `catch:`.

@@ -4,11 +4,11 @@ internal import Synchronization
 extension Feedback {
   /// Answers the stream of all states with a stream of events.
   ///
-  /// There is one stream a run, started at transition 0 and cancelled when the loop stops;
-  /// strategies do not apply, and its events are never stale. It keeps the loop from being settled
-  /// from the moment a state is handed to it until it asks for the next. Once the iterator of the
-  /// states is gone, or the sequence itself if no iterator was made, the stream counts as one that
-  /// waits for ever: the loop keeps no states for it, and takes only its events.
+  /// A run has one stream, which starts at transition 0 and is cancelled when the loop stops; each life
+  /// of a part has its own. Strategies do not apply, and its events are never stale. It keeps the loop
+  /// from being settled from the moment a state is handed to it until it asks for the next. Once the
+  /// iterator of the states is gone, or the sequence itself if no iterator was made, the stream counts
+  /// as one that waits for ever: the loop keeps no states for it, and takes only its events.
   ///
   /// The states are iterated once; write two feedbacks to iterate them twice. The loop keeps those that
   /// wait, so a collection in the state is copied when it changes meanwhile.
@@ -17,8 +17,8 @@ extension Feedback {
   ///
   /// - Parameters:
   ///   - buffering: The states to keep while the stream works on one.
-  ///   - transform: Turns the states into events; called once a run.
-  /// - Returns: A feedback with one stream for each run.
+  ///   - transform: Turns the states into events; called once for each stream.
+  /// - Returns: A feedback with one stream for each run or part.
   public static func stream<S: AsyncSequence & SendableMetatype>(
     buffering: Buffering = .all, _ transform: @escaping @Sendable (Updates<State>) -> S
   ) -> Feedback where S.Element == Event, S.Failure == Never, S.AsyncIterator: SendableMetatype {
@@ -29,9 +29,9 @@ extension Feedback {
   ///
   /// - Parameters:
   ///   - buffering: The states to keep while the stream works on one.
-  ///   - transform: Turns the states into events; called once a run.
+  ///   - transform: Turns the states into events; called once for each stream.
   ///   - map: Turns the error into the last event.
-  /// - Returns: A feedback with one stream for each run.
+  /// - Returns: A feedback with one stream for each run or part.
   public static func stream<S: AsyncSequence & SendableMetatype>(
     buffering: Buffering = .all, _ transform: @escaping @Sendable (Updates<State>) -> S,
     catch map: @escaping @Sendable (S.Failure) -> Event
@@ -52,9 +52,10 @@ extension Feedback {
           }
           // The emitter must go now, and states that still come must not pile up.
           states.setOnEmpty(nil)
-          states.cancel()
-          // NB: not before, as in a loop over the events: the end of the states' iterator would pass for
-          // a wish for the next, and the loop for settled, while the last event is still to come.
+          states.leave()
+          // NB: not before, as in a loop over the events: the end of the states' iterator would
+          // pass for a wish for the next, and the loop for settled, while the last event is still
+          // to come.
           withExtendedLifetime(events) {}
         })
     }
@@ -81,7 +82,7 @@ private final class StateEntrance<State: Sendable>: Sendable {
   }
 
   deinit {
-    if !isTaken.load(ordering: .acquiring) { states.cancel() }
+    if !isTaken.load(ordering: .acquiring) { states.leave() }
   }
 
   /// The states, which keep the entrance open.

@@ -6,9 +6,10 @@ extension Gear {
 
   /// The messages that are sent after an iterator was made.
   ///
-  /// If the gear replays its newest message, the sequence begins with that message. The sequence does not
-  /// keep the gear alive. If the gear goes away, the sequence yields its buffered messages and ends.
-  /// Cancelling the task that iterates ends it as well.
+  /// If the gear replays its newest message, the sequence begins with that message. The sequence does
+  /// not keep the gear alive. If the gear goes away, the sequence yields its buffered messages and
+  /// ends. If the task that iterates is cancelled, the sequence ends: at once if the task waits for a
+  /// message, and otherwise when the task asks for the next one.
   ///
   /// - Parameter buffering: The elements to keep for a slow consumer.
   /// - Returns: A sequence that any number of tasks may iterate.

@@ -8,7 +8,8 @@ extension RunningPart where Part: Equatable {
   /// ```
   ///
   /// The sequence leaves out a value that equals the consumer's previous one. If the loop stops, the
-  /// sequence yields its buffered values and ends. Cancelling the task that iterates ends it as well.
+  /// sequence yields its buffered values and ends. If the task that iterates is cancelled, the sequence
+  /// ends: at once if the task waits for a value, and otherwise when the task asks for the next one.
   ///
   /// *Isolation*: the part is found by the loop, as an observer, once with every state; `==` is called
   /// by the loop and by the task that iterates.

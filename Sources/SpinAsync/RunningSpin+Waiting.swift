@@ -7,6 +7,10 @@ extension RunningSpin {
   /// effect is alive or waits. Sources do not count. Every closure observer has then returned;
   /// async consumers may lag.
   ///
+  /// A cancelled body that takes a while to wind down does not count either. It may make a turn when it
+  /// returns, on its own thread. If the runtime works on the caller's thread, an `emit` that finds the
+  /// loop at work then returns before its step is made: await ``idle()`` before you read the state.
+  ///
   /// - Returns: The newest state. If events come from elsewhere meanwhile it may be newer than the
   ///   one that was settled.
   /// - Throws: `CancellationError` when the task is cancelled; ``WaitsForItself`` when an effect of
@@ -18,7 +22,8 @@ extension RunningSpin {
     return state
   }
 
-  /// Waits until the loop is settled or stops; returns the number of its next transition at that moment.
+  /// Waits until the loop is settled or stops; returns the number of its next transition at that
+  /// moment.
   func settledNumber() async throws -> Int {
     let outcome = OneShot<LoopWaiter.Outcome?>()
     let waiter = LoopWaiter(.settled, task: currentTaskID(), isAwaited: true) { outcome.set($0) }
@@ -31,7 +36,8 @@ extension RunningSpin {
     switch reached {
     case .happened, .stopped: return waiter.nextNumber
     case nil:
-      // NB: here, and not by the thread that cancels, because a loop without a queue makes a turn for it.
+      // NB: here, and not by the thread that cancels, because a loop without a queue makes a turn
+      // for it.
       loop.withdraw(waiter)
       throw CancellationError()
     case .insideOwnEffect:

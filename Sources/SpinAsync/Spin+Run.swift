@@ -125,10 +125,18 @@ extension Spin {
 extension RunningSpin {
   /// Waits until the loop has finished, and stops it when the task is cancelled.
   fileprivate func finishedOrCancelled() async {
-    _ = await withTaskCancellationHandler {
-      await finished()
+    let isCancelled = OneShot<Bool>()
+    let waiter = LoopWaiter(.finished, isAwaited: true) { _ in isCancelled.set(false) }
+    let mustStop = await withTaskCancellationHandler {
+      loop.wait(waiter)
+      return await isCancelled.value()
     } onCancel: {
-      stop()
+      isCancelled.set(true)
     }
+    guard mustStop else { return }
+    // NB: here, and not by the thread that cancels, which is no place for the user's code.
+    loop.withdraw(waiter)
+    stop()
+    await finished()
   }
 }

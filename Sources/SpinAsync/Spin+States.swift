@@ -8,8 +8,10 @@ extension Spin {
   /// ```
   ///
   /// Each iterator is a run: it is started when the iterator is made, and its first state is the
-  /// initial one. Releasing the iterator or cancelling the iterating task stops the run. When the run
-  /// stops, the sequence delivers its buffered states and ends. A settled run does not end it.
+  /// initial one. Releasing the iterator stops the run. So does cancelling the iterating task: at once
+  /// if the task waits for a state, and otherwise when it asks for the next. When the run stops, the
+  /// sequence delivers its buffered states and ends. A settled run does not end it. A task that is
+  /// cancelled already starts the run all the same, and then stops it.
   ///
   /// Nobody outside has the handle, so events come from the spin's own feedbacks: to emit, or to
   /// wait for the end of the run, use ``withRunning(on:options:keepingPrevious:observer:_:)``.
@@ -29,7 +31,6 @@ extension Spin {
       options.observers.append(
         Observer({ subscription.push($0.state) }, atEnd: { subscription.end() }))
       let running = start(on: runtime, options: options)
-      subscription.setOnLeave { [weak running] in running?.stop() }
       return Membership(subscription) { running.stop() }
     }
   }

@@ -53,18 +53,28 @@ final class Subscription<Element: Sendable>: Sendable {
 
   /// Returns the next element, or `nil` at the end or when the task is cancelled.
   func next() async -> Element? {
-    await withTaskCancellationHandler {
+    let element = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         wait(continuation)
       }
     } onCancel: {
-      cancel()
+      giveUp()
     }
+    // NB: here, and not by the thread that cancels, which is no place for the user's code: objects
+    // in the elements end, and a loop without a queue makes turns.
+    if Task.isCancelled && storage.withLock({ $0.buffer.hasLeft }) { leave() }
+    return element
+  }
+
+  /// Ends the sequence at once for a consumer whose task was cancelled, and which then leaves.
+  private func giveUp() {
+    let consumer = storage.withLock { $0.buffer.gaveUp() ? $0.consumer.take() : nil }
+    consumer?.resume(returning: nil)
   }
 
   /// Ends the sequence at once, for a consumer that gives up or is gone: nothing is kept for it, and
   /// what still comes is gone as it comes.
-  func cancel() {
+  func leave() {
     let (consumer, _, onEmpty, gone, onLeave) = storage.withLock { storage in
       let (resumes, rest) = storage.buffer.cancelled()
       let consumer = resumes ? storage.consumer.take() : nil

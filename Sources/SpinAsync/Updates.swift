@@ -2,10 +2,11 @@ internal import SpinCore
 
 /// The states or transitions of a running spin, as a sequence.
 ///
-/// Any number of tasks may iterate it, each with a buffer of its own. It registers when its
-/// iterator is made; its first element is the newest there is, and then every following one comes
-/// without gap or repeat, as far as its buffer keeps them. It ends, after what is buffered, when
-/// the loop stops, and when the task that iterates is cancelled.
+/// Any number of tasks may iterate it, each with a buffer of its own. It registers when its iterator
+/// is made; its first element is the newest there is, and then every following one comes without gap
+/// or repeat, as far as its buffer keeps them. If the loop stops, it yields its buffered elements and
+/// ends. If the task that iterates is cancelled, it drops them and ends: at once if the task waits for
+/// an element, and otherwise when the task asks for the next one.
 ///
 /// It does not keep the loop alive, and never makes the loop wait. The messages of a gear are a
 /// sequence of the same kind, see ``Gear/messages``.
@@ -97,23 +98,28 @@ extension Updates {
           keepingPrevious: keepingPrevious, observer(subscription),
           atEnd: { subscription.end() }))
       loop.join(entry)
-      return Membership(subscription) { [weak loop] in loop?.leave(entry) }
+      return Membership(subscription) { [weak loop, weak entry] in
+        if let loop, let entry { loop.leave(entry) }
+      }
     }
   }
 }
 
-/// A consumer's place in a loop, given up when its iterator is gone.
+/// A consumer's place in a loop, given up when its task is cancelled or its iterator is gone.
 final class Membership<Element: Sendable>: Sendable {
   let subscription: Subscription<Element>
-  private let leave: @Sendable () -> Void
 
+  /// Makes the place.
+  ///
+  /// - Parameters:
+  ///   - subscription: The consumer's buffer.
+  ///   - leave: Called once, when the place is given up. The buffer keeps it until then.
   init(_ subscription: Subscription<Element>, leave: @escaping @Sendable () -> Void) {
     self.subscription = subscription
-    self.leave = leave
+    subscription.setOnLeave(leave)
   }
 
   deinit {
-    subscription.cancel()
-    leave()
+    subscription.leave()
   }
 }

@@ -20,8 +20,8 @@ struct DifferenceRelay<Value: Equatable & Sendable>: Sendable {
     if newest.isNew(value) { relay.take(value) }
   }
 
-  /// Ends the calls of the closure.
-  func end() {
-    relay.end()
+  /// Ends the calls of the closure; keeps nothing of it.
+  var end: @Sendable () -> Void {
+    { [weak relay] in relay?.end() }
   }
 }

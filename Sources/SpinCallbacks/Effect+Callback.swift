@@ -45,8 +45,7 @@ extension Effect {
       do throws(Failure) {
         return try register(emit)
       } catch {
-        emit.emitLast(map(error))
-        emit.finish()
+        emit.finish(with: map(error))
         return .none
       }
     }

@@ -1,15 +1,17 @@
-internal import Synchronization
+internal import SpinCore
 
 /// The token of an observer: ends the observation when it is cancelled or dropped.
 ///
 /// A call that is under way on another thread may still be coming to its end when `cancel()`
 /// returns; cancelled by a closure of the loop itself, the observer is not called again.
+///
+/// The token keeps nothing of the closure, and the loop lets go of it when the observation has ended:
+/// an object whose closure observes may keep the token.
 public final class ObservationToken: Sendable {
-  private let end: @Sendable () -> Void
-  private let isOver = Atomic(false)
+  private let end: Guarded<(@Sendable () -> Void)?>
 
   init(_ end: @escaping @Sendable () -> Void) {
-    self.end = end
+    self.end = Guarded(end)
   }
 
   deinit {
@@ -20,6 +22,7 @@ public final class ObservationToken: Sendable {
   ///
   /// May be called again.
   public func cancel() {
-    if !isOver.exchange(true, ordering: .acquiringAndReleasing) { end() }
+    let end = end.withLock { $0.take() }
+    end?()
   }
 }

@@ -17,9 +17,9 @@ extension RunningPart {
 
   /// Observes the part on the main actor.
   ///
-  /// It first gets the newest state of the part, then each different one, in order; `nil` while there is
-  /// no such part. If the main actor is late it gets the newest of those that wait, unless that equals
-  /// the one it got before.
+  /// It first gets the newest state of the part, then each different one, in order; `nil` while
+  /// there is no such part. If the main actor is late it gets the newest of those that wait, unless
+  /// that equals the one it got before.
   ///
   /// *Isolation*: called on the main actor; within the step if the loop runs there. `==` is called by
   /// both.
@@ -35,8 +35,8 @@ extension RunningPart {
   ) -> ObservationToken where Part: Equatable {
     let relay = DifferenceRelay<Part?>(isAtHome: isolation == .mainActor, observe)
     let leaving = join { relay.take($0) }
-    return ObservationToken {
-      relay.end()
+    return ObservationToken { [end = relay.end] in
+      end()
       leaving.cancel()
     }
   }

@@ -19,7 +19,9 @@ extension RunningSpin {
   ) -> ObservationToken {
     let entry = ObserverEntry(Observer(keepingPrevious: keepingPrevious, observe))
     loop.join(entry)
-    return ObservationToken { [weak loop] in loop?.leave(entry) }
+    return ObservationToken { [weak loop, weak entry] in
+      if let loop, let entry { loop.leave(entry) }
+    }
   }
 
   /// Observes the states on the main actor.
@@ -42,9 +44,9 @@ extension RunningSpin {
     let relay = MainActorRelay(isAtHome: isolation == .mainActor, observe)
     let entry = ObserverEntry<State, Event>(Observer { relay.take($0.state) })
     loop.join(entry)
-    return ObservationToken { [weak loop] in
-      relay.end()
-      loop?.leave(entry)
+    return ObservationToken { [weak loop, weak entry, weak relay] in
+      relay?.end()
+      if let loop, let entry { loop.leave(entry) }
     }
   }
 
@@ -75,9 +77,9 @@ extension RunningSpin {
     let relay = DifferenceRelay(isAtHome: isolation == .mainActor, observe)
     let entry = ObserverEntry<State, Event>(Observer { relay.take(part($0.state)) })
     loop.join(entry)
-    return ObservationToken { [weak loop] in
-      relay.end()
-      loop?.leave(entry)
+    return ObservationToken { [weak loop, weak entry, end = relay.end] in
+      end()
+      if let loop, let entry { loop.leave(entry) }
     }
   }
 
@@ -85,6 +87,9 @@ extension RunningSpin {
   ///
   /// A loop is settled when transition 0 is made, its mailbox is empty, no step is under way and no
   /// effect is alive or waits. Sources do not count.
+  ///
+  /// If the loop is settled already, the closure is called at once: one that calls `onSettled` again is
+  /// called without end.
   ///
   /// *Isolation*: called by the loop, after every observer has returned.
   ///
@@ -122,6 +127,8 @@ extension RunningSpin {
   ) -> ObservationToken {
     let waiter = LoopWaiter(occasion) { _ in call() }
     loop.wait(waiter)
-    return ObservationToken { [weak loop] in loop?.withdraw(waiter) }
+    return ObservationToken { [weak loop, weak waiter] in
+      if let loop, let waiter { loop.withdraw(waiter) }
+    }
   }
 }

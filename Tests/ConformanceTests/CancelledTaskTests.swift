@@ -40,6 +40,21 @@ extension Conformance {
     #expect(!seen.entries.contains(true))
   }
 
+  @Test func aCancellationCancelsATaskOfAnyKind() async {
+    let plain = Task { _ = await Gate().wait() }
+    let valued = Task { await Gate().wait() }
+    let throwing = Task { if await !Gate().wait() { throw Failure.broken } }
+    let both = Task<Int, any Error> { if await Gate().wait() { 1 } else { throw Failure.broken } }
+    let all = [
+      Cancellation(plain), Cancellation(valued), Cancellation(throwing), Cancellation(both),
+    ]
+    for cancellation in all { cancellation.cancel() }
+    await plain.value
+    #expect(await valued.value == false)
+    await #expect(throws: Failure.broken) { try await throwing.value }
+    await #expect(throws: Failure.broken) { try await both.value }
+  }
+
   /// There is no other task for them to run in.
   @Test
   func onTheCallersThreadClosuresSeeTheTaskThatEmits() async {

@@ -43,6 +43,15 @@ struct MessageTests {
         }
         """,
       message: "A group has feedbacks only: give the reducer to the spin."),
+    Mistake(
+      description: "a scope in a group",
+      snippet: """
+        let inner = Spin<Int, Int>(initialState: 0) { Reducer { number, step in number += step } }
+        let group = Feedbacks<Int, Int> {
+          Scope(state: \\.self, event: { $0 }, from: { $0 }) { inner }
+        }
+        """,
+      message: "A group has feedbacks only: give the scope to the spin."),
   ]
 
   @Test(arguments: mistakes)
@@ -152,6 +161,13 @@ struct MessageTests {
         Feedback(filteredBy: { $0.count > 3 && $0.count < 5 }) { _ in .after(.seconds(1), "a") }
         Feedback(on: { $0.count > 2 ? $0.count + 1 : nil }) { number in .run { "\\(number)" } }
         Feedback(on: \\.last) { last in .run { emit in emit(last) } }.named("last")
+        Feedback(filteredBy: { $0.count < 50 && $0.count % 2 == 0 && $0.last != nil }) { _ in
+          .run { "x" }
+        }
+        Feedback(on: { $0.count % 10 == 9 ? $0.count * 2 + 1 : nil }) { _ in
+          .run { emit in emit("x") }
+        }
+        Feedback(while: { $0.count % 2 == 1 && !$0.isEmpty }) { .run { print("odd") } }
 
       """
     let verdict = try await compiler.check(

@@ -112,6 +112,33 @@ extension Conformance {
     #expect(log.entries == ["begins", "ends"])
   }
 
+  /// The thread on which a cancelled body returns may be the one that makes the next steps.
+  @Test(arguments: RuntimeUnderTest.all)
+  func besideACancelledBodyThatWindsDownIdleIsExact(_ runtime: RuntimeUnderTest) async throws {
+    for _ in 0..<inRelease(500, inDebug: 100) {
+      let (begun, mayReturn) = (Gate(), Gate())
+      let spin = Spin<Events, String>(initialState: []) {
+        Feedback(filteredBy: \.isEmpty) { _ in
+          .run { _ in
+            begun.open()
+            await mayReturn.waitStubbornly()
+          }
+        }
+        Reducer.appending
+      }
+      let running = spin.start(on: runtime())
+      await begun.wait()
+      running.emit("cancel")
+      #expect(try await running.settled() == ["cancel"])
+      async let opening: Void = onThread { mayReturn.open() }
+      for number in 0..<10 { running.emit("\(number)") }
+      await running.idle()
+      #expect(running.state.count == 11)
+      await opening
+      await running.end()
+    }
+  }
+
   @Test(arguments: RuntimeUnderTest.all)
   func aStreamFeedbackCountsFromAStateUntilItAsksForTheNext(
     _ runtime: RuntimeUnderTest

@@ -61,6 +61,17 @@ extension Conformance {
     #expect(remote.log.entries == ["+alive", "-alive"])
   }
 
+  /// Warnings are errors here, so it compiles only if the value may be dropped.
+  @Test(arguments: RuntimeUnderTest.all)
+  func theValueOfTheClosureOfARunMayBeDropped(_ runtime: RuntimeUnderTest) async throws {
+    let remote = Remote<String>()
+    try await Self.observed(remote).withRunning(on: runtime()) { running in
+      running.emit("another")
+      return try await running.settled().count
+    }
+    #expect(remote.log.entries == ["+source", "-source"])
+  }
+
   @Test(arguments: RuntimeUnderTest.all)
   func aRunForAClosureLastsAsLongAsTheClosure(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<String>()

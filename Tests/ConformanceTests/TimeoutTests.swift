@@ -33,6 +33,8 @@ extension Conformance {
     #expect(try await running.settled() == ["progress", "timed out"])
     #expect(remote.log.entries == ["+work", "-work"])
     #expect(remote.emit("more", from: "work") == .dropped(.stale))
+    // A loop that has settled does not wait for what a cancelled body returns.
+    try await drops.until(count: 2)
     await running.end()
     #expect(
       drops.entries.sorted() == ["more stale staged delivered", "too late stale staged delivered"])
@@ -64,6 +66,50 @@ extension Conformance {
     time.advance(by: .seconds(5))
     #expect(try await running.settled() == ["in time"])
     await running.end()
+  }
+
+  /// Whatever is due at the moment of a timeout comes before it, even if its alarm was set later.
+  @Test(arguments: RuntimeUnderTest.all)
+  func aLaterPartThatIsDueTogetherWithATimeoutIsInTime(_ runtime: RuntimeUnderTest) async throws {
+    let forms: [(@Sendable () -> Effect<String>, [String])] = [
+      (
+        { .every(.seconds(1), "tick").timeout(after: .seconds(3), "out") },
+        ["tick", "tick", "tick", "out"]
+      ),
+      (
+        {
+          .after(.seconds(2), "x").then(.after(.seconds(3), "y")).timeout(after: .seconds(5), "out")
+        }, ["x", "y"]
+      ),
+      (
+        {
+          Effect.after(.seconds(3), "y").delayed(by: .seconds(2)).timeout(after: .seconds(5), "out")
+        },
+        ["y"]
+      ),
+      (
+        {
+          .merge(.after(.seconds(3), "y"), .after(.seconds(1), "x")).delayed(by: .seconds(2))
+            .timeout(after: .seconds(5), "out")
+        }, ["x", "y"]
+      ),
+      (
+        {
+          .every(.seconds(1), "tick").timeout(after: .seconds(2), "inner")
+            .timeout(after: .seconds(2), "outer")
+        }, ["tick", "tick", "inner"]
+      ),
+    ]
+    for (effect, events) in forms {
+      let (time, drops) = (ManualScheduler(), Drops())
+      let running = start(runtime, time, drops: drops) { effect() }
+      try await time.untilAlarms(1)
+      await running.idle()
+      while time.advanceToNextAlarm() { await running.idle() }
+      #expect(try await running.settled() == events)
+      #expect(time.alarmCount == 0)
+      await running.end()
+    }
   }
 
   @Test(arguments: RuntimeUnderTest.all)

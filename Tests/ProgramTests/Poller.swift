@@ -27,6 +27,7 @@ struct Poller: Equatable, Sendable {
   static func spin(
     period: Duration = .seconds(60), timeout: Duration = .seconds(10),
     backoff: Backoff = .exponential(from: .seconds(120), upTo: .seconds(3600), attempts: .max),
+    ask: @escaping @Sendable (_ address: String) async -> Outcome = ask,
     addresses: @escaping @Sendable () async throws -> [String]
   ) -> Spin<Poller, Event> {
     Spin(initialState: Poller()) {
@@ -76,7 +77,7 @@ struct Poller: Equatable, Sendable {
     if let index = targets.firstIndex(where: { $0.id == id }) { body(&targets[index]) }
   }
 
-  private static func ask(_ address: String) async -> Outcome {
+  static func ask(_ address: String) async -> Outcome {
     guard let status = await StatusRequest.status(of: address) else { return .failed }
     return (200..<300).contains(status) ? .answered : .rejected
   }

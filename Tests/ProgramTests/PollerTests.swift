@@ -137,4 +137,73 @@ struct PollerTests {
     #expect(last.reloads == 1 && last.isStopping && time.alarmCount == 0)
     server.close()
   }
+
+  // MARK: Without a network
+
+  private typealias Target = Poller.Target
+
+  @Test func whoeverFailsIsAskedLessAndLessOftenUntilItAnswers() {
+    for _ in 1...Support.rounds {
+      let answers = Mutex<[Poller.Outcome]>([.failed, .rejected, .answered])
+      let test = TestSpin(
+        Poller.spin(ask: { _ in answers.withLock { $0.removeFirst() } }) { ["a"] })
+      let time = test.runtime.time
+      test.expect(.listed(["a"]), from: "list") { $0.targets = [Target(id: "a")] }
+      for (failures, outcome) in [Poller.Outcome.failed, .rejected].enumerated() {
+        test.expect(.ended("a", outcome), from: "targets[a]") {
+          $0.targets = [Target(id: "a", isAsked: false, failures: failures + 1)]
+          $0.outcomes[outcome] = 1
+        }
+        #expect(time.nextAlarm == .seconds(120 << failures))
+        test.advance(by: .seconds(120 << failures))
+        test.expect(.due("a"), from: "targets[a]") { $0.targets[0].isAsked = true }
+      }
+      test.expect(.ended("a", .answered), from: "targets[a]") {
+        $0.targets = [Target(id: "a", isAsked: false)]
+        $0.outcomes[.answered] = 1
+      }
+      #expect(time.nextAlarm == .seconds(60))
+      test.emit(.terminate) { ($0.isStopping, $0.targets) = (true, []) }
+      test.finish()
+      #expect(time.alarmCount == 0 && answers.withLock { $0.isEmpty })
+    }
+  }
+
+  @Test func aServiceThatStopsWaitsForWhomItHasAsked() {
+    for _ in 1...Support.rounds {
+      let time = ManualScheduler()
+      let ask: @Sendable (String) async -> Poller.Outcome = { id in
+        try? await time.clock.sleep(for: .seconds(id == "slow" ? 20 : 5))
+        return id == "refused" ? .rejected : .answered
+      }
+      let addresses = ["ok", "refused", "slow"]
+      let test = TestSpin(
+        Poller.spin(ask: ask) { addresses }, on: TestRuntime(time: time))
+      test.expect(.listed(addresses), from: "list") {
+        $0.targets = addresses.map { Target(id: $0) }
+      }
+      test.advance(by: .seconds(4))
+      test.emit(.terminate) { $0.isStopping = true }
+      test.emit(.reload) { $0.reloads = 1 }  // The list is read no more.
+      test.expectRunning("targets")
+      test.advance(by: .seconds(1))
+      test.expect(.ended("ok", .answered), from: "targets[ok]") {
+        $0.targets.removeFirst()
+        $0.outcomes = [.answered: 1]
+      }
+      test.expect(.ended("refused", .rejected), from: "targets[refused]") {
+        $0.targets.removeFirst()
+        $0.outcomes[.rejected] = 1
+      }
+      test.advance(by: .seconds(5))
+      test.expect(.ended("slow", .timedOut), from: "targets[slow]") {
+        $0.targets = []
+        $0.outcomes[.timedOut] = 1
+      }
+      // The request ends when it is cancelled, and nobody wants to know.
+      test.expectDrop(.ended("slow", .answered), reason: .stale, from: "targets")
+      test.finish()
+      #expect(time.alarmCount == 0)
+    }
+  }
 }

@@ -16,6 +16,8 @@ private final class Buffer {
 
   func arrived(_ element: Int) -> Bool { machine.arrived(element).resumes }
   func ended() -> Bool { machine.ended() }
+  func gaveUp() -> Bool { machine.gaveUp() }
+  var capacity: Int { machine.capacity }
   func cancelled() -> Bool { machine.cancelled().resumes }
 
   /// Asks once; `nil` is the end, or that the consumer waits.
@@ -99,6 +101,38 @@ struct BufferMachineTests {
       }
     }
     #expect(buffer.drain() == Array(next..<1_000))
+  }
+
+  @Test func aConsumerThatHasCaughtUpKeepsNoMemoryOfItsBacklog() {
+    let buffer = Buffer(.all)
+    for round in 0..<3 {
+      for element in 0..<10_000 { _ = buffer.arrived(element) }
+      #expect(buffer.drain() == Array(0..<10_000), "\(round)")
+      #expect(buffer.capacity <= 64)
+      #expect(buffer.arrived(1))
+    }
+  }
+
+  /// The thread that cancels lets nothing go.
+  @Test func aConsumerThatGaveUpGetsNothingOfWhatIsKeptUntilItLeaves() {
+    let buffer = Buffer(.all)
+    for element in 1...3 { _ = buffer.arrived(element) }
+    #expect(!buffer.gaveUp())
+    #expect(buffer.ask() == nil)
+    #expect(!buffer.isConsumerWaiting)
+    #expect(buffer.gone == 0)
+    #expect(!buffer.arrived(4))
+    #expect(buffer.gone == 1)
+    #expect(!buffer.cancelled())
+    #expect(buffer.gone == 4)
+  }
+
+  @Test func givingUpResumesAWaitingConsumerOnce() {
+    let buffer = Buffer(.all)
+    _ = buffer.ask()
+    #expect(buffer.gaveUp())
+    #expect(!buffer.gaveUp())
+    #expect(!buffer.cancelled())
   }
 
   @Test func whatComesForAConsumerThatGaveUpIsGone() {

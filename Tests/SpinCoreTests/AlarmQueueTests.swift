@@ -76,4 +76,18 @@ import Testing
     #expect(queue.depth < 200)
     #expect(ring(at: 20_000) == ["kept"])
   }
+
+  @Test(arguments: [false, true])
+  mutating func aQueueWithoutAlarmsKeepsNoMemoryOfABurst(rings: Bool) {
+    let numbers = (0..<10_000).map { set("a", at: $0 % 7) }
+    #expect(queue.capacity >= 10_000)
+    if rings {
+      #expect(ring(at: 7).count == 10_000)
+    } else {
+      for number in numbers { _ = queue.cancelled(number) }
+    }
+    #expect(queue.capacity <= 64)
+    set("b", at: 1)
+    #expect(ring(at: 1) == ["b"])
+  }
 }

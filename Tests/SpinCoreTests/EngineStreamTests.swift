@@ -41,6 +41,41 @@ struct EngineStreamTests {
     #expect(engine.isSettled)
   }
 
+  /// They have taken as many states as each other, and as the one before.
+  @Test func theStreamsOfElementsAreToldApartByTheirExecutions() {
+    var engine = Engine(
+      [FeedbackRecord(kind: .stream, strategy: .cancelOnNewState, collection: 0)],
+      collections: [ElementRecords()])
+    engine.started()
+    for element in 0...1 {
+      #expect(engine.elementChanged(0, element, .wanted) == .call)
+      let order = engine.elementDescribed(0, element, immediates: 0, parts: 1)
+      #expect(order == .start(serial: UInt64(element + 1)))
+      engine.streamHanded(0, element: element)
+    }
+    #expect(engine.liveFeedbacks == [0, 0] && engine.violations == [])
+    let first = EntryTag(.streamAsked, feedback: 0, serial: 1)
+    #expect(engine.entryTaken(first) == .askState)
+    engine.streamAsked(first, taken: 1)
+    #expect(engine.liveFeedbacks == [0] && !engine.isSettled)
+    // A new state does not cancel what works, whatever the strategy.
+    #expect(engine.elementChanged(0, 0, .wanted) == .call)
+    #expect(engine.elementDescribed(0, 0, immediates: 0, parts: 0) == .ignore)
+    engine.streamHanded(0, element: 0)
+    #expect(engine.doomed == [] && engine.liveFeedbacks == [0, 0])
+    #expect(engine.elementChanged(0, 1, .left) == .nothing)
+    #expect(engine.doomed.map(\.serial) == [2] && engine.liveFeedbacks == [0])
+    engine.cancellationsTaken()
+    engine.streamAsked(EntryTag(.streamAsked, feedback: 0, serial: 2), taken: 1)
+    engine.streamAsked(first, taken: 1)
+    #expect(!engine.isSettled)
+    engine.streamAsked(first, taken: 2)
+    #expect(engine.isSettled && engine.violations == [])
+    engine.streamHanded(0, element: 0)
+    engine.stopRequested()
+    #expect(engine.isSettled && engine.violations == [])
+  }
+
   @Test func aSourceDoesNotQueueItsImmediateEvents() {
     var engine = Engine([FeedbackRecord(kind: .source, strategy: .queueNewState)])
     engine.started()

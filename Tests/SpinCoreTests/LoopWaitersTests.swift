@@ -17,4 +17,82 @@ struct LoopWaitersTests {
     #expect(waiters.takeOverdue(engine).count == 1)
     #expect(waiters.isEmpty)
   }
+
+  /// A waiter that writes its name and how the wait has ended.
+  private func waiter(
+    _ name: String, _ occasion: LoopWaiter.Occasion, _ log: Log,
+    isAwaited: Bool = false, countsAllSteps: Bool = false
+  ) -> LoopWaiter {
+    LoopWaiter(occasion, isAwaited: isAwaited, countsAllSteps: countsAllSteps) { outcome in
+      log.entries.withLock { $0.append("\(name) \(outcome)") }
+    }
+  }
+
+  private func tellDue(_ waiters: LoopWaiters, _ engine: Engine, isEmpty: Bool = true) {
+    for (waiter, outcome) in waiters.takeDue(engine, isEmpty: isEmpty) { waiter.tell(outcome) }
+  }
+
+  @Test func thoseOfDifferentOccasionsAreToldInTheOrderInWhichTheyCame() {
+    var engine = Engine.reacting(.cancelOnNewState)
+    engine.started()
+    let waiters = LoopWaiters()
+    let log = Log()
+    for (index, occasion) in [
+      LoopWaiter.Occasion.finished, .drained, .settled, .idle, .answered, .settled, .idle, .drained,
+    ].enumerated() {
+      waiters.append(waiter("\(index)", occasion, log), at: 1)
+    }
+    engine.nextNumber = 2
+    #expect(waiters.areDue(engine, isEmpty: true))
+    tellDue(waiters, engine)
+    #expect(log.entries.withLock { $0 } == (1...7).map { "\($0) happened" })
+    #expect(!waiters.areDue(engine, isEmpty: true))
+    log.entries.withLock { $0 = [] }
+    waiters.append(waiter("8", .settled, log), at: 2)
+    engine.stopRequested()
+    tellDue(waiters, engine)
+    #expect(log.entries.withLock { $0 } == ["0 happened", "8 stopped"])
+    #expect(waiters.isEmpty)
+  }
+
+  @Test func thoseWhoWaitForStepsAreToldOncePerRestWithSteps() {
+    var engine = Engine.reacting(.cancelOnNewState)
+    engine.started()
+    let waiters = LoopWaiters()
+    let log = Log()
+    waiters.append(waiter("a", .drained, log), at: 1)
+    #expect(!waiters.areDue(engine, isEmpty: true))
+    waiters.append(waiter("b", .drained, log, countsAllSteps: true), at: 1)
+    #expect(!waiters.areDue(engine, isEmpty: false))
+    tellDue(waiters, engine)
+    engine.nextNumber = 5
+    waiters.append(waiter("c", .drained, log), at: 5)
+    tellDue(waiters, engine)
+    #expect(!waiters.areDue(engine, isEmpty: true))
+    engine.nextNumber = 6
+    tellDue(waiters, engine)
+    #expect(
+      log.entries.withLock { $0 } == ["b", "a", "b", "a", "b", "c"].map { "\($0) happened" })
+    #expect(!waiters.isEmpty)
+  }
+
+  /// No step is to come, so nothing of the user's is kept for one.
+  @Test func thoseWhoWaitForStepsAreForgottenWhenTheLoopHasStopped() {
+    var engine = Engine.reacting(.cancelOnNewState)
+    engine.started()
+    let waiters = LoopWaiters()
+    let log = Log()
+    waiters.append(waiter("a", .drained, log), at: 1)
+    engine.nextNumber = 2
+    engine.stopRequested()
+    waiters.append(waiter("b", .drained, log), at: 2)
+    #expect(waiters.areDue(engine, isEmpty: true))
+    tellDue(waiters, engine)
+    #expect(log.entries.withLock { $0 } == ["a happened"])
+    #expect(waiters.isEmpty)
+  }
+}
+
+private final class Log: Sendable {
+  let entries = Guarded<[String]>([])
 }

@@ -5,7 +5,6 @@ import Testing
 struct MisuseTests {
   enum Mistake: String, CaseIterable, Codable, Sendable {
     case setWithoutPlaces, mailboxWithoutRoom, historyWithoutSteps
-    case receiverInEachPart, limitInEachPart
 
     /// Words of the lesson.
     var lesson: String {
@@ -13,8 +12,6 @@ struct MisuseTests {
       case .setWithoutPlaces: "would never start anything: the limit is 1 or more"
       case .mailboxWithoutRoom: "would take none: the capacity is 1 or more"
       case .historyWithoutSteps: "keeps at least one step; 0 was given"
-      case .receiverInEachPart: "ear is a stream of states or receives from a gear"
-      case .limitInEachPart: "jobs limits the effects of its elements"
       }
     }
 
@@ -24,33 +21,11 @@ struct MisuseTests {
         _ = Feedback<[Int], Int>(forEach: \.self, atMost: 0) { _ in .none }
       case .mailboxWithoutRoom: _ = MailboxBound<Int>.bounded(0, .dropNewest)
       case .historyWithoutSteps: _ = Self.appending.undoable(limit: 0)
-      case .receiverInEachPart:
-        Self.give(Feedback.receiving(from: Gear<Int>()) { $0 }.named("ear"))
-      case .limitInEachPart:
-        Self.give(Feedback(forEach: \.self, atMost: 2) { _ in .none }.named("jobs"))
       }
     }
 
     private static let appending = Spin<[Int], Int>(initialState: []) {
       Reducer { numbers, number in numbers.append(number) }
-    }
-
-    /// Gives a feedback to each of several parts.
-    private static func give(_ feedback: Feedback<[Int], Int>) {
-      struct Event: Sendable {
-        let id: Int
-        let number: Int
-      }
-      _ = Spin<Children<Int, [Int]>, Event>(initialState: Children()) {
-        Scope(
-          forEach: \.self, event: { Event(id: $0, number: $1) }, from: { ($0.id, $0.number) }
-        ) {
-          Spin<[Int], Int>(initialState: []) {
-            feedback
-            Reducer { numbers, number in numbers.append(number) }
-          }
-        }
-      }
     }
   }
 

@@ -21,6 +21,16 @@
 /// ```
 ///
 /// There is no randomness in it: the jitter of its backoff is drawn by the loop.
+///
+/// An attempt counts its starts, and one that is made from scratch counts from zero. To replace a state
+/// and start in the same step, keep the attempt, or the second such start equals the first:
+///
+/// ```swift
+/// var new = Page()
+/// new.load = page.load
+/// new.load.start()
+/// page = new
+/// ```
 public struct Attempt<Success: Sendable, Failure: Sendable>: Sendable {
   /// How far an attempt is.
   public enum Phase: Sendable {

@@ -93,20 +93,23 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - body: The work; isolated, finished and cancelled like that of the form that cannot throw.
-  ///   - map: Turns the error into the last event. Called where `body` ran.
+  ///   - map: Turns the error into the last event, with which the effect finishes. Called where `body`
+  ///     ran.
   /// - Returns: An effect that finishes with the closure and its emitters.
   public static func run<Failure: Error>(
     _ body: @escaping @Sendable (_ emit: Emitter<Event>) async throws(Failure) -> Void,
     catch map: @escaping @Sendable (Failure) -> Event
   ) -> Effect {
-    .run { (emit: Emitter<Event>) async in
-      do throws(Failure) {
-        try await body(emit)
-      } catch {
-        if !Task.isCancelled { emit.emitLast(map(error)) }
-        emit.finish()
-      }
-    }
+    Effect(
+      work: .attempt(
+        .body { emit, _ in
+          do throws(Failure) {
+            try await body(emit)
+            return .event(nil)
+          } catch {
+            return .event(emit.outcome(of: error, map))
+          }
+        }, mayFail: false))
   }
 
   /// Refuses a closure that throws and has no `catch:`.

@@ -17,7 +17,11 @@ extension Effect {
   public static func run(
     _ body: @escaping @Sendable (_ emit: Emitter<Event>, _ clock: LoopClock) async -> Void
   ) -> Effect {
-    Effect(work: .clocked(body))
+    Effect(
+      work: .clocked { emit, clock in
+        await body(emit, clock)
+        return nil
+      })
   }
 
   /// Runs an async closure that emits any number of events, has the loop's clock, and may throw.
@@ -26,7 +30,8 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - body: The work; isolated, finished and cancelled like that of the form without `catch:`.
-  ///   - map: Turns the error into the last event. Called where `body` ran.
+  ///   - map: Turns the error into the last event, with which the effect finishes. Called where `body`
+  ///     ran.
   /// - Returns: An effect that finishes with the closure and its emitters.
   public static func run<Failure: Error>(
     _ body:
@@ -37,9 +42,9 @@ extension Effect {
       work: .clocked { emit, clock in
         do throws(Failure) {
           try await body(emit, clock)
+          return nil
         } catch {
-          if !Task.isCancelled { emit.emitLast(map(error)) }
-          emit.finish()
+          return emit.outcome(of: error, map)
         }
       })
   }

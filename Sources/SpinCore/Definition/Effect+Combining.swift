@@ -2,6 +2,8 @@ extension Effect {
   /// Carries out several effects as one, which is finished when all of them are.
   ///
   /// *Ordering*: the immediate events of the parts come first, in written order.
+  ///
+  /// - Complexity: O(n) for n parts. Many effects are merged at once, as an array, and not one by one.
   public static func merge(_ effects: Effect...) -> Effect {
     merge(effects)
   }
@@ -9,6 +11,8 @@ extension Effect {
   /// Carries out several effects as one, which is finished when all of them are.
   ///
   /// *Ordering*: the immediate events of the parts come first, in written order.
+  ///
+  /// - Complexity: O(n) for n parts. Many effects are merged at once, as an array, and not one by one.
   public static func merge(_ effects: [Effect]) -> Effect {
     var events: [Event] = []
     var works: [Work<Event>] = []
@@ -66,7 +70,8 @@ extension Work {
     case .registration(let register): .registration { emit in register(emit.map(transform)) }
     case .after(let delay, let event): .after(delay, transform(event))
     case .every(let period, let event): .every(period, transform(event))
-    case .clocked(let body): .clocked { emit, clock in await body(emit.map(transform), clock) }
+    case .clocked(let body):
+      .clocked { emit, clock in await body(emit.map(transform), clock).map(transform) }
     case .staged(let stage): .staged(stage.map(transform))
     case .attempt(let body, let mayFail): .attempt(body.map(transform), mayFail: mayFail)
     }

@@ -9,8 +9,9 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// Each attempt is a body of its own. Between two the effect is alive, waits on the runtime's scheduler
-  /// and holds no task. Once it is cancelled nothing is called again and no error is mapped.
+  /// Each attempt is a body of its own. Between two the effect is alive, waits on the runtime's
+  /// scheduler and holds no task. Once it is cancelled nothing is called again and no error is
+  /// mapped.
   ///
   /// - Parameters:
   ///   - backoff: How long to wait before each further attempt, and how many there are. Jitter is made
@@ -50,10 +51,12 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - backoff: How long to wait before each further attempt, and how many there are.
-  ///   - isWorthRetry: Says whether an error is worth another attempt; every one is, if this is left out.
+  ///   - isWorthRetry: Says whether an error is worth another attempt; every one is, if this is
+  ///     left out.
   ///   - body: The work; isolated, finished and cancelled like that of the form of `run` that cannot
   ///     throw, and called once for each attempt.
-  ///   - map: Turns the last error into the last event. Called where `body` ran, at most once.
+  ///   - map: Turns the last error into the last event, with which the effect finishes. Called where
+  ///     `body` ran, at most once.
   /// - Returns: An effect that finishes with the closure and its emitters.
   public static func run<Failure: Error>(
     retrying backoff: Backoff,
@@ -68,14 +71,11 @@ extension Effect {
           .body { emit, mayFail in
             do throws(Failure) {
               try await body(emit)
+              return .event(nil)
             } catch {
-              if !Task.isCancelled {
-                if mayFail && isWorthRetry(error) { return true }
-                emit.emitLast(map(error))
-              }
-              emit.finish()
+              if !Task.isCancelled, mayFail, isWorthRetry(error) { return .failed }
+              return .event(emit.outcome(of: error, map))
             }
-            return false
           })))
   }
 

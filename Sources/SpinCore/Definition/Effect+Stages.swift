@@ -10,9 +10,10 @@ extension Effect {
   /// On a feedback `on:` a value this waits until the value has been the same for the delay, because
   /// another value cancels what waits. On a feedback that sees every state, the next event cancels it.
   ///
-  /// Time passes on the runtime's scheduler, even for a delay of zero. Meanwhile the effect is alive and
-  /// holds no task. Nothing of it begins before, and its immediate events are delivered when it does:
-  /// they can then be stale. A delay of ``none`` is a pause: it keeps the loop from being settled.
+  /// Time passes on the runtime's scheduler, even for a delay of zero. Meanwhile the effect is
+  /// alive and holds no task. Nothing of it begins before, and its immediate events are delivered
+  /// when it does: they can then be stale. A delay of ``none`` is a pause: it keeps the loop from
+  /// being settled.
   ///
   /// - Parameter delay: How long to wait; a negative delay counts as zero, and one of more than 146
   ///   billion years as that, so `.seconds(Int64.max)` is never.
@@ -20,11 +21,13 @@ extension Effect {
   public func delayed(by delay: Duration) -> Effect {
     let part = part
     if part.works.isEmpty && part.events.count == 1 { return .after(delay, part.events[0]) }
-    guard case .work(.staged(.delay(.fixed(let rest), let inner))) = content else {
-      return Effect(work: .staged(.delay(.fixed(delay.asDelay), part)))
+    let delay = delay.asDelay
+    switch content {
+    case .work(.staged(.delay(.fixed(let rest), let inner))):
+      return Effect(work: .staged(.delay(.fixed(delay.addingClamped(rest).asDelay), inner)))
+    case .none, .event, .work, .composite:
+      return Effect(work: .staged(.delay(.fixed(delay), part)))
     }
-    let sum = delay.asDelay.addingClamped(rest).asDelay
-    return Effect(work: .staged(.delay(.fixed(sum), inner)))
   }
 
   /// Returns the effect, to be cancelled if it has not ended in time.
@@ -33,16 +36,16 @@ extension Effect {
   /// .run { .loaded(await download(address)) }.timeout(after: .seconds(5), .timedOut)
   /// ```
   ///
-  /// The time is measured on the runtime's scheduler, from the start of the work. When it has passed,
-  /// whatever is left of the effect is cancelled and `event` is its last event; those before it stand. A
-  /// stream that has yielded and then hangs times out as well. Which of the effect's end and its timeout
-  /// comes first is decided by the mailbox: the other is dropped as stale, if it had an event. An effect
-  /// that has events but no work has ended at once.
+  /// The time is measured on the runtime's scheduler, from the start of the work. When it has
+  /// passed, whatever is left of the effect is cancelled and `event` is its last event; those
+  /// before it stand. A stream that has yielded and then hangs times out as well. Which of the
+  /// effect's end and its timeout comes first is decided by the mailbox: the other is dropped as
+  /// stale, if it had an event. An effect that has events but no work has ended at once.
   ///
   /// - Parameters:
   ///   - delay: How long the effect may take; a negative delay counts as zero, and one of more than 146
-  ///     billion years as that, so `.seconds(Int64.max)` is never. If its work is due at the same
-  ///     moment, it is in time.
+  ///     billion years as that, so `.seconds(Int64.max)` is never. An event of a delay or a period that
+  ///     is due at the same moment is in time.
   ///   - event: The last event of an effect that has not ended.
   /// - Returns: An effect with the same immediate events.
   public func timeout(after delay: Duration, _ event: Event) -> Effect {
@@ -92,10 +95,11 @@ extension Effect {
   /// .run { .saved(await save(draft)) }.then(.after(.seconds(3), .noticeHidden))
   /// ```
   ///
-  /// The other effect begins when this one has ended, even if that was by a timeout or an error that
-  /// was made an event, and its last event has been reduced: at the end of that step. Cancelling
-  /// cancels both. The immediate events of this effect are immediate events of the whole. Those of the
-  /// other are delivered when it begins, and can then be stale.
+  /// The other effect begins when this one has ended, even if that was by a timeout or an error
+  /// that was made an event, and its last event has been reduced: at the end of that step. After
+  /// immediate events, it begins when those that joined the mailbox together with them have been
+  /// reduced. Cancelling cancels both. The immediate events of this effect are immediate events of
+  /// the whole. Those of the other are delivered when it begins, and can then be stale.
   ///
   /// With the default strategy on a feedback that sees every state, the first event that is reduced
   /// cancels the rest: give a chain to `on:`, to a source or to a feedback that continues.

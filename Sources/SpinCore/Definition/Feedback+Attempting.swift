@@ -1,13 +1,15 @@
 extension Feedback {
   /// Makes the attempts that an ``Attempt`` in the state asks for.
   ///
-  /// Each attempt runs the effect once: the first at once, a further one when the delay of the attempt's
-  /// ``Backoff`` has passed. An attempt that is running in the initial state is made, with its delay.
+  /// Each attempt runs the effect once: the first at once, a further one when the delay of the
+  /// attempt's ``Backoff`` has passed. An attempt that is running in the initial state is made,
+  /// with its delay.
   ///
-  /// Another attempt, or another start, replaces the effect; when the attempt is no longer running, the
-  /// effect is cancelled. So an outcome of an earlier attempt is stale, and an effect that ends without
-  /// an event leaves the attempt running. Immediate events of the effect are
-  /// delivered if they had to wait for a delay.
+  /// Another attempt, or another start, replaces the effect; when the attempt is no longer running,
+  /// the effect is cancelled. So an outcome of an earlier attempt is stale, and an effect that ends
+  /// without an event leaves the attempt running. A start of an attempt that was made from scratch
+  /// is no other start, see ``Attempt``. Immediate events of the effect are delivered if they had
+  /// to wait for a delay.
   ///
   /// Jitter is made of ``RunOptions/seed``, the serial of the attempt and its number.
   ///

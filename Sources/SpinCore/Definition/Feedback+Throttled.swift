@@ -7,11 +7,13 @@ extension Feedback {
   /// ```
   ///
   /// The period begins with each call of the effect closure, and of each element with its own. Work
-  /// that comes earlier is held: the running effect is still cancelled at once, if the strategy says
-  /// so, but nothing new starts. With `latest`, the newest that is held starts when the period is over, with
-  /// the state of that moment, and keeps the loop from being settled meanwhile. It is forgotten if the
-  /// selected value becomes `nil`, the state does not pass the filter any more, or the element leaves.
-  /// Without `latest`, an effect that comes too early is never started.
+  /// that comes earlier is held: the running effect is still cancelled at once, if the strategy
+  /// says so, but nothing new starts. With `latest`, the newest that is held starts when the period
+  /// is over, with the state of that moment, and keeps the loop from being settled meanwhile. It is
+  /// forgotten if the selected value becomes `nil`, the state does not pass the filter any more, or
+  /// the element leaves. Without `latest`, an effect that comes too early is never started. An
+  /// element that leaves and comes back begins a new period; a selected value that was `nil`
+  /// meanwhile does not.
   ///
   /// Time passes on the runtime's scheduler. Sources, streams and their kind start once, so it changes
   /// nothing about them. Of several periods the last one given counts.

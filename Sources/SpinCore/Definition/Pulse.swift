@@ -1,6 +1,7 @@
 /// A value in the state of which each assignment counts, even that of an equal value.
 ///
-/// It is for things that happen once, such as a message to show, a sound to play or a field to focus. A feedback on the pulse answers each assignment, where a feedback on the value would answer a
+/// It is for things that happen once, such as a message to show, a sound to play or a field to focus. A
+/// feedback on the pulse answers each assignment, where a feedback on the value would answer a
 /// difference:
 ///
 /// ```swift
@@ -20,11 +21,11 @@
 /// The value that it is made with is no assignment, and mutating the value in place is one.
 ///
 /// The number of assignments belongs to the value: two pulses are equal if both the values and the
-/// numbers are, and coding keeps both. So an older state that an undo has brought back brings no old
-/// message with it. A state whose number is higher than that of the state before it does, such as one
-/// that a redo brings back, or one that another run has saved. A state that is made from scratch counts
-/// from zero, so an assignment in the same step may be missed. To replace a state without that, keep its
-/// pulse: `new._notice = _notice`.
+/// numbers are, and coding keeps both. So an older state that an undo has brought back brings no
+/// old message with it. A state whose number is higher than that of the state before it does, such
+/// as one that a redo brings back, or one that another run has saved. A state that is made from
+/// scratch counts from zero, so an assignment in the same step may be missed. To replace a state
+/// without that, keep its pulse: `new._notice = _notice`.
 @propertyWrapper
 public struct Pulse<Value> {
   @usableFromInline var value: Value

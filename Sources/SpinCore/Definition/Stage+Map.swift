@@ -31,14 +31,18 @@ extension AttemptBody {
   ) -> AttemptBody<Other> {
     switch self {
     case .once(let body):
-      .once { mayFail in
-        switch await body(mayFail) {
-        case .event(let event): .event(event.map(transform))
-        case .failed: .failed
-        }
-      }
+      .once { mayFail in await body(mayFail).map(transform) }
     case .body(let body):
-      .body { emit, mayFail in await body(emit.map(transform), mayFail) }
+      .body { emit, mayFail in await body(emit.map(transform), mayFail).map(transform) }
+    }
+  }
+}
+
+extension AttemptBody.Outcome {
+  func map<Other: Sendable>(_ transform: (Event) -> Other) -> AttemptBody<Other>.Outcome {
+    switch self {
+    case .event(let event): .event(event.map(transform))
+    case .failed: .failed
     }
   }
 }

@@ -56,6 +56,19 @@ public struct Emitter<Event: Sendable>: Sendable {
     emitter.finish()
   }
 
+  /// Finishes the effect of a callback together with an event, for which there is always room.
+  package func finish(with event: Event) {
+    emitter.finish(with: event)
+  }
+
+  /// Returns the last event of a body that throws: that of its error or, if its task is cancelled,
+  /// none.
+  func outcome<Failure: Error>(of error: Failure, _ map: (Failure) -> Event) -> Event? {
+    if !Task.isCancelled { return map(error) }
+    finish()
+    return nil
+  }
+
   /// Says that a stream feedback waits for a state, having taken so many.
   package func askedForState(taken: UInt64) {
     emitter.askedForState(taken: taken)

@@ -10,13 +10,28 @@ extension ExecutionPart {
       return (event == nil ? .bodyEndedFinished : .bodyEndedDelivering, event)
     case .body(let body):
       var emitter = PartEmitter(self)
-      if await body(Emitter(emitter), mayFail) {
+      switch await body(Emitter(emitter), mayFail) {
+      case .failed:
         // What others emit on behalf of a failed attempt comes too late.
         emitter.finish()
         return (.attemptFailed, nil)
+      case .event(nil):
+        if isKnownUniquelyReferenced(&emitter) { emitter.finish() }
+        return (emitter.bodyReturned() ? .bodyEndedFinished : .bodyEnded, nil)
+      case .event(let event?):
+        return end(emitter, with: event)
       }
-      if isKnownUniquelyReferenced(&emitter) { emitter.finish() }
-      return (emitter.bodyReturned() ? .bodyEndedFinished : .bodyEnded, nil)
     }
+  }
+
+  /// Ends a body that has emitted with its last event, unless its emitter was finished before.
+  private func end(
+    _ emitter: PartEmitter<Event>, with event: Event
+  ) -> (EntryTag.Kind, Event?) {
+    let isFirst = emitter.finish()
+    _ = emitter.bodyReturned()
+    if isFirst { return (.bodyEndedDelivering, event) }
+    _ = mailbox.refuse(tag, event, .finished)
+    return (.bodyEndedFinished, nil)
   }
 }

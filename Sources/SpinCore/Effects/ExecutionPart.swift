@@ -15,6 +15,8 @@ final class ExecutionPart<Event: Sendable>: Sendable {
   /// The task that runs the body, to tell a body that waits for its own loop to settle.
   @usableFromInline let taskID = Atomic(0)
   @usableFromInline let held = Guarded(Held.nothing)
+  /// How many states the stream of one of several parts has taken; see ``EntryTag/Kind/streamAsked``.
+  @usableFromInline let taken: TakenStates?
   /// The body, until it begins.
   @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) var body: Work<Event>?
   // Guard: set by init, and taken by ``work()``, which is called once.
@@ -22,9 +24,10 @@ final class ExecutionPart<Event: Sendable>: Sendable {
   @inlinable
   init(
     _ mailbox: Mailbox<Event>, tag: EntryTag, executor: (any TaskExecutor)?,
-    body: Work<Event>? = nil
+    body: Work<Event>? = nil, taken: TakenStates? = nil
   ) {
     self.mailbox = mailbox
+    self.taken = taken
     self.tag = tag
     self.executor = executor
     self.body = body
@@ -105,6 +108,21 @@ final class ExecutionPart<Event: Sendable>: Sendable {
 
   /// The task that runs, or is about to run, the body; 0 before that and after it ended.
   @inlinable var task: Int { taskID.load(ordering: .acquiring) }
+}
+
+/// How many states a stream has taken.
+@usableFromInline
+final class TakenStates: Sendable {
+  private let count = Atomic<UInt64>(0)
+
+  @usableFromInline
+  init() {}
+
+  /// As of the newest time that it asked for a state when there was none.
+  var number: UInt64 {
+    get { count.load(ordering: .acquiring) }
+    set { count.store(newValue, ordering: .releasing) }
+  }
 }
 
 /// The means by which an execution cancels its work.

@@ -10,8 +10,9 @@
 ///
 /// A body that sleeps by it is tested like any delay, by passing time by hand.
 ///
-/// *Cancellation*: sleeping ends with a `CancellationError` as soon as the effect is cancelled, and at
-/// once if the loop has stopped.
+/// *Cancellation*: sleeping ends with a `CancellationError` as soon as the task that sleeps is
+/// cancelled, as that of a cancelled effect is. A sleep that begins after the loop has stopped ends
+/// at once.
 public struct LoopClock: Clock {
   /// A moment of a loop's time.
   public struct Instant: InstantProtocol, CustomStringConvertible {

@@ -48,8 +48,9 @@ final class PartEmitter<Event: Sendable>: Sendable {
     registration = nil
     translation = Translation(
       emit: { base.emit(transform($0)) }, emitLast: { base.emitLast(transform($0)) },
-      send: { await base.send(transform($0)) },
-      finish: { base.finish() }, askedForState: { base.askedForState(taken: $0) })
+      send: { await base.send(transform($0)) }, finish: { base.finish() },
+      finishWith: { base.finish(with: transform($0)) },
+      askedForState: { base.askedForState(taken: $0) })
     phase = Atomic(0)
   }
 
@@ -101,17 +102,36 @@ final class PartEmitter<Event: Sendable>: Sendable {
 
   func askedForState(taken: UInt64) {
     guard let part else { return translation?.askedForState(taken) ?? () }
+    if let states = part.taken {
+      states.number = taken
+      return part.mailbox.post(part.tag.with(.streamAsked))
+    }
     let (feedback, newest) = (part.tag.feedback, part.tag.serial &+ taken)
     part.mailbox.post(EntryTag(.streamAsked, feedback: feedback, serial: newest))
   }
 
+  /// Finishes the part; tells whether it was not finished before.
   @usableFromInline
-  func finish() {
-    guard let part else { return translation?.finish() ?? () }
+  @discardableResult
+  func finish() -> Bool {
+    guard let part else { return translation?.finish() ?? false }
     let old = phase.bitwiseOr(Self.isFinished, ordering: .acquiringAndReleasing).oldValue
-    guard old & Self.isFinished == 0 else { return }
+    guard old & Self.isFinished == 0 else { return false }
     registration?.noteFinished()
     if old & Self.hasBody == 0, !part.isDead { part.mailbox.post(part.tag.with(.finished)) }
+    return true
+  }
+
+  /// Finishes a part without a body together with an event, for which there is always room.
+  func finish(with event: Event) {
+    guard let part else { return translation?.finishWith(event) ?? () }
+    let old = phase.bitwiseOr(Self.isFinished, ordering: .acquiringAndReleasing).oldValue
+    guard old & Self.isFinished == 0 else {
+      _ = part.mailbox.refuse(part.tag, event, .finished)
+      return
+    }
+    registration?.noteFinished()
+    part.deliver(event, .deliveredLast)
   }
 
   /// Notes that the body has returned.
@@ -130,20 +150,22 @@ final class Translation<Event: Sendable>: Sendable {
   let emit: @Sendable (Event) -> EmitResult
   let emitLast: @Sendable (Event) -> EmitResult
   let send: nonisolated(nonsending) @Sendable (Event) async -> EmitResult
-  let finish: @Sendable () -> Void
+  let finish: @Sendable () -> Bool
+  let finishWith: @Sendable (Event) -> Void
   let askedForState: @Sendable (UInt64) -> Void
 
   init(
     emit: @escaping @Sendable (Event) -> EmitResult,
     emitLast: @escaping @Sendable (Event) -> EmitResult,
     send: nonisolated(nonsending) @escaping @Sendable (Event) async -> EmitResult,
-    finish: @escaping @Sendable () -> Void,
+    finish: @escaping @Sendable () -> Bool, finishWith: @escaping @Sendable (Event) -> Void,
     askedForState: @escaping @Sendable (UInt64) -> Void
   ) {
     self.emit = emit
     self.emitLast = emitLast
     self.send = send
     self.finish = finish
+    self.finishWith = finishWith
     self.askedForState = askedForState
   }
 }

@@ -43,8 +43,8 @@ package struct StageChain<Event: Sendable>: Sendable {
 
 /// A list that is made by appending to it, or it to another, each time to a copy.
 ///
-/// *Complexity*: adding a part at either end takes O(log n), amortised, even if the list before is kept:
-/// neighbours of about the same size are joined, as in a binary counter.
+/// *Complexity*: adding a part at either end takes O(log n), amortised, even if the list before is
+/// kept: neighbours of about the same size are joined, as in a binary counter.
 struct PartList<Event: Sendable>: Sendable {
   private var blocks: [[StagePart<Event>]] = []
 
@@ -89,6 +89,6 @@ package enum AttemptBody<Event: Sendable>: Sendable {
   /// It yields at most one event, with which it finishes. It is told whether there may be another
   /// attempt.
   case once(@Sendable (_ mayFail: Bool) async -> Outcome)
-  /// It emits, and says whether it failed, and is to be made again.
-  case body(@Sendable (Emitter<Event>, _ mayFail: Bool) async -> Bool)
+  /// It emits, and has come to the last event, if there is one, with which it finishes.
+  case body(@Sendable (Emitter<Event>, _ mayFail: Bool) async -> Outcome)
 }

@@ -44,8 +44,7 @@ struct StageTree<Event: Sendable> {
       let place = append(.delay, .alarm(delay), parent)
       if !part.events.isEmpty || !part.works.isEmpty { items.append((.part(part), place)) }
     case .timeout(let delay, let event, let works):
-      // NB: the work before its alarm, so that it is in time if it is due at the same moment.
-      push([.works(works), .work(.after(delay, event))], append(.timeout, .none, parent))
+      push([.works(works), .piece(.timeout(delay, event))], append(.timeout, .none, parent))
     case .race(let parts):
       push(parts.map { .works($0) }, append(.race, .none, parent))
     case .chain(let chain):
@@ -98,6 +97,8 @@ enum StagePiece<Event: Sendable>: Sendable {
   case marker
   /// It sets an alarm.
   case alarm(StageDelay)
+  /// It delivers an event after all else that is due at the same moment.
+  case timeout(Duration, Event)
   /// It calls a body for the next time; `number` counts the calls.
   case attempt(Backoff, AttemptBody<Event>, number: Int)
 }

@@ -16,13 +16,13 @@ package enum Work<Event: Sendable>: Sendable {
   /// An event every period, the k-th one k periods after the start.
   indirect case every(Duration, Event)
 
-  /// An async body that emits and has the loop's clock.
-  case clocked(@Sendable (Emitter<Event>, LoopClock) async -> Void)
+  /// An async body that emits, has the loop's clock, and may return a last event.
+  case clocked(@Sendable (Emitter<Event>, LoopClock) async -> Event?)
 
   /// Work in several steps.
   case staged(Stage<Event>)
 
-  /// An async body that may fail, as one step of ``staged(_:)``.
+  /// An async body that may return a last event, or fail, as one step of ``staged(_:)``.
   indirect case attempt(AttemptBody<Event>, mayFail: Bool)
 
   /// Whether it is an async body.

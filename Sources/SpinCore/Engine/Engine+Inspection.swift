@@ -8,10 +8,14 @@ extension Engine {
         switch record.kind {
         case .reacting, .sender: record.executions.count + waitingCount(of: record)
         case .source: 0
-        case .stream, .receiver: record.isBusy ? 1 : 0
+        case .stream, .receiver: busyCount(of: record)
         }
       return repeatElement(index, count: count)
     }
+  }
+
+  private func busyCount(of record: FeedbackRecord) -> Int {
+    record.collection.map { collections[$0].busyCount } ?? (record.isBusy ? 1 : 0)
   }
 
   /// How much of a feedback is alive and does not run: queued effects, elements in line, held starts.

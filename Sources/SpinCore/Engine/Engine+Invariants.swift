@@ -14,7 +14,9 @@ extension Engine {
       alive == counted.reduce(0) { $0 + $1.executions.count + $1.waiting }
         + collections.reduce(0) { $0 + $1.waitingCount },
       "alive counts the executions and waiting effects that keep the loop from being settled")
-    expect(busyStreams == records.count(where: \.isBusy), "busyStreams counts the busy streams")
+    expect(
+      busyStreams == records.count(where: \.isBusy) + collections.reduce(0) { $0 + $1.busyCount },
+      "busyStreams counts the busy streams")
     expect(Set(serials).count == serials.count, "no two executions share a serial")
     expect(bodies >= 0, "no body returns twice")
     expect(
@@ -73,8 +75,13 @@ extension ElementRecords {
   fileprivate func violations(_ record: FeedbackRecord) -> [String] {
     let atMostOne = record.strategy == .cancelOnNewState || record.strategy == .queueNewState
     let facts = [
-      "atWork counts the elements at work": atWork == elements.count(where: \.isAtWork),
-      "no more are at work than may": atWork <= limit,
+      "atWork counts the elements at work":
+        groups.indices.allSatisfy { group in
+          groups[group].atWork == elements.count { $0.isAtWork && $0.group == group }
+        },
+      "no more are at work than may": groups.allSatisfy { $0.atWork <= limit },
+      "only a stream that runs is busy":
+        elements.allSatisfy { !$0.isBusy || (record.kind.countsWhileBusy && !$0.serials.isEmpty) },
       "the executions are those of the elements":
         elements.flatMap(\.serials.all).sorted() == record.executions.serials.sorted(),
       "an element knows its executions":
@@ -84,7 +91,8 @@ extension ElementRecords {
         !atMostOne || elements.allSatisfy { $0.serials.count <= 1 },
       "whoever waits for a place is not at work":
         elements.allSatisfy { !$0.isInLine || !$0.isAtWork },
-      "nobody waits while there is a place": next == nil,
+      "nobody waits while there is a place":
+        groups.indices.allSatisfy { next(in: $0) == nil },
       "nobody waits both for a place and for the end of a period":
         elements.allSatisfy { !$0.isInLine || $0.hold == 0 },
       "what is held belongs to an element":

@@ -92,6 +92,8 @@ extension Engine {
     case sweep
     /// There is no event, and nothing to do.
     case nothing
+    /// There is no event; tell how many states the stream of an element has taken.
+    case askState
     /// There is no event; the effect closure of an element is to be called, which was held.
     case call(element: Int)
     /// Reduce its event, which came from a branch of a staged execution.
@@ -166,6 +168,7 @@ extension Engine {
       bodyEnded()
       return .nothing
     case .streamAsked:
+      if records[tag.feedback].collection != nil { return .askState }
       streamAsked(tag.feedback, newest: tag.serial)
       return .nothing
     case .holdEnded:

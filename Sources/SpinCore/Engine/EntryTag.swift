@@ -30,6 +30,9 @@ package struct EntryTag: Hashable, Sendable {
     case bodyEndedFinished
     /// No event: a stream feedback waits for a state; the serial is the number of the newest state that
     /// it has taken, which it counts from the serial of its execution.
+    ///
+    /// If each of several parts has a stream, the serial is that of the execution, whose part tells the
+    /// number: see ``ExecutionPart/taken``.
     case streamAsked
     /// No event: the time has passed for which the start of an element was held.
     case holdEnded

@@ -21,5 +21,8 @@ public enum ExecutionStrategy: Hashable, Sendable {
   /// The closure is called in its state's step. The effect it describes waits whole, immediate
   /// events included, until the one before it has ended and its last event has been reduced. If it
   /// is not wanted any more before that, it is as if it had never been described: nothing is reported.
+  ///
+  /// Behind an effect that never ends, such as ``Effect/every(_:_:)``, the others wait for ever,
+  /// and each of them is kept.
   case queueNewState
 }

@@ -33,6 +33,23 @@ package struct SerialList<Element> {
   /// The elements, oldest first.
   package var elements: [Element] { places.compactMap(\.element) }
 
+  /// The oldest element.
+  ///
+  /// *Complexity*: O(n), because the places before it may be empty.
+  var first: Element? { places.first { $0.element != nil }?.element }
+
+  /// Whether an element satisfies a predicate.
+  func contains(where isWanted: (Element) -> Bool) -> Bool {
+    places.contains { place in place.element.map(isWanted) ?? false }
+  }
+
+  /// Takes all elements, oldest first.
+  mutating func takeAll() -> [Element] {
+    if isEmpty { return [] }
+    defer { removeAll() }
+    return elements
+  }
+
   /// Calls a closure with each element, oldest first.
   func forEach(_ body: (Element) -> Void) {
     for place in places {

@@ -72,6 +72,8 @@ extension Spin {
   ///   - embed: Makes an event of the larger loop of one of the spin's.
   ///   - own: The spin's event that an event of the larger loop comes to in a state, if it is one that
   ///     may be dropped as a repeat.
+  ///   - report: Makes the event as which a repeat is reported, of the event of the larger loop and the
+  ///     spin's own.
   ///   - reduce: Reduces an event of the larger loop: it calls either
   ///     ``HostedState/reduce(_:by:)`` or ``HostedState/ignore()``, once.
   /// - Returns: The larger spin.
@@ -79,12 +81,13 @@ extension Spin {
   package func hosted<Around: Sendable, Outer: Sendable>(
     in around: Around, embed: @escaping @Sendable (Event) -> Outer,
     own: @escaping @Sendable (inout HostedState<State, Event, Around>, Outer) -> Event?,
+    report: @escaping @Sendable (Outer, Event) -> Outer,
     reduce: @escaping @Sendable (inout HostedState<State, Event, Around>, Outer) -> Void
   ) -> Spin<HostedState<State, Event, Around>, Outer> {
     let blueprint = blueprint
     let host = ScopePart<HostedState<State, Event, Around>, Outer>(
       reducer: Reducer { _, _ in }
-    ) { _ in .host(blueprint, embed: embed, own: own) }
+    ) { _ in .host(blueprint, embed: embed, own: own, report: report) }
     return Spin<HostedState<State, Event, Around>, Outer>(
       boxed(HostedState(initialState, around: around)),
       Blueprint(SpinContent(feedbacks: hosted(by: host), reducer: Reducer(reduce))))
@@ -108,7 +111,8 @@ extension ScopeNode {
   @inlinable
   static func host<Inner: Sendable, InnerEvent: Sendable, Around: Sendable>(
     _ blueprint: Blueprint<Inner, InnerEvent>, embed: @escaping @Sendable (InnerEvent) -> Event,
-    own: @escaping @Sendable (inout State, Event) -> InnerEvent?
+    own: @escaping @Sendable (inout State, Event) -> InnerEvent?,
+    report: @escaping @Sendable (Event, InnerEvent) -> Event
   ) -> ScopeNode where State == HostedState<Inner, InnerEvent, Around> {
     let scopes = ScopeRun(blueprint, isRoot: true)
     let hasScopes = !scopes.nodes.isEmpty
@@ -124,7 +128,7 @@ extension ScopeNode {
       },
       noteOrigin: { scopes.note($0) }, forgetEvent: { scopes.forgetEvents() },
       makeInstance: { blueprint.feedbacks[$0].instance(scopes.nodes).hosted(embed: embed) },
-      makeFilter: { blueprint.repeats[$0].filter(scopes.nodes).hosted(own: own) })
+      makeFilter: { blueprint.repeats[$0].filter(scopes.nodes).hosted(own: own, report: report) })
   }
 }
 
@@ -136,16 +140,26 @@ extension Spin {
 }
 
 extension RepeatFilter {
+  /// NB: an event of the larger loop may come to one of the spin's only by the state of the moment, so
+  /// the filter knows what those who hear of drops are to be told.
   @inlinable
   func hosted<Around: Sendable, Outer: Sendable>(
-    own: @escaping @Sendable (inout HostedState<State, Event, Around>, Outer) -> Event?
+    own: @escaping @Sendable (inout HostedState<State, Event, Around>, Outer) -> Event?,
+    report: @escaping @Sendable (Outer, Event) -> Outer
   ) -> RepeatFilter<HostedState<State, Event, Around>, Outer> {
-    RepeatFilter<HostedState<State, Event, Around>, Outer>(
+    let newest = Memory<Outer>()
+    return RepeatFilter<HostedState<State, Event, Around>, Outer>(
       isRepeat: { whole, outer, time in
         let event = outer.flatMap { own(&whole, $0) }
-        return self.isRepeat(&whole.state, event, time)
+        let isRepeat = self.isRepeat(&whole.state, event, time)
+        newest.value = isRepeat ? outer.flatMap { outer in event.map { report(outer, $0) } } : nil
+        return isRepeat
       },
-      noteFate: noteFate)
+      noteFate: { time in
+        newest.value = nil
+        noteFate(time)
+      },
+      reported: { newest.value.take() })
   }
 }
 

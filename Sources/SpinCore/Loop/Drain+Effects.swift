@@ -33,13 +33,17 @@ extension Drain {
     switch work {
     case .staged(let stage): return start(stage, tag, context)
     case .clocked(let body):
-      return start(.body(clocked(body, context)), tag, context, isBranch: isBranch)
+      return start(
+        .attempt(.body(clocked(body, context)), mayFail: false), tag, context, isBranch: isBranch)
     default: break
     }
+    let isStreamOfElement =
+      engine.records[tag.feedback].kind.countsWhileBusy
+      && engine.records[tag.feedback].collection != nil
     let part = ExecutionPart<Event>(
       context.mailbox, tag: tag,
       executor: context.blueprint.feedbacks[tag.feedback].traits.executor,
-      body: work.isBody ? work : nil)
+      body: work.isBody ? work : nil, taken: isStreamOfElement ? TakenStates() : nil)
     updateNewest(isBranch) { $0.parts.append(part) }
     if runaway != nil && work.isTimed { updateNewest(isBranch) { $0.isTimed = true } }
     switch work {
@@ -65,12 +69,12 @@ extension Drain {
   /// Gives a body the clock of the loop.
   @usableFromInline
   func clocked(
-    _ body: @escaping @Sendable (Emitter<Event>, LoopClock) async -> Void,
+    _ body: @escaping @Sendable (Emitter<Event>, LoopClock) async -> Event?,
     _ context: RunContext<State, Event>
-  ) -> @Sendable (Emitter<Event>) async -> Void {
+  ) -> @Sendable (Emitter<Event>, Bool) async -> AttemptBody<Event>.Outcome {
     let mailbox = context.mailbox
     let clock = LoopClock(context.runtime.scheduler) { mailbox.isStopped }
-    return { emit in await body(emit, clock) }
+    return { emit, _ in .event(await body(emit, clock)) }
   }
 
   /// Has the runtime run a body, when the step is over: see ``rest(_:_:)``.
@@ -111,6 +115,7 @@ extension Drain {
     }
     switch verdict {
     case .nothing: return
+    case .askState: return askState(tag)
     case .sweep: return sweepRegistrations(tag)
     case .retire: retire(tag, context)
     case .call(let element): endHold(tag, element, context)

@@ -84,12 +84,16 @@ extension Drain {
   }
 
   /// Whether a task runs an effect that keeps this loop from being settled, as sources do not.
+  ///
+  /// *Complexity*: O(n) for n executions that are alive.
   private func isOwnEffect(_ task: Int) -> Bool {
-    task != 0 && engine.bodies > 0
-      && (live.elements + (staged?.live.elements ?? [])).contains { execution in
-        engine.records[execution.tag.feedback].kind != .source
-          && execution.parts.contains { $0.task == task }
-      }
+    if task == 0 || engine.bodies == 0 { return false }
+    let records = engine.records
+    let isOwn = { (execution: LiveExecution<Event>) in
+      records[execution.tag.feedback].kind != .source
+        && execution.parts.contains { $0.task == task }
+    }
+    return live.contains(where: isOwn) || staged?.live.contains(where: isOwn) == true
   }
 
   // MARK: Resting

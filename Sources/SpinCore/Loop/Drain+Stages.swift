@@ -47,6 +47,7 @@ extension Drain {
       let mayFail = backoff.delay(after: number + 1) != nil
       start(.attempt(body, mayFail: mayFail), tag, context, isBranch: true)
     case .events(let events): deliver(events, tag, context)
+    case .timeout(let delay, let event): setTimeout(delay, event, tag, context)
     case .marker: context.mailbox.post(tag.with(.stageDue))
     case .none, .alarm: unreachable("a node begins that does nothing")
     }
@@ -61,6 +62,30 @@ extension Drain {
     staged?.live.updateNewest { $0.parts.append(part) }
     part.hold(
       context.runtime.scheduler.after(delay) { part.mailbox.post(part.tag.with(.stageDue)) })
+  }
+
+  /// Sets the alarm of a timeout.
+  ///
+  /// When it rings it sets another for at once, which rings after all alarms of its moment: whatever is
+  /// due together with the timeout is in time.
+  @inlinable
+  mutating func setTimeout(
+    _ delay: Duration, _ event: Event, _ tag: EntryTag, _ context: RunContext<State, Event>
+  ) {
+    let part = ExecutionPart<Event>(context.mailbox, tag: tag, executor: nil)
+    staged?.live.updateNewest { execution in
+      execution.parts.append(part)
+      execution.isTimed = true
+    }
+    let scheduler = context.runtime.scheduler
+    part.hold(
+      scheduler.after(delay) {
+        _ = scheduler.after(.zero) {
+          // NB: this alarm is not cancelled. If the effect was in time, the part is dead by now, or
+          // this event waits behind the last one of the effect.
+          if !part.isDead { part.deliver(event, .deliveredLast) }
+        }
+      })
   }
 
   /// Delivers the events of a part that has begun late, as one block.

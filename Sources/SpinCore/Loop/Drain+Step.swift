@@ -46,8 +46,10 @@ extension Drain {
     case .dropStaged(let reason, let step):
       dropLast(event, tag, step, reason, context)
     case .compare:
-      obey(compare(event, tag, context), event, tag, context)
-    case .retire, .sweep, .nothing, .advance, .call:
+      var event = event
+      let verdict = compare(&event, tag, context)
+      obey(verdict, event, tag, context)
+    case .retire, .sweep, .nothing, .advance, .call, .askState:
       unreachable("an event is taken for a fact")
     }
   }
@@ -209,7 +211,11 @@ extension Drain {
       if effect.workCount > 0 {
         starts.append(PendingExecution(feedback: feedback, serial: serial, effect: effect))
       }
-      if engine.records[feedback].kind.countsWhileBusy { engine.streamHanded(feedback) }
+      if engine.records[feedback].kind.countsWhileBusy,
+        engine.records[feedback].collection == nil
+      {
+        engine.streamHanded(feedback)
+      }
     case .wait:
       feedbacks.with(feedback) { $0.waiting.append(effect) }
       context.trace?(.waited(feedback: feedback))

@@ -56,7 +56,8 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
         records.append(
           FeedbackRecord(kind: feedback.kind, strategy: traits.strategy, collection: collection))
         if collection != nil {
-          collections.append(ElementRecords(limit: traits.limit, throttle: traits.throttle))
+          let throttle = feedback.kind.countsEffects ? traits.throttle : nil
+          collections.append(ElementRecords(limit: traits.limit, throttle: throttle))
           hasQueues = true
         }
         if feedback.needsPrevious { needsPrevious = true }

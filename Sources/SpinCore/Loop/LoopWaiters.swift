@@ -3,7 +3,7 @@ internal import Synchronization
 /// Those who wait for a loop, in the order in which they came.
 ///
 /// *Complexity*: adding takes O(1) and removing O(log n), amortised; whether somebody is due is known
-/// in O(1), unless steps were made and somebody waits for the mailbox to be drained.
+/// in O(1), and taking those who are does not look at the others.
 ///
 /// *Isolation*: belongs to the owner of the drain.
 @usableFromInline
@@ -20,10 +20,10 @@ final class LoopWaiters {
   @usableFromInline var isEmpty: Bool { called.isEmpty && awaited.isEmpty }
 
   /// Whether somebody waits for the loop to be finished.
-  @usableFromInline var waitForEnd: Bool { called.finished + awaited.finished > 0 }
+  @usableFromInline var waitForEnd: Bool { !called.finished.isEmpty || !awaited.finished.isEmpty }
 
   /// Whether somebody has an answer that was not told.
-  @usableFromInline var hasAnswers: Bool { awaited.answered > 0 }
+  @usableFromInline var hasAnswers: Bool { !awaited.answered.isEmpty }
 
   /// Adds a waiter, which the loop has heard of before a transition.
   func append(_ waiter: LoopWaiter, at nextNumber: Int) {
@@ -73,95 +73,142 @@ final class LoopWaiters {
 }
 
 extension LoopWaiters {
-  /// A list of waiters, and how many there are for each occasion.
+  /// Those who wait, in a list for each occasion.
   private struct Group: Sendable {
-    private var list = SerialList<LoopWaiter>()
-    private var settled = 0
-    private var idle = 0
-    private var drained = 0
-    private(set) var finished = 0
-    private(set) var answered = 0
-    /// The number of the next transition when those who wait for `drained` were looked at last.
-    private var lookedAt = 0
+    private var settled = SerialList<LoopWaiter>()
+    private var idle = SerialList<LoopWaiter>()
+    private var drained = SerialList<LoopWaiter>()
+    private(set) var finished = SerialList<LoopWaiter>()
+    private(set) var answered = SerialList<LoopWaiter>()
+    /// The number of the next transition that all who wait for `drained` know; `nil` if they know
+    /// different ones.
+    private var known: Int?
 
-    var isEmpty: Bool { list.isEmpty }
+    var isEmpty: Bool {
+      settled.isEmpty && idle.isEmpty && drained.isEmpty && finished.isEmpty && answered.isEmpty
+    }
+
+    private subscript(_ occasion: LoopWaiter.Occasion) -> SerialList<LoopWaiter> {
+      get {
+        switch occasion {
+        case .settled: settled
+        case .idle: idle
+        case .drained: drained
+        case .finished: finished
+        case .answered: answered
+        }
+      }
+      _modify {
+        switch occasion {
+        case .settled: yield &settled
+        case .idle: yield &idle
+        case .drained: yield &drained
+        case .finished: yield &finished
+        case .answered: yield &answered
+        }
+      }
+    }
 
     mutating func append(_ waiter: LoopWaiter) {
-      list.append(waiter, serial: waiter.place.load(ordering: .relaxed))
-      count(waiter, 1)
-      if waiter.occasion == .drained { lookedAt = -1 }
+      if waiter.occasion == .drained {
+        let since = waiter.since.load(ordering: .relaxed)
+        if drained.isEmpty { known = since } else if known != since { known = nil }
+      }
+      self[waiter.occasion].append(waiter, serial: waiter.place.load(ordering: .relaxed))
     }
 
     mutating func remove(_ waiter: LoopWaiter) {
-      guard !list.isEmpty, let index = list.index(of: waiter.place.load(ordering: .relaxed)),
-        list[index] === waiter
-      else { return }
-      list.remove(at: index)
-      count(waiter, -1)
+      self[waiter.occasion].remove(waiter)
     }
 
-    private mutating func count(_ waiter: LoopWaiter, _ change: Int) {
-      switch waiter.occasion {
-      case .settled: settled += change
-      case .idle: idle += change
-      case .drained: drained += change
-      case .finished: finished += change
-      case .answered: answered += change
-      }
-    }
-
-    mutating func isDue(_ engine: Engine, _ isEmpty: Bool) -> Bool {
-      guard isEmpty else { return answered > 0 }
-      if settled > 0 && (engine.isSettled || engine.isStopped) { return true }
-      if idle + answered > 0 || finished > 0 && engine.isFinished { return true }
-      if drained == 0 || lookedAt == engine.nextNumber { return false }
-      lookedAt = engine.nextNumber
-      return list.elements.contains {
-        $0.occasion == .drained && $0.outcome(engine, isEmpty) != nil
-      }
+    /// Whether somebody is due.
+    ///
+    /// NB: of those who wait for `drained`, perhaps nobody is: they are looked at to know.
+    func isDue(_ engine: Engine, _ isEmpty: Bool) -> Bool {
+      if !answered.isEmpty { return true }
+      guard isEmpty else { return false }
+      if !settled.isEmpty && (engine.isSettled || engine.isStopped) { return true }
+      if !idle.isEmpty || !finished.isEmpty && engine.isFinished { return true }
+      return !drained.isEmpty && (engine.isStopped || known != engine.nextNumber)
     }
 
     mutating func takeDue(
       _ engine: Engine, _ isEmpty: Bool
     ) -> [(LoopWaiter, LoopWaiter.Outcome)] {
-      let due = list.elements.compactMap { waiter in
-        waiter.outcome(engine, isEmpty).map { (waiter, $0) }
+      // An answer keeps the number at which it was given: the loop may go on instead of resting,
+      // and counts its patience from there.
+      var due = Due()
+      due.add(answered.takeAll(), .happened)
+      guard isEmpty else { return due.inOrder }
+      let number = engine.nextNumber
+      if engine.isSettled || engine.isStopped {
+        due.add(settled.takeAll(), engine.isStopped ? .stopped : .happened, at: number)
       }
-      for (waiter, _) in due {
-        // Told with the number of the next transition, see `LoopWaiter.since`. An answer keeps the number
-        // at which it was given: the loop may go on instead of resting, and counts its patience from there.
-        if waiter.occasion != .answered {
-          waiter.since.store(engine.nextNumber, ordering: .relaxed)
-        }
-        if waiter.occasion != .drained { remove(waiter) }
-      }
-      return due
+      due.add(idle.takeAll(), .happened, at: number)
+      if engine.isFinished { due.add(finished.takeAll(), .happened, at: number) }
+      due.add(takeDrained(engine), .happened, at: number)
+      return due.inOrder
     }
 
+    /// Those who have waited for steps that were made; they stay, unless no more steps are to come.
+    private mutating func takeDrained(_ engine: Engine) -> [LoopWaiter] {
+      if drained.isEmpty || known == engine.nextNumber && !engine.isStopped { return [] }
+      known = engine.nextNumber
+      let all = engine.isStopped ? drained.takeAll() : drained.elements
+      return all.filter { $0.since.load(ordering: .relaxed) != engine.nextNumber }
+    }
+
+    /// Takes the answers that have waited too long, which are the oldest.
     mutating func takeOverdue(_ engine: Engine) -> [LoopWaiter] {
-      let overdue = list.elements.filter { waiter in
-        waiter.occasion == .answered
-          && engine.nextNumber - waiter.since.load(ordering: .relaxed) >= LoopWaiters.patience
-      }
-      for waiter in overdue { remove(waiter) }
+      guard let oldest = answered.first, oldest.isOverdue(engine) else { return [] }
+      let overdue = answered.elements.filter { $0.isOverdue(engine) }
+      for waiter in overdue { answered.remove(waiter) }
       return overdue
     }
   }
 
+  /// Those who are to be told, of several occasions.
+  private struct Due {
+    private var all: [(LoopWaiter, LoopWaiter.Outcome)] = []
+    private var occasions = 0
+
+    mutating func add(_ waiters: [LoopWaiter], _ outcome: LoopWaiter.Outcome, at number: Int? = nil)
+    {
+      if waiters.isEmpty { return }
+      occasions += 1
+      for waiter in waiters {
+        // Told with the number of the next transition, see `LoopWaiter.since`.
+        if let number { waiter.since.store(number, ordering: .relaxed) }
+        all.append((waiter, outcome))
+      }
+    }
+
+    /// All of them, in the order in which they came.
+    var inOrder: [(LoopWaiter, LoopWaiter.Outcome)] {
+      if occasions < 2 { return all }
+      return all.sorted { first, second in
+        first.0.place.load(ordering: .relaxed) < second.0.place.load(ordering: .relaxed)
+      }
+    }
+  }
+
   /// How many steps an answer waits for the loop to rest.
-  private static var patience: Int { 64 }
+  fileprivate static var patience: Int { 64 }
 }
 
 extension LoopWaiter {
-  /// What the waiter is to be told, if its occasion has come now that the mailbox is empty, or the
-  /// loop suspended.
-  fileprivate func outcome(_ engine: Engine, _ isEmpty: Bool) -> Outcome? {
-    if !isEmpty { return occasion == .answered ? .happened : nil }
-    return switch occasion {
-    case .settled: engine.isStopped ? .stopped : engine.isSettled ? .happened : nil
-    case .idle, .answered: .happened
-    case .drained: engine.nextNumber != since.load(ordering: .relaxed) ? .happened : nil
-    case .finished: engine.isFinished ? .happened : nil
-    }
+  /// Whether an answer has waited so long that it is told even if the loop does not rest.
+  fileprivate func isOverdue(_ engine: Engine) -> Bool {
+    engine.nextNumber - since.load(ordering: .relaxed) >= LoopWaiters.patience
+  }
+}
+
+extension SerialList<LoopWaiter> {
+  /// Removes a waiter, which may not be there.
+  fileprivate mutating func remove(_ waiter: LoopWaiter) {
+    guard !isEmpty, let index = index(of: waiter.place.load(ordering: .relaxed)),
+      self[index] === waiter
+    else { return }
+    remove(at: index)
   }
 }

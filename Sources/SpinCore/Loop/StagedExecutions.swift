@@ -65,7 +65,7 @@ final class StagedExecutions<Event: Sendable> {
       return backoff.delay(after: attempt, draw: draw) ?? .zero
     case .attempt(let backoff, _, let number):
       return backoff.delay(after: number, draw: self.draw(begin)) ?? .zero
-    case .none, .work, .events, .marker: unreachable("a node without an alarm waits")
+    case .none, .work, .events, .marker, .timeout: unreachable("a node without an alarm waits")
     }
   }
 

@@ -35,6 +35,9 @@ package struct AlarmQueue: Sendable {
   /// How many alarms take up room, the cancelled ones that are not forgotten included.
   var depth: Int { heap.count }
 
+  /// How many alarms there is room for.
+  var capacity: Int { max(heap.capacity, actions.capacity) }
+
   /// An alarm was set.
   ///
   /// Returns its number.
@@ -54,6 +57,7 @@ package struct AlarmQueue: Sendable {
   package mutating func cancelled(_ number: UInt64) -> (@Sendable () -> Void)? {
     let action = actions.removeValue(forKey: number)
     if heap.count > 2 * actions.count + 64 { compact() }
+    releaseBurst()
     return action
   }
 
@@ -78,7 +82,15 @@ package struct AlarmQueue: Sendable {
       return nil
     }
     removeFirst()
+    defer { releaseBurst() }
     return actions.removeValue(forKey: first.number)
+  }
+
+  /// Gives back the memory of many alarms when the last has gone.
+  private mutating func releaseBurst() {
+    guard actions.isEmpty && actions.capacity > 64 else { return }
+    actions = [:]
+    heap = []
   }
 
   private mutating func dropCancelled() {

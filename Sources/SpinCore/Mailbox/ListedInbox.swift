@@ -1,9 +1,9 @@
 /// The inbox of a mailbox that has a bound, or keeps the times of its events.
 ///
-/// All that waits is in one list, under the lock of the mailbox, until the drain takes it, one entry at a
-/// time. So the thread that emits finds every entry that waits, and can drop it. In the queue of the drain there
-/// is only the mark that something waits, ``EntryTag/Kind/listed``, and, before anything else, the
-/// immediate events of transition 0:
+/// All that waits is in one list, under the lock of the mailbox, until the drain takes it, one
+/// entry at a time. So the thread that emits finds every entry that waits, and can drop it. In the
+/// queue of the drain there is only the mark that something waits, ``EntryTag/Kind/listed``, and,
+/// before anything else, the immediate events of transition 0:
 ///
 /// ```
 /// list    a  f  b  i        an event, a fact, an event, an immediate event
@@ -52,8 +52,8 @@ final class ListedCore: Sendable {
   @usableFromInline let scheduler: (any SpinScheduler)?
   @exclusivity(unchecked) nonisolated(unsafe) var list: EntryList
   // Guard: the lock of the mailbox.
-  /// When the event was accepted that was taken last; at first when the run was started, which is the time
-  /// of the immediate events of transition 0.
+  /// When the event was accepted that was taken last; at first when the run was started, which is
+  /// the time of the immediate events of transition 0.
   @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) var takenTime: Duration
   // Guard: the owner of the drain.
 
@@ -104,8 +104,8 @@ final class ListedCore: Sendable {
 
   /// Notes that an entry was taken.
   ///
-  /// NB: a thread looks at the clock before it has the lock, so a later event may have an earlier time; it
-  /// was accepted after the one before it all the same.
+  /// NB: a thread looks at the clock before it has the lock, so a later event may have an earlier
+  /// time; it was accepted after the one before it all the same.
   @inlinable
   func noteTaken(_ next: Next) {
     if next.entry.event != nil { takenTime = max(takenTime, next.entry.time) }

@@ -10,7 +10,8 @@ extension Mailbox {
     enqueue(listedInbox.listed(entry), from: nil)
   }
 
-  /// Appends an entry to the list, unless it has an event and the loop has stopped, or there is no room.
+  /// Appends an entry to the list, unless it has an event and the loop has stopped, or there is no
+  /// room.
   ///
   /// - Parameters:
   ///   - entry: The entry.
@@ -53,7 +54,8 @@ extension Mailbox {
     keepWhileReducing(entry)
   }
 
-  /// Lets an entry go after the step, if the calling thread is reducing: it has the lock of a state then.
+  /// Lets an entry go after the step, if the calling thread is reducing: it has the lock of a state
+  /// then.
   @usableFromInline
   func keepWhileReducing(_ entry: Entry<Event>) {
     guard ThreadFrame.reducingLoop != nil else { return }

@@ -26,9 +26,9 @@ public import Synchronization
 ///                                    lock: append, raise: not busy before → owns the drain
 /// ```
 ///   and, the other way round, the swap fails and the drain sees the entry.
-/// - `listed` makes the word of a mailbox with a ``ListedInbox`` differ from 0 and `busy` for good: what
-///   is fast does not apply to it, and costs the other loops nothing. `entries` is then raised for as
-///   long as the list is not empty.
+/// - `listed` makes the word of a mailbox with a ``ListedInbox`` differ from 0 and `busy` for good:
+///   what is fast does not apply to it, and costs the other loops nothing. `entries` is then raised
+///   for as long as the list is not empty.
 /// - `stopped` is never lowered. From then on `busy` is given back under the lock, because the drain
 ///   may have to let the loop go in the same section, see ``giveBackStopped(keepsLoop:)``.
 /// - `suspended` keeps the mailbox from being idle, so that emitters append to the inbox, and keeps
@@ -258,14 +258,16 @@ extension Mailbox {
   func refuse(_ tag: EntryTag, _ event: Event, _ reason: DropReason) -> EmitResult {
     let reason = isStopped ? .stopped : reason
     // What `onDrop` itself emits would otherwise be reported to it without end.
-    if hasOnDrop && !ThreadFrame.isReporting(identity) { report(tag, event, reason) }
-    return .dropped(reason)
+    guard hasOnDrop && !ThreadFrame.isReporting(identity) else { return .dropped(reason) }
+    // If the loop has ended meanwhile, `onDrop` is gone, and the event came too late for all.
+    return .dropped(report(tag, event, reason) ? reason : .stopped)
   }
 
-  /// Tells `onDrop` about an event that is not reduced.
+  /// Tells `onDrop` about an event that is not reduced; returns `false` if the loop has let go of it.
   @usableFromInline
-  func report(_ tag: EntryTag, _ event: Event, _ reason: DropReason) {
-    guard let onDrop = shared.withLock({ $0.onDrop }) else { return }
+  @discardableResult
+  func report(_ tag: EntryTag, _ event: Event, _ reason: DropReason) -> Bool {
+    guard let onDrop = shared.withLock({ $0.onDrop }) else { return false }
     let dropped = DroppedEvent(event: event, reason: reason, origin: tag.origin(names))
     let report = {
       ThreadFrame.within(.report, of: self.identity, on: ThreadFrame.Thread.current) { _ in
@@ -273,8 +275,9 @@ extension Mailbox {
       }
     }
     // A reducer that emits must not have `onDrop` read states inside it.
-    if ThreadFrame.reducingLoop != nil, ThreadFrame.defers(.call(report)) { return }
+    if ThreadFrame.reducingLoop != nil, ThreadFrame.defers(.call(report)) { return true }
     report()
+    return true
   }
 }
 

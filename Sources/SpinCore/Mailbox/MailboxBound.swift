@@ -11,8 +11,8 @@
 /// one that `run` returns, `after` delivers or `catch:` makes of an error, the end of an effect, and
 /// signals. They are as many as the effects describe.
 ///
-/// A message of a ``Gear`` and a value of a loop that another one follows are events that an effect emits: a
-/// full mailbox may refuse or drop them.
+/// A message of a ``Gear`` and a value of a loop that another one follows are events that an effect
+/// emits: a full mailbox may refuse or drop them.
 ///
 /// - Complexity: A bounded mailbox takes its lock twice for each event, and allocates once; with keys,
 ///   twice. An unbounded one costs nothing for this.
@@ -51,7 +51,8 @@ public struct MailboxBound<Event: Sendable>: Sendable {
   /// At most so many events wait.
   ///
   /// - Parameters:
-  ///   - capacity: The most events that may wait: 1 or more.
+  ///   - capacity: The most events that may wait: 1 or more. If it is a setting of the user, clamp it:
+  ///     `max(1, capacity)`.
   ///   - overflow: The fate of an event that finds no room.
   /// - Returns: A bound.
   /// - Precondition: The capacity is at least 1.

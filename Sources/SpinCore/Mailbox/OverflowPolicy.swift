@@ -1,8 +1,8 @@
 /// The fate of an event that finds a full mailbox: see ``MailboxBound``.
 ///
 /// Every event that is refused or dropped is reported to ``RunOptions/onDrop`` and counted: see
-/// ``RunningSpin/mailboxCounts``. An event of a `send` or `ask` whose task is cancelled while it waits for
-/// room was never emitted, so it is neither reported nor counted.
+/// ``RunningSpin/mailboxCounts``. An event of a `send` or `ask` whose task is cancelled while it
+/// waits for room was never emitted, so it is neither reported nor counted.
 public struct OverflowPolicy<Event: Sendable>: Sendable {
   let rule: OverflowRule
   /// The keys of events, if events of one key replace each other.
@@ -23,17 +23,18 @@ public struct OverflowPolicy<Event: Sendable>: Sendable {
 
   /// A sender that can wait does so until there is room, first come, first served.
   ///
-  /// Room goes to the senders that wait: while there are any, an event that is emitted without waiting is
-  /// refused. Use `send` for an event that must not be lost, such as one that ends the work.
+  /// Room goes to the senders that wait: while there are any, an event that is emitted without
+  /// waiting is refused. Use `send` for an event that must not be lost, such as one that ends the
+  /// work.
   ///
-  /// `send`, `ask` and ``Emitter/send(_:)`` wait, and so do effects and feedbacks that yield a sequence.
-  /// ``RunningSpin/emit(_:)`` and an emitter that is called as a function never wait: their event is refused
-  /// as ``DropReason/full``. So a reducer or an observer that emits into its own loop never waits for
-  /// itself.
+  /// `send`, `ask` and ``Emitter/send(_:)`` wait, and so do effects and feedbacks that yield a
+  /// sequence. ``RunningSpin/emit(_:)`` and an emitter that is called as a function never wait:
+  /// their event is refused as ``DropReason/full``. So a reducer or an observer that emits into its
+  /// own loop never waits for itself.
   public static var suspend: OverflowPolicy { OverflowPolicy(.suspend) }
 
-  /// A new event takes the place of the one that waits with the same key, whether the mailbox is full or
-  /// not.
+  /// A new event takes the place of the one that waits with the same key, whether the mailbox is
+  /// full or not.
   ///
   /// ```swift
   /// options.mailbox = .bounded(100, .coalesce { event in
@@ -41,10 +42,10 @@ public struct OverflowPolicy<Event: Sendable>: Sendable {
   /// })
   /// ```
   ///
-  /// The old event is dropped as ``DropReason/coalesced``, and the new one waits behind all others, so that
-  /// events are reduced in the order in which they were accepted. An event that finds no room, and none
-  /// of its key, is refused as ``DropReason/full``. The old event is dropped even if the effect that emits
-  /// the new one is cancelled before its event is taken.
+  /// The old event is dropped as ``DropReason/coalesced``, and the new one waits behind all others,
+  /// so that events are reduced in the order in which they were accepted. An event that finds no
+  /// room, and none of its key, is refused as ``DropReason/full``. The old event is dropped even if
+  /// the effect that emits the new one is cancelled before its event is taken.
   ///
   /// *Isolation*: the thread that emits calls `key`. The keys are hashed and compared under the
   /// mailbox's lock, so their `==` and `hash(into:)` must not use the loop.

@@ -29,3 +29,12 @@ package final class StateBox<Value: Sendable>: Sendable {
 
   @inlinable package var value: Value { pointer.pointee }
 }
+
+/// Whether two values are the same, byte for byte: they have the same parts and refer to the same
+/// objects.
+///
+/// NB: whoever keeps the one alive keeps its objects, so that none of them has made place for another.
+@inlinable @inline(__always)
+func haveSameBytes<Value>(_ left: UnsafePointer<Value>, _ right: UnsafePointer<Value>) -> Bool {
+  Platform.areEqual(left, right, count: MemoryLayout<Value>.size)
+}

@@ -4,19 +4,21 @@ extension Feedback {
   /// An equal value is not sent again. `nil` sends nothing and forgets the value before, so the next
   /// value is sent even if it equals that. The value of the first state is sent.
   ///
-  /// A message that is sent is delivered. No later state takes it back, nor does the end of the part that
-  /// sends it. A throttled feedback sends only the messages that its period lets through. Only stopping the loop in the same step keeps it from being sent. Until the message is
-  /// in the mailboxes of all receivers, this loop is not settled, so `settled(a, b)` is exact for loops
+  /// A message that is sent is delivered. No later state takes it back, nor does the end of the
+  /// part that sends it. A throttled feedback sends only the messages that its period lets through.
+  /// Only stopping the loop in the same step keeps it from being sent. Until the message is in the
+  /// mailboxes of all receivers, this loop is not settled, so `settled(a, b)` is exact for loops
   /// that gears connect.
   ///
   /// *Ordering*: the messages of a step are sent when the step is complete, in the order of the
-  /// feedbacks. A loop that also receives from the gear hears its own messages, from the step on in which
-  /// it has joined: a feedback that receives joins in the place where it is declared.
+  /// feedbacks. A loop that also receives from the gear hears its own messages, from the step on in
+  /// which it has joined: a feedback that receives joins in the place where it is declared.
   ///
   /// Strategies and executors do not apply. The feedback keeps the gear alive.
   ///
   /// - Parameters:
-  ///   - select: Called once with every state; a key path will do, even to a value that is not optional.
+  ///   - select: Called once with every state; a key path will do, even to a value that is not
+  ///     optional.
   ///   - gear: The gear to send to.
   /// - Returns: A feedback without events.
   @inlinable
@@ -61,8 +63,8 @@ extension Feedback {
   ///
   /// The gear does not keep the loop alive, nor the feedback the gear.
   ///
-  /// *Ordering*: the events are in the mailbox in the order of the messages. A message is in the mailboxes
-  /// of all receivers before the next one is in any of them.
+  /// *Ordering*: the events are in the mailbox in the order of the messages. A message is in the
+  /// mailboxes of all receivers before the next one is in any of them.
   ///
   /// *Isolation*: `event` is called by the thread that delivers, see ``Gear``. It should only make an
   /// event. Strategies and executors do not apply.

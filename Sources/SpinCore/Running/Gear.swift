@@ -15,19 +15,20 @@
 /// Code outside of a loop posts messages with ``post(_:)``, and receives them as a sequence or with a
 /// closure.
 ///
-/// *Ordering*: all messages of a gear have one order, in which each receiver hears them, no matter which
-/// loop or thread sends them. A receiver hears the messages that are sent after it has joined. A message
-/// that is replayed comes before those.
+/// *Ordering*: all messages of a gear have one order, in which each receiver hears them, no matter
+/// which loop or thread sends them. A receiver hears the messages that are sent after it has
+/// joined. A message that is replayed comes before those.
 ///
-/// *Isolation*: messages are delivered by a thread that posts, or by a loop that sends, when its step is
-/// complete; one thread at a time, for all receivers. The closures of receivers are called there, outside
-/// of any lock. A loop receives a message through its mailbox, as an event like any other, and so
-/// never on the stack of the sender.
+/// *Isolation*: messages are delivered by a thread that posts, or by a loop that sends, when its
+/// step is complete; one thread at a time, for all receivers. The closures of receivers are called
+/// there, outside of any lock. A loop receives a message through its mailbox, as an event like any
+/// other, and so never on the stack of the sender.
 ///
 /// *Reentrancy*: a closure of a receiver may post; the message waits for its turn.
 ///
-/// A gear keeps no loop alive. A feedback that sends keeps the gear alive; a receiver does not. A gear
-/// that goes away stops no loop, but ends the feedbacks, sequences and observations that receive from it.
+/// A gear keeps no loop alive. A feedback that sends keeps the gear alive; a receiver does not. A
+/// gear that goes away stops no loop, but ends the feedbacks, sequences and observations that
+/// receive from it.
 public final class Gear<Message: Sendable>: Sendable {
   @usableFromInline package let core: GearCore
 
@@ -45,11 +46,11 @@ public final class Gear<Message: Sendable>: Sendable {
 
   /// Sends a message from outside of a loop.
   ///
-  /// The message has its place in the order once this returns. If another thread delivers at that moment,
-  /// that thread delivers this message as well.
+  /// The message has its place in the order once this returns. If another thread delivers at that
+  /// moment, that thread delivers this message as well.
   ///
-  /// *Reentrancy*: inside a closure of a loop, reducers included, this returns at once, and the message is
-  /// delivered when the step is complete. It does not keep that loop from being settled:
+  /// *Reentrancy*: inside a closure of a loop, reducers included, this returns at once, and the
+  /// message is delivered when the step is complete. It does not keep that loop from being settled:
   /// ``Feedback/sending(on:to:)`` does.
   ///
   /// *Isolation*: loops on the caller's thread make their steps before this returns, as with an `emit`,
@@ -84,7 +85,9 @@ public final class Gear<Message: Sendable>: Sendable {
   ) -> Cancellation {
     let receiver = GearReceiver({ receive(GearMessage.content($0)) }, ended: ended)
     core.join(receiver)
-    return Cancellation { [weak core] in core?.leave(receiver) }
+    return Cancellation { [weak core, weak receiver] in
+      if let core, let receiver { core.leave(receiver) }
+    }
   }
 }
 

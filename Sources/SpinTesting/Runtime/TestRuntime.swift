@@ -20,13 +20,15 @@ public import SpinCore
 /// ready work is done in the order in which it became ready. The executor of a feedback
 /// (``Feedback/executor(_:)``) is ignored.
 ///
-/// These keep to the test's executor and time: `await`, `Task.yield()`, child tasks, streams, actors
-/// that only the test uses, and sleeps of ``ManualScheduler/clock``. These leave it: `Task {}`,
-/// `Task.detached`, the main actor, `Task.sleep` and other real sleeps, Dispatch, threads, and executors
-/// of others. Work that comes back from there during `run` or `advance` fails the test, because the
-/// outcome would depend on luck; give such a dependency a fake, or wait for it with
-/// ``run(until:within:fileID:filePath:line:column:)-((()->Bool),_,_,_,_,_)``. Work that has come back
-/// before a body suspends is not noticed, nor is a `Task {}` that never comes back.
+/// These keep to the test's executor and time: `await`, `Task.yield()`, child tasks, streams,
+/// actors that only the test uses, and sleeps of ``ManualScheduler/clock``. These leave it: `Task
+/// {}`, `Task.detached`, the main actor, `Task.sleep` and other real sleeps, Dispatch, threads, and
+/// executors of others. Work that comes back from there during `run` or `advance` fails the test,
+/// because the outcome would depend on luck; give such a dependency a fake, or wait for it with
+/// ``run(until:within:fileID:filePath:line:column:)-((()->Bool),_,_,_,_,_)``. Work that has come
+/// back before a body suspends is not noticed, nor is a `Task {}` that never comes back: the hook
+/// through which the Swift runtime shows such tasks is not public, serves the whole process, and
+/// cannot tell a new task from a waiting task of the test that a body resumes.
 ///
 /// Several loops may share one runtime. A runtime belongs to one test, and is not used from two tasks
 /// at once. Work that nobody does keeps its loop: at the end stop the loops, and run once more.
