@@ -13,15 +13,15 @@ struct LawProofTests {
       case .oneEventLess:
         guard let index = plan.acts.lastIndex(where: \.isEmission) else { return false }
         plan.acts.remove(at: index)
-      case .anotherValue: plan.initial.value = (plan.initial.value + 1) % SpinPlan.values
+      case .anotherValue: plan.initial.wheel.value = (plan.initial.wheel.value + 1) % Wheel.values
       case .oneFeedbackLess:
         if plan.spin.feedbacks.isEmpty { return false }
         plan.spin.feedbacks.removeLast()
       case .anotherReducer:
         guard var reducer = plan.spin.reducer, plan.acts.contains(where: \.isEmission),
-          plan.initial.fuel > 0
+          plan.initial.wheel.fuel > 0
         else { return false }
-        reducer.table = reducer.table.map { row in row.map { ($0 + 1) % SpinPlan.values } }
+        reducer.table = reducer.table.map { row in row.map { ($0 + 1) % Wheel.values } }
         plan.spin.reducer = reducer
       }
       return true

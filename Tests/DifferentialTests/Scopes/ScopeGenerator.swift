@@ -9,16 +9,16 @@ struct ScopeGenerator {
     self.seed = SeededGenerator(seed: seed)
   }
 
-  mutating func plan() -> ScopeCase {
+  mutating func plan() -> Plan {
     var spin = spin(depth: 2 + seed.below(2), isRoot: true)
     spin.number()
     var initial = node(spin, id: 0)
-    initial.fuel = 6 + seed.below(18)
+    initial.wheel.fuel = 6 + seed.below(18)
     var phases = [[(0..<seed.below(3)).map { _ in emit(spin) }]]
     for _ in 0..<(2 + seed.below(4)) { phases.append(phase(spin)) }
-    return ScopeCase(
-      initial: initial, spin: spin, phases: phases, endsSettled: seed.chance(70),
-      drops: seed.chance(30))
+    let ending = seed.chance(70) ? Plan.Ending.settled : .stopped
+    return Plan(
+      initial: initial, spin: spin, drops: seed.chance(30), phases: phases, ending: ending)
   }
 
   mutating func below(_ limit: Int) -> Int { seed.below(limit) }
@@ -29,20 +29,23 @@ struct ScopeGenerator {
   // MARK: Spins
 
   /// A spin with so many levels of parts at most.
-  mutating func spin(depth: Int, isRoot: Bool = false) -> SpinPlan {
+  ///
+  /// The elements of a part that is one of several have no limit.
+  mutating func spin(depth: Int, isRoot: Bool = false, mayLimit: Bool = true) -> SpinPlan {
     var plan = SpinPlan()
     let count = depth == 0 ? 0 : isRoot ? 1 + seed.below(3) : seed.below(3)
     var places = Place.allCases
     for index in 0..<count {
       let place = places.remove(at: seed.below(places.count))
-      let inner = spin(depth: depth - 1)
+      let inner = spin(depth: depth - 1, mayLimit: mayLimit && !place.isKeyed)
       add(place, inner, index, to: &plan)
     }
     let shared = plan.scopes.filter { $0.place != .rows }
     if !shared.isEmpty && seed.chance(15) {
       // Another scope of the same part, which needs no parts of it, and may answer to the same events.
       let other = shared[seed.below(shared.count)]
-      add(other.place, spin(depth: 0), count, to: &plan)
+      let inner = spin(depth: 0, mayLimit: mayLimit && !other.place.isKeyed)
+      add(other.place, inner, count, to: &plan)
       if seed.chance(50) { plan.groups[count].scope.mouth = other.mouth }
     }
     let mayHaveNone = isRoot || !plan.scopes.contains { $0.place == .rows }
@@ -51,9 +54,16 @@ struct ScopeGenerator {
     if hasReducer { plan.reducer = reducer(scopes, depth) }
     plan.writesReducerFirst = seed.chance(20)
     for index in plan.groups.indices {
-      plan.groups[index].feedbacks = feedbacks(seed.below(2), scopes, hasReducer)
+      plan.groups[index].feedbacks = feedbacks(seed.below(2), plan, mayLimit)
     }
-    plan.feedbacks = feedbacks(depth == 0 ? 1 + seed.below(3) : seed.below(3), scopes, hasReducer)
+    plan.feedbacks = feedbacks(depth == 0 ? 1 + seed.below(3) : seed.below(3), plan, mayLimit)
+    if seed.chance(20) { plan.repeats = (0...seed.below(2)).map { _ in seed.repeats() } }
+    if plan.ownFeedbacks.contains(where: { $0.look == .attempt }) {
+      plan.reducer?.attempts = seed.attempts()
+    }
+    if plan.ownFeedbacks.contains(where: { $0.look == .pulse }) {
+      plan.reducer?.pulses = (0..<Word.kinds).map { _ in seed.pulse() }
+    }
     return plan
   }
 
@@ -69,7 +79,7 @@ struct ScopeGenerator {
 
   /// A state that has what the scopes of a spin need.
   mutating func node(_ plan: SpinPlan, id: Int) -> Node {
-    var node = Node(id: id, value: value(), fuel: 2 + seed.below(6))
+    var node = Node(id: id, wheel: Wheel(value: value(), fuel: 2 + seed.below(6)))
     // The first scope of a place knows what the others need.
     var places: Set<Place> = []
     for scope in plan.scopes where places.insert(scope.place).inserted { fill(scope, &node) }
@@ -92,15 +102,15 @@ struct ScopeGenerator {
   // MARK: Reducers
 
   private mutating func reducer(_ scopes: [ScopePlan], _ depth: Int) -> ReducerPlan {
-    let columns = 2 * SpinPlan.kinds
+    let columns = 2 * Word.kinds
     return ReducerPlan(
-      table: (0..<SpinPlan.values).map { value in
+      table: (0..<Wheel.values).map { value in
         (0..<columns).map { column in
-          seed.chance(column < SpinPlan.kinds ? 20 : 60) ? value : self.value()
+          seed.chance(column < Word.kinds ? 20 : 60) ? value : self.value()
         }
       },
       moves: (0..<columns).map { column in
-        let count = seed.weighted(column < SpinPlan.kinds ? [3, 4, 2] : [6, 2, 1])
+        let count = seed.weighted(column < Word.kinds ? [3, 4, 2] : [6, 2, 1])
         return (0..<count).compactMap { _ in move(scopes) }
       })
   }
@@ -125,39 +135,58 @@ struct ScopeGenerator {
   // MARK: Feedbacks
 
   private mutating func feedbacks(
-    _ count: Int, _ scopes: [ScopePlan], _ hasReducer: Bool
-  ) -> [PartFeedbackPlan] {
-    (0..<count).map { _ in feedback(scopes, hasReducer) }
+    _ count: Int, _ spin: SpinPlan, _ mayLimit: Bool
+  ) -> [FeedbackPlan] {
+    (0..<count).map { _ in feedback(spin, mayLimit) }
   }
 
-  private mutating func feedback(_ scopes: [ScopePlan], _ hasReducer: Bool) -> PartFeedbackPlan {
+  private mutating func feedback(_ spin: SpinPlan, _ mayLimit: Bool) -> FeedbackPlan {
+    let (scopes, hasReducer) = (spin.scopes, spin.reducer != nil)
     let strategies: [ExecutionStrategy] = [
       .cancelOnNewState, .continueOnNewState, .ignoreNewState, .queueNewState,
     ]
-    let look = PartLook.allCases[seed.weighted([3, 2, 2, 6, 2, 3, 4, 2])]
-    return PartFeedbackPlan(
+    let looks: [Look] = [
+      .everyState, .filtered, .lens, .selection, .condition, .transitions, .elements, .source,
+      .pulse, .attempt,
+    ]
+    let look = looks[seed.weighted([3, 2, 2, 6, 2, 3, 4, 2, 3, 2])]
+    return FeedbackPlan(
       look: look, strategy: strategies[seed.weighted([3, 3, 2, 3])],
-      passes: (0..<SpinPlan.values).map { _ in seed.chance(70) },
-      parts: (0..<SpinPlan.values).map { _ in seed.chance(75) ? value() : nil },
+      passes: (0..<Wheel.values).map { _ in seed.chance(70) },
+      parts: (0..<Wheel.values).map { _ in seed.chance(75) ? value() : nil },
       // What no reducer sees burns no fuel.
-      effects: (0..<SpinPlan.values).map { _ in
+      effects: (0..<Wheel.values).map { _ in
         !hasReducer
           ? .callback(atOnce: nil, atEnd: nil)
           : look == .source && seed.chance(50)
             ? .merge([.just(kind()), .callback(atOnce: nil, atEnd: nil)]) : effect()
       },
-      collections: (0..<SpinPlan.values).map { _ in items() },
-      addresses: (0..<SpinPlan.kinds).map { _ in seed.chance(75) ? [] : path(scopes) })
+      collections: (0..<Wheel.values).map { _ in items() }, form: seed.form(),
+      limit: look == .elements && mayLimit && seed.chance(50) ? 1 + seed.below(2) : nil,
+      throttle: look != .source && seed.chance(25) ? seed.throttle() : nil,
+      addresses: (0..<Word.kinds).map { _ in seed.chance(75) ? [] : path(scopes) })
   }
 
-  private mutating func effect(isPart: Bool = false) -> EffectPlan {
-    switch seed.weighted([3, 4, 1, 5, 5, isPart ? 0 : 2]) {
+  private mutating func effect(depth: Int = 2) -> EffectPlan {
+    let more = depth > 0 ? 1 : 0
+    return
+      switch seed.weighted([6, 8, 2, 9, 10, 3 * more, 5, 2 * more, 2 * more, 2 * more, 2 * more, 2])
+    {
     case 0: .none
     case 1: .just(kind())
     case 2: .several((0..<seed.below(4)).map { _ in kind() })
     case 3: .once(seed.chance(80) ? kind() : nil, isStubborn: seed.chance(30), fails: false)
     case 4: .callback(atOnce: nil, atEnd: nil)
-    default: .merge((0..<seed.below(4)).map { _ in effect(isPart: true) })
+    case 5: .merge((0..<seed.below(4)).map { _ in effect(depth: depth - 1) })
+    case 6: .after(1 + seed.below(9), kind())
+    case 7: .delayed(seed.below(9), effect(depth: depth - 1))
+    case 8: .timeout(1 + seed.below(9), kind(), effect(depth: depth - 1))
+    case 9: .race((0..<(1 + seed.below(3))).map { _ in effect(depth: depth - 1) })
+    case 10: .then((0..<(1 + seed.below(3))).map { _ in effect(depth: depth - 1) })
+    default:
+      .retry(
+        kind(), isStubborn: seed.chance(30), failures: seed.below(4), attempts: 1 + seed.below(3),
+        delay: seed.below(4))
     }
   }
 
@@ -169,23 +198,28 @@ struct ScopeGenerator {
 
   // MARK: Acts
 
-  private mutating func phase(_ spin: SpinPlan) -> [[ScopeAct]] {
+  private mutating func phase(_ spin: SpinPlan) -> [[Act]] {
     let threads = seed.chance(60) ? 1 : 2 + seed.below(2)
     return (0..<threads).map { _ in (0..<(2 + seed.below(5))).map { _ in act(spin) } }
   }
 
-  private mutating func act(_ spin: SpinPlan) -> ScopeAct {
-    switch seed.weighted([8, 5, 5, 3, 1, 3]) {
+  private mutating func act(_ spin: SpinPlan) -> Act {
+    switch seed.weighted([16, 10, 10, 6, 2, 10, 6, 2, 2, 1, 3]) {
     case 0: emit(spin)
     case 1: .release(seed.below(8))
     case 2: .emitFromEffect(seed.below(8), kind())
     case 3: .finishEffect(seed.below(8), bySaying: seed.chance(50))
     case 4: .watch
-    default: .barrier
+    case 5: .advance(1 + seed.below(9))
+    case 6: .barrier
+    case 7: .suspend
+    case 8: .resume
+    case 9: .observe
+    default: .send(kind())
     }
   }
 
-  private mutating func emit(_ spin: SpinPlan) -> ScopeAct {
+  private mutating func emit(_ spin: SpinPlan) -> Act {
     .emit(way(spin), kind())
   }
 
@@ -203,9 +237,9 @@ struct ScopeGenerator {
 
   private mutating func id() -> Int { 1 + seed.below(3) }
 
-  private mutating func value() -> Int { seed.below(SpinPlan.values) }
+  private mutating func value() -> Int { seed.value() }
 
-  private mutating func kind() -> Int { seed.below(SpinPlan.kinds) }
+  private mutating func kind() -> Int { seed.kind() }
 }
 
 extension SpinPlan {

@@ -1,28 +1,18 @@
-import SpinCallbacks
 import SpinCore
 import Testing
 
 /// That the test of spins of spins can fail, and that its cases reach what they are meant to.
 struct ScopeProofTests {
-  private func plan(_ seed: UInt64) -> ScopeCase {
+  func plan(_ seed: UInt64) -> Plan {
     var generator = ScopeGenerator(seed)
     return generator.plan()
-  }
-
-  private func record(_ plan: ScopeCase) async -> ScopeRecord {
-    await ScopeRig.record(plan, on: CallbackRuntime.callersThread(scheduler: nil))
-  }
-
-  private func differs(_ plan: ScopeCase, _ lines: [ScopeLine]) -> Bool {
-    var replay = ScopeReplay(plan, lines)
-    return (try? replay.run()) == nil
   }
 
   @Test(arguments: 0..<2)
   func aRecordOfPartsThatLacksALineIsRefused(seed: UInt64) async {
     let plan = plan(seed)
-    let lines = await record(plan).lines
-    let isRefused = differs(plan, lines)
+    let lines = await Proof.record(plan).lines
+    let isRefused = Proof.differs(plan, lines)
     #expect(!isRefused)
     for index in stride(from: 0, to: lines.count, by: 1 + lines.count / 50) {
       guard lines[index].isTelling else { continue }
@@ -30,23 +20,26 @@ struct ScopeProofTests {
       if lines.dropFirst(index + 1).first == .stopped { continue }
       var fewer = lines
       fewer.remove(at: index)
-      let isRefused = differs(plan, fewer)
+      let isRefused = Proof.differs(plan, fewer)
       #expect(isRefused, "\(lines[index])")
     }
   }
 
   @Test func theCasesReachEverythingThatCanHappenToParts() async {
     var seen: Set<String> = []
-    for seed in 0..<60 as Range<UInt64> {
+    for seed in 0..<200 as Range<UInt64> {
       let plan = plan(seed)
-      let record = await record(plan)
-      var replay = ScopeReplay(plan, record.lines)
+      let feedbacks = plan.feedbacks
+      let record = await Proof.record(plan)
+      var replay = Replay(plan, record.lines)
       #expect((try? replay.run()) != nil)
       seen.formUnion(replay.model.reached)
       for line in record.lines {
         switch line {
         case .dropped(let reason): seen.insert("dropped: \(reason)")
         case .waited: seen.insert("waited")
+        case .called(let slot, _):
+          if feedbacks[slot].look == .pulse { seen.insert("a pulse is answered") }
         case .settled: seen.insert("settled")
         default: break
         }
@@ -55,14 +48,18 @@ struct ScopeProofTests {
     let all: Set = [
       "a part appears", "a part has gone", "a part is replaced", "a part is changed from above",
       "an event for a part that is not there", "an effect ends with its life", "dropped: stale",
-      "waited", "settled",
+      "waited", "settled", "a pulse is answered", "a part is held", "a part that was held starts",
+      "a hold ends with its life", "a part repeats an event", "dropped: repeated",
+      "an element of a part waits for a place", "delay passed", "timed out", "ended in time",
+      "race won", "next part begun", "attempt failed", "attempt 1 ended", "attempt 2 ended",
+      "last error mapped", "a further attempt",
     ]
     // Whether an event waits when the loop is stopped is a race.
     #expect(seen.subtracting(["dropped: stopped"]) == all)
   }
 }
 
-extension ScopeLine {
+extension Line {
   /// Whether a record without it tells of something else.
   fileprivate var isTelling: Bool {
     switch self {

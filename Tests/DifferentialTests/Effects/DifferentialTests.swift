@@ -1,0 +1,30 @@
+import Foundation
+import SpinTestSupport
+import Testing
+
+/// Random spins, run on every runtime, and compared with the model.
+///
+/// `SPIN_SEED` is the seed of the first case, `SPIN_CASES` the number of cases on each runtime, and
+/// `SPIN_RUNTIME` a part of the name of the only runtimes to take.
+@Suite(.fewAtOnce)
+struct DifferentialTests {
+  private static let environment = ProcessInfo.processInfo.environment
+  static let seed =
+    environment["SPIN_SEED"].flatMap { UInt64($0) } ?? .random(in: 0..<1 << 48)
+  static let runtimes = RuntimeUnderTest.all.filter { runtime in
+    environment["SPIN_RUNTIME"].map { runtime.description.contains($0) } ?? true
+  }
+
+  /// How many cases each runtime is tried with.
+  static func cases(inDebug few: Int) -> Int {
+    environment["SPIN_CASES"].flatMap { Int($0) } ?? inRelease(1_000, inDebug: few)
+  }
+
+  @Test(.timeLimit(.minutes(15)), arguments: runtimes)
+  func whateverHappensIsWhatTheModelSays(runtime: RuntimeUnderTest) async {
+    await Trial.tryAll(Self.cases(inDebug: 30), on: runtime) { seed in
+      var generator = Generator(seed)
+      return generator.plan()
+    }
+  }
+}

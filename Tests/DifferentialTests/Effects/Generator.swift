@@ -1,0 +1,189 @@
+import SpinCore
+import SpinTesting
+
+/// Makes a plan of a seed.
+struct Generator {
+  private var seed: SeededGenerator
+
+  init(_ seed: UInt64) {
+    self.seed = SeededGenerator(seed: seed)
+  }
+
+  mutating func plan() -> Plan {
+    let fuel = seed.chance(70) ? 3 + seed.below(12) : 15 + seed.below(25)
+    let initial = Node(wheel: Wheel(value: value(), fuel: fuel))
+    var reducer = ReducerPlan(
+      table: (0..<Wheel.values).map { value in
+        (0..<Word.kinds).map { _ in seed.chance(15) ? value : self.value() }
+      })
+    var spin = SpinPlan()
+    for _ in 0..<(1 + seed.below(5)) { spin.feedbacks.append(feedback()) }
+    var plan = Plan(
+      initial: initial, spin: spin, observers: 1 + seed.below(2), phases: [],
+      ending: .burnt(first: seed.chance(50)))
+    for _ in 0..<seed.below(3) { plan.echoes[1 + seed.below(fuel)] = kind() }
+    let stopsInside = seed.chance(15)
+    if stopsInside {
+      let place = StopPlan.Place.allCases[seed.below(StopPlan.Place.allCases.count)]
+      plan.stop = StopPlan(place: place, fuel: seed.below(fuel + 1))
+    }
+    plan.drops = seed.chance(35)
+    if seed.chance(20) { plan.suspends = 1 + seed.below(fuel) }
+    plan.phases.append([(0..<seed.below(3)).map { _ in beforeStart() }])
+    for _ in 0..<(1 + seed.below(4)) { plan.phases.append(phase()) }
+    if !stopsInside && seed.chance(30) { addStop(&plan) }
+    if seed.chance(35) {
+      for _ in 0..<(1 + seed.below(2)) { plan.spin.repeats.append(seed.repeats()) }
+    }
+    if spin.feedbacks.contains(where: { $0.look == .pulse }) {
+      reducer.pulses = (0..<Word.kinds).map { _ in seed.pulse() }
+    }
+    if spin.feedbacks.contains(where: { $0.look == .attempt }) {
+      reducer.attempts = seed.attempts()
+    }
+    plan.spin.reducer = reducer
+    plan.spin.number()
+    return plan
+  }
+
+  private mutating func value() -> Int { seed.value() }
+
+  private mutating func kind() -> Int { seed.kind() }
+
+  // MARK: Feedbacks
+
+  private mutating func feedback() -> FeedbackPlan {
+    let looks = Look.allCases
+    let strategies: [ExecutionStrategy] = [
+      .cancelOnNewState, .continueOnNewState, .ignoreNewState, .queueNewState,
+    ]
+    let look = looks[seed.weighted([4, 2, 2, 2, 8, 2, 1, 1, 2, 4, 4, 8, 4, 4, 2])]
+    let strategy = strategies[seed.weighted([3, 3, 2, 3])]
+    let canEndAll =
+      look == .selection || look == .condition || look == .elements || look == .pulse
+      || look == .attempt || (strategy == .cancelOnNewState && look != .source)
+    return FeedbackPlan(
+      look: look, strategy: strategy, hasExecutor: seed.chance(15),
+      passes: (0..<Wheel.values).map { _ in seed.chance(70) },
+      parts: (0..<Wheel.values).map { _ in seed.chance(75) ? value() : nil },
+      effects: (0..<Wheel.values).map { _ in
+        let effect = effect(for: look)
+        return effect.isEndless && !canEndAll ? .just(kind()) : effect
+      },
+      collections: look == .elements ? collections() : [], form: seed.form(),
+      limit: look == .elements && seed.chance(60) ? 1 + seed.below(3) : nil,
+      throttle: ![.source, .stream, .following].contains(look) && seed.chance(20)
+        ? seed.throttle() : nil,
+      stream: look == .stream ? stream() : StreamPlan())
+  }
+
+  private mutating func effect(for look: Look) -> EffectPlan {
+    switch look {
+    case .sideEffect, .sideEffectOnSelection: .none
+    case .stream: answer()
+    default: effect(depth: 2)
+    }
+  }
+
+  /// Collections of few ids, in some of which one comes twice.
+  private mutating func collections() -> [[Item]] {
+    (0..<Wheel.values).map { _ in
+      var items = (0..<seed.below(6)).map { _ in
+        Item(id: seed.below(7), version: seed.below(2))
+      }
+      if seed.chance(95) {
+        var ids: Set<Int> = []
+        items = items.filter { ids.insert($0.id).inserted }
+      }
+      return items
+    }
+  }
+
+  private mutating func stream() -> StreamPlan {
+    StreamPlan(
+      limit: seed.chance(40) ? 1 + seed.below(3) : nil,
+      length: seed.chance(30) ? 1 + seed.below(6) : nil,
+      lastWord: seed.chance(50) ? kind() : nil)
+  }
+
+  /// What a stream does about a state: nothing, or it says something, at once or later.
+  private mutating func answer() -> EffectPlan {
+    switch seed.weighted([5, 2, 3]) {
+    case 0: .none
+    case 1: .sequence((0..<(1 + seed.below(2))).map { _ in kind() })
+    default: .once(seed.chance(70) ? kind() : nil, isStubborn: seed.chance(30), fails: false)
+    }
+  }
+
+  private mutating func effect(depth: Int) -> EffectPlan {
+    let (more, most) = (depth > 0 ? 2 : 0, depth > 0 ? 5 : 0)
+    let weights = [4, 4, 2, 6, 4, 4, 3, 2, 1, most, more, more, more, most, most, 3]
+    switch seed.weighted(weights) {
+    case 0: return .none
+    case 1: return .just(kind())
+    case 2: return .several((0..<seed.below(4)).map { _ in kind() })
+    case 3:
+      return .once(
+        seed.chance(80) ? kind() : nil, isStubborn: seed.chance(30), fails: seed.chance(20))
+    case 4: return .body(isStubborn: seed.chance(30))
+    case 5:
+      return .callback(
+        atOnce: seed.chance(30) ? kind() : nil, atEnd: seed.chance(30) ? kind() : nil)
+    case 6: return .after(1 + seed.below(9), kind())
+    case 7: return .every(1 + seed.below(9), kind())
+    case 8: return .sequence((0..<seed.below(3)).map { _ in kind() })
+    case 9: return .merge((0..<seed.below(4)).map { _ in effect(depth: depth - 1) })
+    case 10: return .shift(1 + seed.below(3), effect(depth: depth - 1))
+    case 11: return .delayed(seed.below(9), effect(depth: depth - 1))
+    case 12: return .timeout(1 + seed.below(9), kind(), effect(depth: depth - 1))
+    case 13: return .race((0..<seed.below(4)).map { _ in effect(depth: depth - 1) })
+    case 14: return .then((0..<seed.below(4)).map { _ in effect(depth: depth - 1) })
+    default:
+      return .retry(
+        kind(), isStubborn: seed.chance(30), failures: seed.below(4), attempts: 1 + seed.below(3),
+        delay: seed.below(4))
+    }
+  }
+
+  // MARK: Acts
+
+  private mutating func beforeStart() -> Act {
+    switch seed.below(6) {
+    case 0: .observe
+    case 1: .watch
+    case 2: .send(kind())
+    case 3: .ask(kind())
+    default: .emit([], kind())
+    }
+  }
+
+  private mutating func phase() -> [[Act]] {
+    let threads = seed.chance(60) ? 1 : 2 + seed.below(2)
+    return (0..<threads).map { _ in (0..<(1 + seed.below(5))).map { _ in act() } }
+  }
+
+  private mutating func act() -> Act {
+    switch seed.weighted([6, 6, 5, 3, 3, 1, 1, 4, 4, 4, 2, 2, 1]) {
+    case 0: .emit([], kind())
+    case 1: .release(seed.below(8))
+    case 2: .emitFromEffect(seed.below(8), kind())
+    case 3: .finishEffect(seed.below(8), bySaying: seed.chance(50))
+    case 4: .advance(1 + seed.below(9))
+    case 5: .observe
+    case 6: .watch
+    case 7: .barrier
+    case 8: .send(kind())
+    case 9: .ask(kind())
+    case 10: .suspend
+    case 11: .lead(kind())
+    default: .resume
+    }
+  }
+
+  private mutating func addStop(_ plan: inout Plan) {
+    let phase = 1 + seed.below(plan.phases.count - 1)
+    let thread = seed.below(plan.phases[phase].count)
+    plan.phases[phase][thread].insert(
+      .stop, at: seed.below(plan.phases[phase][thread].count + 1))
+  }
+}

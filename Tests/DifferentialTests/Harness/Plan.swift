@@ -1,0 +1,81 @@
+import SpinCore
+
+/// A generated case: a spin, and what happens to it.
+struct Plan: Sendable {
+  /// How a run ends.
+  enum Ending: Hashable, Sendable {
+    /// All fuel is burnt, before or after the effects are let go, until the loop is settled.
+    case burnt(first: Bool)
+    /// The effects are let go, until the loop is settled.
+    case settled
+    /// The loop is stopped while effects are alive.
+    case stopped
+  }
+
+  var initial: Node
+  var spin: SpinPlan
+  /// How many observers there are; those with an odd number want previous states.
+  var observers = 1
+  /// What the first observer emits from inside, by fuel.
+  var echoes: [Int: Int] = [:]
+  /// Where and when the loop is stopped from inside.
+  var stop: StopPlan?
+  /// With which fuel the first observer suspends the loop, which is resumed elsewhere a moment later.
+  var suspends: Int?
+  /// Whether whoever stops the loop does so by dropping its handle.
+  var drops = false
+  /// What outside threads do, one phase after another, the threads of a phase at once.
+  var phases: [[[Act]]]
+  var ending: Ending
+
+  /// Whether the spin has parts.
+  var hasParts: Bool { !spin.groups.isEmpty }
+
+  /// Whether a closure of the spin stops the loop in this state.
+  func stops(_ place: StopPlan.Place, _ node: Node) -> Bool {
+    stop == StopPlan(place: place, fuel: node.wheel.fuel)
+  }
+
+  /// The feedbacks of the whole and of all parts, in written order.
+  var feedbacks: [FeedbackPlan] { spin.allFeedbacks }
+}
+
+/// A stop by a closure of the spin, when the fuel is just so.
+struct StopPlan: Hashable, Sendable {
+  enum Place: CaseIterable, Sendable { case reducer, selector, observer, feedback }
+
+  var place: Place
+  var fuel: Int
+}
+
+/// Something that an outside thread does.
+enum Act: Sendable {
+  /// Emits an event, for the whole or for a part.
+  case emit([Hop], Int)
+  /// Emits an event, and waits elsewhere for its transition.
+  case send(Int)
+  /// Emits an event with a reply, and waits elsewhere for the answer.
+  case ask(Int)
+  /// Has the loop that is followed have another state.
+  case lead(Int)
+  /// Has the loop take no events.
+  case suspend
+  /// Has the loop take events again.
+  case resume
+  /// Lets an async body go on; the next one to come if there is none.
+  case release(Int)
+  /// Emits an event with the emitter of an effect, alive or not, whatever it belongs to.
+  case emitFromEffect(Int, Int)
+  /// Finishes an effect by dropping its emitter, or by saying so.
+  case finishEffect(Int, bySaying: Bool)
+  /// Lets time pass.
+  case advance(Int)
+  /// Observes from now on.
+  case observe
+  /// Has the loop write down when it is settled next.
+  case watch
+  /// Waits until an event of its own was taken.
+  case barrier
+  /// Stops the loop, by saying so or by dropping its handle.
+  case stop
+}

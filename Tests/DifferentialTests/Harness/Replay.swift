@@ -1,0 +1,187 @@
+import SpinCore
+
+/// Replays the order of acceptance of a record in the model, and compares what had to happen with
+/// what happened.
+struct Replay {
+  private(set) var model: Model
+  private let lines: [Line]
+  /// The model's names of the runs, by the loop's.
+  private var names: [RunName: RunName] = [:]
+
+  /// Where the two differ first.
+  struct Difference: Error {
+    /// The place in the record.
+    var index: Int
+    var expected: [Line]
+    var actual: [Line]
+    var reason: String
+  }
+
+  init(_ plan: Plan, _ lines: [Line]) {
+    model = Model(plan)
+    self.lines = lines.countingStatesFromZero
+  }
+
+  /// Replays everything; throws the first difference.
+  mutating func run() throws(Difference) {
+    var index = 0
+    while index < lines.count {
+      // Everything between two heads is what the first one brings about.
+      var end = index + 1
+      while end < lines.count && !lines[end].isHead { end += 1 }
+      try compare(index, Array(lines[index..<end]))
+      index = end
+    }
+    if !model.isStopped { throw difference(index, [], "the loop never took notice of its stop") }
+  }
+
+  private mutating func compare(_ index: Int, _ actual: [Line]) throws(Difference) {
+    model.lines = []
+    model.clock = actual.readings
+    switch actual[0] {
+    case .taken(let source, let event):
+      if model.isStopping && !model.isStopped {
+        throw difference(index, actual, "an event was taken after a stop from inside")
+      }
+      model.take(try named(source, index, actual), event, at: actual.time)
+    case .bodyReturned: model.lines = [.bodyReturned]
+    case .stopped: model.stop()
+    case .settled:
+      model.lines = [model.isStopped ? actual[0] : .settled(model.resting)]
+      if !model.isSettled && !model.isStopped {
+        throw difference(index, actual, "the loop is not settled")
+      }
+    default:
+      if index > 0 { throw difference(index, actual, "this begins with nothing") }
+      model.start()
+    }
+    let translated = translate(actual)
+    let (found, expected) = (promised(translated), promised(model.lines))
+    if found == expected { return }
+    // Clause 8: stopped from elsewhere, a step under way need not come to its end.
+    let isCut =
+      index + actual.count < lines.count && lines[index + actual.count] == .stopped
+      && !model.isStopping && found == Array(expected.prefix(found.count))
+    if !isCut { throw difference(index, translated, "the lines differ") }
+    model.forgetUnstarted(except: translated)
+  }
+
+  /// What the contract says of the lines.
+  ///
+  /// Of parts it says that all cancellations come before a step is published, and not in what order, and
+  /// nothing of how often the clock is asked.
+  private func promised(_ lines: [Line]) -> [Line] {
+    model.plan.hasParts ? lines.withoutReadings.inOneOrder : lines
+  }
+
+  private func named(
+    _ source: Source, _ index: Int, _ actual: [Line]
+  ) throws(Difference) -> Source {
+    guard let name = source.run else { return source }
+    if let known = names[name] { return source.renamed(known) }
+    // A run that was stopped just before its work started.
+    if model.isStopped { return source }
+    throw difference(index, actual, "this run was never started")
+  }
+
+  /// Puts the loop's names of runs into the model's, which are learnt as they appear.
+  private mutating func translate(_ actual: [Line]) -> [Line] {
+    var translated: [Line] = []
+    let lines = model.plan.hasParts ? model.lines.withoutReadings : model.lines
+    var index = 0
+    for line in actual {
+      if model.plan.hasParts, case .clock = line { continue }
+      let expected = index < lines.count ? lines[index] : nil
+      index += 1
+      if let name = line.run, names[name] == nil, let other = expected?.run,
+        name.slot == other.slot, !names.values.contains(other), keepsOrder(name, other)
+      {
+        names[name] = other
+      }
+      translated.append(line.renamed(names))
+    }
+    return translated
+  }
+
+  /// Whether the loop has given its names in the model's order.
+  private func keepsOrder(_ name: RunName, _ other: RunName) -> Bool {
+    names.allSatisfy { known, model in
+      known.slot != name.slot || (known.serial < name.serial) == (model.serial < other.serial)
+    }
+  }
+
+  private func difference(_ index: Int, _ actual: [Line], _ reason: String) -> Difference {
+    Difference(index: index, expected: model.lines, actual: actual, reason: reason)
+  }
+}
+
+extension Model {
+  /// Takes back the starts that a stop from elsewhere has prevented.
+  mutating func forgetUnstarted(except lines: [Line]) {
+    for index in alive.indices where alive[index].isStarted && alive[index].entry == entry {
+      let name = alive[index].name
+      alive[index].isStarted = lines.contains(alive[index].isHold ? .held(name) : .started(name))
+    }
+    begun = begun.filter { name, began in began < entry || lines.contains(.started(name)) }
+  }
+}
+
+extension [Line] {
+  /// The time of acceptance, which the model is told.
+  fileprivate var time: Duration? {
+    if count > 1, case .compared(let time) = self[1] { time } else { nil }
+  }
+}
+
+extension [Line] {
+  /// What the clock has said.
+  fileprivate var readings: [Model.Reading] {
+    // Only a step asks feedbacks, and only before it is published.
+    var isAsking = contains { if case .reduced = $0 { true } else { false } }
+    return compactMap { line in
+      if case .published = line { isAsking = false }
+      guard case .clock(let slot, let now) = line else { return nil }
+      return Model.Reading(slot: slot, now: now, isAsking: isAsking)
+    }
+  }
+
+  var withoutReadings: [Line] {
+    filter { if case .clock = $0 { false } else { true } }
+  }
+
+  /// The same lines, with cancellations that follow each other in the order of their feedbacks.
+  var inOneOrder: [Line] {
+    var (all, cancelled): ([Line], [RunName]) = ([], [])
+    for line in self {
+      if case .cancelled(let name) = line {
+        cancelled.append(name)
+        continue
+      }
+      all += cancelled.inOrder
+      cancelled = []
+      all.append(line)
+    }
+    return all + cancelled.inOrder
+  }
+}
+
+extension [RunName] {
+  fileprivate var inOrder: [Line] {
+    sorted { ($0.slot, $0.serial) < ($1.slot, $1.serial) }.map { .cancelled($0) }
+  }
+}
+
+extension [Line] {
+  /// The same lines with how many states a stream has taken; the loop counts them from the serial of its
+  /// run, which is the only one of its feedback.
+  fileprivate var countingStatesFromZero: [Line] {
+    var serials: [Int: UInt64] = [:]
+    return map { line in
+      if case .started(let name) = line, serials[name.slot] == nil {
+        serials[name.slot] = name.serial
+      }
+      guard case .taken(.stream(let slot, let gone), let event) = line else { return line }
+      return .taken(.stream(slot: slot, gone: gone - Int(serials[slot] ?? 0)), event)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Dispatch
+import SpinCallbacks
+import SpinCore
+import SpinTestSupport
+
+extension Rig {
+  private static let queue = DispatchQueueExecutor(
+    DispatchQueue(label: "differential", attributes: .concurrent))
+
+  func feedback(_ plan: FeedbackPlan) -> Feedback<Node, Word> {
+    var made = bare(plan).strategy(plan.strategy).named(plan.name)
+    if let throttle = plan.throttle {
+      made = made.throttled(for: .milliseconds(throttle.period), latest: throttle.latest)
+    }
+    return plan.hasExecutor ? made.executor(Rig.queue) : made
+  }
+
+  private func bare(_ plan: FeedbackPlan) -> Feedback<Node, Word> {
+    let asked: @Sendable (Node) -> Void = { [self] node in
+      note(.asked(slot: plan.slot, node.summary))
+      stop(.selector, node)
+    }
+    let select: @Sendable (Node) -> Int? = { node in
+      asked(node)
+      return plan.part(node.wheel)
+    }
+    let passes: @Sendable (Node) -> Bool = { node in
+      asked(node)
+      return plan.passes[node.wheel.value]
+    }
+    let answer: @Sendable (Node) -> Effect<Word> = { [self] node in
+      called(plan, node.wheel.key, node.summary)
+    }
+    switch plan.look {
+    case .everyState:
+      return Feedback(effect: answer)
+    case .filtered:
+      return Feedback(filteredBy: passes, effect: answer)
+    case .lens:
+      return Feedback(lensingOn: select) { [self] part in called(plan, part, Seen.part(part)) }
+    case .lensAndFilter:
+      return Feedback(lensingOn: select, filteredBy: { plan.passes[$0 ?? 0] }) {
+        [self] part in called(plan, part, Seen.part(part))
+      }
+    case .selection:
+      return Feedback(on: select) { [self] part in called(plan, part, Seen.part(part)) }
+    case .condition:
+      return Feedback(while: { select($0) != nil }) { [self] in called(plan, 0, "true") }
+    case .elements:
+      return elements(plan, asked)
+    case .pulse:
+      let pulse: @Sendable (Node) -> PulseSignal<Int?> = { node in
+        asked(node)
+        return node.wheel.$pulse
+      }
+      return Feedback(on: pulse) { [self] part in called(plan, part, Seen.part(part)) }
+    case .attempt:
+      let attempt: @Sendable (Node) -> Attempt<Int, Int>? = { node in
+        asked(node)
+        return node.wheel.attempt
+      }
+      return Feedback(attempting: attempt) { [self] number in
+        called(plan, number, Seen.part(number))
+      }
+    case .following:
+      return .following(leader, { $0 }) { [self] value in
+        result(value, of: plan, isLast: false)
+      }
+    case .transitions:
+      return .transitions { [self] step in
+        let part = plan.part(step.state.wheel, previous: step.previous?.wheel, event: step.event)
+        return called(plan, part, Seen.step(step))
+      }
+    case .sideEffect:
+      return .sideEffect { _ = answer($0) }
+    case .sideEffectOnSelection:
+      return .sideEffect(on: select) { [self] part in _ = called(plan, part, Seen.part(part)) }
+    case .source:
+      return .source { [self] in called(plan, 0, "source") }
+    case .stream:
+      return stream(plan)
+    }
+  }
+
+  private func elements(
+    _ plan: FeedbackPlan, _ asked: @escaping @Sendable (Node) -> Void
+  ) -> Feedback<Node, Word> {
+    let items: @Sendable (Node) -> [Item] = { node in
+      asked(node)
+      return plan.form == .array ? plan.items(node.wheel) : plan.elements(node.wheel)
+    }
+    let answer: @Sendable (Item) -> Effect<Word> = { [self] item in
+      called(plan, item.part, item.seen)
+    }
+    switch plan.form {
+    case .array:
+      return Feedback(forEach: items, atMost: plan.limit, effect: answer)
+    case .dictionary:
+      let values: @Sendable (Node) -> [Int: Int] = { node in
+        Dictionary(uniqueKeysWithValues: items(node).map { ($0.id, $0.version) })
+      }
+      return Feedback(forEach: values, atMost: plan.limit) { answer(Item(id: $0, version: $1)) }
+    case .set:
+      let members: @Sendable (Node) -> Set<Int> = { Set(items($0).map(\.id)) }
+      return Feedback(forEach: members, atMost: plan.limit) { answer(Item(id: $0, version: 0)) }
+    case .children:
+      let children: @Sendable (Node) -> Children<Int, Item> = { node in
+        Children(items(node).map { ($0.id, $0) })
+      }
+      return Feedback(forEach: children, atMost: plan.limit) { _, item in answer(item) }
+    }
+  }
+
+  /// The body of every effect closure.
+  private func called(_ plan: FeedbackPlan, _ part: Int?, _ seen: String) -> Effect<Word> {
+    note(.called(slot: plan.slot, seen))
+    // The state is the one published last, see design clause 4.
+    if let state = handle.value?.state { stop(.feedback, state) }
+    return effect(plan.effect(part), of: plan)
+  }
+}
+
+/// What an effect closure sees, in words.
+enum Seen {
+  static func part(_ part: Int?) -> String { "part \(part.map { "\($0)" } ?? "nil")" }
+
+  static func step(_ step: Transition<Node, Word>) -> String {
+    Seen.step(step.number, step.event, step.previous, step.state, isWhole: step.origin == .whole)
+  }
+
+  static func step(
+    _ number: Int, _ event: Word?, _ previous: Node?, _ state: Node, isWhole: Bool
+  ) -> String {
+    let event = event.map { " \($0)" } ?? ""
+    return "#\(number)\(event)\(isWhole ? " whole" : "") \(previous?.summary ?? "-") -> "
+      + state.summary
+  }
+}

@@ -1,0 +1,89 @@
+import Dispatch
+import SpinAsync
+import SpinCore
+import SpinTestSupport
+
+extension Rig {
+  // MARK: Sending and asking
+
+  /// Emits an event in a task, which waits for its transition.
+  func send(_ kind: Int) {
+    let word = word(kind)
+    whenDone(word) { .state(try await $0.send(word)) }
+  }
+
+  /// Emits an event with a reply in a task, which waits for the answer.
+  ///
+  /// The rig keeps the reply until the event is reduced, because a record keeps events for ever.
+  func ask(_ kind: Int) {
+    var asking = word(kind)
+    asking.asks = true
+    let word = asking
+    write { _ = $0.asked.insert(word.id) }
+    whenDone(word) { running in
+      .answer(
+        try await running.ask { reply in
+          self.replies.withLock { $0[word.id] = reply }
+          return word
+        })
+    }
+  }
+
+  /// What the reducer does about the reply of an event.
+  func answer(_ event: Word, _ state: Node) {
+    // NB: it goes with the end of this, and not under the lock.
+    let reply = replies.withLock { $0.removeValue(forKey: event.id) }
+    if event.isAnswered { reply?.answer(state.number) }
+  }
+
+  private func whenDone(
+    _ word: Word,
+    _ wait: @escaping @Sendable (RunningSpin<Node, Word>) async throws -> Outcome
+  ) {
+    guard let running = handle.value else { return }
+    write { $0.returned.append(word.id) }
+    let gate = Gate()
+    senders.withLock { $0.append(gate) }
+    Task.detached { [self] in
+      let outcome: Outcome
+      do {
+        outcome = try await wait(running)
+      } catch let error as EventDropped {
+        outcome = .dropped(error.reason)
+      } catch is NoReply {
+        outcome = .noReply
+      } catch {
+        outcome = .error("\(error)")
+      }
+      write { $0.outcomes[word.id] = outcome }
+      gate.open()
+    }
+  }
+
+  /// Waits for all who send and ask; tells whether they have come to an end.
+  func untilSendersHaveEnded() async -> Bool {
+    for gate in senders.withLock({ $0 }) where await !gate.wait() { return false }
+    return true
+  }
+
+  // MARK: Suspending
+
+  /// Suspends the loop, unless its handle is to be dropped, after which nobody could resume it.
+  func suspend() {
+    if !plan.drops { handle.value?.suspend() }
+  }
+
+  func resume() {
+    let before = lineCount
+    handle.value?.resume()
+    let after = lineCount
+    write { $0.resumptions.append(before...after) }
+  }
+
+  /// Suspends the loop from inside.
+  func suspendForAWhile() {
+    if plan.drops { return }
+    suspend()
+    DispatchQueue.global().async { [self] in resume() }
+  }
+}

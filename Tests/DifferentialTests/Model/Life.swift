@@ -1,0 +1,102 @@
+/// A spin while it is there: the whole, or a part from its appearance to its end.
+final class Life {
+  let plan: SpinPlan
+  /// The way to it from the whole.
+  let hops: [Hop]
+  /// What the names of its feedbacks begin with, and the ids in them.
+  let prefix: String
+  /// The state after its newest transition.
+  var state: Node
+  var number = 0
+  var event: Word?
+  /// Whether the newest transition had no event of its own.
+  var isFromAbove = false
+  var previous: Node?
+  /// Whether it has made a transition in this step.
+  var hasMoved = true
+  /// What is remembered of its feedbacks, in written order.
+  private(set) var seats: [Seat] = []
+  /// For each scope, the parts that are there, in order.
+  var parts: [[(key: Int?, life: Life)]]
+  /// For what drops repeats, when an event of each key was reduced last.
+  var reducedAt: [[Int: Duration]]
+
+  init(_ plan: SpinPlan, _ state: Node, _ hops: [Hop], _ prefix: String) {
+    self.plan = plan
+    self.hops = hops
+    self.prefix = prefix
+    self.state = state
+    parts = plan.scopes.map { _ in [] }
+    reducedAt = plan.repeats.map { _ in [:] }
+    seats = plan.ownFeedbacks.map { Seat($0, self) }
+  }
+
+  func move(to node: Node, by event: Word?) {
+    number += 1
+    self.event = event
+    isFromAbove = event == nil
+    previous = state
+    state = node
+    hasMoved = true
+  }
+
+  func quieten() {
+    hasMoved = false
+    for parts in parts { for part in parts { part.life.quieten() } }
+  }
+}
+
+/// What is remembered of a feedback during a life.
+final class Seat {
+  /// An element of the newest collection; the one element -1, if it is throttled without one.
+  struct Element {
+    var item: Item
+    /// When its closure was called last.
+    var latestStart: Duration?
+    /// The effects that wait for the one before them.
+    var waiting: [EffectPlan] = []
+  }
+
+  /// What a selector says about a state.
+  enum Verdict {
+    case wanted, declined, unchanged, withdrawn
+    /// What has become of elements.
+    case elements([ElementChange])
+  }
+
+  let plan: FeedbackPlan
+  unowned let life: Life
+  var verdict = Verdict.unchanged
+  var newestSelection: Int?
+  /// The attempt that was seen last: which start, and which number.
+  var newestAttempt: [UInt64]?
+  /// How often the pulse had been assigned in the state seen last.
+  var newestCount: Int?
+  /// The effects that wait for the one before them.
+  var waiting: [EffectPlan] = []
+  var elements: [Element] = []
+  /// The elements that wait for a place.
+  var line: [Int] = []
+  /// The elements whose next effect may begin, in the order in which the ones before have ended.
+  var ready: [Int] = []
+  /// What the clock said when the feedback was asked last.
+  var now = Duration.zero
+  /// The elements to be called in this step.
+  var calls: [Int] = []
+  /// How many states a stream was handed, and after how many it asked for the next.
+  var handed = 0
+  var gone = 0
+
+  init(_ plan: FeedbackPlan, _ life: Life) {
+    self.plan = plan
+    self.life = life
+  }
+}
+
+/// What has become of an element.
+struct ElementChange {
+  enum Kind { case wanted, declined, withdrawn, left }
+
+  var id: Int
+  var kind: Kind
+}

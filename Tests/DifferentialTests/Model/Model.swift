@@ -1,0 +1,131 @@
+import SpinCore
+
+/// The loop contract in arrays and loops: slow, sequential, obviously right.
+///
+/// It knows nothing of the engine. It is given the entries in the order in which the mailbox
+/// accepted them, and writes down everything that has to happen. A part has a life, which is the model of
+/// its spin alone.
+struct Model {
+  /// An effect that is alive.
+  struct Run {
+    var name: RunName
+    var seat: Seat
+    /// The pieces of its work that have not finished.
+    var pieces: Int
+    /// Those of its pieces that have several steps, which have begun.
+    var stages: [Stage] = []
+    /// Those that have not begun.
+    var staged: [WorkShape] = []
+    /// The immediate events for which a queue waits, besides the work.
+    var immediates: Int
+    /// The entry that it began with.
+    var entry: Int
+    var isStarted = false
+    /// The element that it belongs to.
+    var element: Int?
+    /// Whether it is no effect, but the wait of a start for its time.
+    var isHold = false
+  }
+
+  /// An immediate event that waits in the mailbox.
+  struct Posted {
+    var slot: Int
+    var word: Word
+    /// The entry that it was posted with.
+    var entry: Int
+    /// The effect it belongs to, if that is in a queue.
+    var run: RunName?
+    var origin: Birthplace
+  }
+
+  /// What the clock has said, for which feedback.
+  struct Reading {
+    var slot: Int
+    var now: Duration
+    /// Whether that was when the feedbacks were asked, and not when effects were described.
+    var isAsking: Bool
+  }
+
+  let plan: Plan
+  let root: Life
+  var number = 0
+  /// How many entries were taken.
+  var entry = 0
+  var alive: [Run] = []
+  var runsSoFar: UInt64 = 0
+  /// The branches that have begun, with the entries in which they did.
+  var begun: [RunName: Int] = [:]
+  /// The branches that the newest entry has decided against.
+  var losers: [RunName] = []
+  /// What has happened to parts, and to composite effects.
+  var reached: Set<String> = []
+  var posted: [Posted] = []
+  /// The entries with which observers emitted something, by transition, that was not taken yet.
+  var echoes: [Int: Int] = [:]
+  var isStopping = false
+  var isStopped = false
+  /// Every transition made.
+  var transitions: [Sight] = []
+  /// What the clock has said since the entry was taken, in order.
+  var clock: [Reading] = []
+  /// The lives that have ended in this step.
+  var ended: [Life] = []
+  /// The own events that parts have reduced in this step.
+  var taken: [ObjectIdentifier: Word] = [:]
+  /// When the newest entry was accepted.
+  var now = Duration.zero
+  /// What must have happened.
+  var lines: [Line] = []
+
+  init(_ plan: Plan) {
+    self.plan = plan
+    root = Life(plan.spin, plan.initial, [], "")
+  }
+
+  var state: Node { root.state }
+
+  // Clause 3: transition 0 carries the initial state; every part that is there begins its life.
+  mutating func start() {
+    settleParts(root)
+    makeTransition(event: nil, origin: .start)
+  }
+
+  /// Clause 8: a closure of the spin stops the loop.
+  ///
+  /// A handle that it drops may be in use by another thread for a moment longer, so that is a stop
+  /// from elsewhere.
+  mutating func heedStop(_ place: StopPlan.Place) {
+    if plan.stops(place, state) && !plan.drops { isStopping = true }
+  }
+
+  // Clause 8: the loop takes notice of a stop.
+  mutating func stop() {
+    isStopped = true
+    lines.append(.stopped)
+    for seat in groups.joined() { cancelAll(seat) }
+  }
+}
+
+/// Where an event comes from.
+struct Birthplace {
+  /// What the loop says of it.
+  var text: String
+  /// The only id on the way to it, if there is one.
+  var element: ElementID?
+
+  static let start = Birthplace(text: "start")
+  static let outside = Birthplace(text: "outside")
+
+  private init(text: String) {
+    self.text = text
+  }
+
+  /// A feedback, or an element of it.
+  init(_ seat: Seat, element: Int?, isImmediate: Bool) {
+    text =
+      "\(seat.plan.slot) \(seat.life.prefix)\(seat.plan.name)"
+      + (element.map { "[\($0)]" } ?? "") + (isImmediate ? " immediately" : "")
+    let ids = seat.life.hops.compactMap(\.id) + (element.map { [$0] } ?? [])
+    self.element = ids.count == 1 ? ElementID(ids[0]) : nil
+  }
+}
