@@ -8,6 +8,13 @@ internal import SpinTTY
     var options = UIOptions()
     let words = Set(CommandLine.arguments.dropFirst())
     if words.contains("--spin") { return ProbeSpin.run(on: CommandLine.arguments.last ?? "") }
+    if words.contains("--program") {
+      return ProbeProgram.run(words, on: CommandLine.arguments.last ?? "")
+    }
+    if words.contains("--printer") {
+      return ProbePrinter.run(
+        on: CommandLine.arguments.last ?? "", inline: words.contains("--inline"))
+    }
     if words.contains("--inline") {
       options.placement = .inline
       options.asksTerminal = TerminalProfile().allowsQueries

@@ -19,6 +19,7 @@ final class ProbeClient: TerminalClient {
   private var height = 4
   private var hasCursor = false
   private var looks = 0
+  private var draws = 0
   /// Whether a signal comes while the last frame is drawn.
   var isLate = false
   /// Whether it has something to save when it is told to end.
@@ -51,7 +52,9 @@ final class ProbeClient: TerminalClient {
     case .childStarted:
       note("child started")
       if floods { flood() }
-    case .childFinished(_, let result): note("child \(describe(result))")
+    case .childFinished(_, let result):
+      note("child \(describe(result))")
+      if saves { Output.tell("child \(describe(result))", 4) }
     case .captured(let lines):
       for line in lines { note("printed \(line)") }
       if lines.contains(ProbeClient.lastLine) { Output.tell("printed", 4) }
@@ -66,6 +69,7 @@ final class ProbeClient: TerminalClient {
 
   func draw(on canvas: Canvas, for capabilities: Capabilities) {
     if isLate { raise(SIGTERM) }
+    draws += 1
     _ = canvas.surface.put(
       "ready \(capabilities.synchronizedOutput) \(canvas.size.columns)x\(canvas.size.rows)")
     if let isLight = capabilities.hasLightBackground {
@@ -144,6 +148,8 @@ final class ProbeClient: TerminalClient {
     case "v": control.run(.editor("a file", "$b"))
     case "w": control.run(ChildCommand("no-such-editor"))
     case "l": control.print("above\nthe \u{1B}[31mview")
+    case "M": for number in 1...1000 { control.print("line \(number)") }
+    case "D": note("drawn \(draws) times")
     case "f": filler += 1
     case "g": height += 2
     case "G": height -= 2

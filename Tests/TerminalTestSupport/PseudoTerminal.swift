@@ -24,6 +24,14 @@ package final class PseudoTerminal {
   /// Kept open, so that the attributes can be read after the program's end.
   package let slave: Int32
   package var screen: VirtualTerminal
+  /// Whether the screen shows what is read at once.
+  ///
+  /// The screen is slow, and a program that ends waits only so long for its terminal to take something.
+  package var isShowing = true {
+    didSet { if isShowing { showRest() } }
+  }
+  /// How many bytes of the output the screen has shown.
+  private var shownCount = 0
   /// All that the program wrote.
   package private(set) var output: [UInt8] = []
   package private(set) var process: pid_t = 0
@@ -186,10 +194,15 @@ package final class PseudoTerminal {
     let count = systemRead(master, &room, room.count)
     guard count > 0 else { return false }
     output += room[..<count]
-    screen.feed(room[..<count])
+    if isShowing { showRest() }
+    return true
+  }
+
+  private func showRest() {
+    screen.feed(output[shownCount...])
+    shownCount = output.count
     let replies = screen.takeReplies()
     if answers, !replies.isEmpty { send(replies) }
-    return true
   }
 
   /// Takes all that was written already.

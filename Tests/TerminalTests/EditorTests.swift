@@ -91,11 +91,31 @@ import Testing
     #expect(terminal.screen.modesLeftOn == [])
   }
 
-  @Test func anEditorThatIsStartedJustBeforeTheEndIsEndedToo() throws {
+  /// The end of the editor used to be lost, as the terminal could not be taken again.
+  @Test func theEndOfAnEditorIsToldEvenIfTheTerminalIsGone() throws {
+    let (orders, news) = (try NamedPipe(), try NamedPipe())
+    let terminal = try PseudoTerminal.probe("--save", orders: orders, news: news)
+    try terminal.waitFor("ready true")
+    terminal.type("e")
+    try terminal.waitFor("editing")
+    terminal.hangUp()
+    // It may have ended before this process hears of its own signal.
+    let told = Set([news.line(), news.line()])
+    #expect(told.contains("saving"))
+    #expect(told.contains { $0.hasPrefix("child ") })
+    orders.put("go on")
+    #expect(news.line() == "saved")
+    var status: Int32 = 0
+    #expect(waitpid(terminal.process, &status, 0) == terminal.process)
+    terminal.forget()
+  }
+
+  @Test func noEditorIsStartedOnceTheEndWasAskedFor() throws {
     let terminal = try PseudoTerminal.probe()
     try terminal.waitFor("ready true")
     terminal.type("eq")
     #expect(try terminal.waitForEnd() == .exited(0))
     #expect(terminal.screen.modesLeftOn == [])
+    #expect(!String(decoding: terminal.output, as: UTF8.self).contains("editing"))
   }
 }

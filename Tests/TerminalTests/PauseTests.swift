@@ -39,7 +39,7 @@ import Testing
     try terminal.waitFor("ready true")
     terminal.type("\u{1A}")
     try terminal.waitFor("resumed")
-    #expect(terminal.screen.keyboardFlags == 1)
+    #expect(terminal.screen.keyboardFlags == 5)
     terminal.type("\u{1B}")
     terminal.resize(columns: 50, rows: 20)
     try terminal.waitFor("size 50x20")

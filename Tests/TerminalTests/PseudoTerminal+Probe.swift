@@ -17,6 +17,7 @@ extension PseudoTerminal {
   func quit(_ place: SourceLocation = #_sourceLocation) throws {
     type("q")
     #expect(try waitForEnd() == .exited(0), sourceLocation: place)
+    isShowing = true
     #expect(screen.modesLeftOn == [], sourceLocation: place)
     #expect(screen.violations == [], sourceLocation: place)
   }

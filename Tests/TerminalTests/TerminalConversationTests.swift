@@ -157,7 +157,7 @@ import Testing
   /// They used to be thrown away when they came a second after the questions.
   @Test(arguments: [
     (answer: "\u{1B}[?2026;2$y", use: "ready true"),
-    (answer: "\u{1B}[?0u", use: "\u{1B}[>1u"),
+    (answer: "\u{1B}[?0u", use: "\u{1B}[>5u"),
   ])
   func anAnswerThatComesSecondsAfterTheQuestionsIsStillUsed(
     _ row: (answer: String, use: String)

@@ -3,9 +3,9 @@ public enum Terminal {
   /// Gives the terminal back at once, if a view has it: modes, attributes, standard output.
   ///
   /// Call it in a crash reporter, or before the process image is replaced. A normal end, `exit`, a
-  /// signal, and a trap on any thread restore the terminal without it. Nothing restores the terminal
-  /// after SIGKILL, or after a stack overflow on a thread without a stack for handlers. The view
-  /// ends when it notices.
+  /// signal and a trap on any thread restore the terminal without this call. Nothing restores it
+  /// after SIGKILL or SIGSTOP, or after a stack overflow on a thread without an alternate signal
+  /// stack. The run ends with the reason ``UIEndReason/stopped``.
   ///
   /// *Isolation*: any thread, and any signal handler.
   ///

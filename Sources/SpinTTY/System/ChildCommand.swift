@@ -9,11 +9,11 @@
 
 /// Another program that is to have the terminal for a while, such as an editor.
 ///
-/// The loop goes on meanwhile, and what it prints is captured as before; frames wait until the
-/// terminal is back. When the run is to end, by ``UISpin/stop()`` or by a signal, the loop hears of
-/// it at once, and the program has two seconds; then it is sent SIGHUP, as if its window were
-/// closed, and after two more SIGKILL. A second SIGTERM within two seconds ends this process at
-/// once, as it always does, and leaves the other program alone. ctrl-C is for the other program only.
+/// The loop continues while the program runs. Printed output is still captured, and no frame is
+/// drawn until the program has ended. If ``UISpin/stop()`` or a signal ends the run, the loop is
+/// told at once. The other program receives SIGHUP after two seconds, and SIGKILL after two more. A
+/// second SIGTERM within two seconds ends this process at once, as it always does, and leaves the
+/// other program alone. ctrl-C is for the other program only.
 public struct ChildCommand: Hashable, Sendable {
   /// The program: a path, or a name to be looked for in `PATH`.
   public var program: String
@@ -33,7 +33,8 @@ public struct ChildCommand: Hashable, Sendable {
 
   /// The user's editor with files to open: what `VISUAL` or `EDITOR` says, else `vi`.
   ///
-  /// It is said in the shell's words, as in `EDITOR='emacsclient -a ""'`.
+  /// The shell evaluates the variable, so it may contain arguments, as in
+  /// `EDITOR='emacsclient -a ""'`.
   public static func editor(_ files: String...) -> ChildCommand {
     shell(#"eval "exec ${VISUAL:-${EDITOR:-vi}} \"\$@\"""#, files)
   }
@@ -59,11 +60,24 @@ extension ChildCommand {
   /// Starts the program on a terminal.
   ///
   /// It belongs to our job, so that ctrl-Z stops both, and has the signals as we found them.
-  func start(on terminal: Descriptor) throws(TerminalError) -> ChildProcess {
+  ///
+  /// - Parameters:
+  ///   - terminal: The terminal.
+  ///   - onEnd: Called on another thread when it has ended, or cannot be waited for.
+  /// - Returns: The program's process.
+  /// - Throws: An error if it cannot be started, or not be waited for.
+  func start(
+    on terminal: Descriptor, onEnd: @escaping @Sendable () -> Void
+  ) throws(TerminalError) -> ChildProcess {
     #if os(tvOS) || os(watchOS)
       throw TerminalError(.startChild, "No program can be started on this system.")
     #else
-      return ChildProcess(id: try spawn(on: terminal), program: program)
+      // First, as the system may have no thread left.
+      let watch = try ChildWatch(onEnd)
+      defer { watch.close() }
+      let child = ChildProcess(id: try spawn(on: terminal), program: program)
+      watch.begin(child.id)
+      return child
     #endif
   }
 

@@ -14,16 +14,6 @@ struct ChildProcess: Sendable {
   let id: pid_t
   let program: String
 
-  /// Calls a closure on another thread when it has ended, or cannot be waited for.
-  func onEnd(_ call: @escaping @Sendable () -> Void) {
-    let id = id_t(id)
-    SystemThread.start {
-      var information = siginfo_t()
-      _ = SystemCall.retrying { waitid(P_PID, id, &information, WEXITED | WNOWAIT) }
-      call()
-    }
-  }
-
   /// Sends it a signal; not after its status was taken.
   func send(_ signal: Int32) { _ = kill(id, signal) }
 
@@ -38,4 +28,41 @@ struct ChildProcess: Sendable {
       return signal == 0 ? .exited(status >> 8 & 0xFF) : .signaled(signal)
     }
   }
+}
+
+/// A thread that waits for the end of a process which is still to be started.
+struct ChildWatch {
+  /// Where the thread learns the number of the process.
+  private let pipe: (reading: Descriptor, writing: Descriptor)
+
+  /// - Parameter call: Called on the thread when the process has ended, or cannot be waited for.
+  /// - Throws: An error if the system gives no pipe or no thread.
+  init(_ call: @escaping @Sendable () -> Void) throws(TerminalError) {
+    let pipe = try SystemCall.pipe()
+    self.pipe = pipe
+    pipe.reading.setBlocking()
+    do {
+      try SystemThread.start {
+        var id: pid_t = 0
+        let isBegun = withUnsafeMutableBytes(of: &id) { pipe.reading.read(into: $0) }
+        pipe.reading.close()
+        guard isBegun == .moved(MemoryLayout<pid_t>.size) else { return }
+        var information = siginfo_t()
+        _ = SystemCall.retrying { waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) }
+        call()
+      }
+    } catch {
+      pipe.reading.close()
+      pipe.writing.close()
+      throw error
+    }
+  }
+
+  /// The process was started.
+  func begin(_ id: pid_t) {
+    _ = withUnsafeBytes(of: id) { pipe.writing.write($0) }
+  }
+
+  /// Lets a thread end that waits for no process.
+  func close() { pipe.writing.close() }
 }

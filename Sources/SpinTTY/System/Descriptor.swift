@@ -20,12 +20,17 @@ struct Descriptor: Hashable, Sendable {
   enum Access {
     /// Reading keys; opened for both, because some systems want that for changing attributes.
     case reading
+    /// The same without ever blocking.
+    ///
+    /// Another program may read the key of which both were told.
+    case readingAtOnce
     /// Writing without ever blocking.
     case writing
 
     fileprivate var flags: Int32 {
       switch self {
       case .reading: O_RDWR | O_CLOEXEC | O_NOCTTY
+      case .readingAtOnce: O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
       case .writing: O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
       }
     }
@@ -108,6 +113,11 @@ struct Descriptor: Hashable, Sendable {
     return count >= 0 ? .moved(count) : failure
   }
 
+  /// The same, but a pipe that nobody reads is an error and no signal, which would end the process.
+  func writeWithoutSignal(_ bytes: UnsafeRawBufferPointer) -> SystemCall.Transfer {
+    SystemCall.withoutBrokenPipeSignal { write(bytes) }
+  }
+
   /// Wakes the thread that waits for the other end: for the write end of a pipe that does not
   /// block.
   func wake() {
@@ -149,14 +159,15 @@ struct Descriptor: Hashable, Sendable {
     return written
   }
 
-  /// Writes lines for somebody to read, and how many were dropped if it takes no bytes for so long.
+  /// Writes lines for somebody to read, and how many were dropped if it takes no bytes for so long,
+  /// or before.
   func tell(
-    _ lines: some Sequence<String>, within patience: Duration,
+    _ lines: some Sequence<String>, droppedBefore: Int = 0, within patience: Duration,
     currentTime: () -> Duration = { SystemCall.now }
   ) {
     let text = Array(lines.map { $0 + "\n" }.joined().utf8)
     let count = write(all: text, within: patience, .sinceProgress, currentTime: currentTime)
-    let dropped = text[count...].count { $0 == UInt8(ascii: "\n") }
+    let dropped = droppedBefore + text[count...].count { $0 == UInt8(ascii: "\n") }
     guard dropped > 0 else { return }
     let notice = "\n(\(dropped) lines more were dropped: the terminal took nothing for too long.)\n"
     _ = write(all: Array(notice.utf8), within: patience, .inAll, currentTime: currentTime)

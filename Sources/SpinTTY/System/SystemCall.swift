@@ -43,6 +43,22 @@ enum SystemCall {
 
   static func isBrokenPipe(_ code: Int32) -> Bool { code == EPIPE }
 
+  /// Calls `body` and takes the SIGPIPE that a write in it causes, which goes to the calling thread.
+  static func withoutBrokenPipeSignal(_ body: () -> Transfer) -> Transfer {
+    var (pipe, before, pending) = (sigset_t(), sigset_t(), sigset_t())
+    sigemptyset(&pipe)
+    sigaddset(&pipe, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &pipe, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let outcome = body()
+    guard outcome == .failed(EPIPE), sigpending(&pending) == 0, sigismember(&pending, SIGPIPE) == 1
+    else { return outcome }
+    // It is ignored otherwise, or the caller has blocked it and keeps it.
+    var signal: Int32 = 0
+    if sigismember(&before, SIGPIPE) == 0 { sigwait(&pipe, &signal) }
+    return outcome
+  }
+
   /// Ends the process as `exit(3)` does.
   static func exit(_ status: Int32) -> Never { systemExit(status) }
 
@@ -89,11 +105,24 @@ enum SystemCall {
     #endif
   }
 
-  /// Whether this process is process 1, whose signals have no default action.
-  static var isFirstProcess: Bool { getpid() == 1 }
-
   /// Has printed lines written at once, also into a pipe, where the library would collect them.
   static func bufferOutputByLine() { _ = setvbuf(stdout, nil, _IOLBF, 0) }
+
+  /// Writes what is printed and still in the buffer, unless a thread is printing.
+  static func flushPrinted() {
+    guard ftrylockfile(stdout) == 0 else { return }
+    fflush(stdout)
+    funlockfile(stdout)
+  }
+
+  /// Calls a closure that writes lines, after all that was printed before and while no other thread
+  /// prints.
+  static func betweenPrinted<Result>(_ body: () -> Result) -> Result {
+    flockfile(stdout)
+    defer { funlockfile(stdout) }
+    fflush(stdout)
+    return body()
+  }
 }
 
 private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { pipe(ends) }

@@ -1,5 +1,3 @@
-internal import SpinCore
-
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Musl)
@@ -15,19 +13,30 @@ enum SystemThread {
     init(_ call: @escaping @Sendable () -> Void) { self.call = call }
   }
 
+  /// As large as the stack of the main thread is by default, for views and states of any depth: the
+  /// default for threads is 512 KiB on macOS, and 128 KiB with Musl.
+  private static let stackSize = 8 << 20
+
   /// Calls a closure on a new thread, which ends with it.
-  static func start(_ call: @escaping @Sendable () -> Void) {
-    let body = Unmanaged.passRetained(Body(call)).toOpaque()
+  static func start(_ call: @escaping @Sendable () -> Void) throws(TerminalError) {
+    let body = Unmanaged.passRetained(Body(call))
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, stackSize)
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     #if canImport(Darwin)
       var thread: pthread_t?
-      let code = pthread_create(&thread, nil, { runBody($0) }, body)
-      if let thread { pthread_detach(thread) }
+      let code = pthread_create(&thread, &attributes, { runBody($0) }, body.toOpaque())
     #else
       var thread = pthread_t()
-      let code = pthread_create(&thread, nil, { $0.flatMap(runBody) }, body)
-      if code == 0 { pthread_detach(thread) }
+      let code = pthread_create(
+        &thread, &attributes, { $0.flatMap(runBody) }, body.toOpaque())
     #endif
-    require(code == 0, "The system starts no thread: \(SystemCall.message(for: code)).")
+    guard code == 0 else {
+      body.release()
+      throw TerminalError(.startThread, code: code, "The system starts no thread.")
+    }
   }
 }
 

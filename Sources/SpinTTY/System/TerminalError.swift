@@ -36,6 +36,8 @@ public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible 
     package static let makePipe = Operation(rawValue: "makePipe")
     /// Leading standard output into a pipe.
     package static let captureOutput = Operation(rawValue: "captureOutput")
+    /// Starting a thread.
+    package static let startThread = Operation(rawValue: "startThread")
     /// Installing signal handlers.
     package static let installHandlers = Operation(rawValue: "installHandlers")
   }
@@ -44,7 +46,7 @@ public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible 
   public let operation: Operation
   /// The error number (`errno`) of the system call that failed; 0 if none did.
   public let code: Int32
-  /// What happened, which rule it broke and what to do, in one sentence.
+  /// One sentence that names the problem and its remedy.
   public let reason: String
 
   /// Creates an error.
@@ -52,7 +54,7 @@ public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible 
   /// - Parameters:
   ///   - operation: What was tried.
   ///   - code: The error number of the system call that failed; 0 if none did.
-  ///   - reason: What happened, which rule it broke and what to do, in one sentence.
+  ///   - reason: One sentence that names the problem and its remedy.
   public init(_ operation: Operation, code: Int32 = 0, _ reason: String) {
     self.operation = operation
     self.code = code

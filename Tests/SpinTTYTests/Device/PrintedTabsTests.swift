@@ -7,11 +7,7 @@ import Testing
     let pipe = try SystemCall.pipe()
     let control = TerminalControl(waker: pipe.writing)
     control.print("a\tb\n漢\t\u{1B}c")
-    let lines = control.takeCommands().flatMap { command -> [String] in
-      guard case .print(let lines) = command else { return [] }
-      return lines.map(\.string)
-    }
-    #expect(lines == ["a       b", "漢      ␛c"])
+    #expect(control.takeLines().map(\.string) == ["a       b", "漢      ␛c"])
     pipe.reading.close()
     pipe.writing.close()
   }

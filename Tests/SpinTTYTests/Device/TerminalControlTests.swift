@@ -87,7 +87,9 @@ import Testing
     let (control, reading, writing) = try control()
     let count = 400
     DispatchQueue.global().async {
-      DispatchQueue.concurrentPerform(iterations: count) { _ in control.print("line") }
+      DispatchQueue.concurrentPerform(iterations: count) { number in
+        if number.isMultiple(of: 2) { control.print("line") } else { control.redraw() }
+      }
     }
     var taken = 0
     while taken < count {
@@ -98,7 +100,9 @@ import Testing
         control.wakeUp()
         _ = wakes(reading)
       }
-      if control.take().contains(.commands) { taken += control.takeCommands().count }
+      let requests = control.take()
+      if requests.contains(.commands) { taken += control.takeCommands().count }
+      if requests.contains(.lines) { taken += control.takeLines().count }
     }
     #expect(taken == count)
     reading.close()

@@ -1,6 +1,7 @@
 /// Where keys come from and where the picture goes.
 struct TerminalChannels {
-  /// Where keys come from: standard input, or the terminal's node.
+  /// Where keys come from: the terminal's node, whose reads never wait, or standard input if it
+  /// cannot be opened.
   let input: Descriptor
   /// Where the picture goes: a description of our own that never blocks, or else a copy of the
   /// standard one, whose writes may block.
@@ -19,6 +20,14 @@ struct TerminalChannels {
   static func drawable(prefersErrors: Bool) -> Descriptor? {
     if Descriptor.standardOutput.isTerminal { return .standardOutput }
     return prefersErrors && Descriptor.standardErrors.isTerminal ? .standardErrors : nil
+  }
+
+  /// The standard descriptor to print on where there is no screen.
+  ///
+  /// - Parameter prefersErrors: Whether standard output is for the result of the program.
+  /// - Returns: The descriptor.
+  static func printable(prefersErrors: Bool) -> Descriptor {
+    prefersErrors && !Descriptor.standardOutput.isTerminal ? .standardErrors : .standardOutput
   }
 
   /// What the choice between a screen and lines depends on.
@@ -65,11 +74,14 @@ struct TerminalChannels {
     for descriptor in opened { descriptor.close() }
   }
 
-  /// Keys come from standard input if it is the terminal that is drawn on, else from that
-  /// terminal's node: two terminals could not be made raw together.
+  /// Keys come from the terminal of standard input if it is the terminal that is drawn on, else
+  /// from that terminal's node: two terminals could not be made raw together.
   private static func keys(of drawable: Descriptor) -> Descriptor? {
     let standard = Descriptor.standardInput
-    if standard.isTerminal, standard.isSameTerminal(as: drawable) { return standard }
-    return drawable.openTerminalAnew(for: .reading) ?? Descriptor.open("/dev/tty", for: .reading)
+    if standard.isTerminal, standard.isSameTerminal(as: drawable) {
+      return standard.openTerminalAnew(for: .readingAtOnce) ?? standard
+    }
+    return drawable.openTerminalAnew(for: .readingAtOnce)
+      ?? Descriptor.open("/dev/tty", for: .readingAtOnce)
   }
 }

@@ -6,7 +6,7 @@ package enum TerminalMode: String, Hashable, Sendable {
   case plain
   /// As plain text, every frame of it.
   case frames
-  /// Not at all.
+  /// Not at all; only the lines that the program gives to ``UISpin/print(_:)`` are written.
   case off
 
   /// What the decision depends on, beside the environment.

@@ -8,7 +8,9 @@ public struct UIOptions: Hashable, Sendable {
     case inline
   }
 
-  /// What the mouse reports, on a full screen; the user can then select text only with shift held.
+  /// The mouse events that a full-screen program receives.
+  ///
+  /// While the mouse is reported, the user selects text with shift held.
   public enum Mouse: Hashable, Sendable {
     /// Nothing.
     case none
@@ -16,11 +18,10 @@ public struct UIOptions: Hashable, Sendable {
     case buttons, drags, motion
   }
 
-  /// What happens when a signal, a closed window, a closed pipe or a full disk has ended the
-  /// program.
+  /// The behavior after a signal, the loss of the terminal or a write error has ended the run.
   public enum ExitBehavior: Hashable, Sendable {
-    /// The process dies by that signal once all is restored, as its parent expects; of a full disk
-    /// it exits with status 74.
+    /// After the terminal is restored, the process ends by the same signal. After a write error it
+    /// exits with status 74.
     case bySignal
     /// `run` returns with the reason.
     case returned
@@ -38,26 +39,33 @@ public struct UIOptions: Hashable, Sendable {
   public var exitBehavior = ExitBehavior.bySignal
   /// Whether to draw on standard error if standard output is not a terminal.
   ///
-  /// Keys come from the terminal even if standard input is a pipe, so `result=$(ls | pick)` works.
-  /// Such a program reads its input as data: set ``needsTerminal``, or clear
-  /// ``readsKeysFromPipes``.
+  /// The program reads keys from the terminal even if standard input is a pipe, so
+  /// `result=$(ls | pick)` works. Set ``needsTerminal`` as well: without a terminal, the run would read
+  /// keys from standard input, and print its view on standard error.
   public var drawsOnErrors = false
   /// Whether a run throws where there is no terminal, instead of printing.
   ///
-  /// For a program that makes no sense without a user.
+  /// Set it to `true` for a program that cannot work without a user.
   public var needsTerminal = false
   /// Whether to read keys from standard input where there is no screen.
   ///
-  /// Set it to `false` if standard input carries data.
+  /// Set it to `false` if standard input carries data. The run reads some thousand keys ahead of the
+  /// spin at most; they are outside of the bound of ``RunOptions/mailbox``.
   public var readsKeysFromPipes = true
-  /// Whether to keep printed output until the end, instead of letting it spoil the picture.
+  /// Whether to capture standard output and standard error while a view is on the screen, and to
+  /// print the last 4,096 lines at the end.
+  ///
+  /// Code that prints never waits for the view. At most four megabytes are kept, and a line says how
+  /// many lines were dropped. A line longer than 64 KiB counts as several.
   public var capturesOutput = true
-  /// Whether to distinguish more keys even if the terminal does not answer questions.
+  /// Whether to ask xterm to report more key combinations (modifyOtherKeys).
+  ///
+  /// Other terminals ignore it.
   public var wantsMoreKeys = false
   /// Whether to ask the terminal what it can do.
   ///
-  /// `nil` follows the environment on a full screen, and does not ask for an inline view, which may
-  /// be gone before the answer comes.
+  /// If `nil`, a full screen asks unless the environment says otherwise, and an inline view does not
+  /// ask, because it may end before the answer arrives.
   public var asksTerminal: Bool?
   /// The colours to use; `nil` follows the terminal, and `NO_COLOR` and similar variables.
   public var colors: ColorProfile?
@@ -75,9 +83,11 @@ public struct UIOptions: Hashable, Sendable {
   /// The cursor is shown where the focus is, and there are few frames a second.
   /// `SPINTTY_ACCESSIBLE=1` asks for it too.
   public var isAccessible = false
-  /// The most frames a second, 1 to 240.
+  /// The maximum number of frames per second, from 1 to 240; other values are clamped.
+  ///
+  /// A resize draws at once. Lines printed above the view appear with its next frame.
   public var frameLimit = 60
-  /// How long the effects may take to end when the program ends.
+  /// The time that effects have to finish after the run has ended.
   public var patience = Duration.seconds(2)
 
   /// Creates options with their default values.

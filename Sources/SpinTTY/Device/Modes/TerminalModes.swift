@@ -19,7 +19,7 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
   package static let mouseDrags = Self(rawValue: 1 << 6)
   /// All moves of the mouse are reported.
   package static let mouseMotion = Self(rawValue: 1 << 7)
-  /// The kitty keyboard protocol: keys are told apart.
+  /// The kitty keyboard protocol: keys are told apart, and named as on the standard keyboard too.
   package static let keyboard = Self(rawValue: 1 << 8)
   /// xterm's way of telling more keys apart.
   package static let otherKeys = Self(rawValue: 1 << 9)
@@ -50,7 +50,7 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
     (.focus, "\u{1B}[?1004h"),
     (.mouseButtons, "\u{1B}[?1000h"), (.mouseDrags, "\u{1B}[?1002h"),
     (.mouseMotion, "\u{1B}[?1003h"), (mouse, "\u{1B}[?1006h"),
-    (.clusters, "\u{1B}[?2027h"), (.keyboard, "\u{1B}[>1u"), (.otherKeys, "\u{1B}[>4;1m"),
+    (.clusters, "\u{1B}[?2027h"), (.keyboard, "\u{1B}[>5u"), (.otherKeys, "\u{1B}[>4;1m"),
     (.title, "\u{1B}[22;2t"),
   ]
 

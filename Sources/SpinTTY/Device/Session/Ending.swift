@@ -89,7 +89,8 @@ struct Ending {
     var orders = isGone ? signaled(Signals.hangUp, at: now) : []
     if end == nil, let signal, let due = signalDue, due <= now { end = end(by: signal) }
     if end == nil, let deadline, deadline <= now { end = .timeout }
-    if end == nil, !isArmed { orders += restored() }
+    // If the terminal is gone, nothing was taken again after a pause, and the time goes on.
+    if end == nil, !isArmed { orders += isGone ? [.awaitProcessEnd] : restored() }
     return orders
   }
 

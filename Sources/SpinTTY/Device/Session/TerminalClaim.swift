@@ -9,7 +9,7 @@ struct TerminalClaim {
   /// The attributes to give back, and ours.
   private(set) var saved: TerminalAttributes
   private(set) var raw: TerminalAttributes
-  var capture: OutputCapture?
+  private(set) var capture: OutputCapture?
   private let stack: HandlerStack?
   private let keepsSignals: Bool
 
@@ -34,7 +34,8 @@ struct TerminalClaim {
       // Before the attempt, which may succeed in part.
       undo.append { saved.restore(to: channels.input, drains: false, discardsInput: false) }
       try raw.apply(to: channels.input)
-      capture = options.capturesOutput ? try OutputCapture(channels.shared) : nil
+      capture =
+        options.capturesOutput ? try OutputCapture(channels.shared, waker: waker.writing) : nil
       (self.channels, self.saved, self.raw) = (channels, saved, raw)
       (self.waker, self.stack, self.keepsSignals) = (waker, stack, keepsSignals)
     } catch {
@@ -65,9 +66,10 @@ struct TerminalClaim {
   /// Gives back everything but the attributes, which go back together with the modes.
   ///
   /// - Returns: The lines that the program printed meanwhile.
-  mutating func giveBack() -> [String] {
+  mutating func giveBack() -> [CleanText] {
     Signals.uninstall()
     stack?.remove()
+    defer { capture = nil }
     return capture?.end() ?? []
   }
 

@@ -23,9 +23,11 @@ package final class TerminalControl: Sendable {
     static let closed = Self(rawValue: 1 << 4)
     /// The terminal thread sleeps until a frame is due.
     static let frameIsDue = Self(rawValue: 1 << 7)
+    /// There are lines to be printed.
+    static let lines = Self(rawValue: 1 << 8)
 
     /// The requests that a frame fulfils.
-    static let drawn: Self = [.change, .beginning]
+    static let drawn: Self = [.change, .beginning, .lines]
   }
 
   /// A command for the terminal thread; commands keep their order.
@@ -33,16 +35,21 @@ package final class TerminalControl: Sendable {
     case suspend
     case interrupt
     case run(ChildCommand)
-    case print([CleanText])
     case redraw
   }
 
   private let requests = Atomic<UInt32>(Requests.awake.rawValue)
   private let commands = Guarded<[Command]>([])
+  private let printed = Guarded(PrintQueue())
+  /// What becomes of printed lines if they are not shown above the view.
+  private let keep: (@Sendable ([CleanText]) -> Void)?
   private let openInterrupts = Atomic<Int>(0)
   private let waker: Descriptor
 
-  init(waker: Descriptor) { self.waker = waker }
+  init(waker: Descriptor, keep: (@Sendable ([CleanText]) -> Void)? = nil) {
+    self.waker = waker
+    self.keep = keep
+  }
 
   /// Reports that a frame would look different now.
   ///
@@ -74,7 +81,14 @@ package final class TerminalControl: Sendable {
   package func run(_ command: ChildCommand) { post(.run(command)) }
 
   /// Prints lines above an inline view, or after a full screen.
-  package func print(_ text: String) { post(.print(CleanText.screenLines(of: text))) }
+  ///
+  /// Lines above an inline view come with its next frame.
+  package func print(_ text: String) {
+    let lines = CleanText.screenLines(of: text)
+    if let keep { return keep(lines) }
+    printed.withLock { $0.add(lines) }
+    post(.lines)
+  }
 
   /// Draws the whole screen again.
   package func redraw() { post(.redraw) }
@@ -110,6 +124,14 @@ package final class TerminalControl: Sendable {
     Requests(
       rawValue: requests.exchange(Requests.awake.rawValue, ordering: .acquiringAndReleasing)
     ).subtracting([.awake, .frameIsDue])
+  }
+
+  /// Whether lines wait to be printed.
+  var hasLines: Bool { printed.withLock { !$0.isEmpty } }
+
+  /// Takes the next lines that wait, at most so many bytes of them.
+  func takeLines(atMost limit: Int = .max) -> [CleanText] {
+    printed.withLock { $0.isEmpty ? [] : $0.take(atMost: limit) }
   }
 
   func takeCommands() -> [Command] {

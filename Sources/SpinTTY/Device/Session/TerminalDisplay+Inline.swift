@@ -49,8 +49,12 @@ extension TerminalDisplay {
     return row + image.pen.column / width
   }
 
+  /// The columns of a row that were written; a row's blank end may have been erased instead.
   private func usedColumns(of row: Int, in grid: Grid) -> Int {
-    (0..<grid.ends[row]).last { !grid[column: $0, row: row].isBlank }.map { $0 + 1 } ?? 0
+    (0..<grid.ends[row]).last {
+      let cell = grid[column: $0, row: row]
+      return !cell.isBlank || !encoder.erases(cell.style)
+    }.map { $0 + 1 } ?? 0
   }
 
   /// The bytes that erase the block, print in its place, and begin it again below.

@@ -7,7 +7,8 @@ struct TerminalDisplay: ~Copyable {
   /// What the terminal shows.
   var image: TerminalImage
   let canvas: Canvas
-  private var encoder = Encoder()
+  /// What encodes frames, and knows the styles of the last one.
+  private(set) var encoder = Encoder()
   /// Whether the screen may have too few rows below the beginning of an inline view.
   var isRoomDoubtful = false
 

@@ -11,7 +11,7 @@ package enum TerminalEvent: Hashable, Sendable {
   case terminate(signal: Int32)
   /// Another program has the terminal.
   case childStarted(ChildCommand)
-  /// The terminal is back.
+  /// The other program has ended. The terminal is back next, unless it is gone.
   case childFinished(ChildCommand, Result<ChildStatus, TerminalError>)
   /// The program printed lines, which are kept until the end.
   case captured([String])

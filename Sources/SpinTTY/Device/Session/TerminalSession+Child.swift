@@ -2,6 +2,7 @@
 extension TerminalSession {
   /// Gives the terminal to another program until that program ends.
   func run(_ command: ChildCommand, _ client: any TerminalClient) {
+    drawLines(client)
     release()
     client.receive(.childStarted(command))
     let result: Result<ChildStatus, TerminalError>
@@ -12,19 +13,27 @@ extension TerminalSession {
       defer { own?.close() }
       result = .success(
         try Signals.yieldingKeys { () throws(TerminalError) in
-          try attend(command.start(on: terminal), client)
+          try attend(command, on: terminal, client)
         })
     } catch {
       result = .failure(error)
     }
+    // Before the terminal is back: it may be gone, and the end is to be told nevertheless.
+    client.receive(.childFinished(command, result))
     // The present attributes are not the shell's: a program that was killed leaves its own.
     guard retake(savesAnew: false, client) else { return }
     if case .success(.signaled) = result { note(output.writer.send(TerminalSession.cleaning)) }
-    client.receive(.childFinished(command, result))
     perform(frames.exposed(at: currentTime()), client)
   }
 
-  /// Waits for the end of the program.
+  /// Starts no program, because the run is to end.
+  func refuse(_ command: ChildCommand, _ client: any TerminalClient) {
+    let error = TerminalError(
+      .startChild, "\(command.program) is not started, because this program is about to end.")
+    client.receive(.childFinished(command, .failure(error)))
+  }
+
+  /// Starts the program, and waits for its end.
   ///
   /// Takes captured output and tells the client of signals at once; requests to the terminal wait.
   ///
@@ -34,10 +43,10 @@ extension TerminalSession {
   ///   hasEnded ← true, one byte       ──▶    wakes; hasEnded? takes the status
   /// ```
   private func attend(
-    _ child: ChildProcess, _ client: any TerminalClient
+    _ command: ChildCommand, on terminal: Descriptor, _ client: any TerminalClient
   ) throws(TerminalError) -> ChildStatus {
     let hasEnded = Flag()
-    child.onEnd { [waker = claim.waker.writing] in
+    let child = try command.start(on: terminal) { [waker = claim.waker.writing] in
       hasEnded.raise()
       waker.wake()
     }
@@ -62,11 +71,10 @@ extension TerminalSession {
     // The schedule begins with the deadline at the latest.
     let left = graceDue.map { $0 - SystemCall.now } ?? ending.deadline.map { $0 - currentTime() }
     var items = [Readiness(claim.waker.reading)]
-    if let capture = claim.capture, !capture.isOver { items.append(Readiness(capture.reading)) }
     Readiness.wait(for: &items, atMost: control.fallAsleep() ? left.map { max($0, .zero) } : .zero)
     control.wakeUp()
     if items[0].isReady { claim.waker.reading.drain() }
-    if items.dropFirst().contains(where: \.isReady) { takeCaptured(client) }
+    takeCaptured(client)
   }
 
   /// Takes back the modes that an editor may have left on when it was killed.

@@ -9,6 +9,7 @@ extension TerminalSession {
         drawFrame(client)
         let isTaken = !output.writer.isHolding
         perform(frames.wrote(at: currentTime(), isTaken: isTaken), client)
+        if control.hasLines { showLines(client) }
       }
     }
   }
@@ -18,6 +19,7 @@ extension TerminalSession {
     if ending.isGone { return }
     let isInline = options.placement == .inline
     let capabilities = capabilities
+    if isInline { printLines() }
     let size = isInline ? client.block(within: size, for: capabilities) : size
     display.canvas.clear(to: size, widths: capabilities.widths)
     client.draw(on: display.canvas, for: capabilities)
@@ -28,6 +30,7 @@ extension TerminalSession {
       bytes.isEmpty ? .taken : output.writer.send(UnsafeRawBufferPointer(bytes))
     }
     note(outcome)
+    if !output.writer.isHolding { linesHeld = 0 }
   }
 
   /// Makes room for a block of a new height, or after the screen has lost rows.
@@ -57,13 +60,31 @@ extension TerminalSession {
     perform(frames.exposed(at: currentTime()), client)
   }
 
-  /// Prints lines above an inline view, or keeps them until a full screen is left.
-  func print(_ lines: [CleanText], _ client: any TerminalClient) {
-    guard options.placement == .inline else {
-      ending.exitLines += lines
-      return
+  /// Has the lines that wait printed above an inline view with its next frame, or keeps them until
+  /// a full screen is left.
+  func showLines(_ client: any TerminalClient) {
+    if options.placement == .inline {
+      perform(frames.differs(at: currentTime()), client)
+    } else {
+      ending.exitLines += control.takeLines()
     }
+  }
+
+  /// Prints lines above an inline view, which is drawn again below them.
+  private func printLines() {
+    guard control.hasLines else { return }
+    let lines = control.takeLines(atMost: PrintQueue.portion)
+    linesHeld += lines.count
     note(output.writer.send(display.printAbove(lines, rows: output.inlineRows)))
-    perform(frames.exposed(at: currentTime()), client)
+  }
+
+  /// Prints what waits before the terminal is given away, if the terminal takes it.
+  func drawLines(_ client: any TerminalClient) {
+    guard options.placement == .inline else { return }
+    // As many as may wait at most: a thread that prints without end may not keep us here.
+    for _ in 0...PrintQueue.limit / PrintQueue.portion {
+      guard control.hasLines, !ending.isGone, flush(exitMeasure) else { return }
+      drawFrame(client)
+    }
   }
 }

@@ -29,7 +29,6 @@ extension TerminalSession {
     if output.writer.isHolding, !ending.isGone {
       items.append(Readiness(output.writer.descriptor, writing: true))
     }
-    if let capture = claim.capture, !capture.isOver { items.append(Readiness(capture.reading)) }
     let maySleep =
       postponed.isEmpty && unmet.isEmpty
       && control.fallAsleep(frameIsDue: frames.isFrameDue)
@@ -37,16 +36,18 @@ extension TerminalSession {
       for: &items, atMost: maySleep ? due.map { max($0 - currentTime(), .zero) } : .zero)
     control.wakeUp()
     if items[0].isReady { claim.waker.reading.drain() }
-    for item in items.dropFirst() where item.isReady && item.descriptor != claim.channels.input {
-      if item.isWriting { flush(client) } else { takeCaptured(client) }
-    }
-    // Last, so that lines printed before a key are shown before the effect of the key.
-    if items.contains(where: { $0.isReady && $0.descriptor == claim.channels.input }) {
-      readInput(client)
-    }
+    if items.contains(where: { $0.isReady && $0.isWriting }) { flush(client) }
+    let hasInput = items.contains { $0.isReady && $0.descriptor == claim.channels.input }
+    // First, so that lines printed before a key are shown before the effect of the key.
+    takeCaptured(client, evenUnnoticed: hasInput)
+    if hasInput { readInput(client) }
   }
 
-  func takeCaptured(_ client: any TerminalClient) {
+  /// Takes the lines that the program has printed.
+  ///
+  /// `evenUnnoticed` says whether to look for lines of which the capture does not know yet.
+  func takeCaptured(_ client: any TerminalClient, evenUnnoticed: Bool = false) {
+    guard evenUnnoticed || claim.capture?.hasLines == true else { return }
     let lines = claim.capture?.drain() ?? []
     if !lines.isEmpty { client.receive(.captured(lines)) }
   }
@@ -56,14 +57,16 @@ extension TerminalSession {
     let outcome = output.writer.flush()
     note(outcome)
     guard outcome == .taken else { return }
+    linesHeld = 0
     output.noteWritten()
     perform(frames.drained(at: currentTime()), client)
   }
 
   private func takeRequests(_ client: any TerminalClient) {
     let requests = control.take().union(unmet)
-    // A program that a command starts now is to learn of an earlier request for the end.
+    // No command starts a program if the end was asked for already.
     unmet = requests.intersection(ending.awaited)
+    if requests.contains(.lines), control.hasLines { showLines(client) }
     if requests.contains(.commands) {
       for command in control.takeCommands() { perform(command, client) }
     }
@@ -81,8 +84,9 @@ extension TerminalSession {
     switch command {
     case .suspend: suspend(wholeGroup: true, client)
     case .interrupt: terminate(Signals.interrupt, client)
-    case .run(let child): run(child, client)
-    case .print(let lines): print(lines, client)
+    case .run(let child):
+      let isEnding = ending.isAsked(unmet, at: currentTime())
+      if isEnding { refuse(child, client) } else { run(child, client) }
     case .redraw:
       display.image.invalidate()
       perform(frames.exposed(at: currentTime()), client)

@@ -27,7 +27,11 @@ extension TerminalSession {
   /// Frames that a slow terminal has not taken are given up soon. The bytes that restore it are
   /// not, as long as the terminal takes some within ``Ending/grace``.
   func release() {
-    if !flush(exitMeasure) { output.writer.discard() }
+    if !flush(exitMeasure) {
+      linesLost += linesHeld
+      output.writer.discard()
+    }
+    linesHeld = 0
     guard Rescue.beginRelease() else { return }
     let isReporting = !output.ledger.modes.isDisjoint(with: .reporting)
     let asksOnceMore = isReporting && allowsQueries

@@ -7,6 +7,7 @@ extension TerminalSession {
   func suspend(wholeGroup: Bool, _ client: any TerminalClient) {
     guard Signals.canStop else { return }
     let start = currentTime()
+    drawLines(client)
     release()
     Signals.stopJob(wholeGroup: wholeGroup)
     guard retake(savesAnew: true, client) else { return }

@@ -33,6 +33,9 @@ package final class TerminalSession {
   /// Signals and requests that came during a pause and are still to be handled.
   var postponed: [Int32] = []
   var unmet: TerminalControl.Requests = []
+  /// The printed lines that the terminal may not have taken, and those that were given up.
+  var linesHeld = 0
+  var linesLost = 0
 
   /// Takes the terminal.
   ///
@@ -51,9 +54,12 @@ package final class TerminalSession {
     let profile = profile ?? TerminalProfile(colors: options.colors)
     self.profile = profile
     claim = try TerminalClaim(options, keepsSignals: profile.keepsSignals)
-    control = TerminalControl(waker: claim.waker.writing)
+    let isInline = options.placement == .inline
+    var keep: (@Sendable ([CleanText]) -> Void)?
+    if !isInline, let capture = claim.capture { keep = { capture.keep($0) } }
+    control = TerminalControl(waker: claim.waker.writing, keep: keep)
     var capabilities = profile.capabilities
-    if options.placement == .inline {
+    if isInline {
       capabilities.scrolling = false
       capabilities.absoluteRows = false
     }
@@ -102,24 +108,27 @@ package final class TerminalSession {
   /// Printed lines are written for as long as the terminal takes them. Only the bytes of the view
   /// itself are given up after ``exitPatience``.
   ///
-  /// - Parameter client: Draws the newest frame first, regardless of the frame rate: an inline view
-  ///   leaves this frame on the screen.
-  package func close(drawing client: (any TerminalClient)? = nil) {
+  /// - Parameters:
+  ///   - client: Draws the newest frame first, regardless of the frame rate: an inline view leaves
+  ///     this frame on the screen.
+  ///   - end: Called when the terminal is given back, before such a signal is sent again.
+  package func close(drawing client: (any TerminalClient)? = nil, then end: () -> Void = {}) {
     guard ending.closed() else { return }
     control.close()
     if Rescue.isArmed, flush(exitMeasure) {
       if let client, !ending.isGone {
-        for case .print(let lines) in control.takeCommands() { print(lines, client) }
         drawFrame(client)
+        drawLines(client)
       }
       _ = flush(exitMeasure)
     }
     release()
-    let lines = claim.giveBack() + ending.exitLines.map(\.string)
+    let lines = claim.giveBack() + ending.exitLines + control.takeLines()
     claim.channels.output.tell(
-      lines.flatMap { CleanText.screenLines(of: $0).map(\.string) },
-      within: TerminalSession.exitPatience, currentTime: currentTime)
+      lines.map(\.string), droppedBefore: linesLost, within: TerminalSession.exitPatience,
+      currentTime: currentTime)
     claim.close()
+    end()
     // A signal that came too late for the client goes to the handlers from before.
     for signal in (postponed + Signals.take()) where Signals.ending.contains(signal) {
       Signals.send(signal)

@@ -22,6 +22,8 @@ struct TerminalWriter {
 
   /// A terminal that can take anything takes this much.
   private static let smallWrite = 256
+  private static let page = 4096
+  private static let usualFrame = 1 << 18
 
   init(_ descriptor: Descriptor, mayBlock: Bool) {
     self.descriptor = descriptor
@@ -30,6 +32,10 @@ struct TerminalWriter {
 
   /// Whether bytes are kept: wait until the terminal is ready, and flush.
   var isHolding: Bool { start < kept.count }
+
+  /// The bytes in memory, those that were taken included: fewer than twice those that were not, or
+  /// a page.
+  var keptCount: Int { kept.count }
 
   mutating func send(_ bytes: [UInt8]) -> Outcome {
     bytes.withUnsafeBytes { send($0) }
@@ -57,6 +63,11 @@ struct TerminalWriter {
     }
     start += count
     if outcome == .taken { forget() } else if outcome != .held { discard() }
+    // Not for each write, because the rest is moved.
+    if start > TerminalWriter.page, start > kept.count / 2 {
+      kept.removeFirst(start)
+      start = 0
+    }
     return outcome
   }
 
@@ -69,12 +80,12 @@ struct TerminalWriter {
     if !isHolding { return true }
     var timeout = ProgressTimeout(patience, measure, from: currentTime())
     while isHolding {
-      let startBefore = start
+      let countBefore = kept.count - start
       switch flush() {
       case .taken: return true
       case .gone, .restored: return false
       case .held:
-        let hasProgressed = start > startBefore
+        let hasProgressed = kept.count - start < countBefore
         guard let left = timeout.left(at: currentTime(), hasProgressed: hasProgressed) else {
           discard()
           return false
@@ -92,7 +103,8 @@ struct TerminalWriter {
   }
 
   private mutating func forget() {
-    kept.removeAll(keepingCapacity: true)
+    // A frame comes again, and many printed lines may not.
+    kept.removeAll(keepingCapacity: kept.capacity <= TerminalWriter.usualFrame)
     start = 0
   }
 

@@ -1,0 +1,104 @@
+/// The lines that are printed when the view has gone: what was captured, and what the program gave
+/// to the view to be printed, in the order of time.
+///
+/// Of what was captured only the end is kept, because it may come without an end.
+struct CapturedLines {
+  private enum Line {
+    case captured(String)
+    case kept(CleanText)
+  }
+
+  /// The captured lines that are kept, and their bytes.
+  static let limit = 4096
+  static let byteLimit = 4 << 20
+  /// Longer lines are cut, between characters.
+  static let longestLine = 64 << 10
+
+  private var lines: [Line] = []
+  /// The beginning of a line that has not ended.
+  private var partial: [UInt8] = []
+  /// The captured lines among the lines, and their bytes.
+  private var count = 0
+  private var byteCount = 0
+  private var droppedCount = 0
+  /// The captured lines since ``takeFresh()``, dropped ones included.
+  private var freshCount = 0
+
+  /// Whether a line was captured since ``takeFresh()``.
+  var hasFresh: Bool { freshCount > 0 }
+
+  /// Takes bytes that were printed.
+  mutating func take(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      partial += rest[..<end]
+      cutPartial()
+      addPartial(upTo: partial.count)
+      rest = rest[(end + 1)...]
+    }
+    partial += rest
+    cutPartial()
+  }
+
+  /// Keeps lines for the end, all of them.
+  mutating func keep(_ more: [CleanText]) { lines += more.map { .kept($0) } }
+
+  /// Takes the lines that were captured since the last call.
+  mutating func takeFresh() -> [String] {
+    guard freshCount > 0 else { return [] }
+    let wanted = min(freshCount, count)
+    var fresh: [String] = []
+    for line in lines.reversed() {
+      if fresh.count == wanted { break }
+      if case .captured(let text) = line { fresh.append(text) }
+    }
+    if freshCount > wanted { fresh.append("(\(freshCount - wanted) lines were dropped.)") }
+    freshCount = 0
+    return fresh.reversed()
+  }
+
+  /// Takes all lines, of the captured ones the last.
+  mutating func end(withCaptured: Bool) -> [CleanText] {
+    if !partial.isEmpty { addPartial(upTo: partial.count) }
+    trim()
+    let notice = "(The first \(droppedCount) captured lines were dropped.)"
+    var result = withCaptured && droppedCount > 0 ? [CleanText(notice)] : []
+    for line in lines {
+      switch line {
+      case .captured(let text): if withCaptured { result += CleanText.screenLines(of: text) }
+      case .kept(let text): result.append(text)
+      }
+    }
+    self = CapturedLines()
+    return result
+  }
+
+  private mutating func cutPartial() {
+    while partial.count > CapturedLines.longestLine {
+      var end = CapturedLines.longestLine
+      // A character has at most three bytes behind its first.
+      while end > CapturedLines.longestLine - 3, partial[end] & 0xC0 == 0x80 { end -= 1 }
+      addPartial(upTo: end)
+    }
+  }
+
+  private mutating func addPartial(upTo end: Int) {
+    let text = String(decoding: partial[..<end], as: UTF8.self)
+    partial.removeFirst(end)
+    lines.append(.captured(text))
+    (count, byteCount, freshCount) = (count + 1, byteCount + text.utf8.count, freshCount + 1)
+    // Not for each line, because it costs as much as there are.
+    if count > 2 * CapturedLines.limit || byteCount > 2 * CapturedLines.byteLimit { trim() }
+  }
+
+  /// Drops the oldest captured lines beyond the limits.
+  private mutating func trim() {
+    lines.removeAll { line in
+      guard case .captured(let text) = line,
+        count > CapturedLines.limit || byteCount > CapturedLines.byteLimit
+      else { return false }
+      (count, byteCount, droppedCount) = (count - 1, byteCount - text.utf8.count, droppedCount + 1)
+      return true
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// Lines that wait to be printed above an inline view.
+///
+/// They are printed together with a frame, which draws the view again below them. A terminal that is
+/// slower than the program gets the newest of them.
+struct PrintQueue {
+  private var lines: [CleanText] = []
+  private var start = 0
+  private var byteCount = 0
+  private var droppedCount = 0
+
+  /// How many bytes may wait.
+  static let limit = 4 << 20
+  /// How many bytes are printed with one frame, so that a slow terminal shows frames in between.
+  static let portion = 64 << 10
+
+  var isEmpty: Bool { start == lines.count }
+
+  /// Adds lines, and drops the oldest if there are too many.
+  mutating func add(_ more: [CleanText]) {
+    lines += more
+    byteCount += more.reduce(0) { $0 + PrintQueue.size($1) }
+    while byteCount > PrintQueue.limit, lines.count - start > 1 {
+      _ = removeFirst()
+      droppedCount += 1
+    }
+    if start > lines.count / 2 {
+      lines.removeFirst(start)
+      start = 0
+    }
+  }
+
+  /// Takes the next lines, at most so many bytes of them, but one at least.
+  mutating func take(atMost limit: Int) -> [CleanText] {
+    var taken: [CleanText] = []
+    if droppedCount > 0 {
+      taken.append(
+        CleanText("(\(droppedCount) lines were dropped: the terminal takes them too slowly.)"))
+      droppedCount = 0
+    }
+    var left = limit
+    repeat {
+      guard !isEmpty else { break }
+      let line = removeFirst()
+      left -= PrintQueue.size(line)
+      taken.append(line)
+    } while !isEmpty && PrintQueue.size(lines[start]) <= left
+    if isEmpty { (lines, start) = ([], 0) }
+    return taken
+  }
+
+  private mutating func removeFirst() -> CleanText {
+    let line = lines[start]
+    start += 1
+    byteCount -= PrintQueue.size(line)
+    return line
+  }
+
+  /// The end of the line counts, so that empty lines do.
+  private static func size(_ line: CleanText) -> Int { line.string.utf8.count + 2 }
+}
