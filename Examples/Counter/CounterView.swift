@@ -35,9 +35,7 @@ struct CounterView: View {
   }
 
   /// Whether there is room for large digits, and for space and a border around them.
-  private var isRoomy: Bool {
-    screen.size.rows >= (screen.environment.showsAllHelp ? 20 : 18) && screen.size.columns >= 42
-  }
+  private var isRoomy: Bool { screen.size.rows >= 16 && screen.size.columns >= 42 }
 
   private var color: Color {
     switch counter {

@@ -14,9 +14,7 @@ struct Levels: Equatable, Sendable, CustomStringConvertible {
   /// The right level's step toward the left one.
   var rightStep: LevelsEvent { right < left ? .increaseRight : .decreaseRight }
 
-  /// Makes a step, which goes toward another `Int` and never overflows.
-  ///
-  /// Equal levels stay equal.
+  /// Makes a step toward another `Int`, which never overflows; equal levels stay equal.
   mutating func apply(_ event: LevelsEvent) {
     guard !areEqual else { return }
     switch event {

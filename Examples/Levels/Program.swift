@@ -28,9 +28,7 @@ struct Program {
     }
   }
 
-  /// Prints what the arguments ask for; returns the exit status.
-  ///
-  /// Throws only if it is cancelled.
+  /// Prints what the arguments ask for; returns the exit status, and throws only if it is cancelled.
   private static func run(_ arguments: Arguments) async throws -> Int32 {
     guard let start = arguments.start else { return try await answerLines(arguments.runtime) }
     let spin = Levels.convergence(from: start)

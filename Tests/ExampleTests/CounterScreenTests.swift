@@ -26,7 +26,7 @@ import Testing
     try counter.waitFor(picture: Self.seven)
     counter.terminal.type("r?")
     try counter.waitFor(picture: Self.help)
-    counter.terminal.type("q")
+    counter.terminal.type("?q")
     try counter.waitForEnd(.exited(0))
     #expect(counter.screen.text == ExampleOnTerminal.prompt)
   }
@@ -36,7 +36,7 @@ import Testing
     counter.terminal.resize(columns: 60, rows: 18)
     counter.terminal.type("?")
     try counter.terminal.waitFor("q/ctrl+c  quit")
-    counter.terminal.type("q")
+    counter.terminal.type("?q")
     try counter.waitForEnd(.exited(0))
   }
 
@@ -72,7 +72,6 @@ import Testing
         ███████████████████████████▏░░░░░░
 
         space start/pause  r reset  ? help
-        q/ctrl+c quit
         """)
     counter.terminal.type("q")
     try counter.waitForEnd(.exited(0))
@@ -98,9 +97,7 @@ import Testing
 
         ███████████████████████▊░░░░░░░░░░
 
-          space start/pause  r reset
-          +/up more  -/down less  ? help
-          q/ctrl+c quit
+        space start/pause  r reset  ? help
         """)
   }
 
@@ -139,6 +136,7 @@ extension CounterScreenTests {
 
 
 
+
                         ╭─ counter ────────────────────────────╮
                         │                                      │
                         │           value: 10 fixed            │
@@ -151,14 +149,13 @@ extension CounterScreenTests {
                         │                                      │
                         │  ██████████████████████████████████  │
                         │                                      │
-                        │    space start/pause  r reset        │
-                        │    +/up more  -/down less  ? help    │
-                        │    q/ctrl+c quit                     │
+                        │  space start/pause  r reset  ? help  │
                         │                                      │
                         ╰──────────────────────────────────────╯
     """
 
   private static let seven = """
+
 
 
 
@@ -174,9 +171,7 @@ extension CounterScreenTests {
                         │                                      │
                         │  ███████████████████████▊░░░░░░░░░░  │
                         │                                      │
-                        │    space start/pause  r reset        │
-                        │    +/up more  -/down less  ? help    │
-                        │    q/ctrl+c quit                     │
+                        │  space start/pause  r reset  ? help  │
                         │                                      │
                         ╰──────────────────────────────────────╯
     """
@@ -184,24 +179,21 @@ extension CounterScreenTests {
   private static let help = """
 
 
+
+
                         ╭─ counter ────────────────────────────╮
                         │                                      │
                         │           value: 10 fixed            │
                         │                                      │
-                        │            ████    ██████            │
-                        │              ██    ██  ██            │
-                        │              ██    ██  ██            │
-                        │              ██    ██  ██            │
-                        │            ██████  ██████            │
-                        │                                      │
-                        │  ██████████████████████████████████  │
-                        │                                      │
-                        │        space     start/pause         │
-                        │        r         reset               │
-                        │        +/up      more                │
-                        │        -/down    less                │
-                        │        ?         help                │
-                        │        q/ctrl+c  quit                │
+                        │      ╭─ help ────────────────╮       │
+                        │      │ space     start/pause │       │
+                        │      │ r         reset       │       │
+                        │      │ +/up      more        │       │
+                        │      │ -/down    less        │       │
+                        │      │ ?         help        │       │
+                        │  ████│ q/ctrl+c  quit        │█████  │
+                        │      ╰───────────────────────╯       │
+                        │  space start/pause  r reset  ? help  │
                         │                                      │
                         ╰──────────────────────────────────────╯
     """

@@ -94,19 +94,17 @@ import Testing
       untimed == """
         #1 t=0s 40x8
 
+
                     value: 10 fixed
            ██████████████████████████████████
-             space start/pause  r reset
-             +/up more  -/down less  ? help
-             q/ctrl+c quit
+           space start/pause  r reset  ? help
         \u{C}
         #2 t=0s 40x8
 
+
                      value: 9 fixed
            ██████████████████████████████▌░░░
-             space start/pause  r reset
-             +/up more  -/down less  ? help
-             q/ctrl+c quit
+           space start/pause  r reset  ? help
         \u{C}
 
         """)

@@ -33,7 +33,7 @@ import Testing
       toggling
     }
     let stage = Stage(ui(spin))
-    stage.terminal.type("1?23x1")
+    stage.terminal.type("1??23x1")
     #expect(remote.log.entries == ["+1", "+2", "-1", "+3"])
     remote.finish("3")
     stage.terminal.type("x")

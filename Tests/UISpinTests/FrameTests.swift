@@ -14,14 +14,12 @@ import Testing
       """
       value: 0
       +/up more  -/down less  l lock  ? help
-      q quit
       """)
     stage.terminal.type("++")
     try stage.terminal.expect(
       """
       value: 2
       +/up more  -/down less  l lock  ? help
-      q quit
       """, within: 9)
     stage.terminal.type("l")
     try stage.terminal.expect(
@@ -29,6 +27,26 @@ import Testing
       value: 2 locked
       l lock  ? help  q quit
       """)
+  }
+
+  @Test func aTitleIsShownAsLongAsAViewSetsIt() throws {
+    let ui = UISpin(Score.spin) { score, _ in
+      if score.isLocked { Text("locked").title("locked") } else { Text("open") }
+    } keys: {
+      Score.keys
+    }
+    let stage = Stage(ui)
+    for _ in 0..<2 {
+      try stage.terminal.expect("open")
+      #expect(stage.terminal.terminal.title == "")
+      stage.terminal.type("l")
+      try stage.terminal.expect("locked")
+      #expect(stage.terminal.terminal.title == "locked")
+      stage.terminal.type("l")
+    }
+    try stage.terminal.expect("open")
+    #expect(stage.terminal.terminal.title == "")
+    #expect(stage.terminal.terminal.violations == [])
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -46,9 +64,9 @@ import Testing
   @Test func anInlineViewIsAsHighAsWhatItShows() throws {
     let ui = UISpin(Score.spin, options: .inline) { score, _ in
       VStack {
-        List(count: 2 + score.value, List.Model()) { Text("row \($0)") }
+        List(count: 2 + score.value, Selection()) { Text("row \($0)") }
         Spacer()
-        List(count: 1, List.Model(selection: nil)) { _ in Text("one") }
+        List(count: 1, Selection.none) { _ in Text("one") }
         Text("bottom").border(.light)
       }
     } keys: {
@@ -88,37 +106,23 @@ import Testing
     #expect(throws: PictureMismatch.self) { try stage.terminal.expect("value: 1", within: 3) }
     do throws(PictureMismatch) {
       stage.terminal.type("+")
-      try stage.terminal.expect("value: 2\n+/up more  -/down less  l lock  ? hel…", within: 0)
+      try stage.terminal.expect("value: 2\n+/up more  -/down less  l lock  ? help", within: 0)
     } catch {
       #expect(
         error.description == """
           The screen is another one:
           - |value: 2
           + |value: 1
-            |+/up more  -/down less  l lock  ? hel…
+            |+/up more  -/down less  l lock  ? help
           The frame has \(error.bytes) bytes, and 0 are allowed.
           """)
     }
   }
 
-  @Test func helpShowsWhatIsLiveAndOnRequestEverything() throws {
+  @Test func helpShowsWhatIsLive() throws {
     let stage = Stage(ui, rows: 8)
-    stage.terminal.type("l?")
-    try stage.terminal.expect(
-      """
-      value: 0 locked
-      +/up    more
-      -/down  less
-      l       lock
-      ?       help
-      q       quit
-      """)
-    stage.terminal.type("?")
-    try stage.terminal.expect(
-      """
-      value: 0 locked
-      l lock  ? help  q quit
-      """)
+    stage.terminal.type("l")
+    try stage.terminal.expect("value: 0 locked\nl lock  ? help  q quit")
   }
 
   @Test func aNewSizeDrawsEverythingAnew() throws {
@@ -128,8 +132,7 @@ import Testing
     try stage.terminal.expect(
       """
       value: 0
-      +/up more
-      -/down les…
+      ? help
       """)
   }
 
@@ -163,12 +166,11 @@ import Testing
   @Test func whoReadsByEarOrMagnifierFindsTheCursorWhereTheFocusIs() {
     var options = UIOptions.fullScreen
     options.isAccessible = true
-    let ui = UISpin(Score.spin, options: options) { score, _ in
+    let ui = UISpin(Score.spin, options: options, focus: { Focus($0.value) }) { score, _ in
       VStack {
         Text("one").id(1)
         Text("two").id(2)
       }
-      .focused(score.value)
     } keys: {
       Score.keys
     }

@@ -78,11 +78,11 @@ import Testing
     #expect(stage.rehearsal.state.value == -1)
   }
 
-  @Test func textIsTakenByInputsIfNoLiveKeyTakesIt() {
+  @Test func inputThatNoLiveKeyTakesIsForControlsOfNoRegion() {
     let ui = UISpin(Score.spin, render: Score.view) {
       Key("+", help: "more", when: \.isOpen, .add(1))
       Key("l", help: "lock", .lock)
-      Inputs.keyboard { $0.insertion.map { .note($0) } }
+      Control.input { $0.event?.insertion.map { .note($0) } }
     }
     let stage = Stage(ui)
     stage.terminal.type("+a+l+")
@@ -99,7 +99,7 @@ import Testing
       }
       Keys(when: \.isLocked) {
         Key("+", help: "note", .note("+"))
-        Inputs.keyboard { $0.insertion.map { .note($0) } }
+        Control.input { $0.event?.insertion.map { .note($0) } }
       }
     }
     let stage = Stage(ui)
@@ -107,11 +107,11 @@ import Testing
     #expect(stage.rehearsal.state == Score(value: 2, isLocked: true, log: ["+", "y"]))
   }
 
-  @Test func ofSeveralInputsTheFirstThatMakesAnEventTakesIt() {
+  @Test func ofSeveralControlsTheFirstThatMakesAnEventTakesTheInput() {
     let ui = UISpin(Score.spin, render: Score.view) {
-      Inputs.keyboard(when: \.isLocked) { _ in .note("locked") }
-      Inputs.keyboard { $0.insertion == "x" ? nil : .note("first") }
-      Inputs.keyboard { _ in .note("second") }
+      Control.input(when: \.isLocked) { $0.event == nil ? nil : .note("locked") }
+      Control.input { $0.event?.insertion == "y" ? .note("first") : nil }
+      Control.input { $0.event == nil ? nil : .note("second") }
     }
     let stage = Stage(ui)
     stage.terminal.type("yx")
@@ -124,9 +124,10 @@ import Testing
     let ui = UISpin(Score.spin) { score, _ in
       for number in 0...score.value { Text("row \(number)").id(number) }
     } keys: {
-      Inputs.mouse { mouse, hit in
-        guard case .press = mouse.action else { return nil }
-        return .note(hit.map { "\($0.id.value) at \($0.column)" } ?? "nothing")
+      Control.input { input in
+        guard case .press = input.mouse?.action else { return nil }
+        guard let id = input.region(under: Int.self) else { return .note("nothing") }
+        return .note("\(id) of frame \(input.frame.number)")
       }
     }
     let stage = Stage(ui)
@@ -135,17 +136,48 @@ import Testing
     stage.terminal.click(column: 2, row: 1)  // Row 1 is in the state, and not on the screen yet.
     stage.terminal.show()
     stage.terminal.click(column: 3, row: 1)
-    #expect(stage.rehearsal.state.log == ["nothing", "1 at 3"])
+    #expect(stage.rehearsal.state.log == ["nothing", "1 of frame 2"])
   }
 
   @Test func theFirstInputSaysWhichSizeTheScreenHasAndANewSizeIsOneToo() {
     let ui = UISpin(Score.spin, render: Score.view) {
-      Inputs { input in if case .resized(let size) = input { .note("\(size.columns)") } else { nil }
+      Control.input { input in
+        if case .resized(let size) = input.kind { .note("\(size.columns)") } else { nil }
       }
     }
     let stage = Stage(ui)
     stage.terminal.resize(columns: 20, rows: 4)
     #expect(stage.rehearsal.state.log == ["40", "20"])
+  }
+
+  /// Such a binding used to take ctrl-C, which then did nothing, however often it was pressed.
+  @Test(arguments: [(String, UIEndReason?)]([("\u{3}", .signal(2)), ("\u{1A}", nil)]))
+  func aBindingThatIsNotLiveDoesNotTakeTheWayOut(_ key: String, _ reason: UIEndReason?) {
+    let ui = UISpin(Score.spin, render: Score.view) {
+      Keys(when: \.isOpen) {
+        Key("c", .ctrl("c"), .ctrl("z"), help: "more", .add(1))
+        Control.input { $0.event?.insertion.map { .note($0) } }
+      }
+      Key("l", help: "lock", .lock)
+    }
+    let stage = Stage(ui)
+    stage.terminal.type(key + "l")
+    #expect(stage.rehearsal.state.value == 1)
+    stage.terminal.type(key)
+    #expect(stage.rehearsal.end == reason)
+    #expect(stage.rehearsal.suspensions == (reason == nil ? 1 : 0))
+  }
+
+  @Test func noControlTakesCtrlCEvenIfAKeyThatIsNotLiveHasIt() {
+    let ui = UISpin(Score.spin, render: Score.view) {
+      Key(.ctrl("c"), help: "more", when: \.isOpen, .add(1))
+      Key("l", help: "lock", .lock)
+      Control.input { $0.presses.first.map { .note("\($0.chord)") } }
+    }
+    let stage = Stage(ui)
+    stage.terminal.type("l\u{3}")
+    #expect(stage.rehearsal.state.log.isEmpty)
+    #expect(stage.rehearsal.end == .signal(2))
   }
 
   @Test func anotherProgramGetsTheTerminalAndItsEndIsAnEvent() {

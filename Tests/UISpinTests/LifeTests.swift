@@ -165,7 +165,7 @@ import Testing
     }
     let ui = UISpin(spin) { _, _ in
     } keys: {
-      Inputs { input in if case .terminating(15) = input { "saving" } else { nil } }
+      Control.input { if case .terminating(15) = $0.kind { "saving" } else { nil } }
     }
     let rehearsal = ui.rehearse(on: .callersThread(scheduler: time))
     rehearsal.terminate()
@@ -184,7 +184,7 @@ import Testing
     }
     let ui = UISpin(spin) { _, _ in
     } keys: {
-      Inputs { input in if case .terminating = input { 100 } else { nil } }
+      Control.input { if case .terminating = $0.kind { 100 } else { nil } }
     }
     let rehearsal = ui.rehearse(on: .callersThread(scheduler: time))
     rehearsal.terminate(signal: 1)

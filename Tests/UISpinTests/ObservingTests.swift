@@ -29,7 +29,7 @@ struct ObservingTests {
       }
     ]
     let rehearsal = ui.rehearse(on: runtime(), options: options)
-    rehearsal.input(Array("x?+?".utf8))
+    rehearsal.input(Array("x??+?".utf8))
     await rehearsal.idle()
     rehearsal.emit("outside")
     await rehearsal.idle()

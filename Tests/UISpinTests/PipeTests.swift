@@ -1,4 +1,6 @@
+import Foundation
 import SpinCallbacks
+import SpinTestSupport
 import Testing
 
 @testable import SpinTTY
@@ -43,6 +45,31 @@ struct PipeTests {
     }
   }
 
+  /// Set for what runs within a call of `cancel()`.
+  private enum Canceller {
+    @TaskLocal static var isAtWork = false
+  }
+
+  @Test func theThreadThatCancelsTheTaskOfARunDoesNotStopIt() async {
+    await #expect(processExitsWith: .success) {
+      setenv("SPINTTY", "plain", 1)
+      let (remote, seen) = (Remote<Int>(), Transcript<Bool>())
+      let spin = Spin<Int, Int>(initialState: 1) {
+        Feedback(while: { _ in true }) { remote.effect("run") { seen(Canceller.isAtWork) } }
+        Reducer { $0 += $1 }
+      }
+      let ui = UISpin(spin, plain: .nothing) { _, _ in
+      } keys: {
+        Key("q", help: "more", 1)
+      }
+      let task = Task { try await ui.run(on: .callersThread) }
+      try await remote.log.until("+run")
+      Canceller.$isAtWork.withValue(true) { task.cancel() }
+      _ = try await task.value
+      if seen.entries != [false] { exit(1) }
+    }
+  }
+
   @Test func aRunThatNeedsATerminalThrowsWithoutOneAndHasReducedNothing() async {
     await #expect(processExitsWith: .success) {
       setenv("SPINTTY", "plain", 1)
@@ -63,6 +90,28 @@ struct PipeTests {
   }
 
   #if os(Linux)
+    /// It used to be a trap, although both report errors.
+    @Test func aRunThatGetsNoThreadThrows() async {
+      await #expect(processExitsWith: .success) {
+        let spin = Spin<Int, Int>(initialState: 1) { Reducer { $0 += $1 } }
+        let ui = UISpin(spin, plain: .nothing) { number, _ in Text("\(number)") }
+        // There is room for small things, and none for another stack.
+        var before = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &before)
+        let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+        let used = rlim_t(pages.split(separator: " ").first ?? "") ?? 0
+        var limit = before
+        limit.rlim_cur = used * rlim_t(getpagesize()) + (4 << 20)
+        setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+        var thrown: TerminalError?
+        do throws(TerminalError) { try ui.start(on: .callersThread) } catch { thrown = error }
+        setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &before)
+        if thrown?.operation != .init(rawValue: "startThread") || thrown?.code != EAGAIN { exit(1) }
+        // The next run is not kept waiting by the one that did not begin.
+        _ = try await ui.run(on: .callersThread)
+      }
+    }
+
     @Test func aLastFrameThatNobodyTakesIsReported() async {
       let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         setenv("SPINTTY", "plain", 1)

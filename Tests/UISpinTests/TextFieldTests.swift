@@ -8,25 +8,24 @@ import Testing
   private struct Form: Equatable, Sendable {
     var name = TextInput.Model()
 
-    static func ui(mask: Character? = nil) -> UISpin<Form, UserInput> {
-      UISpin(
-        Spin<Form, UserInput>(initialState: Form()) {
-          Reducer { $0.name.reduce($1, in: "name", mask: mask) }
-        }
+    static func ui(isSecret: Bool = false) -> UISpin<Form, TextInput.Action> {
+      let form = Form(name: TextInput.Model(isSecret: isSecret))
+      return UISpin(
+        Spin<Form, TextInput.Action>(initialState: form) { Reducer { $0.name.reduce($1) } }
       ) { form, _ in
         HStack {
           Text("> ")
-          TextInput(form.name, mask: mask).id("name")
+          TextInput(form.name).id("name")
         }
       } keys: {
-        Inputs { $0 }
+        Control("name") { $0 }
       }
     }
   }
 
   /// The number of characters before the cursor after a click on a column of the screen.
-  private func cursor(_ text: String, click column: Int, mask: Character? = nil) -> Int {
-    let stage = Stage(Form.ui(mask: mask), columns: 12, rows: 2)
+  private func cursor(_ text: String, click column: Int, isSecret: Bool = false) -> Int {
+    let stage = Stage(Form.ui(isSecret: isSecret), columns: 12, rows: 2)
     stage.terminal.type(text)
     stage.terminal.show()
     stage.terminal.click(column: column, row: 0)
@@ -41,7 +40,7 @@ import Testing
     #expect(cursor("a漢字b", click: 3) == 1)
     #expect(cursor("a漢字b", click: 4) == 1)
     #expect(cursor("a漢字b", click: 5) == 2)
-    #expect(cursor("漢字", click: 3, mask: "•") == 1)
+    #expect(cursor("漢字", click: 3, isSecret: true) == 1)
   }
 
   @Test func aClickOnTextThatIsScrolledMeansWhatIsSeen() {

@@ -17,21 +17,29 @@ package struct InputClock: Sendable {
 
   /// Takes bytes that came at a moment.
   ///
-  /// A ctrl-C that comes alone, after a pause, ends a paste that was never ended: each further key would
-  /// belong to it, and prolong it.
+  /// A ctrl-C that comes alone, after a pause, ends a paste that was never ended: each further key
+  /// would belong to it, and prolong it.
   package mutating func decode(
     _ bytes: some Collection<UInt8>, at now: Duration
   ) -> [InputEvent] {
-    let isInterrupt =
+    let endsPaste =
       decoder.isPasting && now - lastByte >= InputClock.pauseInPaste
-      && InputClock.interrupts.contains { $0.elementsEqual(bytes) }
+      && isInterrupt(bytes)
     if !bytes.isEmpty { lastByte = now }
-    return (isInterrupt ? decoder.expire().map(\.event) : []) + decoder.events(bytes)
+    return (endsPaste ? decoder.expire().map(\.event) : []) + decoder.events(bytes)
   }
 
   /// The bytes of a paste come together.
   private static let pauseInPaste = Duration.milliseconds(100)
-  private static let interrupts: [[UInt8]] = [[0x03], Array("\u{1B}[99;5u".utf8)]
+
+  /// Whether bytes are a ctrl-C and nothing else, however the terminal sends it.
+  private func isInterrupt(_ bytes: some Collection<UInt8>) -> Bool {
+    guard bytes.count < 32 else { return false }
+    var fresh = InputDecoder(options: decoder.options)
+    let events = fresh.events(bytes)
+    guard events.count == 1, case .key(let press) = events[0] else { return false }
+    return KeyChord.ctrl("c").matches(press)
+  }
 
   /// Ends what is under way if its time has come.
   package mutating func expire(at now: Duration) -> [InputEvent] {

@@ -2,9 +2,12 @@
 public enum InputEvent: Hashable, Sendable {
   /// A key that is not plain text, or that has more properties than its text.
   case key(KeyPress)
-  /// Text that was typed; `extends` says that it continues the last character typed before.
+  /// One typed character. If `extends` is true, its text joins the character typed before, as a
+  /// combining mark does.
   case text(String, extends: Bool = false)
-  /// Text that was pasted, with line feeds between its lines; more than 16 MiB come in parts.
+  /// Pasted text. Line endings are line feeds and NUL is removed; other control characters remain.
+  ///
+  /// A paste longer than 16 MiB arrives in parts.
   case paste(String)
   /// The mouse.
   case mouse(MouseEvent)

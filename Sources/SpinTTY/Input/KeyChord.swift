@@ -12,8 +12,8 @@ internal import SpinCore
 /// characters stay apart: a minus sign (U+2212) is not a hyphen.
 ///
 /// Terminals without an extended keyboard protocol send one byte for each of these pairs, and the
-/// library takes it for the first of the two: tab and ctrl+i, enter and ctrl+m, escape and ctrl+[, ctrl+_ and ctrl+/,
-/// ctrl+space and ctrl+@, and any ctrl+letter and the same with shift.
+/// library takes it for the first of the two: tab and ctrl+i, enter and ctrl+m, escape and ctrl+[,
+/// ctrl+_ and ctrl+/, ctrl+space and ctrl+@, and any ctrl+letter and the same with shift.
 public struct KeyChord: Hashable, Sendable {
   /// The key, a letter in upper case if shift is held.
   public let code: KeyCode
@@ -40,8 +40,8 @@ public struct KeyChord: Hashable, Sendable {
     self.init(.character(character), modifiers)
   }
 
-  /// Whether a key press is this chord, by its own layout or by the one its keys have on the
-  /// standard keyboard.
+  /// Whether a key press is this chord, by either of the names that it may have, see
+  /// ``KeyPress/baseChord``.
   public func matches(_ press: KeyPress) -> Bool {
     press.phase != .release && (self == press.chord || self == press.baseChord)
   }

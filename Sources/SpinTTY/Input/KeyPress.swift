@@ -8,9 +8,11 @@ public struct KeyPress: Hashable, Sendable {
 
   /// The key and the modifiers held with it.
   public var chord: KeyChord
-  /// The chord that the same keys make on the standard keyboard, if the terminal reports it.
+  /// Another chord for the same keys, if the terminal reports it.
   ///
-  /// It lets `.ctrl("c")` match where that key writes a letter of another alphabet.
+  /// On a keyboard layout whose letters are not Latin, it is the chord on the standard keyboard, so
+  /// `.ctrl("c")` matches there. On other layouts it names the key without shift: ctrl, shift and 1
+  /// match both `.ctrl("!")` and `.ctrl(.shift("1"))`.
   public var baseChord: KeyChord?
   /// What the key does.
   public var phase: Phase

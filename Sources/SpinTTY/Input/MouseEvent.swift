@@ -10,6 +10,8 @@ public struct MouseEvent: Hashable, Sendable {
     case drag(Button)
     /// The mouse moved with no button held.
     case move
+    /// The button that is held counts no more: what it was pressed on is gone.
+    case cancelled(Button)
     /// The wheel turned by one notch.
     case scroll(Direction)
   }

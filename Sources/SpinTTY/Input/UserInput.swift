@@ -1,72 +1,109 @@
-/// An input of a program, from the user or from the terminal.
+/// An input of a program, from the user or from the terminal, and the frame on which it was made.
 ///
-/// Each input is one entry of the loop's mailbox, and its meaning is decided when its turn comes.
-public enum UserInput: Hashable, Sendable {
-  /// A key, one character that was typed, a whole paste, or the focus of the window.
+/// Each input is one entry of the loop's mailbox. What a key means is decided by the state at its
+/// turn; what a click means was decided by the frame that the user saw.
+public struct UserInput: Hashable, Sendable {
+  /// What came in.
+  public enum Kind: Hashable, Sendable {
+    /// A key, one character that was typed, a whole paste, the mouse, or the focus of the window.
+    case event(InputEvent)
+    /// The screen has a new size. On a screen, the first input of a run is its initial size.
+    case resized(Size)
+    /// The program is back from the background, after this time.
+    case resumed(away: Duration)
+    /// A signal asks the program to end.
+    ///
+    /// The run ends when the spin has settled, or after two seconds.
+    case terminating(signal: Int32)
+    /// Lines that the program has printed since the previous input of this kind.
+    ///
+    /// If it has printed more than ``UIOptions/capturesOutput`` keeps, the first line says how many
+    /// lines were dropped.
+    case printed([String])
+  }
+
+  /// What came in.
+  public let kind: Kind
+  /// The frame that was on the screen.
+  public let frame: FrameMap
+  /// How often a mouse button was pressed there in a short time: 2 for a double click.
   ///
-  /// `focus` is the place of the focus in the frame that was shown, if a region had it.
-  case event(InputEvent, focus: HitMap.Hit? = nil)
-  /// The mouse, which counts from the corner of the screen.
+  /// It is 0 for what is no press of a button.
+  public let clicks: Int
+  /// Whether it only moves the focus to what was clicked.
+  let movesFocus: Bool
+  /// The region in which the mouse button was pressed that is held, or was until now.
+  let captured: Captured?
+
+  /// A region that the mouse stays in while a button is held.
+  struct Captured: Hashable, Sendable {
+    let key: RegionKey
+    let layer: Int
+  }
+
+  /// Creates an input.
   ///
-  /// `over` is the place in the region under the mouse in the frame that was shown.
-  case mouse(MouseEvent, over: HitMap.Hit?)
-  /// The screen has a new size; on a screen the first input of all says which it has.
-  case resized(Size)
-  /// The program is back from the background, after this time.
-  case resumed(away: Duration)
-  /// A signal asks the program to end.
-  ///
-  /// The program cannot refuse it: an answer has two seconds.
-  case terminating(signal: Int32)
-  /// Lines that the program printed while its view has the terminal.
-  case printed([String])
+  /// - Parameters:
+  ///   - kind: What came in.
+  ///   - frame: The frame on the screen; by default one without regions.
+  ///   - clicks: How often a mouse button was pressed there; nil counts a press once.
+  public init(_ kind: Kind, on frame: FrameMap = FrameMap(), clicks: Int? = nil) {
+    self.init(kind, on: frame, clicks: clicks, captured: nil)
+  }
+
+  init(
+    _ kind: Kind, on frame: FrameMap, clicks: Int?, movesFocus: Bool = false, captured: Captured?
+  ) {
+    self.kind = kind
+    self.frame = frame
+    self.movesFocus = movesFocus
+    self.captured = captured
+    if case .event(.mouse(let mouse)) = kind, case .press = mouse.action {
+      self.clicks = max(1, clicks ?? 1)
+    } else {
+      self.clicks = 0
+    }
+  }
+
+  /// The input as the terminal sent it; nil for what did not come as bytes.
+  public var event: InputEvent? {
+    if case .event(let event) = kind { event } else { nil }
+  }
 
   /// The key presses of the input.
-  public var presses: [KeyPress] {
-    if case .event(let event, _) = self { event.presses } else { [] }
+  public var presses: [KeyPress] { event?.presses ?? [] }
+
+  /// The mouse, which counts from the corner of the screen.
+  public var mouse: MouseEvent? {
+    if case .mouse(let mouse) = event { mouse } else { nil }
   }
 
-  /// The input as models reduce it, see ``TextInput/Model``.
-  ///
-  /// It is nil for inputs that models do not know, and for the mouse: models need its place from a
-  /// view's own corner, which ``event(in:)`` gives.
-  public var event: InputEvent? {
-    switch self {
-    case .event(let event, _): event
-    case .resized(let size): .resize(columns: size.columns, rows: size.rows)
-    case .mouse, .resumed, .terminating, .printed: nil
-    }
-  }
-
-  /// The input as the model of a named view reduces it, see ``View/id(_:)``.
+  /// The innermost region under the mouse whose id is of a type.
   ///
   /// ```swift
-  /// Inputs { $0.event(in: "files").map { .files($0) } }
+  /// Control.input { input in
+  ///   if case .row(let id) = input.region(under: Area.self) { .hovered(id) } else { nil }
+  /// }
   /// ```
   ///
-  /// - Parameter id: The name of the view.
-  /// - Returns: ``event``, or the mouse from the view's own corner; nil if the mouse was over another
-  ///   view in the frame that was shown. Named views inside the view count as the view.
-  public func event(in id: some Hashable & Sendable) -> InputEvent? {
-    guard case .mouse(var mouse, let hit) = self else { return event }
-    guard let hit = hit?.within(RegionID(id)) else { return nil }
-    (mouse.column, mouse.row) = (hit.column, hit.row)
-    return .mouse(mouse)
-  }
-
-  /// The size of a named view, in the frame that was shown.
-  ///
-  /// A mouse event knows the size of the view under the mouse. Keys and text know the size of the
-  /// view that has the focus; if the environment names no focus, that of the list that was drawn last.
-  ///
-  /// - Parameter id: The name of the view.
-  /// - Returns: The size; nil if it is not known.
-  public func size(of id: some Hashable & Sendable) -> Size? {
-    switch self {
-    case .event(_, let hit), .mouse(_, let hit): hit?.within(RegionID(id))?.size
-    case .resized, .resumed, .terminating, .printed: nil
-    }
+  /// - Parameter type: The type of the ids.
+  /// - Returns: The id; nil if there is none, and for other inputs.
+  public func region<ID: Hashable & Sendable>(under type: ID.Type) -> ID? {
+    mouse.flatMap { frame.id(as: type, column: $0.column, row: $0.row) }
   }
 
   func isPress(of chord: KeyChord) -> Bool { presses.contains { chord.matches($0) } }
+
+  /// Whether text controls take it before all keys: characters, and pastes.
+  var isText: Bool {
+    switch event {
+    case .text, .paste: return true
+    case .key(let press):
+      let command: Modifiers = [.ctrl, .alt, .super, .hyper, .meta]
+      return press.phase != .release && press.text?.isEmpty == false
+        && press.chord.modifiers.isDisjoint(with: command)
+        && press.text?.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } == false
+    default: return false
+    }
+  }
 }

@@ -2,7 +2,7 @@
 public struct UIRunResult<State: Sendable>: Sendable {
   /// The last state.
   public let state: State
-  /// The reason of the end; if there are several, the first.
+  /// The first reason for which the run ended.
   public let reason: UIEndReason
 
   /// Creates a value to compare with.
@@ -20,7 +20,7 @@ public enum UIEndReason: Hashable, Sendable {
   case quit
   /// The loop was settled, and the condition was ``UIRunCondition/settled`` or all input had ended.
   case settled
-  /// A state for which ``UIRunCondition/reached(_:)`` has waited.
+  /// A state fulfilled the predicate of ``UIRunCondition/reached(_:)``.
   case reached
   /// ``UISpin/stop()``, or the cancellation of the task that ran it.
   case stopped
@@ -28,13 +28,15 @@ public enum UIEndReason: Hashable, Sendable {
   case signal(Int32)
   /// The terminal is gone.
   case hangUp
-  /// Nothing reads the output any more.
+  /// No process reads the output any more.
   case brokenPipe
-  /// Printed lines cannot be written, as on a full disk. A line on standard error has said so.
+  /// The output cannot be written, for example because the disk is full. The run has reported the
+  /// error on standard error.
   case outputLost
 
-  /// The exit status for this reason, as shells show it; 74, the `EX_IOERR` of sysexits(3), if
-  /// output was lost.
+  /// The exit status that a shell reports for this reason: 0, or 128 plus the number of the signal.
+  ///
+  /// For lost output it is 74, `EX_IOERR` in sysexits(3).
   public var status: Int32 {
     switch self {
     case .quit, .settled, .reached, .stopped: 0
@@ -60,8 +62,10 @@ public enum UIEndReason: Hashable, Sendable {
 public enum UIRunCondition<State: Sendable>: Sendable {
   /// None. A run without keys to read ends when it is settled.
   case quit
-  /// The loop is settled: transition 0 is made, no event waits and no effect is alive. A spin that
-  /// waits for keys is settled.
+  /// The loop is settled: transition 0 is made, no event waits and no effect is alive.
+  ///
+  /// Waiting for keys does not keep a spin from being settled, so a program with nothing but keys
+  /// ends at once.
   case settled
   /// A state fulfils the predicate: the loop stops with its transition. The loop calls the
   /// predicate with every state. It must be pure.

@@ -8,33 +8,40 @@ extension UISpin {
   ///
   /// 1. The terminal is taken. If that fails, nothing has run and nothing has changed.
   /// 2. The spin is started, and frames show its newest state.
-  /// 3. It ends by the first of: a key that quits; what `until` says; ``stop()``; a signal; a
-  ///    terminal that is gone; a pipe that is closed.
+  /// 3. The run ends at the first of these: a key that quits, the condition `until`, ``stop()``, a
+  ///    signal, the loss of the terminal, or a pipe that nobody reads. After a signal, the spin has
+  ///    two seconds to answer before the next step.
   /// 4. The spin is stopped and its effects have ``UIOptions/patience`` to end, two seconds by
-  ///    default. The answer to a signal has had two seconds before that. The newest frame is drawn
-  ///    and the terminal restored.
+  ///    default. The terminal shows the newest frame, if it takes bytes within 200 ms, and is
+  ///    restored.
   /// 5. If a signal ended it, the process dies by that signal, and if output was lost it exits with
   ///    ``UIEndReason/status``, unless the options say otherwise.
   ///
   /// Where there is no screen, the run prints instead, see ``PlainOutput``, and reads keys from
-  /// standard input. When the input has ended, or without keys, it also ends once the spin is
-  /// settled. A source alone does not keep such a run going.
+  /// standard input. If there are no key bindings, or if the input has ended, the run also ends when
+  /// the spin is settled. A source does not keep the spin from being settled.
   ///
-  /// A program that has to tidy up in any case asks for ``UIOptions/ExitBehavior/returned``, does
-  /// it after this call, and exits with ``UIEndReason/status``.
+  /// To clean up after every end, set ``UIOptions/ExitBehavior/returned``, clean up after this call,
+  /// and exit with ``UIEndReason/status``.
   ///
-  /// A ctrl-C, or a signal, that the spin has not dealt with when a second one comes ends the
-  /// process at once, so a reducer that hangs can be left. A view that hangs can only be killed.
+  /// A second ctrl-C ends the process at once if the spin has not yet reduced the first one, and a
+  /// second SIGINT or SIGTERM within two seconds always does. So the user can leave a reducer that
+  /// hangs, except on the caller's thread, where the reducer occupies the thread that reads keys. A
+  /// single signal that asks for the end, SIGHUP of a closed window included, ends a process whose
+  /// reducer or view hangs too: ten seconds later with the default options, and five without a
+  /// screen.
   ///
   /// - Parameters:
-  ///   - runtime: What executes the spin.
-  ///   - until: What ends the run by itself.
+  ///   - runtime: The runtime that executes the spin.
+  ///   - until: The condition that ends the run.
   ///   - options: Observers of the spin's transitions, including those that keys cause, and the
   ///     closure that receives dropped events.
-  /// - Precondition: Not called on the main thread with a runtime that needs it.
+  /// - Precondition: If the runtime calls closures on the main thread, the calling thread is another
+  ///   one.
   /// - Returns: The last state, and the reason of the end.
-  /// - Throws: An error if the terminal cannot be taken: another view of this process has it, or
-  ///   the options or `SPINTTY` ask for a screen where there is none.
+  /// - Throws: An error if a run of this spin is under way, if another view of this process has the
+  ///   terminal, if the options or `SPINTTY` require a screen and there is none, or if `SPINTTY` has
+  ///   an unknown value.
   @discardableResult
   public func run(
     on runtime: some SpinRuntime, until: UIRunCondition<State> = .quit,
@@ -52,7 +59,8 @@ extension UISpin {
 
   /// Runs until something ends it, on a thread of its own.
   ///
-  /// The same as the form that blocks, for tasks.
+  /// Like the blocking form, for tasks. A new thread becomes the terminal's thread; its stack is
+  /// 8 MiB large.
   ///
   /// *Cancellation*: cancelling the task stops the run; it returns when the terminal is restored.
   @discardableResult
@@ -61,11 +69,12 @@ extension UISpin {
     options: RunOptions<State, Event> = RunOptions()
   ) async throws(TerminalError) -> UIRunResult<State> {
     let run = try claim(runtime, until, options)
-    begin(run)
+    try begin(run)
     await withTaskCancellationHandler {
       _ = try? await run.ended
     } onCancel: {
-      run.stop()
+      // NB: elsewhere, because the thread that cancels is no place for the user's code.
+      Task.detached { run.stop() }
     }
     let end = try await run.ended
     dieIfAsked(end.reason)
@@ -75,23 +84,29 @@ extension UISpin {
   /// Starts a run on a thread of its own, and returns at once.
   ///
   /// The run keeps this spin alive until it ends. ``finished()`` waits for that, and throws if the
-  /// terminal could not be taken. The end of the run does not end the process, even if the options
-  /// ask for that. Events may be emitted from now on.
+  /// terminal could not be taken. The end of the run never ends the process, whatever
+  /// ``UIOptions/exitBehavior`` is, not even if a signal has ended it. The spin accepts events as
+  /// soon as this method returns.
   ///
   /// - Parameters:
-  ///   - runtime: What executes the spin.
-  ///   - until: What ends the run by itself.
+  ///   - runtime: The runtime that executes the spin.
+  ///   - until: The condition that ends the run.
   ///   - options: Observers, and the closure that receives dropped events.
-  /// - Throws: An error if a run of this spin is under way.
+  /// - Throws: An error if a run of this spin is under way, or if the system starts no thread.
   public func start(
     on runtime: some SpinRuntime, until: UIRunCondition<State> = .quit,
     options: RunOptions<State, Event> = RunOptions()
   ) throws(TerminalError) {
-    begin(try claim(runtime, until, options))
+    try begin(claim(runtime, until, options))
   }
 
-  private func begin(_ run: UIRun<State, Event>) {
-    SystemThread.start { _ = try? self.perform(run) }
+  private func begin(_ run: UIRun<State, Event>) throws(TerminalError) {
+    do {
+      try SystemThread.start { _ = try? self.perform(run) }
+    } catch {
+      run.fail(error)
+      throw error
+    }
   }
 
   /// Makes a run the newest one of this spin.
@@ -100,7 +115,7 @@ extension UISpin {
     _ options: RunOptions<State, Event> = RunOptions(), notesClashes: Bool = isDebugBuild
   ) throws(TerminalError) -> UIRun<State, Event> {
     let run = UIRun(
-      shown, initialState: options.initialState ?? spin.initialState, keys, on: runtime,
+      shown, initialState: options.initialState ?? spin.initialState, stack, on: runtime,
       until: until, options,
       notesClashes: notesClashes)
     let (isClaimed, old) = latest.withLock { latest in
@@ -136,8 +151,13 @@ extension UISpin {
 
   private func dieIfAsked(_ reason: UIEndReason) {
     guard options.exitBehavior == .bySignal else { return }
-    if let signal = reason.signal { Signals.end(by: signal) }
-    if reason == .outputLost { SystemCall.exit(reason.status) }
+    guard let signal = reason.signal else {
+      if reason == .outputLost { SystemCall.exit(reason.status) }
+      return
+    }
+    // The signal does not write what was printed and is still in the buffer, as an exit does.
+    SystemCall.flushPrinted()
+    Signals.end(by: signal)
   }
 }
 
@@ -154,7 +174,7 @@ extension UIRun {
   /// Says on standard error which keys several bindings took at once.
   fileprivate func tellClashes() {
     guard let clashes else { return }
-    keys.note(clashesOf: keys.sharedChords, in: initialState, in: clashes)
+    stack.noteClashes(in: initialState, stack.extras(for: initialState), in: clashes)
     let lines = clashes.clashes.map { "\($0)\n" }.joined()
     if !lines.isEmpty {
       Descriptor.standardErrors.writeAll(lines.utf8, within: .milliseconds(200))

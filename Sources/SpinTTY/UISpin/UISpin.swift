@@ -13,9 +13,10 @@
 /// try ui.run(on: .callbacks)
 /// ```
 ///
-/// The runtime is an argument, and the program behaves the same on each. Input is part of the loop:
-/// every key, paste and mouse action is an entry of its mailbox, and the state at that point of the
-/// order decides which bindings are live. Frames show the newest state; feedbacks see every state.
+/// The program chooses the runtime in ``run(on:until:options:)`` and behaves the same on every
+/// runtime. Input is part of the loop: the mailbox takes every key, paste and mouse action. When the
+/// loop takes an input, the state at that moment decides which bindings are live. Frames show the
+/// newest state; feedbacks see every state.
 ///
 /// Where there is no terminal, the program prints the same view in words, see ``PlainOutput``.
 ///
@@ -24,7 +25,8 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   let spin: Spin<State, Event>
   /// The spin in the loop that shows it.
   let shown: ShownSpin<State, Event>
-  let keys: Keys<State, Event>
+  /// Its layers, from its own view up.
+  let stack: LayerStack<State, Event>
   let plain: PlainOutput<State>
   let options: UIOptions
   let renderer: Guarded<Renderer<State>>
@@ -36,11 +38,11 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
 
   init(
     _ spin: Spin<State, Event>, _ shown: ShownSpin<State, Event>, _ options: UIOptions,
-    _ plain: PlainOutput<State>, _ renderer: Renderer<State>, _ keys: Keys<State, Event>
+    _ plain: PlainOutput<State>, _ renderer: Renderer<State>, _ stack: LayerStack<State, Event>
   ) {
     self.spin = spin
     self.shown = shown
-    self.keys = keys
+    self.stack = stack
     self.plain = plain
     self.options = options
     self.renderer = Guarded(renderer)
@@ -50,84 +52,99 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - spin: The definition.
-  ///   - options: How it wants the terminal.
-  ///   - plain: What is printed where there is no screen.
+  ///   - options: How the program uses the terminal.
+  ///   - plain: The output if there is no screen.
+  ///   - focus: The focus of the view, see ``Focus``; `nil` if it has none.
   ///   - render: Makes a view of a state. Pure; called by the thread that draws.
-  ///   - keys: The bindings. Without one that quits, ctrl-C ends the program as SIGINT would.
+  ///   - keys: The key bindings. If no live binding takes ctrl-C, it ends the program as SIGINT does;
+  ///     ctrl-Z suspends it in the same way.
+  ///   - layers: The layers on top of the view, such as dialogs.
   @inlinable
   public convenience init(
     _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
-    plain: PlainOutput<State> = .final,
+    plain: PlainOutput<State> = .final, focus: (@Sendable (State) -> any FocusValue)? = nil,
     @ViewBuilder render: @escaping @Sendable (State, Screen) -> ViewList,
-    @KeyBuilder<State, Event> keys: () -> Keys<State, Event> = { Keys {} }
+    @KeyBuilder<State, Event> keys: () -> Keys<State, Event> = { Keys {} },
+    @LayerBuilder<State, Event> layers: () -> [Layer<State, Event>] = { [] }
   ) {
-    let keys = keys()
-    self.init(spin, ShownSpin(spin, keys), options, plain, render, keys)
+    let stack = LayerStack(keys(), focus: focus, layers())
+    self.init(spin, ShownSpin(spin, stack), options, plain, render, stack)
   }
 
-  /// Decorates a spin with a view of a part of its state; states with equal parts need no new frame.
+  /// Decorates a spin with a view of a part of its state.
+  ///
+  /// A new frame is drawn only if the part, the help, the focus or the layers have changed, and for
+  /// each state while a layer is live.
   ///
   /// - Parameters:
   ///   - spin: The definition.
-  ///   - options: How it wants the terminal.
-  ///   - plain: What is printed where there is no screen.
+  ///   - options: How the program uses the terminal.
+  ///   - plain: The output if there is no screen.
+  ///   - focus: The focus of the view, see ``Focus``; `nil` if it has none.
   ///   - project: Selects the part. Pure; called by the thread that draws.
   ///   - render: Makes a view of the part. Pure; called by the thread that draws.
   ///   - keys: The bindings.
+  ///   - layers: The layers on top of the view, such as dialogs.
   @inlinable
   public convenience init<Projection: Equatable & SendableMetatype>(
     _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
-    plain: PlainOutput<State> = .final,
+    plain: PlainOutput<State> = .final, focus: (@Sendable (State) -> any FocusValue)? = nil,
     showing project: @escaping @Sendable (State) -> Projection,
     @ViewBuilder render: @escaping @Sendable (Projection, Screen) -> ViewList,
-    @KeyBuilder<State, Event> keys: () -> Keys<State, Event> = { Keys {} }
+    @KeyBuilder<State, Event> keys: () -> Keys<State, Event> = { Keys {} },
+    @LayerBuilder<State, Event> layers: () -> [Layer<State, Event>] = { [] }
   ) {
-    let keys = keys()
-    self.init(spin, ShownSpin(spin, keys), options, plain, project, render, keys)
+    let stack = LayerStack(keys(), focus: focus, layers())
+    self.init(spin, ShownSpin(spin, stack), options, plain, project, render, stack)
   }
 
-  /// Decorates a spin with key bindings, for an owner that sets the view with
-  /// ``render(on:using:)``.
+  /// Decorates a spin with key bindings.
+  ///
+  /// An owner sets the view later with ``render(on:using:)``; until then frames are empty.
   ///
   /// - Parameters:
   ///   - spin: The definition.
-  ///   - options: How it wants the terminal.
-  ///   - plain: What is printed where there is no screen.
+  ///   - options: How the program uses the terminal.
+  ///   - plain: The output if there is no screen.
+  ///   - focus: The focus of the view, see ``Focus``; `nil` if it has none.
   ///   - keys: The bindings.
+  ///   - layers: The layers on top of the view, such as dialogs.
   @inlinable
   public convenience init(
     _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
-    plain: PlainOutput<State> = .final,
-    @KeyBuilder<State, Event> keys: () -> Keys<State, Event>
+    plain: PlainOutput<State> = .final, focus: (@Sendable (State) -> any FocusValue)? = nil,
+    @KeyBuilder<State, Event> keys: () -> Keys<State, Event>,
+    @LayerBuilder<State, Event> layers: () -> [Layer<State, Event>] = { [] }
   ) {
-    let keys = keys()
-    self.init(spin, ShownSpin(spin, keys), options, plain, keys)
+    let stack = LayerStack(keys(), focus: focus, layers())
+    self.init(spin, ShownSpin(spin, stack), options, plain, stack)
   }
 
   @usableFromInline
   convenience init(
     _ spin: Spin<State, Event>, _ shown: ShownSpin<State, Event>, _ options: UIOptions,
-    _ plain: PlainOutput<State>, _ keys: Keys<State, Event>
+    _ plain: PlainOutput<State>, _ stack: LayerStack<State, Event>
   ) {
-    self.init(spin, shown, options, plain, Renderer { _, _ in ViewList([]) }, keys)
+    self.init(spin, shown, options, plain, Renderer { _, _ in ViewList([]) }, stack)
   }
 
   @usableFromInline
   convenience init(
     _ spin: Spin<State, Event>, _ shown: ShownSpin<State, Event>, _ options: UIOptions,
     _ plain: PlainOutput<State>, _ render: @escaping @Sendable (State, Screen) -> ViewList,
-    _ keys: Keys<State, Event>
+    _ stack: LayerStack<State, Event>
   ) {
-    self.init(spin, shown, options, plain, Renderer(render), keys)
+    self.init(spin, shown, options, plain, Renderer(render), stack)
   }
 
   @usableFromInline
   convenience init<Projection: Equatable & SendableMetatype>(
     _ spin: Spin<State, Event>, _ shown: ShownSpin<State, Event>, _ options: UIOptions,
     _ plain: PlainOutput<State>, _ project: @escaping @Sendable (State) -> Projection,
-    _ render: @escaping @Sendable (Projection, Screen) -> ViewList, _ keys: Keys<State, Event>
+    _ render: @escaping @Sendable (Projection, Screen) -> ViewList,
+    _ stack: LayerStack<State, Event>
   ) {
-    self.init(spin, shown, options, plain, Renderer(showing: project, render), keys)
+    self.init(spin, shown, options, plain, Renderer(showing: project, render), stack)
   }
 
   /// Sets the view to a method of an owner, from the next run on.
@@ -171,20 +188,27 @@ extension UISpin {
 
   /// Asks the run to end; no event is taken once it returns.
   ///
-  /// It does not wait, see ``finished()``.
-  ///
-  /// Called by a closure of the spin itself, it only makes the request. Calling it again has no
-  /// effect.
+  /// The method returns before the run has ended: await ``finished()`` for that. If a closure of the
+  /// spin calls it, the loop stops after the step under way. Calling it again has no effect.
   public func stop() { latest.withLock { $0 }?.stop() }
 
-  /// Prints lines above an inline view, after a full screen, or among the lines of plain output.
+  /// Prints lines above an inline view, after the end of a full screen, or between the lines of plain
+  /// output.
+  ///
+  /// Lines above an inline view appear with its next frame. If the terminal takes them too slowly, the
+  /// oldest are dropped, and a line says how many. Without a run the text is dropped.
   ///
   /// On a screen a tab goes to the next multiple of eight columns; in plain output it stays a tab.
+  ///
+  /// *Ordering*: after the end of a full screen, these lines and captured output appear in the order
+  /// in which the program printed them.
   public func print(_ text: String) { latest.withLock { $0 }?.print(text) }
 
   /// Waits until the run under way has ended and the terminal is restored.
   ///
-  /// - Returns: The result of the last run; `nil` if there was none.
+  /// Cancelling the waiting task does not end the wait.
+  ///
+  /// - Returns: The result of the newest run, or `nil` if no run has begun.
   /// - Throws: An error if the terminal could not be taken.
   public func finished() async throws(TerminalError) -> UIRunResult<State>? {
     try await latest.withLock { $0 }?.ended

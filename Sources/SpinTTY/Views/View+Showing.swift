@@ -5,7 +5,7 @@ extension View {
   public func show(on canvas: Canvas, in environment: ViewEnvironment = ViewEnvironment()) {
     var environment = environment
     environment.widths = canvas.widths
-    environment.isFocused = environment.focus == nil
+    if environment.focus != nil { environment.isFocused = false }
     let view = resolved
     view.place(in: canvas.surface, at: .topLeading, in: environment)
   }
@@ -25,7 +25,7 @@ extension View {
   ) -> [String] {
     var environment = environment
     environment.isASCII = true
-    environment.isFocused = environment.focus == nil
+    if environment.focus != nil { environment.isFocused = false }
     var text = PlainText(width: width, widths: environment.widths)
     resolved.describe(into: &text, in: environment)
     return text.lines

@@ -15,7 +15,7 @@ internal import SpinCore
 ///
 /// A view is made for one frame and owns no state: what must be remembered, such as a cursor or a
 /// selection, is a value in the state with a reducer of its own (``TextInput/Model``,
-/// ``List/Model``, ``Viewport/Model``, ``Focus``). A view is either composed, and then writes a
+/// ``Selection``, ``Scroll``, ``Choice``, ``Focus``). A view is either composed, and then writes a
 /// `body` and nothing else, or it draws itself, and then writes `measure` and `draw`.
 ///
 /// Drawing is pure: the same view, surface and environment give the same cells. It never leaves its

@@ -10,10 +10,8 @@ public struct ViewEnvironment: Hashable, Sendable {
   public var isASCII: Bool
   /// What ``Help`` shows.
   public var help: [HelpItem]
-  /// Whether ``Help`` shows every binding, including those that are not live now.
-  public var showsAllHelp: Bool
-  /// The region that has the focus, if anything has; see ``View/id(_:)``.
-  public var focus: RegionID?
+  /// The region that has the focus in the layer that is drawn, if one has.
+  var focus: RegionKey?
   /// Whether what is drawn is, or may be taken for, in the region that has the focus.
   public internal(set) var isFocused = true
   /// The axis of the stack around what is drawn; views that no stack holds stand in a column.
@@ -24,16 +22,13 @@ public struct ViewEnvironment: Hashable, Sendable {
   /// Creates an environment; the default is a modern terminal with a dark background.
   public init(
     theme: TerminalTheme = .dark, colors: ColorProfile = .trueColor,
-    widths: WidthRules = WidthRules(), isASCII: Bool = false, help: [HelpItem] = [],
-    showsAllHelp: Bool = false, focus: RegionID? = nil
+    widths: WidthRules = WidthRules(), isASCII: Bool = false, help: [HelpItem] = []
   ) {
     self.theme = theme
     self.colors = colors
     self.widths = widths
     self.isASCII = isASCII
     self.help = help
-    self.showsAllHelp = showsAllHelp
-    self.focus = focus
   }
 
   /// Whether lines, blocks and dots are to be written in ASCII.
@@ -50,7 +45,7 @@ extension View {
   /// Changes the environment of the view.
   ///
   /// ```swift
-  /// Help().environment(\.showsAllHelp, true)
+  /// Chart(state.load).environment(\.isASCII, true)
   /// ```
   public func environment<Value>(
     _ property: WritableKeyPath<ViewEnvironment, Value>, _ value: Value

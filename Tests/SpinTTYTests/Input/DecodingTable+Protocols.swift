@@ -10,7 +10,8 @@ extension DecodingTable {
     DecodingRow("\u{1B}[97;9u", .super("a")), DecodingRow("\u{1B}[97;17u", KeyChord("a", .hyper)),
     DecodingRow("\u{1B}[97;33u", KeyChord("a", .meta)),
     DecodingRow("\u{1B}[97;6u", .ctrl("A")), DecodingRow("\u{1B}[97:65;6u", .ctrl("A")),
-    DecodingRow("\u{1B}[61:43;4u", .alt("+")), DecodingRow("\u{1B}[61;4u", .alt(.shift("="))),
+    DecodingRow("\u{1B}[61:43;4u", .key(KeyPress(.alt("+"), baseChord: .alt(.shift("="))))),
+    DecodingRow("\u{1B}[61;4u", .alt(.shift("="))),
     DecodingRow("\u{1B}[97u", .key(KeyPress("a", text: "a"))),
     DecodingRow("\u{1B}[97;2u", .key(KeyPress("A", text: "A"))),
     DecodingRow("\u{1B}[97;65u", .key(KeyPress("a", text: "A"))),
@@ -21,6 +22,12 @@ extension DecodingTable {
     DecodingRow("\u{1B}[97;1:2u", .key(KeyPress("a", phase: .repeat, text: "a"))),
     DecodingRow("\u{1B}[97;1:3u", .key(KeyPress("a", phase: .release))),
     DecodingRow("\u{1B}[1089::99;5u", .key(KeyPress(.ctrl("с"), baseChord: .ctrl("c")))),
+    DecodingRow("\u{1B}[1057:1057:99;6u", .key(KeyPress(.ctrl("С"), baseChord: .ctrl("C")))),
+    // Ctrl, shift and 1: by either name.
+    DecodingRow(
+      "\u{1B}[49:33;6u", .key(KeyPress(.ctrl("!"), baseChord: .ctrl(.shift("1"))))),
+    // The keys of a Latin layout are their own: Y where the standard keyboard has Z.
+    DecodingRow("\u{1B}[121::122;5u", .ctrl("y")), DecodingRow("\u{1B}[246::59;5u", .ctrl("ö")),
     DecodingRow("\u{1B}[0;;229u", .text("å")), DecodingRow("\u{1B}[0;;101:769u", .text("é")),
     DecodingRow("\u{1B}[57358u", KeyChord(.other("caps lock"))),
     DecodingRow("\u{1B}[57359u", KeyChord(.other("scroll lock"))),

@@ -93,6 +93,9 @@ import Testing
       (KeyChord(.printScreen), "print screen"), (KeyChord(.menu), "menu"),
     ]
     for (chord, name) in chords { #expect(chord.description == name) }
+    #expect(HelpItem(["y", .enter, .click("yes")], "yes").keys == "y/enter")
+    #expect(HelpItem([.click("yes", count: 2)], "yes").keys == "double click")
+    #expect(HelpItem([.click("yes", .right)], "yes").keys == "right click")
   }
 
   @Test func aWordIsNotAKey() async {

@@ -55,24 +55,33 @@ import Testing
     #expect(drawn == "a║b\nc║")
   }
 
-  @Test func helpShowsWhatIsLiveAndWrapsBetweenKeys() {
+  @Test func shortHelpIsOneRowOfWhatIsLive() {
     let help = [
       HelpItem("space", "start"), HelpItem("+", "more", isLive: false), HelpItem("r", "reset"),
       HelpItem("q", "quit"),
     ]
     let environment = ViewEnvironment(help: help)
     #expect(picture(40, 3, in: environment) { Help() } == "space start  r reset  q quit")
-    #expect(picture(20, 3, in: environment) { Help() } == "space start  r reset\nq quit")
-    #expect(picture(20, 1, in: environment) { Help() } == "space start  r rese…")
-    #expect(picture(8, 3, in: environment) { Help() } == "space s…\nr reset\nq quit")
+    #expect(picture(20, 3, in: environment) { Help() } == "space start  r rese…")
+    #expect(picture(8, 3, in: environment) { Help() } == "space s…")
     #expect(picture(8, 3) { Help() } == "")
+  }
+
+  @Test func theKeyOfTheHelpIsNamedEvenIfThereIsNoRoomForAll() {
+    var key = HelpItem("?", "help")
+    key.leadsToHelp = true
+    let environment = ViewEnvironment(
+      help: [HelpItem("space", "start"), key, HelpItem("r", "reset"), HelpItem("q", "quit")])
+    #expect(picture(40, 1, in: environment) { Help() } == "space start  ? help  r reset  q quit")
+    #expect(picture(20, 1, in: environment) { Help() } == "space start  ? help")
+    #expect(picture(8, 1, in: environment) { Help() } == "? help")
+    #expect(picture(5, 1, in: environment) { Help() } == "spac…")
   }
 
   @Test func allHelpIsATable() {
     let environment = ViewEnvironment(
-      help: [HelpItem("space", "start"), HelpItem("+/up", "more", isLive: false)],
-      showsAllHelp: true)
-    let shown = Picture(20, 3, in: environment) { Help() }
+      help: [HelpItem("space", "start"), HelpItem("+/up", "more", isLive: false)])
+    let shown = Picture(20, 3, in: environment) { Help(.all) }
     #expect(shown.text == "space  start\n+/up   more")
     #expect(shown.marks(row: 1) { $0.attributes.contains(.dim) } == "^^^^^^^^^^^")
   }
@@ -112,8 +121,7 @@ import Testing
 
         ████████████████▊░░░░░░░
 
-        space start or pause
-        r reset  q quit
+        space start or pause  r…
         """)
     #expect(face(20, 2) == "7\nvalue: 7 decreasing")
   }

@@ -3,70 +3,47 @@ import Testing
 @testable import SpinTTY
 
 @Suite struct FocusTests {
-  private let tab = InputEvent.key(KeyPress(.tab))
-  private let back = InputEvent.key(KeyPress(.shift(.tab)))
-
-  @Test func tabGoesAroundTheRingAndShiftTabBack() {
-    var focus = Focus(["a", "b", "c"])
+  @Test func tabGoesThroughTheOrderThatWasSeenAndAroundItsEnds() {
+    var focus = Focus("a")
+    let order = ["a", "b", "c"]
     var seen: [String?] = []
-    for input in [tab, tab, tab, back, back] {
-      do {
-        let isTaken = focus.reduce(input)
-        #expect(isTaken)
-      }
+    for action in [
+      Focus.Action.next(of: order), .next(of: order), .next(of: order), .previous(of: order),
+      .previous(of: ["a", "x", "c"]), .next(of: []), .move(to: "q"), .move(to: nil),
+      .previous(of: order),
+    ] {
+      focus.reduce(action)
       seen.append(focus.current)
     }
-    #expect(seen == ["b", "c", "a", "c", "b"])
-    do {
-      let isTaken = focus.reduce(.text("x"))
-      #expect(!isTaken)
-    }
-    #expect(focus.isOn("b"))
+    #expect(seen == ["b", "c", "a", "c", "x", "x", "q", nil, "c"])
+    #expect(focus.isOn("c"))
   }
 
-  @Test func anEmptyRingHasNoFocus() {
-    var focus = Focus<Int>([])
-    focus.reduce(tab)
-    focus.move(to: 3)
-    #expect(focus.current == nil)
-  }
-
-  @Test func focusMovesOnlyWithinTheRing() {
-    var focus = Focus([1, 2, 3], current: 9)
-    #expect(focus.current == 1)
-    focus.move(to: 9)
-    #expect(focus.current == 1)
-    focus.move(to: 3)
-    #expect(focus.current == 3)
-    focus.move(to: nil)
-    focus.previous()
-    #expect(focus.current == 3)
-  }
-
-  @Test func whenWhatHasTheFocusGoesTheNextOneThereGetsIt() {
-    var focus = Focus([1, 2, 3], current: 2)
-    focus.setRing([1, 3])
-    #expect(focus.current == 3)
-    focus.setRing([1])
-    #expect(focus.current == 1)
-    focus.setRing([5, 1])
-    #expect(focus.current == 1)
-    focus.setRing([])
-    #expect(focus.current == nil)
+  @Test func whatHasTheFocusAndIsNotSeenGivesItToTheFirst() {
+    var focus = Focus(9)
+    let isMoved = focus.reduce(.next(of: [1, 2]))
+    #expect(isMoved && focus.current == 1)
+    let isMovedAgain = focus.reduce(.move(to: 1))
+    #expect(!isMovedAgain)
   }
 }
 
-@Suite struct HitMapTests {
+@Suite struct FrameMapTests {
   private enum Button: Hashable, Sendable { case save, cancel, panel }
 
+  private func focused(_ id: (some Hashable & Sendable)?) -> ViewEnvironment {
+    var environment = ViewEnvironment()
+    environment.focus = id.map { RegionKey($0) }
+    return environment
+  }
+
   private func dialog(_ focus: Button? = nil) -> Picture {
-    Picture(20, 5) {
+    Picture(20, 5, in: focused(focus)) {
       HStack(spacing: 2) {
         Text("save").id(Button.save)
         Text("cancel").id(Button.cancel)
       }
       .padding(1).border(.ascii).id(Button.panel)
-      .focused(focus)
     }
   }
 
@@ -76,12 +53,9 @@ import Testing
         Letters(".").id("list")
         VStack { Text("no").id("button") }.padding(1).id("dialog")
       }
-    }.canvas.hitMap
-    let hit = map.hit(column: 2, row: 1)
-    #expect(hit?.id == RegionID("button"))
-    #expect(hit?.around.map(\.id) == [RegionID("dialog")])
-    #expect(hit?.around.first?.column == 2 && hit?.around.first?.row == 1)
-    #expect(map.hit(column: 9, row: 3)?.around == [])
+    }.canvas.frame
+    #expect(map.ids(column: 2, row: 1) == ["button", "dialog"])
+    #expect(map.ids(column: 9, row: 3) == ["list"])
   }
 
   /// A click on the box used to select a row of the list that it hid.
@@ -92,12 +66,11 @@ import Testing
         Text("box").padding(1).background(.blue).padding(1)
       }
       .id("panel")
-    }.canvas.hitMap
-    #expect(map.hit(column: 0, row: 0)?.id == RegionID("list"))
-    #expect(map.hit(column: 6, row: 1)?.id == RegionID("list"))
+    }.canvas.frame
+    #expect(map.ids(column: 0, row: 0) == ["list", "panel"])
+    #expect(map.ids(column: 6, row: 1) == ["list", "panel"])
     for (column, row) in [(1, 1), (3, 2), (5, 3)] {
-      #expect(map.hit(column: column, row: row)?.id == RegionID("panel"))
-      #expect(map.hits(column: column, row: row).map(\.id) == [RegionID("panel")])
+      #expect(map.ids(column: column, row: row) == ["panel"])
     }
   }
 
@@ -107,29 +80,32 @@ import Testing
         Letters(".").id("list")
         Text("a").padding(1).border()
       }
-    }.canvas.hitMap
+    }.canvas.frame
     let caught = (0..<5).map { row in
-      (0..<6).map { map.hit(column: $0, row: row) == nil ? "x" : "." }.joined()
+      (0..<6).map { map.ids(column: $0, row: row).isEmpty ? "x" : "." }.joined()
     }
     #expect(caught == ["xxxxx.", "x...x.", "x.x.x.", "x...x.", "xxxxx."])
   }
 
   @Test func aGroundBelongsToTheNameAroundIt() {
-    func map(@ViewBuilder _ top: () -> ViewList) -> HitMap {
+    func map(@ViewBuilder _ top: () -> ViewList) -> FrameMap {
       let top = top()
       return Picture(12, 1) {
         ZStack {
           Letters(".").id("list")
           top
         }
-      }.canvas.hitMap
+      }.canvas.frame
     }
     let inside = map { Text("save").padding(horizontal: 1).background(.blue).id("save") }
-    #expect(inside.hit(column: 0, row: 0)?.id == RegionID("save"))
+    #expect(inside.ids(column: 0, row: 0) == ["save"])
+    #expect(inside["save"]?.isOpaque == true && inside["list"]?.isOpaque == false)
     let outside = map { Text("save").id("save").padding(horizontal: 1).background(.blue) }
-    #expect(outside.hit(column: 0, row: 0) == nil)
-    #expect(outside.hit(column: 1, row: 0)?.id == RegionID("save"))
-    #expect(outside.hit(column: 6, row: 0)?.id == RegionID("list"))
+    #expect(outside.ids(column: 0, row: 0) == [])
+    #expect(outside.ids(column: 1, row: 0) == ["save"])
+    #expect(outside.ids(column: 6, row: 0) == ["list"])
+    let plain = map { Text("save").padding(horizontal: 1).opaque() }
+    #expect(plain.ids(column: 0, row: 0) == [])
   }
 
   @Test func clicksGoThroughWhatSaysSoButNotThroughNamesInIt() {
@@ -142,84 +118,97 @@ import Testing
         }
         .border().background(.red).clickThrough()
       }
-    }.canvas.hitMap
-    #expect(map.hit(column: 0, row: 0)?.id == RegionID("list"))
-    #expect(map.hit(column: 2, row: 1)?.id == RegionID("list"))
-    #expect(map.hit(column: 1, row: 1)?.id == RegionID("close"))
+    }.canvas.frame
+    #expect(map.ids(column: 0, row: 0) == ["list"])
+    #expect(map.ids(column: 2, row: 1) == ["list"])
+    #expect(map.ids(column: 1, row: 1) == ["close"])
   }
 
-  @Test func theFocusAndTheRowsOfAListAreFoundUnderTheirOwnGrounds() {
+  @Test func theRowsOfAListAreFoundUnderTheirOwnGrounds() {
     let map = Picture(12, 3) {
-      List(count: 3, List.Model(selection: 1)) { _ in Text("row").background(.blue) }
+      List(count: 3, Selection(index: 1)) { _ in Text("row").background(.blue) }
         .background(.black).id("list")
-    }.canvas.hitMap
-    #expect(map.hit(column: 1, row: 1)?.id == RegionID("list"))
-    #expect(map.hit(column: 9, row: 2)?.row == 2)
+    }.canvas.frame
+    #expect(
+      map.hit(column: 1, row: 1).regions.last.map { map.regions[$0].key } == RegionKey("list"))
+    #expect(map.id(as: RowID<Int>.self, column: 9, row: 2) == RowID(id: 2))
     #expect(map.focus?.row == 1)
   }
 
   @Test func theInnermostRegionIsHit() {
-    let map = dialog().canvas.hitMap
-    #expect(map.hit(column: 3, row: 2)?.id == RegionID(Button.save))
-    #expect(map.hit(column: 8, row: 2)?.id == RegionID(Button.cancel))
-    #expect(map.hit(column: 0, row: 0)?.id == RegionID(Button.panel))
-    #expect(map.hit(column: 19, row: 0) == nil)
-    let hits = map.hits(column: 9, row: 2)
-    #expect(hits.map(\.id) == [RegionID(Button.cancel), RegionID(Button.panel)])
-    #expect(hits.map(\.column) == [1, 9])
-    #expect(hits.map(\.row) == [0, 2])
-    #expect(map.visible(RegionID(Button.save)) == Rectangle(column: 2, row: 2, columns: 4, rows: 1))
+    let map = dialog().canvas.frame
+    #expect(map.id(as: Button.self, column: 3, row: 2) == .save)
+    #expect(map.id(as: Button.self, column: 8, row: 2) == .cancel)
+    #expect(map.id(as: Button.self, column: 0, row: 0) == .panel)
+    #expect(map.id(as: Button.self, column: 19, row: 0) == nil)
+    #expect(map.id(as: String.self, column: 3, row: 2) == nil)
+    #expect(map[Button.save]?.visible == Rectangle(column: 2, row: 2, columns: 4, rows: 1))
   }
 
-  @Test func whatIsCutOffIsNotHitAndPlacesCountFromTheWholeRegion() {
-    let canvas = Picture(6, 2) {
-      Viewport(Viewport.Model(row: 3)) {
+  @Test func aRegionKnowsHowMuchItScrolls() {
+    let canvas = Picture(6, 3) {
+      Viewport(Scroll(row: 3)) {
         Text("0\n1\n2\n3\n4\n5").id("log")
       }
+      .id("window")
       Text("below").id("below")
     }
     .canvas
-    #expect(canvas.hitMap.hit(column: 0, row: 0)?.row == 3)
-    #expect(canvas.hitMap.hit(column: 0, row: 1)?.id == RegionID("below"))
+    #expect(canvas.frame["window"]?.content.rows == 6)
+    #expect(canvas.frame["window"]?.page.rows == 2)
+    #expect(canvas.frame["window"]?.isFocusable == true)
+    #expect(canvas.frame["log"]?.rectangle.row == -3 && canvas.frame["log"]?.visible.row == 0)
+    #expect(canvas.frame.ids(column: 0, row: 2) == ["below"])
+    #expect(canvas.frame["below"]?.isFocusable == false)
     canvas.clear(to: canvas.size)
-    #expect(canvas.hitMap == HitMap())
+    #expect(canvas.frame.regions.isEmpty && canvas.frame.size == canvas.size)
   }
 
-  @Test func whatLiesOnTopIsHit() {
+  @Test func aSecretIsOneInTheMapToo() {
     let map = Picture(6, 2) {
+      TextInput(TextInput.Model("abc", isSecret: true)).id("password")
+      TextInput(TextInput.Model("abc")).id("name")
+    }.canvas.frame
+    #expect(map["password"]?.isSecret == true && map["name"]?.isSecret == false)
+  }
+
+  @Test func theFocusGoesByRowAndThenByColumnWhateverTheOrderOfTheViews() {
+    let map = Picture(20, 3) {
       ZStack {
-        Letters("a").id("below")
-        Text("top").id("top")
+        Text("d").focusable().id("d").padding(Insets(top: 2))
+        HStack {
+          Text("a").id("a").focusable()
+          Text("no").id("no")
+          TextInput(TextInput.Model()).id("b")
+          Text("not").focusable().id("not").focusable(false)
+        }
+        Text("c").id("c").focusable().padding(Insets(top: 1, leading: 5))
       }
-    }
-    .canvas.hitMap
-    #expect(map.hit(column: 0, row: 0)?.id == RegionID("top"))
-    #expect(map.hit(column: 0, row: 1)?.id == RegionID("below"))
+    }.canvas.frame
+    #expect(map.focusOrder(in: 0) == ["a", "b", "c", "d"].map { RegionKey($0) })
+    #expect(map.focusOrder(in: 1) == [])
   }
 
   @Test func theFocusIsAnchoredForThoseWhoFollowTheCursor() {
-    #expect(dialog().canvas.hitMap.focusAnchor == nil)
-    #expect(dialog(.cancel).canvas.hitMap.focusAnchor == .init(column: 8, row: 2))
-    let list = Picture(6, 4) {
-      List(count: 9, List.Model(selection: 2)) { Text("\($0)") }.id("list").focused("list")
+    #expect(dialog().canvas.frame.focus == nil)
+    #expect(dialog(.cancel).canvas.frame.focus == .init(column: 8, row: 2))
+    func list(_ focus: String?) -> FrameMap {
+      Picture(6, 4, in: focused(focus)) {
+        List(count: 9, Selection(index: 2)) { Text("\($0)") }.id("list")
+      }.canvas.frame
     }
-    #expect(list.canvas.hitMap.focusAnchor == .init(column: 0, row: 2))
-    let alone = Picture(6, 4) { List(count: 9, List.Model(selection: 1)) { Text("\($0)") } }
-    #expect(alone.canvas.hitMap.focusAnchor == .init(column: 0, row: 1))
-    let other = Picture(6, 4) {
-      List(count: 9, List.Model(selection: 1)) { Text("\($0)") }.id("list").focused("other")
-    }
-    #expect(other.canvas.hitMap.focusAnchor == nil)
+    #expect(list("list").focus == .init(column: 0, row: 2))
+    #expect(list(nil).focus == .init(column: 0, row: 2))
+    #expect(list("other").focus == nil)
   }
 
   /// Of two lists nobody saw which one the keys were for.
   @Test func onlyTheListThatHasTheFocusShowsItsSelectionInReverse() {
-    let lists = Picture(6, 2) {
+    let lists = Picture(6, 2, in: focused("second")) {
       VStack {
-        List(count: 1, List.Model()) { _ in Text("a") }.id("first")
-        List(count: 1, List.Model()) { _ in Text("b") }.id("second")
+        List(count: 1, Selection()) { _ in Text("a") }.id("first")
+        List(count: 1, Selection()) { _ in Text("b") }.id("second")
       }
-      .focused("second")
     }
     func attributes(row: Int) -> Attributes {
       lists.canvas.cell(column: 0, row: row).style.attributes
@@ -228,8 +217,16 @@ import Testing
   }
 
   @Test func idsOfDifferentTypesDiffer() {
-    #expect(RegionID(1) != RegionID("1"))
-    #expect(RegionID(RegionID(1)) == RegionID(1))
-    #expect(Set([RegionID(1), RegionID(1), RegionID("1")]).count == 2)
+    #expect(RegionKey(1) != RegionKey("1"))
+    #expect(RegionKey(1) != RegionKey(UInt8(1)))
+    #expect(RegionKey(RegionKey(1)) == RegionKey(1))
+    #expect(Set([RegionKey(1), RegionKey(1), RegionKey("1")]).count == 2)
+  }
+}
+
+extension FrameMap {
+  /// The ids of a hit, the innermost first.
+  fileprivate func ids(column: Int, row: Int) -> [String] {
+    hit(column: column, row: row).regions.compactMap { regions[$0].id(as: String.self) }
   }
 }

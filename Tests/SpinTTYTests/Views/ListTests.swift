@@ -7,17 +7,24 @@ import Testing
     var rows: [Int] = []
   }
 
-  private func key(_ chord: KeyChord) -> InputEvent { .key(KeyPress(chord)) }
+  /// Reduces what a key comes to in a list whose page is known, or is not.
+  @discardableResult
+  private func press(
+    _ chord: KeyChord, _ model: inout Selection<Int>, count: Int, page: Int? = nil
+  ) -> Selection<Int>.Outcome? {
+    Selection<Int>.Action.of(chord, page: page.map { Size(columns: 80, rows: $0) })
+      .map { model.reduce($0, count: count) }
+  }
 
   @Test func onlyRowsThatCanBeSeenAreMade() {
     let asked = Asked()
-    func list(_ model: List.Model) -> List {
+    func list(_ model: Selection<Int>) -> List {
       List(count: 1_000_000, model) { row in
         let _ = asked.rows.append(row)
         Text("row \(row)")
       }
     }
-    let shown = Picture(12, 3) { list(List.Model(selection: 500_001, offset: 500_000)) }
+    let shown = Picture(12, 3) { list(Selection(index: 500_001, offset: 500_000)) }
     #expect(shown.text == "row 500000\nrow 500001\nrow 500002")
     #expect(asked.rows == [500_000, 500_001, 500_002])
     #expect(shown.marks(row: 1) { $0.attributes.contains(.reverse) } == "^^^^^^^^^^^^")
@@ -25,8 +32,8 @@ import Testing
     _ = Picture(12, 6) {
       Text("title")
       HStack {
-        list(List.Model(selection: 999_999)).border()
-        list(List.Model(selection: 2))
+        list(Selection(index: 999_999)).border()
+        list(Selection(index: 2))
       }
       .padding(1)
     }
@@ -36,7 +43,7 @@ import Testing
   /// Each coloured cell used to become a block of its colour.
   @Test func aSelectedRowIsOneBarWhateverColoursItsCellsHave() {
     let shown = Picture(14, 2) {
-      List(count: 2, List.Model()) { _ in
+      List(count: 2, Selection()) { _ in
         HStack(spacing: 1) {
           Text("ok").foreground(.green)
           Text("old").background(.red)
@@ -54,14 +61,16 @@ import Testing
   @Test func theStyleOfTheSelectedRowIsTheCallers() {
     let chosen = Style(foreground: .black, background: .cyan)
     func shown(focus: String) -> Picture {
-      Picture(6, 1) {
-        List(count: 1, List.Model()) { _ in
+      var environment = ViewEnvironment()
+      environment.focus = RegionKey(focus)
+      return Picture(6, 1, in: environment) {
+        List(count: 1, Selection()) { _ in
           HStack {
             Text("ab").foreground(.green)
             Text("cd").reverse()
           }
         }
-        .selectionStyle(chosen, unfocused: Style(underline: .single)).id("list").focused(focus)
+        .selectionStyle(chosen, unfocused: Style(underline: .single)).id("list")
       }
     }
     #expect(shown(focus: "list").marks(row: 0) { $0 == chosen } == "^^^^^^")
@@ -73,7 +82,7 @@ import Testing
 
   @Test func aBarInASelectedRowIsStillSeen() {
     let shown = Picture(4, 1) {
-      List(count: 1, List.Model()) { _ in ProgressBar(1, of: 2).foreground(.green) }
+      List(count: 1, Selection()) { _ in ProgressBar(1, of: 2).foreground(.green) }
     }
     #expect(shown.text == "██░░")
     shown.canvas.replaceBlocks()
@@ -83,8 +92,8 @@ import Testing
   @Test func aListInAViewportMakesOnlyRowsInTheWindow() {
     let asked = Asked()
     let shown = Picture(10, 3) {
-      Viewport(Viewport.Model(row: 700_000)) {
-        List(count: 1_000_000, List.Model(selection: nil)) { row in
+      Viewport(Scroll(row: 700_000)) {
+        List(count: 1_000_000, Selection.none) { row in
           let _ = asked.rows.append(row)
           Text("\(row)")
         }
@@ -96,128 +105,184 @@ import Testing
 
   /// The first page down used to scroll by one row.
   @Test func aPageMovesTheListAndTheSelectionAlike() {
-    var model = List.Model(selection: 1)
+    var model = Selection<Int>(index: 1)
     let moves: [(KeyChord, offset: Int, selection: Int)] = [
       (.pageDown, 3, 4), (.pageDown, 6, 7), (.pageDown, 6, 8), (.pageUp, 3, 5), (.pageUp, 0, 2),
       (.pageUp, 0, 0),
     ]
     for move in moves {
-      model.reduce(key(move.0), count: 9, page: 3)
-      #expect(model == List.Model(selection: move.selection, offset: move.offset))
+      press(move.0, &model, count: 9, page: 3)
+      #expect(model.index == move.selection && model.offset == move.offset)
     }
   }
 
   @Test func theSelectionScrollsTheListAsLittleAsShowsIt() {
-    var model = List.Model()
+    var model = Selection<Int>()
     func view() -> String {
       picture(3, 3) { List(count: 9, model) { Text("\($0)") } }
         .replacing("\n", with: " ")
     }
     #expect(view() == "0 1 2")
-    for _ in 0..<4 { model.reduce(key(.down), count: 9, page: 3) }
+    for _ in 0..<4 { press(.down, &model, count: 9, page: 3) }
     #expect(view() == "2 3 4")
-    #expect(model.selection == 4)
-    for _ in 0..<2 { model.reduce(key(.up), count: 9, page: 3) }
+    #expect(model.id == 4 && model.index == 4)
+    for _ in 0..<2 { press(.up, &model, count: 9, page: 3) }
     #expect(view() == "2 3 4")
-    model.reduce(key(.up), count: 9, page: 3)
+    press(.up, &model, count: 9, page: 3)
     #expect(view() == "1 2 3")
-    model.reduce(key(.end), count: 9, page: 3)
+    press(.end, &model, count: 9, page: 3)
     #expect(view() == "6 7 8")
-    model.reduce(key(.home), count: 9, page: 3)
+    press(.home, &model, count: 9, page: 3)
     #expect(view() == "0 1 2")
-    do {
-      let isTaken = model.reduce(key(.enter), count: 9, page: 3)
-      #expect(!isTaken)
-    }
+    let outcomes = [KeyChord.enter, .tab].map { press($0, &model, count: 9, page: 3) }
+    #expect(outcomes == [.activated(0), nil])
   }
 
   @Test func aListThatWasNotToldItsPageBeginsToScrollWhereItsHeightEnds() {
-    var model = List.Model()
+    var model = Selection<Int>()
     func first() -> String {
       String(picture(3, 20) { List(count: 90, model) { Text("\($0)") } }.prefix { $0 != "\n" })
     }
-    for _ in 0..<19 { model.reduce(key(.down), count: 90) }
+    for _ in 0..<19 { press(.down, &model, count: 90) }
     #expect(first() == "0")
-    model.reduce(key(.down), count: 90)
+    press(.down, &model, count: 90)
     #expect(first() == "1")
   }
 
   @Test func theSelectionIsShownWhateverTheModelSays() {
     for offset in [Int.min, -1, 0, 5, Int.max] {
       let shown = Picture(3, 2) {
-        List(count: 9, List.Model(selection: 4, offset: offset)) { Text("\($0)") }
+        List(count: 9, Selection(index: 4, offset: offset)) { Text("\($0)") }
       }
       #expect(shown.canvas.lines.contains("4"))
     }
-    #expect(picture(3, 2) { List(count: 2, List.Model(selection: 7)) { Text("\($0)") } } == "0\n1")
-    #expect(picture(3, 2) { List(count: 0, List.Model()) { Text("\($0)") } } == "")
+    #expect(picture(3, 2) { List(count: 2, Selection(index: 7)) { Text("\($0)") } } == "0\n1")
+    #expect(picture(3, 2) { List(count: 0, Selection()) { Text("\($0)") } } == "")
   }
 
   @Test func whatIsDoneToAnEmptyListLeavesTheModelAsItIs() {
-    var model = List.Model()
-    model.reduce(key(.down), count: 0)
-    model.reduce(.mouse(MouseEvent(.press(.left), column: 0, row: 0)), count: 0)
-    model.select(7, of: 0)
-    #expect(model == List.Model())
+    var model = Selection<Int>()
+    press(.down, &model, count: 0)
+    model.reduce(.select(7), count: 0)
+    model.reduce(.mark, count: 0)
+    let activated = model.reduce(.activate(), count: 0)
+    #expect(activated == .nothing)
+    #expect(model == Selection())
     #expect(model.selected(of: 0) == nil)
     #expect(model.selected(of: 5) == 0)
-    var none = List.Model(selection: nil)
+    var none = Selection<Int>.none
     #expect(none.selected(of: 5) == nil)
-    none.reduce(key(.down), count: 5)
-    #expect(none.selection == 0)
+    press(.down, &none, count: 5)
+    #expect(none.index == 0)
   }
 
   @Test func aSelectionBeyondTheRowsThereAreCountsAsTheLastOne() {
-    let model = List.Model(selection: 4)
+    let model = Selection<Int>(index: 4)
     let shown = Picture(3, 3) { List(count: 3, model) { Text("\($0)") } }
     #expect(shown.marks(row: 2) { $0.attributes.contains(.reverse) } == "^^^")
     #expect(model.selected(of: 3) == 2)
     var after = model
-    after.reduce(key(.up), count: 3)
-    #expect(after.selection == 1)
-    #expect(List.Model(selection: .min).selected(of: 3) == 0)
+    press(.up, &after, count: 3)
+    #expect(after.index == 1)
+    #expect(Selection<Int>(index: .min).selected(of: 3) == 0)
   }
 
-  @Test func theWheelScrollsAndTakesTheSelectionAlong() {
-    var model = List.Model()
-    model.reduce(.mouse(MouseEvent(.scroll(.down), column: 0, row: 0)), count: 9, page: 3)
-    #expect(model == List.Model(selection: 3, offset: 3))
-    model.reduce(.mouse(MouseEvent(.scroll(.down), column: 0, row: 0)), count: 9, page: 3)
-    #expect(model == List.Model(selection: 6, offset: 6))
-    model.reduce(.mouse(MouseEvent(.scroll(.up), column: 0, row: 0)), count: 9, page: 3)
-    #expect(model == List.Model(selection: 5, offset: 3))
+  @Test func theWheelScrollsAndTakesTheSelectionAlong() throws {
+    var model = Selection<Int>()
+    func turn(_ direction: MouseEvent.Direction) throws {
+      let event = InputEvent.mouse(MouseEvent(.scroll(direction), column: 0, row: 0))
+      let page = Size(columns: 80, rows: 3)
+      model.reduce(try #require(Selection<Int>.Action.of(event, page: page)), count: 9)
+    }
+    try turn(.down)
+    #expect(model == Selection(3, index: 3, offset: 3))
+    try turn(.down)
+    #expect(model == Selection(6, index: 6, offset: 6))
+    try turn(.up)
+    #expect(model == Selection(5, index: 5, offset: 3))
   }
 
-  @Test func aClickSelectsTheRowUnderIt() {
-    var model = List.Model(selection: 4, offset: 3)
-    do {
-      let isTaken = model.reduce(
-        .mouse(MouseEvent(.press(.left), column: 0, row: 2)), count: 9, page: 3)
-      #expect(isTaken)
+  @Test func aClickSelectsTheRowUnderItAndADoubleClickActivatesIt() {
+    let click = InputEvent.mouse(MouseEvent(.press(.left), column: 0, row: 2))
+    let page = Size(columns: 80, rows: 3)
+    #expect(Selection<Int>.Action.of(click, page: page, over: 5) == .select(5, of: 3))
+    #expect(Selection<Int>.Action.of(click, page: page, clicks: 2, over: 5) == .activate(5))
+    #expect(Selection<Int>.Action.of(click, page: page) == nil)
+    #expect(Selection<String>.Action.of(click, page: page, over: 5) == nil)
+    var model = Selection<Int>(index: 4, offset: 3)
+    let actions: [Selection<Int>.Action] = [.select(5, of: 3), .select(9), .activate(2)]
+    let outcomes = actions.map { model.reduce($0, count: 9) }
+    #expect(outcomes == [.selected, .nothing, .activated(2)])
+    #expect(model == Selection(2, index: 2, offset: 3))
+  }
+
+  // MARK: Rows that come, go and change places
+
+  private let letters = ["a", "b", "c", "d"]
+
+  @Test func theSelectionStaysWithItsIDWhereverThatGoes() {
+    var model = Selection("c")
+    #expect(model.selected(in: letters) == "c")
+    #expect(model.selected(in: letters.reversed()) == "c")
+    model.reduce(.move(1), in: ["c", "x", "a"])
+    #expect(model.id == "x" && model.index == 1)
+  }
+
+  @Test func anIDThatIsGoneGivesTheSelectionToWhatStandsInItsPlace() {
+    var model = Selection<String>()
+    model.reduce(.move(2), in: letters)
+    #expect(model.selected(in: ["a", "b", "d"]) == "d")
+    #expect(model.selected(in: ["a", "b"]) == "b")
+    #expect(model.selected(in: []) == nil)
+    #expect(model.selected(in: letters) == "c", "It is there again.")
+  }
+
+  @Test func theRowIsLookedForWhereItWasAndNoMillionRowsAreSearchedForAKey() {
+    final class Asked { var count = 0 }
+    let asked = Asked()
+    let rows = Rows(0..<1_000_000) { row in
+      asked.count += 1
+      return row
     }
-    #expect(model.selection == 5)
-    do {
-      let isTaken = model.reduce(
-        .mouse(MouseEvent(.press(.left), column: 0, row: 3)), count: 9, page: 3)
-      #expect(!isTaken)
-    }
-    #expect(model.row(at: 0, count: 9, page: 3) == 3)
-    #expect(model.row(at: -1, count: 9, page: 3) == nil)
+    var model = Selection(700_000, index: 700_000)
+    for _ in 0..<10 { _ = model.reduce(.move(1, of: 20), in: rows) }
+    #expect(model.id == 700_010)
+    #expect(asked.count < 60)
+  }
+
+  @Test func ofEqualRowsTheOneIsSelectedThatWas() {
+    var model = Selection<String>()
+    let twins = ["x", "x", "x"]
+    model.reduce(.move(1), in: twins)
+    model.reduce(.move(1), in: twins)
+    #expect(model.index == 2)
+  }
+
+  @Test func spaceMarksTheSelectedRowAndTakesTheMarkAway() {
+    var model = Selection<String>()
+    #expect(Selection<String>.Action.of(.space) == .mark)
+    let outcome = model.reduce(.mark, in: letters)
+    #expect(outcome == .marked)
+    model.reduce(.move(1), in: letters)
+    model.reduce(.mark, in: letters)
+    #expect(model.marked == ["a", "b"])
+    model.reduce(.mark, in: letters)
+    #expect(model.marked == ["a"])
   }
 
   @Test func rowsMayBeSeveralCellsHigh() {
     let drawn = picture(6, 4) {
-      List(["a", "b", "c"], List.Model(selection: 2), rowHeight: 2) { Text("\($0)\nmore") }
+      List(["a", "b", "c"], Selection(index: 2), rowHeight: 2) { Text("\($0)\nmore") }
     }
     #expect(drawn == "b\nmore\nc\nmore")
   }
 
-  @Test(arguments: [(0, 1), (1, 1), (2, 2), (3, 2), (4, nil)])
-  func aClickSelectsTheRowUnderItHoweverHighRowsAre(line: Int, row: Int?) {
-    var model = List.Model(selection: 2)
-    #expect(model.row(at: line, count: 3, page: 2, rowHeight: 2) == row)
-    let click = InputEvent.mouse(MouseEvent(.press(.left), column: 0, row: line))
-    model.reduce(click, count: 3, page: 2, rowHeight: 2)
-    #expect(model.selection == row ?? 2)
+  @Test func aPageIsMeasuredInRowsHoweverHighTheyAre() {
+    let frame = Picture(6, 5) {
+      List(["a", "b", "c"], Selection(index: 2), rowHeight: 2) { Text("\($0)\nmore") }.id("list")
+    }.canvas.frame
+    #expect(frame["list"]?.page.rows == 2 && frame["list"]?.content.rows == 3)
+    #expect(frame.id(as: RowID<String>.self, column: 0, row: 3) == RowID(id: "c"))
+    #expect(frame.id(as: RowID<String>.self, column: 5, row: 1) == RowID(id: "b"))
   }
 }

@@ -49,15 +49,17 @@ import Testing
     #expect(moves <= 7)
   }
 
-  @Test func aClickInALongTextFindsTheCharacterUnderIt() {
+  @Test func aClickInALongTextFindsTheCharacterUnderIt() throws {
     var model = TextInput.Model(String(repeating: "漢é", count: 4_000))
     model.moveCursor(to: 6_001)
     let shown = Picture(40, 1) { TextInput(model).id("text") }
     for column in [0, 1, 7, 38] {
       var clicked = model
-      let hit = shown.canvas.hitMap.hit(column: column, row: 0)
-      clicked.reduce(
-        .mouse(MouseEvent(.press(.left), column: column, row: 0), over: hit), in: "text")
+      let frame = shown.canvas.frame
+      let input = ControlInput(
+        .mouse(MouseEvent(.press(.left), column: column, row: 0)), on: frame,
+        region: frame["text"])
+      clicked.reduce(try #require(TextInput.Action(input)))
       let text = Picture(40, 1) { TextInput(clicked) }.canvas
       let under = shown.canvas.cell(column: column, row: 0).text
       #expect(under.isEmpty || String(clicked.textAfterCursor.prefix(1)) == under)
@@ -77,8 +79,8 @@ import Testing
     var model = TextInput.Model("", limit: limit)
     for _ in 0..<60 {
       switch generator.number(0..<5) {
-      case 0: model.reduce(.key(KeyPress(generator.pick([.backspace, .delete, .ctrl("w")]))))
-      case 1: model.reduce(.key(KeyPress(generator.pick([.left, .right, .home, .end]))))
+      case 0: press(generator.pick([.backspace, .delete, .ctrl("w")]), &model)
+      case 1: press(generator.pick([.left, .right, .home, .end]), &model)
       default:
         model.insert((0..<generator.number(1..<4)).map { _ in generator.pick(pieces) }.joined())
       }
@@ -91,16 +93,20 @@ import Testing
     var model = TextInput.Model("één_2 漢字 x\u{301}y \u{600}1 a-b👩‍👩‍👧c")
     var places: [Int] = []
     for _ in 0..<6 {
-      model.reduce(.key(KeyPress(.alt("b"))))
+      model.reduce(.move(.wordBackward))
       places.append(model.cursor)
     }
     #expect(places == [18, 16, 14, 9, 6, 0])
     places = []
     for _ in 0..<6 {
-      model.reduce(.key(KeyPress(.alt("f"))))
+      model.reduce(.move(.wordForward))
       places.append(model.cursor)
     }
     #expect(places == [5, 8, 11, 15, 17, 19])
+  }
+
+  private func press(_ chord: KeyChord, _ model: inout TextInput.Model) {
+    if let action = TextInput.Action.of(chord) { model.reduce(action) }
   }
 
   /// The time of the processor for typing and a few keys, with a frame after each.
@@ -109,14 +115,14 @@ import Testing
     let limit = isLimited ? text.count + 3 : nil
     var best = Int.max
     for _ in 0..<3 {
-      var model = TextInput.Model(text, limit: limit)
+      var model = TextInput.Model(text, limit: limit, isSecret: isLimited)
       let canvas = Canvas(size: Size(columns: 80, rows: 1))
       let start = now
       for chord in Self.chords {
-        model.reduce(.key(KeyPress(chord)))
-        model.reduce(.text("x"))
+        press(chord, &model)
+        model.reduce(.insert("x"))
         canvas.clear(to: canvas.size)
-        TextInput(model, mask: isLimited ? "*" : nil).show(on: canvas)
+        TextInput(model).show(on: canvas)
       }
       best = min(best, now - start)
     }

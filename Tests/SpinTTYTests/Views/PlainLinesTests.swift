@@ -67,11 +67,11 @@ import Testing
 
   @Test func aListIsSaidAroundItsSelection() {
     #expect(
-      lines { List(["a", "b", "c"], List.Model(selection: 1)) { Text($0) } } == [
+      lines { List(["a", "b", "c"], Selection(index: 1)) { Text($0) } } == [
         "  a", "> b", "  c",
       ]
     )
-    let long = lines { List(count: 1_000_000, List.Model(selection: 500)) { Text("\($0)") } }
+    let long = lines { List(count: 1_000_000, Selection(index: 500)) { Text("\($0)") } }
     #expect(long.count == 21)
     #expect(long.contains("> 500"))
     #expect(long.last == "rows 482 to 501 of 1000000")
@@ -80,7 +80,7 @@ import Testing
   @Test func inputsAndViewportsAreSaidWhole() {
     #expect(lines { TextInput(TextInput.Model("abc")) } == ["abc"])
     #expect(lines { TextInput(TextInput.Model(), placeholder: "name") } == ["name"])
-    #expect(lines { Viewport(Viewport.Model(row: 5)) { Text("a\nb") } } == ["a", "b"])
+    #expect(lines { Viewport(Scroll(row: 5)) { Text("a\nb") } } == ["a", "b"])
   }
 
   @Test func escapeSequencesAreSeenNotSent() {

@@ -54,8 +54,14 @@ struct RandomView {
       theme: generator.pick([.dark, .light]), isASCII: generator.once(in: 3),
       help: (0..<generator.number(0..<6)).map { _ in
         HelpItem(text(), text(), isLive: generator.once(in: 2))
-      },
-      showsAllHelp: generator.once(in: 3), focus: generator.pick([nil, RegionID(1), RegionID(2)]))
+      })
+  }
+
+  /// An environment that may name a region with the focus.
+  mutating func focusedEnvironment() -> ViewEnvironment {
+    var environment = environment()
+    environment.focus = generator.pick([nil, RegionKey(1), RegionKey(2)])
+    return environment
   }
 
   mutating func widths() -> WidthRules {
@@ -89,13 +95,16 @@ struct RandomView {
     case 5:
       let content = list(depth)
       return Viewport(
-        Viewport.Model(column: number(), row: number()),
+        Scroll(row: number(), column: number()),
         axes: generator.pick([.vertical, .horizontal, [.vertical, .horizontal], []])
       ) { content }
     case 6:
       let row = view(depth - 1)
       return List(
-        count: number(), List.Model(selection: generator.pick([nil, number()]), offset: number()),
+        count: number(),
+        Selection(
+          generator.pick([nil, number()]), index: generator.pick([nil, 0, 3, .max]),
+          offset: number()),
         rowHeight: generator.once(in: 4) ? number() : 1
       ) { _ in row }
     case 7:
@@ -107,7 +116,7 @@ struct RandomView {
 
   private mutating func modified(_ view: any View) -> any View {
     func open(_ view: some View, _ generator: inout RandomView) -> any View {
-      switch generator.generator.number(0..<8) {
+      switch generator.generator.number(0..<11) {
       case 0, 1:
         view.frame(
           width: generator.constraint(), height: generator.constraint(),
@@ -122,7 +131,9 @@ struct RandomView {
           generator.generator.pick(BorderStyle.allCases),
           title: generator.generator.once(in: 2) ? generator.text() : nil)
       case 5: view.background(.blue).bold().link(Link("https://example.com"))
-      case 6: view.id(generator.small())
+      case 6, 7: view.id(generator.small())
+      case 8: view.opaque()
+      case 9: view.clickThrough()
       default: view.environment(\.isASCII, true)
       }
     }
@@ -145,7 +156,7 @@ struct RandomView {
     case 5:
       let series = (0..<generator.number(0..<3)).map { _ in LineChart.Series(reals()) }
       return LineChart(series, marker: generator.pick([.braille, .halfBlock]))
-    case 6: return Help()
+    case 6: return Help(generator.pick([.short, .all]))
     case 7: return Divider(generator.pick([.horizontal, .vertical]))
     case 8: return Spacer(minLength: generator.once(in: 5) ? number() : small())
     case 9: return TextInput(TextInput.Model(text()), placeholder: text())

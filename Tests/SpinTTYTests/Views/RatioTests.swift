@@ -42,7 +42,7 @@ import Testing
     #expect(picture(16, 1) { ZStack { half } } == "hhhhhhhh")
     #expect(picture(16, 1) { half.frame(width: .min(3)) } == "hhhhhhhh")
     #expect(picture(16, 1) { half.frame(width: .max(8)) } == "hhhh")
-    #expect(picture(16, 1) { Viewport(Viewport.Model()) { half } } == "hhhhhhhh")
+    #expect(picture(16, 1) { Viewport(Scroll()) { half } } == "hhhhhhhh")
     #expect(picture(16, 1) { half.padding(horizontal: 2) } == "  hhhhhh")
   }
 

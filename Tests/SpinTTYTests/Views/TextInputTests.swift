@@ -16,8 +16,16 @@ import Testing
 
   private func after(_ picture: String, _ inputs: InputEvent...) -> String {
     var model = model(picture)
-    for input in inputs { model.reduce(input) }
+    for input in inputs { reduce(input, &model) }
     return shown(model)
+  }
+
+  /// Reduces an input, if it is one for texts; says whether it was.
+  @discardableResult
+  private func reduce(_ input: InputEvent, _ model: inout TextInput.Model) -> Bool {
+    guard let action = TextInput.Action.of(input) else { return false }
+    model.reduce(action)
+    return true
   }
 
   private func key(_ chord: KeyChord) -> InputEvent { .key(KeyPress(chord)) }
@@ -81,20 +89,20 @@ import Testing
     var model = TextInput.Model("a")
     for chord in [KeyChord.enter, .tab, .escape, .up, .ctrl("c"), .alt("x"), .f(1)] {
       do {
-        let isTaken = model.reduce(key(chord))
+        let isTaken = reduce(key(chord), &model)
         #expect(!isTaken, "\(chord)")
       }
     }
     do {
-      let isTaken = model.reduce(.key(KeyPress(.ctrl("c"), text: "c")))
+      let isTaken = reduce(.key(KeyPress(.ctrl("c"), text: "c")), &model)
       #expect(!isTaken)
     }
     do {
-      let isTaken = model.reduce(.resize(columns: 1, rows: 1))
+      let isTaken = reduce(.resize(columns: 1, rows: 1), &model)
       #expect(!isTaken)
     }
     do {
-      let isTaken = model.reduce(.focus(true))
+      let isTaken = reduce(.focus(true), &model)
       #expect(!isTaken)
     }
     #expect(model == TextInput.Model("a"))
@@ -120,7 +128,9 @@ import Testing
 
   @Test func aMaskIsShownAndSaidInPlaceOfEachCharacter() {
     func shown(_ picture: String, _ mask: Character) -> (String, Int?, [String]) {
-      let input = TextInput(model(picture), placeholder: "password", mask: mask)
+      var secret = TextInput.Model(model(picture).text, isSecret: true)
+      secret.moveCursor(to: model(picture).cursor)
+      let input = TextInput(secret, placeholder: "password", mask: mask)
       let drawn = Picture(10, 1) { input }
       return (drawn.text, drawn.canvas.cursor?.column, input.plainLines())
     }
@@ -135,18 +145,18 @@ import Testing
     #expect(TextInput.Model("abcdef", limit: 3).text == "abc")
     var model = TextInput.Model("ae", limit: 4)
     model.moveCursor(to: 1)
-    model.reduce(.paste("1\n2345"))
+    reduce(.paste("1\n2345"), &model)
     #expect(shown(model) == "a1 |e")
     do {
-      let isTaken = model.reduce(.text("x"))
+      let isTaken = reduce(.text("x"), &model)
       #expect(isTaken, "what is typed is for the text, also if there is no room")
     }
     #expect(shown(model) == "a1 |e")
-    model.reduce(key(.end))
-    model.reduce(.text("\u{301}", extends: true))
+    reduce(key(.end), &model)
+    reduce(.text("\u{301}", extends: true), &model)
     #expect(shown(model) == "a1 e\u{301}|")
-    model.reduce(key(.backspace))
-    model.reduce(.text("👩‍👩‍👧"))
+    reduce(key(.backspace), &model)
+    reduce(.text("👩‍👩‍👧"), &model)
     #expect(shown(model) == "a1 👩‍👩‍👧|")
     model.setText("123456")
     #expect(shown(model) == "1234|")
@@ -161,18 +171,40 @@ import Testing
   }
 
   @Test func onlyTheInputWithTheFocusShowsItsCursor() {
-    func cursor(_ focus: String?) -> Cursor? {
-      Picture(10, 2) {
+    func cursor(_ focus: String) -> Cursor? {
+      var environment = ViewEnvironment()
+      environment.focus = RegionKey(focus)
+      return Picture(10, 2, in: environment) {
         VStack {
           TextInput(TextInput.Model("a")).id("first")
           TextInput(TextInput.Model("b")).id("second")
         }
-        .focused(focus)
       }
       .canvas.cursor
     }
     #expect(cursor("first") == Cursor(column: 1, row: 0))
     #expect(cursor("second") == Cursor(column: 1, row: 1))
     #expect(cursor("elsewhere") == nil)
+  }
+
+  @Test func aSecretIsShownAsBullets() {
+    let secret = TextInput.Model("abc", isSecret: true)
+    #expect(picture(10, 1) { TextInput(secret) } == "•••")
+    #expect(picture(10, 1, in: .ascii) { TextInput(secret) } == "***")
+    var other = secret
+    other.setText("x")
+    #expect(other.isSecret)
+  }
+
+  @Test func anActionSaysWhetherItChangedTheText() {
+    var model = model("ab|")
+    let actions: [TextInput.Action] = [
+      .move(.start), .remove(.backward), .remove(.end), .insert("漢é"), .place(1),
+    ]
+    let changes = actions.map { model.reduce($0) }
+    #expect(changes == [false, false, true, true, false])
+    #expect(shown(model) == "|漢é", "The byte lies in the first character.")
+    model.reduce(.place(.max))
+    #expect(shown(model) == "漢é|")
   }
 }

@@ -18,7 +18,7 @@ import Testing
     var random = RandomView(generator: SeededGenerator(seed: seed))
     let view = random.view(random.generator.number(0..<6))
     let size = random.generator.pick(ViewLawTests.sizes)
-    let environment = random.environment()
+    let environment = random.focusedEnvironment()
     let widths = random.widths()
     let canvases = (0..<2).map { _ in
       draw(view, at: size, widths: widths, in: environment)
@@ -35,11 +35,11 @@ import Testing
       }
     }
     #expect(canvases[0].cursor == canvases[1].cursor, "seed \(seed)")
-    #expect(canvases[0].hitMap == canvases[1].hitMap, "seed \(seed)")
+    #expect(canvases[0].frame == canvases[1].frame, "seed \(seed)")
     if let cursor = canvases[0].cursor {
       #expect(inside.contains(column: cursor.column, row: cursor.row), "seed \(seed)")
     }
-    if let anchor = canvases[0].hitMap.focusAnchor {
+    if let anchor = canvases[0].frame.focus {
       #expect(inside.contains(column: anchor.column, row: anchor.row), "seed \(seed)")
     }
   }
@@ -48,7 +48,7 @@ import Testing
   func everyViewAnswersEveryProposal(seed: UInt64) {
     var random = RandomView(generator: SeededGenerator(seed: seed))
     let view = random.view(random.generator.number(0..<6))
-    let environment = random.environment()
+    let environment = random.focusedEnvironment()
     let lengths: [Int?] = [nil, 0, 1, 2, 80, 1 << 30, .max, .min]
     for columns in lengths {
       for rows in lengths {
@@ -70,7 +70,7 @@ import Testing
     var shown = TerminalImage(unknown: size)
     for _ in 0..<3 {
       canvas.clear(to: size)
-      ViewList([random.view(4)]).show(on: canvas, in: random.environment())
+      ViewList([random.view(4)]).show(on: canvas, in: random.focusedEnvironment())
       oracle.feed(encoder.bytes(&shown, to: canvas, for: capabilities))
       #expect(oracle.difference(from: canvas) == nil, "seed \(seed)")
     }
@@ -80,7 +80,7 @@ import Testing
   func plainLinesHaveNoEscapesAndFitTheWidth(seed: UInt64) {
     var random = RandomView(generator: SeededGenerator(seed: seed))
     let view = ViewList([random.view(random.generator.number(0..<5))])
-    let environment = random.environment()
+    let environment = random.focusedEnvironment()
     let width = random.generator.pick([1, 2, 20, 80])
     let lines = view.plainLines(width: width, in: environment)
     #expect(lines == view.plainLines(width: width, in: environment), "seed \(seed)")

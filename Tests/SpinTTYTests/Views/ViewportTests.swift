@@ -7,7 +7,7 @@ import Testing
 
   @Test func aViewportShowsAWindowOfItsContent() {
     func view(_ row: Int) -> String {
-      picture(8, 2) { Viewport(Viewport.Model(row: row)) { Text(text) } }
+      picture(8, 2) { Viewport(Scroll(row: row)) { Text(text) } }
     }
     #expect(view(0) == "one\ntwo")
     #expect(view(2) == "three\nfour")
@@ -18,40 +18,52 @@ import Testing
 
   @Test func aViewportThatScrollsBothWaysDoesNotWrap() {
     let drawn = picture(4, 2) {
-      Viewport(Viewport.Model(column: 2, row: 1), axes: [.horizontal, .vertical]) {
+      Viewport(Scroll(row: 1, column: 2), axes: [.horizontal, .vertical]) {
         Text("a long line\nanother line\nend")
       }
     }
     #expect(drawn == "othe\nd")
   }
 
-  @Test func theModelStaysWithinTheContent() {
-    var model = Viewport.Model()
+  @Test func itScrollsWithinTheLimitsThatTheFrameKnew() throws {
+    var scroll = Scroll()
     let content = Size(columns: 8, rows: 10)
     let page = Size(columns: 8, rows: 4)
-    func press(_ chord: KeyChord) -> Int {
-      model.reduce(.key(KeyPress(chord)), content: content, page: page)
-      return model.row
+    func press(_ chord: KeyChord) throws -> Int {
+      scroll.reduce(try #require(Scroll.Action.of(chord, content: content, page: page)))
+      return scroll.row
     }
-    #expect(press(.up) == 0)
-    #expect(press(.down) == 1)
-    #expect(press(.pageDown) == 4)
-    #expect(press(.pageDown) == 6)
-    #expect(press(.pageUp) == 3)
-    #expect(press(.end) == 6)
-    #expect(press(.home) == 0)
-    model.reduce(
-      .mouse(MouseEvent(.scroll(.down), column: 0, row: 0)), content: content, page: page)
-    #expect(model.row == 3)
-    do {
-      let isTaken = model.reduce(.text("x"), content: content, page: page)
-      #expect(!isTaken)
-    }
+    #expect(try press(.up) == 0)
+    #expect(try press(.down) == 1)
+    #expect(try press(.pageDown) == 4)
+    #expect(try press(.pageDown) == 6)
+    #expect(try press(.pageUp) == 3)
+    #expect(try press(.end) == 6)
+    #expect(try press(.home) == 0)
+    let wheel = InputEvent.mouse(MouseEvent(.scroll(.down), column: 0, row: 0))
+    #expect(Scroll.Action.of(wheel, content: content, page: page) == .scroll(3, limit: 6))
+  }
+
+  @Test func whatDoesNotScrollLeavesItsKeysToOthers() {
+    let page = Size(columns: 8, rows: 4)
+    #expect(Scroll.Action.of(.down, content: page, page: page) == nil)
+    #expect(Scroll.Action.of(.right, content: Size(columns: 8, rows: 9), page: page) == nil)
+    #expect(Scroll.Action.of(.down) == nil, "Nobody has seen it.")
+    #expect(Scroll.Action.of(.text("x"), page: page) == nil)
+  }
+
+  @Test(arguments: [Int.min, -1, 0, 3, .max])
+  func aPlaceBeyondTheEndsCountsAsTheEnd(_ row: Int) {
+    var scroll = Scroll(row: row)
+    scroll.reduce(.scroll(.max, limit: 5))
+    #expect(scroll.row == 5)
+    scroll.reduce(.scroll(.min, limit: 5))
+    #expect(scroll.row == 0)
   }
 
   @Test func aLongTextIsLaidOutOncePerFrame() {
     let log = Text((1...200).map { "line \($0)" }.joined(separator: "\n"))
-    let viewport = Viewport(Viewport.Model(row: 150)) { log }
+    let viewport = Viewport(Scroll(row: 150)) { log }
     let drawn = picture(20, 4) {
       Text("title")
       viewport
@@ -61,10 +73,5 @@ import Testing
     let other = log.style(Style(foreground: .red)) + Text("!")
     #expect(other.layouts?.count == 0)
     #expect(Text("short").layouts == nil)
-  }
-
-  @Test func theContentTellsItsSize() {
-    let viewport = Viewport(Viewport.Model()) { Text("the quick brown fox") }
-    #expect(viewport.contentSize(Size(columns: 9, rows: 1)) == Size(columns: 9, rows: 2))
   }
 }

@@ -18,8 +18,8 @@ enum KittyKeys {
       modifiers.remove(.shift)
       chord = KeyChord(shifted, modifiers)
     }
-    let base = parameters[0, 2].flatMap(Self.character).map { KeyChord($0, held.modifiers) }
-    var press = KeyPress(chord, baseChord: base, phase: held.phase)
+    let base = base(of: character, parameters).map { KeyChord($0, held.modifiers) }
+    var press = KeyPress(chord, baseChord: base == chord ? nil : base, phase: held.phase)
     if held.phase != .release { press.text = text ?? plainText(press.chord, held.modifiers) }
     return .key(press)
   }
@@ -33,6 +33,20 @@ enum KittyKeys {
     if character != " " && !character.isLetter { modifiers.remove(.shift) }
     let chord = KeyChord(character, modifiers)
     return .key(KeyPress(chord, text: plainText(chord, held.modifiers)))
+  }
+
+  /// The character that names the same key besides the one that it writes with what is held.
+  ///
+  /// Where the layout writes another alphabet, it is the one of the standard keyboard. Elsewhere it
+  /// is the key's own without shift. NB: not the one of the standard keyboard, as the letters of a
+  /// French or German layout are elsewhere: ctrl with the key Y of the latter would be ctrl+z.
+  private static func base(
+    of character: Character, _ parameters: SequenceParameters
+  ) -> Character? {
+    if character.isLetter, !character.isLatin {
+      return parameters[0, 2].flatMap(Self.character)
+    }
+    return parameters[0, 1] == nil ? nil : character
   }
 
   /// The associated text, without the controls that a terminal must not send there.
@@ -92,5 +106,17 @@ enum KittyKeys {
       57_409: ".", 57_410: "/", 57_411: "*", 57_412: "-", 57_413: "+", 57_415: "=", 57_416: ",",
     ]
     return symbols[code].map { KeyTables.keypad($0, modifiers, phase) }
+  }
+}
+
+extension Character {
+  /// Whether it is in one of the blocks of Latin letters.
+  fileprivate var isLatin: Bool {
+    unicodeScalars.allSatisfy { scalar in
+      switch scalar.value {
+      case ..<0x370, 0x1E00...0x1EFF, 0x2C60...0x2C7F, 0xA720...0xA7FF: true
+      default: false
+      }
+    }
   }
 }

@@ -12,10 +12,10 @@ public final class Canvas {
   let catalog: Catalog
   /// The place of the terminal's cursor; nil hides the cursor.
   public private(set) var cursor: Cursor?
-  /// The title of the window; nil leaves it as it is.
+  /// The title of the window; nil is the window's own.
   package private(set) var title: Title?
-  /// The regions that the mouse can point at, and where the focus is.
-  package internal(set) var hitMap = HitMap()
+  /// The regions of the frame, and where the focus is.
+  package internal(set) var frame = FrameMap()
   /// How text is measured.
   public private(set) var widths: WidthRules
   private var latestStyle: (style: Style, id: StyleID) = (.plain, .plain)
@@ -37,6 +37,7 @@ public final class Canvas {
     grid = Grid(size: Canvas.bounded(size))
     self.catalog = catalog
     self.widths = widths
+    frame.size = grid.size
   }
 
   /// The size in cells.
@@ -59,7 +60,8 @@ public final class Canvas {
     grid.clear(to: Canvas.bounded(size))
     cursor = nil
     title = nil
-    hitMap.removeAll()
+    frame.removeAll()
+    frame.size = grid.size
   }
 
   /// Replaces full blocks by reversed blanks, which terminals draw exactly.

@@ -5,10 +5,12 @@ public struct Size: Hashable, Sendable {
   /// The height in cells.
   public let rows: Int
 
-  /// Creates a size; negative numbers count as zero.
+  /// Creates a size.
+  ///
+  /// A negative number counts as zero, and one above 2³⁰ as that, so that no sum of sizes overflows.
   public init(columns: Int, rows: Int) {
-    self.columns = max(0, columns)
-    self.rows = max(0, rows)
+    self.columns = min(max(0, columns), Rectangle.bound)
+    self.rows = min(max(0, rows), Rectangle.bound)
   }
 
   /// No column and no row.

@@ -12,7 +12,7 @@ public struct Surface {
   /// What styles leave open is taken from here.
   package private(set) var base = Style.plain
   /// The number of the innermost region that was declared around it.
-  private var region: Int?
+  private var number: Int?
   /// Whether it lies on top of other views, so that what is drawn on it catches clicks.
   private var isOnTop = false
   /// Whether clicks go through what is drawn on it.
@@ -55,7 +55,11 @@ public struct Surface {
   /// - Returns: The columns from `column` to where the text ends, or to the right edge.
   @discardableResult
   public func put(_ text: String, column: Int = 0, row: Int = 0, style: Style = .plain) -> Int {
-    put(CleanText(text), column: column, row: row, style: style)
+    write(column: column, row: row, style: style) {
+      $0.write(text)
+    } orMeasure: {
+      canvas.widths.width(of: text)
+    }
   }
 
   /// Puts clean text into one row, as the other form does.
@@ -63,16 +67,34 @@ public struct Surface {
   package func put(
     _ text: CleanText, column: Int = 0, row: Int = 0, style: Style = .plain
   ) -> Int {
+    put(text.string, column: column, row: row, style: style)
+  }
+
+  /// Puts a line that was scanned into one row, as the other form does.
+  @discardableResult
+  func put(_ line: ScannedLine, column: Int = 0, row: Int = 0, style: Style = .plain) -> Int {
+    write(column: column, row: row, style: style) {
+      $0.write(line)
+    } orMeasure: {
+      line.width(by: canvas.widths)
+    }
+  }
+
+  /// Writes into one row, if any of it can be seen.
+  private func write(
+    column: Int, row: Int, style: Style, _ body: (inout RowWriter) -> Void,
+    orMeasure width: () -> Int
+  ) -> Int {
     let place = Rectangle(column: column, row: row, columns: 0, rows: 0)
       .moved(columns: frame.column, rows: frame.row)
     let room = max(0, clip.endColumn - place.column)
     guard place.row >= clip.row, place.row < clip.endRow, !clip.size.isEmpty else {
-      return min(room, canvas.widths.width(of: text.string))
+      return min(room, width())
     }
     var writer = RowWriter(
       canvas: canvas, row: place.row, clip: clip.column..<clip.endColumn, column: place.column,
       style: canvas.intern(style.over(base)))
-    writer.write(text)
+    body(&writer)
     let width = writer.column - place.column
     if isOnTop {
       catchClicks(in: Rectangle(column: place.column, row: place.row, columns: width, rows: 1))
@@ -88,9 +110,8 @@ public struct Surface {
     let area = clip.intersection(wanted)
     guard !area.size.isEmpty else { return }
     if isOnTop { catchClicks(in: area) }
-    let text = CleanText(String(character))
+    let text = String(character)
     let id = canvas.intern(style.over(base))
-    let blank = CleanText(" ")
     // One narrow glyph: all of the area is the same cell.
     var narrow: Cell?
     for row in area.row..<area.endRow {
@@ -104,7 +125,7 @@ public struct Surface {
       while writer.column < area.endColumn {
         let before = writer.column
         writer.write(text)
-        if writer.column == before { writer.write(blank) }
+        if writer.column == before { writer.write(" ") }
         if writer.column == area.column + 1 {
           let cell = canvas.grid[column: area.column, row: row]
           canvas.grid.put(cell, columns: area.column..<area.endColumn, row: row)
@@ -151,18 +172,45 @@ public struct Surface {
   ///
   /// - Returns: The same surface; what is declared on it lies in the region.
   @discardableResult
-  public func declare(_ id: RegionID) -> Surface {
+  public func declare(_ id: some Hashable & Sendable) -> Surface {
     var inner = self
-    inner.region = canvas.hitMap.add(id, frame: frame, visible: clip, in: region) ?? region
+    // A region of which nothing is seen is none, and what it says must not change the one around it.
+    inner.number = canvas.frame.add(RegionKey(id), rectangle: frame, visible: clip, in: number)
     return inner
   }
+
+  /// Says of the innermost region around the surface that the focus can go to it.
+  public func declareFocusable() { update { $0.isFocusable = true } }
+
+  /// Says of the innermost region around the surface how much it scrolls.
+  ///
+  /// - Parameters:
+  ///   - content: The size of all that can be seen in it, in rows and columns of its own.
+  ///   - page: The size of the part that is seen at once.
+  public func declareContent(_ content: Size, page: Size) {
+    update {
+      $0.content = content
+      $0.page = page
+    }
+  }
+
+  /// Changes the innermost region around the surface, if there is one.
+  func update(_ change: (inout FrameMap.Region) -> Void) {
+    if let number { change(&canvas.frame.regions[number]) }
+  }
+
+  /// Whether a region lies around the surface.
+  var isInRegion: Bool { number != nil }
+
+  /// The corner of the surface, in places of the canvas.
+  var corner: FrameMap.Place { FrameMap.Place(column: frame.column, row: frame.row) }
 
   /// Declares where the focus is, if the place is visible.
   public func anchorFocus(column: Int = 0, row: Int = 0) {
     let place = Rectangle(column: column, row: row, columns: 1, rows: 1)
       .moved(columns: frame.column, rows: frame.row)
     guard clip.contains(column: place.column, row: place.row) else { return }
-    canvas.hitMap.anchor(column: place.column, row: place.row, in: region)
+    canvas.frame.focus = FrameMap.Place(column: place.column, row: place.row)
   }
 
   /// The same surface on top of what was drawn before: what is drawn on it catches clicks.
@@ -186,7 +234,7 @@ public struct Surface {
   /// Catches clicks in a part of the canvas.
   private func catchClicks(in area: Rectangle) {
     if isClickThrough { return }
-    canvas.hitMap.cover(clip.intersection(area), in: region)
+    canvas.frame.cover(clip.intersection(area), in: number)
   }
 
   /// Gives a wide glyph on an edge of `area` one style again: that of its first half.

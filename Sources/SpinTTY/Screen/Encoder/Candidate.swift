@@ -5,13 +5,13 @@ struct Candidate {
   /// Where it leaves the pen.
   var pen: Pen
   /// What it begins with.
-  let scroll: Scroll?
+  let scroll: RowShift?
   /// Whether it erases what is then written anew.
   private(set) var hasErased = false
   /// Its bytes, and those that bring the pen to the cursor's place afterwards.
   private(set) var cost = 0
 
-  init(start: Int, pen: Pen, scroll: Scroll? = nil) {
+  init(start: Int, pen: Pen, scroll: RowShift? = nil) {
     range = start..<start
     self.pen = pen
     self.scroll = scroll

@@ -7,13 +7,18 @@ extension Encoder {
     encodeCursor(&image, canvas, capabilities)
   }
 
-  /// A canvas that declares no title leaves the last one.
+  /// A canvas that declares no title gives the window back its own, which the session has saved.
   private mutating func encodeTitle(_ image: inout TerminalImage, _ canvas: Canvas) {
-    guard let title = canvas.title, title != image.title else { return }
+    guard let title = canvas.title else {
+      if image.isTitled { sink.put("\u{1B}[23;2t\u{1B}[22;2t") }
+      (image.title, image.isTitled) = (nil, false)
+      return
+    }
+    if title == image.title { return }
     sink.put("\u{1B}]2;")
     for byte in title.text.utf8 { sink.put(byte) }
     sink.put("\u{1B}\\")
-    image.title = title
+    (image.title, image.isTitled) = (title, true)
   }
 
   /// The cursor is hidden unless the canvas declares one; then it is moved there last.

@@ -1,6 +1,6 @@
 extension Encoder {
   /// Puts a scroll, after which the rows that came in are blank and plain.
-  mutating func put(_ scroll: Scroll, _ pen: inout Pen, _ canvas: Canvas) {
+  mutating func put(_ scroll: RowShift, _ pen: inout Pen, _ canvas: Canvas) {
     if book.blank(pen.style) != .plain {
       book.put(from: pen.style, to: .plain, into: &sink)
       pen.style = .plain

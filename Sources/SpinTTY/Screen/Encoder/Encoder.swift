@@ -50,6 +50,9 @@ struct Encoder: ~Copyable {
     return sink.withBytes(from: isHeldBack ? 0 : Encoder.markLength, body)
   }
 
+  /// Whether a blank in a style of the last frame may have been erased instead of written.
+  func erases(_ style: StyleID) -> Bool { book.blank(style).isErasable }
+
   /// The number of rows that had to change.
   private mutating func encodeCells(
     _ image: inout TerminalImage, _ canvas: Canvas, _ capabilities: Capabilities
@@ -71,7 +74,7 @@ struct Encoder: ~Copyable {
   private mutating func encodeChanges(
     _ image: inout TerminalImage, _ canvas: Canvas, _ capabilities: Capabilities,
     within rows: Range<Int>
-  ) -> Scroll? {
+  ) -> RowShift? {
     let start = sink.count
     var best = Candidate(start: start, pen: image.pen, scroll: nil)
     encodeRows(image.grid, canvas, &best.pen, capabilities, rows: rows, scroll: nil)
@@ -95,7 +98,7 @@ struct Encoder: ~Copyable {
 
   /// The encoding that begins with a scroll.
   private mutating func encode(
-    _ scroll: Scroll, _ image: TerminalImage, _ canvas: Canvas, _ capabilities: Capabilities,
+    _ scroll: RowShift, _ image: TerminalImage, _ canvas: Canvas, _ capabilities: Capabilities,
     within rows: Range<Int>
   ) -> Candidate {
     var candidate = Candidate(start: sink.count, pen: image.pen, scroll: scroll)
@@ -139,7 +142,7 @@ struct Encoder: ~Copyable {
 
   private mutating func encodeRows(
     _ shown: Grid, _ canvas: Canvas, _ pen: inout Pen, _ capabilities: Capabilities,
-    rows: Range<Int>, scroll: Scroll?
+    rows: Range<Int>, scroll: RowShift?
   ) {
     let size = canvas.size
     if blankRow.count != size.columns {

@@ -1,5 +1,5 @@
 /// Rows that moved together: `rows` are to be scrolled so that each takes the row `shift` below it.
-struct Scroll: Equatable {
+struct RowShift: Equatable {
   /// All rows of the region, those that come in blank included.
   let rows: Range<Int>
   /// Positive: the contents move up.
@@ -29,11 +29,11 @@ struct ScrollFinder {
   ///
   /// For each shift, rows that it puts in place count for it, rows that it takes from their place
   /// against it, and the best stretch of rows is found in one pass.
-  mutating func find(shown: Grid, wanted: Grid, changed: Range<Int>) -> Scroll? {
+  mutating func find(shown: Grid, wanted: Grid, changed: Range<Int>) -> RowShift? {
     guard changed.count > ScrollFinder.runLength else { return nil }
     ScrollFinder.hash(shown, into: &old)
     ScrollFinder.hash(wanted, into: &new)
-    var best: (scroll: Scroll, gain: Int)?
+    var best: (scroll: RowShift, gain: Int)?
     for distance in 1...ScrollFinder.shiftLimit {
       for shift in [distance, -distance] {
         guard let found = stretch(shift: shift, within: changed) else { continue }
@@ -65,7 +65,7 @@ struct ScrollFinder {
   }
 
   /// The stretch of rows with the greatest gain for one shift, if enough of its rows are contiguous.
-  private func stretch(shift: Int, within changed: Range<Int>) -> (scroll: Scroll, gain: Int)? {
+  private func stretch(shift: Int, within changed: Range<Int>) -> (scroll: RowShift, gain: Int)? {
     var best: (rows: ClosedRange<Int>, gain: Int, run: Int)?
     var start = changed.lowerBound
     var gain = 0
@@ -90,11 +90,11 @@ struct ScrollFinder {
       shift > 0
       ? best.rows.lowerBound..<best.rows.upperBound + 1 + shift
       : best.rows.lowerBound + shift..<best.rows.upperBound + 1
-    return (Scroll(rows: rows, shift: shift), best.gain)
+    return (RowShift(rows: rows, shift: shift), best.gain)
   }
 
   /// Whether the rows hold nothing whose width terminals disagree on.
-  private func isFree(_ scroll: Scroll, _ grid: Grid) -> Bool {
+  private func isFree(_ scroll: RowShift, _ grid: Grid) -> Bool {
     let columns = grid.size.columns
     return grid.cells.withUnsafeBufferPointer {
       $0[scroll.rows.lowerBound * columns..<scroll.rows.upperBound * columns]

@@ -10,6 +10,8 @@ struct TerminalImage {
   var shape = Cursor.Shape.standard
   /// The title that was asked for last.
   var title: Title?
+  /// Whether the window may have a title of the program.
+  var isTitled = false
   /// Whether the grid and the pen's style can be relied on.
   private(set) var isKnown: Bool
   private var catalog: Catalog?
@@ -26,7 +28,8 @@ struct TerminalImage {
   /// declared beside them holds.
   func resized(to size: Size) -> TerminalImage {
     var copy = TerminalImage(unknown: size)
-    (copy.pen, copy.cursor, copy.shape, copy.title) = (pen, cursor, shape, title)
+    (copy.pen, copy.cursor, copy.shape) = (pen, cursor, shape)
+    (copy.title, copy.isTitled) = (title, isTitled)
     return copy
   }
 

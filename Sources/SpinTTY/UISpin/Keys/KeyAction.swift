@@ -2,7 +2,9 @@
 enum KeyAction<Event: Sendable>: Sendable {
   case nothing
   case event(Event)
-  case toggleHelp
+  case host(HostAction)
+  /// The palette closes, and the binding that was chosen there has its action.
+  indirect case chosen(KeyAction)
   case command(UICommand<Event>)
 }
 

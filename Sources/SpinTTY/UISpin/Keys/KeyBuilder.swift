@@ -1,9 +1,9 @@
-/// Builds the bindings of a program, with `if`, `switch`, `for` and optionals.
+/// Builds the bindings of a program or of a layer, with `if`, `switch`, `for` and optionals.
 @resultBuilder
 public enum KeyBuilder<State: Sendable, Event: Sendable> {
   /// Takes a binding.
   public static func buildExpression(_ key: Key<State, Event>) -> Keys<State, Event> {
-    Keys(keys: [key], inputs: [])
+    Keys(keys: [key], controls: [])
   }
 
   /// Takes everything else that may stand in a list.
@@ -24,7 +24,7 @@ public enum KeyBuilder<State: Sendable, Event: Sendable> {
 
   /// Takes nothing for a condition that does not hold.
   public static func buildOptional(_ list: Keys<State, Event>?) -> Keys<State, Event> {
-    list ?? Keys(keys: [], inputs: [])
+    list ?? Keys(keys: [], controls: [])
   }
 
   /// Takes the first branch.
@@ -35,7 +35,7 @@ public enum KeyBuilder<State: Sendable, Event: Sendable> {
 
   /// Joins the lists of a loop.
   public static func buildArray(_ lists: [Keys<State, Event>]) -> Keys<State, Event> {
-    Keys(keys: lists.flatMap(\.keys), inputs: lists.flatMap(\.inputs))
+    Keys(keys: lists.flatMap(\.keys), controls: lists.flatMap(\.controls))
   }
 
   /// Takes a list that depends on the version of the system.
@@ -44,20 +44,20 @@ public enum KeyBuilder<State: Sendable, Event: Sendable> {
   ) -> Keys<State, Event> { list }
 }
 
-/// Bindings, in order of declaration, to share between programs.
+/// Bindings, in order of declaration, to share between programs and layers.
 ///
 /// If several live bindings have the same chord, the last one takes the key.
 public struct Keys<State: Sendable, Event: Sendable>: Sendable {
   let keys: [Key<State, Event>]
-  let inputs: [Inputs<State, Event>]
+  let controls: [Control<State, Event>]
 
-  init(keys: [Key<State, Event>], inputs: [Inputs<State, Event>]) {
+  init(keys: [Key<State, Event>], controls: [Control<State, Event>]) {
     self.keys = keys
-    self.inputs = inputs
+    self.controls = controls
   }
 
   /// Whether nothing is bound.
-  var isEmpty: Bool { keys.isEmpty && inputs.isEmpty }
+  var isEmpty: Bool { keys.isEmpty && controls.isEmpty }
 
   /// Makes a list whose bindings are live only in some states, if their own conditions agree.
   ///
@@ -73,10 +73,10 @@ public struct Keys<State: Sendable, Event: Sendable>: Sendable {
   ) {
     let content = content()
     keys = content.keys.map { key in
-      Key(key.chords, key.help, { condition($0) && key.isLive(in: $0) }, key.action)
+      key.with(condition: { condition($0) && key.isLive(in: $0) }, action: key.action)
     }
-    inputs = content.inputs.map { inputs in
-      Inputs(when: { condition($0) && inputs.condition?($0) ?? true }, inputs.event)
+    controls = content.controls.map { control in
+      Control(control.form, when: { condition($0) && control.isLive(in: $0) })
     }
   }
 
@@ -84,11 +84,37 @@ public struct Keys<State: Sendable, Event: Sendable>: Sendable {
   public init(@KeyBuilder<State, Event> _ content: () -> Keys) {
     self = content()
   }
+
+  /// The bindings of a part of a state, which are live while the part is there.
+  func lifted<Whole: Sendable>(
+    from part: @escaping @Sendable (Whole) -> State?
+  ) -> Keys<Whole, Event> {
+    Keys<Whole, Event>(
+      keys: keys.map { key in
+        key.with { whole in
+          part(whole).map { key.isLive(in: $0) } ?? false
+        } action: { whole in
+          part(whole).map { key.action($0) } ?? .nothing
+        }
+      },
+      controls: controls.map { control in
+        let condition: @Sendable (Whole) -> Bool = { whole in
+          part(whole).map { control.isLive(in: $0) } ?? false
+        }
+        return switch control.form {
+        case .region(let key, let takesText, let takes, let action):
+          Control<Whole, Event>(
+            .region(key, takesText: takesText, takes: takes, action: action), when: condition)
+        case .focus(let action): Control<Whole, Event>(.focus(action), when: condition)
+        case .anywhere(let action): Control<Whole, Event>(.anywhere(action), when: condition)
+        }
+      })
+  }
 }
 
 /// A part of a list of key bindings besides a ``Key``.
-public protocol KeysPart<State, Event> {
-  /// The states of the program.
+public protocol KeysPart<State, Event>: Sendable {
+  /// The states of the program, or of its layer.
   associatedtype State: Sendable
   /// The events of the program.
   associatedtype Event: Sendable
@@ -100,9 +126,4 @@ public protocol KeysPart<State, Event> {
 extension Keys: KeysPart {
   /// The list itself.
   public var list: Keys { self }
-}
-
-extension Inputs: KeysPart {
-  /// A list with no key bindings and these inputs.
-  public var list: Keys<State, Event> { Keys(keys: [], inputs: [self]) }
 }

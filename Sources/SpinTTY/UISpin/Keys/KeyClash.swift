@@ -7,12 +7,12 @@ internal import SpinCore
 /// ```
 public struct KeyClash: Hashable, Sendable, CustomStringConvertible {
   /// The key.
-  public let chord: KeyChord
+  public let chord: Chord
   /// What help says of the bindings, in order of declaration: the last one gets the key.
   public let bindings: [String]
 
   /// Creates a value to compare with.
-  public init(_ chord: KeyChord, _ bindings: [String]) {
+  public init(_ chord: Chord, _ bindings: [String]) {
     self.chord = chord
     self.bindings = bindings
   }

@@ -21,6 +21,8 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   private let run: UIRun<State, Event>
   private let host: RehearsalHost<State, Event>
   private let client: ScreenClient<State, Event>
+  /// Whether the title of the terminal was saved, which the first frame with another one does.
+  private var ledger = ModeLedger()
   private var decoder = InputDecoder()
   private var coalescer = InputCoalescer()
   private let canvas: Canvas
@@ -51,7 +53,7 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
 
   func begin() {
     run.begin(host)
-    run.receive(.resized(size))
+    run.receive(UserInput(.resized(size)))
   }
 
   // MARK: What the user does
@@ -107,7 +109,8 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
     let size = isInline ? client.block(within: size, for: capabilities) : size
     canvas.clear(to: size, widths: capabilities.widths)
     client.draw(on: canvas, for: capabilities)
-    return encoder.encode(&image, to: canvas, for: capabilities) { Array($0) }
+    let saving = canvas.title == nil ? [] : ledger.adopt(.title)
+    return saving + encoder.encode(&image, to: canvas, for: capabilities) { Array($0) }
   }
 
   /// Waits until the spin has reduced the entries of its mailbox and the events that they caused at

@@ -15,27 +15,27 @@ final class RehearsalHost<State: Sendable, Event: Sendable>: ScreenHost {
   private weak let run: UIRun<State, Event>?
   private let notes = Guarded(Notes())
 
-  private let sharedChords: [KeyChord]
+  private let hasSharedChords: Bool
 
   init(_ run: UIRun<State, Event>) {
     self.run = run
-    sharedChords = run.keys.sharedChords
+    hasSharedChords = !run.stack.sharedChords.isEmpty
   }
 
-  var showsEach: Bool { !sharedChords.isEmpty }
+  var showsEach: Bool { hasSharedChords }
 
   func moving() {}
 
   func passed(_ whole: UnsafePointer<UIState<State, Event>>) {
-    guard !sharedChords.isEmpty, let run, let clashes = run.clashes else { return }
-    run.keys.note(clashesOf: sharedChords, in: whole.pointee.state, in: clashes)
+    guard hasSharedChords, let run, let clashes = run.clashes else { return }
+    run.stack.noteClashes(in: whole.pointee.state, whole.pointee.around, in: clashes)
   }
 
   func interruptReduced() {}
 
   func perform(_ command: UICommand<Event>) {
     switch command {
-    case .interrupt: run?.receive(.terminating(signal: Signals.interrupt))
+    case .interrupt: run?.receive(UserInput(.terminating(signal: Signals.interrupt)))
     case .suspend: notes.withLock { $0.suspensions += 1 }
     case .run(let command, let finished):
       notes.withLock { $0.programs.append((command, finished)) }

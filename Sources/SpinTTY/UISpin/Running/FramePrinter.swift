@@ -19,18 +19,19 @@ final class FramePrinter<State: Sendable, Event: Sendable>: Sendable {
 
   private let progress: Guarded<Progress>
   private let size: Size
-  private let keys: Keys<State, Event>
+  private let stack: LayerStack<State, Event>
   private let environment: ViewEnvironment
   private let scheduler: any SpinScheduler
   private let start: Duration
 
   init(
-    _ makeRunRenderer: @Sendable () -> RunRenderer<State>, _ size: Size, _ keys: Keys<State, Event>,
-    _ environment: ViewEnvironment, _ scheduler: any SpinScheduler
+    _ makeRunRenderer: @Sendable () -> RunRenderer<State>, _ size: Size,
+    _ stack: LayerStack<State, Event>, _ environment: ViewEnvironment,
+    _ scheduler: any SpinScheduler
   ) {
     progress = Guarded(Progress(renderer: makeRunRenderer(), canvas: Canvas(size: size)))
     self.size = size
-    self.keys = keys
+    self.stack = stack
     self.environment = environment
     self.scheduler = scheduler
     start = scheduler.now
@@ -40,12 +41,12 @@ final class FramePrinter<State: Sendable, Event: Sendable>: Sendable {
   func frame(of whole: UIState<State, Event>) -> String? {
     progress.withLock { progress in
       var environment = environment
-      environment.help = keys.help(in: whole.state)
-      environment.showsAllHelp = whole.around.showsAllHelp
+      environment.help = stack.help(in: whole.state, whole.around)
       _ = progress.renderer.update(whole.state)
-      let view = progress.renderer.view(Screen(size: size, kind: .plain, environment: environment))
+      let screen = Screen(size: size, kind: .plain, environment: environment)
       progress.canvas.clear(to: size)
-      view.show(on: progress.canvas, in: environment)
+      FramePicture(of: whole, on: screen, stack, view: progress.renderer.view)
+        .draw(on: progress.canvas, number: progress.count + 1)
       let lines = progress.canvas.lines
       guard lines != progress.latest else { return nil }
       progress.latest = lines

@@ -13,10 +13,14 @@ struct InputReader {
 
   /// - Parameters:
   ///   - isReading: Whether the program wants keys.
-  ///   - waker: Ends the reading when it becomes readable.
+  ///   - waker: Has the client asked again when it becomes readable.
   ///   - profile: What the environment says about terminals.
-  init(isReading: Bool, waker: Waker, _ profile: TerminalProfile) {
-    let isThere = isReading && InputReader.isThere(profile)
+  ///   - echo: Where the program prints what the keys do.
+  init(
+    isReading: Bool, waker: Waker, _ profile: TerminalProfile,
+    echo: Descriptor = .standardOutput
+  ) {
+    let isThere = isReading && InputReader.isThere(profile, echo: echo)
     input = isThere ? .standardInput : nil
     self.waker = waker
     var options = InputDecoder.Options()
@@ -27,30 +31,36 @@ struct InputReader {
   /// Whether standard input has keys.
   ///
   /// A terminal has keys if its user sees what they do. No user types on a build server.
-  private static func isThere(_ profile: TerminalProfile) -> Bool {
+  private static func isThere(_ profile: TerminalProfile, echo: Descriptor) -> Bool {
     let input = Descriptor.standardInput
     guard input.isOpen else { return false }
     if !input.isTerminal { return true }
-    return Descriptor.standardOutput.isTerminal && !profile.isBuildServer
+    return echo.isTerminal && !profile.isBuildServer
   }
 
-  /// Reads until it is woken.
+  /// Reads until the client wants no more.
   ///
   /// - Parameters:
+  ///   - client: Says how long to go on.
   ///   - ended: Called once, when there is no input, or no more.
   ///   - take: Takes a part of the input; says whether it wants more.
-  mutating func read(ended: () -> Void, take: (InputEvent) -> Bool) {
+  mutating func read(
+    _ client: some InputReaderClient, ended: () -> Void, take: (InputEvent) -> Bool
+  ) {
     var room = [UInt8](repeating: 0, count: 4096)
     var isReading = input != nil
     if !isReading { ended() }
-    while true {
+    while client.goesOn() {
       var items = [Readiness(waker.reading)]
-      if isReading, let input { items.append(Readiness(input)) }
-      let due = clock.deadline
+      if isReading, client.hasRoom(), let input { items.append(Readiness(input)) }
+      let due = [clock.deadline, client.due].compactMap { $0 }.min()
       Readiness.wait(for: &items, atMost: due.map { max($0 - SystemCall.now, .zero) })
-      if items[0].isReady { return waker.reading.drain() }
+      if items[0].isReady {
+        waker.reading.drain()
+        continue
+      }
       var events: [InputEvent] = []
-      if isReading, let input, items[1].isReady {
+      if items.count > 1, let input, items[1].isReady {
         switch room.withUnsafeMutableBytes({ input.read(into: $0) }) {
         case .moved(let count):
           events = clock.decode(lines.asReturns(room[..<count]), at: SystemCall.now)
@@ -69,6 +79,16 @@ struct InputReader {
       if !isReading, items.count > 1 { ended() }
     }
   }
+}
+
+/// Who is interested in what an ``InputReader`` reads.
+protocol InputReaderClient {
+  /// Whether to go on; asked before each wait, and when the reader was woken.
+  func goesOn() -> Bool
+  /// Whether to read more just now; the reader is woken if that changes.
+  func hasRoom() -> Bool
+  /// When to ask again.
+  var due: Duration? { get }
 }
 
 /// Makes a return of each end of a line, `\n` or `\r\n`, however the bytes are cut.

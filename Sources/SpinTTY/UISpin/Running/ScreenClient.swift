@@ -2,11 +2,6 @@
 ///
 /// *Isolation*: the thread that draws.
 final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
-  private struct Picture {
-    let view: ViewList
-    let environment: ViewEnvironment
-  }
-
   private let run: UIRun<State, Event>
   private let host: any ScreenHost<State, Event>
   private let renderer: RunRenderer<State>
@@ -18,9 +13,10 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   /// The help items of the bindings in that state.
   private var help: [HelpItem]
   /// The picture of the newest state, if it was already made to be measured.
-  private var measured: Picture?
-  /// The regions of the frame that is shown.
-  private var hitMap = HitMap()
+  private var measured: FramePicture?
+  /// The frame that is shown.
+  private var frame = FrameMap()
+  private var mouse = MouseMemory()
 
   init(
     _ run: UIRun<State, Event>, _ host: any ScreenHost<State, Event>,
@@ -33,33 +29,35 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     self.options = options
     self.profile = profile
     isAccessible = options.isAccessible(on: profile)
-    newest = StateBox(UIState(run.initialState, around: HostExtras()))
-    help = run.keys.help(in: run.initialState)
+    newest = StateBox(run.firstState)
+    help = run.stack.help(in: run.initialState, newest.value.around)
     _ = renderer.update(newest.value.state)
   }
 
   func receive(_ event: TerminalEvent) {
     switch event {
-    case .input(.mouse(let mouse)):
-      run.receive(.mouse(mouse, over: hitMap.hit(column: mouse.column, row: mouse.row)))
+    case .input(.mouse(let event)):
+      for input in mouse.inputs(of: event, on: frame, at: run.scheduler.now) { run.receive(input) }
     case .input(.resize): break  // A resized(_:) follows.
-    case .input(let input): run.receive(.event(input, focus: hitMap.focus))
-    case .resized(let size): run.receive(.resized(size))
-    case .resumed(let away): run.receive(.resumed(away: away))
-    case .terminate(let signal): run.receive(.terminating(signal: signal))
-    case .captured(let lines): run.receive(.printed(lines))
+    case .input(let input): enter(.event(input))
+    case .resized(let size): enter(.resized(size))
+    case .resumed(let away): enter(.resumed(away: away))
+    case .terminate(let signal): enter(.terminating(signal: signal))
+    case .captured(let lines): enter(.printed(lines))
     case .childStarted: break
     case .childFinished(_, let result):
       if let event = host.takeFinished()?(result) { _ = run.emit(event) }
     }
   }
 
+  private func enter(_ kind: UserInput.Kind) { run.receive(UserInput(kind, on: frame)) }
+
   var isChanging: Bool { run.relay.isMoving }
 
   func isChanged() -> Bool {
-    let (helpBefore, showedAll) = (help, newest.value.around.showsAllHelp)
+    let (helpBefore, before) = (help, newest)
     let isNew = update()
-    return isNew || help != helpBefore || newest.value.around.showsAllHelp != showedAll
+    return isNew || help != helpBefore || run.stack.mayDiffer(before.value, newest.value)
   }
 
   /// Takes the newest state.
@@ -76,7 +74,7 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     }
     newest = whole
     run.relay.see(whole)
-    help = run.keys.help(in: whole.value.state)
+    help = run.stack.help(in: whole.value.state, whole.value.around)
     return renderer.update(whole.value.state)
   }
 
@@ -84,31 +82,30 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     _ = update()
     let picture = picture(on: size, capabilities)
     measured = picture
-    return picture.view.measure(
-      Proposal(columns: size.columns, rows: nil), in: picture.environment
-    ).rows
+    return picture.rows(fitting: size)
   }
 
   func draw(on canvas: Canvas, for capabilities: Capabilities) {
     if measured == nil { _ = update() }
     let picture = measured ?? picture(on: canvas.size, capabilities)
     measured = nil
-    picture.view.show(on: canvas, in: picture.environment)
-    hitMap = canvas.hitMap
+    picture.draw(on: canvas, number: frame.number + 1)
+    let before = frame
+    frame = canvas.frame
+    if let loss = mouse.loss(from: before, to: frame) { run.receive(loss) }
     if isAccessible, canvas.cursor == nil {
-      let place = hitMap.focusAnchor
+      let place = frame.focus
       canvas.declare(Cursor(column: place?.column ?? 0, row: place?.row ?? 0))
     }
   }
 
   /// The picture of the newest state on a screen.
-  private func picture(on size: Size, _ capabilities: Capabilities) -> Picture {
+  private func picture(on size: Size, _ capabilities: Capabilities) -> FramePicture {
     var environment = options.viewEnvironment(profile, capabilities)
     environment.help = help
-    environment.showsAllHelp = newest.value.around.showsAllHelp
     environment.isFitted = options.placement == .inline
     let kind: Screen.Kind = options.placement == .inline ? .inline : .fullScreen
     let screen = Screen(size: size, kind: kind, environment: environment)
-    return Picture(view: renderer.view(screen), environment: environment)
+    return FramePicture(of: newest.value, on: screen, run.stack, view: renderer.view)
   }
 }

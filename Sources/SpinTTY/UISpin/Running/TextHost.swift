@@ -12,13 +12,19 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
   private weak let run: UIRun<State, Event>?
   private let printing: Printing
   private let waker: Waker
+  /// Where it prints.
+  private let output: Descriptor
   /// The line printed last.
   private let newest = Guarded<String?>(nil)
   /// Why something could not be written.
   private let loss = Guarded<UIEndReason?>(nil)
 
-  init(_ run: UIRun<State, Event>, _ printing: Printing, waker: Waker) {
+  init(
+    _ run: UIRun<State, Event>, _ printing: Printing, waker: Waker,
+    output: Descriptor = .standardOutput
+  ) {
     self.run = run
+    self.output = output
     self.printing = printing
     self.waker = waker
   }
@@ -30,6 +36,7 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
   func moving() {}
   func drained() {}
   func interruptReduced() {}
+  func hasRoom() { waker.wake() }
 
   func passed(_ whole: UnsafePointer<UIState<State, Event>>) {
     switch printing {
@@ -53,7 +60,7 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
   /// There is no terminal to be suspended, drawn anew or given away.
   func perform(_ command: UICommand<Event>) {
     switch command {
-    case .interrupt: run?.receive(.terminating(signal: Signals.interrupt))
+    case .interrupt: run?.receive(UserInput(.terminating(signal: Signals.interrupt)))
     case .run(let command, let finished):
       let error = TerminalError(
         .startChild, "\(command.program) needs a terminal, and this program has none.")
@@ -74,18 +81,26 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
   var outputLoss: UIEndReason? { loss.withLock { $0 } }
 
   /// Writes all of it, for as long as that takes; ends the run if nobody takes it.
+  ///
+  /// What the program has printed before comes first, and no line of another thread comes within.
   private func write(_ text: String) {
-    var rest = Array(text.utf8)[...]
+    if let code = SystemCall.betweenPrinted({ writeAll(Array(text.utf8)) }) { noteLost(code) }
+  }
+
+  /// Writes bytes; returns the number of the error that ended it, or `nil`.
+  private func writeAll(_ bytes: [UInt8]) -> Int32? {
+    var rest = bytes[...]
     while !rest.isEmpty {
-      switch rest.withUnsafeBytes({ Descriptor.standardOutput.write($0) }) {
+      switch rest.withUnsafeBytes({ output.writeWithoutSignal($0) }) {
       case .moved(let count): rest = rest.dropFirst(count)
       case .wouldBlock:
-        var items = [Readiness(.standardOutput, writing: true)]
+        var items = [Readiness(output, writing: true)]
         Readiness.wait(for: &items, atMost: nil)
-      case .ended: return noteLost(0)
-      case .failed(let code): return noteLost(code)
+      case .ended: return 0
+      case .failed(let code): return code
       }
     }
+    return nil
   }
 
   /// Ends the run: nobody takes what it prints, or it cannot be kept, which is said once.
@@ -97,7 +112,8 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
     }
     run?.end(reason)
     guard isFirst, reason == .outputLost else { return }
-    let line = "Standard output takes no more: \(SystemCall.message(for: code)).\n"
+    let name = output == .standardErrors ? "Standard error" : "Standard output"
+    let line = "\(name) takes no more: \(SystemCall.message(for: code)).\n"
     Descriptor.standardErrors.writeAll(line.utf8, within: .milliseconds(200))
   }
 }

@@ -9,23 +9,48 @@ enum UIEvent<Event: Sendable>: Sendable {
   ///
   /// NB: indirect, so that it does not make the spin's own events large.
   indirect case input(UserInput)
+  /// An input that comes to an event of the spin that is dropped as a repeat: it is reported, and never
+  /// in the mailbox.
+  indirect case repeated(UserInput, Event)
   /// Nothing, to learn when everything before it was reduced.
   case mark(Int)
+
+  /// The event of the spin that is known without a state.
+  @usableFromInline var own: Event? {
+    switch self {
+    case .event(let event), .repeated(_, let event): event
+    case .input, .mark: nil
+    }
+  }
+
+  /// The input, if it is one.
+  var input: UserInput? {
+    switch self {
+    case .input(let input), .repeated(let input, _): input
+    case .event, .mark: nil
+    }
+  }
+
+  /// Returns this event with the event of the spin to which it comes in a state.
+  @usableFromInline
+  func repeating(_ event: Event) -> UIEvent {
+    if case .input(let input) = self { .repeated(input, event) } else { self }
+  }
 }
 
 /// What the loop of a spin that is shown keeps beside the state.
 @usableFromInline
 struct HostExtras<Event: Sendable>: Sendable {
-  /// Whether help shows every binding.
-  @usableFromInline var showsAllHelp = false
+  /// The layers of the host.
+  @usableFromInline var layers = HostLayers()
+  /// For each layer above the program's view, which of its lives it is in.
+  @usableFromInline var lives: [LayerLife] = []
   /// What the newest event asks the program to do about itself.
   @usableFromInline var command: UICommand<Event>?
   /// The keys that several bindings took at once, if anybody wants to know.
   @usableFromInline var clashes: KeyClashLog?
 
-  @inlinable
-  init() {}
-
+  @usableFromInline
   init(noting clashes: KeyClashLog?) {
     self.clashes = clashes
   }
@@ -40,45 +65,55 @@ extension HostedState {
   /// Reduces what entered the mailbox.
   @inlinable
   mutating func reduce(
-    _ event: UIEvent<Event>, _ keys: Keys<State, Event>, _ reducer: Reducer<State, Event>
+    _ event: UIEvent<Event>, _ stack: LayerStack<State, Event>,
+    _ reducer: Reducer<State, Event>
   ) where Around == HostExtras<Event> {
     around.command = nil
     switch event {
     case .event(let event): reduce(event, by: reducer)
-    case .mark: ignore()
-    case .input(let input): reduce(input, keys, reducer)
+    case .mark, .repeated: ignore()
+    case .input(let input): reduce(input, stack, reducer)
     }
+    if stack.hasLayers { stack.noteLives(in: state, &around) }
   }
 
   /// The spin's event that something comes to, unless it also asks something of the program.
   @usableFromInline
-  func ownEvent(_ event: UIEvent<Event>, _ keys: Keys<State, Event>) -> Event? {
+  func ownEvent(
+    _ event: UIEvent<Event>, _ stack: LayerStack<State, Event>
+  ) -> Event? where Around == HostExtras<Event> {
     switch event {
-    case .event(let event): return event
-    case .mark, .input(.terminating): return nil
+    case .event, .mark, .repeated: return event.own
     case .input(let input):
-      guard case .event(let event) = keys.action(of: input, in: state, noting: nil) else {
-        return nil
+      if case .terminating = input.kind { return nil }
+      switch stack.action(of: input, in: state, around) {
+      // What is chosen from the palette closes it, so it is no repeat.
+      case .event(let event): return event
+      default: return nil
       }
-      return event
     }
   }
 
   @usableFromInline
   mutating func reduce(
-    _ input: UserInput, _ keys: Keys<State, Event>, _ reducer: Reducer<State, Event>
+    _ input: UserInput, _ stack: LayerStack<State, Event>, _ reducer: Reducer<State, Event>
   ) where Around == HostExtras<Event> {
-    switch keys.action(of: input, in: state, noting: around.clashes) {
+    var action = stack.action(of: input, in: state, around, noting: around.clashes)
+    if case .chosen(let binding) = action {
+      around.layers.palette = nil
+      action = binding
+    }
+    switch action {
     case .event(let event):
       reduce(event, by: reducer)
-      if case .terminating(let signal) = input { around.command = .settle(signal: signal) }
+      if case .terminating(let signal) = input.kind { around.command = .settle(signal: signal) }
     case .command(let command):
       ignore()
       around.command = command
-    case .toggleHelp:
+    case .host(let action):
       ignore()
-      around.showsAllHelp.toggle()
-    case .nothing: ignore()
+      around.layers.reduce(action, commands: stack.matchingCommands(in: state, around.layers))
+    case .nothing, .chosen: ignore()
     }
   }
 }
@@ -101,14 +136,15 @@ struct ShownSpin<State: Sendable, Event: Sendable>: Sendable {
   }
 
   @inlinable
-  init(_ spin: Spin<State, Event>, _ keys: Keys<State, Event>) {
+  init(_ spin: Spin<State, Event>, _ stack: LayerStack<State, Event>) {
     self.init(
       spin: spin.hosted(
-        in: HostExtras(), embed: { UIEvent.event($0) },
-        own: { whole, event in whole.ownEvent(event, keys) },
+        in: HostExtras(noting: nil), embed: { UIEvent.event($0) },
+        own: { whole, event in whole.ownEvent(event, stack) },
+        report: { event, own in event.repeating(own) },
         reduce: { [reducer = spin.reducer] whole, event in
           Rescue.guardThread()
-          whole.reduce(event, keys, reducer)
+          whole.reduce(event, stack, reducer)
         }),
       isPlain: { whole, event in
         guard case .event = event else { return false }

@@ -17,6 +17,8 @@ protocol UIHost<State, Event>: AnyObject, Sendable {
   func passed(_ whole: UnsafePointer<UIState<State, Event>>)
   /// A mark was reached, and with it everything that entered the mailbox before it.
   func reached(mark: Int)
+  /// So many inputs left the mailbox that there is room for more.
+  func hasRoom()
   /// A ctrl-C was reduced, so the program does not hang.
   func interruptReduced()
   /// Carries out what only the host can do.
@@ -29,6 +31,7 @@ protocol UIHost<State, Event>: AnyObject, Sendable {
 
 extension UIHost {
   func reached(mark: Int) {}
+  func hasRoom() {}
 }
 
 /// A host with a screen, on which other programs may run.

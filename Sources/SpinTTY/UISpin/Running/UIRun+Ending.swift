@@ -34,7 +34,7 @@ extension UIRun {
         Readiness.wait(for: &nobody, atMost: .milliseconds(1))
       }
     }
-    return relay.latest ?? StateBox(UIState(initialState, around: HostExtras()))
+    return relay.latest ?? StateBox(firstState)
   }
 
   /// Notes what came of it all, when everything is restored.

@@ -11,16 +11,17 @@ extension UIRun {
     _ options: UIOptions, _ profile: TerminalProfile, _ renderer: RunRenderer<State>
   ) throws(TerminalError) -> UIRunResult<State> {
     let session = try TerminalSession(options, profile)
+    let watch = SessionWatch(options.patience)
     let host = TerminalHost<State, Event>(session.control)
     let client = ScreenClient(self, host, renderer, options, profile)
     begin(host)
-    receive(.resized(session.size))
+    receive(UserInput(.resized(session.size)))
     let first = session.run(client)
     let reason = UIEndReason(first) ?? self.reason ?? .stopped
     end(reason)
     onFinished { [control = session.control] in control.finish() }
     let second = session.run(client, until: options.patience)
-    session.close(drawing: client)
+    session.close(drawing: client) { watch.end() }
     // A signal that came while the effects ended goes to the handlers from before.
     if case .signal(let signal) = second, reason.signal == nil { Signals.send(signal) }
     finish(reason)

@@ -7,29 +7,37 @@ extension UIRun {
     _ makeRunRenderer: @escaping @Sendable () -> RunRenderer<State>
   ) throws(TerminalError) -> UIRunResult<State> {
     let waker = try Waker()
-    defer { waker.close() }
+    let signals = TextRunSignals(self, SignalInbox(waker))
+    signals.begin(patience: ui.options.patience)
+    defer {
+      signals.end()
+      waker.close()
+    }
     let size = profile.screenSize(reported: nil)
     let environment = ui.options.viewEnvironment(profile, Capabilities(colors: .none))
     let printing: TextHost<State, Event>.Printing
     switch (mode, ui.plain) {
     case (.frames, _):
-      printing = .frames(FramePrinter(makeRunRenderer, size, keys, environment, scheduler))
+      printing = .frames(FramePrinter(makeRunRenderer, size, stack, environment, scheduler))
     case (.plain, .stream(let line)): printing = .lines(line)
     default: printing = .nothing
     }
-    let host = TextHost(self, printing, waker: waker)
+    let output = TerminalChannels.printable(prefersErrors: ui.options.drawsOnErrors)
+    let host = TextHost(self, printing, waker: waker, output: output)
+    // So that lines of the program come in their order among those of the host.
+    if mode != .off { SystemCall.bufferOutputByLine() }
     // Before the runtime opens a descriptor, which may take the number of a closed input.
     var reader = InputReader(
-      isReading: mode != .off && !keys.isEmpty && ui.options.readsKeysFromPipes, waker: waker,
-      profile)
+      isReading: mode != .off && !stack.isEmpty && ui.options.readsKeysFromPipes, waker: waker,
+      profile, echo: output)
     begin(host)
-    reader.read(ended: { self.endWhenSettled() }) { input in
-      self.receive(.event(input))
+    reader.read(signals, ended: { self.endWhenSettled() }) { input in
+      self.receive(UserInput(.event(input)))
       return self.reason == nil
     }
     waitForEffects(waker, ui.options.patience)
     if mode == .plain, case .final = ui.plain {
-      let lines = lines(of: last.value.state, makeRunRenderer(), size, environment)
+      let lines = lines(of: last.value, makeRunRenderer(), size, environment)
       if !lines.isEmpty { host.print(lines.joined(separator: "\n")) }
     }
     finish(host.outputLoss)
@@ -53,12 +61,13 @@ extension UIRun {
 
   /// The last frame in words.
   private func lines(
-    of state: State, _ renderer: RunRenderer<State>, _ size: Size, _ environment: ViewEnvironment
+    of whole: UIState<State, Event>, _ renderer: RunRenderer<State>, _ size: Size,
+    _ environment: ViewEnvironment
   ) -> [String] {
-    _ = renderer.update(state)
+    _ = renderer.update(whole.state)
     var environment = environment
-    environment.help = keys.help(in: state)
-    let view = renderer.view(Screen(size: size, kind: .plain, environment: environment))
-    return view.plainLines(in: environment)
+    environment.help = stack.help(in: whole.state, whole.around)
+    let screen = Screen(size: size, kind: .plain, environment: environment)
+    return FramePicture(of: whole, on: screen, stack, view: renderer.view).plainLines
   }
 }

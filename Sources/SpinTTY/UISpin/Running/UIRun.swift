@@ -29,32 +29,42 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   }
 
   let initialState: State
-  let keys: Keys<State, Event>
+  let stack: LayerStack<State, Event>
   /// The keys that several bindings took at once, if anybody wants to know.
   let clashes: KeyClashLog?
   let scheduler: any SpinScheduler
   private let until: UIRunCondition<State>
   let relay: StateRelay<State, Event>
   let life = Guarded(Life())
+  /// The inputs in the mailbox.
+  let backlog = InputBacklog()
   /// Whether the last user code has returned, so that the state does not change any more.
   let isFinished = Flag()
 
   init(
-    _ shown: ShownSpin<State, Event>, initialState: State, _ keys: Keys<State, Event>,
+    _ shown: ShownSpin<State, Event>, initialState: State,
+    _ stack: LayerStack<State, Event>,
     on runtime: any SpinRuntime,
     until: UIRunCondition<State>, _ options: RunOptions<State, Event>, notesClashes: Bool
   ) {
     self.initialState = initialState
-    self.keys = keys
+    self.stack = stack
     let clashes = notesClashes ? KeyClashLog() : nil
     self.clashes = clashes
     self.until = until
     scheduler = runtime.scheduler
     relay = StateRelay()
     let spin = shown.spin.with(
-      initialState: UIState(initialState, around: HostExtras(noting: clashes)))
-    var options = options.hosted(in: HostExtras<Event>.self) { (event: UIEvent<Event>) in
-      if case .event(let event) = event { event } else { nil }
+      initialState: UIState(
+        initialState, around: stack.extras(for: initialState, noting: clashes)))
+    var options = options.hosted(in: HostExtras<Event>.self, event: \UIEvent<Event>.own)
+    options.onDrop = { [weak self, onDrop = options.onDrop] drop in
+      if let input = drop.event.input {
+        self?.noteTaken()
+        // The loop has dealt with a ctrl-C that it drops as a repeat.
+        if drop.reason == .repeated { self?.noteDealtWith(input) }
+      }
+      onDrop?(drop)
     }
     options.stateSink = { [weak self, relay, isPlain = shown.isPlain] whole, event in
       if relay.isQuiet && isPlain(whole, event) { return }
@@ -91,13 +101,14 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   private func watch(
     _ whole: UnsafePointer<UIState<State, Event>>, _ event: UIEvent<Event>?
   ) {
+    if case .input = event { noteTaken() }
     guard let host = relay.note(whole) else { return }
     // The closures of the feedbacks come next, in transition 0 as well.
     Rescue.guardThread()
     switch event {
-    case .input(let input): if input.isPress(of: .ctrl("c")) { host.interruptReduced() }
+    case .input(let input): noteDealtWith(input)
     case .mark(let number): host.reached(mark: number)
-    case .event, nil: break
+    case .event, .repeated, nil: break
     }
     host.passed(whole)
     if let isReached = until.isReached, isReached(whole.pointee.state) { end(.reached) }
@@ -108,6 +119,16 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     case .settle(let signal): settle(signal)
     case let command?: host.perform(command)
     }
+  }
+
+  /// Notes that an input is in the mailbox no more.
+  private func noteTaken() {
+    if backlog.leave() { life.withLock { $0.host }?.hasRoom() }
+  }
+
+  /// Notes that the loop has taken an input, and does not hang if that is a ctrl-C.
+  private func noteDealtWith(_ input: UserInput) {
+    if input.isPress(of: .ctrl("c")) { life.withLock { $0.host }?.interruptReduced() }
   }
 
   /// Gives what answers a signal its time: until it is settled, and two seconds at most.
@@ -151,6 +172,11 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
 
   var running: Running? { life.withLock { $0.running } }
 
+  /// The state to begin with.
+  var firstState: UIState<State, Event> {
+    UIState(initialState, around: stack.extras(for: initialState))
+  }
+
   /// The newest state; the last one when it is over.
   var state: State {
     let (running, result) = life.withLock { ($0.running, $0.result) }
@@ -168,7 +194,10 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
 
   /// Lets something the user did enter the mailbox, unless it means nothing in any state.
   func receive(_ input: UserInput) {
-    if keys.concern(input) { running?.emit(.input(input)) }
+    guard stack.concerns(input), let running else { return }
+    backlog.enter()
+    // NB: one that is dropped at the door was reported, and is counted already.
+    running.emit(.input(input))
   }
 
   func emit(_ event: Event) -> EmitResult { running?.emit(.event(event)) ?? .dropped(.stopped) }

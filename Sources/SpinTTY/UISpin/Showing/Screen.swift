@@ -15,7 +15,7 @@ public struct Screen: Hashable, Sendable {
   /// How it is shown.
   public let kind: Kind
   /// What views know of the terminal: theme, colours, help.
-  public let environment: ViewEnvironment
+  public internal(set) var environment: ViewEnvironment
 
   /// Creates a screen, to render a view alone.
   public init(

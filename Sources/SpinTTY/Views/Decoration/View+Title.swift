@@ -1,9 +1,10 @@
 extension View {
-  /// Names the window of the terminal while the view is shown.
+  /// Sets the title of the terminal's window while the view is shown.
   ///
   /// If a frame has several titles, the last one drawn counts.
   ///
-  /// The window gets its own title back at the end. Control characters in it are made visible.
+  /// The window gets its own title back with the first frame without a title, and at the end. A
+  /// terminal that does not save titles keeps the last one. Control characters in it are made visible.
   public func title(_ title: String) -> some View {
     let title = Title(title)
     return Wrapped(

@@ -1,74 +1,74 @@
-/// Says which of several things has the focus: a value in the state.
+/// Says which of several regions has the focus: a value in the state.
 ///
 /// ```swift
 /// struct Form {
-///   var focus = Focus<Field>([.name, .mail, .send])
+///   var focus = Focus(Field.name)
 /// }
+/// UISpin(form, focus: \.focus) { … } keys: { Control.focus { .focus($0) } }
 /// ```
 ///
-/// Only events move the focus, never a frame. Tab moves it forward in the declared order, and shift
-/// with tab moves it back, around the ends.
+/// Only events move the focus, never a frame. It has no order of its own: tab goes from region to
+/// region as the user saw them, row by row, and the order comes with the action.
 public struct Focus<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// The ring, in the order in which tab goes.
-  public private(set) var ring: [ID]
-  /// The item that has the focus; nil if none has.
-  public private(set) var current: ID?
+  /// The region that has the focus; nil if none has.
+  public var current: ID?
 
-  /// Creates a focus on `current`, or on the first of the ring if it is not in it.
-  public init(_ ring: [ID], current: ID? = nil) {
-    self.ring = ring
-    self.current = current.flatMap { ring.contains($0) ? $0 : nil } ?? ring.first
-  }
+  /// Creates a focus.
+  public init(_ current: ID? = nil) { self.current = current }
 
-  /// Whether an item has the focus.
+  /// Whether a region has the focus.
   public func isOn(_ id: ID) -> Bool { current == id }
 
-  /// Moves the focus to the next item.
-  public mutating func next() { move(by: 1) }
-
-  /// Moves the focus to the item before.
-  public mutating func previous() { move(by: -1) }
-
-  /// Moves the focus to an item of the ring; nil leaves the ring, and other items change nothing.
-  public mutating func move(to id: ID?) {
-    if let id, !ring.contains(id) { return }
-    current = id
+  /// What moves the focus.
+  public enum Action: Hashable, Sendable {
+    /// It goes to the region behind it, in this order, or from the last to the first.
+    case next(of: [ID])
+    /// It goes to the region before it, in this order, or from the first to the last.
+    case previous(of: [ID])
+    /// It goes to a region; nil takes it away from all.
+    case move(to: ID?)
   }
 
-  /// Changes the ring; if what has the focus is gone, it goes to what follows there now.
-  public mutating func setRing(_ ring: [ID]) {
-    if let current, !ring.contains(current) {
-      let old = self.ring.firstIndex(of: current) ?? 0
-      let following = self.ring[min(old, self.ring.count)...].first { ring.contains($0) }
-      self.current = following ?? ring.last
-    }
-    self.ring = ring
-  }
-
-  /// Moves the focus forward on tab, and back on shift with tab.
+  /// Moves the focus.
   ///
-  /// - Returns: Whether the input was one of them.
+  /// - Returns: Whether another region has it now.
   @discardableResult
-  public mutating func reduce(_ input: InputEvent) -> Bool {
-    var isTaken = false
-    for press in input.presses {
-      if KeyChord.tab.matches(press) {
-        next()
-        isTaken = true
-      } else if KeyChord.shift(.tab).matches(press) {
-        previous()
-        isTaken = true
-      }
+  public mutating func reduce(_ action: Action) -> Bool {
+    let before = current
+    switch action {
+    case .next(let order): current = neighbour(in: order, by: 1) ?? order.first ?? current
+    case .previous(let order): current = neighbour(in: order, by: -1) ?? order.last ?? current
+    case .move(let id): current = id
     }
-    return isTaken
+    return current != before
   }
 
-  private mutating func move(by step: Int) {
-    guard !ring.isEmpty else { return }
-    guard let current, let index = ring.firstIndex(of: current) else {
-      self.current = step > 0 ? ring.first : ring.last
-      return
-    }
-    self.current = ring[(index + step + ring.count) % ring.count]
+  /// The region beside the one that has the focus; nil if that one is not in the order.
+  private func neighbour(in order: [ID], by step: Int) -> ID? {
+    guard let current, let index = order.firstIndex(of: current) else { return nil }
+    return order[(index + step + order.count) % order.count]
+  }
+}
+
+extension Focus: Encodable where ID: Encodable {}
+extension Focus: Decodable where ID: Decodable {}
+extension Focus.Action: Encodable where ID: Encodable {}
+extension Focus.Action: Decodable where ID: Decodable {}
+
+/// A value that says which region has the focus, whatever the type of the ids: a ``Focus``.
+public protocol FocusValue: Sendable {
+  /// The id of the region; nil if none has the focus.
+  var currentID: (any Hashable & Sendable)? { get }
+}
+
+extension Focus: FocusValue {
+  /// The id of the region; nil if none has the focus.
+  public var currentID: (any Hashable & Sendable)? { current }
+}
+
+extension FocusValue {
+  var key: RegionKey? {
+    func key(_ id: some Hashable & Sendable) -> RegionKey { RegionKey(id) }
+    return currentID.map { key($0) }
   }
 }

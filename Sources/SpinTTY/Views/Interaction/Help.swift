@@ -6,6 +6,8 @@ public struct HelpItem: Hashable, Sendable {
   public var text: String
   /// Whether the keys are live now.
   public var isLive: Bool
+  /// Whether it is shown even if there is no room for all.
+  var leadsToHelp = false
 
   /// Creates an item.
   public init(_ keys: String, _ text: String, isLive: Bool = true) {
@@ -14,74 +16,75 @@ public struct HelpItem: Hashable, Sendable {
     self.isLive = isLive
   }
 
-  /// Creates an item for the chords of a binding.
-  public init(_ chords: [KeyChord], _ text: String, isLive: Bool = true) {
-    self.init(chords.map(\.description).joined(separator: "/"), text, isLive: isLive)
+  /// Creates an item for the chords of a binding; clicks are named only if there are no keys.
+  public init(_ chords: [Chord], _ text: String, isLive: Bool = true) {
+    let keys = chords.filter { $0.key != nil }
+    self.init(
+      (keys.isEmpty ? chords : keys).map(\.description).joined(separator: "/"), text,
+      isLive: isLive)
   }
 }
 
-/// The keys that are live now, or all keys of the bindings in a table.
+/// The keys that are live now, in one row, or all keys of the bindings in a table.
 ///
-/// ``ViewEnvironment/showsAllHelp`` chooses between the two; ``Key/help(_:help:when:)`` binds a key
-/// that switches it. The short form continues in further lines if there is room.
+/// ``Key/help(_:help:when:)`` binds a key that shows the table on top of the program. In a row that is
+/// too short, that key is still named.
 public struct Help: View {
+  /// How the keys are shown.
+  public enum Form: Hashable, Sendable {
+    /// Those that are live now, in one row.
+    case short
+    /// All, one below the other.
+    case all
+  }
+
   private static let gap = 2
+  private let form: Form
 
   /// Creates the help of the environment.
-  public init() {}
+  public init(_ form: Form = .short) { self.form = form }
 
-  /// The lines of the keys, cut to the room.
+  /// One row, or one for each item, cut to the room.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    let lines = lines(proposal, in: environment)
+    let lines = lines(proposal.columns, in: environment)
     let width = lines.reduce(0) { max($0, $1.width(by: environment.widths)) }
-    return Size(columns: min(width, proposal.columns ?? .max), rows: lines.count)
+    let rows = min(lines.count, max(1, proposal.rows ?? .max))
+    return Size(columns: min(width, proposal.columns ?? .max), rows: rows)
   }
 
   /// Draws the keys, what they do in a fainter style.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
-    for (row, line) in lines(Proposal(surface.size), in: environment).enumerated() {
+    var lines = lines(surface.size.columns, in: environment)
+    let room = max(1, surface.size.rows)
+    if lines.count > room {
+      lines = Array(lines.prefix(room))
+      lines[room - 1].isCut = true
+    }
+    for (row, line) in lines.enumerated() {
       line.draw(into: surface, row: row, in: environment)
     }
   }
 
   /// Says the keys in lines: `q quit`.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    let items = environment.help.filter { $0.isLive || environment.showsAllHelp }
+    let items = environment.help.filter { $0.isLive || form == .all }
     text.append(items.map { "\($0.keys) \($0.text)" }.joined(separator: ", "))
   }
 
-  private func lines(_ proposal: Proposal, in environment: ViewEnvironment) -> [HelpLine] {
-    let lines = environment.showsAllHelp ? table(in: environment) : flow(proposal, in: environment)
-    let room = max(1, proposal.rows ?? .max)
-    guard lines.count > room else { return lines }
-    var kept = Array(lines.prefix(room))
-    kept[room - 1].isCut = true
-    return kept
-  }
-
-  private func table(in environment: ViewEnvironment) -> [HelpLine] {
-    let widths = environment.help.map { environment.widths.width(of: $0.keys) }
-    let column = (widths.max() ?? 0) + Help.gap
-    return zip(environment.help, widths).map { item, width in
-      HelpLine(items: [item], gapAfterKeys: column - width)
-    }
-  }
-
-  private func flow(_ proposal: Proposal, in environment: ViewEnvironment) -> [HelpLine] {
-    let room = proposal.columns ?? .max
-    var lines: [HelpLine] = []
-    var line = HelpLine(items: [])
-    for item in environment.help where item.isLive {
-      var longer = line
-      longer.items.append(item)
-      if !line.items.isEmpty, longer.width(by: environment.widths) > room {
-        lines.append(line)
-        line = HelpLine(items: [item])
-      } else {
-        line = longer
+  private func lines(_ room: Int?, in environment: ViewEnvironment) -> [HelpLine] {
+    switch form {
+    case .short:
+      let live = environment.help.filter(\.isLive)
+      let line = HelpLine(items: live)
+      if live.isEmpty { return [] }
+      return [room.flatMap { line.fitting($0, by: environment.widths) } ?? line]
+    case .all:
+      let widths = environment.help.map { environment.widths.width(of: $0.keys) }
+      let column = (widths.max() ?? 0) + Help.gap
+      return zip(environment.help, widths).map { item, width in
+        HelpLine(items: [item], gapAfterKeys: column - width)
       }
     }
-    return line.items.isEmpty ? lines : lines + [line]
   }
 }
 
@@ -98,7 +101,28 @@ private struct HelpLine {
     }
   }
 
+  /// The first items that have room, and the key of the help; nil if there is room for all, or not
+  /// even for that key.
+  func fitting(_ room: Int, by widths: WidthRules) -> HelpLine? {
+    guard width(by: widths) > room, let last = items.first(where: \.leadsToHelp) else { return nil }
+    var line = HelpLine(items: [last])
+    guard line.width(by: widths) <= room else { return nil }
+    for item in items where !item.leadsToHelp {
+      var longer = line
+      longer.items.insert(item, at: line.items.count - 1)
+      guard longer.width(by: widths) <= room else { return line }
+      line = longer
+    }
+    return line
+  }
+
   func draw(into surface: Surface, row: Int, in environment: ViewEnvironment) {
+    text(in: environment).draw(
+      into: surface.region(Rectangle(row: row, columns: surface.size.columns, rows: 1)),
+      in: environment)
+  }
+
+  private func text(in environment: ViewEnvironment) -> Text {
     var runs: [Text.Run] = []
     for (index, item) in items.enumerated() {
       if index > 0 { runs.append(Text.Run("  ")) }
@@ -108,8 +132,6 @@ private struct HelpLine {
       runs.append(Text.Run(item.text, style: Style(attributes: .dim)))
     }
     if isCut { runs.append(Text.Run(" " + environment.ellipsis, style: Style(attributes: .dim))) }
-    Text(runs, wrapping: .none).draw(
-      into: surface.region(Rectangle(row: row, columns: surface.size.columns, rows: 1)),
-      in: environment)
+    return Text(runs, wrapping: .none)
   }
 }

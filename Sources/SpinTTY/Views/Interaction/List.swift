@@ -1,23 +1,26 @@
 /// Rows of which one is selected, scrolled so that it can be seen.
 ///
 /// ```swift
-/// List(state.files, state.cursor) { file in
+/// List(state.files, state.selection) { file in
 ///   Text(file.name, wrapping: .none)
 /// }
+/// .id(Area.files)
 /// ```
 ///
 /// The list makes only the rows that can be seen, so a million rows cost as much as those that fit
-/// on the screen. All rows have one height. While the list has the focus, or the environment names
+/// on the screen. All rows have one height. While the list has the focus, or its layer names
 /// no focus, the selected row is one bar in reverse, over the colours of its cells, and the place of
 /// the focus for screen readers. Otherwise the row is bold. ``selectionStyle(_:unfocused:)`` chooses
 /// other looks.
 ///
-/// The model says which row is selected, see ``Model/selected(of:)``: a selection beyond the last
-/// row counts as the last row. A list of any height shows the selected row;
-/// ``Model/reduce(_:in:count:rowHeight:)`` scrolls no further than necessary.
+/// A list of any height shows the selected row, and scrolls no further than necessary. In a region,
+/// see ``View/id(_:)``, the rows that are seen are regions of their own, so that a click selects the
+/// row that was seen.
 public struct List: View {
   private let count: Int
-  private let model: Model
+  private let selected: () -> Int?
+  private let start: (_ selected: Int?, _ page: Int) -> Int
+  private let declare: (Surface, Int) -> Surface
   private let rowHeight: Int
   private let row: (Int) -> ViewList
   private var focusedStyle = Style(attributes: .reverse)
@@ -27,33 +30,54 @@ public struct List: View {
   ///
   /// - Parameters:
   ///   - count: The number of rows.
-  ///   - model: What is selected, and where the list is scrolled to.
+  ///   - selection: The row that is selected, and the place to which the list is scrolled.
   ///   - rowHeight: The height of each row, at least 1.
   ///   - row: Makes a row.
   public init(
-    count: Int, _ model: Model, rowHeight: Int = 1,
+    count: Int, _ selection: Selection<Int>, rowHeight: Int = 1,
     @ViewBuilder row: @escaping (Int) -> ViewList
   ) {
-    self.count = max(0, count)
-    self.model = model
-    self.rowHeight = max(1, rowHeight.inCells)
-    self.row = row
+    self.init(Rows.numbers(count), selection, rowHeight, row)
   }
 
-  /// Creates a list of elements.
+  /// Creates a list of elements that have ids.
   ///
   /// - Parameters:
   ///   - data: The elements, one for each row.
-  ///   - model: What is selected, and where the list is scrolled to.
+  ///   - selection: The row that is selected, and the place to which the list is scrolled.
   ///   - rowHeight: The height of each row, at least 1.
   ///   - row: Makes a row of an element.
   public init<Data: RandomAccessCollection>(
-    _ data: Data, _ model: Model, rowHeight: Int = 1,
+    _ data: Data, _ selection: Selection<Data.Element.ID>, rowHeight: Int = 1,
     @ViewBuilder row: @escaping (Data.Element) -> ViewList
+  ) where Data.Element: Identifiable, Data.Element.ID: Sendable {
+    self.init(Rows(data) { $0.id }, selection, rowHeight) { row(data.element($0)) }
+  }
+
+  /// Creates a list of elements that are their own ids.
+  ///
+  /// - Parameters:
+  ///   - data: The elements, one for each row.
+  ///   - selection: The row that is selected, and the place to which the list is scrolled.
+  ///   - rowHeight: The height of each row, at least 1.
+  ///   - row: Makes a row of an element.
+  public init<Data: RandomAccessCollection>(
+    _ data: Data, _ selection: Selection<Data.Element>, rowHeight: Int = 1,
+    @ViewBuilder row: @escaping (Data.Element) -> ViewList
+  ) where Data.Element: Hashable & Sendable {
+    self.init(Rows(data) { $0 }, selection, rowHeight) { row(data.element($0)) }
+  }
+
+  private init<ID: Hashable & Sendable>(
+    _ rows: Rows<ID>, _ selection: Selection<ID>, _ rowHeight: Int,
+    _ row: @escaping (Int) -> ViewList
   ) {
-    self.init(count: data.count, model, rowHeight: rowHeight) { number in
-      row(data[data.index(data.startIndex, offsetBy: number)])
-    }
+    count = rows.count
+    selected = { selection.index(in: rows) }
+    start = { selection.window($0, rows.count, $1) }
+    declare = { surface, number in surface.declare(RowID(id: rows.id(number))) }
+    self.rowHeight = max(1, rowHeight.inCells)
+    self.row = row
   }
 
   /// Chooses how the selected row looks.
@@ -63,7 +87,7 @@ public struct List: View {
   /// changes only the properties that it names.
   ///
   /// ```swift
-  /// List(state.files, state.cursor) { Text($0) }
+  /// List(state.files, state.selection) { Text($0) }
   ///   .selectionStyle(Style(foreground: .black, background: .cyan))
   /// ```
   ///
@@ -91,14 +115,20 @@ public struct List: View {
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard count > 0, !surface.visible.size.isEmpty else { return }
     let page = max(1, surface.size.rows / rowHeight)
-    let first = model.window(count: count, page: page)
+    surface.declareFocusable()
+    surface.declareContent(
+      Size(columns: surface.size.columns, rows: count),
+      page: Size(columns: surface.size.columns, rows: page))
+    let selected = selected()
+    let first = start(selected, page)
     let visible = surface.visible
     let shown = visible.row / rowHeight...(visible.endRow - 1) / rowHeight
     for place in shown where first + place < count {
       let number = first + place
-      let isSelected = number == model.selected(of: count)
-      let region = surface.region(
+      let isSelected = number == selected
+      var region = surface.region(
         Rectangle(row: place * rowHeight, columns: surface.size.columns, rows: rowHeight))
+      if surface.isInRegion { region = declare(region, number) }
       if isSelected {
         region.fill()
         if environment.isFocused { region.anchorFocus() }
@@ -117,11 +147,12 @@ public struct List: View {
   /// Says the rows around the selected one, `>` before that, and how many there are.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     let page = 20
-    let first = model.window(count: count, page: page)
+    let selected = selected()
+    let first = start(selected, page)
     for number in first..<min(count, first + page) {
       var part = text.unwrapped()
       row(number).describe(into: &part, in: environment)
-      let mark = number == model.selected(of: count) ? "> " : "  "
+      let mark = number == selected ? "> " : "  "
       for line in part.lines { text.append(mark + line) }
     }
     if count > page { text.append("rows \(first + 1) to \(min(count, first + page)) of \(count)") }

@@ -2,13 +2,30 @@ extension View {
   /// Names the view, so that the mouse finds it and the focus can be in it.
   ///
   /// ```swift
-  /// Text("save").padding(horizontal: 1).id(Button.save)
+  /// Text("save").padding(horizontal: 1).id(Area.save)
   /// ```
   ///
-  /// Mouse events over the view have the id. While ``ViewEnvironment/focus`` is this id the
-  /// view has the focus: a text input in it shows its cursor, and others do not.
+  /// The view is a region of each ``FrameMap``. Bindings name it: ``Control`` and ``Click``. While the
+  /// focus of its layer is on the id, the view has the focus: a text input in it shows its
+  /// cursor, and others do not. The focus can go to it if it holds a view that takes input, such as
+  /// a ``List`` or a ``TextInput``, or if it is ``focusable(_:)``.
   public func id(_ id: some Hashable & Sendable) -> some View {
-    Identified(content: resolved, id: RegionID(id))
+    Identified(content: resolved, key: RegionKey(id))
+  }
+
+  /// Says whether the focus can go to the region that the view is, or lies in.
+  ///
+  /// ```swift
+  /// Text("save").focusable().id(Area.save)
+  /// ```
+  public func focusable(_ isFocusable: Bool = true) -> some View {
+    let view = resolved
+    // The region itself, if the view is one.
+    guard let named = view as? Identified else {
+      return ViewList([Focusable(content: view, isFocusable: isFocusable)])
+    }
+    let content = Focusable(content: named.content, isFocusable: isFocusable)
+    return ViewList([Identified(content: content, key: named.key)])
   }
 
   /// Lets the mouse through the view to what lies below it.
@@ -19,31 +36,23 @@ extension View {
   ///
   /// ```swift
   /// ZStack(alignment: .topTrailing) {
-  ///   List(state.files, state.cursor) { Text($0) }.id("files")
+  ///   List(state.files, state.selection) { Text($0) }.id("files")
   ///   Text("saved").background(.green).clickThrough()
   /// }
   /// ```
   public func clickThrough() -> some View {
-    Wrapped(self, prepare: \.clickThrough)
-  }
-
-  /// Says which region has the focus, as ``Focus/current`` has it.
-  public func focused(_ id: (some Hashable & Sendable)?) -> some View {
-    Wrapped(self) { environment in
-      environment.focus = id.map { RegionID($0) }
-      environment.isFocused = environment.focus == nil
-    }
+    ClickThrough(content: resolved)
   }
 }
 
 struct Identified: View {
   let content: any View
-  let id: RegionID
+  let key: RegionKey
 
   private func focused(_ environment: ViewEnvironment) -> ViewEnvironment {
     guard let focus = environment.focus else { return environment }
     var inner = environment
-    inner.isFocused = focus == id
+    inner.isFocused = focus == key
     return inner
   }
 
@@ -52,8 +61,8 @@ struct Identified: View {
   }
 
   func draw(into surface: Surface, in environment: ViewEnvironment) {
-    let surface = surface.declare(id)
-    if environment.focus == id { surface.anchorFocus() }
+    let surface = surface.declare(key)
+    if environment.focus == key { surface.anchorFocus() }
     content.draw(into: surface, in: focused(environment))
   }
 
@@ -63,5 +72,49 @@ struct Identified: View {
 
   func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     content.describe(into: &text, in: focused(environment))
+  }
+}
+
+/// A view that does not catch the mouse.
+struct ClickThrough: View {
+  let content: any View
+
+  func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    content.measure(proposal, in: environment)
+  }
+
+  func draw(into surface: Surface, in environment: ViewEnvironment) {
+    content.draw(into: surface.clickThrough, in: environment)
+  }
+
+  func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
+    content.constraint(along: axis, in: environment)
+  }
+
+  func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    content.describe(into: &text, in: environment)
+  }
+}
+
+/// A view that says whether the focus can go to its region.
+struct Focusable: View {
+  let content: any View
+  let isFocusable: Bool
+
+  func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    content.measure(proposal, in: environment)
+  }
+
+  func draw(into surface: Surface, in environment: ViewEnvironment) {
+    content.draw(into: surface, in: environment)
+    surface.update { $0.isFocusable = isFocusable }
+  }
+
+  func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
+    content.constraint(along: axis, in: environment)
+  }
+
+  func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    content.describe(into: &text, in: environment)
   }
 }

@@ -4,11 +4,11 @@
 /// TextInput(state.name, placeholder: "name").id(Field.name)
 /// ```
 ///
-/// The terminal's cursor stands where the next character goes, if the input has the focus: if the
-/// environment names no focus, or if the region that has the focus is around this view. Text that is
-/// too long scrolls by half the width, so that the cursor is always visible. A key costs no more in a
-/// text of a megabyte than in a short one. With a `mask` a password can be typed unseen: the view
-/// shows the mask in place of each character.
+/// If the input has the focus, the cursor stands where the next character goes. The input has the
+/// focus if it is inside of the focused region, or if its layer names no focus. Text that is too
+/// long scrolls by half the width, so that the cursor is always visible. A key costs no more in a text
+/// of a megabyte than in a short one. A secret text, see ``Model/isSecret``, is shown as bullets.
+/// Without a screen, the terminal itself echoes what the user types.
 public struct TextInput: View {
   private let model: Model
   private let placeholder: String
@@ -20,7 +20,7 @@ public struct TextInput: View {
   /// - Parameters:
   ///   - model: The text and the cursor.
   ///   - placeholder: What is shown while there is no text.
-  ///   - mask: What is shown in place of each character; nil shows the text.
+  ///   - mask: What is shown in place of each character of a secret text; nil shows a bullet.
   ///   - shape: The look of the cursor.
   public init(
     _ model: Model, placeholder: String = "", mask: Character? = nil,
@@ -33,15 +33,16 @@ public struct TextInput: View {
   }
 
   /// What is shown of a part of the text.
-  private func shown(_ text: some StringProtocol) -> String {
-    guard let mask else { return String(text) }
+  private func shown(_ text: some StringProtocol, in environment: ViewEnvironment) -> String {
+    guard model.isSecret else { return String(text) }
+    let mask = mask ?? (environment.drawsASCII ? "*" : "•")
     return String(repeating: CleanText(String(mask)).string, count: text.count)
   }
 
   /// The width offered, or what the text and the cursor take; one row.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     if let columns = proposal.columns { return Size(columns: max(1, columns), rows: 1) }
-    let shown = model.text.isEmpty ? placeholder : shown(model.text)
+    let shown = model.text.isEmpty ? placeholder : shown(model.text, in: environment)
     return Size(columns: environment.widths.width(of: shown) + 1, rows: 1)
   }
 
@@ -50,16 +51,45 @@ public struct TextInput: View {
   /// - Complexity: O(*columns*), however long the text is.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     let columns = surface.size.columns
-    func width(_ text: Substring) -> Int { environment.widths.width(of: shown(text)) }
+    func width(_ text: Substring) -> Int {
+      environment.widths.width(of: shown(text, in: environment))
+    }
     let window = model.window(of: columns, width: width)
     if model.text.isEmpty {
       surface.put(placeholder, style: Style(attributes: .dim))
     } else {
       let end = model.place(at: columns - window.cursor, from: model.index, width: width)
-      surface.put(shown(model.text[window.start..<end]), column: -window.offset)
+      surface.put(
+        shown(model.text[window.start..<end], in: environment), column: -window.offset)
+    }
+    if surface.isInRegion {
+      declare(window, of: columns, on: surface, width)
     }
     if environment.isFocused {
       surface.placeCursor(column: window.cursor, row: 0, shape: shape)
+    }
+  }
+
+  /// Says where the characters stand that are seen, so that a click finds them.
+  private func declare(
+    _ window: Model.Window, of columns: Int, on surface: Surface, _ width: (Substring) -> Int
+  ) {
+    let columns = min(columns, surface.canvas.size.columns)
+    let text = model.text
+    var offsets: [Int] = []
+    var (index, column) = (window.start, -window.offset)
+    while index < text.endIndex, column < columns {
+      let next = text.index(after: index)
+      column += width(text[index..<next])
+      while offsets.count < min(column, columns) { offsets.append(model.position(of: index)) }
+      index = next
+    }
+    surface.declareFocusable()
+    surface.update {
+      $0.isSecret = model.isSecret
+      $0.stops = TextStops(
+        column: surface.corner.column, row: surface.corner.row, offsets: offsets,
+        end: model.position(of: index))
     }
   }
 
@@ -70,6 +100,6 @@ public struct TextInput: View {
 
   /// Says the text, or the placeholder.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    text.append(model.text.isEmpty ? placeholder : shown(model.text))
+    text.append(model.text.isEmpty ? placeholder : shown(model.text, in: environment))
   }
 }

@@ -9,6 +9,8 @@ extension TextInput {
     public private(set) var text: String
     /// The number of characters that the text has at most; nil for any number.
     public let limit: Int?
+    /// Whether nobody is to see the text, as that of a password.
+    public let isSecret: Bool
     /// Where the cursor is, in bytes of UTF-8; always between two characters.
     private(set) var position: Int
     /// The number of characters; nil if there is no limit, and nobody wants to know.
@@ -19,7 +21,9 @@ extension TextInput {
     /// - Parameters:
     ///   - text: The text, of which what is beyond the limit is left out.
     ///   - limit: The number of characters that the text has at most.
-    public init(_ text: String = "", limit: Int? = nil) {
+    ///   - isSecret: Whether nobody is to see the text, as that of a password.
+    public init(_ text: String = "", limit: Int? = nil, isSecret: Bool = false) {
+      self.isSecret = isSecret
       self.limit = limit.map { max(0, $0) }
       let clean = Model.singleLine(text)
       self.text = self.limit.map { String(clean.prefix($0)) } ?? clean
@@ -37,12 +41,20 @@ extension TextInput {
     public var textAfterCursor: Substring { text[index...] }
 
     /// Replaces the text, and moves the cursor to its end.
-    public mutating func setText(_ text: String) { self = Model(text, limit: limit) }
+    public mutating func setText(_ text: String) {
+      self = Model(text, limit: limit, isSecret: isSecret)
+    }
 
     /// Moves the cursor behind a number of characters, or to the end.
     public mutating func moveCursor(to character: Int) {
       let index = text.index(text.startIndex, offsetBy: max(0, character), limitedBy: text.endIndex)
       move(to: index ?? text.endIndex)
+    }
+
+    /// Moves the cursor before the character that holds a byte of the text's UTF-8.
+    mutating func moveCursor(toOffset offset: Int) {
+      position = min(max(offset, 0), text.utf8.count)
+      while position > 0, String.Index(index, within: text) == nil { position -= 1 }
     }
 
     /// Writes a text at the cursor, or as much from its beginning as the limit leaves room for.

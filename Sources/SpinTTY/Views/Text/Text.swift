@@ -43,9 +43,20 @@ public struct Text: View {
     case head, middle, tail
   }
 
+  /// A run, and its clusters if it is a short part of one line.
+  private struct Part {
+    var run: Run
+    let line: ScannedLine?
+
+    init(_ run: Run) {
+      self.run = run
+      line = ScannedLine(run.string)
+    }
+  }
+
   /// The first run; most texts have no other, and then need no array.
-  private var first: Run
-  private var others: [Run] = []
+  private var first: Part
+  private var others: [Part] = []
   private let wrapping: Wrapping
   private let truncation: Truncation
   private let alignment: HorizontalAlignment
@@ -64,7 +75,7 @@ public struct Text: View {
     _ string: String, style: Style = .plain, wrapping: Wrapping = .word,
     truncation: Truncation = .tail, alignment: HorizontalAlignment = .leading
   ) {
-    first = Run(string, style: style)
+    first = Part(Run(string, style: style))
     self.wrapping = wrapping
     self.truncation = truncation
     self.alignment = alignment
@@ -76,8 +87,8 @@ public struct Text: View {
     _ runs: [Run], wrapping: Wrapping = .word, truncation: Truncation = .tail,
     alignment: HorizontalAlignment = .leading
   ) {
-    first = runs.first ?? Run("")
-    others = Array(runs.dropFirst())
+    first = Part(runs.first ?? Run(""))
+    others = runs.dropFirst().map(Part.init)
     self.wrapping = wrapping
     self.truncation = truncation
     self.alignment = alignment
@@ -85,7 +96,7 @@ public struct Text: View {
   }
 
   /// The parts of the text.
-  public var runs: [Run] { [first] + others }
+  public var runs: [Run] { [first.run] + others.map(\.run) }
 
   /// Appends a text; it is wrapped and aligned as the left one.
   public static func + (left: Text, right: Text) -> Text {
@@ -99,21 +110,25 @@ public struct Text: View {
   /// The same text with a style under those of its runs.
   public func style(_ style: Style) -> Text {
     var text = self
-    text.first.style = first.style.over(style)
-    for index in others.indices { text.others[index].style = others[index].style.over(style) }
+    text.first.run.style = first.run.style.over(style)
+    for index in others.indices {
+      text.others[index].run.style = others[index].run.style.over(style)
+    }
     text.keepLayouts()
     return text
   }
 
   /// Begins to keep layouts, none of which are those of the text that this one was made from.
   private mutating func keepLayouts() {
-    let length = others.reduce(first.string.utf8.count) { $0 + $1.string.utf8.count }
+    let length = others.reduce(first.run.string.utf8.count) { $0 + $1.run.string.utf8.count }
     layouts = length < TextLayouts.threshold ? nil : TextLayouts()
   }
 
   /// The width of its longest line, and its lines.
+  ///
+  /// - Complexity: O(1) in the length of a text that fits into one line.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    if let width = simpleWidth, width <= proposal.columns ?? .max {
+    if let width = lineWidth(by: environment.widths), width <= proposal.columns ?? .max {
       return Size(columns: width, rows: 1)
     }
     // Without a column every line would be as high as it is long; the least is one cell.
@@ -125,10 +140,8 @@ public struct Text: View {
   /// Draws the lines.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard !surface.size.isEmpty else { return }
-    if let width = simpleWidth, width <= surface.size.columns {
-      let column = alignment.offset(of: width, in: surface.size.columns)
-      surface.put(first.string, column: column, style: first.style)
-      return
+    if let width = lineWidth(by: environment.widths), width <= surface.size.columns {
+      return drawLine(at: alignment.offset(of: width, in: surface.size.columns), into: surface)
     }
     let visible = surface.visible
     let layout = layout(Proposal(surface.size), in: environment)
@@ -148,13 +161,24 @@ public struct Text: View {
     text.append(runs.map(\.string).joined())
   }
 
-  /// The width of a single line of printable ASCII in one style, which needs no layout.
-  private var simpleWidth: Int? {
-    guard others.isEmpty else { return nil }
-    let isSimple = first.string.utf8.withContiguousStorageIfAvailable { bytes in
-      bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+  /// The width of the text as one line; nil if it has several, or is too long to have been scanned.
+  private func lineWidth(by rules: WidthRules) -> Int? {
+    guard var width = first.line?.width(by: rules) else { return nil }
+    for part in others {
+      guard let line = part.line else { return nil }
+      width += line.width(by: rules)
     }
-    return isSimple == true ? first.string.utf8.count : nil
+    return width
+  }
+
+  /// Draws a text that needs no layout.
+  private func drawLine(at column: Int, into surface: Surface) {
+    var column = column
+    if let line = first.line { column += surface.put(line, column: column, style: first.run.style) }
+    for part in others {
+      guard let line = part.line else { return }
+      column += surface.put(line, column: column, style: part.run.style)
+    }
   }
 
   private func layout(_ proposal: Proposal, in environment: ViewEnvironment) -> TextLayout {

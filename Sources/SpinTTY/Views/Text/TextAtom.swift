@@ -7,34 +7,32 @@ struct TextAtom {
   var run: Int32
   /// The columns it takes.
   var width: UInt8
-  private let kind: UInt8
+  private let kind: LineClass
 
   /// An ASCII character.
   init(byte: UInt8, at start: Int, run: Int) {
-    // Letters and digits, most of what there is, need no look at the lists below.
+    // Letters and digits, most of what there is, need no look-up.
     let isPlain = byte & 0xDF >= 0x41 && byte & 0xDF <= 0x5A || byte >= 0x30 && byte <= 0x39
     self.init(
       bytes: start..<start + 1, run: run, width: 1,
-      kind: isPlain ? 0 : TextAtom.kind(of: Unicode.Scalar(byte)))
+      kind: isPlain ? .other : ScalarTraits(value: UInt32(byte)).lineClass)
   }
 
   /// A character of any kind.
-  init(_ character: Character, bytes: Range<Int>, run: Int, width: Int) {
-    self.init(
-      bytes: bytes, run: run, width: width,
-      kind: character.unicodeScalars.first.map(TextAtom.kind) ?? 0)
+  init(_ cluster: Cluster, at bytes: Range<Int>, run: Int, width: Int) {
+    self.init(bytes: bytes, run: run, width: width, kind: cluster.measure.lineClass)
   }
 
-  private init(bytes: Range<Int>, run: Int, width: Int, kind: UInt8) {
+  private init(bytes: Range<Int>, run: Int, width: Int, kind: LineClass) {
     start = Int32(truncatingIfNeeded: bytes.lowerBound)
     end = Int32(truncatingIfNeeded: bytes.upperBound)
     self.run = Int32(truncatingIfNeeded: run)
-    self.width = UInt8(truncatingIfNeeded: width)
+    self.width = UInt8(clamping: width)
     self.kind = kind
   }
 
   /// Whether it vanishes where a line ends.
-  var isBlank: Bool { kind == 1 }
+  var isBlank: Bool { kind == .blank }
 
   /// Whether a line may end before this character and after the one before it, in the sense of
   /// Unicode Annex 14 cut down to what terminals show: after blanks, and between ideographs except
@@ -42,17 +40,6 @@ struct TextAtom {
   func mayBegin(after previous: TextAtom) -> Bool {
     if previous.isBlank { return !isBlank }
     if isBlank { return false }
-    return (width > 1 || previous.width > 1) && kind != 2 && previous.kind != 3
-  }
-
-  private static func kind(of first: Unicode.Scalar) -> UInt8 {
-    switch first {
-    case " ": 1
-    case ",", ".", "!", "?", ":", ";", ")", "]", "}", "…", "、", "。", "，", "．", "」", "』", "】", "〉",
-      "》", "）", "！", "？", "：", "；", "ー", "ゃ", "ゅ", "ょ", "っ", "ャ", "ュ", "ョ", "ッ", "々":
-      2
-    case "(", "[", "{", "「", "『", "【", "〈", "《", "（": 3
-    default: 0
-    }
+    return (width > 1 || previous.width > 1) && kind != .closing && previous.kind != .opening
   }
 }

@@ -1,6 +1,6 @@
 /// The characters of a text, line by line as its newlines are, with tabs expanded.
 struct TextSource {
-  /// The text, then a blank for tabs, then the ellipsis.
+  /// A blank for tabs, then the ellipsis, then the text, without what the gate replaces.
   private var bytes: [UInt8] = []
   private(set) var paragraphs: [[TextAtom]] = []
   /// What stands for text that was left out.
@@ -15,63 +15,76 @@ struct TextSource {
   init(runs: some Collection<Text.Run>, ellipsis: String, widths: WidthRules) {
     bytes.reserveCapacity(runs.reduce(8) { $0 + $1.string.utf8.count })
     bytes.append(0x20)
-    appendMark(ellipsis, widths: widths)
+    read(ellipsis, run: 0, widths)
+    swap(&mark, &current)
+    column = 0
     var endsWithNewline = false
     for run in runs where bytes.count + run.string.utf8.count < TextSource.limit {
       let number = styles.count
       styles.append(run.style)
-      let start = bytes.count
-      bytes.append(contentsOf: run.string.utf8)
-      if bytes[start...].allSatisfy({ $0 < 0x80 }) {
-        readASCII(from: start, run: number)
-      } else {
-        read(run.string, from: start, run: number, widths: widths)
-      }
-      if let last = bytes[start...].last { endsWithNewline = last == 0x0A || last == 0x0D }
+      readLines(run.string, run: number, widths)
+      if let last = run.string.utf8.last { endsWithNewline = last == 0x0A || last == 0x0D }
     }
     if !endsWithNewline || paragraphs.isEmpty { paragraphs.append(current) }
   }
 
-  private mutating func appendMark(_ ellipsis: String, widths: WidthRules) {
-    for character in ellipsis {
-      let start = bytes.count
-      bytes.append(contentsOf: character.utf8)
-      mark.append(
-        TextAtom(
-          character, bytes: start..<bytes.count, run: 0, width: widths.width(of: character)))
-    }
-  }
-
-  private mutating func readASCII(from start: Int, run: Int) {
-    current.reserveCapacity(bytes.count - start)
-    for index in start..<bytes.count {
-      switch bytes[index] {
-      case 0x0A where index > start && bytes[index - 1] == 0x0D: break
-      case 0x0A, 0x0D: endParagraph()
-      case 0x09: appendTab(run: run)
-      case let byte:
-        current.append(TextAtom(byte: byte, at: index, run: run))
-        column += 1
+  /// Reads what is between newlines and tabs, and these.
+  private mutating func readLines(_ string: String, run: Int, _ widths: WidthRules) {
+    var string = string
+    string.withUTF8 { text in
+      if text.arePrintableASCII { return readASCII(text, run: run) }
+      var start = 0
+      while start < text.count {
+        let end = text[start...].firstIndex { $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+        read(UnsafeBufferPointer(rebasing: text[start..<(end ?? text.count)]), run: run, widths)
+        guard let end else { return }
+        start = end + 1
+        if text[end] == 0x09 {
+          appendTab(run: run)
+        } else {
+          endParagraph()
+          if text[end] == 0x0D, start < text.count, text[start] == 0x0A { start += 1 }
+        }
       }
     }
   }
 
+  private mutating func read(_ string: String, run: Int, _ widths: WidthRules) {
+    var string = string
+    string.withUTF8 { read($0, run: run, widths) }
+  }
+
+  /// Reads text without newlines and tabs.
   private mutating func read(
-    _ string: String, from start: Int, run: Int, widths: WidthRules
+    _ text: UnsafeBufferPointer<UInt8>, run: Int, _ widths: WidthRules
   ) {
-    var start = start
-    for character in string {
-      let end = start + character.utf8.count
-      switch character {
-      case "\n", "\r\n", "\r": endParagraph()
-      case "\t": appendTab(run: run)
-      default:
-        let width = character.isASCII ? 1 : widths.width(of: character)
-        current.append(TextAtom(character, bytes: start..<end, run: run, width: width))
-        column += width
-      }
-      start = end
+    if text.arePrintableASCII { return readASCII(text, run: run) }
+    let offset = bytes.count
+    var scanner = ClusterScanner(text)
+    current.reserveCapacity(current.count + text.count / 2)
+    while let cluster = scanner.next() {
+      let width = widths.width(of: cluster)
+      current.append(
+        TextAtom(
+          cluster, at: offset + cluster.start..<offset + cluster.shownEnd, run: run, width: width))
+      column += width
     }
+    bytes.append(contentsOf: text[..<scanner.position])
+    if scanner.isStopped {
+      let raw = String(decoding: text[scanner.position...], as: UTF8.self)
+      read(CleanText(raw).string, run: run, widths)
+    }
+  }
+
+  private mutating func readASCII(_ text: UnsafeBufferPointer<UInt8>, run: Int) {
+    var place = bytes.count
+    bytes.append(contentsOf: text)
+    current.reserveCapacity(current.count + text.count)
+    for byte in text {
+      current.append(TextAtom(byte: byte, at: place, run: run))
+      place += 1
+    }
+    column += text.count
   }
 
   private mutating func appendTab(run: Int) {
@@ -94,19 +107,31 @@ struct TextSource {
     while start < atoms.endIndex {
       let run = atoms[start].run
       var end = start
-      var text: [UInt8] = []
       var width = 0
       while end < atoms.endIndex, atoms[end].run == run {
-        text.append(contentsOf: bytes[Int(atoms[end].start)..<Int(atoms[end].end)])
         width += Int(atoms[end].width)
         end += 1
       }
       fragments.append(
         TextLayout.Fragment(
-          text: CleanText(String(decoding: text, as: UTF8.self)), style: styles[Int(run)],
+          text: CleanText(gated: text(of: atoms[start..<end])), style: styles[Int(run)],
           width: width))
       start = end
     }
     return fragments
+  }
+
+  /// The text of some characters, most of which follow each other in the source.
+  private func text(of atoms: ArraySlice<TextAtom>) -> String {
+    var text = ""
+    var start = atoms.startIndex
+    while start < atoms.endIndex {
+      var end = start + 1
+      while end < atoms.endIndex, atoms[end].start == atoms[end - 1].end { end += 1 }
+      let range = Int(atoms[start].start)..<Int(atoms[end - 1].end)
+      text += String(decoding: bytes[range], as: UTF8.self)
+      start = end
+    }
+    return text
   }
 }

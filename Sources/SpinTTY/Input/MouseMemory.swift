@@ -1,0 +1,87 @@
+/// What a host remembers of the mouse from one input to the next: what it was pressed on, and how
+/// often.
+///
+/// While a button is held, the region in which it was pressed gets all that the mouse does, even
+/// outside of it. If a frame does not show that region any more, it is told so once.
+struct MouseMemory {
+  private struct Press {
+    let mouse: MouseEvent
+    let button: MouseEvent.Button
+    let target: UserInput.Captured?
+    let time: Duration
+    let clicks: Int
+
+    /// Whether a press counts as another one of the same thing.
+    func isRepeated(by next: Press) -> Bool {
+      button == next.button && target == next.target && mouse.column == next.mouse.column
+        && mouse.row == next.mouse.row && next.time - time <= MouseMemory.doubleClickTime
+    }
+  }
+
+  /// The longest time between two presses of a double click.
+  static let doubleClickTime = Duration.milliseconds(400)
+
+  private var last: Press?
+  private var captured: UserInput.Captured?
+  private var held: MouseEvent?
+
+  /// Makes the inputs of something that the mouse did on a frame.
+  ///
+  /// Of a press on a region that the focus can go to there are two: the first moves the focus.
+  mutating func inputs(
+    of mouse: MouseEvent, on frame: FrameMap, at time: Duration
+  ) -> [UserInput] {
+    let kind = UserInput.Kind.event(.mouse(mouse))
+    switch mouse.action {
+    case .press(let button):
+      let path = frame.hit(column: mouse.column, row: mouse.row).regions
+      captured = path.first.map {
+        UserInput.Captured(key: frame.regions[$0].key, layer: frame.regions[$0].layer)
+      }
+      let clicks = note(button, mouse, time)
+      held = mouse
+      let press = UserInput(kind, on: frame, clicks: clicks, captured: nil)
+      let moves = button == .left && path.contains { frame.regions[$0].isFocusable }
+      return (moves ? [UserInput(kind, on: frame, clicks: 1, movesFocus: true, captured: nil)] : [])
+        + [press]
+    case .drag:
+      held?.column = mouse.column
+      held?.row = mouse.row
+      return [UserInput(kind, on: frame, clicks: 0, captured: captured)]
+    case .release:
+      defer { (captured, held) = (nil, nil) }
+      return [UserInput(kind, on: frame, clicks: 0, captured: captured)]
+    case .move, .scroll, .cancelled:
+      return [UserInput(kind, on: frame, clicks: 0, captured: nil)]
+    }
+  }
+
+  /// Makes the input that says of a region which a new frame does not show that the button held in it
+  /// counts no more; nil if there is none.
+  ///
+  /// The input is made on the frame that showed the region.
+  mutating func loss(from old: FrameMap, to new: FrameMap) -> UserInput? {
+    guard let captured, var mouse = held, let last else { return nil }
+    let isThere =
+      new.index(of: captured.key, in: captured.layer) != nil
+      && new.life(of: captured.layer) == old.life(of: captured.layer)
+    if isThere { return nil }
+    self.captured = nil
+    held = nil
+    mouse.action = .cancelled(last.button)
+    return UserInput(.event(.mouse(mouse)), on: old, clicks: 0, captured: captured)
+  }
+
+  /// Notes a press; returns how often the same thing was pressed in a short time.
+  private mutating func note(
+    _ button: MouseEvent.Button, _ mouse: MouseEvent, _ time: Duration
+  ) -> Int {
+    func press(_ clicks: Int) -> Press {
+      Press(mouse: mouse, button: button, target: captured, time: time, clicks: clicks)
+    }
+    let first = press(1)
+    let newest = last.map { $0.isRepeated(by: first) ? press($0.clicks + 1) : first } ?? first
+    last = newest
+    return newest.clicks
+  }
+}

@@ -1,0 +1,50 @@
+/// How a frame that is drawn fills its map.
+extension FrameMap {
+  /// Adds a region, on top of those before it.
+  ///
+  /// `parent` is the number of the region that it lies in.
+  ///
+  /// - Returns: The number of the region; nil if none of it is visible.
+  mutating func add(
+    _ key: RegionKey, rectangle: Rectangle, visible: Rectangle, in parent: Int? = nil
+  ) -> Int? {
+    guard !visible.size.isEmpty else { return nil }
+    regions.append(
+      Region(
+        key: key, layer: layer, rectangle: rectangle, visible: visible, content: rectangle.size,
+        page: rectangle.size, parent: parent))
+    return regions.count - 1
+  }
+
+  /// Hides the regions that were added so far, but for those around it.
+  ///
+  /// `parent` is the number of the region that it lies in.
+  mutating func cover(_ area: Rectangle, in parent: Int?) {
+    guard !area.size.isEmpty else { return }
+    if let parent, area == regions[parent].visible { regions[parent].isOpaque = true }
+    guard !regions.isEmpty || layer > 0 else { return }
+    if let last = covers.last, last.level == regions.count, last.parent == parent,
+      last.layer == layer
+    {
+      if last.area.intersection(area) == area { return }
+      // Text is drawn in pieces.
+      if last.area.row == area.row, last.area.size.rows == area.size.rows,
+        last.area.endColumn == area.column
+      {
+        covers[covers.count - 1].area = Rectangle(
+          column: last.area.column, row: area.row,
+          columns: last.area.size.columns + area.size.columns, rows: area.size.rows)
+        return
+      }
+    }
+    covers.append(Cover(area: area, level: regions.count, parent: parent, layer: layer))
+  }
+
+  mutating func removeAll() {
+    regions.removeAll(keepingCapacity: true)
+    covers.removeAll(keepingCapacity: true)
+    lives = []
+    layer = 0
+    focus = nil
+  }
+}

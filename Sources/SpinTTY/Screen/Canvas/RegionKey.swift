@@ -1,0 +1,24 @@
+/// The id of a region, of any type: ids of different types are different.
+@usableFromInline
+package struct RegionKey: Hashable, Sendable {
+  package let value: any Hashable & Sendable
+
+  /// Creates a key; the key of a key is that key.
+  package init(_ value: some Hashable & Sendable) {
+    self.value = (value as? RegionKey)?.value ?? value
+  }
+
+  /// The id, if it is of a type.
+  package func id<ID: Hashable & Sendable>(as type: ID.Type) -> ID? { value as? ID }
+
+  @usableFromInline
+  package static func == (left: RegionKey, right: RegionKey) -> Bool {
+    func isEqual<ID: Hashable & Sendable>(_ id: ID) -> Bool {
+      Swift.type(of: right.value) == ID.self && (right.value as? ID) == id
+    }
+    return isEqual(left.value)
+  }
+
+  @usableFromInline
+  package func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
+}

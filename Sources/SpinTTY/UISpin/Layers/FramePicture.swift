@@ -1,0 +1,82 @@
+/// The picture of a state: the program's view, and its live layers on top.
+struct FramePicture {
+  private struct Part {
+    let level: Int
+    let view: any View
+    let environment: ViewEnvironment
+    let place: LayerPlace
+  }
+
+  private let bottom: any View
+  private let environment: ViewEnvironment
+  private var parts: [Part] = []
+  private let lives: [Int]
+
+  /// Makes the picture of a state, with the view that the program's renderer makes of it.
+  init<State, Event>(
+    of whole: UIState<State, Event>, on screen: Screen, _ stack: LayerStack<State, Event>,
+    view: (Screen) -> ViewList
+  ) {
+    let live = stack.live(whole.around)
+    // What lies below a layer that catches everything has no focus.
+    let lowest =
+      live.first { level in
+        if case .everything = stack.levels[level].catches { true } else { false }
+      } ?? 0
+    func surroundings(_ level: Int) -> Screen {
+      var environment = screen.environment
+      environment.focus = level < lowest ? nil : stack.levels[level].focus(whole.state)
+      environment.isFocused = level >= lowest && environment.focus == nil
+      return Screen(size: screen.size, kind: screen.kind, environment: environment)
+    }
+    let own = surroundings(0)
+    environment = own.environment
+    bottom = view(own).resolved
+    lives = whole.around.lives.map(\.number)
+    for level in live.reversed() where level > 0 {
+      let rules = stack.levels[level]
+      var screen = surroundings(level)
+      screen.environment.isFitted = false
+      guard let view = rules.content(whole.state, whole.around.layers, screen) else { continue }
+      parts.append(
+        Part(
+          level: level, view: view.resolved, environment: screen.environment, place: rules.place))
+    }
+  }
+
+  /// The rows that the picture needs.
+  func rows(fitting size: Size) -> Int {
+    let rows = bottom.measure(Proposal(columns: size.columns, rows: nil), in: environment).rows
+    return parts.reduce(rows) {
+      max($0, $1.view.measure(Proposal(size), in: $1.environment).rows)
+    }
+  }
+
+  /// Draws the picture on a clear canvas.
+  func draw(on canvas: Canvas, number: Int) {
+    canvas.frame.number = number
+    canvas.frame.lives = lives
+    bottom.show(on: canvas, in: environment)
+    for part in parts {
+      var environment = part.environment
+      environment.widths = canvas.widths
+      let wanted = part.view.measure(Proposal(canvas.size), in: environment)
+      let place = part.place.rectangle(of: wanted, on: canvas.size, over: canvas.frame)
+      canvas.frame.layer = part.level
+      let surface = canvas.surface.region(place).onTop
+      if !(part.view is ClickThrough) {
+        surface.fill()
+        surface.catchClicks()
+      }
+      part.view.draw(into: surface, in: environment)
+    }
+    canvas.frame.layer = 0
+  }
+
+  /// Says the picture in words, the layers behind the program's view.
+  var plainLines: [String] {
+    parts.reduce(bottom.plainLines(in: environment)) {
+      $0 + $1.view.plainLines(in: $1.environment)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/// What the host remembers of its own layers: the table of help, and the palette of commands.
+@usableFromInline
+struct HostLayers: Hashable, Sendable {
+  /// How far the table of help is scrolled; nil while it is not shown.
+  var help: Scroll?
+  /// What is typed and selected in the palette; nil while it is not shown.
+  var palette: Palette?
+
+  struct Palette: Hashable, Sendable {
+    var query = TextInput.Model()
+    var selection = Selection<CommandID>()
+  }
+
+  /// The ids of the regions in these layers.
+  enum Area: Hashable, Sendable { case help, query, commands }
+
+  init() {}
+
+  /// Reduces what the user did to these layers; `commands` are those that the palette shows.
+  mutating func reduce(_ action: HostAction, commands: [CommandID]) {
+    switch action {
+    case .toggleHelp: help = help == nil ? Scroll() : nil
+    case .scrollHelp(let action): help?.reduce(action)
+    case .togglePalette: palette = palette == nil ? Palette() : nil
+    case .type(let action):
+      if palette?.query.reduce(action) == true { palette?.selection = Selection() }
+    case .select(let action): palette?.selection.reduce(action, in: commands)
+    }
+  }
+}
+
+/// What an input does to the host's own layers.
+enum HostAction: Hashable, Sendable {
+  case toggleHelp
+  case scrollHelp(Scroll.Action)
+  case togglePalette
+  case type(TextInput.Action)
+  case select(Selection<CommandID>.Action)
+}
+
+/// A binding in the palette: the number of its layer, and its number there.
+struct CommandID: Hashable, Sendable {
+  let level: Int
+  let index: Int
+}
+
+extension HostLayers {
+  /// The layers of the host that a program asks for by ``Key/help(_:help:when:)`` and
+  /// ``Key/palette(_:help:when:)``.
+  static func levels<State, Event>(
+    over levels: [LayerRules<State, Event>]
+  ) -> [LayerRules<State, Event>] {
+    let keys = levels.flatMap(\.keys.keys)
+    let help = keys.filter { $0.opens == .help }.flatMap(\.chords)
+    let palette = keys.filter { $0.opens == .palette }.flatMap(\.chords)
+    return (help.isEmpty ? [] : [helpLevel(help)])
+      + (palette.isEmpty ? [] : [paletteLevel(palette, over: levels)])
+  }
+
+  private static func helpLevel<State, Event>(_ chords: [Chord]) -> LayerRules<State, Event> {
+    let keys = Keys<State, Event> {
+      Key(chords + [.escape, .enter, .clickOutside], "", nil) { _ in .host(.toggleHelp) }
+      Control(host: Area.help) { .host(.scrollHelp($0)) }
+    }
+    return LayerRules(
+      identity: { _, layers in layers.help.map { _ in RegionKey(Area.help) } },
+      focus: { _ in nil }, catches: .everything, keys: keys, place: .center,
+      content: { _, layers, _ in
+        layers.help.map { scroll in
+          ViewList([
+            Dialog("help") { Viewport(scroll) { Help(.all) }.id(Area.help) }.resolved
+          ])
+        }
+      })
+  }
+
+  private static func paletteLevel<State, Event>(
+    _ chords: [Chord], over levels: [LayerRules<State, Event>]
+  ) -> LayerRules<State, Event> {
+    let keys = Keys<State, Event> {
+      Key(chords + [.escape, .clickOutside], "", nil) { _ in .host(.togglePalette) }
+      Control(host: Area.query) { .host(.type($0)) }
+      Control(host: Area.commands) { .host(.select($0)) }
+    }
+    return LayerRules(
+      identity: { _, layers in layers.palette.map { _ in RegionKey(Area.commands) } },
+      focus: { _ in nil }, catches: .everything, keys: keys, place: .top,
+      content: { state, layers, screen in
+        layers.palette.map { palette in
+          let commands = Command.all(levels, in: state, layers).matching(palette.query.text)
+          return ViewList([
+            PaletteView(palette: palette, commands: commands.map(\.line), screen: screen).resolved
+          ])
+        }
+      })
+  }
+}
+
+private struct PaletteView: View {
+  let palette: HostLayers.Palette
+  let commands: [PaletteLine]
+  let screen: Screen
+
+  var body: some View {
+    VStack {
+      TextInput(palette.query, placeholder: "command").id(HostLayers.Area.query)
+      List(commands, palette.selection) { command in
+        HStack(distribution: .between) {
+          Text(command.title, wrapping: .none)
+          Text(command.keys, wrapping: .none).dim()
+        }
+        .frame(width: .fill)
+      }
+      .id(HostLayers.Area.commands)
+    }
+    .padding(horizontal: 1).border(.rounded, title: "commands")
+    .frame(
+      width: .fixed(min(50, screen.size.columns)),
+      height: .fixed(min(commands.count + 3, screen.size.rows)))
+  }
+}

@@ -1,0 +1,111 @@
+/// What others ask a stack of layers: which inputs concern it, what help says, which keys clash.
+extension LayerStack {
+  /// Whether an input has an action in any state.
+  ///
+  /// Other inputs never enter the mailbox.
+  func concerns(_ input: UserInput) -> Bool {
+    if case .terminating = input.kind { return true }
+    if input.isPress(of: .ctrl("c")) || input.isPress(of: .ctrl("z")) { return true }
+    return levels.enumerated().contains { level, rules in
+      rules.keys.controls.contains { $0.concerns(input, at: level) }
+        || rules.keys.keys.contains { $0.concerns(input) }
+    }
+  }
+
+  /// The help items of the bindings in the layers of the program, the topmost layer first, each with
+  /// the chords that no other live binding takes from it.
+  func help(in state: State, _ extras: HostExtras<Event>) -> [HelpItem] {
+    var reach = Reach()
+    var items: [HelpItem] = []
+    for level in live(extras) where level < declared {
+      let rules = levels[level]
+      reach.typesText =
+        reach.typesText
+        || rules.keys.controls.contains { control in
+          control.takesText && control.isLive(in: state)
+            && [nil, control.region].contains(rules.focus(state))
+        }
+      items += rules.keys.help(in: state, &reach)
+      if case .everything = rules.catches { reach.isCaught = true }
+    }
+    return items
+  }
+
+  /// Whether two states may look different though the program's renderer shows the same of both.
+  func mayDiffer(_ old: UIState<State, Event>, _ new: UIState<State, Event>) -> Bool {
+    live(old.around).contains { levels[$0].focus(old.state) != levels[$0].focus(new.state) }
+      || new.around.lives.contains { $0.identity != nil } || old.around.lives != new.around.lives
+  }
+
+  /// Notes which chords several bindings take in a state.
+  func noteClashes(in state: State, _ extras: HostExtras<Event>, in log: KeyClashLog) {
+    for (level, chord) in sharedChords where extras.isLive(level) {
+      let live = levels[level].keys.keys.filter {
+        $0.chords.contains(chord) && $0.isLive(in: state)
+      }
+      if live.count > 1 { log.note(KeyClash(chord, live.map(\.help))) }
+    }
+  }
+}
+
+/// Which keys come down to a layer.
+private struct Reach {
+  var taken: [Chord] = []
+  /// Whether characters go to a text.
+  var typesText = false
+  /// Whether a layer above catches everything.
+  var isCaught = false
+
+  func includes(_ chord: Chord) -> Bool {
+    if taken.contains(chord) { return false }
+    if [.ctrl("c"), .ctrl("z")].contains(chord) { return true }
+    if typesText, let key = chord.key, case .character = key.code,
+      key.modifiers.isSubset(of: .shift)
+    {
+      return false
+    }
+    return !isCaught
+  }
+}
+
+extension Keys {
+  fileprivate func help(in state: State, _ reach: inout Reach) -> [HelpItem] {
+    var items: [HelpItem] = []
+    for key in keys.reversed() {
+      let isLive = key.isLive(in: state)
+      let own = key.chords.filter { !isLive || reach.includes($0) }
+      if isLive { reach.taken += own }
+      guard !key.help.isEmpty else { continue }
+      var item = HelpItem(
+        own.isEmpty ? key.chords : own, key.help, isLive: isLive && !own.isEmpty)
+      item.leadsToHelp = key.opens == .help
+      items.append(item)
+    }
+    return items.reversed()
+  }
+}
+
+extension Key {
+  fileprivate func concerns(_ input: UserInput) -> Bool {
+    let takesClicks = clicked != nil || chords.contains { $0.key == nil }
+    if input.mouse != nil { return takesClicks && !input.movesFocus }
+    return input.presses.contains { press in
+      chords.contains { $0.matches(press) }
+        || takesClicks && (KeyChord.enter.matches(press) || KeyChord.space.matches(press))
+    }
+  }
+}
+
+extension Control {
+  fileprivate func concerns(_ input: UserInput, at level: Int) -> Bool {
+    switch form {
+    case .anywhere: return !input.movesFocus
+    case .focus:
+      return input.movesFocus || input.isPress(of: .tab) || input.isPress(of: .shift(.tab))
+    case .region(let key, _, let takes, _):
+      guard let event = input.event, !input.movesFocus else { return false }
+      if case .mouse = event { return true }
+      return event.isKeyboard && takes(input.controlInput(event, for: key, at: level))
+    }
+  }
+}

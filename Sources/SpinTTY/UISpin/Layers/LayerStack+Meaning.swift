@@ -1,0 +1,246 @@
+/// What inputs mean: the rule of keys, and of all else.
+extension LayerStack {
+  /// The action of an input in a state.
+  ///
+  /// `log` notes the keys that take the same chord.
+  func action(
+    of input: UserInput, in state: State, _ extras: HostExtras<Event>,
+    noting log: KeyClashLog? = nil
+  ) -> KeyAction<Event> {
+    let action = action(of: input, in: state, extras, log)
+    guard case .host(.select(.activate(let id))) = action else { return action }
+    return chosen(id, in: state, extras)
+  }
+
+  private func action(
+    of input: UserInput, in state: State, _ extras: HostExtras<Event>, _ log: KeyClashLog?
+  ) -> KeyAction<Event> {
+    switch input.kind {
+    case .event(.mouse(let mouse)): return clickAction(of: input, mouse, in: state, extras, log)
+    case .event(let event):
+      return event.isKeyboard
+        ? keyAction(of: input, event, in: state, extras, log)
+        : anyAction(of: input, in: state, extras) ?? .nothing
+    case .terminating(let signal):
+      return anyAction(of: input, in: state, extras) ?? .command(.end(signal: signal))
+    case .resized, .resumed, .printed: return anyAction(of: input, in: state, extras) ?? .nothing
+    }
+  }
+
+  /// Asks each live layer from the top, by the rule that ``Layer`` tells.
+  private func keyAction(
+    of input: UserInput, _ event: InputEvent, in state: State, _ extras: HostExtras<Event>,
+    _ log: KeyClashLog?
+  ) -> KeyAction<Event> {
+    let isInterrupt = input.isPress(of: .ctrl("c"))
+    let isReserved = isInterrupt || input.isPress(of: .ctrl("z"))
+    for level in live(extras) {
+      let rules = levels[level]
+      let controls = rules.controls(in: state)
+      if !isReserved, input.isText {
+        let control = controls.first { $0.takesText }
+        if let action = control?.action(of: input, event, at: level) { return action }
+      }
+      if let key = rules.keys.liveKey(for: input, in: state, log) { return key.action(state) }
+      guard !isReserved else { continue }
+      if let focus = rules.focus(state), input.isClick,
+        let action = rules.keys.click(on: focus, .left, count: 1, in: state, log)
+      {
+        return action
+      }
+      for control in controls {
+        if let action = control.action(of: input, event, at: level) { return action }
+      }
+      if case .everything = rules.catches { return .nothing }
+    }
+    return isInterrupt ? .command(.interrupt) : isReserved ? .command(.suspend) : .nothing
+  }
+
+  /// Asks the controls of all live layers that belong to no region.
+  private func anyAction(
+    of input: UserInput, in state: State, _ extras: HostExtras<Event>
+  ) -> KeyAction<Event>? {
+    for level in live(extras) {
+      if let action = levels[level].anyAction(of: input, in: state) { return action }
+    }
+    return nil
+  }
+
+  /// Asks the layer that was on top where the mouse was in the frame.
+  private func clickAction(
+    of input: UserInput, _ mouse: MouseEvent, in state: State, _ extras: HostExtras<Event>,
+    _ log: KeyClashLog?
+  ) -> KeyAction<Event> {
+    let (level, path) = input.target(of: mouse)
+    let frame = input.frame
+    // The layer may have gone since, or have given its place to another one.
+    guard level < levels.count, extras.isLive(level),
+      frame.life(of: level).map({ $0 == extras.lives[level - 1].number }) ?? true
+    else { return .nothing }
+    for above in live(extras) where above > level {
+      guard case .everything = levels[above].catches else { continue }
+      guard case .press = mouse.action, !input.movesFocus else { return .nothing }
+      return levels[above].keys.live(.clickOutside, in: state, log)?.action(state) ?? .nothing
+    }
+    let rules = levels[level]
+    if input.movesFocus { return rules.focusAction(along: path, of: frame, in: state) }
+    for (depth, number) in path.enumerated() {
+      let key = frame.regions[number].key
+      if case .press(let button) = mouse.action {
+        for count in input.clicks > 1 ? [input.clicks, 1] : [1] {
+          let action = rules.keys.click(on: key, button, count: count, in: state, log)
+          if let action { return action }
+        }
+      }
+      let inside = path[..<depth].map { frame.regions[$0] }
+      for control in rules.keys.controls where control.isLive(in: state) {
+        guard case .region(key, _, _, let action) = control.form else { continue }
+        let input = ControlInput(
+          .mouse(mouse), on: frame, region: frame.regions[number], clicks: input.clicks,
+          inside: inside)
+        if let action = action(input) { return action }
+      }
+    }
+    return rules.anyAction(of: input, in: state) ?? .nothing
+  }
+}
+
+extension LayerRules {
+  /// The live controls that may take keys, the one with the focus first; of those of a region only
+  /// that one, if the layer has a focus.
+  fileprivate func controls(in state: State) -> [Control<State, Event>] {
+    let live = keys.controls.filter { $0.isLive(in: state) }
+    guard let focus = focus(state) else { return live }
+    return live.filter { $0.region == focus } + live.filter { $0.region == nil }
+  }
+
+  fileprivate func anyAction(of input: UserInput, in state: State) -> KeyAction<Event>? {
+    for control in keys.controls where control.isLive(in: state) {
+      guard case .anywhere(let action) = control.form else { continue }
+      if let action = action(input) { return action }
+    }
+    return nil
+  }
+
+  /// Moves the focus to the innermost of some regions that can have it, unless it is there.
+  fileprivate func focusAction(
+    along path: [Int], of frame: FrameMap, in state: State
+  ) -> KeyAction<Event> {
+    guard let number = path.first(where: { frame.regions[$0].isFocusable }),
+      frame.regions[number].key != focus(state)
+    else { return .nothing }
+    for control in keys.controls where control.isLive(in: state) {
+      guard case .focus(let action) = control.form else { continue }
+      if let action = action(.move(frame.regions[number].key)) { return action }
+    }
+    return .nothing
+  }
+}
+
+extension Control {
+  /// The region that it belongs to; nil for controls of no region.
+  var region: RegionKey? {
+    if case .region(let key, _, _, _) = form { key } else { nil }
+  }
+
+  var takesText: Bool {
+    if case .region(_, let takesText, _, _) = form { takesText } else { false }
+  }
+
+  /// What it makes of a key, a character or a paste.
+  fileprivate func action(
+    of input: UserInput, _ event: InputEvent, at level: Int
+  ) -> KeyAction<Event>? {
+    switch form {
+    case .region(let key, _, _, let action):
+      return action(input.controlInput(event, for: key, at: level))
+    case .focus(let action):
+      let isBack = input.isPress(of: .shift(.tab))
+      guard isBack || input.isPress(of: .tab) else { return nil }
+      let order = input.frame.focusOrder(in: level)
+      return order.isEmpty ? nil : action(isBack ? .previous(order) : .next(order))
+    case .anywhere(let action): return action(input)
+    }
+  }
+}
+
+extension Keys {
+  /// The binding that takes a key; of several the last one.
+  fileprivate func liveKey(
+    for input: UserInput, in state: State, _ log: KeyClashLog?
+  ) -> Key<State, Event>? {
+    for press in input.presses {
+      for key in keys.reversed() {
+        guard let chord = key.chords.first(where: { $0.matches(press) }) else { continue }
+        if key.isLive(in: state) {
+          noteClash(chord, in: state, log)
+          return key
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The live binding of a chord; of several the last one.
+  fileprivate func live(
+    _ chord: Chord, in state: State, _ log: KeyClashLog?
+  ) -> Key<State, Event>? {
+    noteClash(chord, in: state, log)
+    return keys.last { $0.chords.contains(chord) && $0.isLive(in: state) }
+  }
+
+  /// Notes the live bindings of a chord, if somebody wants to know of several.
+  private func noteClash(_ chord: Chord, in state: State, _ log: KeyClashLog?) {
+    guard let log else { return }
+    let live = keys.filter { $0.chords.contains(chord) && $0.isLive(in: state) }
+    if live.count > 1 { log.note(KeyClash(chord, live.map(\.help))) }
+  }
+
+  /// What a click on a region does.
+  fileprivate func click(
+    on region: RegionKey, _ button: MouseEvent.Button, count: Int, in state: State,
+    _ log: KeyClashLog?
+  ) -> KeyAction<Event>? {
+    let chord = Chord(.click(region, button, count: count))
+    for key in keys.reversed() where key.isLive(in: state) {
+      if key.chords.contains(chord) {
+        noteClash(chord, in: state, log)
+        return key.action(state)
+      }
+      guard button == .left, count == 1 else { continue }
+      if let action = key.clicked?(region) { return action }
+    }
+    return nil
+  }
+}
+
+extension UserInput {
+  /// The input for the control of a region.
+  func controlInput(_ event: InputEvent, for key: RegionKey, at level: Int) -> ControlInput {
+    let number = frame.index(of: key, in: level)
+    return ControlInput(event, on: frame, region: number.map { frame.regions[$0] })
+  }
+
+  /// The layer and the regions that the mouse is over, or that hold it.
+  fileprivate func target(of mouse: MouseEvent) -> (level: Int, path: [Int]) {
+    if let captured {
+      let number = frame.index(of: captured.key, in: captured.layer)
+      return (captured.layer, number.map(frame.path) ?? [])
+    }
+    let hit = frame.hit(column: mouse.column, row: mouse.row)
+    return (hit.layer, hit.regions)
+  }
+
+  /// Whether it is a click on what has the focus.
+  fileprivate var isClick: Bool { isPress(of: .enter) || isPress(of: .space) }
+}
+
+extension InputEvent {
+  /// Whether it is for what has the focus.
+  var isKeyboard: Bool {
+    switch self {
+    case .key, .text, .paste: true
+    case .mouse, .focus, .resize, .report, .unknown: false
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// One of several options: a value in the state, for buttons, menus and tabs.
+///
+/// ```swift
+/// var answer = Choice([false, true])
+/// Choices(state.answer) { $0 ? "Yes" : "No" }.id(Area.answer)  // the view
+/// Control(Area.answer) { .answer($0) }                         // its input
+/// case .answer(let action): if answer.reduce(action) == true { … }
+/// ```
+public struct Choice<Option: Hashable & Sendable>: Hashable, Sendable {
+  /// The options, in the order in which they are shown.
+  public let options: [Option]
+  /// The option that enter chooses; nil if there is none.
+  public private(set) var current: Option?
+
+  /// Creates a choice.
+  ///
+  /// - Parameters:
+  ///   - options: The options, each of them once.
+  ///   - current: The one to begin with; nil, or one that is not there, for the first.
+  public init(_ options: [Option], current: Option? = nil) {
+    self.options = options
+    self.current = current.flatMap { options.contains($0) ? $0 : nil } ?? options.first
+  }
+
+  /// What the user does with options.
+  public enum Action: Hashable, Sendable {
+    /// Another option is the current one, some places on or back; it stops at the ends.
+    case move(Int)
+    /// An option is chosen; a click.
+    case choose(Option)
+    /// The current option is chosen; enter.
+    case confirm
+  }
+
+  /// Reduces what the user did.
+  ///
+  /// - Returns: The option that was chosen; nil if none was.
+  @discardableResult
+  public mutating func reduce(_ action: Action) -> Option? {
+    switch action {
+    case .move(let step):
+      let index = current.flatMap { options.firstIndex(of: $0) } ?? 0
+      if !options.isEmpty {
+        current = options[min(max(index.advanced(within: step), 0), options.count - 1)]
+      }
+      return nil
+    case .choose(let option):
+      guard options.contains(option) else { return nil }
+      current = option
+      return option
+    case .confirm: return current
+    }
+  }
+}
+
+extension Choice.Action: ControlAction {
+  /// Arrows, enter, space, and clicks on options.
+  public init?(_ input: ControlInput) {
+    if let mouse = input.mouse {
+      guard mouse.action == .press(.left), let option = input.row(Option.self) else { return nil }
+      self = .choose(option)
+      return
+    }
+    let keys: [(KeyChord, Choice.Action)] = [
+      (.left, .move(-1)), (.up, .move(-1)), (.right, .move(1)), (.down, .move(1)),
+      (.home, .move(.min)), (.end, .move(.max)), (.enter, .confirm), (.space, .confirm),
+    ]
+    guard let action = keys.first(where: { input.isPress(of: $0.0) })?.1 else { return nil }
+    self = action
+  }
+}
+
+extension Choice: Encodable where Option: Encodable {}
+extension Choice: Decodable where Option: Decodable {}
+extension Choice.Action: Encodable where Option: Encodable {}
+extension Choice.Action: Decodable where Option: Decodable {}

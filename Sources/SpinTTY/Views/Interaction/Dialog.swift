@@ -1,0 +1,92 @@
+/// A box with a title, a content and buttons below it, which hides what lies behind it.
+///
+/// ```swift
+/// Layer(\.killing) { kill, _ in
+///   Dialog("kill") {
+///     Text(kill.process.command)
+///   } buttons: {
+///     Choices(kill.choice) { $0 ? "Yes" : "No" }.id(Area.answer)
+///   }
+/// } keys: {
+///   Control(Area.answer) { .answer($0) }
+///   Key("n", .escape, help: "no", .answer(.choose(false)))
+/// }
+/// ```
+public struct Dialog: View {
+  private let title: String
+  private let content: ViewList
+  private let buttons: ViewList
+
+  /// Creates a dialog.
+  ///
+  /// - Parameters:
+  ///   - title: What stands in the upper line.
+  ///   - content: What the user is told or asked.
+  ///   - buttons: What the user can answer.
+  public init(
+    _ title: String, @ViewBuilder content: () -> ViewList,
+    @ViewBuilder buttons: () -> ViewList
+  ) {
+    self.title = title
+    self.content = content()
+    self.buttons = buttons()
+  }
+
+  /// Creates a dialog without buttons.
+  ///
+  /// - Parameters:
+  ///   - title: What stands in the upper line.
+  ///   - content: What the user is told.
+  public init(_ title: String, @ViewBuilder content: () -> ViewList) {
+    self.title = title
+    self.content = content()
+    buttons = ViewList([])
+  }
+
+  /// The content in a border, with the buttons below it.
+  public var body: some View {
+    lines.padding(horizontal: 1).border(.rounded, title: title).opaque()
+  }
+
+  /// Not a stack without buttons, because a stack fills the room if the content can.
+  @ViewBuilder private var lines: ViewList {
+    if buttons.views.isEmpty {
+      content
+    } else {
+      VStack(alignment: .center, spacing: 1) {
+        content
+        HStack(spacing: 2) { buttons }
+      }
+    }
+  }
+}
+
+/// A short message on a bar, such as for a moment at the bottom.
+///
+/// ```swift
+/// Layer(\.toast, at: .bottom, catches: .itsOwn) { text, _ in Toast(text) }
+/// ```
+public struct Toast: View {
+  private let text: String
+
+  /// Creates a message.
+  public init(_ text: String) { self.text = text }
+
+  /// The text on a bar in reverse.
+  public var body: some View {
+    Text(text).padding(horizontal: 1).reverse()
+  }
+}
+
+extension View {
+  /// Hides what lies below the view, and catches clicks there, without a background of its own.
+  public func opaque() -> some View {
+    Wrapped(
+      self,
+      prepare: { surface in
+        surface.fill()
+        surface.catchClicks()
+        return surface
+      })
+  }
+}

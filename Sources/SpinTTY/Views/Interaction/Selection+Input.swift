@@ -1,0 +1,27 @@
+extension Selection.Action: ControlAction {
+  /// Arrows, page up and down, home and end, enter, space, the wheel, and clicks on rows.
+  ///
+  /// A click means the row that was seen there, wherever it is now.
+  public init?(_ input: ControlInput) {
+    let page = input.region.map { max(1, $0.page.rows) }
+    if let mouse = input.mouse {
+      switch mouse.action {
+      case .scroll(.up): self = .scroll(-3, of: page ?? 10)
+      case .scroll(.down): self = .scroll(3, of: page ?? 10)
+      case .press(.left):
+        guard let row = input.row(ID.self) else { return nil }
+        self = input.clicks == 2 ? .activate(row) : .select(row, of: page)
+      default: return nil
+      }
+      return
+    }
+    let keys: [(KeyChord, Selection.Action)] = [
+      (.up, .move(-1, of: page)), (.down, .move(1, of: page)),
+      (.home, .move(.min, of: page)), (.end, .move(.max, of: page)),
+      (.pageUp, .page(-1, of: page ?? 10)), (.pageDown, .page(1, of: page ?? 10)),
+      (.enter, .activate()), (.space, .mark),
+    ]
+    guard let action = keys.first(where: { input.isPress(of: $0.0) })?.1 else { return nil }
+    self = action
+  }
+}

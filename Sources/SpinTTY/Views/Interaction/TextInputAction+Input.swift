@@ -1,0 +1,55 @@
+extension TextInput.Action: ControlAction {
+  /// True: a text that has the focus gets all characters, even those that are keys elsewhere.
+  public static var takesText: Bool { true }
+
+  /// What is typed or pasted, a click on a character, and these keys, which do what they do in a
+  /// shell.
+  ///
+  /// | keys | what they do |
+  /// |---|---|
+  /// | left, right; ctrl+b, ctrl+f | one character |
+  /// | ctrl or alt with left, right; alt+b, alt+f | one word |
+  /// | home, end; ctrl+a, ctrl+e | to an end |
+  /// | backspace, ctrl+h; delete, ctrl+d | remove a character |
+  /// | alt+backspace, ctrl+backspace; alt+d, ctrl+delete | remove a word |
+  /// | ctrl+w | remove all before, up to a blank |
+  /// | ctrl+u; ctrl+k | remove all before, all after |
+  public init?(_ input: ControlInput) {
+    if let mouse = input.mouse {
+      guard mouse.action == .press(.left), let stops = input.region?.stops,
+        mouse.row == stops.row
+      else { return nil }
+      self = .place(stops.offset(at: mouse.column))
+      return
+    }
+    if case .key(let press) = input.event {
+      guard press.phase != .release else { return nil }
+      if let action = Self.keys.first(where: { $0.chord.matches(press) })?.action {
+        self = action
+        return
+      }
+      let command: Modifiers = [.ctrl, .alt, .super, .hyper, .meta]
+      guard press.chord.modifiers.isDisjoint(with: command) else { return nil }
+    }
+    guard let text = input.event.insertion.map(TextInput.Model.singleLine), !text.isEmpty else {
+      return nil
+    }
+    self = .insert(text)
+  }
+
+  private static let keys: [(chord: KeyChord, action: TextInput.Action)] = [
+    (.left, .move(.backward)), (.ctrl("b"), .move(.backward)),
+    (.right, .move(.forward)), (.ctrl("f"), .move(.forward)),
+    (.ctrl(.left), .move(.wordBackward)), (.alt(.left), .move(.wordBackward)),
+    (.alt("b"), .move(.wordBackward)), (.ctrl(.right), .move(.wordForward)),
+    (.alt(.right), .move(.wordForward)), (.alt("f"), .move(.wordForward)),
+    (.home, .move(.start)), (.ctrl("a"), .move(.start)),
+    (.end, .move(.end)), (.ctrl("e"), .move(.end)),
+    (.backspace, .remove(.backward)), (.ctrl("h"), .remove(.backward)),
+    (.shift(.backspace), .remove(.backward)), (.delete, .remove(.forward)),
+    (.ctrl("d"), .remove(.forward)), (.ctrl("w"), .remove(.blankBackward)),
+    (.alt(.backspace), .remove(.wordBackward)), (.ctrl(.backspace), .remove(.wordBackward)),
+    (.alt("d"), .remove(.wordForward)), (.ctrl(.delete), .remove(.wordForward)),
+    (.ctrl("u"), .remove(.start)), (.ctrl("k"), .remove(.end)),
+  ]
+}
