@@ -152,6 +152,25 @@ private let composites = [
   ) { await runToTheEnd(chained($0, .run { .add(1) }), .async, $0) },
 ]
 
+/// Has so many effects alive at once, each with a delay, and then ends the loop.
+private func haveDelays(_ count: Int) {
+  let spin = Spin<Int, Step>(initialState: 0) {
+    Feedback { _ in .after(.seconds(3_600), .add(0)) }.strategy(.continueOnNewState)
+    Reducer { add(&$0, $1) }
+  }
+  let running = spin.start(on: .callersThread)
+  for _ in 1..<count { running.emit(.add(1)) }
+  precondition(running.state == count - 1)
+}
+
+private let delays = [
+  Measurement("1,000 delays alive, caller's thread", operations: 1_000) { haveDelays($0) },
+  Measurement(
+    "100,000 delays alive, caller's thread", operations: many,
+    against: "1,000 delays alive, caller's thread", limit: 2, allocations: 12.5
+  ) { haveDelays($0) },
+]
+
 private let sequences = [
   Measurement("AsyncStream of all states", operations: some) {
     await consumeStream(.callbacks, $0, .unbounded)
@@ -177,7 +196,8 @@ private let loops = [
 struct EngineBenchmarks {
   static func main() {
     Program.run(
-      outside + bounds + selfFeeding + crowds + effects + composites + sets + scopes + gears
+      outside + bounds + selfFeeding + crowds + effects + composites + delays + sets + scopes
+        + gears
         + sequences + loops,
       reports: [
         "idle loops, tasks": { await IdleLoops.tasks.measure($0) },
@@ -185,6 +205,7 @@ struct EngineBenchmarks {
         "idle loops, caller's thread": { await IdleLoops.callersThread.measure($0) },
         "receivers that come and go": { await receiversComeAndGo($0) },
         "parts that come and go": { await partsComeAndGo($0) },
+        "elements that come and go": { await elementsComeAndGo($0) },
       ])
   }
 }

@@ -88,7 +88,7 @@ let scopes: [Measurement] = [
   steps("event of a spin without scopes", 100_000, alone) { _ in .own },
   steps(
     "event of the whole, beside a plain scope", 100_000, withPart,
-    against: "event of a spin without scopes"
+    against: "event of a spin without scopes", limit: 1.75
   ) { _ in .own },
   steps("event of a spin that runs alone", 100_000, Field.spin) { _ in 1 },
   steps(

@@ -1,3 +1,4 @@
+import AllocationCounter
 import Harness
 import SpinCallbacks
 import SpinCore
@@ -118,6 +119,19 @@ let sets: [Measurement] = [
     .replace
   },
 ]
+
+/// Makes elements that appear, have an effect, and leave, a hundred of them alive at a time.
+func elementsComeAndGo(_ count: Int) async {
+  let alive = 100
+  let running = children(alive)
+  for _ in 0..<alive { running.emit(.replaceChild) }
+  let (bytes, time) = (Int(heap_bytes()), ContinuousClock.now)
+  for _ in 0..<count { running.emit(.replaceChild) }
+  let duration = ContinuousClock.now - time
+  precondition(running.state.children.count == alive)
+  print(
+    "\(count) elements that came and went: \(Int(heap_bytes()) - bytes) bytes more, in \(duration)")
+}
 
 /// A value that is made when it is asked for first.
 final class Lazy<Value: Sendable>: Sendable {
