@@ -33,6 +33,21 @@ import Testing
     try terminal.quit()
   }
 
+  /// The second of two commands that were read at once used to be refused.
+  @Test func twoProgramsRunOneAfterTheOther() throws {
+    let terminal = try PseudoTerminal.probe()
+    try terminal.waitFor("ready true")
+    terminal.type("ee")
+    try terminal.waitFor("editing")
+    terminal.type("\n")
+    try terminal.wait("not editing again") {
+      $0.screen.text.components(separatedBy: "editing").count > 2
+    }
+    terminal.type("\n")
+    try terminal.waitFor("child exited with status 0")
+    try terminal.quit()
+  }
+
   @Test func anEditorThatIsKilledLeavesNothingBehind() throws {
     let terminal = try PseudoTerminal.probe()
     try terminal.waitFor("ready true")

@@ -278,6 +278,53 @@ import Testing
       ])
   }
 
+  @Test func whatWasPressedInALayerDoesNotPassToItsNextLife() {
+    let ui = UISpin(LayerTests.spin) { _, _ in
+      Text("below")
+    } keys: {
+      Control.input { input in input.mouse.map { .log("elsewhere \($0.action)") } }
+    } layers: {
+      Layer(\.question, catches: .itsOwn) { question, _ in
+        Text("handle").id(Area.panel)
+      } keys: {
+        Control(Area.panel) { (mouse: Mouse) in .log("\(mouse.action)") }
+      }
+    }
+    let stage = Stage(ui, columns: 20, rows: 5)
+    stage.rehearsal.emit(.ask(1))
+    stage.terminal.show()
+    // In the middle of the screen; the drag goes to its corner.
+    stage.rehearsal.input("\u{1B}[<0;10;3M\u{1B}[<32;1;1M".utf8)
+    stage.rehearsal.emit(.ask(nil))
+    stage.rehearsal.emit(.ask(2))
+    stage.terminal.show()
+    stage.rehearsal.input("\u{1B}[<32;2;1M".utf8)
+    #expect(
+      stage.rehearsal.state.log == [
+        "press(SpinTTY.MouseEvent.Button.left)", "drag(SpinTTY.MouseEvent.Button.left)",
+        "elsewhere drag(SpinTTY.MouseEvent.Button.left)",
+      ])
+  }
+
+  @Test func twoClicksOnDifferentThingsAtOnePlaceAreNoDoubleClick() {
+    let ui = UISpin(LayerTests.spin) { desk, _ in
+      if desk.isBusy { Text("stop").id(Area.yes) } else { Text("start").id(Area.bar) }
+    } keys: {
+      Click(Area.bar, .busy(true))
+      Click(Area.yes, .log("one click"))
+      Click(Area.yes, count: 2, .log("two clicks"))
+    }
+    let stage = Stage(
+      ui, on: CallbackRuntime.callersThread(scheduler: ManualScheduler()), columns: 20, rows: 2)
+    stage.terminal.show()
+    stage.terminal.click(column: 0, row: 0)
+    stage.terminal.show()
+    stage.terminal.click(column: 0, row: 0)
+    #expect(stage.rehearsal.state.log == ["one click"])
+    stage.terminal.click(column: 0, row: 0)
+    #expect(stage.rehearsal.state.log == ["one click", "two clicks"])
+  }
+
   /// A control that takes the mouse as it is.
   private struct Mouse: ControlAction {
     let action: MouseEvent.Action
@@ -361,6 +408,25 @@ import Testing
     rehearsal.input("lo\r".utf8)
     #expect(rehearsal.state.isLocked)
     #expect(seen.entries == [0, 1])
+  }
+
+  /// It closes the palette, which an event that is dropped could not do.
+  @Test func whatIsChosenFromThePaletteIsNoRepeat() {
+    let spin = Spin<Score, Score.Event>(initialState: Score()) {
+      DropRepeats(within: .seconds(1)) { $0 == .add(1) }
+      Reducer { $0.apply($1) }
+    }
+    let ui = UISpin(spin, render: Score.view) {
+      Score.keys
+      Key.palette(.ctrl("p"))
+    }
+    let stage = Stage(ui, on: .callersThread(scheduler: ManualScheduler()), columns: 24, rows: 9)
+    stage.terminal.type("++")
+    #expect(stage.rehearsal.state.value == 1)
+    stage.terminal.type("\u{10}more\r")
+    #expect(stage.rehearsal.state.value == 2)
+    stage.terminal.show()
+    #expect(!stage.terminal.terminal.text.contains("commands"))
   }
 
   @Test func thePaletteSelectsWithTheMouseAndByArrows() throws {

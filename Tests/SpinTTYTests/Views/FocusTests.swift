@@ -108,6 +108,21 @@ import Testing
     #expect(plain.ids(column: 0, row: 0) == [])
   }
 
+  @Test func aRegionOfWhichNothingIsSeenDoesNotChangeTheOneAroundIt() {
+    func map(_ rows: Int) -> FrameMap {
+      Picture(6, rows) {
+        VStack {
+          Text("top")
+          TextInput(TextInput.Model("secret", isSecret: true)).id("field")
+        }
+        .id("form")
+      }.canvas.frame
+    }
+    #expect(map(2)["field"]?.isFocusable == true && map(2)["field"]?.isSecret == true)
+    #expect(map(1)["field"] == nil)
+    #expect(map(1)["form"]?.isFocusable == false && map(1)["form"]?.isSecret == false)
+  }
+
   @Test func clicksGoThroughWhatSaysSoButNotThroughNamesInIt() {
     let map = Picture(12, 3) {
       ZStack {
