@@ -10,7 +10,7 @@ let settings: [SwiftSetting] = [
 
 // The optimiser would take six minutes to make an engine for each of a hundred types of states. So a
 // release build of these suites runs the optimised engine that is not specialised; DifferentialTests
-// and PromiseTests run specialised ones.
+// runs specialised ones.
 let asWritten: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 let package = Package(
@@ -105,7 +105,7 @@ let package = Package(
 )
 
 // SPIN_SUITES=ConformanceTests,SpinCoreTests keeps only these targets and their dependencies. CI builds
-// so in release and with the sanitizer.
+// so in release and with the sanitizer. The promises of SpinTesting are a suite there.
 if let suites = Context.environment["SPIN_SUITES"] {
   var needed: Set<String> = []
   var next = suites.split(separator: ",").map(String.init)
@@ -117,5 +117,8 @@ if let suites = Context.environment["SPIN_SUITES"] {
     for case .byNameItem(let dependency, _) in target.dependencies { next.append(dependency) }
   }
   package.targets.removeAll { !needed.contains($0.name) }
+  for target in package.targets where target.name == "SpinTesting" {
+    target.swiftSettings = settings + asWritten
+  }
   package.products = []
 }

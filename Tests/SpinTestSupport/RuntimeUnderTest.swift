@@ -20,10 +20,15 @@ package struct RuntimeUnderTest: Sendable, CustomStringConvertible {
   /// Makes an instance.
   package let instance: @Sendable ((any SpinScheduler)?) -> Instance
 
+  /// Whether another of them shows each race that this one shows.
+  private let isLikeAnother: Bool
+
   init(
-    _ description: String, _ instance: @escaping @Sendable ((any SpinScheduler)?) -> Instance
+    _ description: String, isLikeAnother: Bool = false,
+    _ instance: @escaping @Sendable ((any SpinScheduler)?) -> Instance
   ) {
     self.description = description
+    self.isLikeAnother = isLikeAnother
     self.instance = instance
   }
 
@@ -35,11 +40,19 @@ package struct RuntimeUnderTest: Sendable, CustomStringConvertible {
     instance(scheduler).runtime
   }
 
-  package static let all = [
+  /// All of them; if `SPIN_RUNTIMES` is "distinct", only those that show races of their own.
+  package static let all = isReduced ? every.filter { !$0.isLikeAnother } : every
+
+  private static let isReduced =
+    ProcessInfo.processInfo.environment["SPIN_RUNTIMES"] == "distinct"
+
+  private static let every = [
     RuntimeUnderTest("tasks on the global executor") {
       Instance(runtime: AsyncRuntime(scheduler: $0), isAtHome: isInTask)
     },
-    RuntimeUnderTest("tasks on a serial queue") { tasks(on: DispatchQueue(label: "serial"), $0) },
+    RuntimeUnderTest("tasks on a serial queue", isLikeAnother: true) {
+      tasks(on: DispatchQueue(label: "serial"), $0)
+    },
     RuntimeUnderTest("tasks on a concurrent queue") { tasks(on: concurrentQueue(), $0) },
     RuntimeUnderTest("tasks on the main actor") {
       // NB: on Linux the main queue need not be served by the main thread.
@@ -48,20 +61,20 @@ package struct RuntimeUnderTest: Sendable, CustomStringConvertible {
     RuntimeUnderTest("callbacks on an own queue") {
       Instance(runtime: CallbackRuntime(scheduler: $0), isAtHome: { !isOnMain() })
     },
-    RuntimeUnderTest("callbacks on a serial queue") {
+    RuntimeUnderTest("callbacks on a serial queue", isLikeAnother: true) {
       callbacks(on: DispatchQueue(label: "serial"), $0)
     },
     RuntimeUnderTest("callbacks on a concurrent queue") { callbacks(on: concurrentQueue(), $0) },
     RuntimeUnderTest("callbacks on the caller's thread") {
       Instance(runtime: CallbackRuntime.callersThread(scheduler: $0), isAtHome: { true })
     },
-    RuntimeUnderTest("a thread, written by a third party") {
+    RuntimeUnderTest("a thread, written by a third party", isLikeAnother: true) {
       thread(ThreadRuntime(scheduler: $0))
     },
     RuntimeUnderTest("a thread that runs turns in slices") {
       thread(ThreadRuntime(limit: 1, scheduler: $0))
     },
-    RuntimeUnderTest("a test runtime, pumped by a thread") {
+    RuntimeUnderTest("a test runtime, pumped by a thread", isLikeAnother: true) {
       let runtime = PumpedRuntime(scheduler: $0)
       let isAtHome: @Sendable () -> Bool = { runtime.isCurrent }
       return Instance(runtime: runtime, isAtHome: isAtHome, isBodyAtHome: isAtHome)
