@@ -16,6 +16,8 @@ public final class Canvas {
   package private(set) var title: Title?
   /// The regions of the frame, and where the focus is.
   package internal(set) var frame = FrameMap()
+  /// What was declared to scroll in the frame, for scrollbars.
+  var scrolledAreas: [ScrolledArea] = []
   /// How text is measured.
   public private(set) var widths: WidthRules
   private var latestStyle: (style: Style, id: StyleID) = (.plain, .plain)
@@ -61,6 +63,7 @@ public final class Canvas {
     cursor = nil
     title = nil
     frame.removeAll()
+    scrolledAreas.removeAll(keepingCapacity: true)
     frame.size = grid.size
   }
 

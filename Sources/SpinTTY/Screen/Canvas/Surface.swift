@@ -187,17 +187,40 @@ public struct Surface {
   /// - Parameters:
   ///   - content: The size of all that can be seen in it, in rows and columns of its own.
   ///   - page: The size of the part that is seen at once.
-  public func declareContent(_ content: Size, page: Size) {
+  ///   - firstRow: The first row of that part.
+  public func declareContent(_ content: Size, page: Size, firstRow: Int = 0) {
     update {
       $0.content = content
       $0.page = page
     }
+    canvas.scrolledAreas.append(
+      ScrolledArea(
+        region: number, rectangle: frame, rows: content.rows, page: page.rows, firstRow: firstRow))
+  }
+
+  /// Draws something, and returns what scrolls in it.
+  ///
+  /// - Parameter draw: Draws into the surface.
+  /// - Returns: The last area of the surface's own region, or the first one of another region, of
+  ///   which more is there than is seen; nil if all is seen.
+  func scrolledArea(drawing draw: () -> Void) -> ScrolledArea? {
+    let start = canvas.scrolledAreas.count
+    draw()
+    let areas = canvas.scrolledAreas[start...].filter { $0.rows > $0.page }
+    canvas.scrolledAreas.removeSubrange(start...)
+    guard var area = areas.last(where: { $0.region == number }) ?? areas.first else { return nil }
+    if area.region != number { area.region = nil }
+    area.rectangle = area.rectangle.moved(columns: -frame.column, rows: -frame.row)
+    return area
   }
 
   /// Changes the innermost region around the surface, if there is one.
   func update(_ change: (inout FrameMap.Region) -> Void) {
     if let number { change(&canvas.frame.regions[number]) }
   }
+
+  /// The id of the innermost region around the surface; nil if there is none.
+  var regionKey: RegionKey? { number.map { canvas.frame.regions[$0].key } }
 
   /// Whether a region lies around the surface.
   var isInRegion: Bool { number != nil }

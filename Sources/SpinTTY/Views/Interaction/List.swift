@@ -23,6 +23,8 @@ public struct List: View {
   private let declare: (Surface, Int) -> Surface
   private let rowHeight: Int
   private let row: (Int) -> ViewList
+  /// The columns that scroll sideways; nil for none.
+  var contentColumns: Int?
   private var focusedStyle = Style(attributes: .reverse)
   private var unfocusedStyle = Style(attributes: .bold)
 
@@ -68,8 +70,9 @@ public struct List: View {
     self.init(Rows(data) { $0 }, selection, rowHeight) { row(data.element($0)) }
   }
 
-  private init<ID: Hashable & Sendable>(
-    _ rows: Rows<ID>, _ selection: Selection<ID>, _ rowHeight: Int,
+  /// Creates a list of rows that have ids.
+  init<ID: Hashable & Sendable>(
+    _ rows: Rows<ID>, _ selection: Selection<ID>, _ rowHeight: Int = 1,
     _ row: @escaping (Int) -> ViewList
   ) {
     count = rows.count
@@ -116,11 +119,11 @@ public struct List: View {
     guard count > 0, !surface.visible.size.isEmpty else { return }
     let page = max(1, surface.size.rows / rowHeight)
     surface.declareFocusable()
-    surface.declareContent(
-      Size(columns: surface.size.columns, rows: count),
-      page: Size(columns: surface.size.columns, rows: page))
     let selected = selected()
     let first = start(selected, page)
+    surface.declareContent(
+      Size(columns: contentColumns ?? surface.size.columns, rows: count),
+      page: Size(columns: surface.size.columns, rows: page), firstRow: first)
     let visible = surface.visible
     let shown = visible.row / rowHeight...(visible.endRow - 1) / rowHeight
     for place in shown where first + place < count {
@@ -144,17 +147,25 @@ public struct List: View {
   /// Fills both ways.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint { .fill }
 
+  /// The rows that are said: those around the selected one.
+  var saidRows: Range<Int> {
+    let page = 20
+    let first = start(selected(), page)
+    return first..<min(count, first + page)
+  }
+
   /// Says the rows around the selected one, `>` before that, and how many there are.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    let page = 20
     let selected = selected()
-    let first = start(selected, page)
-    for number in first..<min(count, first + page) {
+    let said = saidRows
+    for number in said {
       var part = text.unwrapped()
       row(number).describe(into: &part, in: environment)
       let mark = number == selected ? "> " : "  "
       for line in part.lines { text.append(mark + line) }
     }
-    if count > page { text.append("rows \(first + 1) to \(min(count, first + page)) of \(count)") }
+    if count > said.count {
+      text.append("rows \(said.lowerBound + 1) to \(said.upperBound) of \(count)")
+    }
   }
 }

@@ -23,6 +23,8 @@ public struct Scroll: Hashable, Sendable, Codable {
     case scroll(Int, limit: Int)
     /// Some columns to the right, or to the left; the last place there is.
     case scrollColumns(Int, limit: Int)
+    /// To a row; the last place there is.
+    case jump(to: Int, limit: Int)
   }
 
   /// Scrolls.
@@ -38,6 +40,7 @@ public struct Scroll: Hashable, Sendable, Codable {
     switch action {
     case .scroll(let step, let limit): row = moved(row, step, limit)
     case .scrollColumns(let step, let limit): column = moved(column, step, limit)
+    case .jump(let place, let limit): row = moved(place, 0, limit)
     }
     return self != before
   }
@@ -51,13 +54,15 @@ public struct Scroll: Hashable, Sendable, Codable {
 }
 
 extension Scroll.Action: ControlAction {
-  /// Arrows, page up and down, home and end, and the wheel, if there is more than the user saw.
+  /// Arrows, page up and down, home and end, the wheel and the scrollbar, if there is more than the user saw.
   public init?(_ input: ControlInput) {
     guard let region = input.region else { return nil }
     let rows = max(0, region.content.rows - region.page.rows)
     let columns = max(0, region.content.columns - region.page.columns)
     let page = max(1, region.page.rows - 1)
-    if let mouse = input.mouse, case .scroll(let direction) = mouse.action {
+    if let row = input.scrolledRow {
+      self = .jump(to: row, limit: rows)
+    } else if let mouse = input.mouse, case .scroll(let direction) = mouse.action {
       switch direction {
       case .up: self = .scroll(-3, limit: rows)
       case .down: self = .scroll(3, limit: rows)
@@ -75,7 +80,8 @@ extension Scroll.Action: ControlAction {
       self = action
     }
     switch self {
-    case .scroll(_, let limit), .scrollColumns(_, let limit): if limit == 0 { return nil }
+    case .scroll(_, let limit), .scrollColumns(_, let limit), .jump(_, let limit):
+      if limit == 0 { return nil }
     }
   }
 }

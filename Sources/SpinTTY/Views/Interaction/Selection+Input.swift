@@ -1,9 +1,13 @@
 extension Selection.Action: ControlAction {
-  /// Arrows, page up and down, home and end, enter, space, the wheel, and clicks on rows.
+  /// Arrows, page up and down, home and end, enter, space, the wheel, clicks on rows, and the scrollbar.
   ///
   /// A click means the row that was seen there, wherever it is now.
   public init?(_ input: ControlInput) {
     let page = input.region.map { max(1, $0.page.rows) }
+    if let row = input.scrolledRow {
+      self = .jump(to: row, of: page ?? 10)
+      return
+    }
     if let mouse = input.mouse {
       switch mouse.action {
       case .scroll(.up): self = .scroll(-3, of: page ?? 10)

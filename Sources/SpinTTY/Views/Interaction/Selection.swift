@@ -49,6 +49,9 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
     case select(ID, of: Int? = nil)
     /// The rows scroll down, or up, and the selection stays among those that are shown; the wheel.
     case scroll(Int, of: Int)
+    /// The rows are shown from this one on, and the selection stays among those that are shown; the
+    /// scrollbar.
+    case jump(to: Int, of: Int)
     /// The selected row is wanted, or a certain one; enter, and a double click.
     case activate(ID? = nil)
     /// The selected row is marked, or not any more; space.
@@ -97,11 +100,8 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
       guard let row = place(of: id, in: rows) else { return .nothing }
       select(row, in: rows, page)
     case .scroll(let step, let page):
-      let page = max(1, page)
-      offset = bounded(window(current, rows.count, page).advanced(within: step), rows.count, page)
-      if let current {
-        keep(min(max(current, offset), min(offset + page, rows.count) - 1), in: rows)
-      }
+      scroll(to: window(current, rows.count, page).advanced(within: step), current, in: rows, page)
+    case .jump(let row, let page): scroll(to: row, current, in: rows, page)
     case .activate(let wanted):
       guard let row = wanted.map({ place(of: $0, in: rows) }) ?? current else { return .nothing }
       keep(row, in: rows)
@@ -116,6 +116,11 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
     return offset != before.offset ? .scrolled : .nothing
   }
 
+  /// Notes where the selected row is now; a row that is gone keeps its place.
+  mutating func locate(in rows: Rows<ID>) {
+    if let id, let row = place(of: id, in: rows) { index = row }
+  }
+
   private func place(of id: ID, in rows: Rows<ID>) -> Int? {
     if let index, (0..<rows.count).contains(index), rows.id(index) == id { return index }
     return rows.find(id)
@@ -124,6 +129,16 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
   private mutating func select(_ row: Int, in rows: Rows<ID>, _ page: Int?) {
     keep(min(max(row, 0), rows.count - 1), in: rows)
     offset = window(index, rows.count, page)
+  }
+
+  /// Scrolls, and takes the selection along.
+  private mutating func scroll(to row: Int, _ current: Int?, in rows: Rows<ID>, _ page: Int) {
+    let page = max(1, page)
+    offset = bounded(row, rows.count, page)
+    guard let current else { return }
+    keep(
+      min(max(current, offset), offset.advanced(within: min(page, rows.count - offset) - 1)),
+      in: rows)
   }
 
   private mutating func keep(_ row: Int, in rows: Rows<ID>) {

@@ -12,8 +12,7 @@
 /// ``Scroll`` takes its limits from there.
 ///
 /// - Complexity: the content is measured whole in each frame: a ``Text`` is read through once. For a
-///   log of many lines use ``List/init(count:_:rowHeight:row:)``, which makes only the rows that are
-///   seen.
+///   log of many lines use a ``LogView``, which reads only those that are seen.
 public struct Viewport: View {
   /// The directions in which a viewport scrolls.
   public struct Axes: OptionSet, Hashable, Sendable {
@@ -69,8 +68,8 @@ public struct Viewport: View {
     guard !surface.size.isEmpty else { return }
     let wanted = contentSize(surface.size, in: environment)
     surface.declareFocusable()
-    surface.declareContent(wanted, page: surface.size)
     let place = scroll.bounded(content: wanted, page: surface.size)
+    surface.declareContent(wanted, page: surface.size, firstRow: place.row)
     // Content that is smaller has the whole window, unless it asked for a part of it.
     func length(_ axis: Axis) -> Int {
       let isRatio = content.constraint(along: axis, in: environment).isRatio

@@ -11,7 +11,7 @@
 /// ends the last line that is shown.
 ///
 /// - Complexity: O(*text*) in each frame, even if only a part is visible; for a log of many lines use
-///   a ``List``, which makes only the visible rows.
+///   a ``LogView``, which reads only the visible ones.
 public struct Text: View {
   /// Text in one style.
   public struct Run: Hashable, Sendable {
@@ -57,9 +57,9 @@ public struct Text: View {
   /// The first run; most texts have no other, and then need no array.
   private var first: Part
   private var others: [Part] = []
-  private let wrapping: Wrapping
+  private var wrapping: Wrapping
   private let truncation: Truncation
-  private let alignment: HorizontalAlignment
+  private var alignment: HorizontalAlignment
   /// The layouts made of a long text; nil for a short one.
   private(set) var layouts: TextLayouts?
 
@@ -114,6 +114,15 @@ public struct Text: View {
     for index in others.indices {
       text.others[index].run.style = others[index].run.style.over(style)
     }
+    text.keepLayouts()
+    return text
+  }
+
+  /// The text in one line, aligned as the cells of its column are.
+  func inCell(_ alignment: HorizontalAlignment) -> Text {
+    var text = self
+    text.wrapping = .none
+    text.alignment = alignment
     text.keepLayouts()
     return text
   }

@@ -1,0 +1,86 @@
+extension View {
+  /// Shows at the right of the view which part of its rows is seen.
+  ///
+  /// ```swift
+  /// List(state.files, state.selection) { Text($0.name) }.scrollbar().id(Area.files)
+  /// Viewport(state.scroll) { Text(state.manual) }.scrollbar().border().id(Area.manual)
+  /// ```
+  ///
+  /// A ``List``, a ``Table``, a ``Viewport``, and all else that declares a content larger than its page,
+  /// see ``Surface/declareContent(_:page:firstRow:)``, gets a bar of one column beside those rows. The
+  /// column is the bar's even while all rows are seen, so that nothing moves when rows come. The
+  /// first and the last cell stand for the first and the last place; a view that has one column
+  /// has no bar.
+  ///
+  /// In the region of such a view, the mouse scrolls by the bar: a press goes to that place, and the
+  /// rows follow while the button is held. If the bar is outside of the region, as after
+  /// `.id(Area.files).border().scrollbar()`, it only shows the place.
+  public func scrollbar() -> some View {
+    let view = resolved
+    // In the region itself, if the view is one.
+    guard let named = view as? Identified else { return ViewList([Scrollbar(content: view)]) }
+    return ViewList([Identified(content: Scrollbar(content: named.content), key: named.key)])
+  }
+}
+
+/// A view with a scrollbar at its right.
+struct Scrollbar: View {
+  let content: any View
+
+  func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    let inner = content.measure(proposal.less(columns: 1, rows: 0), in: environment)
+    return Size(columns: inner.columns + 1, rows: inner.rows)
+  }
+
+  func draw(into surface: Surface, in environment: ViewEnvironment) {
+    let size = surface.size
+    guard size.columns > 1 else { return content.draw(into: surface, in: environment) }
+    let inner = surface.region(Rectangle(columns: size.columns - 1, rows: size.rows))
+    let area = surface.scrolledArea { content.draw(into: inner, in: environment) }
+    guard let area else { return }
+    let column = Rectangle(column: size.columns - 1, columns: 1, rows: size.rows)
+    let place = column.intersection(
+      Rectangle(
+        column: column.column, row: area.rectangle.row, columns: 1,
+        rows: area.rectangle.size.rows))
+    var bar = surface.region(place)
+    if area.region != nil, let key = surface.regionKey {
+      bar = bar.declare(ScrollbarID(region: key))
+    }
+    let isASCII = environment.drawsASCII
+    let thumb = area.thumb(in: bar.size.rows)
+    bar.fill(isASCII ? "|" : "│", style: Style(attributes: .dim))
+    bar.fill(
+      isASCII ? "#" : "█",
+      in: Rectangle(row: thumb.lowerBound, columns: 1, rows: thumb.count))
+  }
+
+  func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
+    content.constraint(along: axis, in: environment).insetBy(axis == .horizontal ? 1 : 0)
+  }
+
+  func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    content.describe(into: &text, in: environment)
+  }
+}
+
+extension ScrolledArea {
+  /// The cells of a bar that stand for what is seen.
+  ///
+  /// The first cell is among them only at the start, and the last one only at the end, if there is
+  /// a cell between them.
+  func thumb(in cells: Int) -> Range<Int> {
+    guard cells > 0, rows > page, page >= 0 else { return 0..<max(0, cells) }
+    let part = Double(page) / Double(rows) * Double(cells)
+    let length = max(1, min(Int(part.rounded()), cells - 1))
+    let room = cells - length
+    let limit = rows - page
+    let place = min(max(firstRow, 0), limit)
+    var start = Int((Double(place) / Double(limit) * Double(room)).rounded())
+    if room > 1 {
+      if place > 0 { start = max(start, 1) }
+      if place < limit { start = min(start, room - 1) }
+    }
+    return start..<start + length
+  }
+}

@@ -1,0 +1,116 @@
+extension Table {
+  /// A column of a table: its title, its width, the order of the rows by it, and its cells.
+  ///
+  /// ```swift
+  /// static let columns: [Table<Process>.Column] = [
+  ///   .init("PID", \.id, .fixed(7), .trailing),
+  ///   .init("CPU%", \.cpu, .fixed(7), .trailing, descending: true) {
+  ///     Text($0.percent).foreground($0.heat)
+  ///   },
+  ///   .init("COMMAND", \.command),
+  /// ]
+  /// ```
+  ///
+  /// The view and the reducer need the same columns, so they are best kept in a constant. A column
+  /// is known by its title; of several with one title the first counts.
+  public struct Column: Sendable {
+    /// The title, which also names the column.
+    public let title: String
+    /// The room that the column takes.
+    public let width: Width
+    /// Where the title and the cells stand in the column.
+    public let alignment: HorizontalAlignment
+    /// Whether the first sort by the column begins with the largest value.
+    public let isDescending: Bool
+    /// Sorts rows by the column; nil if it has no order.
+    let order: (@Sendable ([Row], _ isDescending: Bool) -> [Row])?
+    let cell: @Sendable (Row) -> Text
+
+    /// Creates a column that shows a value of each row, and sorts the rows by it.
+    ///
+    /// - Parameters:
+    ///   - title: The title.
+    ///   - value: The value of a row; a key path will do.
+    ///   - width: The room that the column takes.
+    ///   - alignment: Where the title and the cells stand in it.
+    ///   - isDescending: Whether the first sort by it begins with the largest value.
+    @inlinable
+    public init<Value: Comparable & CustomStringConvertible & SendableMetatype>(
+      _ title: String, _ value: @escaping @Sendable (Row) -> Value, _ width: Width = .fill,
+      _ alignment: HorizontalAlignment = .leading, descending isDescending: Bool = false
+    ) {
+      self.init(title, value, width, alignment, descending: isDescending) {
+        Text(value($0).description)
+      }
+    }
+
+    /// Creates a column that sorts the rows by a value, and has cells of its own.
+    ///
+    /// Values that are not equal to themselves, as a number that is none, come last in both directions.
+    ///
+    /// - Parameters:
+    ///   - title: The title.
+    ///   - value: The value of a row to sort by; a key path will do.
+    ///   - width: The room that the column takes.
+    ///   - alignment: Where the title and the cells stand in it.
+    ///   - isDescending: Whether the first sort by it begins with the largest value.
+    ///   - cell: Makes the cell of a row, which is cut to one line.
+    @inlinable
+    public init<Value: Comparable & SendableMetatype>(
+      _ title: String, _ value: @escaping @Sendable (Row) -> Value, _ width: Width = .fill,
+      _ alignment: HorizontalAlignment = .leading, descending isDescending: Bool = false,
+      cell: @escaping @Sendable (Row) -> Text
+    ) {
+      self.init(
+        title, width, alignment, isDescending,
+        order: { Column.sorted($0, by: value, isDescending: $1) }, makingCells: cell)
+    }
+
+    /// Creates a column that has no order.
+    ///
+    /// - Parameters:
+    ///   - title: The title.
+    ///   - width: The room that the column takes.
+    ///   - alignment: Where the title and the cells stand in it.
+    ///   - cell: Makes the cell of a row, which is cut to one line.
+    public init(
+      _ title: String, _ width: Width = .fill, _ alignment: HorizontalAlignment = .leading,
+      cell: @escaping @Sendable (Row) -> Text
+    ) {
+      self.init(title, width, alignment, false, order: nil, makingCells: cell)
+    }
+
+    @usableFromInline
+    init(
+      _ title: String, _ width: Width, _ alignment: HorizontalAlignment, _ isDescending: Bool,
+      order: (@Sendable ([Row], _ isDescending: Bool) -> [Row])?,
+      makingCells cell: @escaping @Sendable (Row) -> Text
+    ) {
+      self.title = title
+      self.width = width
+      self.alignment = alignment
+      self.isDescending = isDescending
+      self.order = order
+      self.cell = cell
+    }
+
+    /// Sorts rows by a value; rows of equal values keep their order in both directions.
+    @inlinable
+    static func sorted<Value: Comparable & SendableMetatype>(
+      _ rows: [Row], by value: (Row) -> Value, isDescending: Bool
+    ) -> [Row] {
+      let values = rows.map(value)
+      var order = Array(rows.indices)
+      order.sort { left, right in
+        let (first, second) =
+          isDescending ? (values[right], values[left]) : (values[left], values[right])
+        if first < second { return true }
+        if second < first { return false }
+        // Neither comes first: they are equal, or one of them has no order.
+        let (isOrdered, other) = (values[left] == values[left], values[right] == values[right])
+        return isOrdered != other ? isOrdered : left < right
+      }
+      return order.map { rows[$0] }
+    }
+  }
+}

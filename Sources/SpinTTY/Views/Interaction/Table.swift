@@ -1,0 +1,193 @@
+/// Rows of cells under titles, of which one row is selected; sorted by a click on a title.
+///
+/// ```swift
+/// struct Top: Sendable {
+///   static let columns: [Table<Process>.Column] = [
+///     .init("PID", \.id, .fixed(7), .trailing),
+///     .init("CPU%", \.cpu, .fixed(7), .trailing, descending: true) {
+///       Text($0.percent).foreground($0.heat)
+///     },
+///     .init("COMMAND", \.command),
+///   ]
+///   var processes: [Process] = []
+///   var table = Table<Process>.Model(sort: "CPU%", descending: true)
+/// }
+///
+/// Table(top.processes, top.table, Top.columns).scrollbar().id(Area.table)  // the view
+/// Control(Area.table) { .table($0) }                                       // its input
+/// Key("c", help: "by CPU", .table(.sort("CPU%")))
+/// ```
+///
+/// ``Table/Model`` shows the reducer. The rows are shown in the order in which they are given; the mark
+/// at a title says by which column the model sorts them.
+///
+/// The table makes only the cells that can be seen, so a million rows cost as much as those that fit
+/// on the screen. It looks as a ``List`` below a row of titles, which is left out if there is room for
+/// one row only: the selected row is one bar, and in a region, see ``View/id(_:)``, a click selects the
+/// row that was seen. Columns wider than the room are scrolled sideways. A cell is one line, cut as
+/// ``Text`` is.
+public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Sendable {
+  private let rows: Rows<Row.ID>
+  private let row: (Int) -> Row
+  private let model: Model
+  private let columns: [Column]
+  private var headerStyle = Style(attributes: .bold)
+  private var markedStyle = Style(foreground: .yellow, underline: .single)
+  private var focusedStyle: Style?
+  private var unfocusedStyle = Style(attributes: .bold)
+
+  /// Creates a table.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows, in the order in which they are shown.
+  ///   - model: Which row is selected, the sort mark, and how far the table is scrolled.
+  ///   - columns: The columns, from left to right.
+  public init<Data: RandomAccessCollection>(_ rows: Data, _ model: Model, _ columns: [Column])
+  where Data.Element == Row {
+    self.rows = Rows(rows) { $0.id }
+    row = { rows.element($0) }
+    self.model = model
+    self.columns = columns
+  }
+
+  /// Chooses how the selected row looks, as ``List/selectionStyle(_:unfocused:)`` does.
+  ///
+  /// - Parameters:
+  ///   - focused: The style while the table has the focus, or nothing is said about the focus.
+  ///   - unfocused: The style while something else has the focus.
+  /// - Returns: The table with these styles.
+  public func selectionStyle(
+    _ focused: Style, unfocused: Style = Style(attributes: .bold)
+  ) -> Table {
+    var table = self
+    table.focusedStyle = focused
+    table.unfocusedStyle = unfocused
+    return table
+  }
+
+  /// Chooses how marked rows look; the styles of their cells take precedence.
+  public func markedStyle(_ style: Style) -> Table {
+    var table = self
+    table.markedStyle = style
+    return table
+  }
+
+  /// Chooses how the titles look.
+  public func headerStyle(_ style: Style) -> Table {
+    var table = self
+    table.headerStyle = style
+    return table
+  }
+
+  /// The number of the column that has the sort mark; nil for none.
+  private var sorted: Int? {
+    guard let title = model.sortColumn else { return nil }
+    return columns.firstIndex { $0.title == title }.flatMap { columns[$0].order == nil ? nil : $0 }
+  }
+
+  private func layout(_ room: Int?, in environment: ViewEnvironment) -> TableLayout {
+    let wishes = columns.map { column in
+      // A title and its mark.
+      let least = column.width.least ?? environment.widths.width(of: column.title) + 1
+      return TableLayout.Wish(least: least, weight: column.width.weight)
+    }
+    return TableLayout(wishes, room: room, offset: model.columnOffset)
+  }
+
+  private func list(_ row: @escaping (Int) -> any View) -> List {
+    var list = List(rows, model.selection) { ViewList([row($0)]) }
+    if let focusedStyle { list = list.selectionStyle(focusedStyle, unfocused: unfocusedStyle) }
+    return list
+  }
+
+  /// The width offered, and as much of the height as the titles and the rows need.
+  public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    let columns = proposal.columns ?? layout(nil, in: environment).width
+    let rows = min(rows.count, Rectangle.bound - 1) + 1
+    return Size(columns: max(1, columns), rows: max(1, min(rows, proposal.rows ?? rows)))
+  }
+
+  /// Draws the titles, and the rows that can be seen.
+  public func draw(into surface: Surface, in environment: ViewEnvironment) {
+    guard !surface.visible.size.isEmpty else { return }
+    let size = surface.size
+    let layout = layout(size.columns, in: environment)
+    let visible = surface.visible
+    let shown = layout.visible(visible.column..<visible.endColumn)
+    let titles = size.rows > 1 || rows.count == 0 ? 1 : 0
+    if titles > 0 {
+      let header = TableHeader(
+        columns: columns, layout: layout, shown: shown, sorted: sorted,
+        isDescending: model.isDescending)
+      Styled(content: header, style: headerStyle).draw(
+        into: surface.region(Rectangle(columns: size.columns, rows: 1)), in: environment)
+    }
+    surface.declareFocusable()
+    let body = surface.region(
+      Rectangle(row: titles, columns: size.columns, rows: size.rows - titles))
+    if rows.count == 0 {
+      body.declareContent(Size(columns: layout.width, rows: 0), page: body.size)
+    }
+    let marked = model.selection.marked
+    var list = list { number in
+      let row = row(number)
+      let view = TableRow(row: row, columns: columns, layout: layout, shown: shown)
+      guard !marked.isEmpty, marked.contains(row.id) else { return view }
+      return Styled(content: view, style: markedStyle)
+    }
+    list.contentColumns = layout.width
+    list.draw(into: body, in: environment)
+  }
+
+  /// Fills both ways.
+  public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint { .fill }
+
+  /// Says the order, the titles and the rows around the selected one, in aligned columns.
+  ///
+  /// `>` stands before the selected row, and `*` before marked ones.
+  public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    let said = list { _ in EmptyView() }.saidRows
+    let lines = lines(said, text.unwrapped(), in: environment)
+    if let sorted {
+      text.append(
+        "sorted by \(columns[sorted].title), \(model.isDescending ? "descending" : "ascending")")
+    }
+    text.append("  " + lines[0])
+    list { Text(lines[1 + $0 - said.lowerBound]) }.describe(into: &text, in: environment)
+  }
+
+  /// The titles and some rows as lines in which the columns stand one below the other.
+  private func lines(
+    _ numbers: Range<Int>, _ text: PlainText, in environment: ViewEnvironment
+  ) -> [String] {
+    func words(_ cell: Text) -> String {
+      var words = text
+      cell.describe(into: &words, in: environment)
+      return words.lines.joined(separator: " ")
+    }
+    let marked = model.selection.marked
+    let rows = numbers.map(row)
+    let lines =
+      [columns.map { words(Text($0.title)) }]
+      + rows.map { row in columns.map { words($0.cell(row)) } }
+    let widths = columns.indices.map { column in
+      lines.reduce(0) { max($0, environment.widths.width(of: $1[column])) }
+    }
+    let layout = TableLayout(
+      widths.map { TableLayout.Wish(least: $0, weight: nil) }, gap: 2, room: nil)
+    let isMarked = [false] + rows.map { marked.contains($0.id) }
+    return zip(lines, isMarked).map { cells, isMarked in
+      var line = marked.isEmpty ? "" : isMarked ? "* " : "  "
+      var end = 0
+      for (column, cell) in cells.enumerated() {
+        let width = environment.widths.width(of: cell)
+        let start =
+          layout.places[column].start
+          + columns[column].alignment.offset(of: width, in: layout.places[column].length)
+        line += String(repeating: " ", count: max(0, start - end)) + cell
+        end = start + width
+      }
+      return line
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// The titles of a table's columns, in one row.
+struct TableHeader<Row: Identifiable & SendableMetatype>: View where Row.ID: Sendable {
+  let columns: [Table<Row>.Column]
+  let layout: TableLayout
+  /// The columns of which something can be seen.
+  let shown: Range<Int>
+  /// The number of the column that the rows are sorted by; nil for none.
+  let sorted: Int?
+  let isDescending: Bool
+
+  func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    Size(columns: proposal.columns ?? layout.width, rows: 1)
+  }
+
+  func draw(into surface: Surface, in environment: ViewEnvironment) {
+    for number in shown {
+      let column = columns[number]
+      let place = layout.rectangle(number)
+      if surface.isInRegion, column.order != nil {
+        // The gap belongs to the title: it is easier to hit.
+        let columns = place.size.columns + layout.gap
+        surface.region(Rectangle(column: place.column, columns: columns, rows: 1))
+          .declare(HeaderID(title: column.title))
+      }
+      draw(column, isSorted: number == sorted, into: surface.region(place), in: environment)
+    }
+  }
+
+  /// Draws a title, which is cut before its mark is.
+  private func draw(
+    _ column: Table<Row>.Column, isSorted: Bool, into surface: Surface,
+    in environment: ViewEnvironment
+  ) {
+    let title = Text(column.title, wrapping: .none)
+    let room = surface.size.columns - (isSorted ? 1 : 0)
+    let length = max(0, min(title.measure(.unlimited, in: environment).columns, room))
+    let start = column.alignment.offset(of: length + (isSorted ? 1 : 0), in: surface.size.columns)
+    title.draw(
+      into: surface.region(Rectangle(column: start, columns: length, rows: 1)), in: environment)
+    if isSorted { surface.put(mark(in: environment), column: start + length) }
+  }
+
+  private func mark(in environment: ViewEnvironment) -> String {
+    if environment.drawsASCII { return isDescending ? "v" : "^" }
+    return isDescending ? "▼" : "▲"
+  }
+}
+
+/// The id of the region of a column's title.
+struct HeaderID: Hashable, Sendable {
+  let title: String
+}
