@@ -24,10 +24,8 @@ public struct BarChart: View {
       self.color = color
     }
 
-    /// The value without the decimals that say nothing.
-    var caption: String {
-      Int(exactly: value).map { "\($0)" } ?? "\((value * 100).rounded() / 100)"
-    }
+    /// The value in words.
+    var caption: String { value.caption }
   }
 
   private let bars: [Bar]

@@ -51,7 +51,7 @@ public struct LineChart: View {
     showsScale: Bool = true
   ) {
     self.series = series
-    self.range = range ?? LineChart.range(of: series)
+    self.range = range ?? series.lazy.flatMap(\.values).finiteRange ?? 0...1
     self.marker = marker
     self.showsScale = showsScale
   }
@@ -64,12 +64,6 @@ public struct LineChart: View {
     self.init([Series(values)], in: range, marker: marker, showsScale: showsScale)
   }
 
-  private static func range(of series: [Series]) -> ClosedRange<Double> {
-    let values = series.flatMap(\.values).filter(\.isFinite)
-    guard let least = values.min(), let most = values.max() else { return 0...1 }
-    return least...most
-  }
-
   /// The size offered, or forty columns and ten rows.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     Size(columns: max(1, proposal.columns ?? 40), rows: max(1, proposal.rows ?? 10))
@@ -78,7 +72,7 @@ public struct LineChart: View {
   /// Draws the lines, and the scale if there is room.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard !surface.size.isEmpty else { return }
-    let labels = [range.upperBound, range.lowerBound].map { BarChart.Bar("", $0).caption }
+    let labels = [range.upperBound, range.lowerBound].map(\.caption)
     let width = labels.reduce(0) { max($0, $1.utf8.count) } + 1
     let hasScale = showsScale && surface.size.columns >= width + 10 && surface.size.rows > 1
     let left = hasScale ? width : 0
@@ -134,14 +128,8 @@ public struct LineChart: View {
   /// Says the ends and the extremes of each line.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     for line in series {
-      let finite = line.values.filter(\.isFinite)
-      guard let first = finite.first, let last = finite.last, let least = finite.min(),
-        let most = finite.max()
-      else { continue }
-      let captions = [first, last, least, most].map { BarChart.Bar("", $0).caption }
-      text.append(
-        (line.label.isEmpty ? "" : line.label + ": ")
-          + "from \(captions[0]) to \(captions[1]), between \(captions[2]) and \(captions[3])")
+      guard let summary = line.values.summary else { continue }
+      text.append((line.label.isEmpty ? "" : line.label + ": ") + summary)
     }
   }
 }

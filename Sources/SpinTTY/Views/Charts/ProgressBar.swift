@@ -25,14 +25,7 @@ public struct ProgressBar: View {
 
   /// Draws the bar, what is left to do in faint shade.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
-    let columns = surface.size.columns
-    let isASCII = environment.drawsASCII
-    let done = fraction.units(of: isASCII ? columns : 8 * columns)
-    let full = isASCII ? done : done / 8
-    surface.fill(isASCII ? "#" : "█", in: Rectangle(columns: full, rows: 1))
-    let rest = Rectangle(column: full, columns: columns - full, rows: 1)
-    surface.fill(isASCII ? "-" : "░", in: rest, style: Style(attributes: .dim))
-    if !isASCII, done % 8 > 0 { surface.put(Blocks.horizontal[done % 8], column: full) }
+    surface.drawBar(fraction, style: .plain, in: environment)
   }
 
   /// Fills the width.
@@ -42,8 +35,6 @@ public struct ProgressBar: View {
 
   /// Says the bar in ten steps and the numbers: `[#####-----] 5/10`.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    let done = fraction.units(of: 10)
-    let bar = String(repeating: "#", count: done) + String(repeating: "-", count: 10 - done)
-    text.append("[\(bar)] \(caption)")
+    text.append("[\(fraction.bar)] \(caption)")
   }
 }

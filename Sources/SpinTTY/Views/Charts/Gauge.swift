@@ -1,0 +1,106 @@
+/// A labelled value in a range, as a bar with text in it.
+///
+/// ```swift
+/// Gauge(
+///   "disk", state.used, in: 0...500,
+///   thresholds: [
+///     .init(400, Style(foreground: .yellow)),
+///     .init(475, Style(foreground: .red, attributes: .bold), "almost full"),
+///   ], text: "\(state.used) GB")
+/// ```
+///
+/// The bar fills by eighths of a cell, and the text in it is in reverse where the bar is full. The
+/// gauge fills the width that it is offered, and is one row high.
+public struct Gauge: View {
+  /// How a gauge looks from some value on.
+  public struct Threshold: Hashable, Sendable {
+    let value: Double
+    let style: Style
+    let meaning: String
+
+    /// Creates a threshold.
+    ///
+    /// - Parameters:
+    ///   - value: The least value that has the style.
+    ///   - style: The style of the bar and of the text in it.
+    ///   - meaning: What it means to be there, said in words where there is no screen.
+    public init(_ value: Double, _ style: Style, _ meaning: String = "") {
+      self.value = value
+      self.style = style
+      self.meaning = meaning
+    }
+  }
+
+  private let label: String
+  private let fraction: Fraction
+  private let threshold: Threshold?
+  private let text: String
+
+  /// Creates a gauge.
+  ///
+  /// - Parameters:
+  ///   - label: What the value is of, on the left of the bar; empty for nothing.
+  ///   - value: The value. The bar of one outside of the range is empty or full, and that of one that
+  ///     is not a number is empty.
+  ///   - range: The values of an empty and of a full bar.
+  ///   - thresholds: How the bar looks from which value on, in any order; the largest one that is
+  ///     reached counts.
+  ///   - text: The text in the middle of the bar; nil for how full it is in percent.
+  public init(
+    _ label: String = "", _ value: Double, in range: ClosedRange<Double> = 0...1,
+    thresholds: [Threshold] = [], text: String? = nil
+  ) {
+    self.label = label
+    fraction = Fraction(value, in: range)
+    threshold = thresholds.filter { $0.value <= value }.max { $0.value < $1.value }
+    self.text = text ?? (value.isNaN ? "no value" : "\(fraction.units(of: 100)) %")
+  }
+
+  /// The width offered, or the label and twenty columns; one row.
+  public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    let columns = proposal.columns ?? labelWidth(in: environment) + 20
+    return Size(columns: max(1, columns), rows: 1)
+  }
+
+  /// Draws the bar, without the label if there is no room for ten columns of bar beside it, and
+  /// without the text if the bar has no room for it.
+  public func draw(into surface: Surface, in environment: ViewEnvironment) {
+    guard !surface.size.isEmpty else { return }
+    var label = labelWidth(in: environment)
+    if surface.size.columns - label < 10 { label = 0 }
+    surface.region(Rectangle(columns: max(0, label - 1), rows: 1)).put(self.label)
+    let bar = surface.region(
+      Rectangle(column: label, columns: surface.size.columns - label, rows: 1))
+    let style = threshold?.style ?? .plain
+    let done = bar.drawBar(fraction, style: style, in: environment)
+    let columns = environment.widths.width(of: text)
+    guard columns > 0, columns + 2 <= bar.size.columns else { return }
+    // A blank at each side keeps the text apart from letters that the bar may be made of.
+    let place = Rectangle(
+      column: (bar.size.columns - columns - 2) / 2, columns: columns + 2, rows: 1)
+    bar.fill(in: place, style: style)
+    bar.put(text, column: place.column + 1, style: style)
+    let full = Rectangle(
+      column: place.column, columns: min(max(0, done - place.column), columns + 2), rows: 1)
+    bar.restyle(in: full) { $0.attributes.formUnion(.reverse) }
+  }
+
+  /// Fills the width.
+  public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
+    axis == .horizontal ? .fill : .content
+  }
+
+  /// Says the bar in ten steps, the text, and the meaning of the threshold:
+  /// `disk: [#########-] 480 GB, almost full`.
+  public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    let meaning = threshold?.meaning ?? ""
+    text.append(
+      (label.isEmpty ? "" : label + ": ") + "[\(fraction.bar)] \(self.text)"
+        + (meaning.isEmpty ? "" : ", " + meaning))
+  }
+
+  /// The columns of the label, and of a blank behind it.
+  private func labelWidth(in environment: ViewEnvironment) -> Int {
+    label.isEmpty ? 0 : environment.widths.width(of: label) + 1
+  }
+}

@@ -1,0 +1,69 @@
+/// A series of values in one row, the newest at the right.
+///
+/// ```swift
+/// Sparkline(state.load, in: 0...100).foreground(.green)
+/// ```
+///
+/// Each value takes one column, from `▁` for the least one of the range to `█` for the largest. If
+/// there are more values than columns, the oldest are left out. Where a value is missing there is a
+/// gap.
+public struct Sparkline: View {
+  private let values: [Double]
+  private let range: ClosedRange<Double>
+
+  /// Creates a sparkline of values some of which are missing.
+  ///
+  /// - Parameters:
+  ///   - values: The values, oldest first; nil, and what is not a number, leaves a gap.
+  ///   - range: The values of the lowest and the highest mark, beyond which values count as the
+  ///     ends; nil takes those of all values, of which the infinite do not count.
+  public init(_ values: [Double?], in range: ClosedRange<Double>? = nil) {
+    self.init(values.map { $0 ?? .nan }, in: range)
+  }
+
+  /// Creates a sparkline.
+  ///
+  /// - Parameters:
+  ///   - values: The values, oldest first; what is not a number leaves a gap.
+  ///   - range: The values of the lowest and the highest mark; nil takes those of all values.
+  public init(_ values: [Double], in range: ClosedRange<Double>? = nil) {
+    self.values = values
+    self.range = range ?? values.finiteRange ?? 0...1
+  }
+
+  /// The width offered, or a column for each value; one row.
+  public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    Size(columns: max(1, proposal.columns ?? values.count), rows: 1)
+  }
+
+  /// Draws the newest values.
+  public func draw(into surface: Surface, in environment: ViewEnvironment) {
+    let visible = surface.visible
+    guard !visible.size.isEmpty else { return }
+    let marks = environment.drawsASCII ? Blocks.ascii : Blocks.vertical
+    let first = max(visible.column, surface.size.columns - values.count)
+    for column in first..<max(first, visible.endColumn) {
+      let value = values[values.count - surface.size.columns + column]
+      if value.isNaN { continue }
+      surface.put(marks[level(of: value)], column: column)
+    }
+  }
+
+  /// The eighths of a cell, at least one; all of them only for the largest value.
+  private func level(of value: Double) -> Int {
+    let isFlat = range.lowerBound == range.upperBound
+    if isFlat, value == range.lowerBound { return 4 }
+    if value >= range.upperBound { return 8 }
+    return 1 + Fraction(value, in: range).units(of: 7)
+  }
+
+  /// Fills the width.
+  public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
+    axis == .horizontal ? .fill : .content
+  }
+
+  /// Says the first and the last value, and the least and the largest one.
+  public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    if let summary = values.summary { text.append(summary) }
+  }
+}

@@ -1,0 +1,166 @@
+extension LogView {
+  /// A line of a log, measured once: without tabs, newlines, and what a terminal would act on.
+  struct Line: Sendable {
+    let text: String
+    /// The columns that it takes, for each ``WidthRules/place``.
+    let widths: SIMD4<UInt32>
+    /// For which of these a character takes several columns.
+    private let hasWide: SIMD4<UInt8>
+
+    /// Measures a text that went through the gate.
+    init(gated text: String) {
+      var text = text
+      if text.withUTF8({ $0.arePrintableASCII }) {
+        widths = SIMD4(repeating: UInt32(clamping: text.utf8.count))
+        hasWide = .zero
+      } else {
+        var (sums, wide) = (SIMD4<UInt32>.zero, SIMD4<UInt32>.zero)
+        text.withUTF8 { bytes in
+          var scanner = ClusterScanner(bytes)
+          while let cluster = scanner.next() {
+            let measure = cluster.measure
+            let columns = SIMD4<UInt32>(
+              truncatingIfNeeded: SIMD4(
+                measure.width(ambiguousIsWide: false), measure.width(ambiguousIsWide: true),
+                cluster.advance.narrow, cluster.advance.wide))
+            sums &+= columns
+            wide |= columns &>> 1
+          }
+        }
+        widths = sums
+        hasWide = SIMD4(clamping: wide)
+      }
+      self.text = text
+    }
+
+    /// The columns that the whole line takes.
+    func width(by rules: WidthRules) -> Int { Int(widths[rules.place]) }
+
+    /// Whether each byte is a character of one column: no two bytes of others take two.
+    private var isASCII: Bool { Int(widths[0]) == text.utf8.count }
+  }
+}
+
+extension LogView.Line {
+  /// A place between two characters of a line.
+  struct Place: Equatable {
+    var byte = 0
+    /// The columns before it.
+    var column = 0
+  }
+
+  /// The last place with no more columns before it than `column`.
+  ///
+  /// `start` is a place that cannot lie behind it.
+  ///
+  /// - Complexity: O(1) in a line of ASCII, otherwise O(*n*) in what lies between.
+  func place(at column: Int, from start: Place = Place(), by rules: WidthRules) -> Place {
+    if isASCII {
+      let place = min(max(column, start.column), text.utf8.count)
+      return Place(byte: place, column: place)
+    }
+    var place = start
+    scan(from: start) { cluster in
+      let end = place.column + rules.width(of: cluster)
+      if end > column { return false }
+      place = Place(byte: cluster.end, column: end)
+      return true
+    }
+    return place
+  }
+
+  /// Where a row of some columns ends that begins at a place: behind one character at least.
+  func rowEnd(from start: Place, in columns: Int, by rules: WidthRules) -> Place {
+    var end = place(at: start.column + columns, from: start, by: rules)
+    if end == start {
+      scan(from: start) { cluster in
+        end = Place(byte: cluster.end, column: start.column + rules.width(of: cluster))
+        return false
+      }
+    }
+    return end
+  }
+
+  /// The rows that the line is wrapped to.
+  ///
+  /// - Complexity: O(1), unless a line that needs several rows has wide characters.
+  func rows(in columns: Int, by rules: WidthRules) -> Int {
+    let width = width(by: rules)
+    if width <= columns { return 1 }
+    if !isWide(by: rules) { return (width + columns - 1) / columns }
+    var (rows, used, isEmpty) = (1, 0, true)
+    scan { cluster in
+      let width = rules.width(of: cluster)
+      if !isEmpty, used + width > columns { (rows, used) = (rows + 1, 0) }
+      used += width
+      isEmpty = false
+      return true
+    }
+    return rows
+  }
+
+  /// Where a row begins; the last one, of rows beyond it.
+  func start(ofRow row: Int, in columns: Int, by rules: WidthRules) -> Place {
+    let row = min(row, rows(in: columns, by: rules) - 1)
+    if !isWide(by: rules) { return place(at: row * columns, by: rules) }
+    var start = Place()
+    for _ in 0..<max(0, row) { start = rowEnd(from: start, in: columns, by: rules) }
+    return start
+  }
+
+  /// The row in which the character stands that has a number of columns before it.
+  func row(at column: Int, in columns: Int, by rules: WidthRules) -> Int {
+    let column = max(0, column)
+    let last = rows(in: columns, by: rules) - 1
+    if !isWide(by: rules) { return min(column / columns, last) }
+    var end = Place()
+    for row in 0..<last {
+      end = rowEnd(from: end, in: columns, by: rules)
+      if end.column > column { return row }
+    }
+    return last
+  }
+
+  /// The columns of the characters that have a part of some bytes.
+  ///
+  /// `start` is a place that does not lie behind the first of the bytes.
+  func columns(
+    of bytes: Range<Int>, from start: Place = Place(), by rules: WidthRules
+  ) -> Range<Int> {
+    if isASCII { return bytes }
+    var (first, last) = (start.column, start.column)
+    scan(from: start) { cluster in
+      if cluster.start >= bytes.upperBound { return false }
+      let width = rules.width(of: cluster)
+      if cluster.end <= bytes.lowerBound { first += width }
+      last += width
+      return true
+    }
+    return first..<last
+  }
+
+  /// The text between two places.
+  func text(from start: Place, to end: Place) -> String {
+    if start.byte == 0, end.byte == text.utf8.count { return text }
+    let utf8 = text.utf8
+    let first = utf8.index(utf8.startIndex, offsetBy: start.byte)
+    return String(text[first..<utf8.index(first, offsetBy: end.byte - start.byte)])
+  }
+
+  /// Whether a character takes several columns, so that it may not fit at the end of a row.
+  private func isWide(by rules: WidthRules) -> Bool { hasWide[rules.place] != 0 }
+
+  /// Calls `body` with each character until it answers false.
+  private func scan(from start: Place = Place(), _ body: (Cluster) -> Bool) {
+    var text = text
+    text.withUTF8 { bytes in
+      var scanner = ClusterScanner(bytes, from: start.byte)
+      while let cluster = scanner.next(), body(cluster) {}
+    }
+  }
+}
+
+extension WidthRules {
+  /// The number of the rules, as far as they say how wide text is: from 0 to 3.
+  var place: Int { (profile == .grapheme ? 0 : 2) + (ambiguousIsWide ? 1 : 0) }
+}
