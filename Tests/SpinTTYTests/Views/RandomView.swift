@@ -76,7 +76,8 @@ struct RandomView {
   /// A view with views in it down to a depth.
   mutating func view(_ depth: Int) -> any View {
     if depth <= 0 { return leaf() }
-    switch generator.number(0..<16) {
+    switch generator.number(0..<17) {
+    case 16: return table()
     case 0, 1:
       let content = list(depth)
       return VStack(
@@ -116,7 +117,7 @@ struct RandomView {
 
   private mutating func modified(_ view: any View) -> any View {
     func open(_ view: some View, _ generator: inout RandomView) -> any View {
-      switch generator.generator.number(0..<11) {
+      switch generator.generator.number(0..<12) {
       case 0, 1:
         view.frame(
           width: generator.constraint(), height: generator.constraint(),
@@ -134,14 +135,75 @@ struct RandomView {
       case 6, 7: view.id(generator.small())
       case 8: view.opaque()
       case 9: view.clickThrough()
+      case 10: view.scrollbar()
       default: view.environment(\.isASCII, true)
       }
     }
     return open(view, &self)
   }
 
+  private mutating func log() -> LogView {
+    var lines = LogView.Lines(capacity: generator.pick([1, 3, 40]))
+    for _ in 0..<generator.number(0..<20) { lines.append(text()) }
+    var model = LogView.Model(
+      wraps: generator.once(in: 2), search: generator.pick(["", "o", "e", " ", "か"]))
+    for _ in 0..<generator.number(0..<4) {
+      let page = LogView.Page(columns: number(), rows: number(), widths: widths())
+      let action: LogView.Model.Action = generator.pick([
+        .scroll(number(), of: page), .scrollColumns(number(), limit: number()),
+        .nextMatch(of: page), .previousMatch(of: page),
+      ])
+      model.reduce(action, in: lines)
+      if generator.once(in: 4) { model.show(number()) }
+    }
+    return LogView(lines, model)
+  }
+
+  private struct Item: Identifiable {
+    let id: Int
+    let text: String
+  }
+
+  private mutating func table() -> any View {
+    let items = (0..<generator.number(0..<40)).map { Item(id: $0, text: text()) }
+    let columns = (0..<generator.number(0..<5)).map { number in
+      let width: Table<Item>.Width =
+        switch generator.number(0..<4) {
+        case 0: .fixed(self.number())
+        case 1: .fixed(small())
+        case 2: .fill(self.number(), atLeast: generator.pick([nil, small(), self.number()]))
+        default: .fill
+        }
+      return number % 3 == 2
+        ? Table<Item>.Column(text(), width) { Text($0.text).bold() }
+        : Table<Item>.Column(text(), \.text, width, alignment().horizontal)
+    }
+    var model = Table<Item>.Model(
+      Selection(
+        generator.pick([nil, self.number()]), index: generator.pick([nil, 0, 3, .max]),
+        offset: self.number()),
+      sort: columns.first?.title, descending: generator.once(in: 2), columnOffset: self.number())
+    if generator.once(in: 3) { model.selection.marked = [1, 3] }
+    return Table(items, model, columns)
+  }
+
+  /// A text with its cursor, selection and scroll somewhere.
+  private mutating func area() -> TextArea.Model {
+    var model = TextArea.Model((0..<generator.number(0..<4)).map { _ in text() }.joined())
+    if generator.once(in: 3) {
+      let line = TextArea.Position(line: number(), offset: number())
+      model.reduce(.place(line, extends: generator.once(in: 2)))
+    }
+    if generator.once(in: 3) {
+      let room = TextArea.Room(columns: number(), rows: number(), widths: widths())
+      model.reduce(.move(.pageUp, extends: generator.once(in: 2), in: room))
+      model.reduce(.scroll(number(), in: generator.once(in: 2) ? room : nil))
+    }
+    return model
+  }
+
   private mutating func leaf() -> any View {
-    switch generator.number(0..<12) {
+    switch generator.number(0..<16) {
     case 0: return BigText(text())
     case 1: return ProgressBar(number(), of: number())
     case 2: return ProgressBar(real(), of: real())
@@ -159,7 +221,15 @@ struct RandomView {
     case 6: return Help(generator.pick([.short, .all]))
     case 7: return Divider(generator.pick([.horizontal, .vertical]))
     case 8: return Spacer(minLength: generator.once(in: 5) ? number() : small())
+    case 10: return log()
+    case 11: return Sparkline(reals(), in: generator.pick([nil, -1...2.5, 0...0]))
+    case 12:
+      return Gauge(
+        text(), real(), in: generator.pick([0...1, -1e300...1e300, 3...3]),
+        thresholds: [.init(real(), Style(foreground: .red), text())],
+        text: generator.pick([nil, text()]))
     case 9: return TextInput(TextInput.Model(text()), placeholder: text())
+    case 13: return TextArea(area(), placeholder: text())
     default:
       return Text(
         (0..<generator.number(1..<4)).map { _ in

@@ -33,6 +33,8 @@ public struct FrameMap: Hashable, Sendable {
     let parent: Int?
     /// Where the characters of a line of text stand.
     var stops: TextStops?
+    /// Where the characters of a text of several lines stand.
+    var grid: TextGrid?
 
     /// The id, if it is of a type.
     public func id<ID: Hashable & Sendable>(as type: ID.Type = ID.self) -> ID? { key.id(as: type) }

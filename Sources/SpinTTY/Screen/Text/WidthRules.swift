@@ -2,9 +2,9 @@
 ///
 /// No two generations of terminals agree; the rules are measured or guessed once, when the terminal
 /// is chosen. Segmentation is that of ``ClusterScanner``, the table is ``WidthTable``.
-public struct WidthRules: Hashable, Sendable {
+public struct WidthRules: Hashable, Sendable, Codable {
   /// Says what a terminal takes for one unit of advance.
-  public enum Profile: Hashable, Sendable {
+  public enum Profile: String, Hashable, Sendable, Codable {
     /// Each scalar advances by its own width, as the C function of that name does.
     case wcwidth
     /// Each grapheme cluster advances by one or two columns, as mode 2027 does.

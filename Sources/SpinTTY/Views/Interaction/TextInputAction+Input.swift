@@ -37,7 +37,8 @@ extension TextInput.Action: ControlAction {
     self = .insert(text)
   }
 
-  private static let keys: [(chord: KeyChord, action: TextInput.Action)] = [
+  /// The keys of all texts that are edited.
+  static let keys: [(chord: KeyChord, action: TextInput.Action)] = [
     (.left, .move(.backward)), (.ctrl("b"), .move(.backward)),
     (.right, .move(.forward)), (.ctrl("f"), .move(.forward)),
     (.ctrl(.left), .move(.wordBackward)), (.alt(.left), .move(.wordBackward)),

@@ -46,17 +46,13 @@ extension TextInput.Model {
 
   private func target(of motion: TextInput.Motion) -> String.Index {
     switch motion {
-    case .backward: index > text.startIndex ? text.index(before: index) : index
-    case .forward: index < text.endIndex ? text.index(after: index) : index
-    case .blankBackward: index(at: edge(.back) { !$0.isWhitespace })
-    case .wordBackward: index(at: edge(.back, of: \.isPartOfWord))
-    case .wordForward: index(at: edge(.forth, of: \.isPartOfWord))
+    case .backward: index(at: text.characterEdge(.back, from: position))
+    case .forward: index(at: text.characterEdge(.forth, from: position))
+    case .blankBackward: index(at: text.wordEdge(.back, from: position) { !$0.isWhitespace })
+    case .wordBackward: index(at: text.wordEdge(.back, from: position, of: \.isPartOfWord))
+    case .wordForward: index(at: text.wordEdge(.forth, from: position, of: \.isPartOfWord))
     case .start: text.startIndex
     case .end: text.endIndex
     }
   }
-}
-
-extension Character {
-  fileprivate var isPartOfWord: Bool { isLetter || isNumber || self == "_" }
 }

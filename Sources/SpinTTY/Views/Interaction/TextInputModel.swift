@@ -53,8 +53,7 @@ extension TextInput {
 
     /// Moves the cursor before the character that holds a byte of the text's UTF-8.
     mutating func moveCursor(toOffset offset: Int) {
-      position = min(max(offset, 0), text.utf8.count)
-      while position > 0, String.Index(index, within: text) == nil { position -= 1 }
+      position = text.boundary(atOrBefore: offset)
     }
 
     /// Writes a text at the cursor, or as much from its beginning as the limit leaves room for.
@@ -76,13 +75,9 @@ extension TextInput {
 
     var index: String.Index { index(at: position) }
 
-    func index(at position: Int) -> String.Index {
-      text.utf8.index(text.startIndex, offsetBy: position)
-    }
+    func index(at position: Int) -> String.Index { text.index(atOffset: position) }
 
-    func position(of index: String.Index) -> Int {
-      text.utf8.distance(from: text.startIndex, to: index)
-    }
+    func position(of index: String.Index) -> Int { text.offset(of: index) }
 
     mutating func move(to index: String.Index) { position = position(of: index) }
 
@@ -96,30 +91,11 @@ extension TextInput {
       if let old, let count = characterCount {
         characterCount = count + Model.growth(from: old, to: text, at: start, rest: rest)
       }
-      snap()
-    }
-
-    /// Moves on to the end of a character, if an edit has made one out of what lies on both sides.
-    private mutating func snap() {
-      while position < text.utf8.count, String.Index(index, within: text) == nil {
-        position += 1
-      }
+      // An edit may have made one character out of what lies on both sides.
+      position = text.boundary(atOrAfter: position)
     }
 
     /// A text without newlines and control characters.
-    static func singleLine(_ string: String) -> String {
-      var clean = String.UnicodeScalarView()
-      var wasReturn = false
-      for scalar in string.unicodeScalars {
-        switch scalar.value {
-        case 0x0A where wasReturn: break
-        case 0x09, 0x0A, 0x0D: clean.append(" ")
-        case 0..<0x20, 0x7F..<0xA0: break
-        default: clean.append(scalar)
-        }
-        wasReturn = scalar.value == 0x0D
-      }
-      return String(clean)
-    }
+    static func singleLine(_ string: String) -> String { string.withoutControls(keepsLines: false) }
   }
 }

@@ -1,0 +1,126 @@
+/// A text of several lines that is edited, with the cursor in it.
+///
+/// ```swift
+/// TextArea(state.note, placeholder: "note").id(Area.note)  // the view
+/// Control(Area.note) { .note($0) }                         // its input
+/// case .note(let action): note.reduce(action)              // the reducer
+/// ```
+///
+/// Lines that are too long go on in the next row, from a blank or an ideograph; the last column is
+/// left to the cursor behind a full row. The text scrolls no further than necessary to show the
+/// cursor, until the wheel scrolls it elsewhere. Tabs go to the next multiple of eight columns of
+/// their row.
+///
+/// If the area has the focus, the cursor stands where the next character goes, and the selection is
+/// in reverse; otherwise it is bold. The area has the focus if it is inside of the focused
+/// region, or if its layer names no focus.
+///
+/// - Complexity: A frame costs the rows that can be seen, however many lines there are. A line of
+///   kilobytes is read up to what is seen of it once in each width, and after an edit from there.
+public struct TextArea: View {
+  private let model: Model
+  private let placeholder: String
+  private let shape: Cursor.Shape
+
+  /// Creates an area.
+  ///
+  /// - Parameters:
+  ///   - model: The text and the cursor.
+  ///   - placeholder: What is shown while there is no text.
+  ///   - shape: The look of the cursor.
+  public init(_ model: Model, placeholder: String = "", shape: Cursor.Shape = .standard) {
+    self.model = model
+    self.placeholder = placeholder
+    self.shape = shape
+  }
+
+  /// The width offered, or that of the longest line, and as much of the height as the rows need.
+  public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    if model.isEmpty, !placeholder.isEmpty {
+      let size = placeholderText.measure(proposal, in: environment)
+      return Size(columns: max(1, proposal.columns ?? size.columns + 1), rows: max(1, size.rows))
+    }
+    let columns = proposal.columns ?? 1 + longestLine(in: environment)
+    let room = Room(columns: columns, rows: proposal.rows ?? .max, widths: environment.widths)
+    var rows = 0
+    for line in model.lines.all where rows < room.rows {
+      let most = room.rows - rows
+      rows += line.start(of: most, in: room) == nil ? line.rowCount(in: room) : most
+    }
+    return Size(columns: max(1, columns), rows: max(1, rows))
+  }
+
+  private func longestLine(in environment: ViewEnvironment) -> Int {
+    model.lines.all.reduce(0) { longest, line in
+      let row = line.row(0, in: Room(columns: .max, rows: 1, widths: environment.widths))
+      return max(longest, row?.column(of: line.length) ?? 0)
+    }
+  }
+
+  private var placeholderText: Text { Text(placeholder, style: Style(attributes: .dim)) }
+
+  /// Draws the rows that can be seen.
+  public func draw(into surface: Surface, in environment: ViewEnvironment) {
+    guard !surface.size.isEmpty, !surface.visible.size.isEmpty else { return }
+    let size = surface.size
+    let room = Room(columns: size.columns, rows: size.rows, widths: surface.widths)
+    if model.isEmpty { placeholderText.draw(into: surface, in: environment) }
+    let cursor = model.row(of: model.cursor, in: room)
+    let visible = surface.visible
+    let first = model.firstRow(in: room)
+    var place = model.row(visible.row, from: first, in: room)
+    let isThere = model.row(-visible.row, from: place, in: room) == first
+    var grid: [TextGrid.Row] = []
+    for number in visible.row..<visible.endRow where isThere {
+      guard let row = model.lines[place.line].row(place.row, in: room) else { break }
+      row.draw(into: surface, row: number)
+      restyle(row, of: place.line, at: number, on: surface, in: environment)
+      if surface.isInRegion {
+        let stops = row.stops
+        grid.append(
+          TextGrid.Row(
+            line: place.line,
+            stops: TextStops(
+              column: surface.corner.column, row: surface.corner.row + number,
+              offsets: stops.offsets, end: stops.end)))
+      }
+      if place == cursor, environment.isFocused {
+        let column = min(row.column(of: model.cursor.offset), size.columns - 1)
+        surface.placeCursor(column: column, row: number, shape: shape)
+      }
+      let next = model.row(1, from: place, in: room)
+      if next == place { break }
+      place = next
+    }
+    surface.declareFocusable()
+    surface.update { $0.grid = TextGrid(size: size, widths: room.widths, rows: grid) }
+  }
+
+  /// Marks what is selected of a row; a newline is marked as a blank.
+  private func restyle(
+    _ row: TextRow, of line: Int, at number: Int, on surface: Surface,
+    in environment: ViewEnvironment
+  ) {
+    guard let selection = model.selection else { return }
+    let start = max(selection.lowerBound, Position(line: line, offset: row.bytes.lowerBound))
+    let end = min(selection.upperBound, Position(line: line, offset: row.bytes.upperBound))
+    let isBreak = selection.upperBound.line > line && row.bytes.upperBound == end.offset
+    let isEnd = isBreak && row.bytes.upperBound == model.lines[line].length
+    guard start < end || isEnd && start <= end else { return }
+    let columns = (row.column(of: start.offset), row.column(of: end.offset) + (isEnd ? 1 : 0))
+    let style = Style(attributes: environment.isFocused ? .reverse : .bold)
+    let width = min(columns.1, surface.size.columns) - columns.0
+    guard width > 0 else { return }
+    surface.restyle(in: Rectangle(column: columns.0, row: number, columns: width, rows: 1)) {
+      $0 = style.laid(over: $0, on: surface.base)
+    }
+  }
+
+  /// Fills both ways.
+  public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint { .fill }
+
+  /// Says the text, or the placeholder.
+  public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    text.append(model.isEmpty ? placeholder : model.text)
+  }
+}

@@ -1,0 +1,126 @@
+extension TextArea.Action: ControlAction {
+  /// True: a text that has the focus gets all characters, even those that are keys elsewhere.
+  public static var takesText: Bool { true }
+
+  /// What is typed or pasted, the mouse, the keys of a ``TextInput``, and these.
+  ///
+  /// | keys | what they do |
+  /// |---|---|
+  /// | up, down; ctrl+p, ctrl+n | one row |
+  /// | page up, page down | one page |
+  /// | ctrl with home, end; alt+<, alt+> | to an end of the text |
+  /// | shift with a key that moves | extend the selection |
+  /// | alt+a | select all |
+  /// | enter, with or without shift | begin a line |
+  /// | ctrl+k, ctrl+u, ctrl+w, alt+d … | what they remove can be yanked |
+  /// | ctrl+y | yank |
+  /// | ctrl+_, alt+u; alt+e | undo; redo |
+  ///
+  /// Home, end, ctrl+k and ctrl+u end at the ends of the line. A click places the cursor; a click with
+  /// shift and dragging select; the wheel scrolls. Tab and ctrl+z are left to others.
+  public init?(_ input: ControlInput) {
+    let room = input.region?.grid.map {
+      TextArea.Room(columns: $0.size.columns, rows: $0.size.rows, widths: $0.widths)
+    }
+    switch input.event {
+    case .mouse(let mouse):
+      guard let grid = input.region?.grid, let action = Self.action(of: mouse, on: grid, in: room)
+      else { return nil }
+      self = action
+    case .key(let press):
+      guard press.phase != .release, let action = Self.action(of: press, in: room) else {
+        return nil
+      }
+      self = action
+    default:
+      let text = input.event.insertion?.withoutControls(keepsLines: true) ?? ""
+      if text.isEmpty { return nil }
+      self = .insert(text)
+    }
+  }
+
+  private static func action(of press: KeyPress, in room: TextArea.Room?) -> Self? {
+    if let own = keys.first(where: { $0.chord.matches(press) })?.action { return own }
+    if let shared = shared(press) { return shared }
+    if let motion = motions.first(where: { $0.chord.matches(press) })?.motion {
+      return .move(motion, in: room)
+    }
+    var plain = press
+    plain.chord = KeyChord(press.chord.code, press.chord.modifiers.subtracting(.shift))
+    plain.baseChord = nil
+    if plain.chord != press.chord {
+      if let motion = motions.first(where: { $0.chord.matches(plain) })?.motion {
+        return .move(motion, extends: true, in: room)
+      }
+      if case .move(let motion, _, _) = shared(plain) { return .move(motion, extends: true) }
+    }
+    let command: Modifiers = [.ctrl, .alt, .super, .hyper, .meta]
+    guard press.chord.modifiers.isDisjoint(with: command), let text = press.text, !text.isEmpty,
+      text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
+    else { return nil }
+    let clean = text.withoutControls(keepsLines: true)
+    return clean.isEmpty ? nil : .insert(clean)
+  }
+
+  /// The action of a key that a ``TextInput`` has too.
+  private static func shared(_ press: KeyPress) -> Self? {
+    switch TextInput.Action.keys.first(where: { $0.chord.matches(press) })?.action {
+    case .move(let motion): .move(TextArea.Motion(motion))
+    case .remove(let motion) where motion == .forward || motion == .backward:
+      .remove(TextArea.Motion(motion))
+    case .remove(let motion): .kill(TextArea.Motion(motion))
+    case .insert, .place, nil: nil
+    }
+  }
+
+  private static func action(
+    of mouse: MouseEvent, on grid: TextGrid, in room: TextArea.Room?
+  ) -> Self? {
+    switch mouse.action {
+    case .scroll(.up): return .scroll(-3, in: room)
+    case .scroll(.down): return .scroll(3, in: room)
+    case .press(.left), .drag(.left):
+      guard let first = grid.rows.first, let last = grid.rows.last else { return nil }
+      let isDrag = mouse.action == .drag(.left)
+      // A button that is held above or below what is seen pulls the text along.
+      if isDrag, mouse.row < first.stops.row { return .move(.up, extends: true, in: room) }
+      if isDrag, mouse.row >= first.stops.row + grid.size.rows {
+        return .move(.down, extends: true, in: room)
+      }
+      let row = grid.rows[min(max(mouse.row - first.stops.row, 0), grid.rows.count - 1)]
+      let isBelow = mouse.row > last.stops.row
+      let offset = isBelow ? row.stops.end : row.stops.offset(at: mouse.column)
+      return .place(
+        TextArea.Position(line: row.line, offset: offset),
+        extends: isDrag || mouse.modifiers.contains(.shift), in: room)
+    default: return nil
+    }
+  }
+
+  private static let motions: [(chord: KeyChord, motion: TextArea.Motion)] = [
+    (.up, .up), (.ctrl("p"), .up), (.down, .down), (.ctrl("n"), .down),
+    (.pageUp, .pageUp), (.pageDown, .pageDown), (.ctrl(.home), .start), (.ctrl(.end), .end),
+    (.alt("<"), .start), (.alt(">"), .end),
+  ]
+
+  private static let keys: [(chord: KeyChord, action: TextArea.Action)] = [
+    (.enter, .insert("\n")), (.shift(.enter), .insert("\n")), (.ctrl("y"), .yank),
+    (.ctrl("_"), .undo), (.ctrl("/"), .undo), (.alt("u"), .undo), (.alt("e"), .redo),
+    (.alt("a"), .selectAll),
+  ]
+}
+
+extension TextArea.Motion {
+  /// The motion of a text input, along the line.
+  fileprivate init(_ motion: TextInput.Motion) {
+    switch motion {
+    case .forward: self = .forward
+    case .backward: self = .backward
+    case .wordForward: self = .wordForward
+    case .wordBackward: self = .wordBackward
+    case .blankBackward: self = .blankBackward
+    case .start: self = .lineStart
+    case .end: self = .lineEnd
+    }
+  }
+}

@@ -1,0 +1,107 @@
+extension TextArea {
+  /// The cursor and the other end of the selection, if there is one.
+  struct Caret: Equatable, Sendable {
+    var position: Position
+    var anchor: Position?
+  }
+
+  /// A change of a text, with all that it takes to take it back.
+  struct Edit: Equatable, Sendable {
+    var start: Position
+    var removed: String
+    var inserted: String
+    /// The cursor before and after.
+    var before: Caret
+    var after: Caret
+
+    fileprivate var length: Int { removed.utf8.count + inserted.utf8.count }
+  }
+
+  /// The changes of a text that can be taken back or made again.
+  ///
+  /// It holds at most a thousand changes and, apart from the last one, 16 MiB of text.
+  struct History: Equatable, Sendable {
+    static let limit = 1_000
+    static let byteLimit = 16 << 20
+    /// The bytes of a change that takes no more, so that a key costs no more in a long row of keys.
+    private static let joinLimit = 1_024
+
+    private(set) var past: [Edit] = []
+    private(set) var future: [Edit] = []
+    private var bytes = 0
+
+    /// Remembers a change, as a part of the last one if they are made in one go.
+    mutating func append(_ edit: Edit, joins: Bool) {
+      future = []
+      bytes += edit.length
+      if joins, let last = past.last, last.length < History.joinLimit,
+        let joined = last.joined(by: edit)
+      {
+        past[past.count - 1] = joined
+      } else {
+        past.append(edit)
+      }
+      var surplus = max(0, past.count - History.limit)
+      bytes -= past[..<surplus].reduce(0) { $0 + $1.length }
+      while bytes > History.byteLimit, surplus + 1 < past.count {
+        bytes -= past[surplus].length
+        surplus += 1
+      }
+      past.removeFirst(surplus)
+    }
+
+    /// The change that is to be taken back.
+    mutating func undo() -> Edit? {
+      guard let edit = past.popLast() else { return nil }
+      bytes -= edit.length
+      future.append(edit)
+      return edit
+    }
+
+    /// The change that is to be made again.
+    mutating func redo() -> Edit? {
+      guard let edit = future.popLast() else { return nil }
+      bytes += edit.length
+      past.append(edit)
+      return edit
+    }
+  }
+}
+
+extension TextArea.Edit {
+  /// This change and the next one as one; nil if they are not typed in one word, or removed in one go.
+  fileprivate func joined(by next: TextArea.Edit) -> TextArea.Edit? {
+    var edit = self
+    edit.after = next.after
+    if next.removed.isEmpty {
+      guard next.start == end, let before = inserted.last, let first = next.inserted.first,
+        next.inserted.utf8.elementsEqual(String(first).utf8), !first.isNewline,
+        !before.isNewline, !before.isWhitespace || first.isWhitespace
+      else { return nil }
+      edit.inserted += next.inserted
+    } else {
+      guard next.inserted.isEmpty, inserted.isEmpty else { return nil }
+      if next.start == start {
+        edit.removed += next.removed
+      } else if next.end(of: next.removed) == start {
+        edit.removed = next.removed + removed
+        edit.start = next.start
+      } else {
+        return nil
+      }
+    }
+    return edit
+  }
+
+  /// Where what was inserted ends.
+  var end: TextArea.Position { end(of: inserted) }
+
+  /// Where a text ends that begins where the change does.
+  func end(of text: String) -> TextArea.Position {
+    var end = start
+    for byte in text.utf8 {
+      if byte == 0x0A { end = TextArea.Position(line: end.line + 1) } else { end.offset += 1 }
+    }
+    return end
+  }
+}

@@ -1,0 +1,105 @@
+/// Where a place in a text moves to.
+enum TextDirection {
+  case back, forth
+}
+
+/// Places in a text that is edited, counted in bytes of UTF-8.
+extension String {
+  func index(atOffset offset: Int) -> Index { utf8.index(startIndex, offsetBy: offset) }
+
+  func offset(of index: Index) -> Int { utf8.distance(from: startIndex, to: index) }
+
+  /// Whether a place lies between two characters.
+  private func isBoundary(_ offset: Int) -> Bool {
+    Index(index(atOffset: offset), within: self) != nil
+  }
+
+  /// The nearest place between two characters that is no later than one in or out of the text.
+  func boundary(atOrBefore offset: Int) -> Int {
+    var place = min(max(offset, 0), utf8.count)
+    while place > 0, !isBoundary(place) { place -= 1 }
+    return place
+  }
+
+  /// The nearest place between two characters that is no earlier than one in the text.
+  func boundary(atOrAfter offset: Int) -> Int {
+    var place = offset
+    while place < utf8.count, !isBoundary(place) { place += 1 }
+    return place
+  }
+
+  /// The other side of the character before or after a place; the place itself if there is none.
+  func characterEdge(_ direction: TextDirection, from place: Int) -> Int {
+    let here = index(atOffset: place)
+    switch direction {
+    case .back: return here > startIndex ? offset(of: index(before: here)) : place
+    case .forth: return here < endIndex ? offset(of: index(after: here)) : place
+    }
+  }
+
+  /// The place behind a word: first it goes over what is not a word and then over the word, as the
+  /// cursor does in shells.
+  ///
+  /// - Complexity: O(*n*) in the bytes it goes over; a word of ASCII is not segmented into characters.
+  func wordEdge(
+    _ direction: TextDirection, from start: Int, of isPartOfWord: (Character) -> Bool
+  ) -> Int {
+    let isPart = (0..<0x80).map { isPartOfWord(Character(Unicode.Scalar(UInt8($0)))) }
+    let found = utf8.withContiguousStorageIfAvailable { bytes in
+      var place = start
+      var isInWord = false
+      while place != (direction == .back ? 0 : bytes.count) {
+        let next: Int
+        let isWord: Bool
+        let byte = bytes[direction == .back ? place - 1 : place]
+        if String.isAlone(place, direction, bytes) {
+          next = direction == .back ? place - 1 : place + 1
+          isWord = isPart[Int(byte)]
+        } else {
+          next = characterEdge(direction, from: place)
+          isWord = isPartOfWord(self[index(atOffset: min(place, next))])
+        }
+        if isWord { isInWord = true } else if isInWord { return place }
+        place = next
+      }
+      return place
+    }
+    return found ?? (direction == .back ? 0 : utf8.count)
+  }
+
+  /// Whether the character before or after a place is one byte: it is ASCII between ASCII.
+  private static func isAlone(
+    _ place: Int, _ direction: TextDirection, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    let place = direction == .back ? place - 1 : place
+    return bytes[place] < 0x80 && (place == 0 || bytes[place - 1] < 0x80)
+      && (place + 1 == bytes.count || bytes[place + 1] < 0x80)
+  }
+
+  /// The text without control characters.
+  ///
+  /// - Parameter keepsLines: Whether newlines stay, as line feeds, and tabs; otherwise they become
+  ///   blanks.
+  /// - Returns: The text in contiguous memory.
+  func withoutControls(keepsLines: Bool) -> String {
+    if utf8.withContiguousStorageIfAvailable(\.arePrintableASCII) == true { return self }
+    var clean = String.UnicodeScalarView()
+    var wasReturn = false
+    for scalar in unicodeScalars {
+      switch scalar.value {
+      case 0x0A where wasReturn: break
+      case 0x0A, 0x0D: clean.append(keepsLines ? "\n" : " ")
+      case 0x09: clean.append(keepsLines ? "\t" : " ")
+      case 0..<0x20, 0x7F..<0xA0: break
+      default: clean.append(scalar)
+      }
+      wasReturn = scalar.value == 0x0D
+    }
+    return String(clean)
+  }
+}
+
+extension Character {
+  /// Whether it is a letter, a digit or an underscore.
+  var isPartOfWord: Bool { isLetter || isNumber || self == "_" }
+}

@@ -1,0 +1,92 @@
+internal import SpinCore
+
+/// A line of a text that is edited.
+///
+/// A long line remembers where its rows begin. The rows follow from the line, which never changes, so
+/// nobody can tell whether they are remembered or found again.
+struct TextLine: Hashable, Sendable {
+  /// The rows of a line, in the width that they were asked for last.
+  private final class KeptRows: Sendable {
+    let table: Guarded<RowTable>
+
+    init(_ table: RowTable) { self.table = Guarded(table) }
+  }
+
+  /// A line shorter than this is broken again faster than its rows are kept.
+  static let threshold = 1_024
+
+  private(set) var text: String
+  private var kept: KeptRows?
+
+  /// Creates a line of text without newlines, in contiguous memory.
+  init(_ text: String) {
+    self.text = text
+    keepRows(RowTable(columns: nil, widths: WidthRules()))
+  }
+
+  /// The number of bytes.
+  var length: Int { text.utf8.count }
+
+  private mutating func keepRows(_ table: RowTable) {
+    kept = text.utf8.count < TextLine.threshold ? nil : KeptRows(table)
+  }
+
+  /// Puts text where other text was.
+  mutating func replace(_ bytes: Range<Int>, with string: String) {
+    let table = kept?.table.withLock { $0.before(bytes.lowerBound) }
+    text.replaceSubrange(
+      text.index(atOffset: bytes.lowerBound)..<text.index(atOffset: bytes.upperBound), with: string)
+    keepRows(table ?? RowTable(columns: nil, widths: WidthRules()))
+  }
+
+  /// A part of the line.
+  func part(_ bytes: Range<Int>) -> String {
+    String(text[text.index(atOffset: bytes.lowerBound)..<text.index(atOffset: bytes.upperBound)])
+  }
+
+  private func withRows<Result: Sendable>(
+    in room: TextArea.Room, _ body: @Sendable (inout RowTable, String) -> Result
+  ) -> Result {
+    let (text, columns, widths) = (text, room.textColumns, room.widths)
+    guard let kept else {
+      var table = RowTable(columns: columns, widths: widths)
+      return body(&table, text)
+    }
+    return kept.table.withLock { table in
+      if table.columns != columns || table.widths != widths {
+        table = RowTable(columns: columns, widths: widths)
+      }
+      return body(&table, text)
+    }
+  }
+
+  /// The row that a byte is in.
+  func row(at offset: Int, in room: TextArea.Room) -> Int {
+    withRows(in: room) { $0.row(at: offset, in: $1) }
+  }
+
+  /// Where a row begins; nil if there are not so many.
+  func start(of row: Int, in room: TextArea.Room) -> Int? {
+    withRows(in: room) { $0.start(of: row, in: $1) }
+  }
+
+  /// The number of rows.
+  func rowCount(in room: TextArea.Room) -> Int {
+    withRows(in: room) { $0.countAll(in: $1) }
+  }
+
+  /// A row with its characters.
+  func row(_ number: Int, in room: TextArea.Room) -> TextRow? {
+    let places = withRows(in: room) { table, text in
+      (table.start(of: number, in: text), table.start(of: number + 1, in: text))
+    }
+    guard let start = places.0 else { return nil }
+    return TextRow(
+      text, start..<(places.1 ?? length), isLast: places.1 == nil, columns: room.textColumns,
+      room.widths)
+  }
+
+  static func == (left: TextLine, right: TextLine) -> Bool { left.text == right.text }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}

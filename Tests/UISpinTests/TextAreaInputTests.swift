@@ -1,0 +1,102 @@
+import SpinCallbacks
+import SpinTTY
+import SpinTesting
+import Testing
+
+/// Text of several lines that is edited in a view that has a name.
+@Suite struct TextAreaInputTests {
+  private struct Note: Equatable, Sendable {
+    var text = TextArea.Model()
+    var isSaved = false
+
+    enum Event: Equatable, Sendable {
+      case text(TextArea.Action)
+      case save
+    }
+
+    static var ui: UISpin<Note, Event> {
+      UISpin(
+        Spin<Note, Event>(initialState: Note()) {
+          Reducer { note, event in
+            switch event {
+            case .text(let action): if note.text.reduce(action) { note.isSaved = false }
+            case .save: note.isSaved = true
+            }
+          }
+        }
+      ) { note, _ in
+        Text(note.isSaved ? "saved" : "note")
+        TextArea(note.text).id("note")
+      } keys: {
+        Control("note") { .text($0) }
+        Key("s", .ctrl("s"), help: "save", .save)
+      }
+    }
+  }
+
+  private let stage = Stage(Note.ui, columns: 12, rows: 5)
+
+  private var note: TextArea.Model { stage.rehearsal.state.text }
+
+  @Test func linesAreTypedAndPastedAndKeysThatAreLettersAreText() {
+    stage.terminal.type("say\rs")
+    stage.terminal.type("\u{1B}[200~1\r\n2\u{1B}[201~")
+    #expect(note.text == "say\ns1\n2")
+    stage.terminal.type("\u{13}")
+    #expect(stage.rehearsal.state.isSaved)
+    stage.terminal.show()
+    #expect(stage.terminal.terminal.text == "saved\nsay\ns1\n2")
+    stage.terminal.type("\u{1F}")
+    #expect(note.text == "say\ns" && !stage.rehearsal.state.isSaved)
+  }
+
+  @Test func rowsAreThoseThatWereSeen() {
+    stage.terminal.type("one two three four")
+    stage.terminal.show()
+    #expect(stage.terminal.terminal.text == "note\none two\nthree four")
+    stage.terminal.type("\u{1B}[A")
+    #expect(note.cursor == TextArea.Position(line: 0, offset: 7))
+    stage.terminal.type("!\u{1B}[1;2D\u{7F}")
+    #expect(note.text == "one two three four")
+  }
+
+  @Test func aClickPlacesTheCursorAndDraggingSelects() {
+    stage.terminal.type("abc\r漢字x\rend")
+    stage.terminal.show()
+    stage.terminal.click(column: 3, row: 2)
+    #expect(note.cursor == TextArea.Position(line: 1, offset: 3))
+    stage.terminal.click(column: 9, row: 1)
+    #expect(note.cursor == TextArea.Position(line: 0, offset: 3))
+    stage.terminal.click(column: 1, row: 4)
+    #expect(note.cursor == TextArea.Position(line: 2, offset: 3), "Below the text is its end.")
+    stage.terminal.type("\u{1B}[<0;2;2M")
+    stage.terminal.type("\u{1B}[<32;5;3M")
+    #expect(note.selectedText == "bc\n漢字")
+    stage.terminal.type("\u{1B}[<0;5;3m")
+    stage.terminal.type("-")
+    #expect(note.text == "a-x\nend")
+  }
+
+  @Test func aButtonHeldBesideTheTextPullsItAlong() {
+    stage.terminal.type("1\r2\r3\r4\r5\r6")
+    stage.terminal.show()
+    #expect(stage.terminal.terminal.text == "note\n3\n4\n5\n6")
+    stage.terminal.type("\u{1B}[<0;2;2M")
+    stage.terminal.show()
+    stage.terminal.type("\u{1B}[<32;1;1M")
+    stage.terminal.show()
+    #expect(stage.terminal.terminal.text == "note\n2\n3\n4\n5")
+    #expect(note.selectedText == "\n3")
+  }
+
+  @Test func theWheelScrollsUntilAKeyIsPressed() {
+    stage.terminal.type("1\r2\r3\r4\r5\r6")
+    stage.terminal.show()
+    stage.terminal.type("\u{1B}[<64;2;3M")
+    stage.terminal.show()
+    #expect(stage.terminal.terminal.text == "note\n1\n2\n3\n4")
+    stage.terminal.type("\u{1B}[B")
+    stage.terminal.show()
+    #expect(stage.terminal.terminal.text == "note\n3\n4\n5\n6")
+  }
+}
