@@ -112,10 +112,11 @@ private struct PaletteView: View {
         .frame(width: .fill)
       }
       .id(HostLayers.Area.commands)
+      if commands.isEmpty { Text("no command of this name").dim() }
     }
     .padding(horizontal: 1).border(.rounded, title: "commands")
     .frame(
       width: .fixed(min(50, screen.size.columns)),
-      height: .fixed(min(commands.count + 3, screen.size.rows)))
+      height: .fixed(min(max(commands.count, 1) + 3, screen.size.rows)))
   }
 }
