@@ -1,0 +1,6 @@
+/// The regions that the user can point at.
+enum Area: Hashable, Sendable {
+  case pages, code
+  case fruit, table, manual, name, secret, letter, answer, log
+  case ask, note, menu, menuButton
+}

@@ -1,0 +1,85 @@
+import SpinTTY
+
+/// The values that the views of the pages show.
+struct Demo: Equatable, Sendable {
+  var fruit = Selection<String>("cherry")
+  var cities = City.all
+  var table = Table<City>.Model(Selection("Paris"))
+  var manual = Scroll()
+  var name = TextInput.Model("Ada")
+  var secret = TextInput.Model("lovelace", isSecret: true)
+  var letter = TextArea.Model(
+    """
+    Dear reader,
+
+    this text is a value in the state. Its lines wrap at words, a click puts the cursor into it, \
+    and shift with an arrow selects.
+    """)
+  var answer = Choice(["once", "always", "never"])
+  var question: String?
+  var note: String?
+  var menu: Choice<String>?
+  var lines = LogView.Lines(capacity: 1_000)
+  var log = LogView.Model()
+  var elapsed = Duration.zero
+
+  static let fruits = [
+    "apple", "banana", "cherry", "date", "elderberry", "fig", "grape", "honeydew", "jackfruit",
+  ]
+
+  enum Event: Equatable, Sendable {
+    case fruit(Selection<String>.Action)
+    case table(Table<City>.Action)
+    case manual(Scroll.Action)
+    case name(TextInput.Action)
+    case secret(TextInput.Action)
+    case letter(TextArea.Action)
+    case answer(Choice<String>.Action)
+    case ask(String?)
+    case note(String?)
+    case open
+    case menu(Choice<String>.Action)
+    case close
+    case log(LogView.Model.Action)
+    case wrap
+    case tick
+  }
+
+  mutating func apply(_ event: Event) {
+    switch event {
+    case .fruit(let action): fruit.reduce(action, in: Self.fruits)
+    case .table(let action):
+      if table.reduce(action, in: cities, by: City.columns) == .sorted {
+        table.sort(&cities, by: City.columns)
+      }
+    case .manual(let action): manual.reduce(action)
+    case .name(let action): name.reduce(action)
+    case .secret(let action): secret.reduce(action)
+    case .letter(let action): letter.reduce(action)
+    case .answer(let action): answer.reduce(action)
+    case .ask(let text): question = text
+    case .note(let text): (note, question) = (text, nil)
+    case .open: menu = Choice(["Open", "Save", "Close"])
+    case .menu(let action):
+      guard let chosen = menu?.reduce(action) else { return }
+      (note, menu) = (chosen, nil)
+    case .close: menu = nil
+    case .log(let action): log.reduce(action, in: lines)
+    case .wrap: log.wraps.toggle()
+    case .tick:
+      elapsed += .milliseconds(100)
+      let count = Int(elapsed / .milliseconds(100))
+      lines.append("request \(count) took \(count * 37 % 90) ms\(count % 7 == 0 ? ": slow" : "")")
+    }
+  }
+
+  /// A wave between -1 and 1, so many steps later.
+  func wave(_ steps: Int) -> Double {
+    let place = (phase + Double(steps) / 30).truncatingRemainder(dividingBy: 1)
+    // A parabola up and one down are round enough.
+    return place < 0.5 ? 16 * place * (0.5 - place) : -16 * (place - 0.5) * (1 - place)
+  }
+
+  /// A number that goes from 0 to 1 and begins again, in five seconds.
+  var phase: Double { (elapsed / .seconds(5)).truncatingRemainder(dividingBy: 1) }
+}

@@ -1,0 +1,53 @@
+import SpinCore
+import SpinTTY
+
+/// The state of the program: the page that is shown, and what the user did to its views.
+struct Gallery: Equatable, Sendable {
+  var pages = Selection<String>(Page.all[0].id)
+  var focus = Focus<Area>(.pages)
+  var code = Scroll()
+  var demo = Demo()
+
+  enum Event: Equatable, Sendable {
+    case pages(Selection<String>.Action)
+    case focus(Focus<Area>.Action)
+    case code(Scroll.Action)
+    case demo(Demo.Event)
+  }
+
+  var page: Page { pages.selected(in: Page.all) ?? Page.all[0] }
+
+  static let spin = Spin<Gallery, Event>(initialState: Gallery()) {
+    Feedback(while: \.page.moves) { .every(.milliseconds(100), .demo(.tick)) }
+    Reducer { gallery, event in
+      switch event {
+      case .pages(let action):
+        if gallery.pages.reduce(action, in: Page.all) == .selected { gallery.code = Scroll() }
+      case .focus(let action): gallery.focus.reduce(action)
+      case .code(let action): gallery.code.reduce(action)
+      case .demo(let event): gallery.demo.apply(event)
+      }
+    }
+  }
+
+  /// A new one for each run.
+  static var ui: UISpin<Gallery, Event> {
+    UISpin(spin, focus: \.focus) { gallery, screen in
+      GalleryView(gallery: gallery, screen: screen)
+    } keys: {
+      Control(Area.pages) { .pages($0) }
+      Control(Area.code) { .code($0) }
+      Control.focus { .focus($0) }
+      for page in Page.all {
+        Keys(when: { $0.pages.id == page.id }) { page.keys }
+      }
+      Key("]", help: "next page", .pages(.move(1)))
+      Key("[", help: "page before", .pages(.move(-1)))
+      Key.help("?")
+      Key.palette(.ctrl("p"))
+      Key.quit("q", .ctrl("c"))
+    } layers: {
+      for page in Page.all { page.layers }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import SpinTTY
+
+/// The pages at the left; at the right the page, and its code where there is room.
+struct GalleryView: View {
+  let gallery: Gallery
+  let screen: Screen
+
+  private static let codeRows = 12
+
+  var body: some View {
+    VStack {
+      HStack(spacing: 1) {
+        if screen.size.columns >= 60 { index }
+        VStack {
+          page
+          if screen.size.rows >= 20 { code }
+        }
+        .frame(width: .fill, height: .fill)
+      }
+      .frame(height: .fill)
+      Help()
+    }
+    .title("gallery: \(gallery.page.title)")
+  }
+
+  private var index: some View {
+    List(Page.all, gallery.pages) { Text($0.title) }.id(Area.pages)
+      .frame(width: .fixed(14), height: .fill)
+      .border(.rounded, title: "gallery", style: ring(.pages))
+  }
+
+  private var page: some View {
+    VStack(spacing: 1) {
+      Text(gallery.page.note).dim()
+      gallery.page.view(gallery.demo)
+    }
+    .padding(horizontal: 2, vertical: 1)
+    .frame(width: .fill, height: .fill)
+    .border(.rounded, title: gallery.page.title)
+  }
+
+  private var code: some View {
+    Viewport(gallery.code, axes: [.vertical, .horizontal]) {
+      Highlight(gallery.page.code)
+    }
+    .id(Area.code)
+    .frame(width: .fill, height: .fixed(Self.codeRows))
+    .border(.rounded, title: "code", style: ring(.code))
+  }
+
+  /// The style of a border around what may have the focus.
+  private func ring(_ area: Area) -> Style {
+    gallery.focus.isOn(area) ? Style(foreground: .cyan) : .plain
+  }
+}

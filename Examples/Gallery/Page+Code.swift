@@ -1,0 +1,202 @@
+// swift-format-ignore-file
+// Made by Scripts/gallery of the files in Pages.
+extension Page {
+  var code: String { Self.codes[title] ?? "" }
+
+  private static let codes: [String: String] = [
+    "Bars": #"""
+      static let bars = Page("Bars", "Bars end within a cell; the wheel turns by time.", moves: true) {
+        demo in
+        HStack(spacing: 1) {
+          ActivityIndicator(at: demo.elapsed).foreground(.yellow)
+          ProgressBar(demo.phase).foreground(.green).frame(width: .fill)
+          Text("\(Int(demo.phase * 100)) %").frame(width: .fixed(5), alignment: .topTrailing)
+        }
+        BarChart(
+          [
+            BarChart.Bar("north", 12.5, color: .blue), BarChart.Bar("east", 7, color: .cyan),
+            BarChart.Bar("south", 18, color: .magenta), BarChart.Bar("west", 3.25, color: .yellow),
+          ], upTo: 20)
+        BarChart(["Mon": 3, "Tue": 5.5, "Wed": 4, "Thu": 8, "Fri": 6.25], axis: .vertical)
+          .foreground(.green).frame(height: .fill)
+      }
+      """#,
+    "Choices": #"""
+      static let choices = Page("Choices", "One of a few; arrows move, enter and clicks choose.") {
+        demo in
+        Text("How often?")
+        Choices(demo.answer) { $0 }.id(Area.answer)
+        Text("now: \(demo.answer.current ?? "nothing")")
+      } keys: {
+        Control(Area.answer) { .demo(.answer($0)) }
+      }
+      """#,
+    "Dialog": #"""
+      static let dialog = Page("Dialog", "A layer lives as long as its part of the state.") { demo in
+        Button("Remove…", id: Area.ask)
+        Text(demo.note.map { "You said: \($0)" } ?? "Nothing has been asked.").dim()
+      } keys: {
+        Click(Area.ask, help: "remove", .demo(.ask("all files")))
+      } layers: {
+        Layer(\.demo.question) { what, _ in
+          Dialog("remove") { Text("Remove \(what)?") }
+        } keys: {
+          Key("y", help: "yes", .demo(.note("yes")))
+          Key("n", .escape, help: "no", .demo(.note("no")))
+        }
+      }
+      """#,
+    "Gauge": #"""
+      static let gauge = Page(
+        "Gauge", "Values in a range, and the last of a series.", moves: true
+      ) { demo in
+        let load = 50 + 45 * demo.wave(0)
+        Gauge(
+          "load", load, in: 0...100,
+          thresholds: [
+            .init(0, Style(foreground: .green)),
+            .init(60, Style(foreground: .yellow), "busy"),
+            .init(85, Style(foreground: .red), "too busy"),
+          ])
+        Gauge("disk", 212, in: 0...512, text: "212 of 512 GB")
+        Sparkline((0..<60).map { 50 + 45 * demo.wave($0) }, in: 0...100).foreground(.cyan)
+          .frame(width: .fill, height: .fixed(1))
+      }
+      """#,
+    "Layout": #"""
+      static let layout = Page("Layout", "Stacks share their room; borders and padding take some.") {
+        _ in
+        HStack(spacing: 1) {
+          Text("fixed").frame(width: .fixed(7)).border(.light)
+          Text("fills twice").frame(width: .fill(2)).border(.double)
+          Text("fills once").frame(width: .fill(1)).border(.heavy)
+        }
+        HStack {
+          Text("left")
+          Spacer()
+          Text("right")
+        }
+        .padding(horizontal: 2).border(.rounded, title: "a spacer", style: Style(foreground: .blue))
+        Text("in the middle of what is left").alignment(.center).frame(height: .fill)
+      }
+      """#,
+    "Lines": #"""
+      static let lines = Page("Lines", "Eight dots in each cell, and a scale.") { _ in
+        LineChart(
+          [
+            LineChart.Series(
+              (0..<160).map {
+                let x = Double($0) / 16; return x * (10 - x)
+              }, color: .cyan,
+              label: "up and down"),
+            LineChart.Series((0..<160).map { Double($0) / 8 }, color: .yellow, label: "steady"),
+          ], in: 0...25)
+      }
+      """#,
+    "List": #"""
+      static let list = Page("List", "Arrows, pages, the wheel and clicks select a row by its id.") {
+        demo in
+        List(Demo.fruits, demo.fruit) { fruit in
+          HStack {
+            Text(fruit)
+            Spacer()
+            Text("\(fruit.count) letters").dim()
+          }
+        }
+        .id(Area.fruit).frame(height: .fill)
+        Text("selected: \(demo.fruit.id ?? "nothing")")
+      } keys: {
+        Control(Area.fruit) { .demo(.fruit($0)) }
+      }
+      """#,
+    "LogView": #"""
+      static let log = Page("LogView", "It follows its end; scroll up, and it stays.", moves: true) {
+        demo in
+        LogView(demo.lines, demo.log)
+          .lineStyle { $0.contains("slow") ? Style(foreground: .yellow) : .plain }
+          .scrollbar().id(Area.log).frame(height: .fill)
+      } keys: {
+        Control(Area.log) { .demo(.log($0)) }
+        Key("w", help: "wrap", .demo(.wrap))
+      }
+      """#,
+    "Menu": #"""
+      static let menu = Page("Menu", "A menu is a layer below its button.") { demo in
+        Button("File ▾", id: Area.menuButton)
+        Text(demo.note.map { "last: \($0)" } ?? "Nothing was chosen.").dim()
+      } keys: {
+        Click(Area.menuButton, help: "file", .demo(.open))
+      } layers: {
+        Layer(\.demo.menu, at: .below(Area.menuButton)) { menu, _ in
+          Choices(menu, axis: .vertical) { $0 }.id(Area.menu).border(.rounded)
+        } keys: {
+          Control(Area.menu) { .demo(.menu($0)) }
+          Key(.escape, help: "close", .demo(.close))
+          Key(.clickOutside, help: "", .demo(.close))
+        }
+      }
+      """#,
+    "Table": #"""
+      static let table = Page("Table", "Click a title, or press n, c or k, to sort.") { demo in
+        Table(demo.cities, demo.table, City.columns).scrollbar().id(Area.table)
+          .frame(height: .fill)
+      } keys: {
+        Control(Area.table) { .demo(.table($0)) }
+        Key("n", help: "by name", .demo(.table(.sort("CITY"))))
+        Key("c", help: "by country", .demo(.table(.sort("COUNTRY"))))
+        Key("k", help: "by people", .demo(.table(.sort("MILLIONS"))))
+      }
+      """#,
+    "Text": #"""
+      static let text = Page("Text", "Runs of styles, wrapped at words and cut where told.") { _ in
+        Text("plain, ") + Text("bold").bold() + Text(", ") + Text("italic").italic() + Text(", ")
+          + Text("underlined").underline() + Text(", ") + Text("red").foreground(.red) + Text(", ")
+          + Text("orange").foreground(.rgb(255, 140, 0))
+        Text("Wide characters keep their columns: 日本語, 한국어, हिन्दी, 👩‍👩‍👧‍👦, é.")
+        Text("/usr/share/a/path/that/is/too/long/for/its/place", wrapping: .none, truncation: .middle)
+          .frame(width: .max(30))
+        BigText("12:45").foreground(.cyan)
+      }
+      """#,
+    "TextArea": #"""
+      static let textArea = Page("TextArea", "Lines that wrap, with undo: ctrl and _ take a step back.")
+      {
+        demo in
+        TextArea(demo.letter, placeholder: "write something").id(Area.letter)
+          .frame(width: .fill, height: .fill)
+      } keys: {
+        Control(Area.letter) { .demo(.letter($0)) }
+      }
+      """#,
+    "TextInput": #"""
+      static let textInput = Page("TextInput", "A line of text; tab moves between the two.") { demo in
+        HStack(spacing: 1) {
+          Text("name    ")
+          TextInput(demo.name, placeholder: "nobody").id(Area.name)
+        }
+        HStack(spacing: 1) {
+          Text("password")
+          TextInput(demo.secret).id(Area.secret)
+        }
+        Text("Hello, \(demo.name.text.isEmpty ? "stranger" : demo.name.text)!").foreground(.green)
+      } keys: {
+        Control(Area.name) { .demo(.name($0)) }
+        Control(Area.secret) { .demo(.secret($0)) }
+      }
+      """#,
+    "Viewport": #"""
+      static let viewport = Page("Viewport", "A window on a view that is larger than its place.") {
+        demo in
+        Viewport(demo.manual) {
+          for chapter in 1...9 {
+            Text("Chapter \(chapter)").bold()
+            Text("All that can change is in the state, or is derived from it.").padding(1)
+          }
+        }
+        .scrollbar().id(Area.manual)
+      } keys: {
+        Control(Area.manual) { .demo(.manual($0)) }
+      }
+      """#,
+  ]
+}

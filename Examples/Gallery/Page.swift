@@ -1,0 +1,35 @@
+import SpinTTY
+
+/// A page of the gallery: some views, and the keys and layers that belong to them.
+struct Page: Identifiable, Sendable {
+  let title: String
+  let note: String
+  /// Whether the page shows something that changes by itself.
+  let moves: Bool
+  let view: @Sendable (Demo) -> ViewList
+  let keys: Keys<Gallery, Gallery.Event>
+  let layers: [Layer<Gallery, Gallery.Event>]
+
+  var id: String { title }
+
+  init(
+    _ title: String, _ note: String, moves: Bool = false,
+    @ViewBuilder view: @escaping @Sendable (Demo) -> ViewList,
+    @KeyBuilder<Gallery, Gallery.Event> keys: () -> Keys<Gallery, Gallery.Event> = { Keys {} },
+    @LayerBuilder<Gallery, Gallery.Event> layers: () -> [Layer<Gallery, Gallery.Event>] = { [] }
+  ) {
+    self.title = title
+    self.note = note
+    self.moves = moves
+    self.view = view
+    self.keys = keys()
+    self.layers = layers()
+  }
+
+  static let all: [Page] = [
+    .text, .layout, .bars, .gauge, .lines, .list, .table, .viewport, .log, .textInput, .textArea,
+    .choices,
+    .dialog,
+    .menu,
+  ]
+}

@@ -1,0 +1,19 @@
+import SpinTTY
+
+extension Page {
+  static let bars = Page("Bars", "Bars end within a cell; the wheel turns by time.", moves: true) {
+    demo in
+    HStack(spacing: 1) {
+      ActivityIndicator(at: demo.elapsed).foreground(.yellow)
+      ProgressBar(demo.phase).foreground(.green).frame(width: .fill)
+      Text("\(Int(demo.phase * 100)) %").frame(width: .fixed(5), alignment: .topTrailing)
+    }
+    BarChart(
+      [
+        BarChart.Bar("north", 12.5, color: .blue), BarChart.Bar("east", 7, color: .cyan),
+        BarChart.Bar("south", 18, color: .magenta), BarChart.Bar("west", 3.25, color: .yellow),
+      ], upTo: 20)
+    BarChart(["Mon": 3, "Tue": 5.5, "Wed": 4, "Thu": 8, "Fri": 6.25], axis: .vertical)
+      .foreground(.green).frame(height: .fill)
+  }
+}

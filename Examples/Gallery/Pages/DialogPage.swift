@@ -1,0 +1,17 @@
+import SpinTTY
+
+extension Page {
+  static let dialog = Page("Dialog", "A layer lives as long as its part of the state.") { demo in
+    Button("Remove…", id: Area.ask)
+    Text(demo.note.map { "You said: \($0)" } ?? "Nothing has been asked.").dim()
+  } keys: {
+    Click(Area.ask, help: "remove", .demo(.ask("all files")))
+  } layers: {
+    Layer(\.demo.question) { what, _ in
+      Dialog("remove") { Text("Remove \(what)?") }
+    } keys: {
+      Key("y", help: "yes", .demo(.note("yes")))
+      Key("n", .escape, help: "no", .demo(.note("no")))
+    }
+  }
+}

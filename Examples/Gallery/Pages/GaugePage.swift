@@ -1,0 +1,19 @@
+import SpinTTY
+
+extension Page {
+  static let gauge = Page(
+    "Gauge", "Values in a range, and the last of a series.", moves: true
+  ) { demo in
+    let load = 50 + 45 * demo.wave(0)
+    Gauge(
+      "load", load, in: 0...100,
+      thresholds: [
+        .init(0, Style(foreground: .green)),
+        .init(60, Style(foreground: .yellow), "busy"),
+        .init(85, Style(foreground: .red), "too busy"),
+      ])
+    Gauge("disk", 212, in: 0...512, text: "212 of 512 GB")
+    Sparkline((0..<60).map { 50 + 45 * demo.wave($0) }, in: 0...100).foreground(.cyan)
+      .frame(width: .fill, height: .fixed(1))
+  }
+}

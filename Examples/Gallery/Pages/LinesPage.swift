@@ -1,0 +1,15 @@
+import SpinTTY
+
+extension Page {
+  static let lines = Page("Lines", "Eight dots in each cell, and a scale.") { _ in
+    LineChart(
+      [
+        LineChart.Series(
+          (0..<160).map {
+            let x = Double($0) / 16; return x * (10 - x)
+          }, color: .cyan,
+          label: "up and down"),
+        LineChart.Series((0..<160).map { Double($0) / 8 }, color: .yellow, label: "steady"),
+      ], in: 0...25)
+  }
+}

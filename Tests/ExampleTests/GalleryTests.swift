@@ -1,0 +1,101 @@
+import Foundation
+import SpinCallbacks
+import SpinTTY
+import SpinTesting
+import TerminalTestSupport
+import Testing
+
+@testable import gallery
+
+/// The gallery: each page is a picture, and its keys work.
+@Suite struct GalleryTests {
+  /// A rehearsal of the gallery with a terminal in front of it.
+  private struct Stage {
+    let rehearsal: Rehearsal<Gallery, Gallery.Event>
+    let terminal: ScriptedTerminal
+    private let time = ManualScheduler()
+
+    init(columns: Int = 88, rows: Int = 32) {
+      let rehearsal = Gallery.ui.rehearse(
+        on: .callersThread(scheduler: time), columns: columns, rows: rows)
+      self.rehearsal = rehearsal
+      terminal = ScriptedTerminal(
+        columns: columns, rows: rows, send: { rehearsal.input($0) }, draw: { rehearsal.frame() })
+      terminal.show()
+    }
+
+    /// Shows a page and moves the focus to its first view.
+    func open(_ page: Page) {
+      rehearsal.emit(.focus(.move(to: .pages)))
+      rehearsal.emit(.pages(.select(page.id)))
+      terminal.show()
+      terminal.type("\t")
+      time.advance(by: .milliseconds(3_200))
+      terminal.show()
+    }
+  }
+
+  private static let pictures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../Examples/Pictures").standardizedFileURL
+
+  /// `SPIN_PICTURES=make` writes the pictures instead.
+  @Test(arguments: Page.all.map(\.title)) func thePictureOfAPageIsItsFrame(_ title: String) throws {
+    let page = try #require(Page.all.first { $0.title == title })
+    let stage = Stage()
+    stage.open(page)
+    let picture = TerminalPicture(stage.terminal.terminal).svg(title: "The page \(title)")
+    let file = Self.pictures.appendingPathComponent("\(title).svg")
+    if ProcessInfo.processInfo.environment["SPIN_PICTURES"] == "make" {
+      try FileManager.default.createDirectory(
+        at: Self.pictures, withIntermediateDirectories: true)
+      try picture.write(to: file, atomically: true, encoding: .utf8)
+    }
+    let saved = try String(contentsOf: file, encoding: .utf8)
+    #expect(saved == picture, "SPIN_PICTURES=make swift test --filter GalleryTests draws it anew.")
+    #expect(stage.terminal.terminal.violations == [])
+  }
+
+  @Test func everyPageHasItsCode() {
+    for page in Page.all { #expect(page.code.hasPrefix("static let "), "\(page.title)") }
+    #expect(Set(Page.all.map(\.title)).count == Page.all.count)
+  }
+
+  @Test(arguments: [(20, 6), (1, 1), (59, 19), (200, 60)])
+  func everyPageFitsEveryScreen(_ columns: Int, _ rows: Int) {
+    let stage = Stage(columns: columns, rows: rows)
+    for page in Page.all {
+      stage.open(page)
+      #expect(stage.terminal.terminal.violations == [])
+    }
+  }
+
+  @Test func arrowsChangeThePageAndTabMovesToWhatItShows() {
+    let stage = Stage()
+    stage.terminal.type("\u{1B}[B")
+    #expect(stage.rehearsal.state.page.title == Page.all[1].title)
+    stage.open(.list)
+    stage.terminal.type("\u{1B}[B")
+    #expect(stage.rehearsal.state.demo.fruit.id == "date")
+    stage.open(.textInput)
+    stage.terminal.type(" Byron")
+    #expect(stage.terminal.show() > 0)
+    #expect(stage.terminal.terminal.text.contains("Hello, Ada Byron!"))
+    #expect(!stage.terminal.terminal.text.contains("lovelace"))
+  }
+
+  @Test func aDialogAndAMenuAreLayersOfTheirPages() {
+    let stage = Stage()
+    stage.open(.dialog)
+    stage.terminal.type("\r")
+    stage.terminal.show()
+    #expect(stage.terminal.terminal.text.contains("Remove all files?"))
+    stage.terminal.type("y")
+    #expect(stage.rehearsal.state.demo.note == "yes")
+    stage.open(.menu)
+    stage.terminal.type("\r")
+    stage.terminal.show()
+    stage.terminal.type("\u{1B}[B\r")
+    #expect(stage.rehearsal.state.demo.note == "Save")
+    #expect(stage.rehearsal.state.demo.menu == nil)
+  }
+}

@@ -1,0 +1,126 @@
+/// A character that is drawn as shapes within its cell: a line, a block or dots.
+struct CellShape {
+  /// Rectangles in parts of the cell: x, y, width, height from 0 to 1.
+  private var rectangles: [(Double, Double, Double, Double)] = []
+  /// Which of the four ways a line goes, and whether it is heavy.
+  private var line: (arms: Arms, isHeavy: Bool)?
+
+  private var corner: (isRight: Bool, isDown: Bool)?
+
+  private struct Arms: OptionSet {
+    let rawValue: UInt8
+    static let up = Arms(rawValue: 1)
+    static let down = Arms(rawValue: 2)
+    static let left = Arms(rawValue: 4)
+    static let right = Arms(rawValue: 8)
+  }
+
+  private static let lines: [Character: (Arms, isHeavy: Bool)] = [
+    "─": ([.left, .right], false), "│": ([.up, .down], false),
+    "┌": ([.right, .down], false),
+    "┐": ([.left, .down], false),
+    "└": ([.right, .up], false),
+    "┘": ([.left, .up], false),
+    "├": ([.up, .down, .right], false), "┤": ([.up, .down, .left], false),
+    "┬": ([.left, .right, .down], false), "┴": ([.left, .right, .up], false),
+    "┼": ([.up, .down, .left, .right], false),
+    "━": ([.left, .right], true), "┃": ([.up, .down], true),
+    "┏": ([.right, .down], true), "┓": ([.left, .down], true),
+    "┗": ([.right, .up], true), "┛": ([.left, .up], true),
+  ]
+
+  /// The round corners: whether they lead to the right, and down.
+  private static let corners: [Character: (isRight: Bool, isDown: Bool)] = [
+    "╭": (true, true), "╮": (false, true), "╰": (true, false), "╯": (false, false),
+  ]
+
+  /// Where the quadrants of U+2596 to U+259F are: bits for upper left, upper right, lower left and
+  /// lower right.
+  private static let quadrants: [UInt8] = [4, 8, 1, 13, 9, 7, 11, 2, 6, 14]
+
+  init?(_ text: String) {
+    guard let character = text.first, text.unicodeScalars.count == 1,
+      let scalar = text.unicodeScalars.first?.value
+    else { return nil }
+    if let line = Self.lines[character] {
+      self.line = (line.0, line.isHeavy)
+      return
+    }
+    if let corner = Self.corners[character] {
+      self.corner = corner
+      return
+    }
+    switch scalar {
+    case 0x2580: rectangles = [(0, 0, 1, 0.5)]
+    case 0x2581...0x2588:
+      let part = Double(scalar - 0x2580) / 8
+      rectangles = [(0, 1 - part, 1, part)]
+    case 0x2589...0x258F: rectangles = [(0, 0, Double(0x2590 - scalar) / 8, 1)]
+    case 0x2590: rectangles = [(0.5, 0, 0.5, 1)]
+    case 0x2596...0x259F:
+      let bits = Self.quadrants[Int(scalar - 0x2596)]
+      for place in 0..<4 where bits >> UInt8(place) & 1 == 1 {
+        rectangles.append((place % 2 == 0 ? 0 : 0.5, place < 2 ? 0 : 0.5, 0.5, 0.5))
+      }
+    case 0x2800...0x28FF:
+      // The bits of a braille pattern: three rows of the left column, three of the right, the last
+      // row.
+      let places = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)]
+      for (bit, (column, row)) in places.enumerated() where (scalar - 0x2800) >> bit & 1 == 1 {
+        rectangles.append((0.16 + 0.46 * Double(column), 0.07 + 0.24 * Double(row), 0.26, 0.13))
+      }
+    default: return nil
+    }
+  }
+
+  /// The shapes as a path of SVG.
+  func path(x: Double, y: Double, width: Double, height: Double) -> String {
+    var all = rectangles.map { (x + $0.0 * width, y + $0.1 * height, $0.2 * width, $0.3 * height) }
+    let (middle, centre) = (x + width / 2, y + height / 2)
+    var arc = ""
+    if let (arms, isHeavy) = line {
+      let half = isHeavy ? 1.25 : 0.6
+      func horizontal(_ from: Double, _ to: Double) {
+        all.append((from, centre - half, to - from, 2 * half))
+      }
+      func vertical(_ from: Double, _ to: Double) {
+        all.append((middle - half, from, 2 * half, to - from))
+      }
+      if arms.contains(.left) { horizontal(x, middle + half) }
+      if arms.contains(.right) { horizontal(middle - half, x + width) }
+      if arms.contains(.up) { vertical(y, centre + half) }
+      if arms.contains(.down) { vertical(centre - half, y + height) }
+    } else if let corner {
+      // A quarter of a ring, from the edge at the side to the line that goes up or down.
+      let (half, radius) = (0.6, width / 2)
+      let (side, way) = (corner.isRight ? 1.0 : -1.0, corner.isDown ? 1.0 : -1.0)
+      let (column, row) = (middle + side * radius, centre + way * radius)
+      let (outer, inner) = (radius + half, radius - half)
+      let isClockwise = side * way > 0
+      arc = """
+        M\(number(column - side * outer)) \(number(row))\
+        A\(number(outer)) \(number(outer)) 0 0 \(isClockwise ? 1 : 0) \
+        \(number(column)) \(number(row - way * outer))\
+        V\(number(row - way * inner))\
+        A\(number(inner)) \(number(inner)) 0 0 \(isClockwise ? 0 : 1) \
+        \(number(column - side * inner)) \(number(row))z
+        """
+      let end = corner.isDown ? y + height : y
+      all.append((middle - half, min(row, end), 2 * half, abs(end - row)))
+    }
+    let boxes = all.map { x, y, width, height in
+      "M\(number(x)) \(number(y))h\(number(width))v\(number(height))h\(number(-width))z"
+    }
+    return boxes.joined() + arc
+  }
+
+  /// A number with at most two decimals.
+  private func number(_ value: Double) -> String {
+    let hundredths = Int((value * 100).rounded())
+    let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)
+    let sign = hundredths < 0 ? "-" : ""
+    if rest == 0 { return "\(sign)\(whole)" }
+    return rest % 10 == 0
+      ? "\(sign)\(whole).\(rest / 10)" : "\(sign)\(whole).\(rest < 10 ? "0" : "")\(rest)"
+  }
+}
