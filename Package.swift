@@ -24,6 +24,8 @@ let package = Package(
     .library(name: "SpinTesting", targets: ["SpinTesting"]),
     .executable(name: "levels", targets: ["levels"]),
     .executable(name: "counter", targets: ["counter"]),
+    .executable(name: "gallery", targets: ["gallery"]),
+    .executable(name: "processes", targets: ["processes"]),
     .executable(name: "countdown", targets: ["countdown"]),
     .executable(name: "search", targets: ["search"]),
   ],
@@ -43,6 +45,14 @@ let package = Package(
       name: "counter", dependencies: ["SpinExampleSupport", "SpinCore", "SpinTTY"],
       path: "Examples/Counter", swiftSettings: settings),
     .executableTarget(
+      name: "gallery",
+      dependencies: ["SpinExampleSupport", "SpinCallbacks", "SpinCore", "SpinTTY"],
+      path: "Examples/Gallery", swiftSettings: settings),
+    .executableTarget(
+      name: "processes",
+      dependencies: ["SpinExampleSupport", "SpinAsync", "SpinCallbacks", "SpinCore", "SpinTTY"],
+      path: "Examples/Processes", swiftSettings: settings),
+    .executableTarget(
       name: "countdown", dependencies: ["SpinAsync"], path: "Examples/Countdown",
       swiftSettings: settings),
     .executableTarget(
@@ -54,8 +64,9 @@ let package = Package(
     .testTarget(
       name: "ExampleTests",
       dependencies: [
-        "countdown", "counter", "levels", "search", "SpinCore", "SpinTesting",
-        "TerminalTestSupport",
+        "countdown", "counter", "gallery", "levels", "processes", "search", "SpinCallbacks",
+        "SpinCore",
+        "SpinTTY", "SpinTesting", "TerminalTestSupport",
       ],
       swiftSettings: settings),
     .target(
