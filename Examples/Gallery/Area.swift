@@ -2,5 +2,6 @@
 enum Area: Hashable, Sendable {
   case pages, code
   case fruit, table, manual, name, secret, letter, answer, log
+  case tabs, period, atStart
   case ask, note, menu, menuButton
 }

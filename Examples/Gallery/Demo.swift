@@ -16,6 +16,9 @@ struct Demo: Equatable, Sendable {
     and shift with an arrow selects.
     """)
   var answer = Choice(["once", "always", "never"])
+  var tabs = Choice(["Backup", "Restore", "Log"])
+  var period = Choice([1, 7, 30], current: 7)
+  var atStart = true
   var question: String?
   var note: String?
   var menu: Choice<String>?
@@ -35,6 +38,9 @@ struct Demo: Equatable, Sendable {
     case secret(TextInput.Action)
     case letter(TextArea.Action)
     case answer(Choice<String>.Action)
+    case tabs(Choice<String>.Action)
+    case period(Choice<Int>.Action)
+    case atStart
     case ask(String?)
     case note(String?)
     case open
@@ -57,6 +63,9 @@ struct Demo: Equatable, Sendable {
     case .secret(let action): secret.reduce(action)
     case .letter(let action): letter.reduce(action)
     case .answer(let action): answer.reduce(action)
+    case .tabs(let action): tabs.reduce(action)
+    case .period(let action): period.reduce(action)
+    case .atStart: atStart.toggle()
     case .ask(let text): question = text
     case .note(let text): (note, question) = (text, nil)
     case .open: menu = Choice(["Open", "Save", "Close"])

@@ -136,6 +136,17 @@ extension Page {
         }
       }
       """#,
+    "Options": #"""
+      static let options = Page("Options", "Tabs, radio buttons and a box to tick.") { demo in
+        Tabs(demo.tabs) { $0 }.id(Area.tabs)
+        Radio(demo.period) { "every \($0) days" }.id(Area.period)
+        Checkbox("and when it starts", demo.atStart, id: Area.atStart)
+      } keys: {
+        Control(Area.tabs) { .demo(.tabs($0)) }
+        Control(Area.period) { .demo(.period($0)) }
+        Click(Area.atStart, .demo(.atStart))
+      }
+      """#,
     "Table": #"""
       static let table = Page("Table", "Click a title, or press n, c or k, to sort.") { demo in
         Table(demo.cities, demo.table, City.columns).scrollbar().id(Area.table)

@@ -28,7 +28,7 @@ struct Page: Identifiable, Sendable {
 
   static let all: [Page] = [
     .text, .layout, .bars, .gauge, .lines, .list, .table, .viewport, .log, .textInput, .textArea,
-    .choices,
+    .choices, .options,
     .dialog,
     .menu,
   ]

@@ -203,7 +203,7 @@ struct RandomView {
   }
 
   private mutating func leaf() -> any View {
-    switch generator.number(0..<16) {
+    switch generator.number(0..<18) {
     case 0: return BigText(text())
     case 1: return ProgressBar(number(), of: number())
     case 2: return ProgressBar(real(), of: real())
@@ -230,6 +230,15 @@ struct RandomView {
         text: generator.pick([nil, text()]))
     case 9: return TextInput(TextInput.Model(text()), placeholder: text())
     case 13: return TextArea(area(), placeholder: text())
+    case 14: return Checkbox(text(), generator.once(in: 2), id: number())
+    case 15:
+      let titles = (0..<generator.number(0..<7)).map { _ in text() }
+      let choice = Choice(Array(titles.indices), current: number())
+      return generator.pick(
+        [
+          Tabs(choice) { titles[$0] }, Radio(choice) { titles[$0] },
+          Choices(choice) { titles[$0] }, Choices(choice, axis: .vertical) { titles[$0] },
+        ] as [any View])
     default:
       return Text(
         (0..<generator.number(1..<4)).map { _ in

@@ -10,6 +10,12 @@ public struct Choices: View {
   private let current: Int?
   private let declare: (Surface, Int) -> Surface
   private let axis: Axis
+  private let look: Look
+
+  /// How the current option differs from the others.
+  enum Look {
+    case button, radio, tab
+  }
 
   /// Creates the view of a choice.
   ///
@@ -20,18 +26,31 @@ public struct Choices: View {
   public init<Option>(
     _ choice: Choice<Option>, axis: Axis = .horizontal, title: (Option) -> String
   ) {
+    self.init(choice, axis: axis, look: .button, title: title)
+  }
+
+  init<Option>(
+    _ choice: Choice<Option>, axis: Axis, look: Look, title: (Option) -> String
+  ) {
     titles = choice.options.map(title)
     current = choice.current.flatMap { choice.options.firstIndex(of: $0) }
     declare = { surface, number in surface.declare(RowID(id: choice.options[number])) }
     self.axis = axis
+    self.look = look
   }
 
   private func texts(in environment: ViewEnvironment) -> [Text] {
     titles.enumerated().map { number, title in
-      let style =
-        number != current
-        ? Style.plain : Style(attributes: environment.isFocused ? .reverse : .bold)
-      return Text([Text.Run(" \(title) ", style: style)], wrapping: .none)
+      let isCurrent = number == current
+      var style = Style.plain
+      if isCurrent {
+        style = Style(
+          attributes: environment.isFocused ? .reverse : .bold,
+          underline: look == .tab ? .single : nil)
+      }
+      let dot = environment.drawsASCII ? "*" : "•"
+      let mark = look == .radio ? "(\(isCurrent ? dot : " ")) " : ""
+      return Text([Text.Run(" \(mark)\(title) ", style: style)], wrapping: .none)
     }
   }
 
@@ -44,16 +63,31 @@ public struct Choices: View {
     return axis.size(main: main + gaps, cross: cross)
   }
 
-  /// Draws the options.
+  /// Draws the options; if there is no room for all of them, those around the current one.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     surface.declareFocusable()
-    var place = 0
-    for (number, text) in texts(in: environment).enumerated() {
-      let size = text.measure(.unlimited, in: environment)
-      let length = axis.main(size)
-      let cross = axis == .vertical ? surface.size.columns : size.rows
+    let gap = axis == .horizontal ? 1 : 0
+    let texts = texts(in: environment)
+    let sizes = texts.map { $0.measure(.unlimited, in: environment) }
+    var places: [Int] = []
+    var end = -gap
+    for size in sizes {
+      places.append(end + gap)
+      end += gap + axis.main(size)
+    }
+    var skipped = 0
+    let room = axis.main(surface.size)
+    if let current, end > room {
+      // In the middle, unless an end of them all would leave room.
+      let middle = places[current] + axis.main(sizes[current]) / 2
+      skipped = min(max(0, middle - room / 2), end - room)
+    }
+    for (number, text) in texts.enumerated() {
+      let length = axis.main(sizes[number])
+      let cross = axis == .vertical ? surface.size.columns : sizes[number].rows
       var region = surface.region(
-        axis.rectangle(at: place, cross: 0, size: axis.size(main: length, cross: cross)))
+        axis.rectangle(
+          at: places[number] - skipped, cross: 0, size: axis.size(main: length, cross: cross)))
       if surface.isInRegion { region = declare(region, number) }
       if number == current {
         if environment.isFocused { region.anchorFocus() }
@@ -62,12 +96,17 @@ public struct Choices: View {
         }
       }
       text.draw(into: region, in: environment)
-      place += length + (axis == .horizontal ? 1 : 0)
     }
   }
 
   /// Says the options in one line, the current one in brackets: `[Yes] No`.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    if look == .radio {
+      for (number, title) in titles.enumerated() {
+        text.append("(\(number == current ? "*" : " ")) \(title)")
+      }
+      return
+    }
     let words = titles.enumerated().map { $0 == current ? "[\($1)]" : $1 }
     text.append(words.joined(separator: " "))
   }

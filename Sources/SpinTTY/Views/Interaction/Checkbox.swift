@@ -1,0 +1,56 @@
+/// A title with a box that is ticked or not, changed by a click or, while it has the focus, by enter or
+/// space.
+///
+/// ```swift
+/// Checkbox("I agree", state.agrees, id: Area.agree)  // the view
+/// Click(Area.agree, .toggle)                         // its input
+/// case .toggle: agrees.toggle()                      // the reducer
+/// ```
+public struct Checkbox: View {
+  private let title: String
+  private let isOn: Bool
+  private let key: RegionKey
+
+  /// Creates a box.
+  ///
+  /// - Parameters:
+  ///   - title: What stands beside it.
+  ///   - isOn: Whether it is ticked.
+  ///   - id: The region that bindings name.
+  public init(_ title: String, _ isOn: Bool, id: some Hashable & Sendable) {
+    self.title = title
+    self.isOn = isOn
+    key = RegionKey(id)
+  }
+
+  /// The box and the title, in reverse while it has the focus.
+  public var body: some View {
+    CheckboxFace(title: title, isOn: isOn).focusable().id(key)
+  }
+}
+
+private struct CheckboxFace: View {
+  let title: String
+  let isOn: Bool
+
+  private var words: String { "[\(isOn ? "x" : " ")] \(title)" }
+
+  private func text(in environment: ViewEnvironment) -> Text {
+    // Only the region that has the focus: without any, all boxes would be in reverse.
+    let hasFocus = environment.focus != nil && environment.isFocused
+    let style = hasFocus ? Style(attributes: .reverse) : .plain
+    return Text([Text.Run(words, style: style)], wrapping: .none)
+  }
+
+  func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    text(in: environment).measure(proposal, in: environment)
+  }
+
+  func draw(into surface: Surface, in environment: ViewEnvironment) {
+    text(in: environment).draw(into: surface, in: environment)
+  }
+
+  func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    text.append(words)
+  }
+}

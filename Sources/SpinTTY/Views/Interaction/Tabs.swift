@@ -1,0 +1,25 @@
+/// The options of a ``Choice`` as the titles of pages, of which one is shown.
+///
+/// ```swift
+/// Tabs(state.page) { $0.title }.id(Area.tabs)  // the view
+/// switch state.page.current { … }              // the page
+/// Control(Area.tabs) { .page($0) }             // its input
+/// ```
+///
+/// The current title is underlined, and in reverse while the view has the focus. If the row is too
+/// narrow for all titles, those around the current one are shown.
+public struct Tabs: View {
+  private let choices: Choices
+
+  /// Creates the titles of pages.
+  ///
+  /// - Parameters:
+  ///   - choice: The pages.
+  ///   - title: Names a page.
+  public init<Option>(_ choice: Choice<Option>, title: (Option) -> String) {
+    choices = Choices(choice, axis: .horizontal, look: .tab, title: title)
+  }
+
+  /// The titles, side by side.
+  public var body: some View { choices }
+}
