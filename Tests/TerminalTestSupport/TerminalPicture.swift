@@ -94,9 +94,8 @@ package struct TerminalPicture {
     }
     var (column, path, text, start) = (run.column, "", "", run.column)
     func flush() {
-      let trimmed = text.dropLast(text.reversed().prefix { $0 == " " }.count)
-      if !trimmed.isEmpty {
-        shapes.append(self.text(String(trimmed), start, y, ink, style))
+      for (offset, words) in Self.words(in: text) {
+        shapes.append(self.text(words, start + offset, y, ink, style))
       }
       text = ""
     }
@@ -123,6 +122,26 @@ package struct TerminalPicture {
       shapes.append(#"<path d="\#(path)" fill="\#(ink)"\#(opacity)/>"#)
     }
     return shapes
+  }
+
+  /// The words of a text with the columns where they begin.
+  ///
+  /// Words that stand apart come one by one, so that they are in their columns whatever the font.
+  private static func words(in text: String) -> [(offset: Int, words: String)] {
+    var result: [(offset: Int, words: String)] = []
+    var blanks = 2
+    for (offset, character) in text.enumerated() {
+      if character == " " {
+        blanks += 1
+      } else if blanks > 1 {
+        result.append((offset, String(character)))
+        blanks = 0
+      } else {
+        result[result.count - 1].words += (blanks == 1 ? " " : "") + String(character)
+        blanks = 0
+      }
+    }
+    return result
   }
 
   private func text(
