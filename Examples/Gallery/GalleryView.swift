@@ -5,7 +5,8 @@ struct GalleryView: View {
   let gallery: Gallery
   let screen: Screen
 
-  private static let codeRows = 12
+  /// The rows of the code; the page comes first.
+  private var codeRows: Int { min(12, screen.size.rows - 19) }
 
   var body: some View {
     VStack {
@@ -13,7 +14,7 @@ struct GalleryView: View {
         if screen.size.columns >= 60 { index }
         VStack {
           page
-          if screen.size.rows >= 20 { code }
+          if codeRows >= 4 { code }
         }
         .frame(width: .fill, height: .fill)
       }
@@ -44,7 +45,7 @@ struct GalleryView: View {
       Highlight(gallery.page.code)
     }
     .id(Area.code)
-    .frame(width: .fill, height: .fixed(Self.codeRows))
+    .frame(width: .fill, height: .fixed(codeRows))
     .border(.rounded, title: "code", style: ring(.code))
   }
 
