@@ -97,9 +97,11 @@ import Testing
       let row = try #require(stage.terminal.terminal.text.split(separator: "\n").first)
       #expect(row.contains(title.prefix(columns - 2)) || columns < title.count + 2)
     }
-    // A click chooses what is seen there.
-    stage.terminal.click(column: 1, row: 0)
-    #expect(stage.rehearsal.state.tabs.current != nil)
+    // A click chooses what is seen there, and not what would be there if there were more room.
+    stage.rehearsal.emit(.tabs(.choose("Appearance")))
+    stage.terminal.show()
+    stage.terminal.click(column: columns - 3, row: 0)
+    #expect(stage.rehearsal.state.tabs.current == "Appearance")
     #expect(stage.terminal.terminal.violations == [])
   }
 
