@@ -13,7 +13,7 @@ import SpinTTY
   import Darwin
 #endif
 
-/// `processes`: shows what runs on this machine, and ends what it is told to.
+/// `processes`: shows the processes of this machine, and asks the selected one to end.
 @main
 struct Program {
   static func main() {

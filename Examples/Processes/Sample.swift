@@ -9,9 +9,9 @@
 /// The function of the system, by a name that no member of a type has.
 private let readBytes = read
 
-/// What the kernel said of all processes at one moment.
+/// All processes at one moment, as the kernel reports them.
 struct Sample: Equatable, Sendable {
-  /// What it said of one.
+  /// One process.
   struct Process: Equatable, Sendable {
     var id: Int
     var user: Int

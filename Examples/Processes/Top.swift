@@ -1,7 +1,7 @@
 import SpinCore
 import SpinTTY
 
-/// The state of the program: what the kernel said last, as the rows of a table.
+/// The state of the program: the newest sample, as the rows of a table.
 struct Top: Equatable, Sendable {
   /// A process, as the table shows it.
   struct Row: Identifiable, Equatable, Sendable {

@@ -27,8 +27,8 @@ public import Synchronization
 /// ```
 ///   and, the other way round, the swap fails and the drain sees the entry.
 /// - `listed` makes the word of a mailbox with a ``ListedInbox`` differ from 0 and `busy` for good:
-///   what is fast does not apply to it, and costs the other loops nothing. `entries` is then raised
-///   for as long as the list is not empty.
+///   such a mailbox never takes the fast path, whose cost for other mailboxes stays the same. Its
+///   `entries` is raised as long as the list is not empty.
 /// - `stopped` is never lowered. From then on `busy` is given back under the lock, because the drain
 ///   may have to let the loop go in the same section, see ``giveBackStopped(keepsLoop:)``.
 /// - `suspended` keeps the mailbox from being idle, so that emitters append to the inbox, and keeps

@@ -33,7 +33,7 @@ package final class StateBox<Value: Sendable>: Sendable {
 /// Whether two values are the same, byte for byte: they have the same parts and refer to the same
 /// objects.
 ///
-/// NB: whoever keeps the one alive keeps its objects, so that none of them has made place for another.
+/// NB: the caller keeps one of the values alive, and so its objects: no new object has an old address.
 @inlinable @inline(__always)
 func haveSameBytes<Value>(_ left: UnsafePointer<Value>, _ right: UnsafePointer<Value>) -> Bool {
   Platform.areEqual(left, right, count: MemoryLayout<Value>.size)

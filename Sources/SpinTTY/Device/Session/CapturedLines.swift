@@ -1,7 +1,7 @@
-/// The lines that are printed when the view has gone: what was captured, and what the program gave
-/// to the view to be printed, in the order of time.
+/// The lines that the terminal shows after the view has ended: captured output and the lines that the
+/// program passed to the view, in the order in which they came.
 ///
-/// Of what was captured only the end is kept, because it may come without an end.
+/// Captured output has no bound, so only its last lines are kept.
 struct CapturedLines {
   private enum Line {
     case captured(String)

@@ -9,7 +9,7 @@ internal import Synchronization
 /// ```
 ///
 /// Its own thread empties the pipe, so code that prints never waits for the thread that draws: it
-/// may be that thread. Whoever needs the lines in their order reads the pipe first.
+/// may be that thread. A caller that needs the lines in order reads the pipe first.
 ///
 /// *Isolation*: any thread, except ``end()``.
 final class OutputCapture: Sendable {
@@ -41,7 +41,7 @@ final class OutputCapture: Sendable {
     (reading, self.waker) = (pipe.reading, waker)
     let before = standards.map { ($0, $0.duplicate()) }
     copies = before.compactMap { standard, copy in copy.map { (standard, $0) } }
-    // What is in the buffer was printed before.
+    // The C library's buffer holds text that was printed before the capture began.
     SystemCall.flushPrinted()
     Rescue.capture(
       pipe: reading.number, output: OutputCapture.copy(of: .standardOutput, in: copies),
