@@ -18,6 +18,8 @@ public struct ViewEnvironment: Hashable, Sendable {
   var axis = Axis.vertical
   /// Whether the room is as high as the views asked for, as that of an inline view is.
   var isFitted = false
+  /// The columns of the labels of fields, in a form.
+  var labelColumns: Int?
 
   /// Creates an environment; the default is a modern terminal with a dark background.
   public init(

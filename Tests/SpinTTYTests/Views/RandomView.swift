@@ -76,7 +76,7 @@ struct RandomView {
   /// A view with views in it down to a depth.
   mutating func view(_ depth: Int) -> any View {
     if depth <= 0 { return leaf() }
-    switch generator.number(0..<17) {
+    switch generator.number(0..<18) {
     case 16: return table()
     case 0, 1:
       let content = list(depth)
@@ -111,6 +111,14 @@ struct RandomView {
     case 7:
       let content = list(depth)
       return EnvironmentReader { _ in content }
+    case 8:
+      let (fields, others) = (list(depth), list(depth))
+      return Form(spacing: generator.once(in: 6) ? number() : small()) {
+        for field in fields.views {
+          Field(text(), error: generator.pick([nil, text()])) { field }
+        }
+        others
+      }
     default: return modified(view(depth - 1))
     }
   }
@@ -238,6 +246,8 @@ struct RandomView {
         [
           Tabs(choice) { titles[$0] }, Radio(choice) { titles[$0] },
           Choices(choice) { titles[$0] }, Choices(choice, axis: .vertical) { titles[$0] },
+          Select(choice) { titles[$0] },
+          Button(text(), id: number(), isDefault: generator.once(in: 2)),
         ] as [any View])
     default:
       return Text(

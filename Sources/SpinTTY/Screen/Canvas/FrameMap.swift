@@ -27,6 +27,8 @@ public struct FrameMap: Hashable, Sendable {
     public internal(set) var isFocusable = false
     /// Whether it hides all that lies below it.
     public internal(set) var isOpaque = false
+    /// Whether enter is a click on it, if nothing else takes enter.
+    var isDefault = false
     /// Whether it holds a text that nobody is to see, such as a password.
     public internal(set) var isSecret = false
     /// The number of the region that it lies in.
@@ -65,6 +67,8 @@ public struct FrameMap: Hashable, Sendable {
   /// The regions, each behind those that it lies on or in.
   public internal(set) var regions: [Region] = []
   var covers: [Cover] = []
+  /// The regions that keys reach, but of which nothing is seen.
+  var hidden: [HiddenRegion] = []
   /// The layer that is being drawn.
   var layer = 0
   /// For each layer from 1 on, which of its lives the frame shows.
@@ -95,8 +99,9 @@ public struct FrameMap: Hashable, Sendable {
 
   /// The regions that the focus can go to in a layer, by row and column.
   func focusOrder(in layer: Int) -> [RegionKey] {
-    func place(_ region: Region) -> (Int, Int) { (region.rectangle.row, region.rectangle.column) }
-    return regions.filter { $0.isFocusable && $0.layer == layer }
+    func place(_ region: HiddenRegion) -> (Int, Int) { (region.place.row, region.place.column) }
+    let seen = regions.map(HiddenRegion.init)
+    return (hidden + seen).filter { $0.isFocusable && $0.layer == layer }
       .sorted { place($0) < place($1) }.map(\.key)
   }
 }

@@ -23,6 +23,7 @@
 /// 2. The keys of the layer come next; of two live ones the later wins.
 /// 3. Enter and space are a click on the region that has the focus.
 /// 4. The control that has the focus comes next, and in a layer without focus each control, in order.
+///    Enter that none of them takes is a click on the default ``Button``.
 /// 5. A layer that catches everything ends the search. ctrl-C and ctrl-Z go on down, and end and
 ///    suspend the program if nothing is bound to them.
 ///

@@ -48,9 +48,11 @@ extension LayerStack {
       {
         return action
       }
-      for control in controls {
+      let button = defaultAction(of: input, at: level, in: state, extras, log)
+      for control in controls where button == nil || !control.takesTheRest {
         if let action = control.action(of: input, event, at: level) { return action }
       }
+      if let button { return button }
       if case .everything = rules.catches { return .nothing }
     }
     return isInterrupt ? .command(.interrupt) : isReserved ? .command(.suspend) : .nothing
@@ -74,9 +76,7 @@ extension LayerStack {
     let (level, path) = input.target(of: mouse)
     let frame = input.frame
     // The layer may have gone since, or have given its place to another one.
-    guard level < levels.count, extras.isLive(level),
-      frame.life(of: level).map({ $0 == extras.lives[level - 1].number }) ?? true
-    else { return .nothing }
+    guard level < levels.count, extras.isAlive(level, since: frame) else { return .nothing }
     for above in live(extras) where above > level {
       guard case .everything = levels[above].catches else { continue }
       guard case .press = mouse.action, !input.movesFocus else { return .nothing }
@@ -197,7 +197,7 @@ extension Keys {
   }
 
   /// What a click on a region does.
-  fileprivate func click(
+  func click(
     on region: RegionKey, _ button: MouseEvent.Button, count: Int, in state: State,
     _ log: KeyClashLog?
   ) -> KeyAction<Event>? {

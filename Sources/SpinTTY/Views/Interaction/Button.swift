@@ -4,6 +4,10 @@
 /// Button("Save", id: Area.save)             // the view
 /// Click(Area.save, help: "save", .save)     // its input
 /// ```
+///
+/// Enter is also a click on the default button of a layer, unless a ``Key`` or what has the focus takes
+/// it: a ``TextInput`` leaves enter to the button, and a ``TextArea``, a ``Checkbox`` and another
+/// button take it.
 public struct Button: View {
   private let title: String
   private let key: RegionKey
@@ -14,7 +18,8 @@ public struct Button: View {
   /// - Parameters:
   ///   - title: What stands on it.
   ///   - id: The region that bindings name.
-  ///   - isDefault: Whether it is bold, as the one that most users want.
+  ///   - isDefault: Whether it is bold, and enter clicks it. If a layer shows several, the last one
+  ///     counts.
   public init(_ title: String, id: some Hashable & Sendable, isDefault: Bool = false) {
     self.title = title
     key = RegionKey(id)
@@ -44,6 +49,7 @@ private struct ButtonFace: View {
 
   func draw(into surface: Surface, in environment: ViewEnvironment) {
     text(in: environment).draw(into: surface, in: environment)
+    if isDefault { surface.update { $0.isDefault = true } }
   }
 
   func describe(into text: inout PlainText, in environment: ViewEnvironment) {

@@ -1,0 +1,91 @@
+/// A labelled control of a ``Form``, with what is wrong with its value below it.
+///
+/// ```swift
+/// Field("name", error: state.name.text.isEmpty ? "a name is needed" : nil) {
+///   TextInput(state.name).id(Area.name)
+/// }
+/// ```
+///
+/// Outside of a form the label is as wide as itself.
+public struct Field: View {
+  private let label: String
+  private let error: String?
+  private let control: any View
+  private let lines: VStack
+
+  /// Creates a field.
+  ///
+  /// - Parameters:
+  ///   - label: What stands on the left of the control; empty for none.
+  ///   - error: What is wrong with the value, in red below the control; nil or empty for nothing.
+  ///   - control: What shows the value.
+  public init(_ label: String, error: String? = nil, @ViewBuilder control: () -> ViewList) {
+    self.label = label
+    self.error = error.flatMap { $0.isEmpty ? nil : $0 }
+    let control = control()
+    self.control = control.resolved
+    let error: [any View] = self.error.map { [Text($0).foreground(.red)] } ?? []
+    lines = VStack(views: control.views + error)
+  }
+
+  /// The label in one line.
+  var labelText: Text { Text(label, wrapping: .none) }
+
+  /// The columns of the label, and those up to the control.
+  private func columns(
+    of width: Int?, in environment: ViewEnvironment
+  ) -> (label: Int, control: Int) {
+    let label =
+      environment.labelColumns
+      ?? FieldColumns.labels(
+        labelText.measure(.unlimited, in: environment).columns, in: width)
+    return (label, label == 0 ? 0 : label + FieldColumns.gap)
+  }
+
+  /// What the control knows: the label is none of its own.
+  private func inner(_ environment: ViewEnvironment) -> ViewEnvironment {
+    guard environment.labelColumns != nil else { return environment }
+    var inner = environment
+    inner.labelColumns = nil
+    return inner
+  }
+
+  /// The columns of the label and of the control, eight at least if there is room, and the rows of
+  /// the control and of the error.
+  public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    let start = columns(of: proposal.columns, in: environment).control
+    let size = lines.measure(proposal.less(columns: start, rows: 0), in: inner(environment))
+    // The label column depends on the width, so the width must not be less than what it was made for.
+    let least = min(start + FieldColumns.leastControl, proposal.columns ?? .max)
+    return Size(columns: max(start + size.columns, least), rows: max(1, size.rows))
+  }
+
+  /// Draws the label, the control and the error.
+  public func draw(into surface: Surface, in environment: ViewEnvironment) {
+    let size = surface.size
+    let (label, start) = columns(of: size.columns, in: environment)
+    labelText.draw(into: surface.region(Rectangle(columns: label, rows: 1)), in: environment)
+    let rest = Rectangle(column: start, columns: max(0, size.columns - start), rows: size.rows)
+    lines.draw(into: surface.region(rest), in: inner(environment))
+  }
+
+  /// As the control.
+  public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
+    lines.constraint(along: axis, in: inner(environment))
+  }
+
+  /// Says the label and the value in one line, if that is one, and the error: `error: too short`.
+  public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    var value = text.unwrapped()
+    control.describe(into: &value, in: inner(environment))
+    if label.isEmpty {
+      control.describe(into: &text, in: inner(environment))
+    } else if value.lines.count < 2 {
+      text.append(([label + ":"] + value.lines).joined(separator: " "))
+    } else {
+      text.append(label + ":")
+      control.describe(into: &text, in: inner(environment))
+    }
+    if let error { text.append("error: " + error) }
+  }
+}

@@ -1,0 +1,74 @@
+/// The current option of a ``Choice`` in one row, which leads to a menu of all options.
+///
+/// The menu is a ``Layer`` with the same options. What is chosen there becomes the current option, and
+/// escape leaves it as it was.
+///
+/// ```swift
+/// Select(state.size) { $0.name }.id(Area.size)             // the view
+/// Control(Area.size) { .size($0) }                         // arrows, without the menu
+/// Click(Area.size, .openMenu)                              // a click, enter and space
+/// Layer(\.menu, at: .below(Area.size)) { menu, _ in
+///   Choices(menu, axis: .vertical) { $0.name }.id(Area.menu)
+/// } keys: {
+///   Control(Area.menu) { .menu($0) }
+///   Key(.escape, .clickOutside, help: "close", .closeMenu)
+/// }
+/// case .size(let action): size.reduce(action)              // the reducer
+/// case .openMenu: menu = size
+/// case .closeMenu: menu = nil
+/// case .menu(let action):
+///   guard let chosen = menu?.reduce(action) else { return }
+///   size.reduce(.choose(chosen))
+///   menu = nil
+/// ```
+///
+/// The width is that of the widest option, so it does not change with the current one.
+///
+/// - Complexity: O(*options*).
+public struct Select: View {
+  private let titles: [String]
+  private let current: String
+
+  /// Creates the view of a choice.
+  ///
+  /// - Parameters:
+  ///   - choice: The options.
+  ///   - title: Names an option.
+  public init<Option>(_ choice: Choice<Option>, title: (Option) -> String) {
+    titles = choice.options.map(title)
+    current = choice.current.map(title) ?? ""
+  }
+
+  /// The blanks and the arrow around the title.
+  private static let extra = 4
+
+  /// The columns of the widest option and of the arrow, or as many of them as are offered; one row.
+  public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    let widest = titles.reduce(0) { widest, title in
+      max(widest, line(title).measure(.unlimited, in: environment).columns)
+    }
+    let columns = min(widest + Self.extra, max(1, proposal.columns ?? .max))
+    return Size(columns: columns, rows: 1)
+  }
+
+  /// Draws the current option and an arrow, in reverse while the view has the focus.
+  public func draw(into surface: Surface, in environment: ViewEnvironment) {
+    surface.declareFocusable()
+    // Only the region that has the focus: without any, all of them would be in reverse.
+    let hasFocus = environment.focus != nil && environment.isFocused
+    let columns = surface.size.columns
+    let row = surface.region(Rectangle(columns: columns, rows: 1))
+      .styled(hasFocus ? Style(attributes: .reverse) : .plain)
+    row.fill()
+    let title = Rectangle(column: 1, columns: max(0, columns - Self.extra), rows: 1)
+    line(current).draw(into: row.region(title), in: environment)
+    row.put(environment.drawsASCII ? "v" : "▾", column: max(0, columns - 2))
+  }
+
+  private func line(_ title: String) -> Text { Text(title, wrapping: .none) }
+
+  /// Says the current option.
+  public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    text.append(current)
+  }
+}

@@ -1,0 +1,127 @@
+import Testing
+
+@testable import SpinTTY
+
+@Suite struct FormViewTests {
+  private enum Area: Hashable, Sendable { case name, size, note, agree, save }
+
+  @ViewBuilder private func form(_ error: String? = nil) -> ViewList {
+    Form {
+      Field("name", error: error) { TextInput(TextInput.Model("Ann")).id(Area.name) }
+      Field("shirt size") { Select(Choice(["small", "large"])) { $0 }.id(Area.size) }
+      Field("") { Radio(Choice(["by post", "by hand"])) { $0 }.id(Area.note) }
+      Checkbox("I agree", false, id: Area.agree)
+      Button("Save", id: Area.save, isDefault: true)
+    }
+  }
+
+  private func environment(focus: Area? = nil) -> ViewEnvironment {
+    var environment = ViewEnvironment()
+    environment.focus = focus.map { RegionKey($0) }
+    return environment
+  }
+
+  @Test func labelsStandInOneColumnAndErrorsBelowTheirField() {
+    #expect(
+      picture(30, 9) { form("this name is taken by somebody else") } == """
+        name        Ann
+                    this name is taken
+                    by somebody else
+        shirt size   small ▾
+                     (•) by post
+                     ( ) by hand
+        [ ] I agree
+        [ Save ]
+        """)
+  }
+
+  @Test func errorsAreRed() {
+    let shown = Picture(30, 8) { form("too short") }
+    #expect(shown.marks(row: 1) { $0.foreground == .red } == "            ^^^^^^^^^")
+    #expect(shown.marks(row: 0) { $0.foreground == .red } == "")
+  }
+
+  @Test func aFieldThatIsNotWrongHasNoRowForAnError() {
+    let rows = Field("name", error: "") { Text("Ann") }.measure(.unlimited, in: ViewEnvironment())
+    #expect(rows == Size(columns: 14, rows: 1))
+  }
+
+  @Test func labelsAreCutWhereAControlHasNoRoom() {
+    let error = "e"
+    #expect(
+      picture(16, 3) { form(error) } == """
+        name     Ann
+                 e
+        shirt …   sm… ▾
+        """)
+    #expect(picture(2, 1) { form() } == "n", "The end of the name, with the cursor behind it.")
+    #expect(picture(0, 0) { form() } == "")
+  }
+
+  @Test func theWidthThatAFormAsksForKeepsItsLabels() {
+    for columns in 0..<60 {
+      let environment = ViewEnvironment()
+      let form = Form {
+        Field("a long label") { Text("x") }
+        Field("b") { Select(Choice(["y"])) { $0 } }
+      }
+      let wanted = form.measure(Proposal(columns: columns, rows: nil), in: environment)
+      let offered = picture(columns, 2) { form }
+      #expect(picture(min(columns, wanted.columns), 2) { form } == offered, "in \(columns) columns")
+    }
+  }
+
+  @Test func aSelectIsAsWideAsItsWidestOptionAndInReverseWithTheFocus() {
+    let select = Select(Choice(["s", "漢字", "small"])) { $0 }
+    #expect(select.measure(.unlimited, in: ViewEnvironment()) == Size(columns: 9, rows: 1))
+    let focused = Picture(20, 1, in: environment(focus: .size)) { select.id(Area.size) }
+    #expect(focused.text == " s     ▾")
+    #expect(focused.marks(row: 0) { $0.attributes.contains(.reverse) } == "^^^^^^^^^")
+    let other = Picture(20, 1, in: environment(focus: .name)) { select.id(Area.size) }
+    #expect(other.marks(row: 0) { $0.attributes.contains(.reverse) } == "")
+    #expect(picture(20, 1, in: .ascii) { select } == " s     v")
+    #expect(picture(20, 1) { Select(Choice<Int>([])) { "\($0)" } } == "  ▾")
+  }
+
+  @Test(arguments: [
+    (Area.name, "name        Ann\nshirt size   small ▾"),
+    (.size, "name        Ann\nshirt size   small ▾"),
+    (.note, "shirt size   small ▾\n             (•) by post"),
+    (.agree, "             ( ) by hand\n[ ] I agree"),
+    (.save, "[ ] I agree\n[ Save ]"),
+  ])
+  private func aFormThatIsTooHighShowsTheRowWithTheFocus(_ focus: Area, _ expected: String) {
+    #expect(picture(30, 2, in: environment(focus: focus)) { form() } == expected)
+  }
+
+  @Test func aFormThatIsTooHighBeginsWithItsFirstRowIfTheFocusIsElsewhere() {
+    #expect(picture(30, 1) { form() } == "name        Ann")
+    #expect(
+      picture(30, 2) {
+        form()
+        Text("below")
+      } == "name        Ann\nbelow")
+  }
+
+  @Test(arguments: 1..<8)
+  func tabReachesWhatIsOutOfSight(rows: Int) {
+    for focus in [Area.name, .size, .note, .agree, .save] {
+      let frame = Picture(30, rows, in: environment(focus: focus)) { form() }.canvas.frame
+      let order = frame.focusOrder(in: 0).map { $0.id(as: Area.self) }
+      #expect(order == [.name, .size, .note, .agree, .save], "\(focus) in \(rows) rows")
+      #expect(frame.defaultRegion(in: 0) == RegionKey(Area.save))
+      #expect(frame[focus] != nil, "\(focus) in \(rows) rows")
+    }
+  }
+
+  @Test func aFormIsSaidWithItsLabelsAndErrors() {
+    #expect(
+      form("too short").plainLines() == [
+        "name: Ann", "error: too short", "shirt size: small", "(*) by post", "( ) by hand",
+        "[ ] I agree", "[Save]",
+      ])
+    let radio = Field("way") { Radio(Choice(["a", "b"])) { $0 } }
+    #expect(radio.plainLines() == ["way:", "(*) a", "( ) b"])
+    #expect(Field("none") { EmptyView() }.plainLines() == ["none:"])
+  }
+}

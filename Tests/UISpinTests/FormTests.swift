@@ -1,0 +1,257 @@
+import SpinCallbacks
+import SpinTTY
+import SpinTesting
+import Testing
+
+/// An order of a shirt as a program writes it: a text, a menu, a choice, a box and a default button.
+struct Order: Sendable {
+  enum Size: String, CaseIterable, Hashable, Sendable { case small, medium, large }
+
+  enum Area: Hashable, Sendable { case name, size, menu, way, agree, save, cancel }
+
+  enum Event: Sendable {
+    case name(TextInput.Action)
+    case size(Choice<Size>.Action)
+    case openMenu
+    case closeMenu
+    case menu(Choice<Size>.Action)
+    case way(Choice<String>.Action)
+    case agree
+    case focus(Focus<Area>.Action)
+    case save
+    case cancel
+    case other
+  }
+
+  var name = TextInput.Model()
+  var size = Choice(Size.allCases)
+  var menu: Choice<Size>?
+  var way = Choice(["by post", "by hand"])
+  var agrees = false
+  var focus = Focus(Area.name)
+  var nameError: String?
+  var agreeError: String?
+  var saved: [String] = []
+  var cancels = 0
+  var others = 0
+
+  mutating func apply(_ event: Event) {
+    switch event {
+    case .name(let action): if name.reduce(action) { nameError = nil }
+    case .size(let action): size.reduce(action)
+    case .openMenu: menu = size
+    case .closeMenu: menu = nil
+    case .menu(let action):
+      guard let chosen = menu?.reduce(action) else { return }
+      size.reduce(.choose(chosen))
+      menu = nil
+    case .way(let action): way.reduce(action)
+    case .agree: agrees.toggle()
+    case .focus(let action): focus.reduce(action)
+    case .save:
+      nameError = name.text.isEmpty ? "a name is needed" : nil
+      agreeError = agrees ? nil : "please agree"
+      guard nameError == nil, agreeError == nil, let size = size.current else { return }
+      saved.append("\(name.text) \(size) \(way.current ?? "")")
+    case .cancel: cancels += 1
+    case .other: others += 1
+    }
+  }
+
+  static var ui: UISpin<Order, Event> {
+    UISpin(
+      Spin<Order, Event>(initialState: Order()) { Reducer { $0.apply($1) } }, focus: \.focus
+    ) { order, _ in
+      Form {
+        Field("name", error: order.nameError) { TextInput(order.name).id(Area.name) }
+        Field("size") { Select(order.size) { $0.rawValue }.id(Area.size) }
+        Field("delivery") { Radio(order.way) { $0 }.id(Area.way) }
+        Field("", error: order.agreeError) { Checkbox("I agree", order.agrees, id: Area.agree) }
+        HStack(spacing: 1) {
+          Button("Cancel", id: Area.cancel)
+          Button("Save", id: Area.save, isDefault: true)
+        }
+      }
+    } keys: {
+      Control(Area.name) { .name($0) }
+      Control(Area.size) { .size($0) }
+      Control(Area.way) { .way($0) }
+      Control.focus { .focus($0) }
+      Control.input { $0.presses.isEmpty ? nil : .other }
+      Click(Area.size, .openMenu)
+      Click(Area.agree, .agree)
+      Click(Area.save, .save)
+      Click(Area.cancel, .cancel)
+    } layers: {
+      Layer(\.menu, at: .below(Area.size)) { menu, _ in
+        Choices(menu, axis: .vertical) { $0.rawValue }.id(Area.menu)
+      } keys: {
+        Control(Area.menu) { .menu($0) }
+        Key(.escape, .clickOutside, help: "close", .closeMenu)
+      }
+    }
+  }
+}
+
+@Suite struct FormTests {
+  private func stage(rows: Int = 8) -> Stage<Order, Order.Event> {
+    let stage = Stage(Order.ui, columns: 32, rows: rows)
+    stage.terminal.show()
+    return stage
+  }
+
+  /// Types each of some keys on the frame that the ones before it have made.
+  private func type(_ keys: String..., on stage: Stage<Order, Order.Event>) {
+    for key in keys {
+      stage.terminal.type(key)
+      stage.terminal.show()
+    }
+  }
+
+  private let down = "\u{1B}[B"
+  private let escape = "\u{1B}[27u"
+
+  @Test func aFormIsFilledInWithKeysAndSavedWithEnter() throws {
+    let stage = stage()
+    type("\r", on: stage)
+    try stage.terminal.expect(
+      """
+      name
+                a name is needed
+      size       small  ▾
+      delivery   (•) by post
+                 ( ) by hand
+                [ ] I agree
+                please agree
+      [ Cancel ] [ Save ]
+      """)
+    // The text, the menu, the choice, the box; then back to the text.
+    type("Ann", "\t", "\r", on: stage)
+    #expect(stage.rehearsal.state.menu != nil)
+    type(down, down, "\r", on: stage)
+    #expect(stage.rehearsal.state.menu == nil)
+    type("\t", down, "\t", " ", on: stage)
+    #expect(stage.rehearsal.state.saved == [])
+    type("\t", "\t", "\t", "\r", on: stage)
+    #expect(stage.rehearsal.state.saved == ["Ann large by hand"])
+    try stage.terminal.expect(
+      """
+      name      Ann
+      size       large  ▾
+      delivery   ( ) by post
+                 (•) by hand
+                [x] I agree
+      [ Cancel ] [ Save ]
+      """)
+    #expect(stage.rehearsal.keyClashes == [])
+  }
+
+  @Test func aFormIsFilledInWithTheMouse() throws {
+    let stage = stage()
+    type("Bob", on: stage)
+    stage.terminal.click(column: 12, row: 1)
+    try stage.terminal.expect(
+      """
+      name      Bob
+      size       small  ▾
+      delivery   small  post
+                 medium hand
+                 large  ree
+      [ Cancel ] [ Save ]
+      """)
+    stage.terminal.click(column: 12, row: 3)
+    stage.terminal.show()
+    stage.terminal.click(column: 13, row: 3)
+    stage.terminal.click(column: 11, row: 4)
+    stage.terminal.click(column: 13, row: 5)
+    #expect(stage.rehearsal.state.saved == ["Bob medium by hand"])
+    #expect(stage.rehearsal.state.focus.current == .save)
+  }
+
+  @Test func escapeAndAClickOutsideLeaveTheOptionAsItWas() {
+    let stage = stage()
+    type("\t", " ", down, escape, on: stage)
+    #expect(stage.rehearsal.state.menu == nil)
+    #expect(stage.rehearsal.state.size.current == .small)
+    type(" ", down, on: stage)
+    stage.terminal.click(column: 12, row: 1)
+    #expect(stage.rehearsal.state.menu == nil)
+    #expect(stage.rehearsal.state.size.current == .small)
+    // Without the menu an arrow chooses at once.
+    type(down, on: stage)
+    #expect(stage.rehearsal.state.size.current == .medium)
+  }
+
+  @Test func enterIsForWhatHasTheFocusBeforeTheDefaultButton() {
+    let stage = stage()
+    type("\t", "\t", "\t", "\r", on: stage)
+    #expect(stage.rehearsal.state.agrees, "The box.")
+    type("\t", "\r", on: stage)
+    #expect(stage.rehearsal.state.cancels == 1, "Another button.")
+    #expect(stage.rehearsal.state.nameError == nil, "Nothing was saved yet.")
+    type("\t", "\t", "\r", on: stage)
+    #expect(stage.rehearsal.state.nameError != nil, "A text leaves it to the default button.")
+    #expect(stage.rehearsal.state.others == 0)
+  }
+
+  @Test func theDefaultButtonOfAFrameThatNobodySawIsNotClicked() {
+    let stage = Stage(Order.ui, columns: 32, rows: 8)
+    stage.terminal.type("\r")
+    #expect(stage.rehearsal.state.nameError == nil)
+    #expect(stage.rehearsal.state.others == 1, "What nothing else takes.")
+  }
+
+  /// Two questions, one after the other.
+  private struct Questions: Sendable {
+    struct Question: Identifiable, Sendable { let id: Int }
+
+    var open: Question? = Question(id: 1)
+    var answers: [Int] = []
+  }
+
+  @Test func enterThatWasTypedAheadAnswersOnlyTheDialogThatWasSeen() {
+    let spin = Spin<Questions, Int>(initialState: Questions()) {
+      Reducer { questions, id in
+        questions.answers.append(id)
+        questions.open = Questions.Question(id: id + 1)
+      }
+    }
+    let ui = UISpin(spin) { _, _ in
+    } keys: {
+    } layers: {
+      Layer(\.open) { question, _ in
+        Dialog("\(question.id)") { Button("Yes", id: "yes", isDefault: true) }
+      } keys: {
+        Key(.click("yes"), help: "yes") { $0.id }
+      }
+    }
+    let stage = Stage(ui)
+    stage.terminal.show()
+    stage.terminal.type("\r\r")
+    #expect(stage.rehearsal.state.answers == [1])
+    stage.terminal.show()
+    stage.terminal.type("\r")
+    #expect(stage.rehearsal.state.answers == [1, 2])
+  }
+
+  @Test(arguments: 1..<8)
+  func tabShowsEachFieldOfAFormThatIsTooHigh(rows: Int) {
+    let stage = stage(rows: rows)
+    let order: [Order.Area] = [.name, .size, .way, .agree, .cancel, .save]
+    for area in order.dropFirst() + order {
+      type("\t", on: stage)
+      #expect(stage.rehearsal.state.focus.current == area)
+    }
+    for area in order.reversed().dropFirst() {
+      type("\u{1B}[Z", on: stage)
+      #expect(stage.rehearsal.state.focus.current == area)
+    }
+    type("Ann", on: stage)
+    #expect(stage.terminal.terminal.text.contains("Ann"))
+    type("\r", on: stage)
+    #expect(stage.rehearsal.state.agreeError != nil, "Enter saves, whatever is seen.")
+    type("\t", "\t", "\t", " ", on: stage)
+    #expect(stage.terminal.terminal.text.contains("[x] I agree"))
+    #expect(stage.terminal.terminal.violations == [])
+  }
+}
