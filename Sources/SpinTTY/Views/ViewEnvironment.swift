@@ -14,6 +14,10 @@ public struct ViewEnvironment: Hashable, Sendable {
   var focus: RegionKey?
   /// Whether what is drawn is, or may be taken for, in the region that has the focus.
   public internal(set) var isFocused = true
+  /// Whether a region has the focus, and what is drawn is in it.
+  ///
+  /// ``isFocused`` is also true where the layer has no focus, which would mark every button.
+  var hasFocus: Bool { focus != nil && isFocused }
   /// The axis of the stack around what is drawn; views that no stack holds stand in a column.
   var axis = Axis.vertical
   /// Whether the room is as high as the views asked for, as that of an inline view is.

@@ -204,6 +204,14 @@ import Testing
     #expect(map.focusOrder(in: 1) == [])
   }
 
+  /// From the first of two, tab would go to the second, which is the first again.
+  @Test func anIDThatStandsTwiceHoldsTheFocusOnceWhereItIsOnTop() {
+    let map = Picture(20, 1) {
+      HStack { for id in ["a", "b", "c", "b"] { Text(id).focusable().id(id) } }
+    }.canvas.frame
+    #expect(map.focusOrder(in: 0) == ["a", "c", "b"].map { RegionKey($0) })
+  }
+
   @Test func theFocusIsAnchoredForThoseWhoFollowTheCursor() {
     #expect(dialog().canvas.frame.focus == nil)
     #expect(dialog(.cancel).canvas.frame.focus == .init(column: 8, row: 2))

@@ -114,6 +114,38 @@ import Testing
     }
   }
 
+  @Test func aFormInAFormHasEachOfItsFieldsOnceInTheOrderOfTheFocus() {
+    let ids = ["a", "b", "c", "d", "e"]
+    for focus in ids {
+      var environment = ViewEnvironment()
+      environment.focus = RegionKey(focus)
+      let frame = Picture(20, 2, in: environment) {
+        Form {
+          TextInput(TextInput.Model()).id("a")
+          Form { for id in ["b", "c", "d"] { TextInput(TextInput.Model()).id(id) } }
+            .frame(height: .fixed(1))
+          TextInput(TextInput.Model()).id("e")
+        }
+      }.canvas.frame
+      #expect(frame.focusOrder(in: 0) == ids.map { RegionKey($0) }, "\(focus)")
+    }
+  }
+
+  /// However far the form is scrolled: otherwise tab would leave it, and come back elsewhere.
+  @Test(arguments: 3..<8)
+  func tabGoesThroughAFormThatIsTooHighBeforeWhatStandsBelow(rows: Int) {
+    for focus in [Area.name, .size, .note, .agree, .save] {
+      let frame = Picture(30, rows, in: environment(focus: focus)) {
+        Text("above").focusable().id("above")
+        form().frame(height: .fixed(rows - 2))
+        Text("below").focusable().id("below")
+      }.canvas.frame
+      let order = frame.focusOrder(in: 0)
+      let fields = [Area.name, .size, .note, .agree, .save].map { RegionKey($0) }
+      #expect(order == [RegionKey("above")] + fields + [RegionKey("below")], "\(focus)")
+    }
+  }
+
   @Test func aFormIsSaidWithItsLabelsAndErrors() {
     #expect(
       form("too short").plainLines() == [

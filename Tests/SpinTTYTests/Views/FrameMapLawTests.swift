@@ -89,9 +89,10 @@ import Testing
     }
     for layer in 0..<3 {
       let order = frame.focusOrder(in: layer)
-      let wanted = frame.regions.filter { $0.isFocusable && $0.layer == layer }
-      let hidden = frame.hidden.filter { $0.isFocusable && $0.layer == layer }
-      #expect(order.count == wanted.count + hidden.count, "seed \(seed)")
+      let seen = frame.regions.filter { $0.isFocusable && $0.layer == layer }.map(\.key)
+      let forms = frame.scrolledForms.filter { $0.layer == layer }.flatMap(\.order)
+      #expect(Set(order) == Set(seen + forms), "seed \(seed)")
+      #expect(order.count == Set(order).count, "seed \(seed)")
     }
   }
 }

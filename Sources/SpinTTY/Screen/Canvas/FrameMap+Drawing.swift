@@ -43,7 +43,7 @@ extension FrameMap {
   mutating func removeAll() {
     regions.removeAll(keepingCapacity: true)
     covers.removeAll(keepingCapacity: true)
-    hidden.removeAll(keepingCapacity: true)
+    scrolledForms.removeAll(keepingCapacity: true)
     lives = []
     layer = 0
     focus = nil

@@ -67,8 +67,8 @@ public struct FrameMap: Hashable, Sendable {
   /// The regions, each behind those that it lies on or in.
   public internal(set) var regions: [Region] = []
   var covers: [Cover] = []
-  /// The regions that keys reach, but of which nothing is seen.
-  var hidden: [HiddenRegion] = []
+  /// The forms of which only some rows are seen.
+  var scrolledForms: [ScrolledForm] = []
   /// The layer that is being drawn.
   var layer = 0
   /// For each layer from 1 on, which of its lives the frame shows.
@@ -95,14 +95,6 @@ public struct FrameMap: Hashable, Sendable {
   /// Which of its lives a layer is in; nil for the program's own view, which has one.
   func life(of layer: Int) -> Int? {
     lives.indices.contains(layer - 1) ? lives[layer - 1] : nil
-  }
-
-  /// The regions that the focus can go to in a layer, by row and column.
-  func focusOrder(in layer: Int) -> [RegionKey] {
-    func place(_ region: HiddenRegion) -> (Int, Int) { (region.place.row, region.place.column) }
-    let seen = regions.map(HiddenRegion.init)
-    return (hidden + seen).filter { $0.isFocusable && $0.layer == layer }
-      .sorted { place($0) < place($1) }.map(\.key)
   }
 }
 

@@ -112,6 +112,11 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
   public var list: Keys<State, Event> { Keys(keys: [], controls: [self]) }
 
   func isLive(in state: State) -> Bool { condition?(state) ?? true }
+
+  /// Whether it takes only what nothing else takes.
+  var takesTheRest: Bool {
+    if case .anywhere = form { true } else { false }
+  }
 }
 
 /// How the focus is to move, whatever the type of the ids.

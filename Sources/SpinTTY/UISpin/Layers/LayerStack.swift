@@ -79,6 +79,11 @@ extension HostExtras {
   func isLive(_ level: Int) -> Bool {
     level == 0 || (level <= lives.count && lives[level - 1].identity != nil)
   }
+
+  /// Whether a layer is in the life in which a frame showed it.
+  func isAlive(_ level: Int, since frame: FrameMap) -> Bool {
+    isLive(level) && frame.life(of: level).map { $0 == lives[level - 1].number } ?? true
+  }
 }
 
 extension Keys {

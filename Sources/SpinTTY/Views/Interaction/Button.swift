@@ -5,9 +5,8 @@
 /// Click(Area.save, help: "save", .save)     // its input
 /// ```
 ///
-/// Enter is also a click on the default button of a layer, unless a ``Key`` or what has the focus takes
-/// it: a ``TextInput`` leaves enter to the button, and a ``TextArea``, a ``Checkbox`` and another
-/// button take it.
+/// Enter clicks the default button of a layer if no ``Key`` and no focused control takes it. A
+/// ``TextInput`` leaves enter to the button. A ``TextArea``, a ``Checkbox`` and another button take it.
 public struct Button: View {
   private let title: String
   private let key: RegionKey
@@ -18,8 +17,8 @@ public struct Button: View {
   /// - Parameters:
   ///   - title: What stands on it.
   ///   - id: The region that bindings name.
-  ///   - isDefault: Whether it is bold, and enter clicks it. If a layer shows several, the last one
-  ///     counts.
+  ///   - isDefault: Whether it is bold, and enter clicks it. If a layer has several, enter clicks the
+  ///     last one that is seen.
   public init(_ title: String, id: some Hashable & Sendable, isDefault: Bool = false) {
     self.title = title
     key = RegionKey(id)
@@ -38,8 +37,7 @@ private struct ButtonFace: View {
 
   private func text(in environment: ViewEnvironment) -> Text {
     var style = isDefault ? Style(attributes: .bold) : Style.plain
-    // Only the region that has the focus: without any, all buttons would be in reverse.
-    if environment.focus != nil, environment.isFocused { style = Style(attributes: .reverse) }
+    if environment.hasFocus { style = Style(attributes: .reverse) }
     return Text([Text.Run("[ \(title) ]", style: style)], wrapping: .none)
   }
 

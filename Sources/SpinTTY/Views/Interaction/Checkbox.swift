@@ -36,9 +36,7 @@ private struct CheckboxFace: View {
   private var words: String { "[\(isOn ? "x" : " ")] \(title)" }
 
   private func text(in environment: ViewEnvironment) -> Text {
-    // Only the region that has the focus: without any, all boxes would be in reverse.
-    let hasFocus = environment.focus != nil && environment.isFocused
-    let style = hasFocus ? Style(attributes: .reverse) : .plain
+    let style = environment.hasFocus ? Style(attributes: .reverse) : .plain
     return Text([Text.Run(words, style: style)], wrapping: .none)
   }
 

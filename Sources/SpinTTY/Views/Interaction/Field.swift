@@ -1,4 +1,4 @@
-/// A labelled control of a ``Form``, with what is wrong with its value below it.
+/// A control of a ``Form`` with a label, and an error message below it.
 ///
 /// ```swift
 /// Field("name", error: state.name.text.isEmpty ? "a name is needed" : nil) {
@@ -6,7 +6,7 @@
 /// }
 /// ```
 ///
-/// Outside of a form the label is as wide as itself.
+/// Outside a form, the label column is as wide as the label.
 public struct Field: View {
   private let label: String
   private let error: String?
@@ -17,7 +17,7 @@ public struct Field: View {
   ///
   /// - Parameters:
   ///   - label: What stands on the left of the control; empty for none.
-  ///   - error: What is wrong with the value, in red below the control; nil or empty for nothing.
+  ///   - error: The message that stands in red below the control; nil or empty shows none.
   ///   - control: What shows the value.
   public init(_ label: String, error: String? = nil, @ViewBuilder control: () -> ViewList) {
     self.label = label
@@ -42,7 +42,7 @@ public struct Field: View {
     return (label, label == 0 ? 0 : label + FieldColumns.gap)
   }
 
-  /// What the control knows: the label is none of its own.
+  /// The environment of the control, in which fields are outside the form.
   private func inner(_ environment: ViewEnvironment) -> ViewEnvironment {
     guard environment.labelColumns != nil else { return environment }
     var inner = environment
@@ -55,7 +55,7 @@ public struct Field: View {
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     let start = columns(of: proposal.columns, in: environment).control
     let size = lines.measure(proposal.less(columns: start, rows: 0), in: inner(environment))
-    // The label column depends on the width, so the width must not be less than what it was made for.
+    // A narrower field would cut its label further.
     let least = min(start + FieldColumns.leastControl, proposal.columns ?? .max)
     return Size(columns: max(start + size.columns, least), rows: max(1, size.rows))
   }

@@ -14,11 +14,12 @@
 /// ``Button`` if the field leaves it.
 ///
 /// The label column is as wide as the longest label of the fields that stand directly in the form;
-/// views that are no ``Field`` begin at the left edge. If a narrow form leaves less than eight columns
+/// other views begin at the left edge. If a narrow form leaves less than eight columns
 /// for the controls, labels are cut, to no less than half of the width.
 ///
 /// If the rows do not fit, the form shows those around the row that has the focus, or the first ones
-/// if the focus is elsewhere. Tab still reaches the fields out of sight, and enter the default button.
+/// if the focus is elsewhere. Tab still reaches the fields that are out of sight, and enter the default
+/// button, in the first 1,000 rows.
 ///
 /// - Complexity: A form that does not fit is drawn twice in each frame, once to find the focus.
 public struct Form: View {

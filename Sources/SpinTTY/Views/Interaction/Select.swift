@@ -1,7 +1,7 @@
 /// The current option of a ``Choice`` in one row, which leads to a menu of all options.
 ///
-/// The menu is a ``Layer`` with the same options. What is chosen there becomes the current option, and
-/// escape leaves it as it was.
+/// The menu is a ``Layer`` with the same options. The reducer makes the option that the user chooses
+/// there the current one. Escape closes the menu and changes nothing.
 ///
 /// ```swift
 /// Select(state.size) { $0.name }.id(Area.size)             // the view
@@ -54,11 +54,9 @@ public struct Select: View {
   /// Draws the current option and an arrow, in reverse while the view has the focus.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     surface.declareFocusable()
-    // Only the region that has the focus: without any, all of them would be in reverse.
-    let hasFocus = environment.focus != nil && environment.isFocused
     let columns = surface.size.columns
     let row = surface.region(Rectangle(columns: columns, rows: 1))
-      .styled(hasFocus ? Style(attributes: .reverse) : .plain)
+      .styled(environment.hasFocus ? Style(attributes: .reverse) : .plain)
     row.fill()
     let title = Rectangle(column: 1, columns: max(0, columns - Self.extra), rows: 1)
     line(current).draw(into: row.region(title), in: environment)

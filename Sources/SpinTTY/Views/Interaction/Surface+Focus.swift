@@ -1,11 +1,11 @@
 extension Surface {
-  /// Draws something that may be higher than the surface, so that the part around the focus is seen.
+  /// Draws content that may be higher than the surface, scrolled to the row of the focus.
   ///
-  /// The row of the focus stands in the middle, unless that would leave rows empty. The frame also learns
-  /// of the regions that are out of sight, so that the focus can go there.
+  /// That row stands in the middle, unless rows would be left empty. The map of the frame notes all
+  /// regions that keys reach, so that the focus can go to those that are out of sight.
   ///
   /// - Parameters:
-  ///   - rows: The height of what is drawn.
+  ///   - rows: The height of the content.
   ///   - focus: The region that has the focus; nil shows the first rows.
   ///   - draw: Draws into a surface of that height.
   func drawAroundFocus(rows: Int, focus: RegionKey?, draw: (Surface) -> Void) {
@@ -15,12 +15,10 @@ extension Surface {
     let row = focus == nil ? nil : overview.cursor?.row ?? overview.frame.focus?.row
     let skipped = row.map { min(max(0, $0 - size.rows / 2), rows - size.rows) } ?? 0
     draw(region(Rectangle(row: -skipped, columns: size.columns, rows: rows)))
-    canvas.frame.addHidden(
-      from: overview.frame,
-      movedTo: FrameMap.Place(column: corner.column, row: corner.row - skipped))
+    canvas.frame.addScrolledForm(overview.frame, at: corner)
   }
 
-  /// A canvas of its own with all of it, within bounds that no form exceeds.
+  /// A canvas of its own with the content, up to 1,000 rows and columns.
   private func overview(rows: Int, _ draw: (Surface) -> Void) -> Canvas {
     let columns = min(max(0, visible.endColumn), 1_000)
     let overview = Canvas(size: Size(columns: columns, rows: min(rows, 1_000)), widths: widths)
