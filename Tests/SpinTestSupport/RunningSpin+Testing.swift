@@ -42,6 +42,11 @@ extension Reducer where State == [Event] {
   }
 }
 
+extension [String] {
+  /// How many events are "change".
+  package var changes: Int? { count { $0 == "change" } }
+}
+
 extension Origin {
   /// The origin in few words.
   package var summary: String {

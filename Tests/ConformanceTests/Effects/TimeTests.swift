@@ -163,7 +163,7 @@ extension Conformance {
   @Test(arguments: RuntimeUnderTest.all)
   func everyRuntimeKeepsTimeByItself(_ runtime: RuntimeUnderTest) async throws {
     let spin = Spin<Events, String>(initialState: []) {
-      Feedback(on: Self.changes) { _ in
+      Feedback(on: \.changes) { _ in
         // A busy machine may keep the loop from setting the second alarm for a while.
         .merge(.after(.milliseconds(500), "later"), .after(.milliseconds(1), "sooner"))
       }

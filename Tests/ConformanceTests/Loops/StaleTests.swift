@@ -5,13 +5,9 @@ import Testing
 
 /// Clause 6.
 ///
-/// `Feedback(on: changes)` selects how many times "change" was reduced, so that event, and no other,
+/// `Feedback(on: \.changes)` selects how many times "change" was reduced, so that event, and no other,
 /// supersedes its effect.
 extension Conformance {
-  typealias Events = [String]
-
-  static let changes: @Sendable (Events) -> Int? = { events in events.count { $0 == "change" } }
-
   @Test(arguments: RuntimeUnderTest.all)
   func theEventOfASupersededEffectIsDroppedAlsoWhenItWaitsInTheMailbox(
     _ runtime: RuntimeUnderTest
@@ -20,7 +16,7 @@ extension Conformance {
     let remote = Remote<String>()
     let emissions = Transcript<EmitResult?>()
     let spin = Spin<Events, String>(initialState: []) {
-      Feedback(on: Self.changes) { remote.effect($0) }
+      Feedback(on: \.changes) { remote.effect($0) }
       Reducer.appending
     }
     let drops = Drops()
@@ -50,8 +46,8 @@ extension Conformance {
     let remote = Remote<String>()
     let scheduler = ManualScheduler()
     let spin = Spin<Events, String>(initialState: []) {
-      Feedback(on: Self.changes) { $0 == 0 ? remote.effect($0) : .none }
-      Feedback(on: Self.changes) { $0 == 0 ? .after(.seconds(1), "one shot") : .none }
+      Feedback(on: \.changes) { $0 == 0 ? remote.effect($0) : .none }
+      Feedback(on: \.changes) { $0 == 0 ? .after(.seconds(1), "one shot") : .none }
       Reducer.appending
     }
     let drops = Drops()
@@ -80,7 +76,7 @@ extension Conformance {
     let remote = Remote<String>()
     let emissions = Transcript<EmitResult?>()
     let spin = Spin<Events, String>(initialState: []) {
-      Feedback(on: Self.changes) { change in
+      Feedback(on: \.changes) { change in
         remote.effect(
           change,
           onCancel: {
@@ -89,7 +85,7 @@ extension Conformance {
             emissions.append(remote.emit("my sibling's", from: "sibling"))
           })
       }
-      Feedback(on: Self.changes) { $0 == 0 ? remote.effect("sibling") : .none }
+      Feedback(on: \.changes) { $0 == 0 ? remote.effect("sibling") : .none }
       Reducer.appending
     }
     let drops = Drops()
@@ -155,7 +151,7 @@ extension Conformance {
     let drops = Drops()
     let spin = Spin<Events, String>(initialState: []) {
       Feedback.source { .none }
-      Feedback(on: Self.changes) { remote.effect($0) }.named("watch")
+      Feedback(on: \.changes) { remote.effect($0) }.named("watch")
       Reducer.appending
     }
     let running = spin.start(on: runtime(), options: drops.options())

@@ -82,7 +82,7 @@ extension Conformance {
   @Test(arguments: RuntimeUnderTest.all)
   func whatWasEmittedBeforeAnErrorComesBeforeItsEvent(_ runtime: RuntimeUnderTest) async throws {
     let spin = Spin<Events, String>(initialState: []) {
-      Feedback(on: Self.changes) { _ in
+      Feedback(on: \.changes) { _ in
         .run { emit in
           for event in ["a", "b"] { emit(event) }
           throw Failure.broken
@@ -101,7 +101,7 @@ extension Conformance {
   ) async throws {
     let escaped = Guarded<[Emitter<String>]>([])
     let spin = Spin<Events, String>(initialState: []) {
-      Feedback(on: Self.changes) { _ in
+      Feedback(on: \.changes) { _ in
         .run { emit in
           escaped.withLock { $0.append(emit) }
           throw Failure.broken
@@ -131,7 +131,7 @@ extension Conformance {
   func theErrorOfAnEffectThatHasFinishedIsReported(_ runtime: RuntimeUnderTest) async throws {
     let drops = Drops()
     let spin = Spin<Events, String>(initialState: []) {
-      Feedback(on: Self.changes) { _ in
+      Feedback(on: \.changes) { _ in
         .run { emit in
           emit.finish()
           throw Failure.broken
@@ -140,7 +140,7 @@ extension Conformance {
         }
       }
       .named("a")
-      Feedback(on: Self.changes) { _ in
+      Feedback(on: \.changes) { _ in
         .callback { emit in
           emit.finish()
           throw Failure.broken

@@ -5,21 +5,19 @@ import Testing
 
 /// Clause 10.
 extension Conformance {
-  enum Failure: Error { case broken }
-
   @Test(arguments: RuntimeUnderTest.all)
   func anEffectThatThrowsLeavesItsSiblingsAlive(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<String>()
     let spin = Spin<Events, String>(initialState: []) {
-      Feedback(on: Self.changes) { _ in
+      Feedback(on: \.changes) { _ in
         .run({ throw Failure.broken }, catch: { "\($0) body" })
       }
-      Feedback(on: Self.changes) { _ in
+      Feedback(on: \.changes) { _ in
         .merge(
           .callback({ _ in throw Failure.broken }, catch: { "\($0) callback" }),
           remote.effect("twin"))
       }
-      Feedback(on: Self.changes) { _ in remote.effect("sibling") }
+      Feedback(on: \.changes) { _ in remote.effect("sibling") }
       Reducer.appending
     }
     let running = spin.start(on: runtime())
@@ -84,7 +82,7 @@ extension Conformance {
     let running = spin.start(on: runtime())
     let other = Spin<Events, String>(initialState: []) {
       Feedback(on: \.first) { _ in .none }
-      Feedback(on: Self.changes) { _ in .run(emitAndFail, catch: \.word) }
+      Feedback(on: \.changes) { _ in .run(emitAndFail, catch: \.word) }
       Reducer.appending
     }
     #expect(try await other.run(on: runtime()) == ["before", "broken"])

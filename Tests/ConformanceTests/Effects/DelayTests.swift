@@ -13,7 +13,7 @@ extension Conformance {
     _ effect: @escaping @Sendable () -> Effect<String>
   ) -> RunningSpin<Events, String> {
     let spin = Spin<Events, String>(initialState: []) {
-      Feedback(on: Self.changes) { $0 == 0 ? effect() : .none }.named("staged")
+      Feedback(on: \.changes) { $0 == 0 ? effect() : .none }.named("staged")
       Reducer.appending
     }
     return spin.start(on: runtime(scheduler: time), options: drops.options(), observer: observer)

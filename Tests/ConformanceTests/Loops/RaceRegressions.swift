@@ -95,7 +95,7 @@ extension Conformance {
     let queue = DispatchQueue(label: "busy")
     let remote = Remote<String>()
     let spin = Spin<Events, String>(initialState: []) {
-      Feedback(on: Self.changes) { remote.effect($0) }.executor(.queue(queue))
+      Feedback(on: \.changes) { remote.effect($0) }.executor(.queue(queue))
       Reducer.appending
     }
     queue.suspend()

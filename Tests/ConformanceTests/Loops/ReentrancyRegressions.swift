@@ -89,7 +89,7 @@ extension Conformance {
     let handle = Handle<Events, String>()
     let remote = Remote<String>()
     let spin = Spin<Events, String>(initialState: []) {
-      Feedback(on: Self.changes) { change in
+      Feedback(on: \.changes) { change in
         remote.effect(change, onCancel: { if change == 0 { handle.emit("by a cancellation") } })
       }
       Reducer.appending
