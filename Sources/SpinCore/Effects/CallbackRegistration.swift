@@ -1,5 +1,3 @@
-public import Synchronization
-
 /// A callback effect: registered at most once, and cancelled exactly once if it was registered.
 ///
 /// ```
@@ -19,23 +17,28 @@ final class CallbackRegistration<Event: Sendable>: Sendable {
     (@Sendable (Emitter<Event>) -> Cancellation)?
   // Guard: touched once, by the thread that takes the phase away from `pending`.
   @usableFromInline let phase = Guarded(RegistrationPhase.pending)
-  @usableFromInline let finished = Atomic(false)
+  /// The list of those that have finished, if the execution has several parts.
+  @usableFromInline let siblings: FinishedRegistrations<Event>?
 
   @inlinable
   init(
-    _ part: ExecutionPart<Event>,
+    _ part: ExecutionPart<Event>, among siblings: FinishedRegistrations<Event>?,
     _ register: @escaping @Sendable (Emitter<Event>) -> Cancellation
   ) {
     self.part = part
+    self.siblings = siblings
     self.register = register
   }
 
-  /// Whether the last copy of the emitter is gone.
-  @inlinable var isFinished: Bool { finished.load(ordering: .acquiring) }
-
+  /// Notes that the last copy of the emitter is gone, before the loop is told.
   @inlinable
   func noteFinished() {
-    finished.store(true, ordering: .releasing)
+    siblings?.note(self)
+  }
+
+  /// Whether it was cancelled, or will not be registered any more.
+  var hasEnded: Bool {
+    phase.withLock { if case .done = $0 { true } else { false } }
   }
 
   /// Calls the user's registration, unless it was cancelled before.

@@ -21,14 +21,17 @@ extension Drain {
     case .none, .event: break
     case .work(let work): start(work, tag, context)
     case .composite(_, let works):
-      for work in works where !context.mailbox.isStopped { start(work, tag, context) }
+      let siblings = FinishedRegistrations<Event>()
+      for work in works where !context.mailbox.isStopped {
+        start(work, tag, context, among: siblings)
+      }
     }
   }
 
   @inlinable
   mutating func start(
     _ work: Work<Event>, _ tag: EntryTag, _ context: RunContext<State, Event>,
-    isBranch: Bool = false
+    isBranch: Bool = false, among siblings: FinishedRegistrations<Event>? = nil
   ) {
     switch work {
     case .staged(let stage): return start(stage, tag, context)
@@ -50,7 +53,7 @@ extension Drain {
     case .once, .body, .attempt:
       start(PendingBody(part, EffectBody(part)))
     case .registration(let register):
-      begin(CallbackRegistration(part, register), isBranch)
+      begin(CallbackRegistration(part, among: siblings, register), isBranch)
     case .after(let delay, let event):
       part.hold(
         context.runtime.scheduler.after(delay) { part.deliver(event, .deliveredLast) })
@@ -143,7 +146,14 @@ extension Drain {
   mutating func retire(_ tag: EntryTag, _ context: RunContext<State, Event>) {
     context.trace?(.ended(feedback: tag.feedback, serial: tag.serial))
     guard let ended = takeLive(tag) else { return }
-    ended.registrations.forEach { end($0) }
+    endRegistrations(of: ended)
+  }
+
+  /// Ends the registrations of an execution that is over.
+  @inlinable
+  mutating func endRegistrations(of execution: LiveExecution<Event>) {
+    execution.registrations.first?.siblings?.close()
+    execution.registrations.forEach { end($0) }
   }
 
   /// Cleans up the registrations of an execution that have finished while other parts go on.
@@ -151,18 +161,9 @@ extension Drain {
     // NB: of a branch that has one registration, the end of that ends the branch.
     guard let index = live.index(of: tag.serial) else { return }
     var finished: [CallbackRegistration<Event>] = []
-    live.update(at: index) { execution in
-      // Each is asked once, because it may finish meanwhile; the others keep their order.
-      let all = execution.registrations.takeAll()
-      all.forEach { registration in
-        if registration.isFinished {
-          finished.append(registration)
-        } else {
-          execution.registrations.append(registration)
-        }
-      }
-    }
+    live.update(at: index) { finished = $0.registrations.first?.siblings?.takeAll() ?? [] }
     for registration in finished { end(registration) }
+    live.update(at: index) { $0.registrationsEnded(finished.count) }
   }
 
   /// Cancels the executions that the engine has doomed: first all are dead, then their code runs.
@@ -179,7 +180,7 @@ extension Drain {
     for execution in ending { execution.parts.forEach { $0.kill() } }
     for execution in ending {
       execution.parts.forEach { $0.cancel() }
-      execution.registrations.forEach { end($0) }
+      endRegistrations(of: execution)
     }
   }
 

@@ -25,6 +25,13 @@ struct OneOrMore<Element> {
     first.map(predicate) ?? false || more.contains(where: predicate)
   }
 
+  var count: Int { first == nil ? 0 : 1 + more.count }
+
+  /// Removes some; the others keep their order.
+  mutating func removeAll(where predicate: (Element) -> Bool) {
+    takeAll().forEach { if !predicate($0) { append($0) } }
+  }
+
   /// Takes everything and leaves nothing behind.
   @inlinable
   mutating func takeAll() -> OneOrMore {

@@ -37,6 +37,60 @@ extension Conformance {
     #expect(remote.log.entries == ["+a", "+b", "-a", "-b"])  // Exactly once.
   }
 
+  /// In whatever order they end.
+  @Test(arguments: RuntimeUnderTest.all)
+  func eachOfAThousandPartsIsCleanedUpOnceWhenItEnds(_ runtime: RuntimeUnderTest) async throws {
+    let remote = Remote<String>()
+    let names = (0..<1_000).map { "\($0)" }
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(while: \.isEmpty) { .merge(names.map { remote.effect($0) }) }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime())
+    try await remote.log.until("+999")
+    await running.idle()  // The last registration has returned, and let its emitter go.
+    let ended = (0..<900).map { names[$0 * 7 % 1_000] }  // 7 and 1,000 have no common divisor.
+    for name in ended { remote.finish(name) }
+    await running.idle()
+    #expect(remote.log.entries.dropFirst(1_000) == ended.map { "-\($0)" }[...])
+    running.emit("over")
+    try await running.settled()
+    let others = names.filter { !ended.contains($0) }
+    #expect(remote.log.entries.dropFirst(1_900) == others.map { "-\($0)" }[...])
+    await running.end()
+    #expect(remote.log.entries.count == 2_000)
+  }
+
+  /// Also those whose end the loop has not taken notice of.
+  @Test(arguments: RuntimeUnderTest.all)
+  func thePartsOfAMergeThatEndWhileTheLoopStopsAreLetGo(_ runtime: RuntimeUnderTest) async throws {
+    let census = Census()
+    do {
+      let remote = Remote<String>()
+      let captured = Counted(in: census)
+      let handle = Handle<Events, String>()
+      var options = RunOptions<Events, String>()
+      options.onDrop = { _ in withExtendedLifetime(captured) {} }
+      let spin = Spin<Events, String>(initialState: []) {
+        Feedback(while: \.isEmpty) { .merge(["a", "b", "c"].map { remote.effect($0) }) }
+        Reducer.appending
+      }
+      let running = spin.start(on: runtime(), handle: handle, options: options) { transition in
+        guard transition.event == "stop" else { return }
+        remote.finish("a")
+        remote.finish("b")
+        handle.value?.stop()
+      }
+      try await remote.log.until("+c")
+      await running.idle()
+      running.emit("stop")
+      _ = await running.finished()
+      handle.set(nil)
+      #expect(remote.log.entries.suffix(3) == ["-a", "-b", "-c"])
+    }
+    try await census.untilEmpty()
+  }
+
   /// Whichever parts have ended before.
   @Test(arguments: RuntimeUnderTest.all)
   func thePartsOfAMergeAreCancelledInWrittenOrder(_ runtime: RuntimeUnderTest) async throws {
