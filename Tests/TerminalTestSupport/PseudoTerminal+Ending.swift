@@ -65,6 +65,19 @@ extension PseudoTerminal {
     return status.ending
   }
 
+  /// What the threads of the program are doing, for the message of a test that fails.
+  package var whereabouts: String {
+    let folder = "/proc/\(process)"
+    let files = FileManager.default
+    let read = { (path: String) in (try? String(contentsOfFile: path, encoding: .utf8)) ?? "-\n" }
+    let threads = (try? files.contentsOfDirectory(atPath: "\(folder)/task")) ?? []
+    let lines = threads.sorted().map { thread in
+      ["stat", "wchan", "syscall"].map { read("\(folder)/task/\(thread)/\($0)") }
+        .joined(separator: " ").replacing("\n", with: " ")
+    }
+    return (lines + [read("\(folder)/status"), screen.text]).joined(separator: "\n")
+  }
+
   /// Waits until the program was stopped by job control.
   package func waitForStop() -> Int32? {
     var status: Int32 = 0
