@@ -4,4 +4,5 @@ enum Area: Hashable, Sendable {
   case fruit, table, manual, name, secret, letter, answer, log
   case tabs, period, atStart
   case ask, note, menu, menuButton
+  case copy, notify, ring
 }

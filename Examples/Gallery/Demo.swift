@@ -21,6 +21,9 @@ struct Demo: Equatable, Sendable {
   var atStart = true
   var question: String?
   var note: String?
+  @Pulse var copied: String?
+  @Pulse var notice: String?
+  @Pulse var rings = 0
   var menu: Choice<String>?
   var lines = LogView.Lines(capacity: 1_000)
   var log = LogView.Model()
@@ -43,6 +46,9 @@ struct Demo: Equatable, Sendable {
     case atStart
     case ask(String?)
     case note(String?)
+    case copy
+    case notify
+    case ring
     case open
     case menu(Choice<String>.Action)
     case close
@@ -68,6 +74,9 @@ struct Demo: Equatable, Sendable {
     case .atStart: atStart.toggle()
     case .ask(let text): question = text
     case .note(let text): (note, question) = (text, nil)
+    case .copy: copied = name.text
+    case .notify: notice = "Hello, \(name.text)!"
+    case .ring: rings += 1
     case .open: menu = Choice(["Open", "Save", "Close"])
     case .menu(let action):
       guard let chosen = menu?.reduce(action) else { return }

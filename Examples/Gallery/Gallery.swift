@@ -48,6 +48,8 @@ struct Gallery: Equatable, Sendable {
       Key.quit("q", .ctrl("c"))
     } layers: {
       for page in Page.all { page.layers }
+    } terminal: {
+      for page in Page.all { page.performs }
     }
   }
 }

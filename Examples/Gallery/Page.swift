@@ -9,6 +9,7 @@ struct Page: Identifiable, Sendable {
   let view: @Sendable (Demo) -> ViewList
   let keys: Keys<Gallery, Gallery.Event>
   let layers: [Layer<Gallery, Gallery.Event>]
+  let performs: [Perform<Gallery, Gallery.Event>]
 
   var id: String { title }
 
@@ -16,7 +17,9 @@ struct Page: Identifiable, Sendable {
     _ title: String, _ note: String, moves: Bool = false,
     @ViewBuilder view: @escaping @Sendable (Demo) -> ViewList,
     @KeyBuilder<Gallery, Gallery.Event> keys: () -> Keys<Gallery, Gallery.Event> = { Keys {} },
-    @LayerBuilder<Gallery, Gallery.Event> layers: () -> [Layer<Gallery, Gallery.Event>] = { [] }
+    @LayerBuilder<Gallery, Gallery.Event> layers: () -> [Layer<Gallery, Gallery.Event>] = { [] },
+    @PerformBuilder<Gallery, Gallery.Event>
+    terminal: () -> [Perform<Gallery, Gallery.Event>] = { [] }
   ) {
     self.title = title
     self.note = note
@@ -24,12 +27,13 @@ struct Page: Identifiable, Sendable {
     self.view = view
     self.keys = keys()
     self.layers = layers()
+    performs = terminal()
   }
 
   static let all: [Page] = [
     .text, .layout, .bars, .gauge, .lines, .list, .table, .viewport, .log, .textInput, .textArea,
     .choices, .options,
     .dialog,
-    .menu,
+    .menu, .terminal,
   ]
 }

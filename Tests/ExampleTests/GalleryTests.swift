@@ -83,6 +83,16 @@ import Testing
     #expect(!stage.terminal.terminal.text.contains("lovelace"))
   }
 
+  @Test func whatTheTerminalDoesIsAskedForByThePage() {
+    let stage = Stage()
+    stage.open(.terminal)
+    stage.terminal.type("\t\r\t\r\t\r\r")
+    #expect(
+      stage.rehearsal.requests == [
+        .copy("Ada"), .notify(title: "gallery", body: "Hello, Ada!"), .bell, .bell,
+      ])
+  }
+
   @Test func aDialogAndAMenuAreLayersOfTheirPages() {
     let stage = Stage()
     stage.open(.dialog)

@@ -11,6 +11,9 @@ internal import SpinTTY
     if words.contains("--program") {
       return ProbeProgram.run(words, on: CommandLine.arguments.last ?? "")
     }
+    if words.contains("--performer") {
+      return ProbePerformer.run(words, on: CommandLine.arguments.last ?? "")
+    }
     if words.contains("--printer") {
       return ProbePrinter.run(
         on: CommandLine.arguments.last ?? "", inline: words.contains("--inline"))

@@ -66,8 +66,8 @@ extension Pulse: Decodable where Value: Decodable {}
 ///
 /// NB: it is not `Equatable`, so a pulse is never taken for a value that a feedback compares.
 public struct PulseSignal<Value> {
-  @usableFromInline let value: Value
-  @usableFromInline let count: Int
+  @usableFromInline package let value: Value
+  @usableFromInline package let count: Int
 
   @inlinable
   init(value: Value, count: Int) {

@@ -21,6 +21,8 @@ public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible 
     public static let findOutput = Operation(rawValue: "findOutput")
     /// Starting another program.
     public static let startChild = Operation(rawValue: "startChild")
+    /// Copying a text to the clipboard.
+    public static let copy = Operation(rawValue: "copy")
     /// Waiting for another program.
     public static let awaitChild = Operation(rawValue: "awaitChild")
 

@@ -59,15 +59,17 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///   - keys: The key bindings. If no live binding takes ctrl-C, it ends the program as SIGINT does;
   ///     ctrl-Z suspends it in the same way.
   ///   - layers: The layers on top of the view, such as dialogs.
+  ///   - terminal: What the terminal does besides drawing, such as copying.
   @inlinable
   public convenience init(
     _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
     plain: PlainOutput<State> = .final, focus: (@Sendable (State) -> any FocusValue)? = nil,
     @ViewBuilder render: @escaping @Sendable (State, Screen) -> ViewList,
     @KeyBuilder<State, Event> keys: () -> Keys<State, Event> = { Keys {} },
-    @LayerBuilder<State, Event> layers: () -> [Layer<State, Event>] = { [] }
+    @LayerBuilder<State, Event> layers: () -> [Layer<State, Event>] = { [] },
+    @PerformBuilder<State, Event> terminal: () -> [Perform<State, Event>] = { [] }
   ) {
-    let stack = LayerStack(keys(), focus: focus, layers())
+    let stack = LayerStack(keys(), focus: focus, layers(), terminal())
     self.init(spin, ShownSpin(spin, stack), options, plain, render, stack)
   }
 
@@ -85,6 +87,7 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///   - render: Makes a view of the part. Pure; called by the thread that draws.
   ///   - keys: The bindings.
   ///   - layers: The layers on top of the view, such as dialogs.
+  ///   - terminal: What the terminal does besides drawing, such as copying.
   @inlinable
   public convenience init<Projection: Equatable & SendableMetatype>(
     _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
@@ -92,9 +95,10 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
     showing project: @escaping @Sendable (State) -> Projection,
     @ViewBuilder render: @escaping @Sendable (Projection, Screen) -> ViewList,
     @KeyBuilder<State, Event> keys: () -> Keys<State, Event> = { Keys {} },
-    @LayerBuilder<State, Event> layers: () -> [Layer<State, Event>] = { [] }
+    @LayerBuilder<State, Event> layers: () -> [Layer<State, Event>] = { [] },
+    @PerformBuilder<State, Event> terminal: () -> [Perform<State, Event>] = { [] }
   ) {
-    let stack = LayerStack(keys(), focus: focus, layers())
+    let stack = LayerStack(keys(), focus: focus, layers(), terminal())
     self.init(spin, ShownSpin(spin, stack), options, plain, project, render, stack)
   }
 
@@ -109,14 +113,16 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///   - focus: The focus of the view, see ``Focus``; `nil` if it has none.
   ///   - keys: The bindings.
   ///   - layers: The layers on top of the view, such as dialogs.
+  ///   - terminal: What the terminal does besides drawing, such as copying.
   @inlinable
   public convenience init(
     _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
     plain: PlainOutput<State> = .final, focus: (@Sendable (State) -> any FocusValue)? = nil,
     @KeyBuilder<State, Event> keys: () -> Keys<State, Event>,
-    @LayerBuilder<State, Event> layers: () -> [Layer<State, Event>] = { [] }
+    @LayerBuilder<State, Event> layers: () -> [Layer<State, Event>] = { [] },
+    @PerformBuilder<State, Event> terminal: () -> [Perform<State, Event>] = { [] }
   ) {
-    let stack = LayerStack(keys(), focus: focus, layers())
+    let stack = LayerStack(keys(), focus: focus, layers(), terminal())
     self.init(spin, ShownSpin(spin, stack), options, plain, stack)
   }
 
@@ -203,6 +209,22 @@ extension UISpin {
   /// *Ordering*: after the end of a full screen, these lines and captured output appear in the order
   /// in which the program printed them.
   public func print(_ text: String) { latest.withLock { $0 }?.print(text) }
+
+  /// Asks the terminal for something besides drawing; any thread may do so.
+  ///
+  /// ```swift
+  /// ui.perform(.notify(title: "The build is done"))
+  /// ```
+  ///
+  /// *Ordering*: the request enters the mailbox as an event does. What the terminal is asked for keeps
+  /// that order, and leaves with the frame that shows the state of that moment.
+  ///
+  /// - Parameter request: What to do.
+  /// - Returns: Whether the mailbox took it. Without a run it is dropped as stopped.
+  @discardableResult
+  public func perform(_ request: TerminalRequest<Event>) -> EmitResult {
+    latest.withLock { $0 }?.perform(request) ?? .dropped(.stopped)
+  }
 
   /// Waits until the run under way has ended and the terminal is restored.
   ///

@@ -28,8 +28,10 @@ extension VirtualTerminal {
     package static let clipboard = Self(rawValue: 1 << 8)
     /// Answers to queries for modes, colours, version and attributes.
     package static let replies = Self(rawValue: 1 << 9)
+    /// OSC 9, 99 and 777.
+    package static let notifications = Self(rawValue: 1 << 10)
     /// All of them.
-    package static let all = Self(rawValue: (1 << 10) - 1)
+    package static let all = Self(rawValue: (1 << 11) - 1)
   }
 
   /// Something that a careful program does not send.

@@ -32,9 +32,12 @@ extension VirtualTerminal {
     case (4, let argument?): return paletteColor(argument)
     case (8, let argument?): return link(argument)
     case (10...12, let argument?): dynamicColor(number, argument)
+    case (9, let argument?): return notification(argument)
     case (52, let argument?): return clipboard(argument)
+    case (99, let argument?): return notificationPart(argument)
     case (104, let index): resetPalette(index)
     case (110...112, nil): settings.dynamicColors[number - 100] = nil
+    case (777, let argument?): return titledNotification(argument)
     default: return false
     }
     return true
@@ -72,6 +75,38 @@ extension VirtualTerminal {
   private mutating func resetPalette(_ index: String?) {
     guard let index = index.flatMap({ Int($0) }) else { return settings.palette.removeAll() }
     settings.palette[index] = nil
+  }
+
+  /// OSC 9: a notification, or what ConEmu has made of it.
+  private mutating func notification(_ argument: String) -> Bool {
+    guard let first = argument.split(separator: ";").first, Int(first) != nil else {
+      return notify(argument)
+    }
+    return false
+  }
+
+  /// OSC 777: `notify`, a title, and a body in which there may be semicolons.
+  private mutating func titledNotification(_ argument: String) -> Bool {
+    let parts = argument.split(separator: ";", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0] == "notify" else { return false }
+    return notify([parts[1], parts[2]].filter { !$0.isEmpty }.joined(separator: ": "))
+  }
+
+  /// OSC 99: what the part is, and its text; a part that is not the last says `d=0`.
+  private mutating func notificationPart(_ argument: String) -> Bool {
+    let parts = argument.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return false }
+    let keys = parts[0].split(separator: ":")
+    unfinishedNotification += (unfinishedNotification.isEmpty ? "" : ": ") + parts[1]
+    if keys.contains("d=0") { return features.contains(.notifications) }
+    defer { unfinishedNotification = "" }
+    return notify(unfinishedNotification)
+  }
+
+  private mutating func notify(_ text: String) -> Bool {
+    guard features.contains(.notifications) else { return false }
+    notifications.append(text)
+    return true
   }
 
   /// OSC 52: a selection, `;`, and its content in base 64, or `?` to ask for it.

@@ -39,6 +39,10 @@ public struct VirtualTerminal: Sendable {
   package internal(set) var pen = Style()
   /// How often the bell rang.
   package internal(set) var bellCount = 0
+  /// The notifications that were shown: their titles and bodies.
+  package internal(set) var notifications: [String] = []
+  /// The parts of a notification whose last one is still to come.
+  var unfinishedNotification = ""
   /// The number of synchronized updates that were begun and ended.
   package internal(set) var updateCount = 0
 

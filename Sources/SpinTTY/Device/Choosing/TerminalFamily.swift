@@ -8,7 +8,7 @@ struct TerminalFamily {
   /// TERM_PROGRAM.
   let program: String
   private let colorTerm: String
-  private let isInTmux: Bool
+  let isInTmux: Bool
   /// Whether XTERM_VERSION is set: by xterm, and inherited by what runs in it.
   private let isInXterm: Bool
   /// Whether a variable is set that only terminals with rewrapping set.

@@ -3,6 +3,8 @@
 package struct TerminalProfile: Hashable, Sendable {
   /// What it can show and do, before it was asked.
   package var capabilities: Capabilities
+  /// What it does besides drawing.
+  package var services: TerminalServices
   /// Whether it may be asked what it can do.
   package var allowsQueries: Bool
   /// Whether it may be asked to report more keys without answering first (modifyOtherKeys).
@@ -57,6 +59,7 @@ package struct TerminalProfile: Hashable, Sendable {
       widths: WidthRules(profile: family.measuresClusters ? .grapheme : .wcwidth),
       backgroundColorErase: family.erasesWithBackground, scrolling: family.scrolls,
       underlineStyles: isModern, hyperlinks: isModern)
+    services = TerminalServices(family)
     allowsQueries =
       !family.misunderstandsQueries && environment["SPINTTY_QUERY"] != "0"
       && !environment.isSet("CI")

@@ -27,9 +27,12 @@ struct TerminalDisplay: ~Copyable {
     return modes
   }
 
-  /// Hands `write` the bytes that turn what the terminal shows into what is on the canvas.
-  mutating func encode<Result>(_ write: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    encoder.encode(&image, to: canvas, for: capabilities, write)
+  /// Hands `write` the bytes that turn what the terminal shows into what is on the canvas, and then
+  /// others.
+  mutating func encode<Result>(
+    followedBy bytes: [UInt8] = [], _ write: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    encoder.encode(&image, to: canvas, for: capabilities, followedBy: bytes, write)
   }
 
   /// Uses an answer of the terminal, however late it comes.

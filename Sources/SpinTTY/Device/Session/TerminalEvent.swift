@@ -64,6 +64,9 @@ package protocol TerminalClient: AnyObject {
   var isChanging: Bool { get }
   /// Draws the newest state on a blank canvas.
   func draw(on canvas: Canvas, for capabilities: Capabilities)
+  /// Takes what the terminal is to do besides drawing, in order: it leaves in the write of the frame
+  /// that was just drawn. A program is the last of it, and gets the terminal after that frame.
+  func takeCommands() -> [TerminalCommand]
   /// Returns the number of rows that an inline view needs on a screen of this size.
   func height(fitting size: Size, for capabilities: Capabilities) -> Int
 }
@@ -71,6 +74,7 @@ package protocol TerminalClient: AnyObject {
 extension TerminalClient {
   package func isChanged() -> Bool { true }
   package var isChanging: Bool { false }
+  package func takeCommands() -> [TerminalCommand] { [] }
 
   /// The size of an inline view on a screen of this size: one row at least.
   func block(within size: Size, for capabilities: Capabilities) -> Size {

@@ -23,14 +23,17 @@ extension TerminalSession {
     let size = isInline ? client.block(within: size, for: capabilities) : size
     display.canvas.clear(to: size, widths: capabilities.widths)
     client.draw(on: display.canvas, for: capabilities)
+    let commands = client.takeCommands()
+    let bytes = commands.flatMap { profile.services.bytes(of: $0) }
     if isInline { fit(size) }
     let modes = display.neededModes
     if !output.ledger.modes.isSuperset(of: modes) { note(output.adopt(modes)) }
-    let outcome = display.encode { bytes in
+    let outcome = display.encode(followedBy: bytes) { bytes in
       bytes.isEmpty ? .taken : output.writer.send(UnsafeRawBufferPointer(bytes))
     }
     note(outcome)
     if !output.writer.isHolding { linesHeld = 0 }
+    for case .run(let program) in commands { control.run(program) }
   }
 
   /// Makes room for a block of a new height, or after the screen has lost rows.

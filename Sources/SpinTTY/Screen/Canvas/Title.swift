@@ -8,13 +8,6 @@ package struct Title: Hashable, Sendable {
 
   /// Lets a title through the gate, and cuts it to 1,024 bytes, never within a character.
   package init(_ text: String) {
-    var kept = ""
-    var count = 0
-    for character in CleanText(text).string {
-      count += character.utf8.count
-      if count > Title.limit { break }
-      kept.append(character)
-    }
-    self.text = kept
+    self.text = CleanText.prefix(of: CleanText(text).string, bytes: Title.limit)
   }
 }

@@ -28,12 +28,13 @@ struct Encoder: ~Copyable {
 
   /// Encodes the way from `shown` to `canvas`, and notes in `shown` that it was sent.
   ///
-  /// Full blocks on the canvas are replaced, see ``Canvas/replaceBlocks(for:)``.
+  /// Full blocks on the canvas are replaced, see ``Canvas/replaceBlocks(for:)``. The other bytes come
+  /// after the frame, in the same write.
   ///
   /// - Returns: What `body` makes of the bytes; it is called with none if nothing is to be sent.
   mutating func encode<Result>(
     _ image: inout TerminalImage, to canvas: Canvas, for capabilities: Capabilities,
-    _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    followedBy others: [UInt8] = [], _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
     sink.removeAll()
     sink.put(Encoder.holdBack)
@@ -47,6 +48,7 @@ struct Encoder: ~Copyable {
       capabilities.synchronizedOutput
       && (hasErased || rows >= 2 && bytes > Encoder.heldBackAbove)
     if isHeldBack { sink.put(Encoder.show) }
+    others.withUnsafeBufferPointer { sink.put($0) }
     return sink.withBytes(from: isHeldBack ? 0 : Encoder.markLength, body)
   }
 

@@ -50,6 +50,19 @@ package struct CleanText: Hashable, Sendable, CustomStringConvertible {
     return lines
   }
 
+  /// The beginning of a text, at most so many bytes of it, and never a part of a character.
+  static func prefix(of text: String, bytes limit: Int) -> String {
+    if text.utf8.count <= limit { return text }
+    var kept = ""
+    var count = 0
+    for character in text {
+      count += character.utf8.count
+      if count > limit { break }
+      kept.append(character)
+    }
+    return kept
+  }
+
   /// Whether the bytes hold a scalar to replace, told from valid UTF-8 by two or three bytes.
   private static func needsLook(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     for (index, byte) in bytes.enumerated() {

@@ -143,7 +143,8 @@ extension Key {
   /// }
   /// ```
   ///
-  /// The loop goes on meanwhile; ``ChildCommand`` says what happens if the run is to end.
+  /// It is short for a ``TerminalRequest``. The loop goes on meanwhile; ``ChildCommand`` says what
+  /// happens if the run is to end.
   ///
   /// - Parameters:
   ///   - chords: The keys.
@@ -159,7 +160,7 @@ extension Key {
     finished: @escaping @Sendable (State, Result<ChildStatus, TerminalError>) -> Event?
   ) -> Key {
     Key(named(chords, help), help, condition) { state in
-      command(state).map { .command(.run($0, finished: { finished(state, $0) })) } ?? .nothing
+      command(state).map { .request(.run($0) { finished(state, $0) }) } ?? .nothing
     }
   }
 
@@ -170,7 +171,7 @@ extension Key {
     finished: @escaping @Sendable (Result<ChildStatus, TerminalError>) -> Event?
   ) -> Key {
     Key(named(chords, help), help, condition) { state in
-      command(state).map { .command(.run($0, finished: finished)) } ?? .nothing
+      command(state).map { .request(.run($0, finished)) } ?? .nothing
     }
   }
 }

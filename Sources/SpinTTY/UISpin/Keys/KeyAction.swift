@@ -6,6 +6,7 @@ enum KeyAction<Event: Sendable>: Sendable {
   /// The palette closes, and the binding that was chosen there has its action.
   indirect case chosen(KeyAction)
   case command(UICommand<Event>)
+  case request(TerminalRequest<Event>)
 }
 
 /// A command to the program itself, besides its spin.
@@ -21,5 +22,4 @@ enum UICommand<Event: Sendable>: Sendable {
   case settle(signal: Int32)
   case suspend
   case redraw
-  case run(ChildCommand, finished: @Sendable (Result<ChildStatus, TerminalError>) -> Event?)
 }

@@ -54,7 +54,7 @@ extension LayerStack {
   /// The action of a command, or of the one that is selected; a command that is not live any more has
   /// none.
   func chosen(
-    _ id: CommandID?, in state: State, _ extras: HostExtras<Event>
+    _ id: CommandID?, in state: State, _ extras: HostExtras<State, Event>
   ) -> KeyAction<Event> {
     let commands = commands(in: state, extras.layers)
     guard

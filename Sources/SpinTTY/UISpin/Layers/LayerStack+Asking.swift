@@ -14,7 +14,7 @@ extension LayerStack {
 
   /// The help items of the bindings in the layers of the program, the topmost layer first, each with
   /// the chords that no other live binding takes from it.
-  func help(in state: State, _ extras: HostExtras<Event>) -> [HelpItem] {
+  func help(in state: State, _ extras: HostExtras<State, Event>) -> [HelpItem] {
     var reach = Reach()
     var items: [HelpItem] = []
     for level in live(extras) where level < declared {
@@ -38,7 +38,7 @@ extension LayerStack {
   }
 
   /// Notes which chords several bindings take in a state.
-  func noteClashes(in state: State, _ extras: HostExtras<Event>, in log: KeyClashLog) {
+  func noteClashes(in state: State, _ extras: HostExtras<State, Event>, in log: KeyClashLog) {
     for (level, chord) in sharedChords where extras.isLive(level) {
       let live = levels[level].keys.keys.filter {
         $0.chords.contains(chord) && $0.isLive(in: state)

@@ -1,7 +1,7 @@
 extension LayerStack {
   /// The action of enter on the default button of a layer, in the frame that the user saw.
   func defaultAction(
-    of input: UserInput, at level: Int, in state: State, _ extras: HostExtras<Event>,
+    of input: UserInput, at level: Int, in state: State, _ extras: HostExtras<State, Event>,
     _ log: KeyClashLog?
   ) -> KeyAction<Event>? {
     // Enter that was typed ahead must not answer a dialog that the user has not seen.

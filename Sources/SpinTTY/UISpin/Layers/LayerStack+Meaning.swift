@@ -4,7 +4,7 @@ extension LayerStack {
   ///
   /// `log` notes the keys that take the same chord.
   func action(
-    of input: UserInput, in state: State, _ extras: HostExtras<Event>,
+    of input: UserInput, in state: State, _ extras: HostExtras<State, Event>,
     noting log: KeyClashLog? = nil
   ) -> KeyAction<Event> {
     let action = action(of: input, in: state, extras, log)
@@ -13,7 +13,7 @@ extension LayerStack {
   }
 
   private func action(
-    of input: UserInput, in state: State, _ extras: HostExtras<Event>, _ log: KeyClashLog?
+    of input: UserInput, in state: State, _ extras: HostExtras<State, Event>, _ log: KeyClashLog?
   ) -> KeyAction<Event> {
     switch input.kind {
     case .event(.mouse(let mouse)): return clickAction(of: input, mouse, in: state, extras, log)
@@ -29,7 +29,7 @@ extension LayerStack {
 
   /// Asks each live layer from the top, by the rule that ``Layer`` tells.
   private func keyAction(
-    of input: UserInput, _ event: InputEvent, in state: State, _ extras: HostExtras<Event>,
+    of input: UserInput, _ event: InputEvent, in state: State, _ extras: HostExtras<State, Event>,
     _ log: KeyClashLog?
   ) -> KeyAction<Event> {
     let isInterrupt = input.isPress(of: .ctrl("c"))
@@ -60,7 +60,7 @@ extension LayerStack {
 
   /// Asks the controls of all live layers that belong to no region.
   private func anyAction(
-    of input: UserInput, in state: State, _ extras: HostExtras<Event>
+    of input: UserInput, in state: State, _ extras: HostExtras<State, Event>
   ) -> KeyAction<Event>? {
     for level in live(extras) {
       if let action = levels[level].anyAction(of: input, in: state) { return action }
@@ -70,7 +70,7 @@ extension LayerStack {
 
   /// Asks the layer that was on top where the mouse was in the frame.
   private func clickAction(
-    of input: UserInput, _ mouse: MouseEvent, in state: State, _ extras: HostExtras<Event>,
+    of input: UserInput, _ mouse: MouseEvent, in state: State, _ extras: HostExtras<State, Event>,
     _ log: KeyClashLog?
   ) -> KeyAction<Event> {
     let (level, path) = input.target(of: mouse)

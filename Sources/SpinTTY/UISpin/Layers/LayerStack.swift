@@ -25,14 +25,17 @@ struct LayerStack<State: Sendable, Event: Sendable>: Sendable {
   let levels: [LayerRules<State, Event>]
   /// The number of levels that the program declares; above them are those of the host.
   let declared: Int
+  /// What the states ask the terminal for.
+  let performs: [Perform<State, Event>]
   /// The chords that several bindings of a layer have, which may be live at once.
   let sharedChords: [(level: Int, chord: Chord)]
 
   @usableFromInline
   init(
     _ keys: Keys<State, Event>, focus: (@Sendable (State) -> any FocusValue)? = nil,
-    _ layers: [Layer<State, Event>] = []
+    _ layers: [Layer<State, Event>] = [], _ performs: [Perform<State, Event>] = []
   ) {
+    self.performs = performs
     let bottom = LayerRules<State, Event>(
       identity: { _, _ in RegionKey(true) }, focus: { state in focus?(state).key },
       catches: .everything, keys: keys, place: .center, content: { _, _, _ in nil })
@@ -47,12 +50,15 @@ struct LayerStack<State: Sendable, Event: Sendable>: Sendable {
   /// Whether there is more than the program's own view at times.
   @usableFromInline var hasLayers: Bool { levels.count > 1 }
 
+  /// Whether states may ask the terminal for something.
+  @usableFromInline var hasPerforms: Bool { !performs.isEmpty }
+
   /// Whether nothing is bound.
   var isEmpty: Bool { levels.allSatisfy(\.keys.isEmpty) }
 
   /// Notes which layers are live now.
   @usableFromInline
-  func noteLives(in state: State, _ extras: inout HostExtras<Event>) {
+  func noteLives(in state: State, _ extras: inout HostExtras<State, Event>) {
     for (index, rules) in levels.dropFirst().enumerated() {
       if extras.lives.count == index { extras.lives.append(LayerLife()) }
       let identity = rules.identity(state, extras.layers)
@@ -63,14 +69,14 @@ struct LayerStack<State: Sendable, Event: Sendable>: Sendable {
   }
 
   /// What the loop keeps beside a state to begin with.
-  func extras(for state: State, noting clashes: KeyClashLog? = nil) -> HostExtras<Event> {
-    var extras = HostExtras<Event>(noting: clashes)
+  func extras(for state: State, noting clashes: KeyClashLog? = nil) -> HostExtras<State, Event> {
+    var extras = HostExtras<State, Event>(noting: clashes)
     if hasLayers { noteLives(in: state, &extras) }
     return extras
   }
 
   /// The levels that are live, from the topmost to the lowest.
-  func live(_ extras: HostExtras<Event>) -> [Int] {
+  func live(_ extras: HostExtras<State, Event>) -> [Int] {
     levels.indices.reversed().filter { extras.isLive($0) }
   }
 }

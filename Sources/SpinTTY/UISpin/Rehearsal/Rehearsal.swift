@@ -8,9 +8,10 @@ public import SpinCore
 /// let bytes = rehearsal.frame()
 /// ```
 ///
-/// Everything is as on a terminal, from the bytes of a key to the bytes of a frame, with two
-/// differences: the rehearsal draws only when the test calls ``frame()``, and there are no bytes at
-/// the start and the end. An inline view is drawn at the top of the screen, in the rows that it needs.
+/// Everything is as on a terminal, from the bytes of a key to the bytes of a frame, with three
+/// differences: the rehearsal draws only when the test calls ``frame()``, there are no bytes at the
+/// start and the end, and what the terminal is asked for besides drawing is listed in ``requests``
+/// and not done. An inline view is drawn at the top of the screen, in the rows that it needs.
 ///
 /// On the caller's thread, the spin has reduced the input when ``input(_:isComplete:)`` returns; on
 /// other runtimes wait for ``idle()``. Give the runtime a
@@ -88,8 +89,7 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   ///
   /// - Parameter result: How the program ended, or why it could not be started.
   public func finishProgram(_ result: Result<ChildStatus, TerminalError> = .success(.exited(0))) {
-    guard let program else { return }
-    client.receive(.childFinished(program, result))
+    host.finishProgram(result)
   }
 
   /// Stops the run.
@@ -139,6 +139,12 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   /// Emits an event.
   @discardableResult
   public func emit(_ event: Event) -> EmitResult { run.emit(event) }
+
+  /// What the terminal was asked for by ``Perform``, ``Key/run(_:help:when:_:finished:)-swift.type.method``
+  /// and ``UISpin/perform(_:)``, in order.
+  ///
+  /// A copy that is too long for a terminal is refused, as everywhere, and not listed.
+  public var requests: [TerminalCommand] { host.requests }
 
   /// The program that would have the terminal now.
   public var program: ChildCommand? { host.program }

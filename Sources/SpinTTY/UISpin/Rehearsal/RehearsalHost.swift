@@ -1,9 +1,11 @@
 internal import SpinCore
 
 /// Notes what a program asks of its terminal, where there is none.
-final class RehearsalHost<State: Sendable, Event: Sendable>: ScreenHost {
+final class RehearsalHost<State: Sendable, Event: Sendable>: UIHost {
   private struct Notes {
-    var programs: [(command: ChildCommand, finished: Finished)] = []
+    var requests: [TerminalCommand] = []
+    /// The requests for programs that have not ended.
+    var programs: [TerminalRequest<Event>] = []
     var printed: [String] = []
     var suspensions = 0
     var newestMark = 0
@@ -37,8 +39,6 @@ final class RehearsalHost<State: Sendable, Event: Sendable>: ScreenHost {
     switch command {
     case .interrupt: run?.receive(UserInput(.terminating(signal: Signals.interrupt)))
     case .suspend: notes.withLock { $0.suspensions += 1 }
-    case .run(let command, let finished):
-      notes.withLock { $0.programs.append((command, finished)) }
     case .redraw, .quit, .end, .settle: break
     }
   }
@@ -47,11 +47,29 @@ final class RehearsalHost<State: Sendable, Event: Sendable>: ScreenHost {
     notes.withLock { $0.printed += CleanText.screenLines(of: text).map(\.string) }
   }
 
-  func takeFinished() -> Finished? {
-    notes.withLock { $0.programs.isEmpty ? nil : $0.programs.removeFirst().finished }
+  func requested(_ requests: RequestQueue<State, Event>, upTo number: Int) {
+    while case let batch = requests.take(upTo: number), !batch.isEmpty {
+      for request in batch {
+        if let error = request.command.refusal {
+          if let event = request.event(refusedFor: error) { _ = run?.emit(event) }
+          continue
+        }
+        notes.withLock { notes in
+          notes.requests.append(request.command)
+          if case .run = request.command { notes.programs.append(request) }
+        }
+      }
+    }
   }
 
-  var program: ChildCommand? { notes.withLock { $0.programs.first?.command } }
+  /// Ends the first program that waits.
+  func finishProgram(_ result: Result<ChildStatus, TerminalError>) {
+    let program = notes.withLock { $0.programs.isEmpty ? nil : $0.programs.removeFirst() }
+    if let event = program?.event(of: result) { _ = run?.emit(event) }
+  }
+
+  var requests: [TerminalCommand] { notes.withLock { $0.requests } }
+  var program: ChildCommand? { notes.withLock { $0.programs.first?.command.program } }
   var printed: [String] { notes.withLock { $0.printed } }
   var suspensions: Int { notes.withLock { $0.suspensions } }
 

@@ -3,7 +3,7 @@
 /// *Isolation*: the thread that draws.
 final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   private let run: UIRun<State, Event>
-  private let host: any ScreenHost<State, Event>
+  private let host: any UIHost<State, Event>
   private let renderer: RunRenderer<State>
   private let options: UIOptions
   private let profile: TerminalProfile
@@ -17,9 +17,11 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   /// The frame that is shown.
   private var frame = FrameMap()
   private var mouse = MouseMemory()
+  /// The program that has the terminal, or is about to: what is asked for after it waits.
+  private var program: TerminalRequest<Event>?
 
   init(
-    _ run: UIRun<State, Event>, _ host: any ScreenHost<State, Event>,
+    _ run: UIRun<State, Event>, _ host: any UIHost<State, Event>,
     _ renderer: RunRenderer<State>,
     _ options: UIOptions, _ profile: TerminalProfile
   ) {
@@ -46,7 +48,9 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     case .captured(let lines): enter(.printed(lines))
     case .childStarted: break
     case .childFinished(_, let result):
-      if let event = host.takeFinished()?(result) { _ = run.emit(event) }
+      let event = program?.event(of: result)
+      program = nil
+      if let event { _ = run.emit(event) }
     }
   }
 
@@ -58,6 +62,7 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     let (helpBefore, before) = (help, newest)
     let isNew = update()
     return isNew || help != helpBefore || run.stack.mayDiffer(before.value, newest.value)
+      || program == nil && run.requests.hasRequests(upTo: newest.value.around.requestCount)
   }
 
   /// Takes the newest state.
@@ -97,6 +102,23 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
       let place = frame.focus
       canvas.declare(Cursor(column: place?.column ?? 0, row: place?.row ?? 0))
     }
+  }
+
+  func takeCommands() -> [TerminalCommand] {
+    var commands: [TerminalCommand] = []
+    while program == nil {
+      let batch = run.requests.take(upTo: newest.value.around.requestCount)
+      if batch.isEmpty { break }
+      for request in batch {
+        if let error = profile.services.refusal(of: request.command) {
+          if let event = request.event(refusedFor: error) { _ = run.emit(event) }
+          continue
+        }
+        commands.append(request.command)
+        if case .run = request.command { program = request }
+      }
+    }
+    return commands
   }
 
   /// The picture of the newest state on a screen.

@@ -1,10 +1,6 @@
-internal import SpinCore
-
 /// The side of a terminal that faces the loop.
-final class TerminalHost<State: Sendable, Event: Sendable>: ScreenHost {
+final class TerminalHost<State: Sendable, Event: Sendable>: UIHost {
   private let control: TerminalControl
-  /// What is to be made of the ends of programs, in order of being run.
-  private let programs = Guarded<[Finished]>([])
 
   init(_ control: TerminalControl) { self.control = control }
 
@@ -22,14 +18,7 @@ final class TerminalHost<State: Sendable, Event: Sendable>: ScreenHost {
     case .interrupt: control.interrupt()
     case .suspend: control.suspend()
     case .redraw: control.redraw()
-    case .run(let command, let finished):
-      programs.withLock { $0.append(finished) }
-      control.run(command)
     case .quit, .end, .settle: break
     }
-  }
-
-  func takeFinished() -> Finished? {
-    programs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
   }
 }

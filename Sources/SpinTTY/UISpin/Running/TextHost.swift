@@ -11,6 +11,7 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
 
   private weak let run: UIRun<State, Event>?
   private let printing: Printing
+  private let printsNotifications: Bool
   private let waker: Waker
   /// Where it prints.
   private let output: Descriptor
@@ -20,10 +21,11 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
   private let loss = Guarded<UIEndReason?>(nil)
 
   init(
-    _ run: UIRun<State, Event>, _ printing: Printing, waker: Waker,
-    output: Descriptor = .standardOutput
+    _ run: UIRun<State, Event>, _ printing: Printing, printsNotifications: Bool = true,
+    waker: Waker, output: Descriptor = .standardOutput
   ) {
     self.run = run
+    self.printsNotifications = printsNotifications
     self.output = output
     self.printing = printing
     self.waker = waker
@@ -57,15 +59,28 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
     if isNew { print(line) }
   }
 
-  /// There is no terminal to be suspended, drawn anew or given away.
+  /// There is no terminal to be suspended or drawn anew.
   func perform(_ command: UICommand<Event>) {
     switch command {
     case .interrupt: run?.receive(UserInput(.terminating(signal: Signals.interrupt)))
-    case .run(let command, let finished):
-      let error = TerminalError(
-        .startChild, "\(command.program) needs a terminal, and this program has none.")
-      if let event = finished(.failure(error)) { _ = run?.emit(event) }
     case .suspend, .redraw, .quit, .end, .settle: break
+    }
+  }
+
+  /// Prints notifications, and refuses what needs a terminal.
+  func requested(_ requests: RequestQueue<State, Event>, upTo number: Int) {
+    while case let batch = requests.take(upTo: number), !batch.isEmpty {
+      for request in batch {
+        switch request.command {
+        case .notify(let title, let body):
+          let line = [title, body].filter { !$0.isEmpty }.joined(separator: ": ")
+          if printsNotifications { print(line) }
+        case .bell: break
+        case .copy, .run:
+          let event = request.event(refusedFor: .noTerminal(for: request.command))
+          if let event { _ = run?.emit(event) }
+        }
+      }
     }
   }
 

@@ -12,6 +12,8 @@ enum UIEvent<Event: Sendable>: Sendable {
   /// An input that comes to an event of the spin that is dropped as a repeat: it is reported, and never
   /// in the mailbox.
   indirect case repeated(UserInput, Event)
+  /// Something that the terminal is to do, asked for from outside.
+  indirect case perform(TerminalRequest<Event>)
   /// Nothing, to learn when everything before it was reduced.
   case mark(Int)
 
@@ -19,7 +21,7 @@ enum UIEvent<Event: Sendable>: Sendable {
   @usableFromInline var own: Event? {
     switch self {
     case .event(let event), .repeated(_, let event): event
-    case .input, .mark: nil
+    case .input, .perform, .mark: nil
     }
   }
 
@@ -27,7 +29,7 @@ enum UIEvent<Event: Sendable>: Sendable {
   var input: UserInput? {
     switch self {
     case .input(let input), .repeated(let input, _): input
-    case .event, .mark: nil
+    case .event, .perform, .mark: nil
     }
   }
 
@@ -40,7 +42,7 @@ enum UIEvent<Event: Sendable>: Sendable {
 
 /// What the loop of a spin that is shown keeps beside the state.
 @usableFromInline
-struct HostExtras<Event: Sendable>: Sendable {
+struct HostExtras<State: Sendable, Event: Sendable>: Sendable {
   /// The layers of the host.
   @usableFromInline var layers = HostLayers()
   /// For each layer above the program's view, which of its lives it is in.
@@ -49,6 +51,12 @@ struct HostExtras<Event: Sendable>: Sendable {
   @usableFromInline var command: UICommand<Event>?
   /// The keys that several bindings took at once, if anybody wants to know.
   @usableFromInline var clashes: KeyClashLog?
+  /// What the terminal is asked for, in a run.
+  @usableFromInline var requests: RequestQueue<State, Event>?
+  /// How many requests the run has made up to this state.
+  @usableFromInline var requestCount = 0
+  /// Whether the newest event has made one.
+  @usableFromInline var hasRequested = false
 
   @usableFromInline
   init(noting clashes: KeyClashLog?) {
@@ -58,7 +66,7 @@ struct HostExtras<Event: Sendable>: Sendable {
 
 /// The state of a spin that is shown.
 @usableFromInline typealias UIState<State: Sendable, Event: Sendable> = HostedState<
-  State, Event, HostExtras<Event>
+  State, Event, HostExtras<State, Event>
 >
 
 extension HostedState {
@@ -67,23 +75,28 @@ extension HostedState {
   mutating func reduce(
     _ event: UIEvent<Event>, _ stack: LayerStack<State, Event>,
     _ reducer: Reducer<State, Event>
-  ) where Around == HostExtras<Event> {
+  ) where Around == HostExtras<State, Event> {
     around.command = nil
+    around.hasRequested = false
     switch event {
     case .event(let event): reduce(event, by: reducer)
     case .mark, .repeated: ignore()
     case .input(let input): reduce(input, stack, reducer)
+    case .perform(let request):
+      ignore()
+      around.request([request])
     }
     if stack.hasLayers { stack.noteLives(in: state, &around) }
+    if stack.hasPerforms { around.noteRequests(in: state) }
   }
 
   /// The spin's event that something comes to, unless it also asks something of the program.
   @usableFromInline
   func ownEvent(
     _ event: UIEvent<Event>, _ stack: LayerStack<State, Event>
-  ) -> Event? where Around == HostExtras<Event> {
+  ) -> Event? where Around == HostExtras<State, Event> {
     switch event {
-    case .event, .mark, .repeated: return event.own
+    case .event, .mark, .perform, .repeated: return event.own
     case .input(let input):
       if case .terminating = input.kind { return nil }
       switch stack.action(of: input, in: state, around) {
@@ -97,7 +110,7 @@ extension HostedState {
   @usableFromInline
   mutating func reduce(
     _ input: UserInput, _ stack: LayerStack<State, Event>, _ reducer: Reducer<State, Event>
-  ) where Around == HostExtras<Event> {
+  ) where Around == HostExtras<State, Event> {
     var action = stack.action(of: input, in: state, around, noting: around.clashes)
     if case .chosen(let binding) = action {
       around.layers.palette = nil
@@ -110,6 +123,9 @@ extension HostedState {
     case .command(let command):
       ignore()
       around.command = command
+    case .request(let request):
+      ignore()
+      around.request([request])
     case .host(let action):
       ignore()
       around.layers.reduce(action, commands: stack.matchingCommands(in: state, around.layers))
@@ -123,7 +139,8 @@ extension HostedState {
 @usableFromInline
 struct ShownSpin<State: Sendable, Event: Sendable>: Sendable {
   let spin: Spin<UIState<State, Event>, UIEvent<Event>>
-  /// Whether a state came of an event of the spin's own, and asks nothing of the program.
+  /// Whether a state came of an event of the spin's own, and asks nothing of the program or the
+  /// terminal.
   let isPlain: @Sendable (UnsafePointer<UIState<State, Event>>, UIEvent<Event>?) -> Bool
 
   @usableFromInline
@@ -147,7 +164,7 @@ struct ShownSpin<State: Sendable, Event: Sendable>: Sendable {
           whole.reduce(event, stack, reducer)
         }),
       isPlain: { whole, event in
-        guard case .event = event else { return false }
+        guard case .event = event, !whole.pointee.around.hasRequested else { return false }
         if case nil = whole.pointee.around.command { return true } else { return false }
       })
   }

@@ -23,6 +23,9 @@ protocol UIHost<State, Event>: AnyObject, Sendable {
   func interruptReduced()
   /// Carries out what only the host can do.
   func perform(_ command: UICommand<Event>)
+  /// The terminal was asked for something: the requests up to a number may be taken. A terminal takes
+  /// them with the frame that shows their state instead.
+  func requested(_ requests: RequestQueue<State, Event>, upTo number: Int)
   /// Ends: the reason is noted.
   func end()
   /// Prints lines.
@@ -32,14 +35,5 @@ protocol UIHost<State, Event>: AnyObject, Sendable {
 extension UIHost {
   func reached(mark: Int) {}
   func hasRoom() {}
-}
-
-/// A host with a screen, on which other programs may run.
-protocol ScreenHost<State, Event>: UIHost {
-  /// What to make of the end of the program that was asked for first; nil if none was.
-  func takeFinished() -> Finished?
-}
-
-extension ScreenHost {
-  typealias Finished = @Sendable (Result<ChildStatus, TerminalError>) -> Event?
+  func requested(_ requests: RequestQueue<State, Event>, upTo number: Int) {}
 }

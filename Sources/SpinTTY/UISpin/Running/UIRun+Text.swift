@@ -23,7 +23,8 @@ extension UIRun {
     default: printing = .nothing
     }
     let output = TerminalChannels.printable(prefersErrors: ui.options.drawsOnErrors)
-    let host = TextHost(self, printing, waker: waker, output: output)
+    let host = TextHost(
+      self, printing, printsNotifications: mode != .off, waker: waker, output: output)
     // So that lines of the program come in their order among those of the host.
     if mode != .off { SystemCall.bufferOutputByLine() }
     // Before the runtime opens a descriptor, which may take the number of a closed input.

@@ -35,6 +35,8 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   let scheduler: any SpinScheduler
   private let until: UIRunCondition<State>
   let relay: StateRelay<State, Event>
+  /// What the terminal is asked for.
+  let requests: RequestQueue<State, Event>
   let life = Guarded(Life())
   /// The inputs in the mailbox.
   let backlog = InputBacklog()
@@ -54,10 +56,12 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     self.until = until
     scheduler = runtime.scheduler
     relay = StateRelay()
-    let spin = shown.spin.with(
-      initialState: UIState(
-        initialState, around: stack.extras(for: initialState, noting: clashes)))
-    var options = options.hosted(in: HostExtras<Event>.self, event: \UIEvent<Event>.own)
+    requests = RequestQueue(stack.performs)
+    var extras = stack.extras(for: initialState, noting: clashes)
+    extras.requests = requests
+    extras.noteRequests(in: initialState)
+    let spin = shown.spin.with(initialState: UIState(initialState, around: extras))
+    var options = options.hosted(in: HostExtras<State, Event>.self, event: \UIEvent<Event>.own)
     options.onDrop = { [weak self, onDrop = options.onDrop] drop in
       if let input = drop.event.input {
         self?.noteTaken()
@@ -108,9 +112,12 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     switch event {
     case .input(let input): noteDealtWith(input)
     case .mark(let number): host.reached(mark: number)
-    case .event, .repeated, nil: break
+    case .event, .perform, .repeated, nil: break
     }
     host.passed(whole)
+    if whole.pointee.around.hasRequested {
+      host.requested(requests, upTo: whole.pointee.around.requestCount)
+    }
     if let isReached = until.isReached, isReached(whole.pointee.state) { end(.reached) }
     switch whole.pointee.around.command {
     case nil: break
@@ -201,6 +208,10 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   }
 
   func emit(_ event: Event) -> EmitResult { running?.emit(.event(event)) ?? .dropped(.stopped) }
+
+  func perform(_ request: TerminalRequest<Event>) -> EmitResult {
+    running?.emit(.perform(request)) ?? .dropped(.stopped)
+  }
 
   func mark(_ number: Int) -> Bool { running?.emit(.mark(number)).isAccepted ?? false }
 

@@ -1,0 +1,86 @@
+extension TerminalServices {
+  /// The bytes that have the terminal do something; none for what it does not do by bytes.
+  func bytes(of command: TerminalCommand) -> [UInt8] {
+    switch command {
+    case .copy(let text): copy(text)
+    case .notify(let title, let body): notify(title, body)
+    case .bell: [0x07]
+    case .run: []
+    }
+  }
+
+  /// Puts a text on the clipboard.
+  ///
+  /// tmux takes the text itself only if `set-clipboard` is on, and passes it on only if
+  /// `allow-passthrough` is on. So it gets both: the same text twice is the same clipboard.
+  private func copy(_ text: String) -> [UInt8] {
+    guard copies else { return [] }
+    let start = Array("\u{1B}]52;c;".utf8) + Base64Text.encode(text.utf8)
+    let end = Array("\u{1B}\\".utf8)
+    switch multiplexer {
+    case nil: return start + end
+    case .tmux:
+      return start + end + Array("\u{1B}Ptmux;\u{1B}".utf8) + start + [0x07] + end
+    case .screen: return TerminalServices.wrappedForScreen(start + [0x07])
+    }
+  }
+
+  /// The bytes in pieces that screen takes, which it passes on without the wrapping.
+  private static func wrappedForScreen(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 256) {
+      result += Array("\u{1B}P".utf8) + bytes[start..<min(start + 256, bytes.count)]
+      result += Array("\u{1B}\\".utf8)
+    }
+    return result
+  }
+
+  private func notify(_ title: String, _ body: String) -> [UInt8] {
+    let title = TerminalServices.line(title, limit: 256)
+    let body = TerminalServices.line(body, limit: 2048)
+    let both = [title, body].filter { !$0.isEmpty }.joined(separator: ": ")
+    if both.isEmpty { return [] }
+    let text =
+      switch notification {
+      case .bell: "\u{7}"
+      // NB: a blank, because digits and a semicolon at the beginning are other commands.
+      case .text: "\u{1B}]9;\(both.first?.isNumber == true ? " " : "")\(both)\u{1B}\\"
+      case .titled:
+        "\u{1B}]777;notify;\(String(title.map { $0 == ";" ? "," : $0 }));\(body)\u{1B}\\"
+      case .parts:
+        body.isEmpty
+          ? "\u{1B}]99;;\(title)\u{1B}\\"
+          : "\u{1B}]99;i=spin:d=0;\(title)\u{1B}\\\u{1B}]99;i=spin:p=body;\(body)\u{1B}\\"
+      }
+    return Array(text.utf8)
+  }
+
+  /// A text in one line that carries nothing else to the terminal, cut to so many bytes.
+  private static func line(_ text: String, limit: Int) -> String {
+    let lines = CleanText.lines(of: text).map(\.string).filter { !$0.isEmpty }
+    return CleanText.prefix(of: lines.joined(separator: " "), bytes: limit)
+  }
+}
+
+/// Base 64 as of RFC 4648, section 4.
+enum Base64Text {
+  private static let digits = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  static func encode(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.underestimatedCount / 3 * 4 + 4)
+    var (bits, count) = (0, 0)
+    for byte in bytes {
+      (bits, count) = (bits << 8 | Int(byte), count + 8)
+      while count >= 6 {
+        count -= 6
+        result.append(digits[bits >> count & 63])
+      }
+      bits &= 1 << count - 1
+    }
+    if count > 0 { result.append(digits[bits << (6 - count) & 63]) }
+    while result.count % 4 != 0 { result.append(UInt8(ascii: "=")) }
+    return result
+  }
+}

@@ -1,0 +1,46 @@
+/// Something that a terminal does besides drawing.
+///
+/// A program asks for it by a ``TerminalRequest``, and a test finds it in ``Rehearsal/requests``.
+public enum TerminalCommand: Hashable, Sendable {
+  /// Put a text on the clipboard.
+  case copy(String)
+  /// Show a notification, or make a noise if the terminal shows none.
+  case notify(title: String, body: String)
+  /// Ring the bell.
+  case bell
+  /// Give the terminal to another program until that ends.
+  case run(ChildCommand)
+}
+
+extension TerminalCommand {
+  /// The most bytes that terminals are known to take as a copy.
+  static let copyLimit = 100_000
+
+  /// Why no terminal does it; nil if some do.
+  var refusal: TerminalError? {
+    guard case .copy(let text) = self, text.utf8.count > TerminalCommand.copyLimit else {
+      return nil
+    }
+    return TerminalError(
+      .copy,
+      "A text of \(text.utf8.count) bytes is not copied: terminals take at most "
+        + "\(TerminalCommand.copyLimit), so write it to a file instead.")
+  }
+
+  /// The program that gets the terminal, if one does.
+  var program: ChildCommand? {
+    if case .run(let program) = self { program } else { nil }
+  }
+}
+
+extension TerminalError {
+  /// A command needs a terminal, and there is none.
+  static func noTerminal(for command: TerminalCommand) -> TerminalError {
+    guard let program = command.program else {
+      return TerminalError(
+        .copy, "A text is copied by a terminal, and this program has none.")
+    }
+    return TerminalError(
+      .startChild, "\(program.program) needs a terminal, and this program has none.")
+  }
+}
