@@ -12,6 +12,7 @@ extension Page {
           ProgressBar(demo.phase).foreground(.green).frame(width: .fill)
           Text("\(Int(demo.phase * 100)) %").frame(width: .fixed(5), alignment: .topTrailing)
         }
+        .windowProgress(.value(demo.phase))
         BarChart(
           [
             BarChart.Bar("north", 12.5, color: .blue), BarChart.Bar("east", 7, color: .cyan),

@@ -14,6 +14,7 @@ enum ProbePerformer {
     /// Have a thread of its own ask for a copy from outside.
     case outside
     case said(String)
+    case trap
   }
 
   struct State: Sendable {
@@ -34,6 +35,7 @@ enum ProbePerformer {
       case .ring: rung += 1
       case .all: (copied, notice, rung) = ("all", "all", rung + 1)
       case .long: copied = String(repeating: "x", count: 100_001)
+      case .trap: fatalError("bye")
       case .outside: asked += 1
       case .said(let text): log.append(text)
       }
@@ -49,6 +51,7 @@ enum ProbePerformer {
 
   private static let ui: UISpin<State, Event> = UISpin(spin, options: options) { state, _ in
     Text("ready \(state.steps)").title("step \(state.steps)")
+      .windowProgress(.value(Double(state.steps), of: 10))
     for line in state.log { Text(line) }
   } keys: {
     Key("c", help: "copy", .copy)
@@ -58,6 +61,7 @@ enum ProbePerformer {
     Key("l", help: "long", .long)
     Key("e", help: "edit", .edit)
     Key("o", help: "outside", .outside)
+    Key("t", help: "trap", .trap)
     Key.quit("q")
   } terminal: {
     Perform(on: \.$edited) { _ in

@@ -103,13 +103,61 @@ import Testing
     try terminal.quit()
   }
 
+  /// A terminal that shows progress.
+  private func startWithProgress() throws -> PseudoTerminal {
+    let terminal = try start("callbacks", [], ["TERM": "xterm-ghostty"])
+    terminal.type("c")
+    try terminal.wait("no progress") { $0.screen.progress == .init(state: 1, percent: 10) }
+    return terminal
+  }
+
+  @Test func progressAndTitleAreGoneAtTheEnd() throws {
+    try startWithProgress().quit()
+  }
+
+  @Test func progressAndTitleAreGoneAfterACrash() throws {
+    let terminal = try startWithProgress()
+    terminal.type("t")
+    guard case .signaled = try terminal.waitForEnd() else {
+      Issue.record("It ended by itself.")
+      return
+    }
+    #expect(terminal.screen.modesLeftOn == [])
+  }
+
+  /// Both are taken back before the pause, or before the other program, and come again after it.
+  @Test func progressAndTitleArePausedWithTheProgram() throws {
+    let terminal = try startWithProgress()
+    let count = terminal.output.count
+    terminal.type("\u{1A}")
+    let removal = "\u{1B}]9;4;0;0\u{1B}\\"
+    try terminal.wait("no pause") {
+      let texts = String(decoding: $0.output[count...], as: UTF8.self)
+        .components(separatedBy: removal)
+      return texts.count == 2 && texts[1].contains("\u{1B}]9;4;1;10\u{1B}\\")
+        && texts[1].contains("\u{1B}]2;step 1\u{1B}\\")
+    }
+    try terminal.quit()
+  }
+
+  @Test func anotherProgramHasNoProgressOfThisOne() throws {
+    let terminal = try startWithProgress()
+    terminal.type("e")
+    try terminal.waitFor("editing")
+    #expect(terminal.screen.progress == nil && terminal.screen.title.isEmpty)
+    terminal.type("\n")
+    try terminal.wait("no progress") { $0.screen.progress == .init(state: 1, percent: 30) }
+    #expect(terminal.screen.title == "step 3")
+    try terminal.quit()
+  }
+
   @Test func theConsoleGetsNoControlStrings() throws {
     let terminal = try start("callbacks", [], ["TERM": "linux"])
     terminal.type("cnb")
     try terminal.waitFor("refused copy")
     try terminal.wait("no bells") { $0.screen.bellCount == 2 }
     try terminal.quit()
-    #expect(!text(terminal).contains("\u{1B}]52"))
+    #expect(!text(terminal).contains("\u{1B}]"))
     #expect(terminal.screen.notifications == [])
   }
 }

@@ -29,6 +29,30 @@ import Testing
       """)
   }
 
+  @Test func progressIsShownAsLongAsAViewSetsIt() throws {
+    let ui = UISpin(Score.spin) { score, _ in
+      Text("\(score.value)").windowProgress(
+        score.isLocked
+          ? nil : score.value == 0 ? .indeterminate : .value(Double(score.value), of: 3))
+    } keys: {
+      Score.keys
+    }
+    let stage = Stage(ui)
+    func expect(_ state: Int, _ percent: Int) {
+      stage.terminal.show()
+      #expect(stage.terminal.terminal.progress == .init(state: state, percent: percent))
+    }
+    expect(3, 0)
+    stage.terminal.type("+")
+    expect(1, 33)
+    stage.terminal.type("++++")
+    expect(1, 100)
+    stage.terminal.type("l")
+    stage.terminal.show()
+    #expect(stage.terminal.terminal.progress == nil)
+    #expect(stage.terminal.terminal.violations == [])
+  }
+
   @Test func aTitleIsShownAsLongAsAViewSetsIt() throws {
     let ui = UISpin(Score.spin) { score, _ in
       if score.isLocked { Text("locked").title("locked") } else { Text("open") }

@@ -30,8 +30,10 @@ extension VirtualTerminal {
     package static let replies = Self(rawValue: 1 << 9)
     /// OSC 9, 99 and 777.
     package static let notifications = Self(rawValue: 1 << 10)
+    /// OSC 9;4.
+    package static let progress = Self(rawValue: 1 << 11)
     /// All of them.
-    package static let all = Self(rawValue: (1 << 11) - 1)
+    package static let all = Self(rawValue: (1 << 12) - 1)
   }
 
   /// Something that a careful program does not send.

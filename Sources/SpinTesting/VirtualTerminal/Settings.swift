@@ -3,6 +3,7 @@ extension VirtualTerminal {
   struct Settings: Hashable, Sendable {
     var title = ""
     var iconName = ""
+    var progress: Progress?
     var shape = CursorShape.initial
     /// The colours 10, 11 and 12 as they were asked for.
     var dynamicColors: [Int: String] = [:]
@@ -17,6 +18,19 @@ extension VirtualTerminal {
     case initial, blinkingBlock, steadyBlock, blinkingUnderline, steadyUnderline
     /// A bar.
     case blinkingBar, steadyBar
+  }
+
+  /// The progress of the window: its state (1 goes on, 2 failed, 3 without an end, 4 paused), and how
+  /// much is done.
+  package struct Progress: Hashable, Sendable {
+    package let state: Int
+    package let percent: Int
+
+    /// Creates a value to compare with.
+    package init(state: Int, percent: Int) {
+      self.state = state
+      self.percent = percent
+    }
   }
 
   mutating func configure(

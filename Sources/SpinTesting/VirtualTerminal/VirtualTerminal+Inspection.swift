@@ -44,6 +44,9 @@ extension VirtualTerminal {
   /// The window's title.
   public var title: String { settings.title }
 
+  /// The progress that the window shows.
+  package var progress: Progress? { settings.progress }
+
   /// The kitty keyboard flags in force on the screen that is shown.
   package var keyboardFlags: Int { screen.keyboardFlags }
 

@@ -43,6 +43,7 @@ extension VirtualTerminal {
     entries["modifyOtherKeys"] = settings.modifyOtherKeys == 0 ? nil : "\(settings.modifyOtherKeys)"
     entries["cursor shape"] = settings.shape == .initial ? nil : "\(settings.shape)"
     entries["title"] = settings.title.isEmpty ? nil : settings.title
+    entries["progress"] = settings.progress.map { "state \($0.state), \($0.percent) %" }
     entries["title stack"] = titleStack.isEmpty ? nil : "\(titleStack)"
     for (number, color) in settings.dynamicColors { entries["colour \(number)"] = color }
     for (index, color) in settings.palette { entries["palette \(index)"] = color }

@@ -79,10 +79,15 @@ extension VirtualTerminal {
 
   /// OSC 9: a notification, or what ConEmu has made of it.
   private mutating func notification(_ argument: String) -> Bool {
-    guard let first = argument.split(separator: ";").first, Int(first) != nil else {
-      return notify(argument)
-    }
-    return false
+    let parts = argument.split(separator: ";", omittingEmptySubsequences: false)
+    let numbers = parts.map { Int($0) }
+    guard numbers.first != .some(nil) else { return notify(argument) }
+    guard features.contains(.progress), numbers.count == 3, numbers[0] == 4,
+      let state = numbers[1], (0...4).contains(state), let percent = numbers[2],
+      (0...100).contains(percent)
+    else { return false }
+    settings.progress = state == 0 ? nil : Progress(state: state, percent: percent)
+    return true
   }
 
   /// OSC 777: `notify`, a title, and a body in which there may be semicolons.

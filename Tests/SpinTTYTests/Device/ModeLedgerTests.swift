@@ -6,12 +6,12 @@ import Testing
 @Suite struct ModeLedgerTests {
   /// Sets of modes: none, each, all, and many at random.
   static let sets: [TerminalModes] = {
-    let all = TerminalModes(rawValue: (1 << 17) - 1)
+    let all = TerminalModes(rawValue: (1 << 18) - 1)
     var generator = SeededGenerator(seed: 20)
     let random = (0..<60).map { _ in
-      TerminalModes(rawValue: .random(in: 0..<1 << 17, using: &generator))
+      TerminalModes(rawValue: .random(in: 0..<1 << 18, using: &generator))
     }
-    return [[], all] + (0..<17).map { TerminalModes(rawValue: 1 << UInt32($0)) } + random
+    return [[], all] + (0..<18).map { TerminalModes(rawValue: 1 << UInt32($0)) } + random
   }()
 
   /// A crash: the terminal has got some of the bytes, and then the undo that was valid.
@@ -35,6 +35,7 @@ import Testing
     if modes.contains(.region) { text += "\u{1B}[2;5r" }
     if modes.contains(.cursorShape) { text += "\u{1B}[5 q" }
     if modes.contains(.title) { text += "\u{1B}]2;title\u{1B}\\" }
+    if modes.contains(.progress) { text += "\u{1B}]9;4;1;50\u{1B}\\" }
     if modes.contains(.cursor) { text += "\u{1B}[?25h" }
     if modes.contains(.synchronized) { text = "\u{1B}[?2026h" + text }
     return Array(text.utf8)
@@ -88,7 +89,7 @@ import Testing
 
   @Test func theUndoOfEverythingFitsItsBuffer() {
     var ledger = ModeLedger()
-    _ = ledger.adopt(TerminalModes(rawValue: (1 << 17) - 1))
+    _ = ledger.adopt(TerminalModes(rawValue: (1 << 18) - 1))
     ledger.inlineRows = 5000
     #expect(ledger.undo.count < 256)
   }
@@ -102,13 +103,13 @@ import Testing
 
   @Test func theStopIsInTheOrderThatTerminalsNeed() {
     var ledger = ModeLedger()
-    _ = ledger.adopt(TerminalModes(rawValue: (1 << 17) - 1))
+    _ = ledger.adopt(TerminalModes(rawValue: (1 << 18) - 1))
     ledger.noteWritten()
     #expect(
       text(ledger.stop())
         == "ESC[?2026lESC[rESC[mESC]8;;ESC\\ESC[?1006lESC[?1003lESC[?1002lESC[?1000lESC[?1004l"
-        + "ESC[?2004lESC[<uESC[>4mESC[?2027lESC[0 qESC[?7hESC[?25hESC[23;2tESC[HESC[2JESC[?1049l"
-        + "ESC[?25h")
+        + "ESC[?2004lESC[<uESC[>4mESC[?2027lESC[0 qESC[?7hESC[?25hESC[23;2t"
+        + "ESC]9;4;0;0ESC\\ESC[HESC[2JESC[?1049lESC[?25h")
   }
 
   @Test func anInlineViewEndsBelowItsLastRow() {

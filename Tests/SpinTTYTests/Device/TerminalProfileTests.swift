@@ -99,6 +99,39 @@ import Testing
     #expect(TerminalProfile(environment: ["TERM": term]).capabilities.scrolling == scrolls)
   }
 
+  @Test(arguments: [
+    (["TERM": "xterm-256color"], false), (["TERM": "xterm-ghostty"], true),
+    (["TERM": "xterm-256color", "VTE_VERSION": "8001"], true),
+    (["TERM": "xterm-256color", "VTE_VERSION": "7800"], false),
+    (["TERM": "xterm-256color", "VTE_VERSION": "8001", "XTERM_VERSION": "XTerm(390)"], false),
+    (["TERM": "xterm-kitty", "VTE_VERSION": "8001"], false),
+    (["TERM": "xterm-256color", "WT_SESSION": "1"], true),
+    (["TERM": "tmux-256color", "WT_SESSION": "1"], false),
+    (["TERM": "xterm-ghostty", "TMUX": "x"], false),
+    (progress(of: "iTerm.app", "3.6.6"), true), (progress(of: "iTerm.app", "3.6.10"), true),
+    (progress(of: "iTerm.app", "4.0"), true), (progress(of: "iTerm.app", "3.5.14"), false),
+    (progress(of: "iTerm.app", ""), false), (progress(of: "vscode", "9.9"), false),
+    (progress(of: "WezTerm", "20240203-110809-5046fc22"), false),
+    (progress(of: "WezTerm", "20250601-000000-abcdef01"), true), (["TERM": "linux"], false),
+  ])
+  func progressIsForTerminalsThatAreKnownToShowIt(
+    _ environment: [String: String], _ shows: Bool
+  ) {
+    #expect(TerminalProfile(environment: environment).capabilities.progress == shows)
+  }
+
+  private static func progress(of program: String, _ version: String) -> [String: String] {
+    ["TERM": "xterm-256color", "TERM_PROGRAM": program, "TERM_PROGRAM_VERSION": version]
+  }
+
+  @Test(arguments: [
+    ("xterm", true), ("tmux", true), ("st", true), ("linux", false), ("vt100", false),
+    ("dumb", false),
+  ])
+  func aTitleIsForTerminalsThatDoNotPrintIt(_ term: String, _ takes: Bool) {
+    #expect(TerminalProfile(environment: ["TERM": term]).capabilities.titles == takes)
+  }
+
   @Test func theSizeIsWhatTheTerminalSaysWithinReason() {
     #expect(size(Size(columns: 20, rows: 5), [:]) == Size(columns: 20, rows: 5))
     #expect(size(nil, ["COLUMNS": "99", "LINES": "33"]) == Size(columns: 99, rows: 33))

@@ -93,6 +93,34 @@ import Testing
     }
   }
 
+  @Test func progressIsSentOnChangeAndRemovedByAFrameWithout() {
+    var stage = Stage(3, 1, Capabilities(progress: true))
+    #expect(!stage.send().contains("]9;4"))
+    for forgets in [false, true] {
+      stage.canvas.declare(.value(0.5))
+      #expect(stage.send() == "\u{1B}]9;4;1;50\u{1B}\\")
+      #expect(stage.oracle.terminal.progress == .init(state: 1, percent: 50))
+      #expect(stage.send() == "")
+      stage.canvas.clear(to: stage.canvas.size)
+      if forgets { stage.shown.forgetDeclarations() }
+      #expect(stage.send().contains("\u{1B}]9;4;0;0\u{1B}\\"))
+      #expect(stage.oracle.terminal.progress == nil)
+      #expect(stage.send() == "")
+    }
+    #expect(stage.oracle.terminal.violations == [])
+  }
+
+  @Test func aTerminalThatWouldPrintThemGetsNoTitleAndNoProgress() {
+    var stage = Stage(3, 1, Capabilities(titles: false))
+    _ = stage.send()
+    stage.canvas.declare(Title("a"))
+    stage.canvas.declare(.indeterminate)
+    #expect(stage.send() == "")
+    stage.canvas.clear(to: stage.canvas.size)
+    stage.shown.forgetDeclarations()
+    #expect(!stage.send().contains("\u{1B}]"))
+  }
+
   @Test func aTerminalFoundToShowMoreIsRepainted() {
     let canvas = Canvas(size: Size(columns: 3, rows: 1))
     canvas.surface.put("a", style: Style(foreground: .rgb(1, 2, 3)))

@@ -7,19 +7,27 @@ struct TerminalFamily {
   let name: String
   /// TERM_PROGRAM.
   let program: String
+  /// TERM_PROGRAM_VERSION.
+  let programVersion: String
   private let colorTerm: String
   let isInTmux: Bool
   /// Whether XTERM_VERSION is set: by xterm, and inherited by what runs in it.
-  private let isInXterm: Bool
+  let isInXterm: Bool
+  let isInWindowsTerminal: Bool
+  /// VTE_VERSION, such as 8001 for 0.80.1; 0 if it is not set.
+  let versionOfVTE: Int
   /// Whether a variable is set that only terminals with rewrapping set.
   private let hasWrappingMark: Bool
 
   init(_ environment: [String: String]) {
     name = environment["TERM", default: ""].lowercased()
     program = environment["TERM_PROGRAM", default: ""]
+    programVersion = environment["TERM_PROGRAM_VERSION", default: ""]
     colorTerm = environment["COLORTERM", default: ""].lowercased()
     isInTmux = environment.isSet("TMUX")
     isInXterm = environment.isSet("XTERM_VERSION")
+    isInWindowsTerminal = environment.isSet("WT_SESSION")
+    versionOfVTE = environment.count("VTE_VERSION") ?? 0
     hasWrappingMark = ["VTE_VERSION", "WT_SESSION"].contains(where: environment.isSet)
   }
 

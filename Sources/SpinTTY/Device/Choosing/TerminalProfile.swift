@@ -38,7 +38,7 @@ package struct TerminalProfile: Hashable, Sendable {
     "TERM", "TERM_PROGRAM", "COLORTERM", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR",
     "CI", "SPINTTY", "SPINTTY_QUERY", "SPINTTY_SIGNALS", "COLUMNS", "LINES", "ESCDELAY",
     "SSH_CONNECTION", "SSH_TTY", "COLORFGBG", "SPINTTY_ACCESSIBLE", "LC_ALL", "LC_CTYPE", "LANG",
-    "TMUX", "XTERM_VERSION", "VTE_VERSION", "WT_SESSION",
+    "TMUX", "XTERM_VERSION", "VTE_VERSION", "WT_SESSION", "TERM_PROGRAM_VERSION",
   ]
 
   /// The part of this process's environment that is looked at.
@@ -58,7 +58,8 @@ package struct TerminalProfile: Hashable, Sendable {
       colors: ColorProfile(environment: environment, explicit: colors),
       widths: WidthRules(profile: family.measuresClusters ? .grapheme : .wcwidth),
       backgroundColorErase: family.erasesWithBackground, scrolling: family.scrolls,
-      underlineStyles: isModern, hyperlinks: isModern)
+      underlineStyles: isModern, hyperlinks: isModern, titles: !family.printsStrings,
+      progress: family.showsProgress)
     services = TerminalServices(family)
     allowsQueries =
       !family.misunderstandsQueries && environment["SPINTTY_QUERY"] != "0"

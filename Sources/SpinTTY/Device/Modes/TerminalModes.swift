@@ -38,6 +38,9 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
   /// Frames open links.
   package static let links = Self(rawValue: 1 << 16)
 
+  /// Frames set the progress of the window.
+  package static let progress = Self(rawValue: 1 << 17)
+
   package static let mouse: TerminalModes = [.mouseButtons, .mouseDrags, .mouseMotion]
 
   /// The modes in which a terminal sends bytes that were not typed.
@@ -65,5 +68,6 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
     (.focus, "\u{1B}[?1004l"), (.paste, "\u{1B}[?2004l"), (.keyboard, "\u{1B}[<u"),
     (.otherKeys, "\u{1B}[>4m"), (.clusters, "\u{1B}[?2027l"), (.cursorShape, "\u{1B}[0 q"),
     (.noWrapping, "\u{1B}[?7h"), (.cursor, "\u{1B}[?25h"), (.title, "\u{1B}[23;2t"),
+    (.progress, "\u{1B}]9;4;0;0\u{1B}\\"),
   ]
 }

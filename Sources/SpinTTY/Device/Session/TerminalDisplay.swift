@@ -22,7 +22,8 @@ struct TerminalDisplay: ~Copyable {
   /// The modes that the frame on the canvas needs.
   var neededModes: TerminalModes {
     var modes: TerminalModes = []
-    if canvas.title != nil { modes.insert(.title) }
+    if canvas.title != nil, capabilities.titles { modes.insert(.title) }
+    if canvas.progress != nil, capabilities.progress { modes.insert(.progress) }
     if let cursor = canvas.cursor, cursor.shape != .standard { modes.insert(.cursorShape) }
     return modes
   }

@@ -14,6 +14,8 @@ public final class Canvas {
   public private(set) var cursor: Cursor?
   /// The title of the window; nil is the window's own.
   package private(set) var title: Title?
+  /// The progress that the window shows.
+  package private(set) var progress: WindowProgress?
   /// The regions of the frame, and where the focus is.
   package internal(set) var frame = FrameMap()
   /// What was declared to scroll in the frame, for scrollbars.
@@ -62,6 +64,7 @@ public final class Canvas {
     grid.clear(to: Canvas.bounded(size))
     cursor = nil
     title = nil
+    progress = nil
     frame.removeAll()
     scrolledAreas.removeAll(keepingCapacity: true)
     frame.size = grid.size
@@ -116,6 +119,11 @@ public final class Canvas {
   /// Declares the title; the last declaration of a frame counts.
   func declare(_ title: Title) {
     self.title = title
+  }
+
+  /// Declares the progress of the window; the last declaration of a frame counts.
+  func declare(_ progress: WindowProgress) {
+    self.progress = progress
   }
 
   /// Takes the declaration of the cursor back.

@@ -16,6 +16,10 @@ public struct Capabilities: Hashable, Sendable {
   package var underlineStyles: Bool
   /// Whether it knows links.
   package var hyperlinks: Bool
+  /// Whether its window has a title that programs set; others print what sets it.
+  package var titles: Bool
+  /// Whether its window shows progress; others take it for a notification.
+  package var progress: Bool
   /// Whether its background is light; nil if the terminal has not said.
   public var hasLightBackground: Bool?
 
@@ -30,10 +34,13 @@ public struct Capabilities: Hashable, Sendable {
   ///   - absoluteRows: Whether rows can be addressed.
   ///   - underlineStyles: Whether it knows other underlines than the single one, and their colours.
   ///   - hyperlinks: Whether it knows links.
+  ///   - titles: Whether programs can set the title of its window.
+  ///   - progress: Whether its window shows progress.
   public init(
     colors: ColorProfile = .ansi16, widths: WidthRules = WidthRules(),
     synchronizedOutput: Bool = false, backgroundColorErase: Bool = false, scrolling: Bool = false,
-    absoluteRows: Bool = true, underlineStyles: Bool = false, hyperlinks: Bool = false
+    absoluteRows: Bool = true, underlineStyles: Bool = false, hyperlinks: Bool = false,
+    titles: Bool = true, progress: Bool = false
   ) {
     self.colors = colors
     self.widths = widths
@@ -43,6 +50,8 @@ public struct Capabilities: Hashable, Sendable {
     self.absoluteRows = absoluteRows
     self.underlineStyles = underlineStyles
     self.hyperlinks = hyperlinks
+    self.titles = titles
+    self.progress = progress
   }
 
   /// Whether the same cells look the same with either.

@@ -3,7 +3,8 @@ extension Encoder {
   mutating func encodeDeclarations(
     _ image: inout TerminalImage, _ canvas: Canvas, _ capabilities: Capabilities
   ) {
-    encodeTitle(&image, canvas)
+    if capabilities.titles { encodeTitle(&image, canvas) }
+    if capabilities.progress { encodeProgress(&image, canvas) }
     encodeCursor(&image, canvas, capabilities)
   }
 
@@ -19,6 +20,22 @@ extension Encoder {
     for byte in title.text.utf8 { sink.put(byte) }
     sink.put("\u{1B}\\")
     (image.title, image.isTitled) = (title, true)
+  }
+
+  /// A canvas that declares no progress removes it.
+  private mutating func encodeProgress(_ image: inout TerminalImage, _ canvas: Canvas) {
+    guard let progress = canvas.progress else {
+      if image.hasProgress { sink.put("\u{1B}]9;4;0;0\u{1B}\\") }
+      (image.progress, image.hasProgress) = (nil, false)
+      return
+    }
+    if progress == image.progress { return }
+    sink.put("\u{1B}]9;4;")
+    sink.put(decimal: progress.kind.rawValue)
+    sink.put(UInt8(ascii: ";"))
+    sink.put(decimal: progress.percent)
+    sink.put("\u{1B}\\")
+    (image.progress, image.hasProgress) = (progress, true)
   }
 
   /// The cursor is hidden unless the canvas declares one; then it is moved there last.

@@ -12,6 +12,10 @@ struct TerminalImage {
   var title: Title?
   /// Whether the window may have a title of the program.
   var isTitled = false
+  /// The progress that was asked for last.
+  var progress: WindowProgress?
+  /// Whether the window may show progress of the program.
+  var hasProgress = false
   /// Whether the grid and the pen's style can be relied on.
   private(set) var isKnown: Bool
   private var catalog: Catalog?
@@ -30,6 +34,7 @@ struct TerminalImage {
     var copy = TerminalImage(unknown: size)
     (copy.pen, copy.cursor, copy.shape) = (pen, cursor, shape)
     (copy.title, copy.isTitled) = (title, isTitled)
+    (copy.progress, copy.hasProgress) = (progress, hasProgress)
     return copy
   }
 
@@ -45,7 +50,7 @@ struct TerminalImage {
   ///
   /// The cursor is hidden, and its shape the standard one.
   mutating func forgetDeclarations() {
-    (cursor, shape, title) = (nil, .standard, nil)
+    (cursor, shape, title, progress) = (nil, .standard, nil, nil)
   }
 
   /// Whether the cells can be compared with those of a canvas: same numbers, same looks.

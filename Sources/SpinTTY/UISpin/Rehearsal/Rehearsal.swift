@@ -109,7 +109,7 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
     let size = isInline ? client.block(within: size, for: capabilities) : size
     canvas.clear(to: size, widths: capabilities.widths)
     client.draw(on: canvas, for: capabilities)
-    let saving = canvas.title == nil ? [] : ledger.adopt(.title)
+    let saving = canvas.title == nil || !capabilities.titles ? [] : ledger.adopt(.title)
     return saving + encoder.encode(&image, to: canvas, for: capabilities) { Array($0) }
   }
 
@@ -178,7 +178,7 @@ extension UISpin {
   public func rehearse(
     on runtime: some SpinRuntime, columns: Int = 80, rows: Int = 24,
     capabilities: Capabilities = Capabilities(
-      colors: .trueColor, widths: WidthRules(profile: .grapheme), scrolling: true),
+      colors: .trueColor, widths: WidthRules(profile: .grapheme), scrolling: true, progress: true),
     until: UIRunCondition<State> = .quit, options: RunOptions<State, Event> = RunOptions()
   ) -> Rehearsal<State, Event> {
     let run: UIRun<State, Event>
