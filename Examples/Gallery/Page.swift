@@ -31,8 +31,8 @@ struct Page: Identifiable, Sendable {
   }
 
   static let all: [Page] = [
-    .text, .layout, .bars, .gauge, .lines, .list, .table, .viewport, .log, .textInput, .textArea,
-    .choices, .options,
+    .text, .layout, .bars, .gauge, .lines, .image, .list, .table, .viewport, .log, .textInput,
+    .textArea, .choices, .options,
     .dialog,
     .menu, .terminal,
   ]

@@ -125,7 +125,7 @@ struct RandomView {
 
   private mutating func modified(_ view: any View) -> any View {
     func open(_ view: some View, _ generator: inout RandomView) -> any View {
-      switch generator.generator.number(0..<12) {
+      switch generator.generator.number(0..<13) {
       case 0, 1:
         view.frame(
           width: generator.constraint(), height: generator.constraint(),
@@ -144,6 +144,7 @@ struct RandomView {
       case 8: view.opaque()
       case 9: view.clickThrough()
       case 10: view.scrollbar()
+      case 11: view.windowProgress(.value(generator.real(), of: generator.real()))
       default: view.environment(\.isASCII, true)
       }
     }
@@ -210,8 +211,20 @@ struct RandomView {
     return model
   }
 
+  /// A picture that may lack bytes, or have none.
+  private mutating func image() -> Image {
+    let bytes = (0..<generator.number(0..<60)).map { _ in UInt8(generator.number(0..<256)) }
+    let isOdd = generator.once(in: 3)
+    return Image(
+      text(),
+      Pixels(
+        width: isOdd ? number() : small(), height: isOdd ? number() : small(), rgba: bytes),
+      isEnlarged: generator.once(in: 2))
+  }
+
   private mutating func leaf() -> any View {
-    switch generator.number(0..<18) {
+    switch generator.number(0..<19) {
+    case 16: return image()
     case 0: return BigText(text())
     case 1: return ProgressBar(number(), of: number())
     case 2: return ProgressBar(real(), of: real())
