@@ -140,8 +140,8 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   @discardableResult
   public func emit(_ event: Event) -> EmitResult { run.emit(event) }
 
-  /// What the terminal was asked for by ``Perform``, ``Key/run(_:help:when:_:finished:)-swift.type.method``
-  /// and ``UISpin/perform(_:)``, in order.
+  /// What the terminal was asked for, in order: by a ``Perform``, by ``UISpin/perform(_:)`` and by keys
+  /// that run programs.
   ///
   /// A copy that is too long for a terminal is refused, as everywhere, and not listed.
   public var requests: [TerminalCommand] { host.requests }

@@ -2,14 +2,16 @@ extension View {
   /// Shows progress on the terminal's tab or in the taskbar while the view is shown (OSC 9;4).
   ///
   /// ```swift
-  /// Log(state.lines).windowProgress(state.isBusy ? .indeterminate : nil)
+  /// LogView(state.lines, state.log).windowProgress(state.isBusy ? .indeterminate : nil)
   /// ```
   ///
-  /// If a frame has several, the last one drawn counts. The first frame without progress removes it,
-  /// and so do the end of the program, also by a signal or a crash, a pause, and another program that
-  /// gets the terminal. Only terminals that are known to show it get it: others take it for a
-  /// notification. These are Ghostty, iTerm2 from 3.6.6, WezTerm from 2025, Windows Terminal, and those
-  /// made of VTE from 0.80; tmux and screen do not pass it on.
+  /// If a frame has several, the last one drawn counts. The first frame without progress removes it. So
+  /// does the end of the program, even by a signal or a crash, and so do a pause and another program that
+  /// gets the terminal.
+  ///
+  /// Only terminals that are known to show progress get it, because others take it for a notification:
+  /// Ghostty, iTerm2 from 3.6.6, WezTerm from March 2025, Windows Terminal, and terminals made of VTE
+  /// from 0.80. It is not sent in tmux and screen.
   ///
   /// - Parameter progress: The progress; `nil` shows none.
   /// - Returns: The view with its progress.
