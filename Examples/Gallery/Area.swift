@@ -2,7 +2,7 @@
 enum Area: Hashable, Sendable {
   case pages, code
   case fruit, table, manual, name, secret, letter, answer, log
-  case tabs, period, atStart
+  case tabs, period, atStart, save
   case ask, note, menu, menuButton
   case copy, notify, ring
 }

@@ -18,7 +18,9 @@ struct Demo: Equatable, Sendable {
   var answer = Choice(["once", "always", "never"])
   var tabs = Choice(["Backup", "Restore", "Log"])
   var period = Choice([1, 7, 30], current: 7)
+  var periods: Choice<Int>?
   var atStart = true
+  var saved: String?
   var question: String?
   var note: String?
   @Pulse var copied: String?
@@ -43,7 +45,11 @@ struct Demo: Equatable, Sendable {
     case answer(Choice<String>.Action)
     case tabs(Choice<String>.Action)
     case period(Choice<Int>.Action)
+    case openPeriods
+    case choosePeriod(Choice<Int>.Action)
+    case closePeriods
     case atStart
+    case save
     case ask(String?)
     case note(String?)
     case copy
@@ -71,7 +77,16 @@ struct Demo: Equatable, Sendable {
     case .answer(let action): answer.reduce(action)
     case .tabs(let action): tabs.reduce(action)
     case .period(let action): period.reduce(action)
+    case .openPeriods: periods = period
+    case .choosePeriod(let action):
+      guard let chosen = periods?.reduce(action) else { return }
+      period.reduce(.choose(chosen))
+      periods = nil
+    case .closePeriods: periods = nil
     case .atStart: atStart.toggle()
+    case .save:
+      let days = "every \(period.current ?? 0) days"
+      saved = nameError == nil ? "\(name.text), \(days)\(atStart ? " and at the start" : "")" : nil
     case .ask(let text): question = text
     case .note(let text): (note, question) = (text, nil)
     case .copy: copied = name.text
@@ -90,6 +105,8 @@ struct Demo: Equatable, Sendable {
       lines.append("request \(count) took \(count * 37 % 90) ms\(count % 7 == 0 ? ": slow" : "")")
     }
   }
+
+  var nameError: String? { name.text.isEmpty ? "a name is needed" : nil }
 
   /// A wave between -1 and 1, so many steps later.
   func wave(_ steps: Int) -> Double {

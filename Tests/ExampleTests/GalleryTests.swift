@@ -108,4 +108,20 @@ import Testing
     #expect(stage.rehearsal.state.demo.note == "Save")
     #expect(stage.rehearsal.state.demo.menu == nil)
   }
+
+  @Test func enterSavesAFormThatIsCompleteAndAMenuOpensBelowItsSelect() {
+    let stage = Stage()
+    stage.open(.form)
+    stage.terminal.type("\r")
+    #expect(stage.rehearsal.state.demo.saved == "Ada, every 7 days and at the start")
+    stage.terminal.type("\u{7F}\u{7F}\u{7F}\r")
+    stage.terminal.show()
+    #expect(stage.terminal.terminal.text.contains("a name is needed"))
+    #expect(stage.rehearsal.state.demo.saved == nil)
+    stage.terminal.type("B\t\r")
+    stage.terminal.show()
+    stage.terminal.type("\u{1B}[B\r")
+    #expect(stage.rehearsal.state.demo.period.current == 30)
+    #expect(stage.rehearsal.state.demo.periods == nil)
+  }
 }
