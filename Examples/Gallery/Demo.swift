@@ -30,6 +30,7 @@ struct Demo: Equatable, Sendable {
   var lines = LogView.Lines(capacity: 1_000)
   var log = LogView.Model()
   var elapsed = Duration.zero
+  var look = Choice(Look.allCases)
 
   static let fruits = [
     "apple", "banana", "cherry", "date", "elderberry", "fig", "grape", "honeydew", "jackfruit",
@@ -60,6 +61,7 @@ struct Demo: Equatable, Sendable {
     case close
     case log(LogView.Model.Action)
     case wrap
+    case look(Choice<Look>.Action)
     case tick
   }
 
@@ -99,6 +101,7 @@ struct Demo: Equatable, Sendable {
     case .close: menu = nil
     case .log(let action): log.reduce(action, in: lines)
     case .wrap: log.wraps.toggle()
+    case .look(let action): look.reduce(action)
     case .tick:
       elapsed += .milliseconds(100)
       let count = Int(elapsed / .milliseconds(100))

@@ -15,6 +15,9 @@ struct Gallery: Equatable, Sendable {
     case demo(Demo.Event)
   }
 
+  /// The theme of the program, which the user chooses on a page.
+  var theme: Theme { demo.look.current?.theme ?? .standard }
+
   var page: Page { pages.selected(in: Page.all) ?? Page.all[0] }
 
   static let spin = Spin<Gallery, Event>(initialState: Gallery()) {
@@ -32,7 +35,7 @@ struct Gallery: Equatable, Sendable {
 
   /// A new one for each run.
   static var ui: UISpin<Gallery, Event> {
-    UISpin(spin, focus: \.focus) { gallery, screen in
+    UISpin(spin, focus: \.focus, theme: \.theme) { gallery, screen in
       GalleryView(gallery: gallery, screen: screen)
     } keys: {
       Control(Area.pages) { .pages($0) }

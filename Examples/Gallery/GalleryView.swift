@@ -32,7 +32,7 @@ struct GalleryView: View {
 
   private var page: some View {
     VStack(spacing: 1) {
-      Text(gallery.page.note).dim()
+      Text(gallery.page.note).styled(.secondary)
       gallery.page.view(gallery.demo)
     }
     .padding(horizontal: 2, vertical: 1)

@@ -79,9 +79,9 @@ extension Page {
         Gauge(
           "load", load, in: 0...100,
           thresholds: [
-            .init(0, Style(foreground: .green)),
-            .init(60, Style(foreground: .yellow), "busy"),
-            .init(85, Style(foreground: .red), "too busy"),
+            .init(0, .success),
+            .init(60, .warning, "busy"),
+            .init(85, .error, "too busy"),
           ])
         Gauge("disk", 212, in: 0...512, text: "212 of 512 GB")
         Sparkline((0..<60).map { 50 + 45 * demo.wave($0) }, in: 0...100).foreground(.cyan)
@@ -261,6 +261,25 @@ extension Page {
       } keys: {
         Control(Area.name) { .demo(.name($0)) }
         Control(Area.secret) { .demo(.secret($0)) }
+      }
+      """#,
+    "Themes": #"""
+      static let theme = Page("Themes", "Looks by what they mean; the state chooses the theme.") {
+        demo in
+        Choices(demo.look) { $0.rawValue }.id(Area.look)
+        HStack(spacing: 4) {
+          VStack {
+            for token in Theme.Token.allCases { Text("\(token)").styled(token) }
+          }
+          VStack {
+            Text("always ocean").styled(.accent)
+            ProgressBar(7, of: 10)
+          }
+          .frame(width: .fixed(24)).border().theme(.ocean)
+        }
+        ProgressBar(4, of: 10)
+      } keys: {
+        Control(Area.look) { .demo(.look($0)) }
       }
       """#,
     "Viewport": #"""

@@ -72,7 +72,7 @@ struct Program {
   private static func watch(_ start: Levels, _ arguments: Arguments) throws -> Int32 {
     let isInline = arguments.options.contains("--inline")
     var options: UIOptions = isInline ? .inline : .fullScreen
-    options.asksForTheme = true
+    options.asksForAppearance = true
     let spin = Convergence.spin(from: start, interval: arguments.interval)
     let ui = UISpin(spin, options: options, plain: .stream { "\($0.levels)" }) { state, screen in
       WatchView(convergence: state, screen: screen)

@@ -87,7 +87,7 @@ struct WatchView: View {
 
   /// Colours for a dark background, which can be read on a light one too, and for a light one.
   private var colors: (left: Color, right: Color) {
-    screen.environment.theme == .dark ? (.cyan, .magenta) : (.blue, .red)
+    screen.environment.appearance == .dark ? (.cyan, .magenta) : (.blue, .red)
   }
 
   /// The columns that numbers beside the bars and the chart take, if there is room for them.

@@ -124,4 +124,23 @@ import Testing
     #expect(stage.rehearsal.state.demo.period.current == 30)
     #expect(stage.rehearsal.state.demo.periods == nil)
   }
+
+  @Test func theWholeGalleryHasTheThemeThatTheUserChose() {
+    let stage = Stage()
+    stage.open(.theme)
+    #expect(stage.rehearsal.state.theme == .standard)
+    stage.terminal.type("\u{1B}[C\u{1B}[C")
+    stage.terminal.show()
+    #expect(stage.rehearsal.state.theme == .amber)
+    let background = TerminalPicture(stage.terminal.terminal).svg(title: "").contains("#1e1200")
+    #expect(background)
+    for theme in [Theme.ocean, .amber] {
+      for token in Theme.Token.allCases {
+        let style = theme.style(token, .light).over(theme.style(.text, .light))
+        let (text, ground) = (style.foreground ?? .black, style.background ?? .palette(15))
+        if style.attributes.contains(.reverse) { continue }
+        #expect(text.contrast(to: ground) >= 4.5 || token == .border, "\(token)")
+      }
+    }
+  }
 }

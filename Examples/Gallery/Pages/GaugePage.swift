@@ -8,9 +8,9 @@ extension Page {
     Gauge(
       "load", load, in: 0...100,
       thresholds: [
-        .init(0, Style(foreground: .green)),
-        .init(60, Style(foreground: .yellow), "busy"),
-        .init(85, Style(foreground: .red), "too busy"),
+        .init(0, .success),
+        .init(60, .warning, "busy"),
+        .init(85, .error, "too busy"),
       ])
     Gauge("disk", 212, in: 0...512, text: "212 of 512 GB")
     Sparkline((0..<60).map { 50 + 45 * demo.wave($0) }, in: 0...100).foreground(.cyan)

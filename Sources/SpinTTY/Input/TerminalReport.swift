@@ -22,7 +22,7 @@ package enum TerminalAnswer: Hashable, Sendable {
   /// The size of the screen in cells.
   case textArea(columns: Int, rows: Int)
   /// Whether the user prefers dark or light.
-  case theme(Theme)
+  case appearance(Appearance)
   /// A colour in use.
   case color(ColorSlot, RGB)
   /// What a selection holds (OSC 52), such as the clipboard `c`.
@@ -32,12 +32,6 @@ package enum TerminalAnswer: Hashable, Sendable {
   package enum ModeState: Int, Hashable, Sendable {
     /// The terminal does not know the mode, or the mode is on, off, always on, always off.
     case unknown, set, reset, permanentlySet, permanentlyReset
-  }
-
-  /// What the user prefers to look at.
-  package enum Theme: Hashable, Sendable {
-    /// Light on dark, or dark on light.
-    case dark, light
   }
 
   /// Where a colour is used.

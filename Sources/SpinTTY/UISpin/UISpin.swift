@@ -55,6 +55,8 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///   - options: How the program uses the terminal.
   ///   - plain: The output if there is no screen.
   ///   - focus: The focus of the view, see ``Focus``; `nil` if it has none.
+  ///   - theme: The theme of the view and of all layers; `nil` is that of the options. Pure; called by
+  ///     the thread that draws.
   ///   - render: Makes a view of a state. Pure; called by the thread that draws.
   ///   - keys: The key bindings. If no live binding takes ctrl-C, it ends the program as SIGINT does;
   ///     ctrl-Z suspends it in the same way.
@@ -64,12 +66,13 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   public convenience init(
     _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
     plain: PlainOutput<State> = .final, focus: (@Sendable (State) -> any FocusValue)? = nil,
+    theme: (@Sendable (State) -> Theme)? = nil,
     @ViewBuilder render: @escaping @Sendable (State, Screen) -> ViewList,
     @KeyBuilder<State, Event> keys: () -> Keys<State, Event> = { Keys {} },
     @LayerBuilder<State, Event> layers: () -> [Layer<State, Event>] = { [] },
     @PerformBuilder<State, Event> terminal: () -> [Perform<State, Event>] = { [] }
   ) {
-    let stack = LayerStack(keys(), focus: focus, layers(), terminal())
+    let stack = LayerStack(keys(), focus: focus, theme: theme, layers(), terminal())
     self.init(spin, ShownSpin(spin, stack), options, plain, render, stack)
   }
 
@@ -83,6 +86,8 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///   - options: How the program uses the terminal.
   ///   - plain: The output if there is no screen.
   ///   - focus: The focus of the view, see ``Focus``; `nil` if it has none.
+  ///   - theme: The theme of the view and of all layers; `nil` is that of the options. Pure; called by
+  ///     the thread that draws.
   ///   - project: Selects the part. Pure; called by the thread that draws.
   ///   - render: Makes a view of the part. Pure; called by the thread that draws.
   ///   - keys: The bindings.
@@ -92,13 +97,14 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   public convenience init<Projection: Equatable & SendableMetatype>(
     _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
     plain: PlainOutput<State> = .final, focus: (@Sendable (State) -> any FocusValue)? = nil,
+    theme: (@Sendable (State) -> Theme)? = nil,
     showing project: @escaping @Sendable (State) -> Projection,
     @ViewBuilder render: @escaping @Sendable (Projection, Screen) -> ViewList,
     @KeyBuilder<State, Event> keys: () -> Keys<State, Event> = { Keys {} },
     @LayerBuilder<State, Event> layers: () -> [Layer<State, Event>] = { [] },
     @PerformBuilder<State, Event> terminal: () -> [Perform<State, Event>] = { [] }
   ) {
-    let stack = LayerStack(keys(), focus: focus, layers(), terminal())
+    let stack = LayerStack(keys(), focus: focus, theme: theme, layers(), terminal())
     self.init(spin, ShownSpin(spin, stack), options, plain, project, render, stack)
   }
 
@@ -111,6 +117,8 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///   - options: How the program uses the terminal.
   ///   - plain: The output if there is no screen.
   ///   - focus: The focus of the view, see ``Focus``; `nil` if it has none.
+  ///   - theme: The theme of the view and of all layers; `nil` is that of the options. Pure; called by
+  ///     the thread that draws.
   ///   - keys: The bindings.
   ///   - layers: The layers on top of the view, such as dialogs.
   ///   - terminal: What the terminal does besides drawing, such as copying.
@@ -118,11 +126,12 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   public convenience init(
     _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
     plain: PlainOutput<State> = .final, focus: (@Sendable (State) -> any FocusValue)? = nil,
+    theme: (@Sendable (State) -> Theme)? = nil,
     @KeyBuilder<State, Event> keys: () -> Keys<State, Event>,
     @LayerBuilder<State, Event> layers: () -> [Layer<State, Event>] = { [] },
     @PerformBuilder<State, Event> terminal: () -> [Perform<State, Event>] = { [] }
   ) {
-    let stack = LayerStack(keys(), focus: focus, layers(), terminal())
+    let stack = LayerStack(keys(), focus: focus, theme: theme, layers(), terminal())
     self.init(spin, ShownSpin(spin, stack), options, plain, stack)
   }
 

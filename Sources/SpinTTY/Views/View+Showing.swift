@@ -6,8 +6,11 @@ extension View {
     var environment = environment
     environment.widths = canvas.widths
     if environment.focus != nil { environment.isFocused = false }
-    let view = resolved
-    view.place(in: canvas.surface, at: .topLeading, in: environment)
+    let text = environment.style(.text)
+    let surface = canvas.surface.styled(text)
+    // A terminal's own background is what a clear canvas has.
+    if text.background != nil { surface.fill() }
+    resolved.place(in: surface, at: .topLeading, in: environment)
   }
 
   /// Says the view as lines of text, in reading order, for pipes, logs and screen readers.

@@ -1,7 +1,9 @@
 /// What views know of where they are shown; passed down from the frame, as a value.
 public struct ViewEnvironment: Hashable, Sendable {
   /// Whether the terminal's background is dark or light.
-  public var theme: TerminalTheme
+  public var appearance: Appearance
+  /// The looks that views share; ``View/theme(_:)`` changes them.
+  public internal(set) var theme: Theme
   /// The colours that the terminal can show; cells are brought down to them in any case.
   public var colors: ColorProfile
   /// How text is measured; that of the canvas while a view is drawn.
@@ -27,9 +29,10 @@ public struct ViewEnvironment: Hashable, Sendable {
 
   /// Creates an environment; the default is a modern terminal with a dark background.
   public init(
-    theme: TerminalTheme = .dark, colors: ColorProfile = .trueColor,
+    appearance: Appearance = .dark, theme: Theme = .standard, colors: ColorProfile = .trueColor,
     widths: WidthRules = WidthRules(), isASCII: Bool = false, help: [HelpItem] = []
   ) {
+    self.appearance = appearance
     self.theme = theme
     self.colors = colors
     self.widths = widths
@@ -42,6 +45,11 @@ public struct ViewEnvironment: Hashable, Sendable {
   /// Also where ambiguous characters are wide: the lines and blocks are among them, and would take
   /// two columns each.
   var drawsASCII: Bool { isASCII || widths.ambiguousIsWide }
+
+  /// The look of a token, in colours that the terminal can show.
+  public func style(_ token: Theme.Token) -> Style {
+    theme.style(token, appearance, colors: colors)
+  }
 
   /// What stands for text that was left out.
   var ellipsis: String { drawsASCII ? "..." : "…" }
@@ -64,7 +72,7 @@ extension View {
 ///
 /// ```swift
 /// EnvironmentReader { environment in
-///   Text("late").foreground(environment.theme == .dark ? .yellow : .red)
+///   Text("late").foreground(environment.appearance == .dark ? .yellow : .red)
 /// }
 /// ```
 public struct EnvironmentReader: View {

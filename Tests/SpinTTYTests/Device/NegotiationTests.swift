@@ -15,7 +15,7 @@ import Testing
     (.color(.background, .init(red: 0, green: 43, blue: 54)), true, .background(isLight: false)),
     (.color(.foreground, .init(red: 0, green: 0, blue: 0)), false, nil),
     (.mode(2048, .reset), true, nil), (.keyboardFlags(0), true, .keyboard),
-    (.primaryAttributes([62]), true, nil), (.theme(.dark), false, nil),
+    (.primaryAttributes([62]), true, nil), (.appearance(.dark), false, nil),
     (.mode(2031, .set), false, nil), (.cursorPosition(row: 1, column: 1), false, nil),
   ]
 

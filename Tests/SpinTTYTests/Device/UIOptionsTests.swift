@@ -15,12 +15,12 @@ import Testing
     #expect(options.asksTerminal(xterm) && options.asksTerminal(dumb))
   }
 
-  @Test func aThemeThatIsGivenIsNotAskedFor() {
+  @Test func anAppearanceThatIsGivenIsNotAskedFor() {
     var options = UIOptions.fullScreen
     #expect(!options.asksForBackground)
-    options.asksForTheme = true
+    options.asksForAppearance = true
     #expect(options.asksForBackground)
-    options.theme = .light
+    options.appearance = .light
     #expect(!options.asksForBackground)
   }
 
@@ -35,11 +35,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ([:], TerminalTheme.dark), (["COLORFGBG": "0;15"], .light),
+    ([:], Appearance.dark), (["COLORFGBG": "0;15"], .light),
     (["COLORFGBG": "0;default;7"], .light),
     (["COLORFGBG": "15;0"], .dark), (["COLORFGBG": "15;8"], .dark),
   ])
-  func theThemeIsWhatTheEnvironmentSays(_ environment: [String: String], _ theme: TerminalTheme) {
-    #expect(TerminalProfile(environment: environment).theme == theme)
+  func theAppearanceIsWhatTheEnvironmentSays(
+    _ environment: [String: String], _ appearance: Appearance
+  ) {
+    #expect(TerminalProfile(environment: environment).appearance == appearance)
   }
 }

@@ -32,7 +32,7 @@ import Testing
       answers(&terminal) == [
         .answer(.cursorPosition(row: 4, column: 5)), .answer(.cursorPosition(row: 4, column: 5)),
         .answer(.textArea(columns: 80, rows: 24)), .answer(.secondaryAttributes([1, 10, 0])),
-        .answer(.version("VirtualTerminal 1")), .answer(.theme(.dark)),
+        .answer(.version("VirtualTerminal 1")), .answer(.appearance(.dark)),
         .answer(.color(.background, .init(red: 0, green: 0, blue: 0))),
         .answer(.color(.palette(1), .init(red: 0x80, green: 0x80, blue: 0x80))),
         .answer(.clipboard(selection: "c", bytes: Array("hi".utf8))),

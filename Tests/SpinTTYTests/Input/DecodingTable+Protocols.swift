@@ -129,8 +129,8 @@ extension DecodingTable {
     DecodingRow("\u{1B}[8;24;80t", .answer(.textArea(columns: 80, rows: 24))),
     DecodingRow("\u{1B}[48;24;80;480;800t", .resize(columns: 80, rows: 24)),
     DecodingRow("\u{1B}[48;9999;99999;0;0t", .resize(columns: 10_000, rows: 5_000)),
-    DecodingRow("\u{1B}[?997;1n", .answer(.theme(.dark))),
-    DecodingRow("\u{1B}[?997;2n", .answer(.theme(.light))),
+    DecodingRow("\u{1B}[?997;1n", .answer(.appearance(.dark))),
+    DecodingRow("\u{1B}[?997;2n", .answer(.appearance(.light))),
     DecodingRow(
       "\u{1B}]11;rgb:1e1e/2020/ffff\u{1B}\\",
       .answer(.color(.background, .init(red: 0x1E, green: 0x20, blue: 0xFF)))),

@@ -6,6 +6,13 @@ import SpinTesting
 struct RandomView {
   var generator: SeededGenerator
 
+  /// A theme with backgrounds.
+  private static let theme = Theme(
+    Theme.Styles(
+      text: Style(foreground: .white, background: .blue),
+      accent: Style(foreground: .rgb(255, 200, 0), background: .rgb(20, 0, 20)),
+      selection: Style(background: .rgb(90, 90, 90)), border: Style(foreground: .cyan)))
+
   private static let texts = [
     "", " ", "x", "value: 10 fixed", "the quick brown fox", "漢字かな。", "e\u{301}e\u{301}", "👩‍👩‍👧 🇫🇷 👍🏽",
     "one\ntwo\n\nfour\n", "a\tb", "\u{1B}[2J", "नमस्ते", "\u{301}", "\u{200B}", "10:42", "-3",
@@ -51,7 +58,8 @@ struct RandomView {
 
   mutating func environment() -> ViewEnvironment {
     ViewEnvironment(
-      theme: generator.pick([.dark, .light]), isASCII: generator.once(in: 3),
+      appearance: generator.pick([.dark, .light]),
+      theme: generator.pick([.standard, RandomView.theme]), isASCII: generator.once(in: 3),
       help: (0..<generator.number(0..<6)).map { _ in
         HelpItem(text(), text(), isLive: generator.once(in: 2))
       })
@@ -125,7 +133,7 @@ struct RandomView {
 
   private mutating func modified(_ view: any View) -> any View {
     func open(_ view: some View, _ generator: inout RandomView) -> any View {
-      switch generator.generator.number(0..<13) {
+      switch generator.generator.number(0..<15) {
       case 0, 1:
         view.frame(
           width: generator.constraint(), height: generator.constraint(),
@@ -145,6 +153,8 @@ struct RandomView {
       case 9: view.clickThrough()
       case 10: view.scrollbar()
       case 11: view.windowProgress(.value(generator.real(), of: generator.real()))
+      case 12: view.theme(generator.generator.pick([.standard, RandomView.theme]))
+      case 13: view.styled(generator.generator.pick(Theme.Token.allCases))
       default: view.environment(\.isASCII, true)
       }
     }

@@ -7,14 +7,14 @@ import Testing
     let drawn = picture(12, 2) {
       VStack {
         EnvironmentReader { environment in
-          Text(environment.theme == .dark ? "dark" : "light")
+          Text(environment.appearance == .dark ? "dark" : "light")
         }
         HStack {
           EnvironmentReader { environment in
-            Text(environment.theme == .dark ? "dark" : "light")
+            Text(environment.appearance == .dark ? "dark" : "light")
           }
         }
-        .environment(\.theme, .light)
+        .environment(\.appearance, .light)
       }
     }
     #expect(drawn == "dark\nlight")
@@ -43,9 +43,9 @@ import Testing
     #expect(environment.isASCII == isASCII)
   }
 
-  @Test func linesOfSeveralSeriesTakeColoursOfTheTheme() {
-    func colors(_ theme: TerminalTheme) -> [Color?] {
-      let shown = Picture(1, 2, in: ViewEnvironment(theme: theme, isASCII: true)) {
+  @Test func linesOfSeveralSeriesTakeColoursOfTheAppearance() {
+    func colors(_ appearance: Appearance) -> [Color?] {
+      let shown = Picture(1, 2, in: ViewEnvironment(appearance: appearance, isASCII: true)) {
         LineChart([.init([1]), .init([0])])
       }
       return (0..<2).map { shown.canvas.cell(column: 0, row: $0).style.foreground }

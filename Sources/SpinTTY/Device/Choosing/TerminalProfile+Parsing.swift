@@ -59,7 +59,7 @@ extension [String: String] {
   }
 }
 
-extension TerminalTheme {
+extension Appearance {
   /// Reads `COLORFGBG`, in which rxvt, Konsole and others put the numbers of the text colour and of
   /// the background colour: 7 and 9 to 15 are light.
   init(_ environment: [String: String]) {

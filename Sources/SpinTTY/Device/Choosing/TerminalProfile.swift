@@ -27,7 +27,7 @@ package struct TerminalProfile: Hashable, Sendable {
   /// Whether the locale or the font is limited to ASCII.
   package var isASCII: Bool
   /// Whether to assume a dark or a light background, until the terminal tells.
-  package var theme: TerminalTheme
+  package var appearance: Appearance
   /// Whether `SPINTTY_ACCESSIBLE` asks for a view made for screen readers and magnifiers.
   package var isAccessible: Bool
   /// The size to assume if the terminal reports none: COLUMNS and LINES, else 80 by 24.
@@ -68,7 +68,7 @@ package struct TerminalProfile: Hashable, Sendable {
     isDumb = family.isDumb
     isBuildServer = environment.isSet("CI")
     isASCII = !environment.speaksUTF8 || family.isConsole
-    theme = TerminalTheme(environment)
+    appearance = Appearance(environment)
     isAccessible = !["", "0"].contains(environment["SPINTTY_ACCESSIBLE", default: ""])
     assumedSize = Size(
       columns: environment.count("COLUMNS") ?? 80, rows: environment.count("LINES") ?? 24)

@@ -71,13 +71,15 @@ public struct UIOptions: Hashable, Sendable {
   public var colors: ColorProfile?
   /// Whether the background is dark or light.
   ///
-  /// `nil` follows the terminal's answer, see ``asksForTheme``, or else `COLORFGBG`, or else
+  /// `nil` follows the terminal's answer, see ``asksForAppearance``, or else `COLORFGBG`, or else
   /// assumes a dark one.
-  public var theme: TerminalTheme?
+  public var appearance: Appearance?
+  /// The looks that views share, unless the program's state chooses them.
+  public var theme = Theme.standard
   /// Whether to ask the terminal for its background colour, if ``asksTerminal`` allows questions.
   ///
   /// The view is drawn again when the answer comes.
-  public var asksForTheme = false
+  public var asksForAppearance = false
   /// Whether the view is made for screen readers and magnifiers.
   ///
   /// The cursor is shown where the focus is, and there are few frames a second.
@@ -118,7 +120,7 @@ extension UIOptions {
   }
 
   /// Whether to ask the terminal for its background colour.
-  var asksForBackground: Bool { asksForTheme && theme == nil }
+  var asksForBackground: Bool { asksForAppearance && appearance == nil }
 
   /// The modes to begin with, the alternate screen among them.
   func modes(_ profile: TerminalProfile) -> TerminalModes {

@@ -54,8 +54,8 @@ enum ReportDecoding {
 
   private static func theme(_ numbers: [Int]) -> TerminalAnswer? {
     switch numbers {
-    case [997, 1]: .theme(.dark)
-    case [997, 2]: .theme(.light)
+    case [997, 1]: .appearance(.dark)
+    case [997, 2]: .appearance(.light)
     default: nil
     }
   }

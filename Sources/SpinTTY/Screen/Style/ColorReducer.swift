@@ -26,12 +26,7 @@ struct ColorReducer {
   }
 
   private static func nearest(to color: Color, below isCube: Bool) -> UInt8 {
-    let target: (Int, Int, Int)
-    switch color.form {
-    case .rgb(let red, let green, let blue): target = (Int(red), Int(green), Int(blue))
-    case .palette(let index): target = Palette.components(of: index)
-    case .terminal: return 0
-    }
+    guard let target = color.components else { return 0 }
     return isCube ? Palette.nearestOf240(to: target) : Palette.nearestOf16(to: target)
   }
 }

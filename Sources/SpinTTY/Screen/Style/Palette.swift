@@ -35,6 +35,15 @@ enum Palette {
       ? grey : cube
   }
 
+  /// The nearest of the exact colours that has a property; nil if none has.
+  static func nearestOf240(to color: Color, where holds: (Color) -> Bool) -> Color? {
+    guard let target = color.components else { return color }
+    let candidates = (16...UInt8.max).map { Color.palette($0) }.filter(holds)
+    return candidates.min {
+      distance($0.components ?? target, target) < distance($1.components ?? target, target)
+    }
+  }
+
   static func nearestOf16(to color: (Int, Int, Int)) -> UInt8 {
     var best: (index: UInt8, distance: Int) = (0, .max)
     for index in 0..<UInt8(16) {

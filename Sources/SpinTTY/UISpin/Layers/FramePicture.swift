@@ -23,8 +23,10 @@ struct FramePicture {
       live.first { level in
         if case .everything = stack.levels[level].catches { true } else { false }
       } ?? 0
+    let theme = stack.theme?(whole.state) ?? screen.environment.theme
     func surroundings(_ level: Int) -> Screen {
       var environment = screen.environment
+      environment.theme = theme
       environment.focus = level < lowest ? nil : stack.levels[level].focus(whole.state)
       environment.isFocused = level >= lowest && environment.focus == nil
       return Screen(size: screen.size, kind: screen.kind, environment: environment)
@@ -63,7 +65,7 @@ struct FramePicture {
       let wanted = part.view.measure(Proposal(canvas.size), in: environment)
       let place = part.place.rectangle(of: wanted, on: canvas.size, over: canvas.frame)
       canvas.frame.layer = part.level
-      let surface = canvas.surface.region(place).onTop
+      let surface = canvas.surface.region(place).onTop.styled(environment.style(.text))
       if !(part.view is ClickThrough) {
         surface.fill()
         surface.catchClicks()

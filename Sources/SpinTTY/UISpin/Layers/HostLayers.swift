@@ -107,12 +107,12 @@ private struct PaletteView: View {
       List(commands, palette.selection) { command in
         HStack(distribution: .between) {
           Text(command.title, wrapping: .none)
-          Text(command.keys, wrapping: .none).dim()
+          Text(command.keys, wrapping: .none).styled(.secondary)
         }
         .frame(width: .fill)
       }
       .id(HostLayers.Area.commands)
-      if commands.isEmpty { Text("no command of this name").dim() }
+      if commands.isEmpty { Text("no command of this name").styled(.secondary) }
     }
     .padding(horizontal: 1).border(.rounded, title: "commands")
     .frame(

@@ -35,6 +35,7 @@ extension LayerStack {
   func mayDiffer(_ old: UIState<State, Event>, _ new: UIState<State, Event>) -> Bool {
     live(old.around).contains { levels[$0].focus(old.state) != levels[$0].focus(new.state) }
       || new.around.lives.contains { $0.identity != nil } || old.around.lives != new.around.lives
+      || theme.map { $0(old.state) != $0(new.state) } ?? false
   }
 
   /// Notes which chords several bindings take in a state.

@@ -29,12 +29,16 @@ struct LayerStack<State: Sendable, Event: Sendable>: Sendable {
   let performs: [Perform<State, Event>]
   /// The chords that several bindings of a layer have, which may be live at once.
   let sharedChords: [(level: Int, chord: Chord)]
+  /// The theme of a state; nil for that of the options.
+  let theme: (@Sendable (State) -> Theme)?
 
   @usableFromInline
   init(
     _ keys: Keys<State, Event>, focus: (@Sendable (State) -> any FocusValue)? = nil,
+    theme: (@Sendable (State) -> Theme)? = nil,
     _ layers: [Layer<State, Event>] = [], _ performs: [Perform<State, Event>] = []
   ) {
+    self.theme = theme
     self.performs = performs
     let bottom = LayerRules<State, Event>(
       identity: { _, _ in RegionKey(true) }, focus: { state in focus?(state).key },

@@ -3,9 +3,9 @@ extension UIOptions {
   func viewEnvironment(
     _ profile: TerminalProfile, _ capabilities: Capabilities
   ) -> ViewEnvironment {
-    let answer = capabilities.hasLightBackground.map { $0 ? TerminalTheme.light : .dark }
+    let answer = capabilities.hasLightBackground.map { $0 ? Appearance.light : .dark }
     return ViewEnvironment(
-      theme: theme ?? answer ?? profile.theme, colors: capabilities.colors,
-      widths: capabilities.widths, isASCII: profile.isASCII)
+      appearance: appearance ?? answer ?? profile.appearance, theme: theme,
+      colors: capabilities.colors, widths: capabilities.widths, isASCII: profile.isASCII)
   }
 }

@@ -96,7 +96,7 @@ public struct BarChart: View {
       let bar = bars[row]
       surface.region(Rectangle(row: row, columns: max(0, label - 1), rows: 1)).put(bar.label)
       let done = Fraction(bar.value, of: limit).units(of: 8 * room)
-      let style = Style(foreground: bar.color)
+      let style = Style(foreground: bar.color).over(surface.barStyle(in: environment))
       let fill: Character = environment.drawsASCII ? "#" : "█"
       surface.fill(
         fill, in: Rectangle(column: label, row: row, columns: done / 8, rows: 1), style: style)
@@ -120,7 +120,7 @@ public struct BarChart: View {
       let region = surface.region(
         Rectangle(column: column, columns: width, rows: surface.size.rows))
       let done = Fraction(bar.value, of: limit).units(of: 8 * height)
-      let style = Style(foreground: bar.color)
+      let style = Style(foreground: bar.color).over(surface.barStyle(in: environment))
       let top = height - done / 8
       region.fill(
         environment.drawsASCII ? "#" : "█",

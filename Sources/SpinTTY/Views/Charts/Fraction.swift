@@ -62,7 +62,7 @@ extension Surface {
     let full = isASCII ? done : done / 8
     fill(isASCII ? "#" : "█", in: Rectangle(columns: full, rows: 1), style: style)
     let rest = Rectangle(column: full, columns: columns - full, rows: 1)
-    fill(isASCII ? "-" : "░", in: rest, style: Style(attributes: .dim))
+    fill(isASCII ? "-" : "░", in: rest, style: environment.style(.secondary))
     if !isASCII, done % 8 > 0 { put(Blocks.horizontal[done % 8], column: full, style: style) }
     return full
   }

@@ -4,8 +4,8 @@
 /// Gauge(
 ///   "disk", state.used, in: 0...500,
 ///   thresholds: [
-///     .init(400, Style(foreground: .yellow)),
-///     .init(475, Style(foreground: .red, attributes: .bold), "almost full"),
+///     .init(400, .warning),
+///     .init(475, .error, "almost full"),
 ///   ], text: "\(state.used) GB")
 /// ```
 ///
@@ -15,8 +15,14 @@ public struct Gauge: View {
   /// How a gauge looks from some value on.
   public struct Threshold: Hashable, Sendable {
     let value: Double
-    let style: Style
+    let look: Look
     let meaning: String
+
+    /// How a bar looks: as itself, or as the theme says.
+    enum Look: Hashable {
+      case style(Style)
+      case token(Theme.Token)
+    }
 
     /// Creates a threshold.
     ///
@@ -25,8 +31,22 @@ public struct Gauge: View {
     ///   - style: The style of the bar and of the text in it.
     ///   - meaning: What it means to be there, said in words where there is no screen.
     public init(_ value: Double, _ style: Style, _ meaning: String = "") {
+      self.init(value, look: .style(style), meaning)
+    }
+
+    /// Creates a threshold from which on the bar has a look of the theme.
+    ///
+    /// - Parameters:
+    ///   - value: The least value that has the look.
+    ///   - token: The look of the bar and of the text in it.
+    ///   - meaning: What it means to be there, said in words where there is no screen.
+    public init(_ value: Double, _ token: Theme.Token, _ meaning: String = "") {
+      self.init(value, look: .token(token), meaning)
+    }
+
+    private init(_ value: Double, look: Look, _ meaning: String) {
       self.value = value
-      self.style = style
+      self.look = look
       self.meaning = meaning
     }
   }
@@ -71,7 +91,7 @@ public struct Gauge: View {
     surface.region(Rectangle(columns: max(0, label - 1), rows: 1)).put(self.label)
     let bar = surface.region(
       Rectangle(column: label, columns: surface.size.columns - label, rows: 1))
-    let style = threshold?.style ?? .plain
+    let style = look(on: bar, in: environment)
     let done = bar.drawBar(fraction, style: style, in: environment)
     let columns = environment.widths.width(of: text)
     guard columns > 0, columns + 2 <= bar.size.columns else { return }
@@ -83,6 +103,15 @@ public struct Gauge: View {
     let full = Rectangle(
       column: place.column, columns: min(max(0, done - place.column), columns + 2), rows: 1)
     bar.restyle(in: full) { $0.attributes.formUnion(.reverse) }
+  }
+
+  /// The style of the bar.
+  private func look(on surface: Surface, in environment: ViewEnvironment) -> Style {
+    switch threshold?.look {
+    case .style(let style): style
+    case .token(let token): environment.style(token)
+    case nil: surface.barStyle(in: environment)
+    }
   }
 
   /// Fills the width.

@@ -21,7 +21,7 @@ public struct LineChart: View {
   public struct Series: Hashable, Sendable {
     /// The values, oldest first; where one is not a number the line is broken.
     var values: [Double]
-    /// The colour; nil takes one that the theme shows well.
+    /// The colour; nil takes one that can be read well.
     var color: Color?
     /// What the line stands for, where it is said in words.
     var label: String
@@ -80,7 +80,7 @@ public struct LineChart: View {
       for (label, row) in zip(labels, [0, surface.size.rows - 1]) {
         surface.put(
           label, column: width - 1 - label.utf8.count, row: row,
-          style: Style(attributes: .dim))
+          style: environment.style(.secondary))
       }
     }
     let place = Rectangle(
@@ -107,9 +107,9 @@ public struct LineChart: View {
       }
     }
     dots.draw(into: surface) { number in
-      let base = series[number].color
-      return Style(
-        foreground: base ?? (series.count > 1 ? environment.theme.color(number) : nil))
+      if let color = series[number].color { return Style(foreground: color) }
+      if series.count == 1 { return surface.barStyle(in: environment) }
+      return Style(foreground: environment.appearance.color(number))
     }
   }
 
@@ -134,8 +134,8 @@ public struct LineChart: View {
   }
 }
 
-extension TerminalTheme {
-  /// Colours that can be told apart and read on the theme's background.
+extension Appearance {
+  /// Colours that can be told apart and read on the background.
   func color(_ number: Int) -> Color {
     switch self {
     case .dark: [Color.cyan, .yellow, .magenta, .green][number % 4]

@@ -25,7 +25,7 @@ public struct ProgressBar: View {
 
   /// Draws the bar, what is left to do in faint shade.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
-    surface.drawBar(fraction, style: .plain, in: environment)
+    surface.drawBar(fraction, style: surface.barStyle(in: environment), in: environment)
   }
 
   /// Fills the width.

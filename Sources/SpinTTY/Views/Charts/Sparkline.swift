@@ -42,10 +42,11 @@ public struct Sparkline: View {
     guard !visible.size.isEmpty else { return }
     let marks = environment.drawsASCII ? Blocks.ascii : Blocks.vertical
     let first = max(visible.column, surface.size.columns - values.count)
+    let style = surface.barStyle(in: environment)
     for column in first..<max(first, visible.endColumn) {
       let value = values[values.count - surface.size.columns + column]
       if value.isNaN { continue }
-      surface.put(marks[level(of: value)], column: column)
+      surface.put(marks[level(of: value)], column: column, style: style)
     }
   }
 

@@ -6,7 +6,7 @@ extension View {
   /// - Parameters:
   ///   - lines: The lines of the border.
   ///   - title: What stands in the upper line; cut if it is too long.
-  ///   - style: How the lines and the title look.
+  ///   - style: How the lines and the title look; what it leaves open is as the theme's border.
   /// - Returns: The view within the border.
   public func border(
     _ lines: BorderStyle = .light, title: String? = nil, style: Style = .plain
@@ -40,6 +40,7 @@ struct Bordered: View {
 
   private func drawLines(into surface: Surface, in environment: ViewEnvironment) {
     let lines = border.lines(in: environment)
+    let style = style.over(surface.style(.border, in: environment))
     let (right, bottom) = (surface.size.columns - 1, surface.size.rows - 1)
     let inner = (columns: right - 1, rows: bottom - 1)
     for row in [0, bottom] {

@@ -24,7 +24,8 @@ public struct Divider: View {
     surface.fill(
       axis == .horizontal ? characters.horizontal : characters.vertical,
       in: axis.rectangle(
-        at: 0, cross: 0, size: axis.size(main: axis.main(surface.size), cross: 1)))
+        at: 0, cross: 0, size: axis.size(main: axis.main(surface.size), cross: 1)),
+      style: surface.style(.border, in: environment))
   }
 
   /// Fills along the line.

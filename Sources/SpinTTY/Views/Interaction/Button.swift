@@ -17,15 +17,15 @@ public struct Button: View {
   /// - Parameters:
   ///   - title: What stands on it.
   ///   - id: The region that bindings name.
-  ///   - isDefault: Whether it is bold, and enter clicks it. If a layer has several, enter clicks the
-  ///     last one that is seen.
+  ///   - isDefault: Whether it has the theme's accent, and enter clicks it. If a layer has several,
+  ///     enter clicks the last one that is seen.
   public init(_ title: String, id: some Hashable & Sendable, isDefault: Bool = false) {
     self.title = title
     key = RegionKey(id)
     self.isDefault = isDefault
   }
 
-  /// The title between brackets, in reverse while it has the focus.
+  /// The title between brackets, as the theme's selection while it has the focus.
   public var body: some View {
     ButtonFace(title: title, isDefault: isDefault).focusable().id(key)
   }
@@ -36,8 +36,8 @@ private struct ButtonFace: View {
   let isDefault: Bool
 
   private func text(in environment: ViewEnvironment) -> Text {
-    var style = isDefault ? Style(attributes: .bold) : Style.plain
-    if environment.hasFocus { style = Style(attributes: .reverse) }
+    var style = isDefault ? environment.style(.accent) : .plain
+    if environment.hasFocus { style = environment.style(.selection) }
     return Text([Text.Run("[ \(title) ]", style: style)], wrapping: .none)
   }
 

@@ -23,7 +23,7 @@ public struct Checkbox: View {
     key = RegionKey(id)
   }
 
-  /// The box and the title, in reverse while it has the focus.
+  /// The box and the title, as the theme's selection while it has the focus.
   public var body: some View {
     CheckboxFace(title: title, isOn: isOn).focusable().id(key)
   }
@@ -36,7 +36,7 @@ private struct CheckboxFace: View {
   private var words: String { "[\(isOn ? "x" : " ")] \(title)" }
 
   private func text(in environment: ViewEnvironment) -> Text {
-    let style = environment.hasFocus ? Style(attributes: .reverse) : .plain
+    let style = environment.hasFocus ? environment.style(.selection) : .plain
     return Text([Text.Run(words, style: style)], wrapping: .none)
   }
 

@@ -4,7 +4,7 @@
 /// Choices(state.answer) { $0 ? "Yes" : "No" }.id(Area.answer)
 /// ```
 ///
-/// The current option is in reverse while the view has the focus, and bold otherwise.
+/// The current option has the theme's selection while the view has the focus, and its accent otherwise.
 public struct Choices: View {
   private let titles: [String]
   private let current: Int?
@@ -44,9 +44,8 @@ public struct Choices: View {
       let isCurrent = number == current
       var style = Style.plain
       if isCurrent {
-        style = Style(
-          attributes: environment.isFocused ? .reverse : .bold,
-          underline: look == .tab ? .single : nil)
+        style = Style(underline: look == .tab ? .single : nil)
+          .over(environment.style(environment.isFocused ? .selection : .accent))
       }
       let dot = environment.drawsASCII ? "*" : "•"
       let mark = look == .radio ? "(\(isCurrent ? dot : " ")) " : ""
@@ -92,7 +91,7 @@ public struct Choices: View {
       if number == current {
         if environment.isFocused { region.anchorFocus() }
         if axis == .vertical, environment.isFocused {
-          region.fill(style: Style(attributes: .reverse))
+          region.fill(style: environment.style(.selection))
         }
       }
       text.draw(into: region, in: environment)

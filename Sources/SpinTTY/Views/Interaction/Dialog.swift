@@ -72,9 +72,9 @@ public struct Toast: View {
   /// Creates a message.
   public init(_ text: String) { self.text = text }
 
-  /// The text on a bar in reverse.
+  /// The text on a bar that looks as the theme's selection.
   public var body: some View {
-    Text(text).padding(horizontal: 1).reverse()
+    Text(text).padding(horizontal: 1).styled(.selection).opaque()
   }
 }
 

@@ -17,14 +17,15 @@ public struct Field: View {
   ///
   /// - Parameters:
   ///   - label: What stands on the left of the control; empty for none.
-  ///   - error: The message that stands in red below the control; nil or empty shows none.
+  ///   - error: The message that stands below the control in the theme's style of errors; nil or
+  ///     empty shows none.
   ///   - control: What shows the value.
   public init(_ label: String, error: String? = nil, @ViewBuilder control: () -> ViewList) {
     self.label = label
     self.error = error.flatMap { $0.isEmpty ? nil : $0 }
     let control = control()
     self.control = control.resolved
-    let error: [any View] = self.error.map { [Text($0).foreground(.red)] } ?? []
+    let error: [any View] = self.error.map { [Text($0).styled(.error)] } ?? []
     lines = VStack(views: control.views + error)
   }
 

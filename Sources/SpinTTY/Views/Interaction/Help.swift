@@ -123,15 +123,16 @@ private struct HelpLine {
   }
 
   private func text(in environment: ViewEnvironment) -> Text {
+    let secondary = environment.style(.secondary)
     var runs: [Text.Run] = []
     for (index, item) in items.enumerated() {
       if index > 0 { runs.append(Text.Run("  ")) }
-      let style = item.isLive ? Style.plain : Style(attributes: .dim)
+      let style = item.isLive ? Style.plain : secondary
       let gap = String(repeating: " ", count: gapAfterKeys)
-      runs.append(Text.Run(item.keys + gap, style: Style(attributes: .bold).over(style)))
-      runs.append(Text.Run(item.text, style: Style(attributes: .dim)))
+      runs.append(Text.Run(item.keys + gap, style: environment.style(.accent).over(style)))
+      runs.append(Text.Run(item.text, style: secondary))
     }
-    if isCut { runs.append(Text.Run(" " + environment.ellipsis, style: Style(attributes: .dim))) }
+    if isCut { runs.append(Text.Run(" " + environment.ellipsis, style: secondary)) }
     return Text(runs, wrapping: .none)
   }
 }

@@ -9,9 +9,9 @@
 ///
 /// The list makes only the rows that can be seen, so a million rows cost as much as those that fit
 /// on the screen. All rows have one height. While the list has the focus, or its layer names
-/// no focus, the selected row is one bar in reverse, over the colours of its cells, and the place of
-/// the focus for screen readers. Otherwise the row is bold. ``selectionStyle(_:unfocused:)`` chooses
-/// other looks.
+/// no focus, the selected row has the theme's selection, by default one bar in reverse over the colours
+/// of its cells, and is the place of the focus for screen readers. Otherwise the row has the theme's
+/// accent, by default bold. ``selectionStyle(_:unfocused:)`` chooses other looks.
 ///
 /// A list of any height shows the selected row, and scrolls no further than necessary. In a region,
 /// see ``View/id(_:)``, the rows that are seen are regions of their own, so that a click selects the
@@ -25,8 +25,8 @@ public struct List: View {
   private let row: (Int) -> ViewList
   /// The columns that scroll sideways; nil for none.
   var contentColumns: Int?
-  private var focusedStyle = Style(attributes: .reverse)
-  private var unfocusedStyle = Style(attributes: .bold)
+  private var focusedStyle: Style?
+  private var unfocusedStyle: Style?
 
   /// Creates a list of rows made by number, from 0 to `count` without it.
   ///
@@ -96,10 +96,10 @@ public struct List: View {
   ///
   /// - Parameters:
   ///   - focused: The style while the list has the focus, or nothing is said about the focus.
-  ///   - unfocused: The style while something else has the focus.
+  ///   - unfocused: The style while something else has the focus; nil for the theme's accent.
   /// - Returns: The list with these styles.
   public func selectionStyle(
-    _ focused: Style, unfocused: Style = Style(attributes: .bold)
+    _ focused: Style, unfocused: Style? = nil
   ) -> List {
     var list = self
     list.focusedStyle = focused
@@ -138,7 +138,7 @@ public struct List: View {
       }
       row(number).resolved.place(in: region, at: .topLeading, in: environment)
       if isSelected {
-        let style = environment.isFocused ? focusedStyle : unfocusedStyle
+        let style = selectionStyle(in: environment)
         region.restyle { $0 = style.laid(over: $0, on: surface.base) }
       }
     }
@@ -146,6 +146,13 @@ public struct List: View {
 
   /// Fills both ways.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint { .fill }
+
+  /// The style of the selected row.
+  private func selectionStyle(in environment: ViewEnvironment) -> Style {
+    environment.isFocused
+      ? focusedStyle ?? environment.style(.selection)
+      : unfocusedStyle ?? environment.style(.accent)
+  }
 
   /// The rows that are said: those around the selected one.
   var saidRows: Range<Int> {

@@ -49,7 +49,7 @@ struct Scrollbar: View {
     }
     let isASCII = environment.drawsASCII
     let thumb = area.thumb(in: bar.size.rows)
-    bar.fill(isASCII ? "|" : "│", style: Style(attributes: .dim))
+    bar.fill(isASCII ? "|" : "│", style: environment.style(.secondary))
     bar.fill(
       isASCII ? "#" : "█",
       in: Rectangle(row: thumb.lowerBound, columns: 1, rows: thumb.count))

@@ -51,12 +51,12 @@ public struct Select: View {
     return Size(columns: columns, rows: 1)
   }
 
-  /// Draws the current option and an arrow, in reverse while the view has the focus.
+  /// Draws the current option and an arrow, as the theme's selection while the view has the focus.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     surface.declareFocusable()
     let columns = surface.size.columns
     let row = surface.region(Rectangle(columns: columns, rows: 1))
-      .styled(environment.hasFocus ? Style(attributes: .reverse) : .plain)
+      .styled(environment.hasFocus ? environment.style(.selection) : .plain)
     row.fill()
     let title = Rectangle(column: 1, columns: max(0, columns - Self.extra), rows: 1)
     line(current).draw(into: row.region(title), in: environment)

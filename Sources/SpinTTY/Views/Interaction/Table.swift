@@ -31,10 +31,10 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
   private let row: (Int) -> Row
   private let model: Model
   private let columns: [Column]
-  private var headerStyle = Style(attributes: .bold)
-  private var markedStyle = Style(foreground: .yellow, underline: .single)
+  private var headerStyle: Style?
+  private var markedStyle: Style?
   private var focusedStyle: Style?
-  private var unfocusedStyle = Style(attributes: .bold)
+  private var unfocusedStyle: Style?
 
   /// Creates a table.
   ///
@@ -54,10 +54,10 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
   ///
   /// - Parameters:
   ///   - focused: The style while the table has the focus, or nothing is said about the focus.
-  ///   - unfocused: The style while something else has the focus.
+  ///   - unfocused: The style while something else has the focus; nil for the theme's accent.
   /// - Returns: The table with these styles.
   public func selectionStyle(
-    _ focused: Style, unfocused: Style = Style(attributes: .bold)
+    _ focused: Style, unfocused: Style? = nil
   ) -> Table {
     var table = self
     table.focusedStyle = focused
@@ -66,13 +66,15 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
   }
 
   /// Chooses how marked rows look; the styles of their cells take precedence.
+  ///
+  /// By default they are underlined and have the theme's warning.
   public func markedStyle(_ style: Style) -> Table {
     var table = self
     table.markedStyle = style
     return table
   }
 
-  /// Chooses how the titles look.
+  /// Chooses how the titles look, which have the theme's accent by default.
   public func headerStyle(_ style: Style) -> Table {
     var table = self
     table.headerStyle = style
@@ -119,7 +121,7 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
       let header = TableHeader(
         columns: columns, layout: layout, shown: shown, sorted: sorted,
         isDescending: model.isDescending)
-      Styled(content: header, style: headerStyle).draw(
+      Styled(content: header, style: headerStyle ?? environment.style(.accent)).draw(
         into: surface.region(Rectangle(columns: size.columns, rows: 1)), in: environment)
     }
     surface.declareFocusable()
@@ -129,6 +131,8 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
       body.declareContent(Size(columns: layout.width, rows: 0), page: body.size)
     }
     let marked = model.selection.marked
+    let markedStyle =
+      markedStyle ?? Style(underline: .single).over(environment.style(.warning))
     var list = list { number in
       let row = row(number)
       let view = TableRow(row: row, columns: columns, layout: layout, shown: shown)

@@ -6,7 +6,7 @@
 /// Control(Area.tabs) { .page($0) }             // its input
 /// ```
 ///
-/// The current title is underlined, and in reverse while the view has the focus. If the row is too
+/// The current title is underlined, and has the theme's selection while the view has the focus. If the row is too
 /// narrow for all titles, those around the current one are shown.
 public struct Tabs: View {
   private let choices: Choices

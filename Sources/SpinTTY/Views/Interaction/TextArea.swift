@@ -11,8 +11,8 @@
 /// cursor, until the wheel scrolls it elsewhere. Tabs go to the next multiple of eight columns of
 /// their row.
 ///
-/// If the area has the focus, the cursor stands where the next character goes, and the selection is
-/// in reverse; otherwise it is bold. The area has the focus if it is inside of the focused
+/// If the area has the focus, the cursor stands where the next character goes, and selected text has the
+/// theme's selection; otherwise it has the accent. The area has the focus if it is inside of the focused
 /// region, or if its layer names no focus.
 ///
 /// - Complexity: A frame costs the rows that can be seen, however many lines there are. A line of
@@ -37,7 +37,7 @@ public struct TextArea: View {
   /// The width offered, or that of the longest line, and as much of the height as the rows need.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     if model.isEmpty, !placeholder.isEmpty {
-      let size = placeholderText.measure(proposal, in: environment)
+      let size = placeholderText(in: environment).measure(proposal, in: environment)
       return Size(columns: max(1, proposal.columns ?? size.columns + 1), rows: max(1, size.rows))
     }
     let columns = proposal.columns ?? 1 + longestLine(in: environment)
@@ -57,14 +57,16 @@ public struct TextArea: View {
     }
   }
 
-  private var placeholderText: Text { Text(placeholder, style: Style(attributes: .dim)) }
+  private func placeholderText(in environment: ViewEnvironment) -> Text {
+    Text(placeholder, style: environment.style(.secondary))
+  }
 
   /// Draws the rows that can be seen.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard !surface.size.isEmpty, !surface.visible.size.isEmpty else { return }
     let size = surface.size
     let room = Room(columns: size.columns, rows: size.rows, widths: surface.widths)
-    if model.isEmpty { placeholderText.draw(into: surface, in: environment) }
+    if model.isEmpty { placeholderText(in: environment).draw(into: surface, in: environment) }
     let cursor = model.row(of: model.cursor, in: room)
     let visible = surface.visible
     let first = model.firstRow(in: room)
@@ -108,7 +110,7 @@ public struct TextArea: View {
     let isEnd = isBreak && row.bytes.upperBound == model.lines[line].length
     guard start < end || isEnd && start <= end else { return }
     let columns = (row.column(of: start.offset), row.column(of: end.offset) + (isEnd ? 1 : 0))
-    let style = Style(attributes: environment.isFocused ? .reverse : .bold)
+    let style = environment.style(environment.isFocused ? .selection : .accent)
     let width = min(columns.1, surface.size.columns) - columns.0
     guard width > 0 else { return }
     surface.restyle(in: Rectangle(column: columns.0, row: number, columns: width, rows: 1)) {

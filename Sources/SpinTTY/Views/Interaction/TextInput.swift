@@ -56,7 +56,7 @@ public struct TextInput: View {
     }
     let window = model.window(of: columns, width: width)
     if model.text.isEmpty {
-      surface.put(placeholder, style: Style(attributes: .dim))
+      surface.put(placeholder, style: environment.style(.secondary))
     } else {
       let end = model.place(at: columns - window.cursor, from: model.index, width: width)
       surface.put(

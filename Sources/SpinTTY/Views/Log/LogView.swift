@@ -9,8 +9,8 @@
 ///
 /// A line takes one row, and long ones are scrolled to the right. If ``Model/wraps`` is set they go
 /// on in the next row, from any character, as they do in a terminal. The places of a text that is
-/// searched for, see ``Model/search``, are underlined, and the one that was stepped to is in reverse;
-/// ``matchStyle(_:current:)`` chooses other looks.
+/// searched for, see ``Model/search``, are underlined in the theme's accent, and the one that was stepped
+/// to has the theme's selection; ``matchStyle(_:current:)`` chooses other looks.
 ///
 /// - Complexity: Only lines that are seen are read, so a log of 100,000 lines costs as much as one of
 ///   a page. The first frame in which lines are wrapped to another width counts the rows of all.
@@ -18,8 +18,8 @@ public struct LogView: View {
   private let lines: Lines
   private let model: Model
   private var lineStyle: ((String) -> Style)?
-  private var matchStyle = Style(attributes: .bold, underline: .single)
-  private var currentStyle = Style(attributes: .reverse)
+  private var matchStyle: Style?
+  private var currentStyle: Style?
 
   /// Creates a view of a log.
   ///
@@ -50,10 +50,10 @@ public struct LogView: View {
   ///
   /// - Parameters:
   ///   - style: The style of all of them, laid over that of the line.
-  ///   - current: The style of the one that was stepped to.
+  ///   - current: The style of the one that was stepped to; nil for the theme's selection.
   /// - Returns: The log with these styles.
   public func matchStyle(
-    _ style: Style, current: Style = Style(attributes: .reverse)
+    _ style: Style, current: Style? = nil
   ) -> LogView {
     var log = self
     log.matchStyle = style
@@ -81,13 +81,22 @@ public struct LogView: View {
       Size(columns: width, rows: rows(in: size.columns, by: rules)), page: size,
       firstRow: rows(above: top, in: size.columns, by: rules))
     let search = LogSearch(model.search)
+    let log = themed(in: environment)
     if surface.isInRegion { surface.declare(Seen(page: page, isSearched: search != nil)) }
     let first = min(max(model.scroll.column, 0), max(0, width - size.columns))
     var (number, row) = (top.line, -top.above)
     while number < lines.endIndex, row < surface.visible.endRow {
-      row += draw(number, at: row, from: first, search, into: surface)
+      row += log.draw(number, at: row, from: first, search, into: surface)
       number += 1
     }
+  }
+
+  /// The same log with no style left to the theme.
+  private func themed(in environment: ViewEnvironment) -> LogView {
+    var log = self
+    log.matchStyle = matchStyle ?? Style(underline: .single).over(environment.style(.accent))
+    log.currentStyle = currentStyle ?? environment.style(.selection)
+    return log
   }
 
   /// Fills both ways.
@@ -165,7 +174,7 @@ public struct LogView: View {
       if bytes.isEmpty { continue }
       let columns = line.columns(of: bytes, from: part.start, by: surface.widths)
       let isCurrent = model.match == LogMatch(line: part.number, bytes: match)
-      let style = isCurrent ? currentStyle : matchStyle
+      let style = (isCurrent ? currentStyle : matchStyle) ?? .plain
       let place = Rectangle(
         column: column + columns.lowerBound - part.start.column, row: row, columns: columns.count,
         rows: 1)

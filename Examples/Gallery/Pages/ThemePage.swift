@@ -1,0 +1,21 @@
+import SpinTTY
+
+extension Page {
+  static let theme = Page("Themes", "Looks by what they mean; the state chooses the theme.") {
+    demo in
+    Choices(demo.look) { $0.rawValue }.id(Area.look)
+    HStack(spacing: 4) {
+      VStack {
+        for token in Theme.Token.allCases { Text("\(token)").styled(token) }
+      }
+      VStack {
+        Text("always ocean").styled(.accent)
+        ProgressBar(7, of: 10)
+      }
+      .frame(width: .fixed(24)).border().theme(.ocean)
+    }
+    ProgressBar(4, of: 10)
+  } keys: {
+    Control(Area.look) { .demo(.look($0)) }
+  }
+}

@@ -1,0 +1,32 @@
+/// The styles of a theme, and what becomes of them on each kind of terminal, made once.
+final class ThemeLooks: Sendable {
+  private let dark: Theme.Styles
+  private let light: Theme.Styles
+  /// By appearance, number of colours and token.
+  private let table: [Style]
+
+  init(_ dark: Theme.Styles, _ light: Theme.Styles) {
+    self.dark = dark
+    self.light = light
+    var table: [Style] = []
+    table.reserveCapacity(
+      Appearance.allCases.count * ThemeLooks.profiles.count * Theme.Token.allCases.count)
+    for appearance in Appearance.allCases {
+      let styles = appearance == .dark ? dark : light
+      for profile in ThemeLooks.profiles {
+        var reduction = ThemeReduction(styles, appearance, to: profile)
+        table += Theme.Token.allCases.map { reduction.style($0) }
+      }
+    }
+    self.table = table
+  }
+
+  private static let profiles: [ColorProfile] = [.none, .ansi16, .ansi256, .trueColor]
+
+  func styles(_ appearance: Appearance) -> Theme.Styles { appearance == .dark ? dark : light }
+
+  func style(_ token: Theme.Token, _ appearance: Appearance, _ colors: ColorProfile) -> Style {
+    let row = (appearance == .dark ? 0 : ThemeLooks.profiles.count) + colors.rawValue
+    return table[row * Theme.Token.allCases.count + token.rawValue]
+  }
+}

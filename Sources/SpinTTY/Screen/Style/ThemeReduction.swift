@@ -1,0 +1,156 @@
+/// Brings the styles of a theme down to a number of colours such that they can still be read.
+struct ThemeReduction {
+  private let styles: Theme.Styles
+  private let profile: ColorProfile
+  private var reducer: ColorReducer
+  /// The background of text, and its colour, before and after.
+  private let ground: (before: Color, after: Color)
+  private var ink: (before: Color, after: Color)
+  /// The style of text, on which the others depend.
+  private var text: Style?
+
+  /// The least contrast of text; a theme that has less keeps its own.
+  static func leastContrast(_ profile: ColorProfile) -> Double { profile == .ansi16 ? 3 : 4.5 }
+  /// The least contrast of a selection with its surroundings.
+  static let leastDifference = 1.3
+
+  init(_ styles: Theme.Styles, _ appearance: Appearance, to profile: ColorProfile) {
+    self.styles = styles
+    self.profile = profile
+    var reducer = ColorReducer(profile: profile)
+    let own = appearance.assumed
+    let (text, background) = (styles.text?.foreground?.chosen, styles.text?.background?.chosen)
+    ground = (background ?? own.background, background.map { reducer.reduce($0) } ?? own.background)
+    ink = (text ?? own.foreground, own.foreground)
+    self.reducer = reducer
+    let made = style(.text)
+    if let color = made.foreground?.chosen { ink.after = color }
+    self.text = made
+  }
+
+  mutating func style(_ token: Theme.Token) -> Style {
+    if token == .text, let text { return text }
+    let style = styles[token] ?? .plain
+    switch profile {
+    case .trueColor: return style
+    case .none: return withoutColors(style, token)
+    case .ansi16, .ansi256: return reduced(style, token)
+    }
+  }
+
+  private func withoutColors(_ style: Style, _ token: Theme.Token) -> Style {
+    var style = style
+    style.foreground = nil
+    style.background = nil
+    style.underlineColor = nil
+    switch token {
+    case .selection: style.attributes.insert(.reverse)
+    case .accent where style.isUnmarked: style.attributes.insert(.bold)
+    case .secondary where style.isUnmarked: style.attributes.insert(.dim)
+    default: break
+    }
+    return style
+  }
+
+  private mutating func reduced(_ style: Style, _ token: Theme.Token) -> Style {
+    var new = style
+    new.background = style.background.map { reducer.reduce($0) }
+    new.underlineColor = style.underlineColor.map { reducer.reduce($0) }
+    guard let background = style.background?.chosen, let after = new.background else {
+      new.foreground = style.foreground.flatMap { readable(token, $0) }
+      if style.foreground != nil, new.foreground == nil { new.attributes.insert(.bold) }
+      return new
+    }
+    if token == .selection, !isDistinct(background, after) {
+      new.background = nil
+      new.foreground = nil
+      new.attributes.insert(.reverse)
+      return new
+    }
+    let text = style.foreground?.chosen
+    let wanted = wanted(text ?? ink.before, on: background)
+    if text == nil, isReadable(ink.after, on: after, wanted) { return new }
+    new.foreground =
+      text.flatMap { nearest(to: $0, on: after, wanted) }
+      ?? [Color.palette(0), .palette(15)].max { $0.contrast(to: after) < $1.contrast(to: after) }
+    return new
+  }
+
+  /// Whether a selection can still be told from its surroundings, if it could be before.
+  private func isDistinct(_ before: Color, _ after: Color) -> Bool {
+    let wanted = min(ThemeReduction.leastDifference, before.contrast(to: ground.before))
+    return after.contrast(to: ground.after) >= wanted
+  }
+
+  /// The colour of text on the theme's background; nil for the terminal's own.
+  private mutating func readable(_ token: Theme.Token, _ color: Color) -> Color? {
+    var color = color
+    var wanted = wanted(color, on: ground.before)
+    if profile == .ansi16, color.isExact, let signal = token.signal {
+      color = signal
+      wanted = ThemeReduction.leastContrast(profile)
+      return isReadable(color, on: ground.after, wanted) ? color : nil
+    }
+    return nearest(to: color, on: ground.after, wanted)
+  }
+
+  private func wanted(_ color: Color, on background: Color) -> Double {
+    min(ThemeReduction.leastContrast(profile), color.contrast(to: background))
+  }
+
+  private func isReadable(_ color: Color, on background: Color, _ wanted: Double) -> Bool {
+    color.contrast(to: background) >= wanted
+  }
+
+  /// The nearest colour that can be read; nil if there is none.
+  private mutating func nearest(
+    to color: Color, on background: Color, _ wanted: Double
+  ) -> Color? {
+    // Named colours, and the terminal's own, are what the terminal makes of them.
+    guard color.isExact else { return color }
+    let nearest = reducer.reduce(color)
+    if isReadable(nearest, on: background, wanted) { return nearest }
+    if profile == .ansi16 { return nil }
+    return Palette.nearestOf240(to: color) { isReadable($0, on: background, wanted) }
+  }
+}
+
+extension Style {
+  /// Whether nothing but colours sets it apart.
+  fileprivate var isUnmarked: Bool {
+    attributes.isEmpty && (underline ?? Underline.none) == Underline.none
+  }
+}
+
+extension Color {
+  /// The colour, unless it is the terminal's own.
+  fileprivate var chosen: Color? { self == .default ? nil : self }
+
+  /// Whether everybody sees the same colour; the first sixteen are each terminal's own.
+  fileprivate var isExact: Bool {
+    switch form {
+    case .terminal, .palette(0...15): false
+    case .palette, .rgb: true
+    }
+  }
+}
+
+extension Appearance {
+  /// The colours of a terminal that has said nothing else.
+  fileprivate var assumed: (foreground: Color, background: Color) {
+    self == .dark
+      ? (.palette(7), .rgb(0, 0, 0)) : (.rgb(0, 0, 0), .rgb(255, 255, 255))
+  }
+}
+
+extension Theme.Token {
+  /// The colour that everybody expects; nil if there is none.
+  fileprivate var signal: Color? {
+    switch self {
+    case .success: .green
+    case .warning: .yellow
+    case .error: .red
+    case .text, .secondary, .accent, .selection, .border: nil
+    }
+  }
+}
