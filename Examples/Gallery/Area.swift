@@ -5,5 +5,5 @@ enum Area: Hashable, Sendable {
   case tabs, period, atStart, save
   case ask, note, menu, menuButton
   case copy, notify, ring
-  case look
+  case look, level
 }

@@ -31,6 +31,9 @@ struct Demo: Equatable, Sendable {
   var log = LogView.Model()
   var elapsed = Duration.zero
   var look = Choice(Look.allCases)
+  var level = Choice([10, 50, 95], current: 50)
+  var load = Animated(50.0)
+  var tint = Animated(Color.rgb(215, 175, 0))
 
   static let fruits = [
     "apple", "banana", "cherry", "date", "elderberry", "fig", "grape", "honeydew", "jackfruit",
@@ -62,6 +65,8 @@ struct Demo: Equatable, Sendable {
     case log(LogView.Model.Action)
     case wrap
     case look(Choice<Look>.Action)
+    case level(Choice<Int>.Action)
+    case frame(Duration)
     case tick
   }
 
@@ -102,6 +107,16 @@ struct Demo: Equatable, Sendable {
     case .log(let action): log.reduce(action, in: lines)
     case .wrap: log.wraps.toggle()
     case .look(let action): look.reduce(action)
+    case .level(let action):
+      level.reduce(action)
+      let part = level.current ?? 0
+      load.move(to: Double(part), over: .milliseconds(600))
+      tint.move(
+        to: part < 50 ? .rgb(95, 175, 95) : part > 50 ? .rgb(215, 95, 95) : .rgb(215, 175, 0),
+        over: .milliseconds(600))
+    case .frame(let time):
+      load.advance(by: time)
+      tint.advance(by: time)
     case .tick:
       elapsed += .milliseconds(100)
       let count = Int(elapsed / .milliseconds(100))

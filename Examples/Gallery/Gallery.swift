@@ -22,6 +22,7 @@ struct Gallery: Equatable, Sendable {
 
   static let spin = Spin<Gallery, Event>(initialState: Gallery()) {
     Feedback(while: \.page.moves) { .every(.milliseconds(100), .demo(.tick)) }
+    Feedback(while: \.demo.load.isMoving) { .frames { .demo(.frame($0)) } }
     Reducer { gallery, event in
       switch event {
       case .pages(let action):

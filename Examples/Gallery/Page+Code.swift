@@ -182,6 +182,20 @@ extension Page {
         }
       }
       """#,
+    "Motion": #"""
+      static let motion = Page("Motion", "Values that glide; nothing wakes up while they rest.") {
+        demo in
+        Choices(demo.level) { "\($0) %" }.id(Area.level)
+        ProgressBar(demo.load, of: 100)
+        Gauge("load", demo.load, in: 0...100)
+        EnvironmentReader { environment in
+          BigText("\(Int(demo.load.value(in: environment)))")
+            .foreground(demo.tint.value(in: environment))
+        }
+      } keys: {
+        Control(Area.level) { .demo(.level($0)) }
+      }
+      """#,
     "Options": #"""
       static let options = Page("Options", "Tabs, radio buttons and a box to tick.") { demo in
         Tabs(demo.tabs) { $0 }.id(Area.tabs)

@@ -32,6 +32,6 @@ struct Page: Identifiable, Sendable {
 
   static let all: [Page] = [
     .text, .layout, .bars, .gauge, .lines, .image, .list, .table, .viewport, .log, .textInput,
-    .textArea, .choices, .options, .form, .dialog, .menu, .terminal, .theme,
+    .textArea, .choices, .options, .form, .dialog, .menu, .terminal, .theme, .motion,
   ]
 }

@@ -13,7 +13,7 @@ import Testing
   private struct Stage {
     let rehearsal: Rehearsal<Gallery, Gallery.Event>
     let terminal: ScriptedTerminal
-    private let time = ManualScheduler()
+    let time = ManualScheduler()
 
     init(columns: Int = 88, rows: Int = 32) {
       let rehearsal = Gallery.ui.rehearse(
@@ -142,5 +142,20 @@ import Testing
         #expect(text.contrast(to: ground) >= 4.5 || token == .border, "\(token)")
       }
     }
+  }
+
+  @Test func aChosenLevelIsReachedInFrames() {
+    let stage = Stage()
+    stage.open(.motion)
+    #expect(stage.time.alarmCount == 0)
+    stage.terminal.type("\u{1B}[C")
+    stage.time.advance(by: .milliseconds(300))
+    let load = stage.rehearsal.state.demo.load
+    #expect(load.value > 50 && load.value < 95 && load.target == 95)
+    stage.time.advance(by: .milliseconds(400))
+    stage.terminal.show()
+    #expect(stage.terminal.terminal.text.contains("95 %"))
+    #expect(stage.time.alarmCount == 0)
+    #expect(stage.terminal.terminal.violations == [])
   }
 }

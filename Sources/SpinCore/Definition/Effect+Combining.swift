@@ -70,6 +70,7 @@ extension Work {
     case .registration(let register): .registration { emit in register(emit.map(transform)) }
     case .after(let delay, let event): .after(delay, transform(event))
     case .every(let period, let event): .every(period, transform(event))
+    case .frames(let event): .frames { transform(event($0)) }
     case .clocked(let body):
       .clocked { emit, clock in await body(emit.map(transform), clock).map(transform) }
     case .staged(let stage): .staged(stage.map(transform))

@@ -39,4 +39,31 @@ extension Effect {
     #endif
     return Effect(work: .every(period > .zero ? period.asDelay : .milliseconds(1), event))
   }
+
+  /// Yields an event for each frame that may be drawn until it is cancelled, with the time since the
+  /// event before.
+  ///
+  /// ```swift
+  /// Feedback(while: \.load.isMoving) { .frames { .frame($0) } }
+  /// case .frame(let time): load.advance(by: time)  // the reducer
+  /// ```
+  ///
+  /// A terminal interface chooses the rate: that of its frames, without regard to how many of them the
+  /// terminal takes. Elsewhere there are 60 a second. Time passes on the runtime's scheduler, so a test
+  /// passes it by hand. Nothing wakes up while no such effect is alive.
+  ///
+  /// The first event comes one frame after the start. While the loop is at work the next one waits,
+  /// for a tenth of a second at most, and stands for all of the time that has passed. So the times add
+  /// up to the time since the start, and slow steps make fewer events and not a queue of them. An event
+  /// that the mailbox refuses leaves its time to the next, and a loop that is suspended gets none.
+  ///
+  /// With the default strategy on a feedback that sees every state, the first frame that is reduced
+  /// cancels the rest and starts over: give frames to `while:`, `on:` or to a source.
+  ///
+  /// - Parameter event: Makes an event of the time since the one before, or since the start. Pure;
+  ///   called on any thread.
+  /// - Returns: An effect that never finishes by itself.
+  public static func frames(_ event: @escaping @Sendable (Duration) -> Event) -> Effect {
+    Effect(work: .frames(event))
+  }
 }

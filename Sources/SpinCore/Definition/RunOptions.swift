@@ -42,6 +42,9 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// one of its own.
   public var seed: UInt64?
 
+  /// How many events of ``Effect/frames(_:)`` there are a second.
+  @usableFromInline package var frameRate = 60
+
   /// Told everything that happens, for the tests that compare a run with a model.
   @usableFromInline package var trace: (@Sendable (LoopTrace<Event>) -> Void)?
 

@@ -53,6 +53,7 @@ extension Work {
     case .registration: "callback { emit in … }"
     case .after(let delay, let event): "after(\(delay), \(inWords(event)))"
     case .every(let period, let event): "every(\(period), \(inWords(event)))"
+    case .frames: "frames { … }"
     case .clocked: "run { emit, clock in … }"
     case .staged(let stage): stage.description(after: events)
     case .attempt: "run { … }"

@@ -1,27 +1,27 @@
-/// A period: keeps one alarm set, for the next tick, so that no tick drifts.
-final class Ticker<Event: Sendable>: Sendable {
+/// Does something again and again: keeps one alarm set, for the next time.
+final class Ticker: Sendable {
   private struct Alarm {
     var ticks = 0
     var next: Cancellation?
     var isCancelled = false
   }
 
-  private let part: ExecutionPart<Event>
-  private let event: Event
-  private let period: Duration
   private let scheduler: any SpinScheduler
-  private let start: Duration
+  private let delay: @Sendable (_ tick: Int) -> Duration?
+  private let action: @Sendable () -> Void
   private let alarm = Guarded(Alarm())
 
+  /// - Parameters:
+  ///   - scheduler: Where time passes.
+  ///   - delay: How long it is until a tick, asked when it is the next one; nil if it never comes.
+  ///   - action: What to do.
   init(
-    _ part: ExecutionPart<Event>, _ event: Event, every period: Duration,
-    on scheduler: any SpinScheduler
+    on scheduler: any SpinScheduler, delay: @escaping @Sendable (_ tick: Int) -> Duration?,
+    action: @escaping @Sendable () -> Void
   ) {
-    self.part = part
-    self.event = event
-    self.period = period
     self.scheduler = scheduler
-    start = scheduler.now
+    self.delay = delay
+    self.action = action
   }
 
   /// Sets the alarm for the next tick.
@@ -31,9 +31,7 @@ final class Ticker<Event: Sendable>: Sendable {
       alarm.ticks += 1
       return alarm.ticks
     }
-    // NB: a tick that is due after the end of time never comes.
-    guard let tick, let passed = period.times(tick) else { return }
-    let delay = start.addingClamped(passed).subtractingClamped(scheduler.now)
+    guard let tick, let delay = delay(tick) else { return }
     hold(scheduler.after(delay.asDelay) { self.fire() }, for: tick)
   }
 
@@ -62,16 +60,50 @@ final class Ticker<Event: Sendable>: Sendable {
 
   private func fire() {
     if alarm.withLock({ $0.isCancelled }) { return }
-    part.deliver(event, .delivered)
+    action()
     arm()
   }
 }
 
 extension ExecutionPart {
   /// Delivers an event each period, until the part is cancelled.
+  ///
+  /// The k-th one is due k periods after the start, so that none drifts.
   @usableFromInline
   func tick(_ event: Event, every period: Duration, on scheduler: any SpinScheduler) {
-    let ticker = Ticker(self, event, every: period, on: scheduler)
+    let start = scheduler.now
+    begin(
+      Ticker(on: scheduler) { tick in
+        // NB: a tick that is due after the end of time never comes.
+        period.times(tick).map { start.addingClamped($0).subtractingClamped(scheduler.now) }
+      } action: {
+        self.deliver(event, .delivered)
+      })
+  }
+
+  /// Delivers events at the rate of frames, each with the time since the one before, until the part is
+  /// cancelled.
+  @usableFromInline
+  func tick(
+    _ event: @escaping @Sendable (Duration) -> Event, framesPerSecond rate: Int,
+    on scheduler: any SpinScheduler
+  ) {
+    let times = Guarded(FrameTimes(.seconds(1) / rate, from: scheduler.now))
+    let mailbox = mailbox
+    begin(
+      Ticker(on: scheduler) { _ in
+        times.withLock { $0.delay }
+      } action: {
+        let now = scheduler.now
+        let load: FrameTimes.Load =
+          mailbox.isSuspended ? .suspended : mailbox.isAtWork ? .atWork : .idle
+        guard let time = times.withLock({ $0.due(at: now, load) }) else { return }
+        let result = self.deliver(event(time), .delivered)
+        if result.isAccepted { times.withLock { $0.latest = now } }
+      })
+  }
+
+  private func begin(_ ticker: Ticker) {
     ticker.arm()
     hold(Cancellation { ticker.cancel() })
   }

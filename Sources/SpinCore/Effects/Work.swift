@@ -16,6 +16,9 @@ package enum Work<Event: Sendable>: Sendable {
   /// An event every period, the k-th one k periods after the start.
   indirect case every(Duration, Event)
 
+  /// An event for each frame, with the time since the one before.
+  case frames(@Sendable (Duration) -> Event)
+
   /// An async body that emits, has the loop's clock, and may return a last event.
   case clocked(@Sendable (Emitter<Event>, LoopClock) async -> Event?)
 
@@ -29,14 +32,14 @@ package enum Work<Event: Sendable>: Sendable {
   @inlinable var isBody: Bool {
     switch self {
     case .once, .body, .clocked, .attempt: true
-    case .registration, .after, .every, .staged: false
+    case .registration, .after, .every, .frames, .staged: false
     }
   }
 
   /// Whether it yields its events as time passes.
   @inlinable var isTimed: Bool {
     switch self {
-    case .after, .every: true
+    case .after, .every, .frames: true
     case .once, .body, .registration, .clocked, .staged, .attempt: false
     }
   }

@@ -11,6 +11,7 @@ extension RunOptions {
     var options = RunOptions<HostedState<State, Event, Around>, Outer>(
       observers: observers.map { $0.hosted() }, mailbox: mailbox.hosted(event: event),
       runaway: runaway?.hosted(event: event), seed: seed)
+    options.frameRate = frameRate
     if let onDrop {
       options.onDrop = { drop in
         guard let event = event(drop.event) else { return }

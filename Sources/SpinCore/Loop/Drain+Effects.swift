@@ -59,6 +59,8 @@ extension Drain {
         context.runtime.scheduler.after(delay) { part.deliver(event, .deliveredLast) })
     case .every(let period, let event):
       part.tick(event, every: period, on: context.runtime.scheduler)
+    case .frames(let event):
+      part.tick(event, framesPerSecond: context.frameRate, on: context.runtime.scheduler)
     case .clocked, .staged: break
     }
   }

@@ -47,6 +47,7 @@ final class RunContext<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let runtime: any SpinRuntime
   @usableFromInline let runsTurnsAtOnce: Bool
   @usableFromInline let seed: UInt64?
+  @usableFromInline let frameRate: Int
   @usableFromInline let blueprint: Blueprint<State, Event>
   @usableFromInline nonisolated(unsafe) let scopes: ScopeRun<State, Event>?
   // Guard: the owner of the drain.
@@ -74,6 +75,7 @@ final class RunContext<State: Sendable, Event: Sendable>: Sendable {
     self.runtime = runtime
     runsTurnsAtOnce = runtime.runsTurnsAtOnce
     seed = options.seed
+    frameRate = options.frameRate
     self.blueprint = blueprint
     self.scopes = scopes
   }

@@ -214,6 +214,9 @@ extension Mailbox {
   /// Whether the loop has been told to stop.
   @inlinable package var isStopped: Bool { has(Self.stopped) }
 
+  /// Whether events wait, or are being reduced.
+  var isAtWork: Bool { has(Self.busy | Self.entries) }
+
   /// Whether something of this kind is there for the drain.
   @inlinable @inline(__always)
   func has(_ signal: UInt8) -> Bool {

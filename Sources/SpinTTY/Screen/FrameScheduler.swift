@@ -48,9 +48,12 @@ struct FrameScheduler {
   /// A frame that is taken in time gives back an eighth.
   private static let recovery = 1.125
 
+  /// Returns the nearest limit that can be kept.
+  static func clamp(_ limit: Int) -> Int { min(max(limit, 1), 240) }
+
   /// - Parameter limit: Frames a second, 1 to 240.
   init(limit: Int = 60) {
-    self.limit = Double(min(max(limit, 1), 240))
+    self.limit = Double(FrameScheduler.clamp(limit))
     rate = self.limit
   }
 

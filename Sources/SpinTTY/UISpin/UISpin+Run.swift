@@ -112,8 +112,11 @@ extension UISpin {
   /// Makes a run the newest one of this spin.
   func claim(
     _ runtime: any SpinRuntime, _ until: UIRunCondition<State>,
-    _ options: RunOptions<State, Event> = RunOptions(), notesClashes: Bool = isDebugBuild
+    _ options: RunOptions<State, Event> = RunOptions(), notesClashes: Bool = isDebugBuild,
+    profile: TerminalProfile = TerminalProfile()
   ) throws(TerminalError) -> UIRun<State, Event> {
+    var options = options
+    options.frameRate = self.options.frameLimit(on: profile)
     let run = UIRun(
       shown, initialState: options.initialState ?? spin.initialState, stack, on: runtime,
       until: until, options,

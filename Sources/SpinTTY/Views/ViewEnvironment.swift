@@ -12,6 +12,8 @@ public struct ViewEnvironment: Hashable, Sendable {
   public var isASCII: Bool
   /// What ``Help`` shows.
   public var help: [HelpItem]
+  /// Whether views show at once what an ``Animated`` moves to; see ``UIOptions/reducesMotion``.
+  public var reducesMotion = false
   /// The region that has the focus in the layer that is drawn, if one has.
   var focus: RegionKey?
   /// Whether what is drawn is, or may be taken for, in the region that has the focus.

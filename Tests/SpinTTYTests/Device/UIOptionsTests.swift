@@ -44,4 +44,15 @@ import Testing
   ) {
     #expect(TerminalProfile(environment: environment).appearance == appearance)
   }
+
+  @Test(arguments: [
+    ([:], false), (["SPINTTY_REDUCED_MOTION": "1"], true), (["SPINTTY_REDUCED_MOTION": "0"], false),
+    (["SPINTTY_ACCESSIBLE": "1"], true),
+  ])
+  func theEnvironmentCanAskForReducedMotion(_ environment: [String: String], _ isReduced: Bool) {
+    let profile = TerminalProfile(environment: environment)
+    #expect(UIOptions.fullScreen.reducesMotion(on: profile) == isReduced)
+    let shown = UIOptions.fullScreen.viewEnvironment(profile, Capabilities())
+    #expect(shown.reducesMotion == isReduced)
+  }
 }

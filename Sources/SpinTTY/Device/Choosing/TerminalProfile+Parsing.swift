@@ -40,6 +40,9 @@ extension [String: String] {
   /// Whether a variable has a value that is not empty.
   func isSet(_ name: String) -> Bool { self[name]?.isEmpty == false }
 
+  /// Whether a variable asks for something: it is neither empty nor 0.
+  func asks(_ name: String) -> Bool { !["", "0"].contains(self[name, default: ""]) }
+
   /// Whether the terminal is at the other end of a link.
   var isRemote: Bool { isSet("SSH_CONNECTION") || isSet("SSH_TTY") }
 

@@ -30,6 +30,8 @@ package struct TerminalProfile: Hashable, Sendable {
   package var appearance: Appearance
   /// Whether `SPINTTY_ACCESSIBLE` asks for a view made for screen readers and magnifiers.
   package var isAccessible: Bool
+  /// Whether `SPINTTY_REDUCED_MOTION` asks for a view in which nothing glides.
+  package var reducesMotion: Bool
   /// The size to assume if the terminal reports none: COLUMNS and LINES, else 80 by 24.
   package var assumedSize: Size
 
@@ -37,7 +39,8 @@ package struct TerminalProfile: Hashable, Sendable {
   package static let variables = [
     "TERM", "TERM_PROGRAM", "COLORTERM", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR",
     "CI", "SPINTTY", "SPINTTY_QUERY", "SPINTTY_SIGNALS", "COLUMNS", "LINES", "ESCDELAY",
-    "SSH_CONNECTION", "SSH_TTY", "COLORFGBG", "SPINTTY_ACCESSIBLE", "LC_ALL", "LC_CTYPE", "LANG",
+    "SSH_CONNECTION", "SSH_TTY", "COLORFGBG", "SPINTTY_ACCESSIBLE", "SPINTTY_REDUCED_MOTION",
+    "LC_ALL", "LC_CTYPE", "LANG",
     "TMUX", "XTERM_VERSION", "VTE_VERSION", "WT_SESSION", "TERM_PROGRAM_VERSION",
   ]
 
@@ -69,7 +72,8 @@ package struct TerminalProfile: Hashable, Sendable {
     isBuildServer = environment.isSet("CI")
     isASCII = !environment.speaksUTF8 || family.isConsole
     appearance = Appearance(environment)
-    isAccessible = !["", "0"].contains(environment["SPINTTY_ACCESSIBLE", default: ""])
+    isAccessible = environment.asks("SPINTTY_ACCESSIBLE")
+    reducesMotion = environment.asks("SPINTTY_REDUCED_MOTION")
     assumedSize = Size(
       columns: environment.count("COLUMNS") ?? 80, rows: environment.count("LINES") ?? 24)
     isXterm = family.isOne(of: ["xterm"]) && !family.isAppleTerminal

@@ -85,6 +85,10 @@ public struct UIOptions: Hashable, Sendable {
   /// The cursor is shown where the focus is, and there are few frames a second.
   /// `SPINTTY_ACCESSIBLE=1` asks for it too.
   public var isAccessible = false
+  /// Whether views show at once what an ``Animated`` moves to.
+  ///
+  /// `SPINTTY_REDUCED_MOTION=1` asks for it too, and so does a view made for screen readers.
+  public var reducesMotion = false
   /// The maximum number of frames per second, from 1 to 240; other values are clamped.
   ///
   /// A resize draws at once. Lines printed above the view appear with its next frame.
@@ -110,8 +114,14 @@ extension UIOptions {
 
   func isAccessible(on profile: TerminalProfile) -> Bool { isAccessible || profile.isAccessible }
 
+  func reducesMotion(on profile: TerminalProfile) -> Bool {
+    reducesMotion || profile.reducesMotion || isAccessible(on: profile)
+  }
+
+  /// How many frames a second there are, if all of them are drawn.
   func frameLimit(on profile: TerminalProfile) -> Int {
-    isAccessible(on: profile) ? min(frameLimit, UIOptions.accessibleFrameLimit) : frameLimit
+    let limit = FrameScheduler.clamp(frameLimit)
+    return isAccessible(on: profile) ? min(limit, UIOptions.accessibleFrameLimit) : limit
   }
 
   /// Whether to ask a terminal what it can do.

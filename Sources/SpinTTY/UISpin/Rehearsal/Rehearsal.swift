@@ -183,7 +183,8 @@ extension UISpin {
   ) -> Rehearsal<State, Event> {
     let run: UIRun<State, Event>
     do throws(TerminalError) {
-      run = try claim(runtime, until, options, notesClashes: true)
+      run = try claim(
+        runtime, until, options, notesClashes: true, profile: TerminalProfile(environment: [:]))
     } catch {
       refuse(error.description)
     }

@@ -4,8 +4,10 @@ extension UIOptions {
     _ profile: TerminalProfile, _ capabilities: Capabilities
   ) -> ViewEnvironment {
     let answer = capabilities.hasLightBackground.map { $0 ? Appearance.light : .dark }
-    return ViewEnvironment(
+    var environment = ViewEnvironment(
       appearance: appearance ?? answer ?? profile.appearance, theme: theme,
       colors: capabilities.colors, widths: capabilities.widths, isASCII: profile.isASCII)
+    environment.reducesMotion = reducesMotion(on: profile)
+    return environment
   }
 }

@@ -51,10 +51,25 @@ public struct Gauge: View {
     }
   }
 
+  /// What is shown of one value.
+  private struct Reading {
+    let fraction: Fraction
+    let threshold: Threshold?
+    let text: String
+
+    init(
+      _ value: Double, in range: ClosedRange<Double>, _ thresholds: [Threshold], _ text: String?
+    ) {
+      fraction = Fraction(value, in: range)
+      threshold = thresholds.filter { $0.value <= value }.max { $0.value < $1.value }
+      self.text = text ?? (value.isNaN ? "no value" : "\(fraction.units(of: 100)) %")
+    }
+  }
+
   private let label: String
-  private let fraction: Fraction
-  private let threshold: Threshold?
-  private let text: String
+  private let reading: Reading
+  /// What to draw while the gauge moves to ``reading``; nil if it rests.
+  private var moving: Reading?
 
   /// Creates a gauge.
   ///
@@ -71,9 +86,23 @@ public struct Gauge: View {
     thresholds: [Threshold] = [], text: String? = nil
   ) {
     self.label = label
-    fraction = Fraction(value, in: range)
-    threshold = thresholds.filter { $0.value <= value }.max { $0.value < $1.value }
-    self.text = text ?? (value.isNaN ? "no value" : "\(fraction.units(of: 100)) %")
+    reading = Reading(value, in: range, thresholds, text)
+  }
+
+  /// Creates a gauge that moves to a value, which words say at once.
+  ///
+  /// - Parameters:
+  ///   - label: What the value is of, on the left of the bar; empty for nothing.
+  ///   - value: The value.
+  ///   - range: The values of an empty and of a full bar.
+  ///   - thresholds: How the bar looks from which value on, in any order.
+  ///   - text: The text in the middle of the bar; nil for how full it is in percent.
+  public init(
+    _ label: String = "", _ value: Animated<Double>, in range: ClosedRange<Double> = 0...1,
+    thresholds: [Threshold] = [], text: String? = nil
+  ) {
+    self.init(label, value.target, in: range, thresholds: thresholds, text: text)
+    if value.isMoving { moving = Reading(value.value, in: range, thresholds, text) }
   }
 
   /// The width offered, or the label and twenty columns; one row.
@@ -86,13 +115,15 @@ public struct Gauge: View {
   /// without the text if the bar has no room for it.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard !surface.size.isEmpty else { return }
+    let reading = environment.reducesMotion ? reading : moving ?? reading
+    let text = reading.text
     var label = labelWidth(in: environment)
     if surface.size.columns - label < 10 { label = 0 }
     surface.region(Rectangle(columns: max(0, label - 1), rows: 1)).put(self.label)
     let bar = surface.region(
       Rectangle(column: label, columns: surface.size.columns - label, rows: 1))
-    let style = look(on: bar, in: environment)
-    let done = bar.drawBar(fraction, style: style, in: environment)
+    let style = look(reading.threshold, on: bar, in: environment)
+    let done = bar.drawBar(reading.fraction, style: style, in: environment)
     let columns = environment.widths.width(of: text)
     guard columns > 0, columns + 2 <= bar.size.columns else { return }
     // A blank at each side keeps the text apart from letters that the bar may be made of.
@@ -106,7 +137,9 @@ public struct Gauge: View {
   }
 
   /// The style of the bar.
-  private func look(on surface: Surface, in environment: ViewEnvironment) -> Style {
+  private func look(
+    _ threshold: Threshold?, on surface: Surface, in environment: ViewEnvironment
+  ) -> Style {
     switch threshold?.look {
     case .style(let style): style
     case .token(let token): environment.style(token)
@@ -122,9 +155,9 @@ public struct Gauge: View {
   /// Says the bar in ten steps, the text, and the meaning of the threshold:
   /// `disk: [#########-] 480 GB, almost full`.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    let meaning = threshold?.meaning ?? ""
+    let meaning = reading.threshold?.meaning ?? ""
     text.append(
-      (label.isEmpty ? "" : label + ": ") + "[\(fraction.bar)] \(self.text)"
+      (label.isEmpty ? "" : label + ": ") + "[\(reading.fraction.bar)] \(reading.text)"
         + (meaning.isEmpty ? "" : ", " + meaning))
   }
 

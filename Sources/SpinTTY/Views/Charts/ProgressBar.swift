@@ -5,6 +5,8 @@
 public struct ProgressBar: View {
   private let fraction: Fraction
   private let caption: String
+  /// The part to draw while the bar moves to ``fraction``; nil if it rests.
+  private var moving: Fraction?
 
   /// Creates a bar that shows `value` of `total`, clamped to 0…`total`.
   public init<Number: BinaryInteger>(_ value: Number, of total: Number) {
@@ -18,6 +20,12 @@ public struct ProgressBar: View {
     caption = "\(fraction.units(of: 100)) %"
   }
 
+  /// Creates a bar that moves to a value, which words say at once.
+  public init(_ value: Animated<Double>, of total: Double = 1) {
+    self.init(value.target, of: total)
+    if value.isMoving { moving = Fraction(value.value, of: total) }
+  }
+
   /// The width offered, or twenty columns; one row.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     Size(columns: max(1, proposal.columns ?? 20), rows: 1)
@@ -25,6 +33,7 @@ public struct ProgressBar: View {
 
   /// Draws the bar, what is left to do in faint shade.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
+    let fraction = environment.reducesMotion ? fraction : moving ?? fraction
     surface.drawBar(fraction, style: surface.barStyle(in: environment), in: environment)
   }
 
