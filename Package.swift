@@ -37,7 +37,7 @@ let package = Package(
     .executable(name: "search", targets: ["search"]),
   ],
   targets: [
-    .target(name: "SpinCore", swiftSettings: settings),
+    .target(name: "SpinCore", swiftSettings: settings + [.strictMemorySafety()]),
     .target(name: "SpinAsync", dependencies: ["SpinCore"], swiftSettings: settings),
     .target(name: "SpinCallbacks", dependencies: ["SpinCore"], swiftSettings: settings),
     .target(name: "SpinTTY", dependencies: ["SpinCore"], swiftSettings: settings),

@@ -307,3 +307,10 @@ extension ChildTree {
     }
   }
 }
+
+extension ContiguousArray {
+  /// Where its elements are.
+  fileprivate var address: UnsafeRawPointer? {
+    withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
+  }
+}

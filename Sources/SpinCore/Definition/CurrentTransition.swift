@@ -10,7 +10,7 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
   /// The state.
   ///
   /// It does not change while feedbacks and observers look at it.
-  @usableFromInline package var state: UnsafeMutablePointer<State>
+  @usableFromInline package var state: Address<State>
   /// The feedbacks' names, for origins.
   @usableFromInline let names: [String?]
   /// The transition.
@@ -27,14 +27,14 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
   /// `box` has the initial state.
   @inlinable
   init(_ box: StateBox<State>, names: [String?]) {
-    state = box.pointer
+    state = box.address
     self.names = names
     shown.content.state = box
   }
 
   /// Makes a transition of a state that lives elsewhere, in a larger one.
   @inlinable
-  init(in state: UnsafeMutablePointer<State>, names: [String?]) {
+  init(in state: Address<State>, names: [String?]) {
     self.state = state
     self.names = names
   }
@@ -60,7 +60,7 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
     let copy = StateBox(copying: state)
     if keepsPrevious { previous = old }
     shown.content.state = copy
-    state = copy.pointer
+    state = copy.address
     return old
   }
 

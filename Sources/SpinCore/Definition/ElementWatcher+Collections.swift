@@ -63,7 +63,7 @@ extension ElementWatcher {
 /// The elements that a feedback remembers from one state to the next.
 @usableFromInline
 final class ElementMemory<ID: Hashable & Sendable, Element> {
-  @usableFromInline @exclusivity(unchecked) var table = ElementTable<ID, Element>()
+  @usableFromInline @safe @exclusivity(unchecked) var table = ElementTable<ID, Element>()
 
   @inlinable
   init() {}

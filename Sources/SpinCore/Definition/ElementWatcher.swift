@@ -17,19 +17,20 @@ package final class ElementWatcher<State: Sendable, Event: Sendable> {
   @usableFromInline let name: (Int) -> ElementID?
 
   /// What the newest state has changed.
-  @usableFromInline @exclusivity(unchecked) var changes: [ElementChange] = []
+  @usableFromInline @safe @exclusivity(unchecked) var changes: [ElementChange] = []
   /// The elements whose closures are to be called in this step.
-  @usableFromInline @exclusivity(unchecked) var calls: [Int] = []
+  @usableFromInline @safe @exclusivity(unchecked) var calls: [Int] = []
   /// The alarms to set in this step, for starts that are held.
-  @usableFromInline @exclusivity(unchecked) var holds: [(serial: UInt64, delay: Duration)] = []
+  @usableFromInline @safe @exclusivity(unchecked) var holds: [(serial: UInt64, delay: Duration)] =
+    []
   /// The described effects that wait for the one before them, by element.
-  @usableFromInline @exclusivity(unchecked) var waiting: [Int: WaitingEffects<Event>] = [:]
+  @usableFromInline @safe @exclusivity(unchecked) var waiting: [Int: WaitingEffects<Event>] = [:]
   /// The elements of the immediate events that wait in the mailbox.
   ///
   /// NB: these come in order, and the tag of an immediate event names the feedback only.
-  @usableFromInline @exclusivity(unchecked) var posted = RingBuffer<ElementID?>()
+  @usableFromInline @safe @exclusivity(unchecked) var posted = RingBuffer<ElementID?>()
   /// The element that the newest entry came from.
-  @usableFromInline @exclusivity(unchecked) var origin: ElementID?
+  @usableFromInline @safe @exclusivity(unchecked) var origin: ElementID?
 
   @inlinable
   init(
@@ -123,7 +124,7 @@ extension [ElementChange] {
 /// The effects of one element that wait.
 @usableFromInline
 final class WaitingEffects<Event: Sendable> {
-  @usableFromInline @exclusivity(unchecked) var effects = RingBuffer<Effect<Event>>()
+  @usableFromInline @safe @exclusivity(unchecked) var effects = RingBuffer<Effect<Event>>()
 
   @inlinable
   init() {}

@@ -4,7 +4,7 @@ extension Feedback {
   /// - Parameter effect: Called with every state, from the initial one on.
   @inlinable
   public init(effect: @escaping @Sendable (State) -> Effect<Event>) {
-    self.init { FeedbackInstance { step in lend(&step.state.pointee, to: effect) } }
+    self.init { FeedbackInstance { step in lend(&step.state.value, to: effect) } }
   }
 
   /// Answers the states that pass a filter with an effect.
@@ -23,7 +23,7 @@ extension Feedback {
     self.init {
       FeedbackInstance(
         ask: { state in lend(&state, to: isIncluded) ? .wanted : .declined },
-        describe: { step in lend(&step.state.pointee, to: effect) })
+        describe: { step in lend(&step.state.value, to: effect) })
     }
   }
 

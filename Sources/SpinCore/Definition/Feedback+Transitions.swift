@@ -94,7 +94,7 @@ extension FeedbackInstance {
     let pending = Memory<Effect<Event>>()
     pending.value = effect
     return FeedbackInstance(kind: .stream) { step in
-      lend(&step.state.pointee, to: hand)
+      lend(&step.state.value, to: hand)
       return pending.value.take() ?? .none
     }
   }

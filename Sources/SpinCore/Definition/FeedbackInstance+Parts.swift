@@ -23,7 +23,7 @@ extension PartsNode {
   @inlinable
   func ask(_ local: Int, _ number: Int) -> Answer {
     guard let life = records[number]?.life, let shown = life.shown else { return .unchanged }
-    return life.feedbacks[local].answer(&shown.pointer.pointee)
+    return life.feedbacks[local].answer(&shown.address.value)
   }
 
   /// Describes something with the newest transition of a part.
@@ -89,7 +89,7 @@ extension PartsNode {
     guard let life = records[part]?.life, let shown = life.shown,
       let elements = life.feedbacks[local].elements
     else { return }
-    let answer = life.feedbacks[local].answer(&shown.pointer.pointee)
+    let answer = life.feedbacks[local].answer(&shown.address.value)
     if answer.forgetsWaiting { dismissElements(of: part, table, &changes) }
     guard answer.listsElements else { return }
     for change in elements.changes {

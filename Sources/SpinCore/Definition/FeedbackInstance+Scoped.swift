@@ -57,7 +57,7 @@ extension PartNode {
   @inlinable
   func ask(_ local: Int) -> Answer {
     guard let life, let shown = life.shown else { return .unchanged }
-    return life.feedbacks[local].answer(&shown.pointer.pointee)
+    return life.feedbacks[local].answer(&shown.address.value)
   }
 }
 

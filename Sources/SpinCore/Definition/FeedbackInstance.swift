@@ -98,7 +98,7 @@ package final class FeedbackInstance<State: Sendable, Event: Sendable> {
 /// What a feedback remembers from one call to another.
 @usableFromInline
 final class Memory<Value> {
-  @usableFromInline @exclusivity(unchecked) var value: Value?
+  @usableFromInline @safe @exclusivity(unchecked) var value: Value?
   // Guard: the drain, whose feedback has it.
 
   @inlinable

@@ -39,7 +39,7 @@ struct PartAccess<State, Part: Equatable> {
   static func path(_ path: WritableKeyPath<State, Part>) -> PartAccess {
     if let offset = MemoryLayout<State>.offset(of: path) {
       let lend = { (state: inout State, body: (inout Part) -> Void) in
-        withStored(Part.self, at: offset, in: &state) { body(&$0.pointee) }
+        withStored(Part.self, at: offset, in: &state) { body(&$0.value) }
       }
       return PartAccess(modify: lend, read: lend)
     }
@@ -66,17 +66,6 @@ struct PartAccess<State, Part: Equatable> {
     _ modify: @escaping (inout State, (inout Part) -> Void) -> Void
   ) -> PartAccess {
     PartAccess(modify: modify, read: modify)
-  }
-}
-
-/// Lends a stored property, whose place in a value is known, without copying it.
-@inlinable @inline(__always)
-func withStored<Whole, Value, Result>(
-  _ type: Value.Type, at offset: Int, in whole: inout Whole,
-  _ body: (UnsafeMutablePointer<Value>) -> Result
-) -> Result {
-  withUnsafeMutablePointer(to: &whole) { whole in
-    body((UnsafeMutableRawPointer(whole) + offset).assumingMemoryBound(to: type))
   }
 }
 

@@ -12,18 +12,18 @@ package final class PartLife<Part: Sendable, PartEvent: Sendable> {
   /// Whether a feedback of the part wants the state before each transition.
   @usableFromInline let keepsPrevious: Bool
   /// The number of the newest transition.
-  @usableFromInline @exclusivity(unchecked) var number = 0
+  @usableFromInline @safe @exclusivity(unchecked) var number = 0
   /// The event of the newest transition; `nil` if the whole has changed the part.
-  @usableFromInline @exclusivity(unchecked) var event: PartEvent?
+  @usableFromInline @safe @exclusivity(unchecked) var event: PartEvent?
   /// Whether the newest transition had an event of the part's own.
-  @usableFromInline @exclusivity(unchecked) var isOwn = false
+  @usableFromInline @safe @exclusivity(unchecked) var isOwn = false
   /// The origin of that event, if an effect that answers it may be described in a later step.
-  @usableFromInline @exclusivity(unchecked) var origin: Origin?
+  @usableFromInline @safe @exclusivity(unchecked) var origin: Origin?
   /// The part as of the newest transition: until an event of its own is about to be reduced or, if a
   /// feedback wants the state before each transition, until the next transition.
-  @usableFromInline @exclusivity(unchecked) var shown: StateBox<Part>?
+  @usableFromInline @safe @exclusivity(unchecked) var shown: StateBox<Part>?
   /// The part as of the transition before.
-  @usableFromInline @exclusivity(unchecked) var previous: StateBox<Part>?
+  @usableFromInline @safe @exclusivity(unchecked) var previous: StateBox<Part>?
 
   /// Begins a life with a part, which is transition 0.
   @usableFromInline
@@ -86,7 +86,7 @@ package final class PartLife<Part: Sendable, PartEvent: Sendable> {
     _ describe: (inout CurrentTransition<Part, PartEvent>) -> Effect<PartEvent>
   ) -> Effect<WholeEvent> {
     let newest = isNewest ? shown : nil
-    guard let box = newest ?? copy(step.state.pointee).map({ StateBox($0) }) else { return .none }
+    guard let box = newest ?? copy(step.state.value).map({ StateBox($0) }) else { return .none }
     var inner = CurrentTransition<Part, PartEvent>(of: self, box, in: step)
     return withExtendedLifetime(box) { describe(&inner).map(embed) }
   }
@@ -99,7 +99,7 @@ extension CurrentTransition {
     of life: PartLife<State, Event>, _ part: StateBox<State>,
     in whole: borrowing CurrentTransition<some Sendable, some Sendable>
   ) {
-    self.init(in: part.pointer, names: whole.names)
+    self.init(in: part.address, names: whole.names)
     if life.number == 0 { return }
     // An effect that was held back is described in a later step, which has an origin of its own.
     let origin = life.isOwn ? life.origin ?? whole.shown.content.origin : .whole

@@ -23,18 +23,18 @@ final class PartNode<
   @usableFromInline let blueprint: Blueprint<Part, PartEvent>
   @usableFromInline let onlyOwnReducerChangesIt: Bool
 
-  @usableFromInline @exclusivity(unchecked) var life: Life?
-  @usableFromInline @exclusivity(unchecked) var change = Change.none
+  @usableFromInline @safe @exclusivity(unchecked) var life: Life?
+  @usableFromInline @safe @exclusivity(unchecked) var change = Change.none
   /// The part before the step, unless the step took its own event.
   ///
   /// It is kept for the next step, which finds the same part most often.
-  @usableFromInline @exclusivity(unchecked) var before: StateBox<Part>?
+  @usableFromInline @safe @exclusivity(unchecked) var before: StateBox<Part>?
   /// Where that is.
-  @usableFromInline @exclusivity(unchecked) var kept: UnsafeMutablePointer<Part>?
+  @usableFromInline @safe @exclusivity(unchecked) var kept: Address<Part>?
   /// The event of its own that the step took.
-  @usableFromInline @exclusivity(unchecked) var own: PartEvent?
+  @usableFromInline @safe @exclusivity(unchecked) var own: PartEvent?
   /// The part's event in the one that is about to be reduced, if the search for repeats has asked.
-  @usableFromInline @exclusivity(unchecked) var asked: PartEvent??
+  @usableFromInline @safe @exclusivity(unchecked) var asked: PartEvent??
 
   @inlinable
   init(
@@ -92,7 +92,7 @@ final class PartNode<
     forgetBefore()
     guard let life else { return }
     part.read(&state) { part in
-      if let shown = life.shown, haveSameBytes(shown.pointer, &part) { return keep(shown) }
+      if let shown = life.shown, haveSameBytes(shown.address, &part) { return keep(shown) }
       life.forgetShown()
       keep(StateBox(copying: &part))
     }
@@ -101,7 +101,7 @@ final class PartNode<
   @inlinable
   func keep(_ part: StateBox<Part>) {
     before = part
-    kept = part.pointer
+    kept = part.address
   }
 
   @inlinable
@@ -119,11 +119,11 @@ final class PartNode<
 
   /// Compares the part with what it was, or follows its life.
   @inlinable
-  func settle(_ state: inout State, _ wholeBefore: UnsafeMutablePointer<State>?) {
+  func settle(_ state: inout State, _ wholeBefore: Address<State>?) {
     if let wholeBefore {
       // The whole took no event: neither did the part.
       own = nil
-      keep(&wholeBefore.pointee)
+      keep(&wholeBefore.value)
     }
     change = .none
     if onlyOwnReducerChangesIt && own == nil && wholeBefore == nil { return }
@@ -154,7 +154,7 @@ final class PartNode<
       return .begun(replacing: isReplaced)
     }
     if own == nil {
-      guard let kept, kept.pointee != part else { return .none }
+      guard let kept, kept.value != part else { return .none }
     }
     advance(&part)
     return .transition

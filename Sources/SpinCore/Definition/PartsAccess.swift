@@ -158,18 +158,6 @@ final class Duplicates<ID> {
   }
 }
 
-extension Array {
-  /// Whether it is the same array, without looking into it.
-  @inlinable
-  func isSame(as other: [Element]) -> Bool {
-    withUnsafeBufferPointer { elements in
-      other.withUnsafeBufferPointer { others in
-        elements.baseAddress == others.baseAddress && elements.count == others.count
-      }
-    }
-  }
-}
-
 extension PartsAccess where Parts == [ID: Part], Part: Equatable, ID: Comparable {
   /// Finds the parts of a dictionary, whose order is that of the keys.
   @inlinable

@@ -28,23 +28,23 @@ final class PartsNode<
   @usableFromInline let blueprint: Blueprint<Part, PartEvent>
   @usableFromInline let onlyOwnReducerChangesThem: Bool
 
-  @usableFromInline @exclusivity(unchecked) var records: [Record?] = []
-  @usableFromInline @exclusivity(unchecked) var numbers: [ID: Int] = [:]
-  @usableFromInline @exclusivity(unchecked) var free: [Int] = []
+  @usableFromInline @safe @exclusivity(unchecked) var records: [Record?] = []
+  @usableFromInline @safe @exclusivity(unchecked) var numbers: [ID: Int] = [:]
+  @usableFromInline @safe @exclusivity(unchecked) var free: [Int] = []
   /// The parts that have left in the newest step.
-  @usableFromInline @exclusivity(unchecked) var left: [Int] = []
+  @usableFromInline @safe @exclusivity(unchecked) var left: [Int] = []
   /// Those that have made a transition in it or begun a life, in the order of the collection.
-  @usableFromInline @exclusivity(unchecked) var touched: [Int] = []
+  @usableFromInline @safe @exclusivity(unchecked) var touched: [Int] = []
   /// The parts before the step, as its own event has left them.
-  @usableFromInline @exclusivity(unchecked) var before: Parts?
+  @usableFromInline @safe @exclusivity(unchecked) var before: Parts?
   /// The part whose own event the step took, and that event.
-  @usableFromInline @exclusivity(unchecked) var own: (number: Int, event: PartEvent)?
+  @usableFromInline @safe @exclusivity(unchecked) var own: (number: Int, event: PartEvent)?
   /// The part's event in the one that is about to be reduced, if the search for repeats has asked.
-  @usableFromInline @exclusivity(unchecked) var asked: (ID, PartEvent)??
+  @usableFromInline @safe @exclusivity(unchecked) var asked: (ID, PartEvent)??
   /// Whether the part of the own event has become another one, and a new part has its id.
-  @usableFromInline @exclusivity(unchecked) var isReplaced = false
+  @usableFromInline @safe @exclusivity(unchecked) var isReplaced = false
   /// The new id of the part of the own event, if that has changed it.
-  @usableFromInline @exclusivity(unchecked) var newID: NewID<ID>?
+  @usableFromInline @safe @exclusivity(unchecked) var newID: NewID<ID>?
 
   @inlinable
   init(
@@ -86,10 +86,10 @@ final class PartsNode<
 
   /// Compares the parts with what they were, and follows their lives.
   @inlinable
-  func settle(_ state: inout State, _ wholeBefore: UnsafeMutablePointer<State>?) {
+  func settle(_ state: inout State, _ wholeBefore: Address<State>?) {
     if let wholeBefore {
       forgetStep()
-      before = parts.copy(&wholeBefore.pointee)
+      before = parts.copy(&wholeBefore.value)
     }
     if let before = before.take() { parts.compare(before, parts.copy(&state)) { note($0) } }
     defer { own = nil }
@@ -190,7 +190,7 @@ final class PartsNode<
       if event != nil {
         life.scopes.settle(&new, before: nil)
       } else {
-        withUnsafeMutablePointer(to: &old) { life.scopes.settle(&new, before: $0) }
+        withAddress(of: &old) { life.scopes.settle(&new, before: $0) }
       }
       life.advance(event, &new)
       touched.append(number)

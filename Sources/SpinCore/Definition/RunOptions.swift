@@ -49,7 +49,7 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline package var trace: (@Sendable (LoopTrace<Event>) -> Void)?
 
   /// Shown every state where it lives, after the observers: for those who need no copy.
-  @usableFromInline package var stateSink: (@Sendable (UnsafePointer<State>, Event?) -> Void)?
+  @usableFromInline package var stateSink: StateSink<State, Event>?
 
   /// Makes options.
   public init(

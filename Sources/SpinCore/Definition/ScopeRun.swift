@@ -9,9 +9,7 @@
 /// *Isolation*: owned and called by whoever drains the loop.
 @usableFromInline
 package final class ScopeRun<State: Sendable, Event: Sendable> {
-  @usableFromInline let nodes: [ScopeNode<State, Event>]
-  /// The same ones, which are called without being counted.
-  @usableFromInline let table: UnsafeMutableBufferPointer<Unmanaged<ScopeNode<State, Event>>>
+  @usableFromInline let table: LentObjects<ScopeNode<State, Event>>
   @usableFromInline let body: (inout State, Event) -> Void
 
   /// Makes what the scopes of a spin remember.
@@ -23,20 +21,16 @@ package final class ScopeRun<State: Sendable, Event: Sendable> {
   init(_ blueprint: Blueprint<State, Event>, isRoot: Bool) {
     // A part that nothing but its own reducer changes need not be compared.
     let onlyOwnReducers = isRoot && !blueprint.hasOwnReducer && blueprint.scopes.count == 1
-    nodes = blueprint.scopes.map { $0.makeNode(onlyOwnReducers) }
-    table = .allocate(capacity: nodes.count)
-    _ = table.initialize(from: nodes.map { Unmanaged.passUnretained($0) })
+    table = LentObjects(blueprint.scopes.map { $0.makeNode(onlyOwnReducers) })
     body = blueprint.reducer.body
   }
 
-  deinit {
-    table.deallocate()
-  }
+  @usableFromInline var nodes: [ScopeNode<State, Event>] { table.all }
 
   /// Lends each node to a closure, without counting it.
   @inlinable @inline(__always)
   func forEach(_ body: (ScopeNode<State, Event>) -> Void) {
-    for node in table { node._withUnsafeGuaranteedRef(body) }
+    table.forEach(body)
   }
 
   /// Begins the lives of the parts that are there in the first state.
@@ -54,7 +48,7 @@ package final class ScopeRun<State: Sendable, Event: Sendable> {
 
   /// The function that reduces an event of the whole.
   @inlinable var composedReducer: @Sendable (inout State, Event) -> Void {
-    nonisolated(unsafe) let scopes = self
+    @safe nonisolated(unsafe) let scopes = self
     // Guard: the loop, which alone reduces.
     return { state, event in scopes.reduce(&state, event) }
   }
@@ -85,7 +79,7 @@ package final class ScopeRun<State: Sendable, Event: Sendable> {
   ///   - state: The state after the step.
   ///   - before: The state before the step, if the step took no event of this spin.
   @inlinable
-  func settle(_ state: inout State, before: UnsafeMutablePointer<State>?) {
+  func settle(_ state: inout State, before: Address<State>?) {
     forEach { $0.settle(&state, before) }
   }
 }
@@ -100,7 +94,7 @@ package final class ScopeNode<State: Sendable, Event: Sendable> {
   @usableFromInline let look: (inout State, Event) -> Void
   /// Reduces the event into the part, if it belongs there.
   @usableFromInline let take: (inout State, Event) -> Void
-  @usableFromInline let settle: (inout State, _ before: UnsafeMutablePointer<State>?) -> Void
+  @usableFromInline let settle: (inout State, _ before: Address<State>?) -> Void
   /// Notes the origin of the newest event for the parts that have made a transition.
   @usableFromInline let noteOrigin: (Origin) -> Void
   @usableFromInline let forgetEvent: () -> Void
@@ -114,7 +108,7 @@ package final class ScopeNode<State: Sendable, Event: Sendable> {
     begin: @escaping (inout State) -> Void,
     look: @escaping (inout State, Event) -> Void = { _, _ in },
     take: @escaping (inout State, Event) -> Void,
-    settle: @escaping (inout State, UnsafeMutablePointer<State>?) -> Void,
+    settle: @escaping (inout State, Address<State>?) -> Void,
     noteOrigin: @escaping (Origin) -> Void, forgetEvent: @escaping () -> Void,
     makeInstance: @escaping (Int) -> FeedbackInstance<State, Event>,
     makeFilter: @escaping (Int) -> RepeatFilter<State, Event>

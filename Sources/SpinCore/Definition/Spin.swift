@@ -125,12 +125,3 @@ final class Blueprint<State: Sendable, Event: Sendable>: Sendable {
     feedbacks[feedback].makeInstance()
   }
 }
-
-/// Copies a state onto the heap at once: each initializer that takes a value and passes it on has a
-/// copy of it on the stack in debug builds.
-@usableFromInline @inline(never)
-func boxed<State: Sendable>(_ state: borrowing State) -> StateBox<State> {
-  // NB: the address of a borrowed value without a size is undefined.
-  if MemoryLayout<State>.size == 0 { return StateBox(copy state) }
-  return withUnsafePointer(to: state) { StateBox(copying: $0) }
-}

@@ -13,7 +13,7 @@
 final class CallbackRegistration<Event: Sendable>: Sendable {
   /// The part of the execution that it is.
   @usableFromInline let part: ExecutionPart<Event>
-  @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) var register:
+  @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var register:
     (@Sendable (Emitter<Event>) -> Cancellation)?
   // Guard: touched once, by the thread that takes the phase away from `pending`.
   @usableFromInline let phase = Guarded(RegistrationPhase.pending)

@@ -5,7 +5,7 @@ extension EffectBody {
   @inlinable
   init<Event>(_ part: ExecutionPart<Event>) {
     // NB: not checked, because the owner is the part. The closure captures nothing.
-    self.init(of: part) { await unsafeDowncast($0, to: ExecutionPart<Event>.self).perform() }
+    self.init(of: part) { await unsafe unsafeDowncast($0, to: ExecutionPart<Event>.self).perform() }
   }
 }
 
@@ -108,5 +108,5 @@ extension ExecutionPart {
 /// Tells one task from another; 0 outside of tasks.
 @usableFromInline
 package func currentTaskID() -> Int {
-  withUnsafeCurrentTask { task in task?.hashValue ?? 0 }
+  unsafe withUnsafeCurrentTask { task in unsafe task?.hashValue ?? 0 }
 }

@@ -18,7 +18,7 @@ final class ExecutionPart<Event: Sendable>: Sendable {
   /// How many states the stream of one of several parts has taken; see ``EntryTag/Kind/streamAsked``.
   @usableFromInline let taken: TakenStates?
   /// The body, until it begins.
-  @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) var body: Work<Event>?
+  @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var body: Work<Event>?
   // Guard: set by init, and taken by ``work()``, which is called once.
 
   @inlinable

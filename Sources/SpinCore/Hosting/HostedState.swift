@@ -25,7 +25,7 @@ package struct HostedState<State: Sendable, Event: Sendable, Around: Sendable>: 
   /// What the larger loop keeps beside it.
   @usableFromInline package var around: Around
   /// The scopes of the spin, if it has any.
-  @usableFromInline nonisolated(unsafe) var scopes: ScopeRun<State, Event>?
+  @usableFromInline @safe nonisolated(unsafe) var scopes: ScopeRun<State, Event>?
   // Guard: the drain, which alone reduces.
 
   @inlinable
@@ -56,11 +56,11 @@ package struct HostedState<State: Sendable, Event: Sendable, Around: Sendable>: 
 
   /// Where the spin's state is in this one.
   @inlinable
-  static func pointer(in whole: UnsafeMutablePointer<HostedState>) -> UnsafeMutablePointer<State> {
+  static func address(in whole: Address<HostedState>) -> Address<State> {
     guard let offset = MemoryLayout<HostedState>.offset(of: \.state) else {
       unreachable("a stored property has no offset")
     }
-    return (UnsafeMutableRawPointer(whole) + offset).assumingMemoryBound(to: State.self)
+    return whole.advanced(by: offset, to: State.self)
   }
 }
 
@@ -175,8 +175,8 @@ extension FeedbackInstance {
         outer, kind: kind, needsPrevious: needsPrevious,
         asking: { whole in
           guard whole.isTransition else { return .unchanged }
-          let answer = withUnsafeMutablePointer(to: &whole) { whole in
-            self.answer(&HostedState.pointer(in: whole).pointee)
+          let answer = withAddress(of: &whole) { whole in
+            self.answer(&HostedState.address(in: whole).value)
           }
           if answer.listsElements { outer.changes = elements.changes }
           return answer
@@ -186,8 +186,8 @@ extension FeedbackInstance {
       kind: kind, needsPrevious: needsPrevious,
       ask: { whole in
         guard whole.isTransition else { return .unchanged }
-        return withUnsafeMutablePointer(to: &whole) { whole in
-          self.answer(&HostedState.pointer(in: whole).pointee)
+        return withAddress(of: &whole) { whole in
+          self.answer(&HostedState.address(in: whole).value)
         }
       },
       forget: forget,
@@ -220,16 +220,16 @@ extension CurrentTransition {
     hostedIn whole: borrowing CurrentTransition<HostedState<State, Event, Around>, Outer>,
     keepsPrevious: Bool
   ) {
-    self.init(in: HostedState.pointer(in: whole.state), names: whole.names)
-    if let event = whole.state.pointee.event {
-      note(number: whole.state.pointee.number, event, whole.shown.content.origin)
+    self.init(in: HostedState.address(in: whole.state), names: whole.names)
+    if let event = whole.state.value.event {
+      note(number: whole.state.value.number, event, whole.shown.content.origin)
     } else {
       // An effect that was held back is described between two transitions of the spin.
-      note(number: whole.state.pointee.number)
+      note(number: whole.state.value.number)
     }
     // What passed since the spin's last transition did not change its state.
     if keepsPrevious, number > 0, let before = whole.previous {
-      previous = StateBox(copying: HostedState.pointer(in: before.pointer))
+      previous = StateBox(copying: HostedState.address(in: before.address))
     }
   }
 }

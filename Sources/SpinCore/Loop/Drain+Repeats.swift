@@ -13,7 +13,7 @@ extension Drain {
     var isRepeat = false
     for filter in repeats {
       // An immediate event is none, but each filter must know its key.
-      isRepeat = filter.isRepeat(&current.state.pointee, event, time) && !isImmediate
+      isRepeat = filter.isRepeat(&current.state.value, event, time) && !isImmediate
       if isRepeat {
         if let reported = filter.reported?() { event = reported }
         break

@@ -14,7 +14,7 @@ extension Drain {
   mutating func replaceState(_ box: StateBox<State>, _ context: RunContext<State, Event>) {
     guard engine.phase == .running else { return }
     let old = current.replace(by: box, number: engine.stateReplaced(), keepsPrevious: keepsPrevious)
-    context.cell.replace(by: box.pointer)
+    context.cell.replace(by: box.address)
     withExtendedLifetime(old) {}  // Readers may have been at it.
     context.trace?(.reduced(number: current.number))
     respond(context)
@@ -41,7 +41,7 @@ extension CurrentTransition {
     shown.content.event = nil
     shown.content.origin = .outside
     tag = .outside
-    state = box.pointer
+    state = box.address
     return old
   }
 }
@@ -50,7 +50,7 @@ extension StateCell {
   /// Lets readers find another state.
   ///
   /// Called by the drain.
-  func replace(by state: UnsafeMutablePointer<State>) {
+  func replace(by state: Address<State>) {
     lock.withLock { _ in address.store(state, ordering: .relaxed) }
   }
 }

@@ -15,7 +15,7 @@ extension Drain {
   /// Attends before an event is taken; other loops that the closures emitted into come first.
   @inlinable @inline(never)
   mutating func attend(
-    _ context: RunContext<State, Event>, before frame: UnsafeMutablePointer<ThreadFrame>
+    _ context: RunContext<State, Event>, before frame: Address<ThreadFrame>
   ) {
     // A mailbox with a list comes here before each of its events.
     guard
@@ -46,12 +46,13 @@ extension Drain {
   @usableFromInline
   mutating func take(_ request: LoopRequest, _ context: RunContext<State, Event>) {
     switch request {
-    case .join(let entry): join(unsafeDowncast(entry, to: ObserverEntry<State, Event>.self))
-    case .leave(let entry): leave(unsafeDowncast(entry, to: ObserverEntry<State, Event>.self))
+    case .join(let entry): join(unsafe unsafeDowncast(entry, to: ObserverEntry<State, Event>.self))
+    case .leave(let entry):
+      leave(unsafe unsafeDowncast(entry, to: ObserverEntry<State, Event>.self))
     case .wait(let waiter): add(waiter)
     case .withdraw(let waiter): waiters?.remove(waiter)
     case .replace(let box):
-      replaceState(unsafeDowncast(box, to: StateBox<State>.self), context)
+      replaceState(unsafe unsafeDowncast(box, to: StateBox<State>.self), context)
     }
   }
 

@@ -82,7 +82,7 @@ extension Drain {
     if !engine.doomed.isEmpty { cancelDoomed(context) }
     if !observers.isEmpty { publish(context) }
     if let stateSink = context.stateSink {
-      stateSink(UnsafePointer(current.state), current.event)
+      stateSink(current.state, current.event)
     }
     if hasQueues {
       describeAllAndQueued(context)
@@ -97,7 +97,7 @@ extension Drain {
   @inlinable @inline(__always)
   mutating func askAll(_ context: RunContext<State, Event>) {
     for index in 0..<feedbacks.count {
-      let answer = feedbacks.with(index) { $0.answer(&current.state.pointee) }
+      let answer = feedbacks.with(index) { $0.answer(&current.state.value) }
       if engine.feedbackAnswered(index, answer) {
         feedbacks.noteCall(index)
       } else if answer == .wanted {
@@ -130,7 +130,7 @@ extension Drain {
   mutating func describeAll(_ context: RunContext<State, Event>) {
     for index in 0..<feedbacks.callCount {
       if context.mailbox.isStopped { break }
-      describe(feedbacks.calls[index], context)
+      describe(feedbacks.call(index), context)
     }
     feedbacks.forgetCalls()
   }
@@ -141,7 +141,7 @@ extension Drain {
     var next = 0
     for feedback in 0..<feedbacks.count {
       if context.mailbox.isStopped { break }
-      if next < feedbacks.callCount && feedbacks.calls[next] == feedback {
+      if next < feedbacks.callCount && feedbacks.call(next) == feedback {
         next += 1
         describe(feedback, context)
       }

@@ -19,7 +19,7 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
   /// What drops repeated events, in written order.
   @usableFromInline let repeats: [RepeatFilter<State, Event>]
   /// The frame of the turn that is under way.
-  @usableFromInline var frame: UnsafeMutablePointer<ThreadFrame>?
+  @usableFromInline var frame: Address<ThreadFrame>?
   @usableFromInline var engine: Engine
   @usableFromInline var current: CurrentTransition<State, Event>
   /// Whether transition 0 is under way, whose immediate events precede every event from outside.

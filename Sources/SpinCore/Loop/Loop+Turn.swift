@@ -8,7 +8,7 @@ extension Loop {
   func wake() -> Bool {
     if context.runsTurnsAtOnce {
       let thread = ThreadFrame.Thread.current
-      if thread.pointee.innermost == nil {
+      if thread.value.innermost == nil {
         var next = NextBody()
         let end = turn(.max, &next, on: thread)
         return end == .interrupted ? goOn(on: thread) : end == .isOver
@@ -20,7 +20,7 @@ extension Loop {
 
   /// Goes on with a turn on the caller's thread that has made room for others; see ``wake()``.
   @usableFromInline @inline(never)
-  func goOn(on thread: UnsafeMutablePointer<ThreadFrame.Thread>) -> Bool {
+  func goOn(on thread: Address<ThreadFrame.Thread>) -> Bool {
     var next = NextBody()
     while true {
       _ = context.mailbox.takeDue()
@@ -50,7 +50,7 @@ extension Loop {
   /// given the drain back, and from then on nothing of the three is touched.
   @inlinable @inline(__always)
   func turn(
-    _ limit: Int, _ next: inout NextBody, on thread: UnsafeMutablePointer<ThreadFrame.Thread>
+    _ limit: Int, _ next: inout NextBody, on thread: Address<ThreadFrame.Thread>
   ) -> TurnEnd {
     lendUncounted(context) { context in
       lendUncounted(context.mailbox) { mailbox in
@@ -67,7 +67,7 @@ extension Loop {
   static func turn(
     _ drain: inout Drain<State, Event>, _ context: RunContext<State, Event>,
     _ mailbox: Mailbox<Event>, _ limit: Int, _ next: inout NextBody,
-    _ frame: UnsafeMutablePointer<ThreadFrame>
+    _ frame: Address<ThreadFrame>
   ) -> TurnEnd {
     var left = limit
     drain.frame = frame

@@ -13,7 +13,7 @@
 package final class Loop<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let context: RunContext<State, Event>
   /// The drain's own belongings.
-  @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) var drain: Drain<State, Event>
+  @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var drain: Drain<State, Event>
   // Guard: the owner of the drain.
 
   /// Makes a loop whose first turn is wanted; see ``begin()``.
@@ -23,9 +23,9 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
   ) {
     let blueprint = spin.blueprint
     // A copy, because the spin's own state is lent to all of its loops at once.
-    let state = StateBox(copying: (options.initialBox ?? spin.initialBox).pointer)
+    let state = StateBox(copying: (options.initialBox ?? spin.initialBox).address)
     let scopes = blueprint.scopes.isEmpty ? nil : ScopeRun(blueprint, isRoot: true)
-    scopes?.begin(&state.pointer.pointee)
+    scopes?.begin(&state.address.value)
     context = RunContext(blueprint, state, runtime, options, scopes)
     drain = Drain(blueprint, state, options, scopes: scopes?.nodes ?? [])
   }
@@ -42,14 +42,14 @@ final class RunContext<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let cell: StateCell<State>
   @usableFromInline let mailbox: Mailbox<Event>
   @usableFromInline let trace: (@Sendable (LoopTrace<Event>) -> Void)?
-  @usableFromInline let stateSink: (@Sendable (UnsafePointer<State>, Event?) -> Void)?
+  @usableFromInline let stateSink: StateSink<State, Event>?
   @usableFromInline let runaway: RunawayAlarm<Event>?
   @usableFromInline let runtime: any SpinRuntime
   @usableFromInline let runsTurnsAtOnce: Bool
   @usableFromInline let seed: UInt64?
   @usableFromInline let frameRate: Int
   @usableFromInline let blueprint: Blueprint<State, Event>
-  @usableFromInline nonisolated(unsafe) let scopes: ScopeRun<State, Event>?
+  @usableFromInline @safe nonisolated(unsafe) let scopes: ScopeRun<State, Event>?
   // Guard: the owner of the drain.
 
   @inlinable
@@ -68,7 +68,7 @@ final class RunContext<State: Sendable, Event: Sendable>: Sendable {
           options.mailbox, timedBy: blueprint.repeats.isEmpty ? nil : runtime.scheduler))
     // NB: not by `??`, which is generic and would wrap the closure in another.
     if let scopes { reducer = scopes.composedReducer } else { reducer = blueprint.reducer.body }
-    cell = StateCell(state.pointer)
+    cell = StateCell(state.address)
     trace = options.trace
     stateSink = options.stateSink
     runaway = options.runaway
@@ -100,7 +100,7 @@ extension Loop {
     return lendUncounted(context.mailbox) { mailbox in
       guard mailbox.takeIdle() else { return mailbox.postToInbox(.outside, event) }
       mailbox.queue.append(Entry(.outside, event))
-      if wake() { Unmanaged.passUnretained(self as LoopObject).release() }
+      if wake() { unsafe Uncounted(self as LoopObject).release() }
       return .accepted
     }
   }
@@ -142,7 +142,7 @@ extension Loop {
   /// Tells a task of what a closure of some loop, or any other code, has decided: in a closure when this
   /// loop rests, see ``LoopWaiter``, otherwise at once.
   package func tellSoon(_ tell: @escaping @Sendable () -> Void) {
-    guard ThreadFrame.Thread.current.pointee.innermost != nil else { return tell() }
+    guard ThreadFrame.Thread.current.value.innermost != nil else { return tell() }
     wait(LoopWaiter(.answered, isAwaited: true) { _ in tell() })
   }
 

@@ -22,7 +22,7 @@ struct ObserverList<State: Sendable, Event: Sendable> {
   @usableFromInline var places: [Place] = []
   /// The same, without being counted at each call; ``places`` keeps them alive, and changes only
   /// between steps.
-  @usableFromInline var unowned: [Unmanaged<ObserverEntry<State, Event>>?] = []
+  @usableFromInline var unowned: [Uncounted<ObserverEntry<State, Event>>?] = []
   /// How many have not left.
   @usableFromInline var count = 0
   /// How many of them want to know previous states.
@@ -47,7 +47,7 @@ struct ObserverList<State: Sendable, Event: Sendable> {
     newest += 1
     entry.place.store(newest, ordering: .relaxed)
     places.append(Place(number: newest, entry: entry))
-    unowned.append(.passUnretained(entry))
+    unsafe unowned.append(Uncounted(entry))
     count += 1
     if entry.keepsPrevious { keeperCount += 1 }
   }
@@ -77,7 +77,7 @@ struct ObserverList<State: Sendable, Event: Sendable> {
   func tell(_ current: inout CurrentTransition<State, Event>) {
     if keepPrevious { return tellWithPrevious(&current) }
     for index in unowned.indices {
-      unowned[index]?._withUnsafeGuaranteedRef { $0.tell(&current.shown) }
+      unowned[index]?.lend { $0.tell(&current.shown) }
     }
   }
 
@@ -85,7 +85,7 @@ struct ObserverList<State: Sendable, Event: Sendable> {
   func tellWithPrevious(_ current: inout CurrentTransition<State, Event>) {
     var isShown = false
     for index in unowned.indices {
-      unowned[index]?._withUnsafeGuaranteedRef { entry in
+      unowned[index]?.lend { entry in
         if entry.keepsPrevious != isShown {
           isShown.toggle()
           current.shown.content.previous = isShown ? current.previous : nil

@@ -17,14 +17,14 @@ public import Synchronization
 @usableFromInline
 struct StateCell<State: Sendable>: ~Copyable, Sendable {
   /// Where the state is.
-  @usableFromInline nonisolated(unsafe) let address: Atomic<UnsafeMutablePointer<State>>
+  @usableFromInline @safe nonisolated(unsafe) let address: Atomic<Address<State>>
   // Guard: written by the drain, under the lock; read by the drain, or under the lock.
   @usableFromInline let lock = Guarded(())
   /// Whether a reducer holds the lock, and not a reader: for those who may wait for a reader only.
   @usableFromInline let isReducing = Atomic(false)
 
   @inlinable
-  init(_ address: UnsafeMutablePointer<State>) {
+  init(_ address: Address<State>) {
     self.address = Atomic(address)
   }
 
@@ -36,15 +36,15 @@ struct StateCell<State: Sendable>: ~Copyable, Sendable {
   @inlinable @inline(__always)
   func reduce<Event>(
     _ reducer: (inout State, Event) -> Void, _ event: Event,
-    in state: UnsafeMutablePointer<State>, _ frame: UnsafeMutablePointer<ThreadFrame>
+    in state: Address<State>, _ frame: Address<ThreadFrame>
   ) {
     lock.withLock { _ in
       address.store(state, ordering: .relaxed)
-      frame.pointee.isReducing = true
+      frame.value.isReducing = true
       isReducing.store(true, ordering: .relaxed)
-      reducer(&state.pointee, event)
+      reducer(&state.value, event)
       isReducing.store(false, ordering: .relaxed)
-      frame.pointee.isReducing = false
+      frame.value.isReducing = false
     }
   }
 
@@ -54,7 +54,7 @@ struct StateCell<State: Sendable>: ~Copyable, Sendable {
   @inlinable
   func read() -> State {
     if MemoryLayout<State>.size <= 1024 {
-      return lock.withLock { _ in address.load(ordering: .relaxed).pointee }
+      return lock.withLock { _ in address.load(ordering: .relaxed).value }
     }
     // Passing a result through a closure costs several copies on the stack in debug builds.
     return readBoxed().value

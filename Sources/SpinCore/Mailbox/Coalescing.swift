@@ -55,14 +55,15 @@ struct KeyedPlaces: Sendable {
     let table = Table<Key>()
     // NB: not checked, because the same policy has made the key.
     take = {
-      table.places.removeValue(forKey: unsafeDowncast($0, to: CoalescingKey<Key>.self).content)
+      table.places.removeValue(
+        forKey: unsafe unsafeDowncast($0, to: CoalescingKey<Key>.self).content)
     }
-    put = { table.places[unsafeDowncast($0, to: CoalescingKey<Key>.self).content] = $1 }
+    put = { table.places[unsafe unsafeDowncast($0, to: CoalescingKey<Key>.self).content] = $1 }
   }
 
   @usableFromInline
   final class Table<Key: Hashable & Sendable>: Sendable {
-    @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) var places: [Key: Int] = [:]
+    @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var places: [Key: Int] = [:]
     // Guard: the lock of the mailbox.
 
     @inlinable

@@ -29,7 +29,7 @@ struct ListedEntry: Sendable {
   @inlinable
   func entry<Event>(_: Event.Type) -> Entry<Event> {
     guard let event else { return Entry(tag) }
-    return Entry(tag, unsafeDowncast(event, to: EventBox<Event>.self).event)
+    return Entry(tag, unsafe unsafeDowncast(event, to: EventBox<Event>.self).event)
   }
 
   /// The same entry, accepted later.
@@ -57,7 +57,7 @@ final class WaitingSender: Sendable {
   let entry: ListedEntry
   /// The mailbox calls it with the fate of the event, under no lock.
   @usableFromInline let tell: @Sendable (EmitResult) -> Void
-  @exclusivity(unchecked) nonisolated(unsafe) var place: LinkedList<WaitingSender>.Place?
+  @safe @exclusivity(unchecked) nonisolated(unsafe) var place: LinkedList<WaitingSender>.Place?
   // Guard: the lock of the mailbox.
 
   init(_ entry: ListedEntry, tell: @escaping @Sendable (EmitResult) -> Void) {

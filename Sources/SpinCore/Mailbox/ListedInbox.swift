@@ -50,11 +50,11 @@ final class ListedCore: Sendable {
   @usableFromInline let letsSendersWait: Bool
   /// Asked for the time at which an event is accepted, if the loop wants to know it.
   @usableFromInline let scheduler: (any SpinScheduler)?
-  @exclusivity(unchecked) nonisolated(unsafe) var list: EntryList
+  @safe @exclusivity(unchecked) nonisolated(unsafe) var list: EntryList
   // Guard: the lock of the mailbox.
   /// When the event was accepted that was taken last; at first when the run was started, which is
   /// the time of the immediate events of transition 0.
-  @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) var takenTime: Duration
+  @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var takenTime: Duration
   // Guard: the owner of the drain.
 
   init(

@@ -39,6 +39,6 @@ final class LoopFunctions<Event: Sendable>: Sendable {
   static func loop<State: Sendable>(
     _ object: LoopObject, _ type: Loop<State, Event>.Type
   ) -> Loop<State, Event> {
-    unsafeDowncast(object, to: type)
+    unsafe unsafeDowncast(object, to: type)
   }
 }

@@ -47,7 +47,7 @@ extension Mailbox {
   /// Sees to it that the first turn is run; keeps the loop from now on.
   @inlinable
   func begin(_ loop: LoopObject) {
-    self.loop = .passRetained(loop)
+    self.loop = Uncounted(retaining: loop)
     wake()
   }
 
@@ -59,7 +59,7 @@ extension Mailbox {
     guard let loop else { unreachable("a loop that has not begun is woken") }
     // NB: the mailbox's own reference is used without counting it. If the turn ends the loop, the
     // reference is handed over, and is let go here, when nothing of the loop is touched any more.
-    if loop._withUnsafeGuaranteedRef({ functions.wake($0) }) { loop.release() }
+    if loop.lend(to: { functions.wake($0) }) { unsafe loop.release() }
   }
 
   /// The turn that has become due.
@@ -68,7 +68,7 @@ extension Mailbox {
   @inlinable var turn: Turn {
     guard let loop else { unreachable("a loop that has not begun is woken") }
     setDue()
-    return Turn(loop.takeUnretainedValue(), functions.drain)
+    return Turn(loop.object, functions.drain)
   }
 
   /// Takes note that the runtime runs the turn; tells whether it was asked to.

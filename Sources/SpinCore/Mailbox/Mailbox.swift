@@ -89,15 +89,16 @@ package final class Mailbox<Event: Sendable>: Sendable {
   ///
   /// It is a counted reference, which ``begin(_:)`` and ``ask(_:of:)`` take and the last turn gives
   /// up.
-  @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) var loop: Unmanaged<LoopObject>?
+  @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var loop:
+    Uncounted<LoopObject>?
   // Guard: the owner of the drain.
 
   /// Whether the inbox has the memory of a burst.
-  @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) var inboxIsBurst = false
+  @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var inboxIsBurst = false
   // Guard: the owner of the drain.
 
   /// The entries taken from the inbox, and the immediate events.
-  @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) var queue = RingBuffer<
+  @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var queue = RingBuffer<
     Entry<Event>
   >()
   // Guard: the owner of the drain.
@@ -207,9 +208,7 @@ extension Mailbox {
 
 extension Mailbox {
   /// What the frames of a thread know the loop by.
-  @inlinable var identity: UnsafeRawPointer {
-    UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
-  }
+  @inlinable var identity: ObjectIdentifier { ObjectIdentifier(self) }
 
   /// Whether the loop has been told to stop.
   @inlinable package var isStopped: Bool { has(Self.stopped) }
@@ -246,7 +245,7 @@ extension Mailbox {
       shared.requests.append(request)
       if shared.isOver {
         shared.isOver = false
-        self.loop = .passRetained(loop)
+        self.loop = Uncounted(retaining: loop)
         if !shared.inbox.isEmpty || hasListed {
           return raise(Self.entries | Self.requests) == .wakes
         }

@@ -27,39 +27,35 @@ struct ThreadFrame {
   /// What each thread has for itself.
   @usableFromInline
   struct Thread {
-    @usableFromInline var innermost: UnsafeMutablePointer<ThreadFrame>?
+    @usableFromInline var innermost: Address<ThreadFrame>?
     /// What is left to the outermost frame; nothing if there is no frame.
     @usableFromInline var deferred: [Deferred] = []
 
     /// That of the calling thread; made when it is asked for first.
-    @usableFromInline static var current: UnsafeMutablePointer<Thread> {
-      if let thread = Platform.threadValue { return thread.assumingMemoryBound(to: Thread.self) }
-      return make()
+    @usableFromInline static var current: Address<Thread> {
+      Platform.threadValue(as: Thread.self) ?? make()
     }
 
     @inline(never)
-    private static func make() -> UnsafeMutablePointer<Thread> {
-      let thread = UnsafeMutablePointer<Thread>.allocate(capacity: 1)
-      thread.initialize(to: Thread())
-      Platform.threadValue = UnsafeMutableRawPointer(thread)
-      return thread
+    private static func make() -> Address<Thread> {
+      Platform.makeThreadValue(Thread())
     }
   }
 
   @usableFromInline var kind: Kind
   /// The loop, known by its mailbox, or the gear.
-  @usableFromInline let owner: UnsafeRawPointer
+  @usableFromInline let owner: ObjectIdentifier
   /// Whether the reducer of a turn is at work.
   @usableFromInline var isReducing = false
-  @usableFromInline let thread: UnsafeMutablePointer<Thread>
-  @usableFromInline let enclosing: UnsafeMutablePointer<ThreadFrame>?
+  @usableFromInline let thread: Address<Thread>
+  @usableFromInline let enclosing: Address<ThreadFrame>?
 
   @inlinable
-  init(_ kind: Kind, of loop: UnsafeRawPointer, on thread: UnsafeMutablePointer<Thread>) {
+  init(_ kind: Kind, of loop: ObjectIdentifier, on thread: Address<Thread>) {
     self.kind = kind
     owner = loop
     self.thread = thread
-    enclosing = thread.pointee.innermost
+    enclosing = thread.value.innermost
   }
 
   /// Calls a closure with this frame as the innermost of the thread, and then carries out what was
@@ -68,34 +64,34 @@ struct ThreadFrame {
   /// NB: what the loop is made of may be gone when the closure returns: only the thread is touched.
   @inlinable @inline(__always)
   static func within<Result>(
-    _ kind: Kind, of loop: UnsafeRawPointer, on thread: UnsafeMutablePointer<Thread>,
-    _ body: (UnsafeMutablePointer<ThreadFrame>) -> Result
+    _ kind: Kind, of loop: ObjectIdentifier, on thread: Address<Thread>,
+    _ body: (Address<ThreadFrame>) -> Result
   ) -> Result {
     var frame = ThreadFrame(kind, of: loop, on: thread)
-    return withUnsafeMutablePointer(to: &frame) { frame in
-      thread.pointee.innermost = frame
+    return withAddress(of: &frame) { frame in
+      thread.value.innermost = frame
       let result = body(frame)
       if frame.hasDeferred { frame.carryOutAllDeferred() }
-      thread.pointee.innermost = frame.pointee.enclosing
+      thread.value.innermost = frame.value.enclosing
       return result
     }
   }
 
   /// The loop whose reducer the calling thread is inside of.
-  static var reducingLoop: UnsafeRawPointer? {
-    Chain().first { $0.pointee.isReducing }?.pointee.owner
+  static var reducingLoop: ObjectIdentifier? {
+    Chain().first { $0.value.isReducing }?.value.owner
   }
 
   /// Whether the calling thread is inside the `onDrop` of a loop.
   @usableFromInline
-  static func isReporting(_ loop: UnsafeRawPointer) -> Bool {
-    Chain().contains { $0.pointee.kind == .report && $0.pointee.owner == loop }
+  static func isReporting(_ loop: ObjectIdentifier) -> Bool {
+    Chain().contains { $0.value.kind == .report && $0.value.owner == loop }
   }
 
   /// Traps inside a reducer: it would wait for itself or, if the reducer of another loop reads as
   /// well, the two for each other.
   @usableFromInline
-  static func checkMayRead(_ loop: UnsafeRawPointer) {
+  static func checkMayRead(_ loop: ObjectIdentifier) {
     guard let reducing = reducingLoop else { return }
     require(
       reducing != loop,
@@ -109,26 +105,26 @@ struct ThreadFrame {
   /// Leaves something to the outermost frame of the calling thread; tells whether there is one.
   static func defers(_ deferred: Deferred) -> Bool {
     let thread = Thread.current
-    guard thread.pointee.innermost != nil else { return false }
-    thread.pointee.deferred.append(deferred)
+    guard thread.value.innermost != nil else { return false }
+    thread.value.deferred.append(deferred)
     return true
   }
 
   /// The frames of the calling thread, innermost first.
   private struct Chain: Sequence, IteratorProtocol {
-    private var frame = Thread.current.pointee.innermost
+    private var frame = Thread.current.value.innermost
 
-    mutating func next() -> UnsafeMutablePointer<ThreadFrame>? {
-      defer { frame = frame?.pointee.enclosing }
+    mutating func next() -> Address<ThreadFrame>? {
+      defer { frame = frame?.value.enclosing }
       return frame
     }
   }
 }
 
-extension UnsafeMutablePointer<ThreadFrame> {
+extension Address<ThreadFrame> {
   /// Whether something is left to this frame, being the outermost.
   @inlinable var hasDeferred: Bool {
-    pointee.enclosing == nil && !pointee.thread.pointee.deferred.isEmpty
+    value.enclosing == nil && !value.thread.value.deferred.isEmpty
   }
 
   /// Carries out what was left to this frame until now: one step of each loop, and the calls.
@@ -136,12 +132,12 @@ extension UnsafeMutablePointer<ThreadFrame> {
   /// NB: one step, so that loops which feed themselves, and the loop of this frame, take turns.
   @usableFromInline
   func carryOutDeferred() {
-    let round = pointee.thread.pointee.deferred
-    pointee.thread.pointee.deferred = []
+    let round = value.thread.value.deferred
+    value.thread.value.deferred = []
     for deferred in round {
       switch deferred {
       case .turn(let turn):
-        if let rest = turn.run(limit: 1) { pointee.thread.pointee.deferred.append(.turn(rest)) }
+        if let rest = turn.run(limit: 1) { value.thread.value.deferred.append(.turn(rest)) }
       case .call(let call): call()
       }
     }
@@ -158,9 +154,9 @@ extension UnsafeMutablePointer<ThreadFrame> {
 
   @usableFromInline
   func carryOutDeferredCalls() -> Bool {
-    let all = pointee.thread.pointee.deferred
+    let all = value.thread.value.deferred
     var calls: [() -> Void] = []
-    pointee.thread.pointee.deferred = all.filter { deferred in
+    value.thread.value.deferred = all.filter { deferred in
       guard case .call(let call) = deferred else { return true }
       calls.append(call)
       return false
@@ -172,10 +168,10 @@ extension UnsafeMutablePointer<ThreadFrame> {
   /// Carries out what was left to this frame, and what comes of that.
   @usableFromInline
   func carryOutAllDeferred() {
-    pointee.kind = .ending
+    value.kind = .ending
     while hasDeferred { carryOutDeferred() }
   }
 }
 
 /// Tells one thread from another, while both exist.
-package func currentThreadID() -> Int { Int(bitPattern: ThreadFrame.Thread.current) }
+package func currentThreadID() -> Int { ThreadFrame.Thread.current.number }

@@ -72,7 +72,7 @@ public struct Turn: Sendable {
     case .interrupted: return true
     case .rests: return false
     case .isOver:
-      Unmanaged.passUnretained(loop).release()  // The mailbox's reference; this turn has its own.
+      unsafe Uncounted(loop).release()  // The mailbox's reference; this turn has its own.
       return false
     }
   }

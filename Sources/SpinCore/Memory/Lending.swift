@@ -14,5 +14,5 @@ func lend<Value, Result>(_ value: inout Value, to body: (Value) -> Result) -> Re
 func lendUncounted<Object: AnyObject, Result>(
   _ object: Object, to body: (Object) -> Result
 ) -> Result {
-  Unmanaged.passUnretained(object)._withUnsafeGuaranteedRef(body)
+  unsafe Unmanaged.passUnretained(object)._withUnsafeGuaranteedRef(body)
 }

@@ -12,14 +12,21 @@ package enum Platform {
   /// A pointer that each thread has for itself.
   ///
   /// When the thread ends, its memory is freed as it is.
-  static var threadValue: UnsafeMutableRawPointer? {
-    get { pthread_getspecific(key) }
-    set { pthread_setspecific(key, newValue) }
+  @inline(__always)
+  static func threadValue<Value>(as type: Value.Type) -> Address<Value>? {
+    unsafe pthread_getspecific(key).map { unsafe Address($0.assumingMemoryBound(to: type)) }
+  }
+
+  static func makeThreadValue<Value>(_ value: Value) -> Address<Value> {
+    let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    unsafe pointer.initialize(to: value)
+    unsafe pthread_setspecific(key, pointer)
+    return unsafe Address(pointer)
   }
 
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
-    let failure = pthread_key_create(&key) { free($0) }
+    let failure = unsafe pthread_key_create(&key) { unsafe free($0) }
     require(
       failure == 0, "The system has no room for another thread-specific value: \(failure).")
     return key
@@ -30,7 +37,7 @@ package enum Platform {
   static func areEqual(
     _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int
   ) -> Bool {
-    memcmp(left, right, count) == 0
+    unsafe memcmp(left, right, count) == 0
   }
 
   /// Lets other threads run first.
@@ -42,7 +49,9 @@ package enum Platform {
   package static func printDiagnostic(_ line: String) {
     var bytes = Array("\(line)\n".utf8)[...]
     while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      let written = unsafe bytes.withUnsafeBytes {
+        unsafe write(STDERR_FILENO, $0.baseAddress, $0.count)
+      }
       guard written > 0 else { return }
       bytes = bytes.dropFirst(written)
     }

@@ -1,9 +1,9 @@
 /// A first-in, first-out queue in a ring of memory that grows by doubling.
 ///
 /// An element moves in and out without being copied or counted, and a warm buffer does not allocate.
-@usableFromInline
+@usableFromInline @safe
 package struct RingBuffer<Element>: ~Copyable {
-  @usableFromInline nonisolated(unsafe) var base: UnsafeMutablePointer<Element>?
+  @usableFromInline @safe nonisolated(unsafe) var base: UnsafeMutablePointer<Element>?
   // Guard: owned by this value, which cannot be copied; its owner guards the value.
   @usableFromInline var capacity = 0
   @usableFromInline var head = 0
@@ -15,9 +15,10 @@ package struct RingBuffer<Element>: ~Copyable {
   @inlinable
   deinit {
     for offset in 0..<count {
-      base.unsafelyUnwrapped.advanced(by: (head &+ offset) & (capacity &- 1)).deinitialize(count: 1)
+      unsafe base.unsafelyUnwrapped.advanced(by: (head &+ offset) & (capacity &- 1)).deinitialize(
+        count: 1)
     }
-    base?.deallocate()
+    unsafe base?.deallocate()
   }
 
   @inlinable package var isEmpty: Bool { count == 0 }
@@ -29,7 +30,8 @@ package struct RingBuffer<Element>: ~Copyable {
   @inlinable @inline(__always)
   package mutating func append(_ element: consuming Element) {
     if count == capacity { grow() }
-    base.unsafelyUnwrapped.advanced(by: (head &+ count) & (capacity &- 1)).initialize(to: element)
+    unsafe base.unsafelyUnwrapped.advanced(by: (head &+ count) & (capacity &- 1)).initialize(
+      to: element)
     count &+= 1
   }
 
@@ -37,7 +39,7 @@ package struct RingBuffer<Element>: ~Copyable {
   @inlinable @inline(__always)
   package mutating func popFirst() -> Element? {
     guard count > 0 else { return nil }
-    let element = base.unsafelyUnwrapped.advanced(by: head).move()
+    let element = unsafe base.unsafelyUnwrapped.advanced(by: head).move()
     head = (head &+ 1) & (capacity &- 1)
     count &-= 1
     return element
@@ -48,7 +50,7 @@ package struct RingBuffer<Element>: ~Copyable {
   package mutating func popLast() -> Element? {
     guard count > 0 else { return nil }
     count &-= 1
-    return base.unsafelyUnwrapped.advanced(by: (head &+ count) & (capacity &- 1)).move()
+    return unsafe base.unsafelyUnwrapped.advanced(by: (head &+ count) & (capacity &- 1)).move()
   }
 
   /// Moves everything to the end of another buffer, which takes over the memory if it is empty.
@@ -76,7 +78,7 @@ package struct RingBuffer<Element>: ~Copyable {
   @inlinable
   package mutating func releaseBurst() {
     guard count == 0, isBurst else { return }
-    base?.deallocate()
+    unsafe base?.deallocate()
     base = nil
     capacity = 0
     head = 0
@@ -88,11 +90,11 @@ package struct RingBuffer<Element>: ~Copyable {
     let memory = UnsafeMutablePointer<Element>.allocate(capacity: larger)
     if let base {
       let untilEnd = min(count, capacity - head)
-      memory.moveInitialize(from: base + head, count: untilEnd)
-      (memory + untilEnd).moveInitialize(from: base, count: count - untilEnd)
-      base.deallocate()
+      unsafe memory.moveInitialize(from: base + head, count: untilEnd)
+      unsafe (memory + untilEnd).moveInitialize(from: base, count: count - untilEnd)
+      unsafe base.deallocate()
     }
-    base = memory
+    unsafe base = memory
     capacity = larger
     head = 0
   }

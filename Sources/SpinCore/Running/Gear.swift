@@ -104,7 +104,7 @@ final class GearMessage<Message: Sendable>: Sendable {
   /// NB: not checked, because the receivers of a gear hear messages of that gear only.
   @inlinable
   static func content(_ message: GearObject) -> Message {
-    unsafeDowncast(message, to: GearMessage<Message>.self).content
+    unsafe unsafeDowncast(message, to: GearMessage<Message>.self).content
   }
 }
 

@@ -75,9 +75,7 @@ extension GearCore {
     }
   }
 
-  private var identity: UnsafeRawPointer {
-    UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
-  }
+  private var identity: ObjectIdentifier { ObjectIdentifier(self) }
 
   /// Leaves the delivery to the outermost frame of the thread, if there is one: one round at a time, so
   /// that a loop which finds others sending all the time goes on with its own events.

@@ -80,7 +80,7 @@ struct ChildDifferences<ID: Hashable & Sendable, Part: Sendable> {
     var new = 0
     while old < olds.count && new < news.count {
       if olds[old].label == news[new].label {
-        if olds[old].box.address != news[new].box.address { compare(olds[old].box, news[new].box) }
+        if !olds[old].box.isSame(as: news[new].box) { compare(olds[old].box, news[new].box) }
         old += 1
         new += 1
       } else if olds[old].label < news[new].label {
@@ -137,16 +137,9 @@ extension ChildTree {
   @inlinable
   func isSame(as other: ChildTree) -> Bool {
     switch (self, other) {
-    case (.leaf(let slots), .leaf(let others)): slots.address == others.address
-    case (.inner(let branches), .inner(let others)): branches.address == others.address
+    case (.leaf(let slots), .leaf(let others)): slots.isSame(as: others)
+    case (.inner(let branches), .inner(let others)): branches.isSame(as: others)
     default: false
     }
-  }
-}
-
-extension ContiguousArray {
-  /// Where its elements are.
-  @inlinable var address: UnsafeRawPointer? {
-    withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
   }
 }

@@ -27,7 +27,7 @@ extension Children where Part: Equatable {
         inserted(id, part)
         continue
       }
-      if oldBox.address == box.address { continue }
+      if oldBox.isSame(as: box) { continue }
       let (_, oldPart) = Self.element(oldBox)
       if oldPart != part { changed(id, oldPart, part) }
     }

@@ -22,7 +22,7 @@ extension ChildTree where Part: Equatable {
     var walk = ChildWalk(self)
     var otherWalk = ChildWalk(other)
     while let box = walk.next(), let otherBox = otherWalk.next() {
-      if box.address == otherBox.address { continue }
+      if box.isSame(as: otherBox) { continue }
       if box[0].id != otherBox[0].id || box[0].part != otherBox[0].part { return false }
     }
     return true

@@ -28,11 +28,11 @@ extension SignalRole {
   /// Whether others listen to a signal too, besides those who only listen as a last resort; for
   /// handlers as well.
   package func shares(_ signal: Int32) -> Bool {
-    guard let block = SignalBlock.existing else { return false }
+    guard let block = unsafe SignalBlock.existing else { return false }
     var role = 0
     while role < 3 {
       if role != rawValue,
-        block.pointee.slot(role, signal).pointee.load(ordering: .acquiring) != 0
+        unsafe block.pointee.slot(role, signal).pointee.load(ordering: .acquiring) != 0
       {
         return true
       }
@@ -48,7 +48,7 @@ extension SignalRole {
 private let blockAddress = Atomic<UInt>(0)
 
 /// Who listens to which signal: made once, never freed, never moved, as a handler reads it.
-struct SignalBlock: ~Copyable {
+@safe struct SignalBlock: ~Copyable {
   /// NB: computed, because a handler reads it.
   static var count: Int { 128 }
 
@@ -68,41 +68,41 @@ struct SignalBlock: ~Copyable {
 
   private init() {
     let slots = SignalRole.allCases.count * Self.count
-    listeners = .allocate(capacity: slots)
-    for slot in 0..<slots { (listeners + slot).initialize(to: Atomic(0)) }
-    former = .allocate(capacity: Self.count)
-    former.initialize(repeating: sigaction(), count: Self.count)
-    beneath = .allocate(capacity: Self.count)
-    beneath.initialize(repeating: sigaction(), count: Self.count)
-    ours = .allocate(capacity: 1)
-    ours.initialize(to: sigaction())
-    ours.pointee.informed = handleSignal
-    ours.pointee.sa_flags = Int32(SA_RESTART) | Int32(SA_ONSTACK) | Int32(SA_SIGINFO)
-    sigemptyset(&ours.pointee.sa_mask)
+    unsafe listeners = .allocate(capacity: slots)
+    for slot in 0..<slots { unsafe (listeners + slot).initialize(to: Atomic(0)) }
+    unsafe former = .allocate(capacity: Self.count)
+    unsafe former.initialize(repeating: sigaction(), count: Self.count)
+    unsafe beneath = .allocate(capacity: Self.count)
+    unsafe beneath.initialize(repeating: sigaction(), count: Self.count)
+    unsafe ours = .allocate(capacity: 1)
+    unsafe ours.initialize(to: sigaction())
+    unsafe ours.pointee.informed = handleSignal
+    unsafe ours.pointee.sa_flags = Int32(SA_RESTART) | Int32(SA_ONSTACK) | Int32(SA_SIGINFO)
+    unsafe sigemptyset(&ours.pointee.sa_mask)
     // Who gives the terminal back may be in the background.
-    sigaddset(&ours.pointee.sa_mask, SIGTTOU)
+    unsafe sigaddset(&ours.pointee.sa_mask, SIGTTOU)
   }
 
   /// The block of this process, made by the first call.
   static var shared: UnsafeMutablePointer<SignalBlock> {
-    if let block = existing { return block }
+    if let block = unsafe existing { return unsafe block }
     let block = UnsafeMutablePointer<SignalBlock>.allocate(capacity: 1)
-    block.initialize(to: SignalBlock())
+    unsafe block.initialize(to: SignalBlock())
     let (isFirst, winner) = blockAddress.compareExchange(
       expected: 0, desired: UInt(bitPattern: block), ordering: .acquiringAndReleasing)
     // The loser of a race is leaked: a few pages, once.
-    return isFirst ? block : UnsafeMutablePointer(bitPattern: winner) ?? block
+    return unsafe isFirst ? block : UnsafeMutablePointer(bitPattern: winner) ?? block
   }
 
   /// The block if there is one; the only way in for a handler.
   @inline(__always)
   static var existing: UnsafeMutablePointer<SignalBlock>? {
-    UnsafeMutablePointer(bitPattern: blockAddress.load(ordering: .acquiring))
+    unsafe UnsafeMutablePointer(bitPattern: blockAddress.load(ordering: .acquiring))
   }
 
   @inline(__always)
   func slot(_ role: Int, _ signal: Int32) -> UnsafeMutablePointer<Atomic<UInt>> {
-    listeners + (role &* Self.count &+ Int(signal))
+    unsafe listeners + (role &* Self.count &+ Int(signal))
   }
 
   /// Calls those who listen; returns whether there are any.
@@ -112,10 +112,10 @@ struct SignalBlock: ~Copyable {
     var isHeard = false
     var role = 0
     while role <= 3 {  // NB: no loop over a collection, which might allocate.
-      let bits = slot(role, signal).pointee.load(ordering: .sequentiallyConsistent)
+      let bits = unsafe slot(role, signal).pointee.load(ordering: .sequentiallyConsistent)
       if bits != 0, role < 3 || !isHeard {
         isHeard = true
-        unsafeBitCast(bits, to: SignalListener.self)(signal, info, context)
+        unsafe unsafeBitCast(bits, to: SignalListener.self)(signal, info, context)
         // Guard: the bits are those of a listener, which is a C function.
       }
       role &+= 1
@@ -129,10 +129,10 @@ private func handleSignal(
   _ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
 ) {
   let code = errno
-  if let block = SignalBlock.existing, signal > 0, signal < SignalBlock.count {
-    let isOwner = block.pointee.owner.load(ordering: .acquiring) == getpid()
-    if !isOwner || !block.pointee.call(signal, info, context) {
-      takeFormerAction(block, isOwner, signal, info, context)
+  if let block = unsafe SignalBlock.existing, signal > 0, signal < SignalBlock.count {
+    let isOwner = unsafe block.pointee.owner.load(ordering: .acquiring) == getpid()
+    if unsafe !isOwner || !block.pointee.call(signal, info, context) {
+      unsafe takeFormerAction(block, isOwner, signal, info, context)
     }
   }
   errno = code
@@ -146,29 +146,29 @@ private func takeFormerAction(
   _ block: UnsafeMutablePointer<SignalBlock>, _ isOwner: Bool, _ signal: Int32,
   _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
 ) {
-  let beneath = block.pointee.beneath + Int(signal)
-  if beneath.pointee.isIgnoring { return }
-  guard beneath.pointee.isDefault else {
-    if beneath.pointee.sa_flags & Int32(SA_SIGINFO) != 0 {
-      beneath.pointee.informed?(signal, info, context)
+  let beneath = unsafe block.pointee.beneath + Int(signal)
+  if unsafe beneath.pointee.isIgnoring { return }
+  guard unsafe beneath.pointee.isDefault else {
+    if unsafe beneath.pointee.sa_flags & Int32(SA_SIGINFO) != 0 {
+      unsafe beneath.pointee.informed?(signal, info, context)
     } else {
-      beneath.pointee.plain?(signal)
+      unsafe beneath.pointee.plain?(signal)
     }
     return
   }
   // The default action of these signals does nothing, or the system has taken it already.
   if signal == SIGCHLD || signal == SIGWINCH || signal == SIGURG || signal == SIGCONT { return }
-  _ = sigaction(signal, beneath, nil)
-  if isOwner, block.pointee.call(signal, info, context) {
+  _ = unsafe sigaction(signal, beneath, nil)
+  if isOwner, unsafe block.pointee.call(signal, info, context) {
     // Somebody has begun to listen meanwhile.
-    _ = sigaction(signal, block.pointee.ours, nil)
+    _ = unsafe sigaction(signal, block.pointee.ours, nil)
     return
   }
   var mask = sigset_t()
-  sigemptyset(&mask)
-  sigaddset(&mask, signal)
+  unsafe sigemptyset(&mask)
+  unsafe sigaddset(&mask, signal)
   raise(signal)
-  pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+  unsafe pthread_sigmask(SIG_UNBLOCK, &mask, nil)
 }
 
 extension sigaction {
@@ -178,20 +178,20 @@ extension sigaction {
   var informed: SignalListener? {
     get {
       #if canImport(Glibc)
-        __sigaction_handler.sa_sigaction
+        unsafe __sigaction_handler.sa_sigaction
       #elseif canImport(Musl)
-        __sa_handler.sa_sigaction
+        unsafe __sa_handler.sa_sigaction
       #else
-        __sigaction_u.__sa_sigaction
+        unsafe __sigaction_u.__sa_sigaction
       #endif
     }
     set {
       #if canImport(Glibc)
-        __sigaction_handler.sa_sigaction = newValue
+        unsafe __sigaction_handler.sa_sigaction = newValue
       #elseif canImport(Musl)
-        __sa_handler.sa_sigaction = newValue
+        unsafe __sa_handler.sa_sigaction = newValue
       #else
-        __sigaction_u.__sa_sigaction = newValue
+        unsafe __sigaction_u.__sa_sigaction = newValue
       #endif
     }
   }
@@ -200,39 +200,39 @@ extension sigaction {
   var plain: PlainHandler? {
     get {
       #if canImport(Glibc)
-        __sigaction_handler.sa_handler
+        unsafe __sigaction_handler.sa_handler
       #elseif canImport(Musl)
-        __sa_handler.sa_handler
+        unsafe __sa_handler.sa_handler
       #else
-        __sigaction_u.__sa_handler
+        unsafe __sigaction_u.__sa_handler
       #endif
     }
     set {
       #if canImport(Glibc)
-        __sigaction_handler.sa_handler = newValue
+        unsafe __sigaction_handler.sa_handler = newValue
       #elseif canImport(Musl)
-        __sa_handler.sa_handler = newValue
+        unsafe __sa_handler.sa_handler = newValue
       #else
-        __sigaction_u.__sa_handler = newValue
+        unsafe __sigaction_u.__sa_handler = newValue
       #endif
     }
   }
 
   /// The handler, as a number to compare.
   @inline(__always)
-  var address: UInt { unsafeBitCast(plain, to: UInt.self) }
+  var address: UInt { unsafe unsafeBitCast(plain, to: UInt.self) }
 
   /// Whether the system takes its default action.
   @inline(__always)
-  package var isDefault: Bool { address == unsafeBitCast(SIG_DFL, to: UInt.self) }
+  package var isDefault: Bool { unsafe address == unsafeBitCast(SIG_DFL, to: UInt.self) }
 
   /// Whether the signal is ignored.
   @inline(__always)
-  package var isIgnoring: Bool { address == unsafeBitCast(SIG_IGN, to: UInt.self) }
+  package var isIgnoring: Bool { unsafe address == unsafeBitCast(SIG_IGN, to: UInt.self) }
 
   /// Whether it is the action of a signal to which somebody listens.
   var isOurs: Bool {
-    let ours: SignalListener = handleSignal
-    return address == unsafeBitCast(ours, to: UInt.self)
+    let ours: SignalListener = unsafe handleSignal
+    return unsafe address == unsafeBitCast(ours, to: UInt.self)
   }
 }

@@ -30,7 +30,7 @@ package enum SignalTable {
     func action(of signal: Int32) -> sigaction {
       if let action = overridden[signal] { return action }
       var action = sigaction()
-      _ = sigaction(signal, nil, &action)
+      _ = unsafe sigaction(signal, nil, &action)
       return action
     }
 
@@ -41,7 +41,7 @@ package enum SignalTable {
         return 0
       }
       var action = action
-      return sigaction(signal, &action, nil) == 0 ? 0 : errno
+      return unsafe sigaction(signal, &action, nil) == 0 ? 0 : errno
     }
   }
 
@@ -58,18 +58,18 @@ package enum SignalTable {
     to signal: Int32, as role: SignalRole, _ listener: @escaping SignalListener
   ) -> Int32 {
     guard signal > 0, signal < SignalBlock.count else { return EINVAL }
-    let block = SignalBlock.shared
-    let bits = unsafeBitCast(listener, to: UInt.self)
+    let block = unsafe SignalBlock.shared
+    let bits = unsafe unsafeBitCast(listener, to: UInt.self)
     return storage.withLock { storage in
       let present = storage.action(of: signal)
       // Before the handler is there, which may run at once.
-      note(present, of: signal, block, &storage)
-      block.pointee.owner.store(getpid(), ordering: .releasing)
-      block.pointee.slot(role.rawValue, signal).pointee.store(
+      unsafe note(present, of: signal, block, &storage)
+      unsafe block.pointee.owner.store(getpid(), ordering: .releasing)
+      unsafe block.pointee.slot(role.rawValue, signal).pointee.store(
         bits, ordering: .sequentiallyConsistent)
-      let code = storage.setAction(of: signal, block.pointee.ours.pointee)
+      let code = unsafe storage.setAction(of: signal, block.pointee.ours.pointee)
       if code != 0 {
-        block.pointee.slot(role.rawValue, signal).pointee.store(0, ordering: .releasing)
+        unsafe block.pointee.slot(role.rawValue, signal).pointee.store(0, ordering: .releasing)
       }
       return code
     }
@@ -83,12 +83,12 @@ package enum SignalTable {
     let number = Int(signal)
     if !present.isOurs {
       if isHeard(signal) { storage.covered.insert(signal) }
-      block.pointee.former[number] = present
+      unsafe block.pointee.former[number] = present
       // A handler over ours that calls ours would be called by it again.
-      if !storage.covered.contains(signal) { block.pointee.beneath[number] = present }
+      if !storage.covered.contains(signal) { unsafe block.pointee.beneath[number] = present }
     } else if !isHeard(signal) {
       // Other code has put ours back, as it found it.
-      block.pointee.former[number] = block.pointee.beneath[number]
+      unsafe block.pointee.former[number] = unsafe block.pointee.beneath[number]
       storage.covered.remove(signal)
     }
   }
@@ -96,16 +96,16 @@ package enum SignalTable {
   /// Ends that; the last who listened to the signal restores its former action, unless other code
   /// has replaced it meanwhile.
   package static func stopListening(to signal: Int32, as role: SignalRole) {
-    guard let block = SignalBlock.existing else { return }
+    guard let block = unsafe SignalBlock.existing else { return }
     storage.withLock { storage in
-      block.pointee.slot(role.rawValue, signal).pointee.store(
+      unsafe block.pointee.slot(role.rawValue, signal).pointee.store(
         0, ordering: .sequentiallyConsistent)
       if isHeard(signal) { return }
       guard storage.action(of: signal).isOurs else {
         storage.covered.insert(signal)
         return
       }
-      _ = storage.setAction(of: signal, block.pointee.former[Int(signal)])
+      _ = unsafe storage.setAction(of: signal, block.pointee.former[Int(signal)])
     }
   }
 
@@ -113,15 +113,15 @@ package enum SignalTable {
   package static func formerAction(of signal: Int32) -> sigaction {
     storage.withLock { storage in
       let present = storage.action(of: signal)
-      return present.isOurs ? SignalBlock.shared.pointee.former[Int(signal)] : present
+      return unsafe present.isOurs ? SignalBlock.shared.pointee.former[Int(signal)] : present
     }
   }
 
   /// Whether somebody listens to a signal.
   package static func isHeard(_ signal: Int32) -> Bool {
-    SignalBlock.existing.map { block in
+    unsafe SignalBlock.existing.map { block in
       SignalRole.allCases.contains {
-        block.pointee.slot($0.rawValue, signal).pointee.load(ordering: .acquiring) != 0
+        unsafe block.pointee.slot($0.rawValue, signal).pointee.load(ordering: .acquiring) != 0
       }
     } ?? false
   }

@@ -70,7 +70,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
       }
       onDrop?(drop)
     }
-    options.stateSink = { [weak self, relay, isPlain = shown.isPlain] whole, event in
+    options.stateSink = StateSink { [weak self, relay, isPlain = shown.isPlain] whole, event in
       if relay.isQuiet && isPlain(whole, event) { return }
       self?.watch(whole, event)
     }

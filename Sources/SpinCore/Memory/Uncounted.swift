@@ -1,0 +1,65 @@
+/// A reference to an object that something else keeps alive; using it counts nothing.
+@usableFromInline @safe
+struct Uncounted<Object: AnyObject> {
+  @usableFromInline let reference: Unmanaged<Object>
+  // Guard: the promise that was made to the initialiser.
+
+  /// Refers to an object without counting it.
+  ///
+  /// - Precondition: Something else keeps the object until the reference is used for the last time.
+  @inlinable @inline(__always) @unsafe
+  init(_ object: Object) {
+    unsafe reference = .passUnretained(object)
+  }
+
+  /// Refers to an object, and counts it once: until ``release()``.
+  @inlinable @inline(__always)
+  init(retaining object: Object) {
+    unsafe reference = .passRetained(object)
+  }
+
+  /// The object, counted.
+  @inlinable @inline(__always)
+  var object: Object { unsafe reference.takeUnretainedValue() }
+
+  /// Lends the object to a closure.
+  @inlinable @inline(__always)
+  func lend<Result>(to body: (Object) -> Result) -> Result {
+    unsafe reference._withUnsafeGuaranteedRef(body)
+  }
+
+  /// Gives up a count of the object.
+  ///
+  /// - Precondition: The caller has the count, by ``init(retaining:)`` or from one who had it.
+  @inlinable @inline(__always) @unsafe
+  func release() {
+    unsafe reference.release()
+  }
+}
+
+/// Objects that are lent to closures without being counted.
+@usableFromInline @safe
+struct LentObjects<Object: AnyObject>: ~Copyable {
+  @usableFromInline let all: [Object]
+  @usableFromInline let table: UnsafeMutableBufferPointer<Unmanaged<Object>>
+  // Guard: written once, and owned by this value, which keeps the objects as well.
+
+  @inlinable
+  init(_ objects: [Object]) {
+    all = objects
+    unsafe table = .allocate(capacity: objects.count)
+    _ = unsafe table.initialize(from: objects.map { unsafe Unmanaged.passUnretained($0) })
+  }
+
+  @inlinable
+  deinit {
+    unsafe table.deallocate()
+  }
+
+  @inlinable @inline(__always)
+  func forEach(_ body: (Object) -> Void) {
+    for index in unsafe 0..<table.count {
+      unsafe table[index]._withUnsafeGuaranteedRef(body)
+    }
+  }
+}
