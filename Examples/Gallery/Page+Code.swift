@@ -207,6 +207,24 @@ extension Page {
         Click(Area.atStart, .demo(.atStart))
       }
       """#,
+    "Priority": #"""
+      static let priority = Page("Priority", "Minima first; what does not fit is left out whole.") {
+        _ in
+        HStack {
+          Text("15 columns").frame(width: .fixed(15).priority(2)).border(.light)
+          Text("at least 12").frame(width: .fill.atLeast(12).priority(1)).border(.double)
+          Text("12 to 20, first to go").frame(width: .fill.atLeast(12).atMost(20)).border(.heavy)
+        }
+        for width in [70, 48, 30] {
+          HStack {
+            Text("name").frame(width: .fixed(15).priority(2)).background(.blue)
+            Text("size").frame(width: .fill.atLeast(12).priority(1)).background(.magenta)
+            Text("date").frame(width: .fill.atLeast(12).atMost(20)).background(.cyan)
+          }
+          .frame(width: .fixed(width))
+        }
+      }
+      """#,
     "Table": #"""
       static let table = Page("Table", "Click a title, or press n, c or k, to sort.") { demo in
         Table(demo.cities, demo.table, City.columns).scrollbar().id(Area.table)

@@ -34,6 +34,14 @@ struct RandomView {
   private mutating func reals() -> [Double] { (0..<generator.number(0..<40)).map { _ in real() } }
 
   private mutating func constraint() -> Constraint {
+    var constraint = length()
+    if generator.once(in: 6) { constraint = constraint.atLeast(small()) }
+    if generator.once(in: 6) { constraint = constraint.atMost(small()) }
+    if generator.once(in: 6) { constraint = constraint.priority(number()) }
+    return constraint
+  }
+
+  private mutating func length() -> Constraint {
     switch generator.number(0..<9) {
     case 0: .fixed(generator.once(in: 3) ? number() : small())
     case 1: .min(generator.once(in: 3) ? number() : small())

@@ -57,11 +57,11 @@ public struct Frame: View {
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard !surface.size.isEmpty else { return }
     var room = Proposal(surface.size)
-    if width == .content {
+    if width.followsContent {
       let part = content.constraint(along: .horizontal, in: environment)
       room.columns = part.room(for: surface.size.columns)
     }
-    if height == .content {
+    if height.followsContent {
       let part = content.constraint(along: .vertical, in: environment)
       room.rows = part.room(for: surface.size.rows)
     }
@@ -73,7 +73,9 @@ public struct Frame: View {
   /// The frame's, or the content's where the frame follows it.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
     let own = axis == .horizontal ? width : height
-    return own == .content ? content.constraint(along: axis, in: environment) : own
+    guard own.followsContent else { return own }
+    let inner = content.constraint(along: axis, in: environment)
+    return own.priority == 0 ? inner : inner.priority(own.priority)
   }
 
   /// Says the content.
@@ -87,7 +89,7 @@ extension View {
   ///
   /// ```swift
   /// Text("name").frame(width: .fixed(12))
-  /// LineChart([1, 3, 2]).frame(width: .ratio(2, 3), height: .fill)
+  /// LineChart([1, 3, 2]).frame(width: .ratio(2, 3), height: .fill.atLeast(5))
   /// ```
   public func frame(
     width: Constraint = .content, height: Constraint = .content,

@@ -73,13 +73,3 @@ struct Padded: View {
     content.describe(into: &text, in: environment)
   }
 }
-
-extension Constraint {
-  /// The constraint of a view with something around it.
-  func insetBy(_ cells: Int) -> Constraint {
-    switch self {
-    case .content, .ratio, .fill: self
-    case .fixed, .min, .max: .content
-    }
-  }
-}

@@ -13,16 +13,31 @@ enum Shares {
     return shares
   }
 
-  /// Divides `total` by weight, but gives nobody less than their floor as long as there is enough.
-  static func divide(_ total: Int, by weights: [Int], floors: [Int]) -> [Int] {
+  /// Divides `total` by weight, but gives nobody less than their floor as long as there is enough,
+  /// and nobody more than their cap.
+  ///
+  /// The method is that of CSS: of the shares that are out of bounds, those on the side with the
+  /// larger sum are fixed, and the others share again.
+  static func divide(
+    _ total: Int, by weights: [Int], floors: [Int], caps: [Int]? = nil
+  ) -> [Int] {
+    var result = weights.map { _ in 0 }
     var fixed = weights.map { _ in false }
     while true {
-      let rest = total - zip(floors, fixed).reduce(0) { $0 + ($1.1 ? $1.0 : 0) }
+      let rest = total - zip(result, fixed).reduce(0) { $0 + ($1.1 ? $1.0 : 0) }
       let shares = divide(Swift.max(0, rest), by: zip(weights, fixed).map { $1 ? 0 : $0 })
-      let result = shares.indices.map { fixed[$0] ? floors[$0] : shares[$0] }
-      let short = result.indices.filter { !fixed[$0] && result[$0] < floors[$0] }
-      if short.isEmpty { return result }
-      for index in short { fixed[index] = true }
+      var excess = 0
+      for index in shares.indices where !fixed[index] {
+        let cap = caps?[index] ?? .max
+        result[index] = Swift.max(floors[index], Swift.min(shares[index], cap))
+        excess += result[index] - shares[index]
+      }
+      let off = shares.indices.filter { index in
+        guard !fixed[index] else { return false }
+        return excess < 0 ? result[index] < shares[index] : result[index] > shares[index]
+      }
+      if excess == 0 || off.isEmpty { return result }
+      for index in off { fixed[index] = true }
     }
   }
 

@@ -9,7 +9,7 @@ final class StackNode {
   private let spacing: Int
   private let distribution: StackDistribution
   private var plans: [(key: Key, plan: StackPlan)] = []
-  private var fills: (environment: ViewEnvironment, along: Bool, across: Bool)?
+  private var fills: (environment: ViewEnvironment, along: Constraint, across: Constraint)?
 
   private struct Key: Equatable {
     var proposal: Proposal
@@ -50,19 +50,27 @@ final class StackNode {
   }
 
   /// Fills if one of the views does, or takes a ratio of the stack.
+  ///
+  /// Across its axis the stack has the largest of their minima.
   func constraint(along direction: Axis, in environment: ViewEnvironment) -> Constraint {
-    let known: (environment: ViewEnvironment, along: Bool, across: Bool)
     if let fills, fills.environment == environment {
-      known = fills
-    } else {
-      let inner = inner(environment)
-      known = (
-        environment, views.contains { $0.constraint(along: axis, in: inner).takesRoom },
-        views.contains { $0.constraint(along: axis.across, in: inner).takesRoom }
-      )
-      fills = known
+      return direction == axis ? fills.along : fills.across
     }
-    return (direction == axis ? known.along : known.across) ? .fill : .content
+    let inner = inner(environment)
+    let along = views.contains { $0.constraint(along: axis, in: inner).takesRoom }
+    var fillsAcross = false
+    var least = 0
+    for view in views {
+      let constraint = view.constraint(along: axis.across, in: inner)
+      fillsAcross = fillsAcross || constraint.takesRoom
+      least = max(least, constraint.minimum)
+    }
+    let known = (
+      environment: environment, along: along ? Constraint.fill : .content,
+      across: (fillsAcross ? Constraint.fill : .content).atLeast(least)
+    )
+    fills = known
+    return direction == axis ? known.along : known.across
   }
 
   /// Draws the views; `offset` places one across the axis: its length and the room.
@@ -75,24 +83,27 @@ final class StackNode {
     let total = axis.main(surface.size)
     let room = axis.cross(surface.size)
     let rest = max(0, total - plan.gaps - plan.lengths.reduce(0, +))
+    let shown = views.count - plan.leftOut.count
     if distribution == .stretch {
-      let more = Shares.divide(rest, by: plan.lengths.map { _ in 1 })
+      let more = Shares.divide(rest, by: plan.lengths.indices.map { plan.shows($0) ? 1 : 0 })
       for index in more.indices { plan.lengths[index] += more[index] }
     }
     let gaps =
       distribution == .start || distribution == .stretch || rest == 0
-      ? [] : distribution.gaps(rest, count: views.count)
-    let (gap, wider) = plan.gaps.quotientAndRemainder(dividingBy: max(1, views.count - 1))
+      ? [] : distribution.gaps(rest, count: shown)
+    let (gap, wider) = plan.gaps.quotientAndRemainder(dividingBy: max(1, shown - 1))
     var place = 0
-    for (index, view) in views.enumerated() {
-      if !gaps.isEmpty { place += gaps[index] }
+    var number = 0
+    for (index, view) in views.enumerated() where plan.shows(index) {
+      if !gaps.isEmpty { place += gaps[number] }
       let cross = min(plan.crosses[index], room)
       let region = surface.region(
         axis.rectangle(
           at: place, cross: offset(cross, room),
           size: axis.size(main: plan.lengths[index], cross: cross)))
       if !region.visible.size.isEmpty { view.draw(into: region, in: inner) }
-      place += plan.lengths[index] + gap + (index < wider ? 1 : 0)
+      place += plan.lengths[index] + gap + (number < wider ? 1 : 0)
+      number += 1
     }
   }
 

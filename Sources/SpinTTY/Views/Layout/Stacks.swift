@@ -9,7 +9,8 @@
 ///
 /// A stack is as long as its views. It takes all the room if a view fills it or takes a ratio of it,
 /// or if `distribution` asks for that. If there is too little room, the spacing goes first. Then the
-/// views become as short as they can, and then the last ones are left out.
+/// views become as short as they can, and then the last ones are left out. ``Constraint`` says how a
+/// view asks for a minimum, a maximum and a priority.
 public struct VStack: View {
   private let node: StackNode
   private let alignment: HorizontalAlignment
