@@ -5,6 +5,7 @@ struct Demo: Equatable, Sendable {
   var fruit = Selection<String>("cherry")
   var cities = City.all
   var table = Table<City>.Model(Selection("Paris"))
+  var tree = Tree<Branch>.Model(Selection("bowed"), open: ["strings", "bowed", "winds"])
   var manual = Scroll()
   var name = TextInput.Model("Ada")
   var secret = TextInput.Model("lovelace", isSecret: true)
@@ -42,6 +43,7 @@ struct Demo: Equatable, Sendable {
   enum Event: Equatable, Sendable {
     case fruit(Selection<String>.Action)
     case table(Table<City>.Action)
+    case tree(Tree<Branch>.Action)
     case manual(Scroll.Action)
     case name(TextInput.Action)
     case secret(TextInput.Action)
@@ -77,6 +79,7 @@ struct Demo: Equatable, Sendable {
       if table.reduce(action, in: cities, by: City.columns) == .sorted {
         table.sort(&cities, by: City.columns)
       }
+    case .tree(let action): tree.reduce(action, in: Branch.all, children: \.children)
     case .manual(let action): manual.reduce(action)
     case .name(let action): name.reduce(action)
     case .secret(let action): secret.reduce(action)

@@ -314,6 +314,18 @@ extension Page {
         Control(Area.look) { .demo(.look($0)) }
       }
       """#,
+    "Tree": #"""
+      static let tree = Page("Tree", "Arrows open and close; a click on a mark does too.") { demo in
+        Tree(Branch.all, demo.tree) {
+          $0.children
+        } row: { branch in
+          Text(branch.id).foreground(branch.children.isEmpty ? .default : .cyan)
+        }
+        .scrollbar().id(Area.tree).frame(height: .fill)
+      } keys: {
+        Control(Area.tree) { .demo(.tree($0)) }
+      }
+      """#,
     "Viewport": #"""
       static let viewport = Page("Viewport", "A window on a view that is larger than its place.") {
         demo in

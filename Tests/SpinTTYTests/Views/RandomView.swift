@@ -94,6 +94,7 @@ struct RandomView {
     if depth <= 0 { return leaf() }
     switch generator.number(0..<18) {
     case 16: return table()
+    case 17: return tree(view(depth - 1))
     case 0, 1:
       let content = list(depth)
       return VStack(
@@ -212,6 +213,32 @@ struct RandomView {
       sort: columns.first?.title, descending: generator.once(in: 2), columnOffset: self.number())
     if generator.once(in: 3) { model.selection.marked = [1, 3] }
     return Table(items, model, columns)
+  }
+
+  private struct Node: Identifiable {
+    let id: Int
+    var children: [Node] = []
+  }
+
+  private mutating func tree(_ row: any View) -> any View {
+    func nodes(_ depth: Int, _ random: inout RandomView) -> [Node] {
+      (0..<random.generator.number(0..<4)).map { _ in
+        // Some of them twice.
+        let id = random.generator.number(0..<30)
+        return Node(id: id, children: depth > 0 ? nodes(depth - 1, &random) : [])
+      }
+    }
+    let model = Tree<Node>.Model(
+      Selection(
+        generator.pick([nil, number()]), index: generator.pick([nil, 0, 3, .max]),
+        offset: number()),
+      open: Set((0..<generator.number(0..<30)).map { _ in generator.number(0..<30) }))
+    let roots = nodes(4, &self)
+    return Tree(roots, model) {
+      $0.children
+    } row: { _ in
+      row
+    }
   }
 
   /// A text with its cursor, selection and scroll somewhere.

@@ -121,6 +121,11 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
     if let id, let row = place(of: id, in: rows) { index = row }
   }
 
+  /// Holds the selected row by its id from now on.
+  mutating func pin(in rows: Rows<ID>) {
+    if let row = index(in: rows) { keep(row, in: rows) }
+  }
+
   private func place(of id: ID, in rows: Rows<ID>) -> Int? {
     if let index, (0..<rows.count).contains(index), rows.id(index) == id { return index }
     return rows.find(id)

@@ -1,0 +1,14 @@
+import SpinTTY
+
+extension Page {
+  static let tree = Page("Tree", "Arrows open and close; a click on a mark does too.") { demo in
+    Tree(Branch.all, demo.tree) {
+      $0.children
+    } row: { branch in
+      Text(branch.id).foreground(branch.children.isEmpty ? .default : .cyan)
+    }
+    .scrollbar().id(Area.tree).frame(height: .fill)
+  } keys: {
+    Control(Area.tree) { .demo(.tree($0)) }
+  }
+}

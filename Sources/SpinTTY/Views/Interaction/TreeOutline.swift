@@ -1,0 +1,68 @@
+/// The rows that a tree shows: its roots, and what is in open rows, one below the other.
+///
+/// Only open rows are asked for their children, so making the rows is linear in their number.
+struct TreeOutline<Node: Identifiable & SendableMetatype> where Node.ID: Sendable {
+  struct Row {
+    let node: Node
+    let depth: Int
+    /// The number of the row that this one is in.
+    let parent: Int?
+    let isOpen: Bool
+    /// Whether no other row of the same parent follows.
+    let isLast: Bool
+  }
+
+  private(set) var rows: [Row] = []
+
+  init(_ roots: [Node], open: Set<Node.ID>, _ children: (Node) -> [Node]) {
+    var levels = [Level(nodes: roots[...], parent: nil)]
+    // A node in itself would have no end.
+    var path: Set<Node.ID> = []
+    while let level = levels.last {
+      guard let node = level.nodes.first else {
+        levels.removeLast()
+        if let parent = level.parent { path.remove(rows[parent].node.id) }
+        continue
+      }
+      levels[levels.count - 1].nodes.removeFirst()
+      let mayOpen = open.contains(node.id) && !path.contains(node.id)
+      let inside = mayOpen ? children(node) : []
+      rows.append(
+        Row(
+          node: node, depth: levels.count - 1, parent: level.parent, isOpen: !inside.isEmpty,
+          isLast: level.nodes.count == 1))
+      guard !inside.isEmpty else { continue }
+      path.insert(node.id)
+      levels.append(Level(nodes: inside[...], parent: rows.count - 1))
+    }
+  }
+
+  private struct Level {
+    var nodes: ArraySlice<Node>
+    let parent: Int?
+  }
+
+  /// The rows by number, and their ids.
+  var ids: Rows<Node.ID> {
+    Rows(count: rows.count, id: { rows[$0].node.id }) { id in
+      rows.firstIndex { $0.node.id == id }
+    }
+  }
+
+  /// The rows of an open row, and the rows in these.
+  func inside(_ row: Int) -> Range<Int> {
+    let end = rows[(row + 1)...].firstIndex { $0.depth <= rows[row].depth } ?? rows.count
+    return row + 1..<end
+  }
+
+  /// Whether other rows follow at each level from the second to that of the row.
+  func lines(_ row: Int) -> [Bool] {
+    var lines: [Bool] = []
+    var next = row
+    while let parent = rows[next].parent {
+      lines.append(!rows[next].isLast)
+      next = parent
+    }
+    return lines.reversed()
+  }
+}
