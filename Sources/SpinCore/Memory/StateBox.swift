@@ -23,6 +23,13 @@ package final class StateBox<Value: Sendable>: Sendable {
     unsafe address = Address(pointer)
   }
 
+  /// Copies from the memory that a ``StateSink`` is shown.
+  package init(copying source: UnsafePointer<Value>) {
+    let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    unsafe pointer.initialize(from: source, count: 1)
+    unsafe address = Address(pointer)
+  }
+
   /// Copies from memory to memory.
   ///
   /// The value is `inout` only so that it travels without being copied.

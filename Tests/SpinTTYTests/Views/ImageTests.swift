@@ -150,10 +150,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (TerminalTheme.dark, Color.rgb(128, 128, 128)), (.light, .rgb(255, 255, 255)),
+    (Appearance.dark, Color.rgb(128, 128, 128)), (.light, .rgb(255, 255, 255)),
   ])
-  func whatShinesThroughIsTheBackground(_ theme: TerminalTheme, _ mixed: Color) {
-    let environment = ViewEnvironment(theme: theme)
+  func whatShinesThroughIsTheBackground(_ appearance: Appearance, _ mixed: Color) {
+    let environment = ViewEnvironment(appearance: appearance)
     let image = Image("", pixels("h", "h"))
     #expect(
       colors(Picture(1, 1, in: environment) { image }, 0, 0)[1] == mixed)
@@ -180,8 +180,8 @@ import Testing
       let grey = UInt8(column * 255 / 9)
       return Pixels.Color(red: grey, green: grey, blue: grey)
     }
-    let dark = ViewEnvironment(theme: .dark, colors: .none)
-    let light = ViewEnvironment(theme: .light, colors: .none)
+    let dark = ViewEnvironment(appearance: .dark, colors: .none)
+    let light = ViewEnvironment(appearance: .light, colors: .none)
     #expect(picture(10, 1, in: dark) { Image("", ramp) } == " .:-=+*#%@")
     #expect(picture(10, 1, in: light) { Image("", ramp) } == "@%#*+=-:.")
     let shown = Picture(3, 1, in: dark) { Image("", pixels("rw.", "bw.")) }

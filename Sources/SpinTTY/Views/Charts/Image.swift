@@ -92,7 +92,7 @@ private struct PixelPainter {
     self.surface = surface
     self.environment = environment
     reducer = ColorReducer(profile: environment.colors)
-    let plain = environment.theme == .light ? 255 : 0
+    let plain = environment.appearance == .light ? 255 : 0
     background =
       switch environment.colors == .none ? nil : surface.base.background?.form {
       case .rgb(let red, let green, let blue): (Int(red), Int(green), Int(blue))
@@ -108,7 +108,7 @@ private struct PixelPainter {
     if environment.colors == .none {
       let (red, green, blue) = upper.mixed(with: lower).over(background)
       let luma = (299 * red + 587 * green + 114 * blue) / 1000
-      let ink = environment.theme == .light ? 255 - luma : luma
+      let ink = environment.appearance == .light ? 255 - luma : luma
       surface.put(PixelPainter.ramp[(ink * 9 + 127) / 255], column: column, row: row)
     } else if environment.drawsASCII {
       let style = Style(background: color(upper.mixed(with: lower)))

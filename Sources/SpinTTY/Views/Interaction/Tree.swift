@@ -27,8 +27,8 @@ public struct Tree<Node: Identifiable & SendableMetatype>: View where Node.ID: S
   private let children: (Node) -> [Node]
   private let row: (Node) -> ViewList
   private let outline: Outline
-  private var focusedStyle = Style(attributes: .reverse)
-  private var unfocusedStyle = Style(attributes: .bold)
+  /// How the selected row looks; nil for the theme's looks.
+  private var styles: (focused: Style, unfocused: Style?)?
 
   /// The rows, made when they are asked for first: a view is measured and drawn.
   private final class Outline {
@@ -59,14 +59,13 @@ public struct Tree<Node: Identifiable & SendableMetatype>: View where Node.ID: S
   ///
   /// - Parameters:
   ///   - focused: The style while the tree has the focus, or nothing is said about the focus.
-  ///   - unfocused: The style while something else has the focus.
+  ///   - unfocused: The style while something else has the focus; nil for the theme's accent.
   /// - Returns: The tree with these styles.
   public func selectionStyle(
-    _ focused: Style, unfocused: Style = Style(attributes: .bold)
+    _ focused: Style, unfocused: Style? = nil
   ) -> Tree {
     var tree = self
-    tree.focusedStyle = focused
-    tree.unfocusedStyle = unfocused
+    tree.styles = (focused, unfocused)
     return tree
   }
 
@@ -81,7 +80,7 @@ public struct Tree<Node: Identifiable & SendableMetatype>: View where Node.ID: S
           isOpen: isOpen)
       ])
     }
-    return list.selectionStyle(focusedStyle, unfocused: unfocusedStyle)
+    return styles.map { list.selectionStyle($0.focused, unfocused: $0.unfocused) } ?? list
   }
 
   /// The width offered, and as much of the height as the rows need; at least one row.

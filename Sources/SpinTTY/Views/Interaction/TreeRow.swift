@@ -18,7 +18,7 @@ struct TreeRow<ID: Hashable & Sendable>: View {
 
   func draw(into surface: Surface, in environment: ViewEnvironment) {
     let isASCII = environment.drawsASCII
-    let dim = Style(attributes: .dim)
+    let guide = environment.style(.secondary)
     let shown = surface.visible
     for (level, follows) in lines.enumerated() {
       guard 2 * level < shown.endColumn else { break }
@@ -27,7 +27,7 @@ struct TreeRow<ID: Hashable & Sendable>: View {
         isASCII
         ? isOwn && !follows ? "`" : follows ? "|" : " "
         : isOwn ? (follows ? "├─" : "└─") : follows ? "│" : " "
-      surface.put(line, column: 2 * level, row: 0, style: dim)
+      surface.put(line, column: 2 * level, row: 0, style: guide)
     }
     let place = Rectangle(column: indent - 2, columns: 2, rows: 1)
     guard place.column < shown.endColumn else { return }
@@ -36,7 +36,7 @@ struct TreeRow<ID: Hashable & Sendable>: View {
       surface.put(isOpen ? marks.0 : marks.1, column: place.column, row: 0)
       if surface.isInRegion { _ = surface.region(place).declare(TreeMarkID(id: id)) }
     } else if !lines.isEmpty, !isASCII {
-      surface.put("─", column: place.column, row: 0, style: dim)
+      surface.put("─", column: place.column, row: 0, style: guide)
     }
     let room = Rectangle(
       column: indent, columns: surface.size.columns - indent, rows: surface.size.rows)
