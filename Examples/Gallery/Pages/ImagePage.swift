@@ -3,10 +3,10 @@ import SpinTTY
 extension Page {
   static let image = Page("Image", "Two pixels in each cell, as large as its frame allows.") { _ in
     HStack(spacing: 2) {
-      Image("a sphere", sphere).frame(width: .fixed(36), height: .fixed(18))
+      Image("a sphere", sphere).frame(width: .max(36), height: .max(18))
       VStack(spacing: 1) {
-        Image("a smaller sphere", sphere).frame(width: .fixed(12), height: .fixed(6))
-        Image("the same without colours", sphere).frame(width: .fixed(12), height: .fixed(6))
+        Image("a smaller sphere", sphere).frame(width: .max(12), height: .max(6))
+        Image("the same without colours", sphere).frame(width: .max(12), height: .max(6))
           .environment(\.colors, .none)
       }
     }
