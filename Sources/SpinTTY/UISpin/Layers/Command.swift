@@ -1,6 +1,6 @@
 /// A binding that the palette shows.
 struct Command<State: Sendable, Event: Sendable> {
-  let line: PaletteLine
+  var line: PaletteLine
   let key: Key<State, Event>
 
   /// The live bindings with help, of the layers from the topmost to the one that catches everything.
@@ -28,14 +28,36 @@ struct PaletteLine: Identifiable {
   let id: CommandID
   let title: String
   let keys: String
+  /// The numbers of the characters of the title that were typed.
+  var places: Set<Int> = []
+
+  /// The title, with the characters that were typed in a style.
+  func title(marked style: Style) -> [Text.Run] {
+    var runs: [Text.Run] = []
+    for (number, character) in title.enumerated() {
+      let style = places.contains(number) ? style : .plain
+      if runs.last?.style == style {
+        runs[runs.count - 1].string.append(character)
+      } else {
+        runs.append(Text.Run(String(character), style: style))
+      }
+    }
+    return runs
+  }
 }
 
 extension Array {
-  /// The commands in whose titles a text stands, in capital or in small letters.
+  /// The commands whose titles match a text, the best first; those that match alike keep their order.
   func matching<State, Event>(_ query: String) -> [Command<State, Event>]
   where Element == Command<State, Event> {
-    let query = query.lowercased()
-    return query.isEmpty ? self : filter { $0.line.title.lowercased().contains(query) }
+    let matches = enumerated().compactMap { number, command in
+      FuzzyMatch(query, in: command.line.title).map { match in
+        var command = command
+        command.line.places = match.places
+        return (command: command, score: match.score, number: number)
+      }
+    }
+    return matches.sorted { ($1.score, $0.number) < ($0.score, $1.number) }.map(\.command)
   }
 }
 

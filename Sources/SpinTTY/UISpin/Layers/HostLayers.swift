@@ -106,7 +106,9 @@ private struct PaletteView: View {
       TextInput(palette.query, placeholder: "command").id(HostLayers.Area.query)
       List(commands, palette.selection) { command in
         HStack(distribution: .between) {
-          Text(command.title, wrapping: .none)
+          EnvironmentReader { environment in
+            Text(command.title(marked: environment.style(.accent)), wrapping: .none)
+          }
           Text(command.keys, wrapping: .none).styled(.secondary)
         }
         .frame(width: .fill)

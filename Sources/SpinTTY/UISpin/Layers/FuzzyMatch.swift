@@ -1,0 +1,86 @@
+/// How well a title matches what the user has typed, of which other characters may stand between.
+///
+/// Each word of the query must be found in the title, in any order of the words. A character counts
+/// more at the start of a word of the title and next to the one before it; a gap counts less the
+/// shorter it is.
+///
+/// NB: the best of all alignments, by the local alignment of Gotoh (1982) with affine gaps.
+///
+/// - Complexity: O(*m* · *n*) for the lengths of the query and of the title, of which the first 256
+///   characters count.
+struct FuzzyMatch {
+  /// More is better; comparable between titles for one query.
+  private(set) var score = 0
+  /// The numbers of the characters of the title that were typed.
+  private(set) var places: Set<Int> = []
+
+  /// Matches a title with a query; nil if a character of the query is not there.
+  init?(_ query: String, in title: String) {
+    let title = Array(title.prefix(FuzzyMatch.longest))
+    let folded = title.map { $0.lowercased() }
+    let bonuses = title.indices.map { FuzzyMatch.bonus(of: $0, in: title) }
+    for word in query.prefix(FuzzyMatch.longest).split(whereSeparator: \.isWhitespace) {
+      guard let match = FuzzyMatch.best(word.map { $0.lowercased() }, folded, bonuses) else {
+        return nil
+      }
+      score += match.score
+      places.formUnion(match.places)
+    }
+  }
+
+  private static let longest = 256
+  private static let matched = 16
+  private static let adjacent = 8
+  private static let firstOfGap = 3
+  private static let moreOfGap = 1
+
+  /// What a character counts more because of its place.
+  private static func bonus(of index: Int, in title: [Character]) -> Int {
+    guard index > 0 else { return 10 }
+    let before = title[index - 1]
+    if !before.isLetter && !before.isNumber { return 8 }
+    return before.isLowercase && title[index].isUppercase ? 6 : 0
+  }
+
+  /// The best alignment of a word: row by row, one for each of its characters.
+  private static func best(
+    _ word: [String], _ title: [String], _ bonuses: [Int]
+  ) -> (score: Int, places: [Int])? {
+    // The best score of an alignment that ends at each place, and the place before in it.
+    var scores: [Int?] = []
+    var ways: [[Int]] = []
+    for (row, character) in word.enumerated() {
+      var next: [Int?] = Array(repeating: nil, count: title.count)
+      var way = Array(repeating: -1, count: title.count)
+      // The best alignment that ends before the last place, less the gap since then.
+      var gapped: (score: Int, place: Int)?
+      for place in title.indices {
+        if row > 0, place > 1, let score = scores[place - 2],
+          score - firstOfGap >= gapped?.score ?? .min
+        {
+          gapped = (score - firstOfGap, place - 2)
+        }
+        if title[place] == character {
+          let own = matched + bonuses[place]
+          if row == 0 {
+            next[place] = own
+          } else {
+            let near = place > 0 ? scores[place - 1].map { ($0 + adjacent, place - 1) } : nil
+            let far = gapped.map { ($0.score, $0.place) }
+            if let best = [near, far].compactMap({ $0 }).max(by: { $0.0 < $1.0 }) {
+              (next[place], way[place]) = (own + best.0, best.1)
+            }
+          }
+        }
+        gapped?.score -= moreOfGap
+      }
+      scores = next
+      ways.append(way)
+    }
+    let ends = scores.indices.filter { scores[$0] != nil }
+    guard let end = ends.max(by: { scores[$0] ?? 0 < scores[$1] ?? 0 }) else { return nil }
+    var places = [end]
+    for way in ways.dropFirst().reversed() { places.append(way[places[places.count - 1]]) }
+    return (scores[end] ?? 0, places)
+  }
+}
