@@ -7,7 +7,7 @@ final class Autopilot: SpinScheduler {
   /// Longer than any delay of a case.
   static let horizon = Duration.milliseconds(32)
   /// How often time passes while the loop does nothing.
-  private static let patience = 100
+  private static let patience = 10
 
   private struct Flight: Sendable {
     var isOn = false
@@ -51,8 +51,15 @@ final class Autopilot: SpinScheduler {
     }
   }
 
-  /// Tells that the loop has done something, so that time may pass again.
-  func loopHasActed() {
+  /// Tells what the loop has done, so that time may pass again.
+  ///
+  /// NB: not if it has taken an event that is stale. A period that is replaced leaves some of them behind,
+  /// and if time passed for each of them, the next period would leave many times as many.
+  func loopHasDone(_ line: Line) {
+    switch line {
+    case .taken, .dropped(.stale): return
+    default: break
+    }
     let begins = flight.withLock { flight in
       defer { flight.isStalled = false }
       flight.patience = Autopilot.patience

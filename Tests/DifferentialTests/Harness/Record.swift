@@ -33,6 +33,9 @@ struct Record: Sendable {
   var state: Node?
   /// For what the run has waited in vain.
   var stuck: String?
+
+  /// Many times as many lines as a run has that comes to rest.
+  static let mostLines = 200_000
 }
 
 /// What became of an event that somebody waited for.

@@ -38,8 +38,13 @@ final class Rig: Sendable {
   // MARK: Writing down
 
   func note(_ line: Line) {
-    notebook.record.withLock { $0.lines.append(line) }
-    autopilot.loopHasActed()
+    let count = notebook.record.withLock { record in
+      record.lines.append(line)
+      return record.lines.count
+    }
+    // A loop that never rests would fill the memory.
+    if count == Record.mostLines { handle.stop() }
+    autopilot.loopHasDone(line)
     if case .taken(.outside, let event?) = line { passBarrier(event.id) }
   }
 

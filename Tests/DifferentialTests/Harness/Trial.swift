@@ -42,7 +42,7 @@ struct Trial {
   }
 
   private func stuck(_ wait: String, _ record: Record) -> String {
-    "The run waited in vain for \(wait).\n" + text(record.lines)
+    "The run waited in vain for \(wait).\n" + text(Array(record.lines.prefix(1_000)))
   }
 
   private func difference(_ difference: Replay.Difference, _ record: Record) -> String {

@@ -62,7 +62,8 @@ struct Model {
   var posted: [Posted] = []
   /// The entries with which observers emitted something, by transition, that was not taken yet.
   var echoes: [Int: Int] = [:]
-  var isStopping = false
+  /// Behind which line of its entry a closure has stopped the loop.
+  private(set) var stopLine: Int?
   var isStopped = false
   /// Every transition made.
   var transitions: [Sight] = []
@@ -95,8 +96,10 @@ struct Model {
   /// A handle that it drops may be in use by another thread for a moment longer, so that is a stop
   /// from elsewhere.
   mutating func heedStop(_ place: StopPlan.Place) {
-    if plan.stops(place, state) && !plan.drops { isStopping = true }
+    if stopLine == nil && plan.stops(place, state) && !plan.drops { stopLine = lines.count }
   }
+
+  var isStopping: Bool { stopLine != nil }
 
   // Clause 8: the loop takes notice of a stop.
   mutating func stop() {
