@@ -12,7 +12,7 @@ extension RunningSpin {
   /// loop at work then returns before its step is made: await ``idle()`` before you read the state.
   ///
   /// - Returns: The newest state. If events come from elsewhere meanwhile it may be newer than the
-  ///   one that was settled.
+  ///   one that was settled. If the loop stops, or has stopped before, it is the last state.
   /// - Throws: `CancellationError` when the task is cancelled; ``WaitsForItself`` when an effect of
   ///   the same loop waits, which in debug builds traps. Only the task of the effect is known to be
   ///   its own: a child task of it that waits keeps the effect, and so the loop, waiting.
@@ -59,6 +59,9 @@ extension RunningSpin {
   /// await running.idle()
   /// #expect(running.state.ticks == 1)
   /// ```
+  ///
+  /// A loop that is suspended while events wait in its mailbox is not idle: the call waits until the
+  /// loop is resumed or stops.
   ///
   /// It also ends when the loop stops. Cancelling the task that waits does not end the wait.
   public func idle() async {

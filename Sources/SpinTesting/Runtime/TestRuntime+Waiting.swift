@@ -121,7 +121,10 @@ extension TestRuntime {
 
   /// When the next alarm rings, as a sentence.
   var alarmText: String {
-    time.nextAlarm.map { "The next alarm rings in \($0)." } ?? "No alarm is set."
+    guard let delay = time.nextAlarm else { return "No alarm is set." }
+    return delay > .zero
+      ? "The next alarm rings in \(delay)."
+      : "An alarm is due now: advance(by: .zero) lets it ring."
   }
 }
 

@@ -92,6 +92,8 @@ public final class TestRuntime: SpinRuntime {
 
   /// Does everything that is ready, and what comes of it; time stands still.
   ///
+  /// No alarm rings, not even one with a delay of zero: for that, call `advance(by: .zero)`.
+  ///
   /// It fails the test if the work has no end: after a million jobs and mailbox entries.
   ///
   /// - Precondition: Not called by a closure of a loop or of an effect.

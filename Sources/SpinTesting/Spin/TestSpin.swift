@@ -114,7 +114,8 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
   /// Does everything that is ready; time stands still.
   ///
   /// For work that became ready by something else than this object, such as a fake that the test had
-  /// answer. The transitions are left to be asserted.
+  /// answer. The transitions are left to be asserted. No alarm rings, not even one with a delay of
+  /// zero: for that, call `advance(by: .zero)`.
   public func run(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -126,6 +127,9 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
   ///
   /// Fails if a transition or a drop was not asserted, or if an effect is alive; sources do not count.
   /// Then it stops the loop, and does what is ready: cancelled bodies end.
+  ///
+  /// An effect that was cancelled before is not alive, even if its body ignores its cancellation. What
+  /// such a body yields before this call is a drop to assert; what it yields later is not asserted.
   public func finish(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column

@@ -371,6 +371,28 @@ struct TestSpinTests {
     #expect(reports.messages.count == 2)
   }
 
+  @Test func anAlarmThatIsDueRingsOnlyWhenTimeIsAdvanced() {
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback.source { .after(.zero, 1) }
+      Reducer { $0 += $1 }
+    }
+    let test = TestSpin(spin, on: runtime)
+    test.run()
+    test.expect(1)
+    #expect(
+      reports.messages == [
+        """
+        expect(1): no transition is left to assert.
+        No effect is alive.
+        An alarm is due now: advance(by: .zero) lets it ring.
+        """
+      ])
+    test.advance(by: .zero)
+    test.expect(1) { $0 = 1 }
+    test.finish()
+    #expect(reports.messages.count == 1)
+  }
+
   @Test func finishTellsWhatWasNotAssertedAndWhatIsAlive() {
     let gate = Gate()
     let spin = Spin<Int, Int>(initialState: 0) {
