@@ -50,7 +50,7 @@ extension TerminalDisplay {
   }
 
   /// The columns of a row that were written; a row's blank end may have been erased instead.
-  private func usedColumns(of row: Int, in grid: Grid) -> Int {
+  private func usedColumns(of row: Int, in grid: CellGrid) -> Int {
     (0..<grid.ends[row]).last {
       let cell = grid[column: $0, row: row]
       return !cell.isBlank || !encoder.erases(cell.style)

@@ -7,7 +7,7 @@ public final class Canvas {
   /// The cells.
   ///
   /// NB: exclusivity is not checked at run time, as in ``Catalog``.
-  @exclusivity(unchecked) var grid: Grid
+  @exclusivity(unchecked) var grid: CellGrid
   /// The styles and clusters that the cells name.
   let catalog: Catalog
   /// The place of the terminal's cursor; nil hides the cursor.
@@ -38,7 +38,7 @@ public final class Canvas {
 
   /// Creates a blank canvas that shares its styles and clusters with others.
   init(size: Size, widths: WidthRules = WidthRules(), catalog: Catalog) {
-    grid = Grid(size: Canvas.bounded(size))
+    grid = CellGrid(size: Canvas.bounded(size))
     self.catalog = catalog
     self.widths = widths
     frame.size = grid.size

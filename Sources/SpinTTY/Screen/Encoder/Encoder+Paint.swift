@@ -43,7 +43,7 @@ extension Encoder {
   }
 
   /// Whether a repaint could have fewer than `count` bytes: no visible cell costs less than one.
-  func mayRepaint(_ grid: Grid, inFewerThan count: Int) -> Bool {
+  func mayRepaint(_ grid: CellGrid, inFewerThan count: Int) -> Bool {
     grid.cells.withUnsafeBufferPointer { cells in
       var visible = 0
       for row in 0..<grid.size.rows {

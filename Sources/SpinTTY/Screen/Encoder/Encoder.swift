@@ -125,7 +125,7 @@ struct Encoder: ~Copyable {
   }
 
   /// The rows that differ, by comparing memory.
-  private mutating func findChanged(_ shown: Grid, _ wanted: Grid) {
+  private mutating func findChanged(_ shown: CellGrid, _ wanted: CellGrid) {
     changed.removeAll(keepingCapacity: true)
     let columns = wanted.size.columns
     shown.cells.withUnsafeBufferPointer { old in
@@ -143,7 +143,7 @@ struct Encoder: ~Copyable {
   }
 
   private mutating func encodeRows(
-    _ shown: Grid, _ canvas: Canvas, _ pen: inout Pen, _ capabilities: Capabilities,
+    _ shown: CellGrid, _ canvas: Canvas, _ pen: inout Pen, _ capabilities: Capabilities,
     rows: Range<Int>, scroll: RowShift?
   ) {
     let size = canvas.size

@@ -29,7 +29,7 @@ struct ScrollFinder {
   ///
   /// For each shift, rows that it puts in place count for it, rows that it takes from their place
   /// against it, and the best stretch of rows is found in one pass.
-  mutating func find(shown: Grid, wanted: Grid, changed: Range<Int>) -> RowShift? {
+  mutating func find(shown: CellGrid, wanted: CellGrid, changed: Range<Int>) -> RowShift? {
     guard changed.count > ScrollFinder.runLength else { return nil }
     ScrollFinder.hash(shown, into: &old)
     ScrollFinder.hash(wanted, into: &new)
@@ -46,7 +46,7 @@ struct ScrollFinder {
     return scroll
   }
 
-  private static func hash(_ grid: Grid, into hashes: inout [UInt64]) {
+  private static func hash(_ grid: CellGrid, into hashes: inout [UInt64]) {
     hashes.removeAll(keepingCapacity: true)
     let columns = grid.size.columns
     grid.cells.withUnsafeBufferPointer { cells in
@@ -94,7 +94,7 @@ struct ScrollFinder {
   }
 
   /// Whether the rows hold nothing whose width terminals disagree on.
-  private func isFree(_ scroll: RowShift, _ grid: Grid) -> Bool {
+  private func isFree(_ scroll: RowShift, _ grid: CellGrid) -> Bool {
     let columns = grid.size.columns
     return grid.cells.withUnsafeBufferPointer {
       $0[scroll.rows.lowerBound * columns..<scroll.rows.upperBound * columns]

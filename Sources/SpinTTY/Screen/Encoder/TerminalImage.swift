@@ -1,7 +1,7 @@
 /// What the terminal is known to show: the first of the encoder's three inputs.
 struct TerminalImage {
   /// The cells.
-  var grid: Grid
+  var grid: CellGrid
   /// Where the terminal would write next, and how.
   var pen = Pen()
   /// The cursor that was declared last; nil while it is hidden.
@@ -24,7 +24,7 @@ struct TerminalImage {
 
   /// A terminal of which nothing is known but its size; the next encoding repaints it.
   init(unknown size: Size) {
-    grid = Grid(size: size)
+    grid = CellGrid(size: size)
     isKnown = false
   }
 

@@ -1,5 +1,5 @@
 /// Cells in rows, stored flat.
-struct Grid {
+struct CellGrid {
   private(set) var size: Size
   private(set) var cells: CellBuffer
   /// Where each row's rest begins that nothing was put into: it is blank, and need not be looked at.
@@ -26,7 +26,7 @@ struct Grid {
   /// Makes everything blank at a size; keeps its storage when the size is the same.
   mutating func clear(to size: Size) {
     guard size == self.size else {
-      self = Grid(size: size)
+      self = CellGrid(size: size)
       return
     }
     cells.withUnsafeMutableBufferPointer { cells in
@@ -59,7 +59,7 @@ struct Grid {
   }
 
   /// Takes over some rows of a grid of the same size.
-  mutating func copyRows(_ rows: Range<Int>, from other: Grid) {
+  mutating func copyRows(_ rows: Range<Int>, from other: CellGrid) {
     cells.withUnsafeMutableBufferPointer { mine in
       other.cells.withUnsafeBufferPointer { theirs in
         for row in rows {
@@ -87,7 +87,7 @@ struct Grid {
     let index = row * size.columns + column
     if cell.glyph == .fullBlock { holdsBlocks = true }
     cells.withUnsafeMutableBufferPointer { cells in
-      Grid.cut(&cells, index..<index + cell.width)
+      CellGrid.cut(&cells, index..<index + cell.width)
       cells[index] = cell
       if cell.isWide { cells[index + 1] = cell.continuation }
     }
@@ -101,7 +101,7 @@ struct Grid {
     guard !bytes.isEmpty else { return }
     let start = row * size.columns + column
     cells.withUnsafeMutableBufferPointer { cells in
-      Grid.cut(&cells, start..<start + bytes.count)
+      CellGrid.cut(&cells, start..<start + bytes.count)
       var index = start
       for byte in bytes {
         cells[index] = Cell(glyph: GlyphID(value: UInt32(byte)), style: style)
@@ -146,7 +146,7 @@ struct Grid {
     guard !range.isEmpty else { return }
     if cell.glyph == .fullBlock { holdsBlocks = true }
     cells.withUnsafeMutableBufferPointer { cells in
-      Grid.cut(&cells, range)
+      CellGrid.cut(&cells, range)
       cells[range].update(repeating: cell)
     }
     if cell != .blank { reach(columns.upperBound, row) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SpinTTY
 
-struct GridTests {
+struct CellGridTests {
   @Test(arguments: Seeds.series(40))
   func whatIsBeyondTheEndOfARowIsBlank(seed: UInt64) {
     var random = RandomCanvas(generator: SeededGenerator(seed: seed))
@@ -20,7 +20,7 @@ struct GridTests {
   }
 
   @Test func aClearedGridIsBlankAndHasNothingToLookAt() {
-    var grid = Grid(size: Size(columns: 7, rows: 2))
+    var grid = CellGrid(size: Size(columns: 7, rows: 2))
     grid.put(Cell(glyph: GlyphID("x"), style: .plain), columns: 2..<7, row: 1)
     #expect(grid.ends == [0, 7])
     grid.clear(to: grid.size)
@@ -30,9 +30,9 @@ struct GridTests {
 
   @Test func aRowTakenOverLosesWhatItHadBeyondTheOther() {
     let size = Size(columns: 6, rows: 1)
-    var long = Grid(size: size)
+    var long = CellGrid(size: size)
     long.put(Cell(glyph: GlyphID("x"), style: .plain), columns: 0..<6, row: 0)
-    var short = Grid(size: size)
+    var short = CellGrid(size: size)
     short.put(Cell(glyph: GlyphID("y"), style: .plain), columns: 0..<2, row: 0)
     long.copyRows(0..<1, from: short)
     #expect(long.ends == [2])
@@ -42,7 +42,7 @@ struct GridTests {
   }
 
   @Test func aCopyDoesNotChangeWithTheOriginal() {
-    var grid = Grid(size: Size(columns: 3, rows: 1))
+    var grid = CellGrid(size: Size(columns: 3, rows: 1))
     let copy = grid
     grid.put(Cell(glyph: GlyphID("x"), style: .plain), column: 1, row: 0)
     #expect(copy[column: 1, row: 0] == .blank)
