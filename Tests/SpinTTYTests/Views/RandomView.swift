@@ -54,6 +54,26 @@ struct RandomView {
     }
   }
 
+  private mutating func grid(_ depth: Int) -> any View {
+    var views: [any View] = []
+    for _ in 0..<generator.number(0..<4) {
+      let cells = list(depth)
+      let wide = generator.once(in: 4) ? number() : small()
+      views.append(
+        generator.once(in: 4)
+          ? view(depth - 1)
+          : GridRow {
+            cells
+            if generator.once(in: 3) { Text(text()).gridColumns(wide) }
+          })
+    }
+    let columns = (0..<generator.number(0..<3)).map { _ in alignment().horizontal }
+    return Grid(
+      alignment: alignment().vertical, spacing: generator.once(in: 6) ? number() : small(),
+      rowSpacing: small(), columns: columns
+    ) { for view in views { view } }
+  }
+
   private mutating func alignment() -> Alignment {
     Alignment(
       horizontal: generator.pick([.leading, .center, .trailing]),
@@ -92,9 +112,10 @@ struct RandomView {
   /// A view with views in it down to a depth.
   mutating func view(_ depth: Int) -> any View {
     if depth <= 0 { return leaf() }
-    switch generator.number(0..<18) {
+    switch generator.number(0..<19) {
     case 16: return table()
     case 17: return tree(view(depth - 1))
+    case 18: return grid(depth)
     case 0, 1:
       let content = list(depth)
       return VStack(

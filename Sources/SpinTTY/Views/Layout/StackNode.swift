@@ -91,19 +91,13 @@ final class StackNode {
     let gaps =
       distribution == .start || distribution == .stretch || rest == 0
       ? [] : distribution.gaps(rest, count: shown)
-    let (gap, wider) = plan.gaps.quotientAndRemainder(dividingBy: max(1, shown - 1))
-    var place = 0
-    var number = 0
-    for (index, view) in views.enumerated() where plan.shows(index) {
-      if !gaps.isEmpty { place += gaps[number] }
+    plan.forEachShown(after: gaps) { index, place in
       let cross = min(plan.crosses[index], room)
       let region = surface.region(
         axis.rectangle(
           at: place, cross: offset(cross, room),
           size: axis.size(main: plan.lengths[index], cross: cross)))
-      if !region.visible.size.isEmpty { view.draw(into: region, in: inner) }
-      place += plan.lengths[index] + gap + (number < wider ? 1 : 0)
-      number += 1
+      if !region.visible.size.isEmpty { views[index].draw(into: region, in: inner) }
     }
   }
 

@@ -13,4 +13,22 @@ struct StackPlan {
 
   /// Whether there is room for a view.
   func shows(_ index: Int) -> Bool { leftOut.isEmpty || !leftOut.contains(index) }
+
+  /// Says where each view that is shown begins along the axis.
+  ///
+  /// - Parameters:
+  ///   - room: The cells before each of them beside the gaps, if there are any.
+  ///   - body: Called with the index of a view and its place, in order.
+  func forEachShown(after room: [Int] = [], _ body: (_ index: Int, _ place: Int) -> Void) {
+    let shown = lengths.count - leftOut.count
+    let (gap, wider) = gaps.quotientAndRemainder(dividingBy: max(1, shown - 1))
+    var place = 0
+    var number = 0
+    for index in lengths.indices where shows(index) {
+      if !room.isEmpty { place += room[number] }
+      body(index, place)
+      place += lengths[index] + gap + (number < wider ? 1 : 0)
+      number += 1
+    }
+  }
 }
