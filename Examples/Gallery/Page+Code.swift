@@ -88,6 +88,28 @@ extension Page {
           .frame(width: .fill, height: .fixed(1))
       }
       """#,
+    "Grid": #"""
+      static let grid = Page("Grid", "The columns of all rows line up.") { demo in
+        Grid(spacing: 2, columns: [.leading, .trailing]) {
+          GridRow {
+            Text("CITY").bold()
+            Text("MILLIONS").bold()
+          }
+          Divider()
+          for city in demo.cities.prefix(5) {
+            GridRow {
+              Text(city.id)
+              Text("\(city.millions)")
+              Gauge("", city.millions, in: 0...40, text: "").frame(width: .fill)
+            }
+          }
+          Divider()
+          GridRow {
+            Text("a cell of two columns, and one with").gridColumns(2); Text("two\nlines")
+          }
+        }
+      }
+      """#,
     "Image": #"""
       static let image = Page("Image", "Two pixels in each cell, as large as its frame allows.") { _ in
         HStack(spacing: 2) {

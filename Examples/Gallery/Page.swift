@@ -31,7 +31,8 @@ struct Page: Identifiable, Sendable {
   }
 
   static let all: [Page] = [
-    .text, .layout, .priority, .bars, .gauge, .lines, .image, .list, .table, .tree, .viewport, .log,
-    .textInput, .textArea, .choices, .options, .form, .dialog, .menu, .terminal, .theme, .motion,
+    .text, .layout, .priority, .grid, .bars, .gauge, .lines, .image, .list, .table, .tree,
+    .viewport, .log, .textInput, .textArea, .choices, .options, .form, .dialog, .menu, .terminal,
+    .theme, .motion,
   ]
 }
