@@ -149,7 +149,7 @@ extension Page {
       }
       """#,
     "Lines": #"""
-      static let lines = Page("Lines", "Eight dots in each cell, and a scale.") { _ in
+      static let lines = Page("Lines", "Eight dots in each cell, axes and a legend.") { _ in
         LineChart(
           [
             LineChart.Series(
@@ -158,7 +158,10 @@ extension Page {
               }, color: .cyan,
               label: "up and down"),
             LineChart.Series((0..<160).map { Double($0) / 8 }, color: .yellow, label: "steady"),
-          ], in: 0...25)
+          ], in: 0...25
+        )
+        .axes(["0 s", "40 s", "80 s"])
+        .legend()
       }
       """#,
     "List": #"""

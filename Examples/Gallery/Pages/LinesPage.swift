@@ -1,7 +1,7 @@
 import SpinTTY
 
 extension Page {
-  static let lines = Page("Lines", "Eight dots in each cell, and a scale.") { _ in
+  static let lines = Page("Lines", "Eight dots in each cell, axes and a legend.") { _ in
     LineChart(
       [
         LineChart.Series(
@@ -10,6 +10,9 @@ extension Page {
           }, color: .cyan,
           label: "up and down"),
         LineChart.Series((0..<160).map { Double($0) / 8 }, color: .yellow, label: "steady"),
-      ], in: 0...25)
+      ], in: 0...25
+    )
+    .axes(["0 s", "40 s", "80 s"])
+    .legend()
   }
 }

@@ -16,6 +16,13 @@ struct DotGrid {
       case .ascii: (1, 1)
       }
     }
+
+    /// What shows in a legend how the dots of a series look.
+    func sample(of series: Int) -> String {
+      self == .ascii ? Marker.character(of: series) : "■"
+    }
+
+    static func character(of series: Int) -> String { ["*", "+", "o", "x"][series % 4] }
   }
 
   private let marker: Marker
@@ -64,7 +71,7 @@ struct DotGrid {
 
   private func text(_ bits: UInt8, owner: Int) -> String {
     switch marker {
-    case .ascii: return ["*", "+", "o", "x"][owner % 4]
+    case .ascii: return Marker.character(of: owner)
     case .halfBlock: return bits == 1 ? "▀" : bits == 2 ? "▄" : "█"
     case .braille:
       // The dots of Braille are numbered down each column, the fourth row last.

@@ -2,6 +2,7 @@
 ///
 /// ```swift
 /// LineChart([.init(state.left, color: .cyan), .init(state.right, color: .magenta)])
+///   .axes(["-60 s", "now"])
 ///   .frame(height: .fixed(8))
 /// ```
 ///
@@ -38,6 +39,9 @@ public struct LineChart: View {
   private let range: ClosedRange<Double>
   private let marker: Marker
   private let showsScale: Bool
+  /// What stands below the axes; nil without axes.
+  private var axisLabels: [String]?
+  private var showsLegend = false
 
   /// Creates a chart.
   ///
@@ -64,6 +68,31 @@ public struct LineChart: View {
     self.init([Series(values)], in: range, marker: marker, showsScale: showsScale)
   }
 
+  /// Draws axes instead of the scale: round values on the left, and labels below.
+  ///
+  /// Without room for ten columns and two rows of lines the labels go first, then the lower axis, and then
+  /// the values.
+  ///
+  /// - Parameter labels: What the columns stand for, spread evenly from the left end to the right one, where
+  ///   the newest values are. Those for which there is no room are left out, the first and the last at last.
+  /// - Returns: The chart with axes.
+  public func axes(_ labels: [String] = []) -> LineChart {
+    var copy = self
+    copy.axisLabels = labels
+    return copy
+  }
+
+  /// Names the series above the lines, each with its colour, if there is room.
+  ///
+  /// Without colours the lines are drawn in characters that tell them apart.
+  ///
+  /// - Returns: The chart with a legend.
+  public func legend() -> LineChart {
+    var copy = self
+    copy.showsLegend = true
+    return copy
+  }
+
   /// The size offered, or forty columns and ten rows.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     Size(columns: max(1, proposal.columns ?? 40), rows: max(1, proposal.rows ?? 10))
@@ -72,6 +101,21 @@ public struct LineChart: View {
   /// Draws the lines, and the scale if there is room.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard !surface.size.isEmpty else { return }
+    let above = showsLegend && surface.size.rows > 3 ? 1 : 0
+    if above > 0 { drawLegend(into: surface, in: environment) }
+    let rest = Rectangle(row: above, columns: surface.size.columns, rows: surface.size.rows - above)
+    drawPlot(into: surface.region(rest), in: environment)
+  }
+
+  private func drawPlot(into surface: Surface, in environment: ViewEnvironment) {
+    if let axisLabels {
+      let dots = marker(in: environment).dots.y
+      let axes = ChartAxes(range: range, labels: axisLabels)
+      let plot = axes.draw(into: surface, in: environment) { value, rows in
+        row(of: value, in: rows * dots).map { $0 / dots }
+      }
+      return drawLines(into: surface.region(plot), in: environment)
+    }
     let labels = [range.upperBound, range.lowerBound].map(\.caption)
     let width = labels.reduce(0) { max($0, $1.utf8.count) } + 1
     let hasScale = showsScale && surface.size.columns >= width + 10 && surface.size.rows > 1
@@ -91,7 +135,7 @@ public struct LineChart: View {
   private func drawLines(into surface: Surface, in environment: ViewEnvironment) {
     var dots = DotGrid(
       size: surface.size, visible: surface.visible,
-      marker: environment.drawsASCII ? .ascii : marker == .braille ? .braille : .halfBlock)
+      marker: marker(in: environment))
     for (number, line) in series.enumerated() {
       var previous: Int?
       let values = line.values.suffix(dots.columns)
@@ -106,11 +150,36 @@ public struct LineChart: View {
         previous = y
       }
     }
-    dots.draw(into: surface) { number in
-      if let color = series[number].color { return Style(foreground: color) }
-      if series.count == 1 { return surface.barStyle(in: environment) }
-      return Style(foreground: environment.appearance.color(number))
+    dots.draw(into: surface) { style(of: $0, on: surface, in: environment) }
+  }
+
+  /// Names the series that have a label; what does not fit is cut.
+  private func drawLegend(into surface: Surface, in environment: ViewEnvironment) {
+    let runs = series.enumerated().filter { !$0.element.label.isEmpty }.flatMap { number, line in
+      [
+        Text.Run(
+          marker(in: environment).sample(of: number),
+          style: style(of: number, on: surface, in: environment)),
+        Text.Run(" \(line.label)  "),
+      ]
     }
+    let row = surface.region(Rectangle(columns: surface.size.columns, rows: 1))
+    Text(runs, wrapping: .none).draw(into: row, in: environment)
+  }
+
+  /// How dots are drawn where lines must be told apart, and the terminal shows what it can.
+  private func marker(in environment: ViewEnvironment) -> DotGrid.Marker {
+    let isColorless = showsLegend && series.count > 1 && environment.colors == .none
+    if environment.drawsASCII || isColorless { return .ascii }
+    return marker == .braille ? .braille : .halfBlock
+  }
+
+  private func style(
+    of number: Int, on surface: Surface, in environment: ViewEnvironment
+  ) -> Style {
+    if let color = series[number].color { return Style(foreground: color) }
+    if series.count == 1 { return surface.barStyle(in: environment) }
+    return Style(foreground: environment.appearance.color(number))
   }
 
   /// The row of dots of a value, from the top; values outside of the range lie at its ends.

@@ -1,0 +1,118 @@
+import SpinTesting
+import Testing
+
+@testable import SpinTTY
+
+/// The values, labels and names around the lines of a chart.
+@Suite struct ChartAxesTests {
+  @Test(
+    arguments: [
+      (0.0...10.0, 3, [0.0, 5, 10]), (0...10, 6, [0, 2, 4, 6, 8, 10]), (0...1, 3, [0, 0.5, 1]),
+      (-3...17, 5, [0, 5, 10, 15]), (0...0.3, 4, [0, 0.1, 0.2, 0.3]), (3...3, 4, [3]),
+      (-1e300...1e300, 3, [-1e300, 0, 1e300]), (0...1e-9, 2, [0, 1e-9]), (0.4...0.6, 1, [0.4]),
+    ] as [(ClosedRange<Double>, Int, [Double])])
+  func ticksAreRoundValues(range: ClosedRange<Double>, count: Int, values: [Double]) {
+    #expect(Ticks(in: range, atMost: count).values == values)
+  }
+
+  @Test func ticksHaveOneDistanceAndAreNoMoreThanAskedForWhateverTheRange() {
+    var generator = SeededGenerator(seed: 3)
+    for _ in 0..<5_000 {
+      let scale = [1e-12, 1e-3, 1, 7, 1e6, 1e15, 1e200][generator.number(0..<7)]
+      let low = Double(generator.number(-1_000..<1_000)) / 7 * scale
+      let range = low...(low + Double(generator.number(1..<1_000)) / 3 * scale)
+      let count = generator.number(2..<20)
+      let ticks = Ticks(in: range, atMost: count).values
+      #expect(!ticks.isEmpty && ticks.count <= count, "\(range) \(count): \(ticks)")
+      #expect(ticks.allSatisfy(range.contains), "\(range) \(count): \(ticks)")
+      let steps = zip(ticks.dropFirst(), ticks).map { ($0 - $1) / scale }
+      if let least = steps.min(), let most = steps.max() {
+        #expect(most - least <= least * 1e-3, "\(range) \(count): \(ticks)")
+      }
+    }
+  }
+
+  @Test func ticksOfAbsurdRangesDoNotHarm() {
+    for low in [
+      -Double.greatestFiniteMagnitude, -1, 0, Double.leastNonzeroMagnitude,
+      Double.leastNormalMagnitude / 8, 1e300,
+    ] {
+      for high in [
+        Double.leastNonzeroMagnitude, Double.leastNormalMagnitude / 8, 1, 1e16,
+        .greatestFiniteMagnitude, .infinity,
+      ] where low <= high {
+        for count in [-1, 0, 1, 2, 7] {
+          #expect(Ticks(in: low...high, atMost: count).values.count <= max(0, count))
+        }
+      }
+    }
+  }
+
+  @Test func axesStandAroundTheLines() {
+    let drawn = picture(20, 7) {
+      LineChart((0..<40).map(Double.init), in: 0...40).axes(["-40 s", "now"])
+    }
+    #expect(
+      drawn == """
+        40┤             ⢀⡠⠔⠊
+          │         ⢀⡠⠔⠊⠁
+        20┤     ⣀⠤⠒⠊⠁
+          │ ⣀⠤⠒⠉
+         0┤⠉
+          └─────────────────
+           -40 s         now
+        """)
+  }
+
+  @Test func inAsciiAxesAreDrawnInAscii() {
+    let drawn = picture(16, 5, in: .ascii) {
+      LineChart([0, 1, 2, 3], in: 0...3).axes()
+    }
+    #expect(
+      drawn == """
+         |             *
+        2+            *
+         |           *
+        0+          *
+         +--------------
+        """)
+  }
+
+  @Test func withoutRoomTheLabelsGoFirstAndTheLinesNever() {
+    func chart(_ columns: Int, _ rows: Int) -> String {
+      picture(columns, rows) {
+        LineChart([Double](repeating: 5, count: 40), in: 0...10).axes(["old", "mid", "new"])
+      }
+    }
+    #expect(chart(20, 4).split(separator: "\n").last == "   old    mid    new")
+    #expect(chart(20, 3).contains("└") && !chart(20, 3).contains("old"))
+    #expect(!chart(20, 2).contains("└") && chart(20, 2).contains("┤"))
+    #expect(!chart(12, 4).contains("┤") && chart(12, 4).contains("new"))
+    #expect(chart(6, 4).split(separator: "\n").last == "   new")
+    #expect(chart(1, 1) == "⠒")
+  }
+
+  @Test func aLegendNamesTheSeriesInTheirColours() {
+    let chart = LineChart([
+      .init([0, 1], color: .cyan, label: "left"), .init([1, 0], color: .red, label: "right"),
+      .init([1, 1]),
+    ]).legend().axes()
+    let canvas = Canvas(size: Size(columns: 30, rows: 5))
+    chart.draw(into: canvas.surface, in: ViewEnvironment())
+    #expect(canvas.lines[0] == "■ left  ■ right")
+    let first = picture(30, 3) { chart }
+    #expect(!first.contains("left"))
+  }
+
+  @Test func withoutColoursTheLegendShowsTheCharactersOfTheLines() {
+    let chart = LineChart(
+      [
+        .init([0, 0, 0], label: "left"), .init([9, 9, 9], label: "right"),
+      ], in: 0...9, showsScale: false
+    ).legend()
+    let canvas = Canvas(size: Size(columns: 20, rows: 4))
+    chart.draw(into: canvas.surface, in: ViewEnvironment(colors: .none))
+    #expect(
+      canvas.lines == ["* left  + right", "                 +++", "", "                 ***"])
+  }
+}
