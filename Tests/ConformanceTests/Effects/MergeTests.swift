@@ -1,3 +1,4 @@
+import Dispatch
 import SpinAsync
 import SpinCallbacks
 import SpinTestSupport
@@ -67,26 +68,24 @@ extension Conformance {
     let census = Census()
     do {
       let remote = Remote<String>()
-      let captured = Counted(in: census)
       let handle = Handle<Events, String>()
-      var options = RunOptions<Events, String>()
-      options.onDrop = { _ in withExtendedLifetime(captured) {} }
       let spin = Spin<Events, String>(initialState: []) {
         Feedback(while: \.isEmpty) { .merge(["a", "b", "c"].map { remote.effect($0) }) }
+          .executor(CountedExecutor(in: census))  // Every part keeps it.
         Reducer.appending
       }
-      let running = spin.start(on: runtime(), handle: handle, options: options) { transition in
+      let running = spin.start(on: runtime(), handle: handle) { transition in
         guard transition.event == "stop" else { return }
         remote.finish("a")
         remote.finish("b")
         handle.value?.stop()
       }
-      try await remote.log.until("+c")
+      try await remote.log.until(count: 3)
       await running.idle()
       running.emit("stop")
-      _ = await running.finished()
+      await running.finished()
       handle.set(nil)
-      #expect(remote.log.entries.suffix(3) == ["-a", "-b", "-c"])
+      #expect(remote.log.entries.suffix(3).sorted() == ["-a", "-b", "-c"])
     }
     try await census.untilEmpty()
   }
@@ -138,5 +137,21 @@ extension Conformance {
     #expect(drops.entries == ["\(late) finished 0 delivered"])
     #expect(remote.log.entries == ["+part", "+other", "-part", "-other"])
     await running.end()
+  }
+}
+
+/// An executor whose life is counted.
+private final class CountedExecutor: TaskExecutor {
+  private let life: Counted
+
+  init(in census: Census) {
+    life = Counted(in: census)
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    DispatchQueue.global().async { [self] in
+      job.runSynchronously(on: asUnownedTaskExecutor())
+    }
   }
 }
