@@ -74,7 +74,7 @@ public struct LineChart: View {
   /// the values.
   ///
   /// - Parameter labels: What the columns stand for, spread evenly from the left end to the right one, where
-  ///   the newest values are. Those for which there is no room are left out, the first and the last at last.
+  ///   the newest values are. Labels in the middle for which there is no room are left out.
   /// - Returns: The chart with axes.
   public func axes(_ labels: [String] = []) -> LineChart {
     var copy = self
