@@ -71,7 +71,7 @@ struct StackLayout {
     return StackPlan(
       lengths: items.map(\.length), crosses: crosses, gaps: gaps,
       size: axis.size(main: need, cross: thickness(crosses)),
-      leftOut: items.indices.filter { items[$0].isLeftOut })
+      isLeftOut: items.map(\.isLeftOut))
   }
 
   /// The length of the stack across its axis: all of it if a view takes a ratio of that.

@@ -83,7 +83,7 @@ final class StackNode {
     let total = axis.main(surface.size)
     let room = axis.cross(surface.size)
     let rest = max(0, total - plan.gaps - plan.lengths.reduce(0, +))
-    let shown = views.count - plan.leftOut.count
+    let shown = plan.isLeftOut.count { !$0 }
     if distribution == .stretch {
       let more = Shares.divide(rest, by: plan.lengths.indices.map { plan.shows($0) ? 1 : 0 })
       for index in more.indices { plan.lengths[index] += more[index] }

@@ -8,11 +8,14 @@ struct StackPlan {
   var gaps: Int
   /// What the stack takes.
   var size: Size
+  /// For each view, whether there is no room for it.
+  var isLeftOut: [Bool]
+
   /// The indices of the views that there is no room for.
-  var leftOut: [Int] = []
+  var leftOut: [Int] { isLeftOut.indices.filter { isLeftOut[$0] } }
 
   /// Whether there is room for a view.
-  func shows(_ index: Int) -> Bool { leftOut.isEmpty || !leftOut.contains(index) }
+  func shows(_ index: Int) -> Bool { !isLeftOut[index] }
 
   /// Says where each view that is shown begins along the axis.
   ///
@@ -20,7 +23,7 @@ struct StackPlan {
   ///   - room: The cells before each of them beside the gaps, if there are any.
   ///   - body: Called with the index of a view and its place, in order.
   func forEachShown(after room: [Int] = [], _ body: (_ index: Int, _ place: Int) -> Void) {
-    let shown = lengths.count - leftOut.count
+    let shown = isLeftOut.count { !$0 }
     let (gap, wider) = gaps.quotientAndRemainder(dividingBy: max(1, shown - 1))
     var place = 0
     var number = 0
