@@ -10,6 +10,7 @@ import Testing
       (0.0...10.0, 3, [0.0, 5, 10]), (0...10, 6, [0, 2, 4, 6, 8, 10]), (0...1, 3, [0, 0.5, 1]),
       (-3...17, 5, [0, 5, 10, 15]), (0...0.3, 4, [0, 0.1, 0.2, 0.3]), (3...3, 4, [3]),
       (-1e300...1e300, 3, [-1e300, 0, 1e300]), (0...1e-9, 2, [0, 1e-9]), (0.4...0.6, 1, [0.4]),
+      (-1.5e308...1.5e308, 5, [-1e308, 0, 1e308]), (-1.5e308...1.5e308, 2, [0]),
     ] as [(ClosedRange<Double>, Int, [Double])])
   func ticksAreRoundValues(range: ClosedRange<Double>, count: Int, values: [Double]) {
     #expect(Ticks(in: range, atMost: count).values == values)
@@ -114,5 +115,21 @@ import Testing
     chart.draw(into: canvas.surface, in: ViewEnvironment(colors: .none))
     #expect(
       canvas.lines == ["* left  + right", "                 +++", "", "                 ***"])
+  }
+
+  @Test func numbersBeyondEachOthersDistanceHaveTheirPlaces() {
+    let most = Double.greatestFiniteMagnitude
+    let drawn = picture(16, 6, in: .ascii) { LineChart([-most, 0, most]).axes() }
+    #expect(
+      drawn == """
+         |             *
+         |             *
+        0+            *
+         |            *
+         |           *
+         +--------------
+        """)
+    let endless = picture(12, 2) { LineChart([1, 2], in: -.infinity ... .infinity).axes() }
+    #expect(endless == "│\n│          ⠉")
   }
 }

@@ -105,6 +105,28 @@ import Testing
         """)
   }
 
+  @Test func anInfiniteBarIsFullAndLeavesTheOthersTheirLengths() {
+    let chart = BarChart(["a": .infinity, "b": 10, "c": 5, "d": .nan])
+    #expect(
+      picture(18, 4, in: .ascii) { chart } == """
+        a ############ inf
+        b ############ 10
+        c ###### 5
+        d nan
+        """)
+  }
+
+  @Test(
+    arguments: [
+      (0, "0"), (-4, "-4"), (12.345, "12.35"), (0.1, "0.1"), (1_234_567, "1234567"),
+      (0.00123456, "0.00123"), (1.23456e-9, "1.23e-09"), (-9.999e-7, "-1e-06"),
+      (1.23456e20, "1.23e+20"), (1e300, "1e+300"), (1e307, "1e+307"),
+      (.greatestFiniteMagnitude, "1.7976931348623157e+308"), (.infinity, "inf"), (.nan, "nan"),
+    ] as [(Double, String)])
+  func aNumberOfAnySizeIsSaidByItsFirstDigits(number: Double, caption: String) {
+    #expect(number.caption == caption)
+  }
+
   @Test func verticalBarsGrowFromTheirLabels() {
     let chart = BarChart(["a": 1, "b": 2, "c": 4.5], upTo: 5, axis: .vertical)
     #expect(

@@ -36,12 +36,12 @@ public struct BarChart: View {
   ///
   /// - Parameters:
   ///   - bars: The values, in order.
-  ///   - limit: The value of a full bar; nil takes the largest one.
+  ///   - limit: The value of a full bar; nil takes the largest finite one.
   ///   - axis: The direction in which the bars grow.
   public init(_ bars: [Bar], upTo limit: Double? = nil, axis: Axis = .horizontal) {
     self.bars = bars
     self.axis = axis
-    self.limit = limit ?? bars.reduce(0) { $1.value > $0 ? $1.value : $0 }
+    self.limit = limit ?? bars.lazy.map(\.value).filter { $0.isFinite }.reduce(0, max)
   }
 
   /// Creates a chart of labels and values.

@@ -21,7 +21,7 @@ struct ChartAxes {
     let below = rowsBelow(surface.size)
     let height = surface.size.rows - below
     let ticks = Ticks(in: range, atMost: max(2, (height + 1) / 2)).values
-    let captions = ticks.map { Ticks.caption($0) }
+    let captions = ticks.map(\.exactCaption)
     let width = captions.reduce(0) { max($0, $1.utf8.count) } + 1
     let hasTicks =
       surface.size.columns >= width + ChartAxes.leastPlot.columns

@@ -71,7 +71,22 @@ extension Surface {
 extension Double {
   /// The number without the decimals that say nothing.
   var caption: String {
-    Int(exactly: self).map { "\($0)" } ?? "\((self * 100).rounded() / 100)"
+    let text = exactCaption
+    guard let mark = text.firstIndex(of: "e") else {
+      guard text.contains(".") else { return text }
+      let scale = magnitude < 0.01 ? 1e5 : 100
+      return "\((self * scale).rounded() / scale)"
+    }
+    // The first digits of a number that is so large or so small.
+    guard let digits = Double(text[..<mark]) else { return text }
+    let short = Double("\((digits * 100).rounded() / 100)\(text[mark...])") ?? self
+    return short.isFinite ? short.exactCaption : text
+  }
+
+  /// The number with all of its digits, as a power of ten beyond those that it is exact to.
+  var exactCaption: String {
+    let isShort = magnitude < 1e16
+    return (isShort ? Int(exactly: self) : nil).map { "\($0)" } ?? "\(self)"
   }
 }
 

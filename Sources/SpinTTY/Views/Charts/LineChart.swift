@@ -185,9 +185,11 @@ public struct LineChart: View {
   /// The row of dots of a value, from the top; values outside of the range lie at its ends.
   private func row(of value: Double, in rows: Int) -> Int? {
     guard !value.isNaN, rows > 0 else { return nil }
-    let span = range.upperBound - range.lowerBound
+    // Halves, because the length of a range may be larger than every number.
+    let start = range.lowerBound / 2
+    let span = range.upperBound / 2 - start
     guard span > 0, span.isFinite else { return rows / 2 }
-    let part = min(max((value - range.lowerBound) / span, 0), 1)
+    let part = min(max((value / 2 - start) / span, 0), 1)
     return rows - 1 - Int((part * Double(rows - 1)).rounded())
   }
 

@@ -9,12 +9,14 @@ struct Ticks {
   /// only its lowest value.
   init(in range: ClosedRange<Double>, atMost count: Int) {
     let (low, high) = (range.lowerBound, range.upperBound)
-    let extent = high - low
-    guard count > 1, extent.isFinite, extent.isNormal else {
+    let parts = Double(max(1, count))
+    // The extent may be larger than every number, though its parts are not.
+    let part = (high - low).isFinite ? (high - low) / parts : high / parts - low / parts
+    guard count > 1, part.isFinite, part.isNormal else {
       values = count > 0 && low.isFinite ? [low] : []
       return
     }
-    var (factor, exponent) = Ticks.step(above: extent / Double(count))
+    var (factor, exponent) = Ticks.step(above: part)
     var found = Ticks.multiples(of: factor, exponent, in: low, high, atMost: count)
     while found == nil {
       (factor, exponent) = factor == 5 ? (1, exponent + 1) : (factor == 1 ? 2 : 5, exponent)
@@ -37,7 +39,8 @@ struct Ticks {
     of factor: Double, _ exponent: Int, in low: Double, _ high: Double, atMost count: Int
   ) -> [Double]? {
     let step = product(factor, exponent)
-    guard step.isFinite else { return [] }
+    // Of a step beyond every number, zero is the only multiple.
+    guard step.isFinite else { return low <= 0 && high >= 0 ? [0] : [] }
     let first = (low / step).rounded(.up)
     var found: [Double] = []
     for number in 0...count {
@@ -56,10 +59,5 @@ struct Ticks {
   /// The number that is nearest to a power of ten.
   private static func power(_ exponent: Int) -> Double {
     Double("1e\(exponent)") ?? (exponent < 0 ? 0 : .infinity)
-  }
-
-  /// A value of these as text, with the decimals that it has.
-  static func caption(_ value: Double) -> String {
-    Int(exactly: value).map { "\($0)" } ?? "\(value)"
   }
 }
