@@ -132,4 +132,44 @@ import Testing
     let endless = picture(12, 2) { LineChart([1, 2], in: -.infinity ... .infinity).axes() }
     #expect(endless == "│\n│          ⠉")
   }
+
+  @Test func aLabelIsDrawnWholeOrNotAtAll() {
+    func labels(_ labels: [String]) -> String {
+      let lines = picture(12, 4, in: .ascii) { LineChart([0, 1], in: 0...1).axes(labels) }
+      let last = lines.split(separator: "\n", omittingEmptySubsequences: false)[2...]
+      return last.dropFirst().joined()
+    }
+    #expect(labels(["a", "b"]) == "  a        b")
+    #expect(labels(["a", "more than there is room for"]) == "  a")
+    #expect(labels(["more than there is room for", "b"]) == "           b")
+    #expect(labels(["more than there is room for"]) == "")
+    #expect(labels(["1234567890"]) == "  1234567890")
+    #expect(labels(["12345", "6789"]) == "  12345 6789")
+    #expect(labels(["12345", "67890"]) == "       67890")
+  }
+
+  @Test func aLegendWithoutNamesTakesNoRow() {
+    let series = [LineChart.Series([1, 1]), .init([2, 2])]
+    let plain = LineChart(series, in: 0...2).axes()
+    #expect(picture(20, 6) { plain.legend() } == picture(20, 6) { plain })
+  }
+
+  @Test func aNameOfSeveralLinesIsOneInTheLegendAndInWords() {
+    let chart = LineChart([.init([1], label: "two\nlines"), .init([2], label: "b")]).legend()
+    #expect(picture(24, 4) { chart }.hasPrefix("■ two lines  ■ b\n"))
+    var text = PlainText(width: nil, widths: WidthRules())
+    chart.describe(into: &text, in: ViewEnvironment())
+    #expect(text.lines.map { $0.prefix(10) } == ["two lines:", "b: from 2 "])
+  }
+
+  @Test func tenSeriesCanBeToldApartWithoutColoursAndSixWithThem() {
+    let series = (0..<10).map { LineChart.Series([Double($0)], label: "s") }
+    let chart = LineChart(series, in: 0...9).legend()
+    let canvas = Canvas(size: Size(columns: 60, rows: 11))
+    chart.draw(into: canvas.surface, in: ViewEnvironment(colors: .none))
+    #expect(Set(canvas.lines.dropFirst().compactMap(\.last)).count == 10)
+    for appearance in [Appearance.dark, .light] {
+      #expect(Set((0..<6).map { appearance.color($0) }).count == 6)
+    }
+  }
 }

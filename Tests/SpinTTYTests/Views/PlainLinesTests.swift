@@ -62,6 +62,8 @@ import Testing
     #expect(lines { BarChart(["left": 10, "right": 12.5]) } == ["left: 10", "right: 12.5"])
     let series = LineChart.Series([3, 1, .nan, 7, 5], label: "load")
     #expect(lines { LineChart([series]) } == ["load: from 3 to 5, between 1 and 7"])
+    let empty = [LineChart.Series([.nan, .infinity], label: "load"), .init([])]
+    #expect(lines { LineChart(empty) } == ["load: no values", "no values"])
     #expect(lines { ProgressBar(0.5) } == ["[#####-----] 50 %"])
   }
 

@@ -54,7 +54,7 @@ struct ChartAxes {
     return max(0, min(labels.isEmpty ? 1 : 2, spare))
   }
 
-  /// Draws the labels evenly; those in the middle for which there is no room are left out.
+  /// Draws the labels evenly; those for which there is no room are left out, the last one at last.
   private func drawLabels(
     into surface: Surface, below plot: Rectangle, in environment: ViewEnvironment
   ) {
@@ -66,11 +66,11 @@ struct ChartAxes {
     let last = labels.count - 1
     var free = 0
     // The newest and the oldest are told first.
-    let end = last > 0 ? max(0, columns - widths[last]) : columns
+    let end = last > 0 && widths[last] <= columns ? columns - widths[last] : columns + 1
     for (number, label) in labels.enumerated() {
       let start: Int
       if number == last {
-        start = max(0, columns - widths[last])
+        start = columns - widths[last]
       } else {
         let middle = number * (columns - 1) / max(1, last)
         start = number == 0 ? 0 : max(0, middle - widths[number] / 2)

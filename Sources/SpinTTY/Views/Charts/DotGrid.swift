@@ -22,7 +22,9 @@ struct DotGrid {
       self == .ascii ? Marker.character(of: series) : "■"
     }
 
-    static func character(of series: Int) -> String { ["*", "+", "o", "x"][series % 4] }
+    static func character(of series: Int) -> String {
+      ["*", "+", "o", "x", "#", "@", "%", "&", "=", "~"][series % 10]
+    }
   }
 
   private let marker: Marker

@@ -27,6 +27,9 @@ public struct LineChart: View {
     /// What the line stands for, where it is said in words.
     var label: String
 
+    /// The label in one line.
+    var name: String { label.withoutControls(keepsLines: false) }
+
     /// Creates a series.
     public init(_ values: [Double], color: Color? = nil, label: String = "") {
       self.values = values
@@ -74,7 +77,7 @@ public struct LineChart: View {
   /// the values.
   ///
   /// - Parameter labels: What the columns stand for, spread evenly from the left end to the right one, where
-  ///   the newest values are. Labels in the middle for which there is no room are left out.
+  ///   the newest values are. Labels for which there is no room are left out, those in the middle first.
   /// - Returns: The chart with axes.
   public func axes(_ labels: [String] = []) -> LineChart {
     var copy = self
@@ -84,7 +87,8 @@ public struct LineChart: View {
 
   /// Names the series above the lines, each with its colour, if there is room.
   ///
-  /// Without colours the lines are drawn in characters that tell them apart.
+  /// Without colours the lines are drawn in characters that tell up to ten of them apart; the colours that
+  /// a chart chooses do so for six. Series without a label are not named.
   ///
   /// - Returns: The chart with a legend.
   public func legend() -> LineChart {
@@ -101,7 +105,8 @@ public struct LineChart: View {
   /// Draws the lines, and the scale if there is room.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard !surface.size.isEmpty else { return }
-    let above = showsLegend && surface.size.rows > 3 ? 1 : 0
+    let hasNames = showsLegend && series.contains { !$0.label.isEmpty }
+    let above = hasNames && surface.size.rows > 3 ? 1 : 0
     if above > 0 { drawLegend(into: surface, in: environment) }
     let rest = Rectangle(row: above, columns: surface.size.columns, rows: surface.size.rows - above)
     drawPlot(into: surface.region(rest), in: environment)
@@ -160,7 +165,7 @@ public struct LineChart: View {
         Text.Run(
           marker(in: environment).sample(of: number),
           style: style(of: number, on: surface, in: environment)),
-        Text.Run(" \(line.label)  "),
+        Text.Run(" \(line.name)  "),
       ]
     }
     let row = surface.region(Rectangle(columns: surface.size.columns, rows: 1))
@@ -196,11 +201,11 @@ public struct LineChart: View {
   /// Fills both ways.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint { .fill }
 
-  /// Says the ends and the extremes of each line.
+  /// Says the ends and the extremes of each line, and which have no values.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     for line in series {
-      guard let summary = line.values.summary else { continue }
-      text.append((line.label.isEmpty ? "" : line.label + ": ") + summary)
+      let summary = line.values.summary ?? "no values"
+      text.append((line.label.isEmpty ? "" : line.name + ": ") + summary)
     }
   }
 }
@@ -209,8 +214,8 @@ extension Appearance {
   /// Colours that can be told apart and read on the background.
   func color(_ number: Int) -> Color {
     switch self {
-    case .dark: [Color.cyan, .yellow, .magenta, .green][number % 4]
-    case .light: [Color.blue, .red, .magenta, .green][number % 4]
+    case .dark: [Color.cyan, .yellow, .magenta, .green, .red, .white][number % 6]
+    case .light: [Color.blue, .red, .magenta, .green, .cyan, .black][number % 6]
     }
   }
 }
