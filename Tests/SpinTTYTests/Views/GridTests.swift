@@ -79,49 +79,6 @@ import Testing
     #expect(grid(2) == "a…\nh")
   }
 
-  @Test func aCellOfSeveralColumnsHasTheSpacingBetweenThemToo() {
-    let drawn = picture(20, 3) {
-      Grid(spacing: 2) {
-        GridRow {
-          Text("one")
-          Text("two")
-          Text("three")
-        }
-        GridRow {
-          Text("12345678").gridColumns(2)
-          Text("x")
-        }
-        GridRow { Text(String(repeating: "-", count: 30), wrapping: .none).gridColumns(.max) }
-      }
-    }
-    #expect(
-      drawn == """
-        one  two  three
-        12345678  x
-        --------------…
-        """)
-  }
-
-  @Test func aCellOfColumnsThatNoOtherRowHasIsAsWideAsItLikes() {
-    let alone = picture(20, 2) {
-      Grid { GridRow { Text("all of it").gridColumns(3) } }
-    }
-    #expect(alone == "all of it")
-    let beside = picture(20, 2) {
-      Grid {
-        GridRow {
-          Text("wide").gridColumns(2)
-          Text("x")
-        }
-        GridRow {
-          Text("wider").gridColumns(2)
-          Text("y")
-        }
-      }
-    }
-    #expect(beside == "wide   x\nwider  y")
-  }
-
   @Test func aViewThatIsNoRowHasTheWholeWidth() {
     let drawn = picture(12, 4) {
       Grid {

@@ -112,9 +112,9 @@ public struct GridRow: View {
 extension View {
   /// Makes the view a cell of several columns of a ``Grid``, and of the spacing between them.
   ///
-  /// It adds nothing to the width of columns that have cells of their own, so it is cut or wrapped if it
-  /// is wider than these. If a row ends with it, it reaches no further than the last column of the other
-  /// rows.
+  /// If it is wider than its columns, all of them are widened by the same amount, as far as other cells
+  /// leave room. If the view or one of these columns fills or takes a ratio, they stay as they are. If a
+  /// row ends with it, it reaches no further than the last column of the other rows.
   ///
   /// - Parameter count: The number of columns, 1 or more.
   /// - Returns: The cell; outside of a ``GridRow`` the same view.

@@ -1,6 +1,10 @@
 /// The columns of a ``Grid``, which all of its rows share.
 final class GridColumns {
+  private let columns: [GridColumn]
   private let stack: StackNode
+  private let spans: GridSpans
+  private let spacing: Int
+  private var plans: [(columns: Int?, environment: ViewEnvironment, plan: StackPlan)] = []
   private let alignments: [HorizontalAlignment]
 
   /// - Parameters:
@@ -15,14 +19,21 @@ final class GridColumns {
     var columns: [[any View]] = Array(repeating: [], count: count)
     for (cell, place) in places where place.count == 1 { columns[place.lowerBound].append(cell) }
     let isEmpty = columns.map(\.isEmpty)
+    var wide: [(cell: any View, columns: Range<Int>)] = []
     for (cell, place) in places where place.count > 1 {
-      // Nobody else says how wide these columns are.
       let own = place.clamped(to: 0..<count)
-      if own.allSatisfy({ isEmpty[$0] }) { columns[own.lowerBound].append(cell) }
+      if own.allSatisfy({ isEmpty[$0] }) {
+        // Nobody else says how wide these columns are.
+        columns[own.lowerBound].append(cell)
+      } else {
+        wide.append((cell, own))
+      }
     }
+    self.columns = columns.map { GridColumn(cells: $0) }
+    self.spacing = spacing
+    spans = GridSpans(wide, spacing: spacing)
     stack = StackNode(
-      .horizontal, spacing: spacing, distribution: .start,
-      views: columns.map { GridColumn(cells: $0) })
+      .horizontal, spacing: spacing, distribution: .start, views: self.columns)
   }
 
   /// More columns than any screen shows, so that data cannot make a grid of any width.
@@ -41,8 +52,43 @@ final class GridColumns {
     return places
   }
 
+  /// More widths than a frame asks for.
+  private static let planLimit = 16
+
+  /// The plan of the columns in so many columns of the screen.
   func plan(_ columns: Int?, in environment: ViewEnvironment) -> StackPlan {
+    guard !spans.isEmpty else { return ownPlan(columns, in: environment) }
+    let known = plans.last { $0.columns == columns && $0.environment == environment }
+    if let known { return known.plan }
+    let plan = widenedPlan(columns, in: environment)
+    if plans.count == GridColumns.planLimit { plans.removeAll() }
+    plans.append((columns, environment, plan))
+    return plan
+  }
+
+  /// The plan as the cells of one column want it.
+  private func ownPlan(_ columns: Int?, in environment: ViewEnvironment) -> StackPlan {
     stack.plan(Proposal(columns: columns, rows: nil), in: environment)
+  }
+
+  /// The plan with the columns widened for cells of several, out of what is left or fills.
+  private func widenedPlan(_ room: Int?, in environment: ViewEnvironment) -> StackPlan {
+    let plan = ownPlan(room, in: environment)
+    guard plan.leftOut.isEmpty else { return plan }
+    let constraints = columns.map { $0.constraint(along: .horizontal, in: environment) }
+    let nothing = Proposal(columns: 0, rows: nil)
+    let least = columns.indices.map { index in
+      guard constraints[index].isFill, room != nil else { return plan.lengths[index] }
+      let floor = columns[index].measure(nothing, in: environment).columns
+      return max(constraints[index].minimum, floor)
+    }
+    let widths = spans.widened(least, in: room, constraints: constraints, environment: environment)
+    guard widths != least else { return plan }
+    let views = columns.indices.map { index in
+      GridColumn(cells: columns[index].cells, least: constraints[index].isFill ? 0 : widths[index])
+    }
+    let wider = StackNode(.horizontal, spacing: spacing, distribution: .start, views: views)
+    return wider.plan(Proposal(columns: room, rows: nil), in: environment)
   }
 
   func constraint(in environment: ViewEnvironment) -> Constraint {
@@ -51,26 +97,5 @@ final class GridColumns {
 
   func alignment(of column: Int) -> HorizontalAlignment {
     alignments.indices.contains(column) ? alignments[column] : .leading
-  }
-}
-
-/// The cells of one column, as wide as the widest; it is measured, and each row draws its cell.
-private struct GridColumn: View {
-  let cells: [any View]
-
-  func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    let offer = Proposal(columns: proposal.columns, rows: nil)
-    let columns = cells.reduce(0) { max($0, $1.measure(offer, in: environment).columns) }
-    return Size(columns: columns, rows: 0)
-  }
-
-  func draw(into surface: Surface, in environment: ViewEnvironment) {}
-
-  func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
-    for cell in cells {
-      let constraint = cell.constraint(along: axis, in: environment)
-      if constraint != .content { return constraint }
-    }
-    return .content
   }
 }
