@@ -23,12 +23,16 @@ package struct RuntimeUnderTest: Sendable, CustomStringConvertible {
   /// Whether another of them shows each race that this one shows.
   private let isLikeAnother: Bool
 
+  /// Whether loops on one instance take turns, each in the order in which it has asked for its own.
+  package let takesTurnsInOrder: Bool
+
   init(
-    _ description: String, isLikeAnother: Bool = false,
+    _ description: String, isLikeAnother: Bool = false, takesTurnsInOrder: Bool = false,
     _ instance: @escaping @Sendable ((any SpinScheduler)?) -> Instance
   ) {
     self.description = description
     self.isLikeAnother = isLikeAnother
+    self.takesTurnsInOrder = takesTurnsInOrder
     self.instance = instance
   }
 
@@ -50,18 +54,18 @@ package struct RuntimeUnderTest: Sendable, CustomStringConvertible {
     RuntimeUnderTest("tasks on the global executor") {
       Instance(runtime: AsyncRuntime(scheduler: $0), isAtHome: isInTask)
     },
-    RuntimeUnderTest("tasks on a serial queue", isLikeAnother: true) {
+    RuntimeUnderTest("tasks on a serial queue", isLikeAnother: true, takesTurnsInOrder: true) {
       tasks(on: DispatchQueue(label: "serial"), $0)
     },
     RuntimeUnderTest("tasks on a concurrent queue") { tasks(on: concurrentQueue(), $0) },
-    RuntimeUnderTest("tasks on the main actor") {
+    RuntimeUnderTest("tasks on the main actor", takesTurnsInOrder: true) {
       // NB: on Linux the main queue need not be served by the main thread.
       Instance(runtime: AsyncRuntime.mainActor(scheduler: $0), isAtHome: isOnMain)
     },
-    RuntimeUnderTest("callbacks on an own queue") {
+    RuntimeUnderTest("callbacks on an own queue", takesTurnsInOrder: true) {
       Instance(runtime: CallbackRuntime(scheduler: $0), isAtHome: { !isOnMain() })
     },
-    RuntimeUnderTest("callbacks on a serial queue", isLikeAnother: true) {
+    RuntimeUnderTest("callbacks on a serial queue", isLikeAnother: true, takesTurnsInOrder: true) {
       callbacks(on: DispatchQueue(label: "serial"), $0)
     },
     RuntimeUnderTest("callbacks on a concurrent queue") { callbacks(on: concurrentQueue(), $0) },
@@ -71,7 +75,7 @@ package struct RuntimeUnderTest: Sendable, CustomStringConvertible {
     RuntimeUnderTest("a thread, written by a third party", isLikeAnother: true) {
       thread(ThreadRuntime(scheduler: $0))
     },
-    RuntimeUnderTest("a thread that runs turns in slices") {
+    RuntimeUnderTest("a thread that runs turns in slices", takesTurnsInOrder: true) {
       thread(ThreadRuntime(limit: 1, scheduler: $0))
     },
     RuntimeUnderTest("a test runtime, pumped by a thread", isLikeAnother: true) {

@@ -20,8 +20,10 @@ public struct RunawayAlarm<Event: Sendable>: Sendable {
 
   /// Calls a closure after a number of events in a row, and again after as many more.
   ///
-  /// The turn of the loop then makes room: others on its executor, queue or thread are served
-  /// before it goes on.
+  /// The turn of the loop then makes room: others on its executor or queue are served before it goes
+  /// on. Where a thread runs each turn to its end, as on the caller's thread, the turn goes on after it
+  /// has let other threads go first. A runtime that you write makes room if it runs its turns by
+  /// ``Turn/run(limit:)``.
   ///
   /// *Isolation*: called by the loop, before the event is reduced that makes up the number.
   ///

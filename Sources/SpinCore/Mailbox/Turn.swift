@@ -30,6 +30,9 @@ public struct Turn: Sendable {
 
   /// Runs the turn to its end.
   ///
+  /// Nobody else on the thread is served before, not even by a loop that never comes to rest. For a
+  /// thread, queue or executor that others share, see ``run(limit:)``.
+  ///
   /// - Precondition: The turn has not been run.
   public func callAsFunction() {
     var next = NextBody()

@@ -82,4 +82,32 @@ extension Conformance {
     #expect(reports.entries == [])
     await running.end()
   }
+
+  /// Where turns have an order, it shows who comes first.
+  @Test(arguments: RuntimeUnderTest.all.filter { $0.takesTurnsInOrder })
+  func afterARunawayAlarmOthersAreServedBeforeTheLoopGoesOn(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let log = Transcript<String>()
+    let shared = runtime()
+    let other = Spin<Int, Int>(initialState: 0) { Reducer { $0 += $1 } }
+      .start(on: shared) { if $0.number > 0 { log("served") } }
+    try await other.settled()
+    let options = RunOptions<Int, String>(
+      runaway: .after(10) { _ in
+        log("alarm")
+        other.emit(1)
+      })
+    let spin = Spin<Int, String>(initialState: 0) {
+      Feedback(filteredBy: { $0 > 0 && $0 < 1000 }) { _ in .just("again") }
+      Reducer { count, _ in count += 1 }
+    }
+    let running = spin.start(on: shared, options: options)
+    running.emit("begin")
+    #expect(try await running.settled() == 1000)
+    try await other.settled()
+    #expect(log.entries == Array(repeating: ["alarm", "served"], count: 99).flatMap { $0 })
+    await running.end()
+    await other.end()
+  }
 }
