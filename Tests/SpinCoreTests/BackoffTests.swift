@@ -29,6 +29,16 @@ struct BackoffTests {
     #expect(delays(backoff, 3) == [.seconds(1), .zero, nil])
   }
 
+  @Test func anAttemptBeforeTheFirstCountsAsTheFirst() {
+    let rules: [Backoff] = [
+      .constant(.seconds(1), attempts: 3),
+      .exponential(from: .seconds(1), upTo: .seconds(9), attempts: 3), .custom { .seconds($0) },
+    ]
+    for rule in rules {
+      for attempt in [0, -1, Int.min] { #expect(rule.delay(after: attempt) == .seconds(1)) }
+    }
+  }
+
   /// Whatever numbers it is made of, a delay is between zero and the longest one, and nothing traps.
   @Test(
     arguments: [-1, 0, 0.5, 1, 2, 1e300, .infinity, .nan, -.infinity, .leastNonzeroMagnitude],

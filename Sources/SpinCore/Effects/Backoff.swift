@@ -81,13 +81,13 @@ public struct Backoff: Hashable, Sendable {
 
   /// Returns how long to wait after an attempt has failed, before jitter.
   ///
-  /// - Parameter attempt: The number of the attempt, counted from 1.
+  /// - Parameter attempt: The number of the attempt, counted from 1; less than 1 counts as 1.
   /// - Returns: The delay; `nil` if there are no more attempts.
   public func delay(after attempt: Int) -> Duration? {
     if attempt >= attempts { return nil }
     switch rule {
     case .constant(let delay): return delay
-    case .custom(let custom): return custom.delay(attempt)?.asDelay
+    case .custom(let custom): return custom.delay(max(attempt, 1))?.asDelay
     case .exponential(let first, let factor, let longest):
       return min(first.times(power(factor, max(attempt, 1) - 1)), longest)
     }
