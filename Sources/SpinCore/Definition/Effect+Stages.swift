@@ -67,6 +67,7 @@ extension Effect {
   /// An effect with an immediate event wins when it is described: the first such one is the race, and
   /// the others never begin.
   ///
+  /// - Complexity: O(n) for n effects. Many effects race as an array, and not one by one.
   /// - Parameter effects: The effects; of none the race is ``none``.
   /// - Returns: An effect that ends with the winner.
   public static func race(_ effects: Effect...) -> Effect {

@@ -58,8 +58,10 @@ extension Feedback {
   ///
   /// It is a source: it joins the gear at transition 0 and runs in every state, its events are never
   /// stale, and it does not keep the loop from being settled, except until it has joined. It hears the
-  /// messages that are sent after that. A gear that replays its newest message sends that first; it
-  /// follows the immediate events of transition 0. The feedback ends when the gear goes away.
+  /// messages that are sent after that. On most runtimes transition 0 may be made after `start` has
+  /// returned, and a message that is sent at once may be too early: await `settled()` before, or let the
+  /// gear replay its newest message. A gear that replays sends that first; it follows the immediate
+  /// events of transition 0. The feedback ends when the gear goes away.
   ///
   /// The gear does not keep the loop alive, nor the feedback the gear.
   ///
