@@ -27,6 +27,32 @@ extension Conformance {
     await running.finished()
   }
 
+  @Test(arguments: RuntimeUnderTest.all, [false, true])
+  @MainActor
+  func idleWaitsForASuspendedLoopUntilItHasTakenItsEventsOrStops(
+    _ runtime: RuntimeUnderTest, stops: Bool
+  ) async throws {
+    let spin = Spin<Events, String>(initialState: []) { Reducer.appending }
+    let running = spin.start(on: runtime())
+    try await running.settled()
+    running.suspend()
+    await running.idle()  // Nothing waits.
+    running.emit("a")
+    let log = Transcript<String>()
+    let waiting = Task {
+      log("begins")
+      await running.idle()
+      log("idle")
+    }
+    try await log.until("begins")
+    await running.tempt()
+    #expect(log.entries == ["begins"])
+    if stops { running.stop() } else { running.resume() }
+    await waiting.value
+    #expect(running.state == (stops ? [] : ["a"]))
+    await running.end()
+  }
+
   @Test(arguments: RuntimeUnderTest.all)
   func waitingForSettledThrowsWhenItsTaskIsCancelled(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<String>()

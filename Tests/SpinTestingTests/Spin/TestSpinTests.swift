@@ -426,6 +426,31 @@ struct TestSpinTests {
     #expect(test.running.isStopped && time.alarmCount == 0)
   }
 
+  @Test func aBodyThatIgnoresItsCancellationIsNotAliveAndYieldsTooLateToBeAsserted() {
+    let gates = [Gate(), Gate()]
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback(on: { gates.indices.contains($0 - 1) ? $0 - 1 : nil }) { number in
+        .run {
+          await gates[number].waitStubbornly()
+          return 10 + number
+        }
+      }.named("stubborn")
+      Reducer { $0 = $1 }
+    }
+    let test = TestSpin(spin, on: runtime)
+    test.emit(1) { $0 = 1 }
+    test.emit(2) { $0 = 2 }
+    test.emit(0) { $0 = 0 }
+    test.expectRunning()
+    gates[0].open()
+    test.run()
+    test.expectDrop(10, reason: .stale, from: "stubborn")
+    test.finish()
+    gates[1].open()
+    test.run()
+    #expect(reports.messages == [])
+  }
+
   @Test func everyBodyOfAnEffectIsListed() {
     let gate = Gate()
     let clock = time.clock
