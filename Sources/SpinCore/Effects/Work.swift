@@ -36,6 +36,11 @@ package enum Work<Event: Sendable>: Sendable {
     }
   }
 
+  /// Whether it is a callback, which the loop cleans up when it finishes.
+  @inlinable var isRegistration: Bool {
+    if case .registration = self { true } else { false }
+  }
+
   /// Whether it yields its events as time passes.
   @inlinable var isTimed: Bool {
     switch self {

@@ -21,7 +21,7 @@ extension Drain {
     case .none, .event: break
     case .work(let work): start(work, tag, context)
     case .composite(_, let works):
-      let siblings = FinishedRegistrations<Event>()
+      let siblings = works.contains(where: \.isRegistration) ? FinishedRegistrations<Event>() : nil
       for work in works where !context.mailbox.isStopped {
         start(work, tag, context, among: siblings)
       }
