@@ -128,8 +128,6 @@ struct WideCell: View {
   let content: any View
   let count: Int
 
-  var resolved: any View { self }
-
   func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     content.measure(proposal, in: environment)
   }
