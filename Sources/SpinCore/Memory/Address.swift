@@ -2,8 +2,8 @@ public import Synchronization
 
 /// Where a value is, in memory that somebody else keeps.
 ///
-/// The one who makes an address knows who keeps the memory, and for how long. With that it is safe to
-/// use, as a reference is.
+/// The code that makes an address promises that the memory outlives it. With that promise an address is
+/// as safe as a reference.
 ///
 /// NB: the value is reached by address and never passes over the stack, in debug builds as well.
 @usableFromInline @safe

@@ -1,4 +1,6 @@
-/// A closure that is shown every state where it lives, and copies what it needs.
+/// A closure that the loop calls with the address of every state.
+///
+/// It copies what it needs.
 @usableFromInline @safe
 package struct StateSink<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let body: @Sendable (UnsafePointer<State>, Event?) -> Void

@@ -3,7 +3,7 @@
 package struct TerminalProfile: Hashable, Sendable {
   /// What it can show and do, before it was asked.
   package var capabilities: Capabilities
-  /// What it does besides drawing.
+  /// How the terminal copies, notifies and passes on what is for another terminal.
   package var services: TerminalServices
   /// Whether it may be asked what it can do.
   package var allowsQueries: Bool

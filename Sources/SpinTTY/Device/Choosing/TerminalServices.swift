@@ -1,4 +1,4 @@
-/// What a terminal does besides drawing, as far as its family tells.
+/// How a terminal copies and notifies, as far as its family tells.
 package struct TerminalServices: Hashable, Sendable {
   /// How a notification is sent.
   package enum Notification: Hashable, Sendable {
@@ -12,7 +12,7 @@ package struct TerminalServices: Hashable, Sendable {
     case parts
   }
 
-  /// A program between this one and the terminal, which passes on what is wrapped.
+  /// A program between this one and the terminal, such as tmux.
   package enum Multiplexer: Hashable, Sendable { case tmux, screen }
 
   /// Whether it may take texts for the clipboard (OSC 52).

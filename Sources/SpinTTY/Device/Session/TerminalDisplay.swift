@@ -28,8 +28,8 @@ struct TerminalDisplay: ~Copyable {
     return modes
   }
 
-  /// Hands `write` the bytes that turn what the terminal shows into what is on the canvas, and then
-  /// others.
+  /// Encodes the difference between the screen and the canvas, and calls `write` with those bytes
+  /// followed by `bytes`.
   mutating func encode<Result>(
     followedBy bytes: [UInt8] = [], _ write: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {

@@ -1,5 +1,5 @@
 extension TerminalServices {
-  /// The bytes that have the terminal do something; none for what it does not do by bytes.
+  /// Returns the bytes that carry out a command; none if no bytes do.
   func bytes(of command: TerminalCommand) -> [UInt8] {
     switch command {
     case .copy(let text): copy(text)

@@ -20,7 +20,7 @@ public struct WindowProgress: Hashable, Sendable {
   private init(_ kind: Kind, _ value: Double = 0, of total: Double = 1) {
     self.kind = kind
     let ratio = value / total
-    // What is not a number is nothing.
+    // A ratio that is not a number counts as zero.
     percent = total > 0 && ratio > 0 ? ratio >= 1 ? 100 : min(99, Int(ratio * 100 + 1e-9)) : 0
   }
 

@@ -1,4 +1,6 @@
-/// The looks that views share, by what they stand for: eight tokens, on dark and on light backgrounds.
+/// The styles of eight tokens, such as an accent or an error, on dark and on light backgrounds.
+///
+/// Views take their styles from it, so that a program looks alike everywhere.
 ///
 /// ```swift
 /// extension Theme {

@@ -54,7 +54,7 @@ struct ChartAxes {
     return max(0, min(labels.isEmpty ? 1 : 2, spare))
   }
 
-  /// Draws the labels evenly; those for which there is no room are left out, the last one at last.
+  /// Draws the labels evenly, and leaves out those for which there is no room, the last one last.
   private func drawLabels(
     into surface: Surface, below plot: Rectangle, in environment: ViewEnvironment
   ) {
@@ -65,7 +65,7 @@ struct ChartAxes {
     let columns = plot.size.columns
     let last = labels.count - 1
     var free = 0
-    // The newest and the oldest are told first.
+    // The last label keeps its room, and after it the first one.
     let end = last > 0 && widths[last] <= columns ? columns - widths[last] : columns + 1
     for (number, label) in labels.enumerated() {
       let start: Int
