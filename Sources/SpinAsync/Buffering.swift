@@ -10,8 +10,8 @@ public enum Buffering: Hashable, Sendable {
 
   /// A number of elements, 1 or more; the oldest make room for new ones.
   ///
-  /// Another number is refused when the iterator is made or the run starts. If it is a setting of the
-  /// user, clamp it: `.bounded(max(1, limit))`.
+  /// Debug builds refuse another number when the iterator is made or the run starts. It counts as 1
+  /// in release builds.
   case bounded(Int)
 
   /// The most elements kept.
@@ -20,8 +20,8 @@ public enum Buffering: Hashable, Sendable {
     case .all: return .max
     case .newest: return 1
     case .bounded(let limit):
-      require(limit > 0, "A buffer bounded by \(limit) keeps nothing: the bound is 1 or more.")
-      return limit
+      return atLeastOne(
+        limit, "A buffer bounded by \(limit) keeps nothing: the bound is 1 or more.")
     }
   }
 }

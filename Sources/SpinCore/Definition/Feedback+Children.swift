@@ -19,7 +19,7 @@ extension Feedback {
   /// - Parameters:
   ///   - select: Called once with every state; a key path will do.
   ///   - limit: How many parts may have effects at the same time, 1 or more; all of them without a
-  ///     limit.
+  ///     limit. Debug builds refuse a limit below 1. It counts as 1 in release builds.
   ///   - effect: Called with the id of each part that is new or has become another one, and with the
   ///     part.
   @inlinable
@@ -37,7 +37,7 @@ extension Feedback {
   /// - Parameters:
   ///   - select: Called once with every state; a key path will do.
   ///   - limit: How many parts may have effects at the same time, 1 or more; all of them without a
-  ///     limit.
+  ///     limit. Debug builds refuse a limit below 1. It counts as 1 in release builds.
   ///   - effect: Called with each part that is new or has become another one.
   @inlinable
   public init<ID: Hashable & Sendable, Part: Identifiable & Equatable & Sendable>(

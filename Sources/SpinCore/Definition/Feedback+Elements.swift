@@ -34,7 +34,7 @@ extension Feedback {
   /// - Parameters:
   ///   - select: Called once with every state; a key path will do.
   ///   - limit: How many elements may have effects at the same time, 1 or more; all of them without
-  ///     a limit. If it is a setting of the user, clamp it: `max(1, limit)`.
+  ///     a limit. Debug builds refuse a limit below 1. It counts as 1 in release builds.
   ///   - effect: Called with each element that is new or has become another one.
   @inlinable
   public init<Elements: RandomAccessCollection & Equatable & SendableMetatype>(
@@ -63,7 +63,7 @@ extension Feedback {
   /// - Parameters:
   ///   - select: Called once with every state; a key path will do.
   ///   - limit: How many elements may have effects at the same time, 1 or more; all of them without
-  ///     a limit. If it is a setting of the user, clamp it: `max(1, limit)`.
+  ///     a limit. Debug builds refuse a limit below 1. It counts as 1 in release builds.
   ///   - effect: Called with each element that is new.
   @inlinable
   public init<Elements: RandomAccessCollection & Equatable & SendableMetatype>(
@@ -82,7 +82,7 @@ extension Feedback {
   /// - Parameters:
   ///   - select: Called once with every state; a key path will do.
   ///   - limit: How many elements may have effects at the same time, 1 or more; all of them without
-  ///     a limit. If it is a setting of the user, clamp it: `max(1, limit)`.
+  ///     a limit. Debug builds refuse a limit below 1. It counts as 1 in release builds.
   ///   - effect: Called with each key whose value is new or has become another one.
   @inlinable
   public init<Key: Comparable & Hashable & Sendable, Value: Equatable & SendableMetatype>(
@@ -101,7 +101,7 @@ extension Feedback {
   /// - Parameters:
   ///   - select: Called once with every state; a key path will do.
   ///   - limit: How many elements may have effects at the same time, 1 or more; all of them without
-  ///     a limit. If it is a setting of the user, clamp it: `max(1, limit)`.
+  ///     a limit. Debug builds refuse a limit below 1. It counts as 1 in release builds.
   ///   - effect: Called with each element that is new.
   @inlinable
   public init<Element: Comparable & Hashable & Sendable>(
@@ -115,10 +115,9 @@ extension Feedback {
   init(
     _ limit: Int?, watching elements: @escaping @Sendable () -> ElementWatcher<State, Event>
   ) {
-    require(
-      limit.map { $0 > 0 } ?? true,
-      "Feedback(forEach:atMost: \(limit ?? 0)) would never start anything: the limit is 1 or more.")
     self.init { FeedbackInstance(elements()) }
-    traits.limit = limit ?? .max
+    traits.limit = atLeastOne(
+      limit ?? .max,
+      "Feedback(forEach:atMost: \(limit ?? 0)) would never start anything: the limit is 1 or more.")
   }
 }

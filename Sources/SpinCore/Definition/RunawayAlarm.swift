@@ -30,7 +30,8 @@ public struct RunawayAlarm<Event: Sendable>: Sendable {
   /// *Reentrancy*: the closure may emit, which enqueues, and may stop or suspend the loop.
   ///
   /// - Parameters:
-  ///   - count: The number of events, 1 or more.
+  ///   - count: The number of events, 1 or more. Debug builds refuse another number. It counts as 1 in
+  ///     release builds.
   ///   - report: Called with the newest events and the feedbacks that brought them.
   /// - Returns: The alarm.
   /// - Complexity: An event that counts costs the finding of its feedback; the newest 64 before a
@@ -38,8 +39,9 @@ public struct RunawayAlarm<Event: Sendable>: Sendable {
   public static func after(
     _ count: Int, _ report: @escaping @Sendable (RunawayReport<Event>) -> Void
   ) -> RunawayAlarm {
-    require(count > 0, "A runaway alarm after \(count) events: the number is 1 or more.")
-    return RunawayAlarm(limit: count, report: report)
+    let limit = atLeastOne(
+      count, "A runaway alarm after \(count) events: the number is 1 or more.")
+    return RunawayAlarm(limit: limit, report: report)
   }
 
   /// The default: in debug builds of Spin a line on standard error after 100,000 events, otherwise

@@ -43,7 +43,8 @@ public struct EffectBody: Sendable {
   ///
   /// *Isolation*: as for ``callAsFunction()``; turns run in the caller's isolation.
   ///
-  /// - Parameter limit: How many events a turn may take before it makes room, 1 or more.
+  /// - Parameter limit: How many events a turn may take before it makes room, 1 or more, as for
+  ///   ``Turn/run(limit:)``.
   public nonisolated(nonsending) func run(limit: Int) async {
     var next = NextBody(body: self)
     var pace = YieldPace()

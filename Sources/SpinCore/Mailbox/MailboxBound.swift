@@ -51,16 +51,15 @@ public struct MailboxBound<Event: Sendable>: Sendable {
   /// At most so many events wait.
   ///
   /// - Parameters:
-  ///   - capacity: The most events that may wait: 1 or more. If it is a setting of the user, clamp it:
-  ///     `max(1, capacity)`.
+  ///   - capacity: The most events that may wait: 1 or more. Debug builds refuse another
+  ///     number. It counts as 1 in release builds.
   ///   - overflow: The fate of an event that finds no room.
   /// - Returns: A bound.
-  /// - Precondition: The capacity is at least 1.
   public static func bounded(
     _ capacity: Int, _ overflow: OverflowPolicy<Event>
   ) -> MailboxBound {
-    require(
-      capacity > 0,
+    let capacity = atLeastOne(
+      capacity,
       "A mailbox bounded to \(capacity) events would take none: the capacity is 1 or more.")
     return MailboxBound(Rule(capacity, overflow, counts: nil))
   }

@@ -10,6 +10,21 @@ package func require(
   if !condition { refuse(lesson(), file: file, line: line) }
 }
 
+/// Returns a number that has to be 1 or more.
+///
+/// It may be a setting of the user. So debug builds refuse another number with a lesson, for the
+/// developer, and release builds take it as 1.
+@usableFromInline
+package func atLeastOne(
+  _ number: Int, _ lesson: @autoclosure () -> String, file: StaticString = #fileID,
+  line: UInt = #line
+) -> Int {
+  #if DEBUG
+    require(number > 0, lesson(), file: file, line: line)
+  #endif
+  return max(1, number)
+}
+
 /// Ends the program with a lesson, because the caller broke a rule of the API.
 @inlinable
 @inline(never)

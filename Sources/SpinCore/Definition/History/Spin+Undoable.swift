@@ -18,7 +18,8 @@ extension Spin where State: Equatable {
   /// for events that a user would not undo.
   ///
   /// - Parameters:
-  ///   - limit: How many steps are kept, the newest ones; at least 1.
+  ///   - limit: How many steps are kept, the newest ones; 1 or more. Debug builds refuse another number.
+  ///     It counts as 1 in release builds.
   ///   - isStep: Whether an event is worth a step, given the state before it. By default each is.
   ///     *Isolation*: called by the loop, in the step of the event.
   /// - Returns: A spin whose state has the steps beside the present state.
@@ -29,7 +30,8 @@ extension Spin where State: Equatable {
     limit: Int = 100,
     isStep: @escaping @Sendable (_ before: State, _ event: Event) -> Bool = { _, _ in true }
   ) -> Spin<History<State>, HistoryEvent<Event>> {
-    require(limit > 0, "undoable(limit:) keeps at least one step; \(limit) was given.")
+    let limit = atLeastOne(
+      limit, "undoable(limit:) keeps at least one step; \(limit) was given.")
     return Spin<History<State>, HistoryEvent<Event>>(initialState: History(initialState)) {
       Scope(rememberingSteps: isStep)
       Scope(state: \.present, event: HistoryEvent.event, from: \.event) { self }
