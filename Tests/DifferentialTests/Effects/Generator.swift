@@ -23,15 +23,12 @@ struct Generator {
       ending: .burnt(first: seed.chance(50)))
     for _ in 0..<seed.below(3) { plan.echoes[1 + seed.below(fuel)] = kind() }
     let stopsInside = seed.chance(15)
-    if stopsInside {
-      let place = StopPlan.Place.allCases[seed.below(StopPlan.Place.allCases.count)]
-      plan.stop = StopPlan(place: place, fuel: seed.below(fuel + 1))
-    }
+    if stopsInside { plan.stop = seed.stop(at: StopPlan.Place.allCases, before: fuel) }
     plan.drops = seed.chance(35)
     if seed.chance(20) { plan.suspends = 1 + seed.below(fuel) }
     plan.phases.append([(0..<seed.below(3)).map { _ in beforeStart() }])
     for _ in 0..<(1 + seed.below(4)) { plan.phases.append(phase()) }
-    if !stopsInside && seed.chance(30) { addStop(&plan) }
+    if !stopsInside && seed.chance(30) { seed.addStop(to: &plan) }
     if seed.chance(35) {
       for _ in 0..<(1 + seed.below(2)) { plan.spin.repeats.append(seed.repeats()) }
     }
@@ -178,12 +175,5 @@ struct Generator {
     case 11: .lead(kind())
     default: .resume
     }
-  }
-
-  private mutating func addStop(_ plan: inout Plan) {
-    let phase = 1 + seed.below(plan.phases.count - 1)
-    let thread = seed.below(plan.phases[phase].count)
-    plan.phases[phase][thread].insert(
-      .stop, at: seed.below(plan.phases[phase][thread].count + 1))
   }
 }

@@ -46,4 +46,16 @@ extension SeededGenerator {
     default: .bringBack
     }
   }
+
+  /// A stop from inside, with some fuel or without any.
+  mutating func stop(at places: [StopPlan.Place], before fuel: Int) -> StopPlan {
+    StopPlan(place: places[below(places.count)], fuel: below(fuel + 1))
+  }
+
+  /// Has an outside thread stop the loop, in a phase after the start.
+  mutating func addStop(to plan: inout Plan) {
+    let phase = 1 + below(plan.phases.count - 1)
+    let thread = below(plan.phases[phase].count)
+    plan.phases[phase][thread].insert(.stop, at: below(plan.phases[phase][thread].count + 1))
+  }
 }

@@ -40,7 +40,11 @@ extension ScopeGenerator {
     }
     // Work does something only when it is told to.
     spin.changeSpins { spin in
-      spin.changeOwnFeedbacks { $0.effects = $0.effects.map(\.withCallbacks) }
+      spin.changeOwnFeedbacks { feedback in
+        feedback.effects = feedback.effects.map(\.withCallbacks)
+        if feedback.look == .following { feedback.look = .source }
+        feedback.hasExecutor = false
+      }
     }
     spin.number()
     var initial = node(spin, id: 3)
@@ -72,7 +76,7 @@ extension ScopeGenerator {
 extension EffectPlan {
   fileprivate var withCallbacks: EffectPlan {
     switch self {
-    case .once, .retry: .callback(atOnce: nil, atEnd: nil)
+    case .once, .retry, .body, .sequence, .callback: .callback(atOnce: nil, atEnd: nil)
     case .merge(let parts): .merge(parts.map(\.withCallbacks))
     case .race(let parts): .race(parts.map(\.withCallbacks))
     case .then(let parts): .then(parts.map(\.withCallbacks))
@@ -80,7 +84,7 @@ extension EffectPlan {
     case .delayed(let delay, let part): .delayed(delay, part.withCallbacks)
     case .timeout(let delay, let kind, let part): .timeout(delay, kind, part.withCallbacks)
     case .backedOff(let part): .backedOff(part.withCallbacks)
-    case .none, .just, .several, .body, .callback, .sequence, .after, .every: self
+    case .none, .just, .several, .after, .every: self
     }
   }
 }

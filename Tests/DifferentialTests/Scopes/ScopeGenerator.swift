@@ -17,8 +17,18 @@ struct ScopeGenerator {
     var phases = [[(0..<seed.below(3)).map { _ in emit(spin) }]]
     for _ in 0..<(2 + seed.below(4)) { phases.append(phase(spin)) }
     let ending = seed.chance(70) ? Plan.Ending.settled : .stopped
-    return Plan(
-      initial: initial, spin: spin, drops: seed.chance(30), phases: phases, ending: ending)
+    var plan = Plan(
+      initial: initial, spin: spin, observers: 1 + seed.below(2), drops: seed.chance(30),
+      phases: phases, ending: ending)
+    switch seed.below(8) {
+    case 0:
+      // Selectors of parts know nothing of the fuel of the whole.
+      let places = StopPlan.Place.allCases.filter { $0 != .selector }
+      plan.stop = seed.stop(at: places, before: initial.wheel.fuel)
+    case 1: seed.addStop(to: &plan)
+    default: break
+    }
+    return plan
   }
 
   mutating func below(_ limit: Int) -> Int { seed.below(limit) }
@@ -147,42 +157,60 @@ struct ScopeGenerator {
     ]
     let looks: [Look] = [
       .everyState, .filtered, .lens, .selection, .condition, .transitions, .elements, .source,
-      .pulse, .attempt,
+      .pulse, .attempt, .lensAndFilter, .sideEffect, .sideEffectOnSelection, .following,
     ]
-    let look = looks[seed.weighted([3, 2, 2, 6, 2, 3, 4, 2, 3, 2])]
+    let look = looks[seed.weighted([3, 2, 2, 6, 2, 3, 4, 2, 3, 2, 1, 1, 1, 1])]
+    let strategy = strategies[seed.weighted([3, 3, 2, 3])]
+    let canEndAll =
+      [.selection, .condition, .elements, .pulse, .attempt].contains(look)
+      || (strategy == .cancelOnNewState && look != .source)
     return FeedbackPlan(
-      look: look, strategy: strategies[seed.weighted([3, 3, 2, 3])],
+      look: look, strategy: strategy, hasExecutor: seed.chance(10),
       passes: (0..<Wheel.values).map { _ in seed.chance(70) },
       parts: (0..<Wheel.values).map { _ in seed.chance(75) ? value() : nil },
-      // What no reducer sees burns no fuel.
-      effects: (0..<Wheel.values).map { _ in
-        !hasReducer
-          ? .callback(atOnce: nil, atEnd: nil)
-          : look == .source && seed.chance(50)
-            ? .merge([.just(kind()), .callback(atOnce: nil, atEnd: nil)]) : effect()
-      },
+      effects: (0..<Wheel.values).map { _ in effect(for: look, hasReducer, canEndAll) },
       collections: (0..<Wheel.values).map { _ in items() }, form: seed.form(),
       limit: look == .elements && mayLimit && seed.chance(50) ? 1 + seed.below(2) : nil,
-      throttle: look != .source && seed.chance(25) ? seed.throttle() : nil,
+      throttle: ![.source, .following].contains(look) && seed.chance(25) ? seed.throttle() : nil,
       addresses: (0..<Word.kinds).map { _ in seed.chance(75) ? [] : path(scopes) })
+  }
+
+  private mutating func effect(
+    for look: Look, _ hasReducer: Bool, _ canEndAll: Bool
+  ) -> EffectPlan {
+    if look == .sideEffect || look == .sideEffectOnSelection { return .none }
+    // What no reducer sees burns no fuel.
+    if !hasReducer { return .callback(atOnce: nil, atEnd: nil) }
+    if look == .source && seed.chance(50) {
+      return .merge([.just(kind()), .callback(atOnce: nil, atEnd: nil)])
+    }
+    let effect = effect()
+    return effect.isEndless && !canEndAll ? .just(kind()) : effect
   }
 
   private mutating func effect(depth: Int = 2) -> EffectPlan {
     let more = depth > 0 ? 1 : 0
-    return
-      switch seed.weighted([6, 8, 2, 9, 10, 3 * more, 5, 2 * more, 2 * more, 2 * more, 2 * more, 2])
-    {
+    let weights = [
+      6, 8, 2, 8, 9, 3 * more, 5, 2 * more, 2 * more, 2 * more, 2 * more, 3, 2, 1, more, 2,
+    ]
+    return switch seed.weighted(weights) {
     case 0: .none
     case 1: .just(kind())
     case 2: .several((0..<seed.below(4)).map { _ in kind() })
-    case 3: .once(seed.chance(80) ? kind() : nil, isStubborn: seed.chance(30), fails: false)
-    case 4: .callback(atOnce: nil, atEnd: nil)
+    case 3:
+      .once(seed.chance(80) ? kind() : nil, isStubborn: seed.chance(30), fails: seed.chance(20))
+    case 4:
+      .callback(atOnce: seed.chance(15) ? kind() : nil, atEnd: seed.chance(15) ? kind() : nil)
     case 5: .merge((0..<seed.below(4)).map { _ in effect(depth: depth - 1) })
     case 6: .after(1 + seed.below(9), kind())
     case 7: .delayed(seed.below(9), effect(depth: depth - 1))
     case 8: .timeout(1 + seed.below(9), kind(), effect(depth: depth - 1))
     case 9: .race((0..<(1 + seed.below(3))).map { _ in effect(depth: depth - 1) })
     case 10: .then((0..<(1 + seed.below(3))).map { _ in effect(depth: depth - 1) })
+    case 11: .body(isStubborn: seed.chance(30))
+    case 12: .sequence((0..<seed.below(3)).map { _ in kind() })
+    case 13: .every(1 + seed.below(9), kind())
+    case 14: .shift(1 + seed.below(3), effect(depth: depth - 1))
     default:
       .retry(
         kind(), isStubborn: seed.chance(30), failures: seed.below(4), attempts: 1 + seed.below(3),
