@@ -11,7 +11,7 @@ extension Model {
     reduce(event, root.plan, &next, root)
     root.move(to: next, by: event)
     settleParts(root)
-    heedStop(.reducer)
+    if root.plan.reducer != nil { heedStop(.reducer) }
     makeTransition(event: event, origin: origin)
   }
 
