@@ -137,7 +137,7 @@ extension Drain {
   /// Starts the effect that has waited for one that ended without a step.
   @usableFromInline
   mutating func startWaiting(_ feedback: Int, _ context: RunContext<State, Event>) {
-    if hasQueues && !context.mailbox.isStopped { takeWaiting(feedback, context) }
+    if hasQueues { takeWaiting(feedback, context) }
     if blockCount > 0 { joinBlock(context.mailbox) }
     if !starts.isEmpty { startAll(context) }
     if !engine.branchBegins.isEmpty { beginBranches(context) }

@@ -183,7 +183,7 @@ extension Drain {
     if let watcher = watcher(feedback) {
       return takeWaitingElements(watcher, feedback, context)
     }
-    while engine.records[feedback].isReady {
+    while engine.records[feedback].isReady && !context.mailbox.isStopped {
       guard let effect = feedbacks.with(feedback, { $0.waiting.popFirst() }) else {
         unreachable("the engine counts more waiting effects than there are")
       }

@@ -70,6 +70,46 @@ extension Conformance {
     handle.set(nil)
   }
 
+  /// Its immediate events are as little accepted as its work is started.
+  @Test(arguments: RuntimeUnderTest.all, [false, true])
+  func anEffectThatWaitsDoesNotBeginAfterAStopByTheLoopItself(
+    _ runtime: RuntimeUnderTest, inAPart: Bool
+  ) async {
+    let stop = Guarded<@Sendable () -> Void>({})
+    let drops = Drops()
+    let time = ManualScheduler()
+    let queue = Spin<Int, String>(initialState: 0) {
+      Feedback { number in
+        switch number {
+        case 0: return .after(.seconds(1), "end")
+        case 1: return .just("waiting")
+        default:
+          stop.withLock { $0 }()
+          return .none
+        }
+      }
+      .strategy(.queueNewState)
+      Reducer { number, _ in number += 1 }
+    }
+    func run<State, Event>(_ running: RunningSpin<State, Event>, _ go: Event) async {
+      stop.withLock { $0 = { [weak running] in running?.stop() } }
+      running.emit(go)
+      await running.idle()
+      time.advance(by: .seconds(1))
+      await running.finished()
+    }
+    let runtime = runtime(scheduler: time)
+    if inAPart {
+      let spin = Spin<Children<Int, Int>, (Int, String)>(initialState: Children([(3, 0)])) {
+        Scope(forEach: \.self, event: { ($0, $1) }, from: { $0 }) { queue }
+      }
+      await run(spin.start(on: runtime, options: drops.options()), (3, "go"))
+    } else {
+      await run(queue.start(on: runtime, options: drops.options()), "go")
+    }
+    #expect(drops.entries == [])
+  }
+
   @Test(arguments: RuntimeUnderTest.all)
   func whatWaitsInTheMailboxAndEveryLaterEventIsDroppedAsStopped(
     _ runtime: RuntimeUnderTest

@@ -6,7 +6,7 @@ extension Model {
   mutating func describe(_ group: [Seat]) {
     for seat in group where !isStopping { describe(seat) }
     for seat in group { beginHolds(seat) }
-    for seat in group { beginNext(seat) }
+    for seat in group where !isStopping { beginNext(seat) }
   }
 
   /// Calls the effect closure, if there is work, and lets the effect begin or wait.
