@@ -103,7 +103,7 @@ struct StageWalk {
   /// What a branch may say.
   private func kinds(of branch: Engine.BranchBegin) -> [EntryTag.Kind] {
     if branch.isAlarm { return [.stageDue] }
-    let nodes = engine.stages[branch.execution.serial]?.nodes ?? []
+    let nodes = engine.machine(of: branch.execution.serial)?.nodes ?? []
     let node = nodes[branch.node]
     let isTimeout =
       node.parent != StageNode.none && nodes[Int(node.parent)].kind == .timeout
@@ -152,7 +152,7 @@ struct StageWalk {
     #expect(Set(engine.branches.keys) == Set(branches.keys))
     #expect(Set(branches.values.map(\.execution.serial)) == executions)
     #expect(engine.isSettled == executions.isEmpty)
-    #expect(Set(engine.stages.keys) == executions)
+    #expect(Set(engine.stages.serials) == executions)
   }
 
   mutating func stop() {

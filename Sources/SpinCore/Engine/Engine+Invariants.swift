@@ -52,18 +52,18 @@ extension Engine {
 
   /// Says what is wrong with the staged executions.
   private var stageViolations: [String] {
-    var violations = stages.values.flatMap(\.violations)
+    var violations = stages.elements.flatMap(\.violations)
     func expect(_ condition: Bool, _ fact: String) {
       if !condition { violations.append(fact) }
     }
     let serials = Set(records.flatMap(\.executions.serials))
-    expect(stages.keys.allSatisfy(serials.contains), "what has stages is alive")
-    expect(stages.values.allSatisfy { !$0.isOver }, "stages that are over are forgotten")
+    expect(stages.serials.allSatisfy(serials.contains), "what has stages is alive")
+    expect(stages.elements.allSatisfy { !$0.isOver }, "stages that are over are forgotten")
     expect(
-      branches.allSatisfy { stages[$1.execution]?.nodes[$1.node].serial == $0 },
+      branches.allSatisfy { machine(of: $1.execution)?.nodes[$1.node].serial == $0 },
       "a branch is known by its node")
     expect(
-      stages.values.flatMap(\.nodes).count { $0.serial != 0 } == branches.count,
+      stages.elements.flatMap(\.nodes).count { $0.serial != 0 } == branches.count,
       "a node that runs is known as a branch")
     expect(Set(branches.keys).isDisjoint(with: serials), "a branch shares no serial")
     return violations

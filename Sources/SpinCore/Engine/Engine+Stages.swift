@@ -51,10 +51,20 @@ extension Engine {
     case failed
   }
 
+  /// The machine of an execution that has staged parts.
+  package func machine(of execution: UInt64) -> StageMachine? {
+    stages.index(of: execution).map { stages[$0] }
+  }
+
+  /// Changes the machine of an execution, if it has one.
+  private mutating func update(_ execution: UInt64, _ change: (inout StageMachine) -> Void) {
+    if let place = stages.index(of: execution) { stages.update(at: place, change) }
+  }
+
   /// The first node that a staged part of an execution will have, if it is started now.
   @usableFromInline
   package func nextNode(of execution: EntryTag) -> Int {
-    stages[execution.serial]?.nodes.count ?? 0
+    machine(of: execution.serial)?.nodes.count ?? 0
   }
 
   /// A staged part of an execution was started.
@@ -63,7 +73,10 @@ extension Engine {
   @usableFromInline
   package mutating func stageStarted(_ execution: EntryTag, _ tree: [StageNode]) -> [BranchBegin] {
     var orders: [StageMachine.Order] = []
-    stages[execution.serial, default: StageMachine()].began(tree, &orders)
+    if stages.index(of: execution.serial) == nil {
+      stages.append(StageMachine(), serial: execution.serial)
+    }
+    update(execution.serial) { $0.began(tree, &orders) }
     if orders.contains(.end) { unreachable("a staged effect has ended before it has begun") }
     // What others have made ready begins when the step is complete.
     let others = branchBeginsTaken()
@@ -85,9 +98,9 @@ extension Engine {
   @usableFromInline
   package mutating func branchBegan(_ begin: BranchBegin) -> UInt64? {
     let execution = begin.execution.serial
-    guard stages[execution]?.nodes[begin.node].phase == .open else { return nil }
+    guard machine(of: execution)?.nodes[begin.node].phase == .open else { return nil }
     let serial = nextSerial()
-    stages[execution]?.setSerial(serial, of: begin.node)
+    update(execution) { $0.setSerial(serial, of: begin.node) }
     branches[serial] = Branch(execution: execution, node: begin.node)
     return serial
   }
@@ -134,17 +147,17 @@ extension Engine {
   ) -> BranchStep {
     var orders: [StageMachine.Order] = []
     let hasEnded = if case .event(isLast: false) = fact { false } else { true }
-    if hasEnded {
-      branches[tag.serial] = nil
-      stages[branch.execution]?.setSerial(0, of: branch.node)
-    }
-    switch fact {
-    case .event(let isLast):
-      stages[branch.execution]?.eventTaken(branch.node, &orders)
-      if isLast { stages[branch.execution]?.ended(branch.node, &orders) }
-    case .ended: stages[branch.execution]?.ended(branch.node, &orders)
-    case .due: stages[branch.execution]?.due(branch.node, &orders)
-    case .failed: stages[branch.execution]?.failed(branch.node, &orders)
+    if hasEnded { branches[tag.serial] = nil }
+    update(branch.execution) { machine in
+      if hasEnded { machine.setSerial(0, of: branch.node) }
+      switch fact {
+      case .event(let isLast):
+        machine.eventTaken(branch.node, &orders)
+        if isLast { machine.ended(branch.node, &orders) }
+      case .ended: machine.ended(branch.node, &orders)
+      case .due: machine.due(branch.node, &orders)
+      case .failed: machine.failed(branch.node, &orders)
+      }
     }
     let execution = EntryTag(.delivered, feedback: tag.feedback, serial: branch.execution)
     return BranchStep(
@@ -169,7 +182,9 @@ extension Engine {
   }
 
   private mutating func treeEnded(_ execution: EntryTag) -> Bool {
-    if stages[execution.serial]?.isOver == true { stages[execution.serial] = nil }
+    if let place = stages.index(of: execution.serial), stages[place].isOver {
+      stages.remove(at: place)
+    }
     guard let index = records[execution.feedback].executions.index(of: execution.serial) else {
       unreachable("a branch has outlived its execution")
     }
@@ -177,17 +192,19 @@ extension Engine {
   }
 
   private mutating func doomBranch(_ node: Int, of execution: EntryTag) {
-    guard let serial = stages[execution.serial]?.nodes[node].serial, serial != 0 else { return }
+    guard let serial = machine(of: execution.serial)?.nodes[node].serial, serial != 0 else {
+      return
+    }
     branches[serial] = nil
-    stages[execution.serial]?.setSerial(0, of: node)
+    update(execution.serial) { $0.setSerial(0, of: node) }
     doomed.append(EntryTag(.delivered, feedback: execution.feedback, serial: serial))
   }
 
   /// Dooms the branches of an execution that is doomed.
   @usableFromInline @inline(never)
   mutating func doomBranches(of execution: EntryTag) {
-    guard let machine = stages.removeValue(forKey: execution.serial) else { return }
-    for node in machine.nodes where node.serial != 0 {
+    guard let place = stages.index(of: execution.serial) else { return }
+    for node in stages.remove(at: place).nodes where node.serial != 0 {
       branches[node.serial] = nil
       doomed.append(EntryTag(.delivered, feedback: execution.feedback, serial: node.serial))
     }

@@ -29,7 +29,7 @@ package struct Engine: Sendable {
   /// The executions to cancel, in order of declaration, until ``cancellationsTaken()``.
   @usableFromInline package var doomed: [EntryTag] = []
   /// The machines of the staged executions, by serial.
-  @usableFromInline package var stages: [UInt64: StageMachine] = [:]
+  @usableFromInline package var stages = SerialList<StageMachine>()
   /// The branches of staged executions, by serial.
   @usableFromInline package var branches: [UInt64: Branch] = [:]
   /// The nodes of staged executions to begin, until ``branchBeginsTaken()``.

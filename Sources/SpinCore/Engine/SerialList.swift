@@ -99,6 +99,7 @@ package struct SerialList<Element> {
   package func serial(at index: Int) -> UInt64 { places[index].serial }
 
   /// The element at a place that ``index(of:)`` found.
+  @inlinable
   package subscript(_ index: Int) -> Element {
     guard let element = places[index].element else { unreachable("an empty place is read") }
     return element

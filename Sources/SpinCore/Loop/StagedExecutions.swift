@@ -6,18 +6,25 @@ final class StagedExecutions<Event: Sendable> {
   /// The branches whose work was started.
   @usableFromInline var live = SerialList<LiveExecution<Event>>()
   /// What the nodes of each execution do.
-  private var stages: [UInt64: Pieces] = [:]
+  @usableFromInline var stages = SerialList<Pieces>()
   /// How many staged executions each feedback has started.
-  private var started: [Int: UInt64] = [:]
-  private let draw: RandomDraw
+  @usableFromInline var started: [Int: UInt64] = [:]
+  @usableFromInline let draw: RandomDraw
 
   /// The pieces of one execution.
-  private struct Pieces {
-    var all: [StagePiece<Event>]
+  @usableFromInline
+  struct Pieces {
+    @usableFromInline var all: [StagePiece<Event>]
     /// What the random numbers of the execution are made of.
-    let draw: RandomDraw
+    @usableFromInline let draw: RandomDraw
     /// Whether it has waited for an alarm.
-    var hasWaited = false
+    @usableFromInline var hasWaited = false
+
+    @inlinable
+    init(_ all: [StagePiece<Event>], _ draw: RandomDraw) {
+      self.all = all
+      self.draw = draw
+    }
   }
 
   @usableFromInline
@@ -26,38 +33,37 @@ final class StagedExecutions<Event: Sendable> {
   }
 
   /// Keeps the pieces of a staged part of an execution.
-  @usableFromInline
+  @inlinable
   func add(_ pieces: [StagePiece<Event>], of execution: EntryTag) {
-    guard stages[execution.serial] == nil else {
-      stages[execution.serial]?.all += pieces
-      return
-    }
+    if update(execution.serial, { $0.all += pieces }) != nil { return }
     let feedback = execution.feedback
     let number = started[feedback, default: 0]
     started[feedback] = number + 1
-    stages[execution.serial] = Pieces(
-      all: pieces, draw: draw.with(UInt64(feedback)).with(number))
+    stages.append(
+      Pieces(pieces, draw.with(UInt64(feedback)).with(number)), serial: execution.serial)
   }
 
   /// Takes what a node does; leaves what it will do again.
-  @usableFromInline
+  @inlinable
   func takePiece(_ begin: Engine.BranchBegin) -> StagePiece<Event> {
-    let (execution, node) = (begin.execution.serial, begin.node)
-    guard let piece = stages[execution]?.all[node] else { return .none }
-    if case .attempt(let backoff, let body, let number) = piece {
-      if !begin.isAlarm {
-        stages[execution]?.all[node] = .attempt(backoff, body, number: number + 1)
+    let taken = update(begin.execution.serial) { pieces in
+      let piece = pieces.all[begin.node]
+      guard case .attempt(let backoff, let body, let number) = piece else {
+        pieces.all[begin.node] = .none
+        return piece
       }
-    } else {
-      stages[execution]?.all[node] = .none
+      if !begin.isAlarm {
+        pieces.all[begin.node] = .attempt(backoff, body, number: number + 1)
+      }
+      return piece
     }
-    return piece
+    return taken ?? .none
   }
 
   /// How long a node is to wait.
   @usableFromInline
   func delay(_ piece: StagePiece<Event>, _ begin: Engine.BranchBegin) -> Duration {
-    stages[begin.execution.serial]?.hasWaited = true
+    update(begin.execution.serial) { $0.hasWaited = true }
     switch piece {
     case .alarm(.fixed(let delay)): return delay
     case .alarm(.backoff(let backoff, let attempt, let series)):
@@ -70,27 +76,41 @@ final class StagedExecutions<Event: Sendable> {
   }
 
   private func draw(_ begin: Engine.BranchBegin) -> RandomDraw {
-    (stages[begin.execution.serial]?.draw ?? draw).with(UInt64(begin.node))
+    (pieces(of: begin.execution)?.draw ?? draw).with(UInt64(begin.node))
   }
 
   /// Whether time has passed for an execution since it was started, or is about to.
-  @usableFromInline
-  func hasWaited(_ execution: EntryTag) -> Bool { stages[execution.serial]?.hasWaited == true }
+  @inlinable
+  func hasWaited(_ execution: EntryTag) -> Bool { pieces(of: execution)?.hasWaited == true }
 
   /// Lets go of what a node did.
-  @usableFromInline
+  @inlinable
   func forget(_ step: Engine.BranchStep) {
-    stages[step.execution]?.all[step.node] = .none
+    update(step.execution) { $0.all[step.node] = .none }
   }
 
   /// Lets go of an execution that is over.
-  @usableFromInline
+  @inlinable
   func forget(_ execution: EntryTag) {
-    if !stages.isEmpty { stages[execution.serial] = nil }
+    if let place = stages.index(of: execution.serial) { stages.remove(at: place) }
+  }
+
+  @inlinable
+  func pieces(of execution: EntryTag) -> Pieces? {
+    stages.index(of: execution.serial).map { stages[$0] }
+  }
+
+  /// Changes the pieces of an execution, if there are any.
+  @discardableResult
+  @inlinable
+  func update<Result>(
+    _ execution: UInt64, _ change: (inout Pieces) -> Result
+  ) -> Result? {
+    stages.index(of: execution).map { stages.update(at: $0, change) }
   }
 
   /// Removes a branch, if its work was started, and returns it.
-  @usableFromInline
+  @inlinable
   func takeLive(_ tag: EntryTag) -> LiveExecution<Event>? {
     forget(tag)
     return live.index(of: tag.serial).map { live.remove(at: $0) }
