@@ -292,6 +292,18 @@ struct ChildrenValueTests {
     #expect(iterator.next() == nil)
     #expect(iterator.next() == nil)
   }
+
+  @Test
+  func someOfTheChildrenAreChildrenEvenIfNoTypeIsWritten() throws {
+    struct Refusal: Error {}
+    let children: Children<Int, Int> = [0: 0, 1: 2, 2: 4]
+    let some = children.filter { $0.part > 0 }
+    #expect(type(of: some) == Children<Int, Int>.self)
+    #expect(some[id: 2] == 4)
+    let none = try children.filter { if $0.part > 4 { throw Refusal() } else { false } }
+    #expect(type(of: none) == Children<Int, Int>.self)
+    #expect(throws: Refusal.self) { try children.filter { _ in throw Refusal() } }
+  }
 }
 
 extension ChildTree {

@@ -156,11 +156,11 @@ public struct Children<ID: Hashable & Sendable, Part: Sendable>: Sendable {
   /// - Returns: A copy without the others.
   /// - Throws: The error of the predicate.
   @inlinable
-  public func filter<Failure: Error>(
-    _ isIncluded: (Element) throws(Failure) -> Bool
-  ) throws(Failure) -> Children {
+  public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Children {
+    // NB: `rethrows`, as in the standard library. A method that is generic over its error is chosen
+    // only where the type asks for it, and elsewhere the sequence's, which makes an array.
     var copy = self
-    try copy.removeAll { element throws(Failure) in try !isIncluded(element) }
+    try copy.removeAll { element in try !isIncluded(element) }
     return copy
   }
 }
