@@ -48,6 +48,7 @@ extension String {
     let found = utf8.withContiguousStorageIfAvailable { bytes in
       var place = start
       var isInWord = false
+      var walk = CharacterWalk(of: self, direction)
       while place != (direction == .back ? 0 : bytes.count) {
         let next: Int
         let isWord: Bool
@@ -56,8 +57,9 @@ extension String {
           next = direction == .back ? place - 1 : place + 1
           isWord = isPart[Int(byte)]
         } else {
-          next = characterEdge(direction, from: place)
-          isWord = isPartOfWord(self[index(atOffset: min(place, next))])
+          let character: Character
+          (next, character) = walk.step(from: place)
+          isWord = isPartOfWord(character)
         }
         if isWord { isInWord = true } else if isInWord { return place }
         place = next
