@@ -274,6 +274,16 @@ import Testing
   }
 
   #if DEBUG
+    @Test func anEventBeforeTheFirstRunIsDroppedAndADebugBuildSaysSo() async {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        let ui = UISpin(Score.spin, render: Score.view) { Key("x", help: "lock", .lock) }
+        #expect(ui.emit(.add(7)) == .dropped(.stopped))
+        #expect(ui.state.value == 0)
+      }
+      let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(message.contains("before the interface has run, and is dropped: add(7)"))
+    }
+
     @Test func whereAKeyHasTwoMeaningsADebugBuildSaysSoAfterTheRun() async throws {
       let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         var options = UIOptions()

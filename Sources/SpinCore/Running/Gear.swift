@@ -17,7 +17,7 @@
 ///
 /// *Ordering*: all messages of a gear have one order, in which each receiver hears them, no matter
 /// which loop or thread sends them. A receiver hears the messages that are sent after it has
-/// joined. A message that is replayed comes before those.
+/// joined, which a loop does at its transition 0. A message that is replayed comes before those.
 ///
 /// *Isolation*: messages are delivered by a thread that posts, or by a loop that sends, when its
 /// step is complete; one thread at a time, for all receivers. The closures of receivers are called

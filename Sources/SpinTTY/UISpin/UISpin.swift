@@ -193,12 +193,24 @@ extension UISpin {
   /// - Precondition: Not read inside the spin's own reducer.
   public var state: State { latest.withLock { $0 }?.state ?? spin.initialState }
 
-  /// Emits an event.
+  /// Emits an event to the run.
+  ///
+  /// Before the first run there is no mailbox, and the event is dropped; debug builds say so on standard
+  /// error. Make what is known by then the initial state, `Spin(initialState: load())`, and fetch the rest
+  /// in a `Feedback.source`.
   ///
   /// - Returns: Whether the mailbox took the event. Without a run it is dropped as stopped.
   @discardableResult
   public func emit(_ event: Event) -> EmitResult {
-    latest.withLock { $0 }?.emit(event) ?? .dropped(.stopped)
+    if let run = latest.withLock({ $0 }) { return run.emit(event) }
+    #if DEBUG
+      Platform.printDiagnostic(
+        """
+        Spin: an event was emitted before the interface has run, and is dropped: \(event). Make what is \
+        known by then the initial state, and fetch the rest in a Feedback.source. (Debug builds say so.)
+        """)
+    #endif
+    return .dropped(.stopped)
   }
 
   /// Asks the run to end; no event is taken once it returns.
