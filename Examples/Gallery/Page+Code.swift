@@ -160,7 +160,7 @@ extension Page {
             LineChart.Series((0..<160).map { Double($0) / 8 }, color: .yellow, label: "steady"),
           ], in: 0...25
         )
-        .axes(["0 s", "40 s", "80 s"])
+        .axes(["older", "newer"])
         .legend()
       }
       """#,
@@ -329,10 +329,12 @@ extension Page {
             for token in Theme.Token.allCases { Text("\(token)").styled(token) }
           }
           VStack {
-            Text("always ocean").styled(.accent)
+            Text("always green").styled(.accent)
             ProgressBar(7, of: 10)
           }
-          .frame(width: .fixed(24)).border().theme(.ocean)
+          .frame(width: .fixed(24)).border()
+          .theme(
+            Theme(Theme.Styles(accent: Style(foreground: .green), border: Style(foreground: .green))))
         }
         ProgressBar(4, of: 10)
       } keys: {

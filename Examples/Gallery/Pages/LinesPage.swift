@@ -12,7 +12,7 @@ extension Page {
         LineChart.Series((0..<160).map { Double($0) / 8 }, color: .yellow, label: "steady"),
       ], in: 0...25
     )
-    .axes(["0 s", "40 s", "80 s"])
+    .axes(["older", "newer"])
     .legend()
   }
 }

@@ -9,10 +9,12 @@ extension Page {
         for token in Theme.Token.allCases { Text("\(token)").styled(token) }
       }
       VStack {
-        Text("always ocean").styled(.accent)
+        Text("always green").styled(.accent)
         ProgressBar(7, of: 10)
       }
-      .frame(width: .fixed(24)).border().theme(.ocean)
+      .frame(width: .fixed(24)).border()
+      .theme(
+        Theme(Theme.Styles(accent: Style(foreground: .green), border: Style(foreground: .green))))
     }
     ProgressBar(4, of: 10)
   } keys: {
