@@ -347,6 +347,7 @@ import Testing
     return stage
   }
 
+  /// Those that are live come first.
   @Test func helpIsALayerWithEveryBinding() throws {
     let stage = stage()
     stage.terminal.type("?")
@@ -354,11 +355,11 @@ import Testing
       """
       value: 0 locked
       l lo╭─ help ───────╮it
-          │ +/up    more │
-          │ -/down  less │
           │ l       lock │
           │ ?       help │
           │ q       quit │
+          │ +/up    more │
+          │ -/down  less │
           ╰──────────────╯
       """)
     // It catches everything.
@@ -379,9 +380,9 @@ import Testing
     try stage.terminal.expect(
       """
       valu╭─ help ───────╮
-      l lo│ l       lock │it
-          │ ?       help │
-          │ q       quit │
+      l lo│ q       quit │it
+          │ +/up    more │
+          │ -/down  less │
           ╰──────────────╯
       """)
     stage.terminal.click(column: 0, row: 0)

@@ -53,6 +53,7 @@ public struct LineChart: View {
   ///   - range: The values at the lowest and the highest dot; nil takes those of the series.
   ///   - marker: How dots are drawn.
   ///   - showsScale: Whether the ends of the range are written on the left, if there is room.
+  /// - Complexity: O(*n*) in the values without a range, otherwise in those for which there is room.
   public init(
     _ series: [Series], in range: ClosedRange<Double>? = nil, marker: Marker = .braille,
     showsScale: Bool = true

@@ -34,7 +34,7 @@ public struct Help: View {
   public enum Form: Hashable, Sendable {
     /// Those that are live now, in one row.
     case short
-    /// All, one below the other.
+    /// All, one below the other, those that are live now first.
     case all
   }
 
@@ -67,21 +67,26 @@ public struct Help: View {
 
   /// Says the keys in lines: `q quit`.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    let items = environment.help.filter { $0.isLive || form == .all }
+    let items = items(in: environment)
     text.append(items.map { "\($0.keys) \($0.text)" }.joined(separator: ", "))
   }
 
+  private func items(in environment: ViewEnvironment) -> [HelpItem] {
+    let live = environment.help.filter(\.isLive)
+    return form == .short ? live : live + environment.help.filter { !$0.isLive }
+  }
+
   private func lines(_ room: Int?, in environment: ViewEnvironment) -> [HelpLine] {
+    let items = items(in: environment)
     switch form {
     case .short:
-      let live = environment.help.filter(\.isLive)
-      let line = HelpLine(items: live)
-      if live.isEmpty { return [] }
+      let line = HelpLine(items: items)
+      if items.isEmpty { return [] }
       return [room.flatMap { line.fitting($0, by: environment.widths) } ?? line]
     case .all:
-      let widths = environment.help.map { environment.widths.width(of: $0.keys) }
+      let widths = items.map { environment.widths.width(of: $0.keys) }
       let column = (widths.max() ?? 0) + Help.gap
-      return zip(environment.help, widths).map { item, width in
+      return zip(items, widths).map { item, width in
         HelpLine(items: [item], gapAfterKeys: column - width)
       }
     }
