@@ -34,6 +34,13 @@ let package = Package(
         .product(name: "SpinTTY", package: "spin"),
       ],
       swiftSettings: settings),
+    .executableTarget(
+      name: "TerminalPeers",
+      dependencies: [
+        .product(name: "SpinCallbacks", package: "spin"),
+        .product(name: "SpinTTY", package: "spin"),
+      ],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,45 @@
+import SpinCallbacks
+import SpinTTY
+
+/// The workloads of `Benchmarks/TerminalPeers`, as SpinTTY draws them.
+///
+/// Each is a program of its own: a state, a view of it, and a key for the next step.
+@main
+struct TerminalPeers {
+  static func main() throws {
+    switch CommandLine.arguments.dropFirst().first {
+    case "counter": try Counter.ui.run(on: .callbacks)
+    case "log": try Log.ui.run(on: .callbacks)
+    case "table": try Services.ui.run(on: .callbacks)
+    case "bars": try Bars.ui.run(on: .callbacks)
+    case "boxes": try Boxes.ui.run(on: .callbacks)
+    default: print("usage: TerminalPeers counter|log|table|bars|boxes")
+    }
+  }
+}
+
+/// What a key asks for.
+enum Event: Sendable {
+  case next
+}
+
+/// The first row of each workload.
+struct Header: View {
+  let name: String
+  let step: Int
+
+  var body: some View {
+    HStack(spacing: 0) {
+      Text(name).bold().frame(width: .fixed(10))
+      Text("step \(step)")
+    }
+  }
+}
+
+extension BinaryInteger {
+  /// The number with blanks before it, or zeros.
+  func padded(to width: Int, with filler: Character = " ") -> String {
+    let digits = "\(self)"
+    return String(repeating: filler, count: max(0, width - digits.utf8.count)) + digits
+  }
+}
