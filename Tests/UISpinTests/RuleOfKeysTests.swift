@@ -203,6 +203,26 @@ import Testing
     try stage.terminal.expect("y yes  ctrl+c quit\n\n                 dialog")
   }
 
+  @Test func helpNamesNoCharactersWhileTheyGoToAText() throws {
+    let spin = Spin<Page, Event>(initialState: Page(focus: Focus(.rows))) {
+      Reducer { Self.apply(&$0, $1) }
+    }
+    let ui = UISpin(spin, focus: { $0.focus ?? Focus() }) { _, _ in
+      Help()
+    } keys: {
+      Control(Area.name) { .name($0) }
+      Key(.f(1), help: "name", .focus(.move(to: .name)))
+      Key(.f(2), help: "rows", .focus(.move(to: .rows)))
+      Key("d", help: "dialog", .open("text"))
+    }
+    let stage = Stage(ui, columns: 40, rows: 1)
+    try stage.terminal.expect("f1 name  f2 rows  d dialog")
+    stage.terminal.press(.function(1))
+    try stage.terminal.expect("f1 name  f2 rows")
+    stage.terminal.press(.function(2))
+    try stage.terminal.expect("f1 name  f2 rows  d dialog")
+  }
+
   @Test func aKeyThatIsBoundInNoLayerNeverEntersTheMailbox() {
     let seen = Transcript<Int>()
     let spin = Spin<Page, Event>(initialState: Page()) { Reducer { Self.apply(&$0, $1) } }

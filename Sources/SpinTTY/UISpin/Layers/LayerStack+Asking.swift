@@ -12,6 +12,16 @@ extension LayerStack {
     }
   }
 
+  /// What decides which help items there are in a state.
+  func helpBasis(in state: State, _ extras: HostExtras<State, Event>) -> HelpBasis {
+    var basis = HelpBasis()
+    for level in 0..<declared where extras.isLive(level) {
+      basis.levels.append(level)
+      for condition in helpConditions[level] { basis.answers.append(condition(state)) }
+    }
+    return basis
+  }
+
   /// The help items of the bindings in the layers of the program, the topmost layer first, each with
   /// the chords that no other live binding takes from it.
   func help(in state: State, _ extras: HostExtras<State, Event>) -> [HelpItem] {
@@ -19,12 +29,7 @@ extension LayerStack {
     var items: [HelpItem] = []
     for level in live(extras) where level < declared {
       let rules = levels[level]
-      reach.typesText =
-        reach.typesText
-        || rules.keys.controls.contains { control in
-          control.takesText && control.isLive(in: state)
-            && [nil, control.region].contains(rules.focus(state))
-        }
+      reach.typesText = reach.typesText || rules.typesText(in: state)
       items += rules.keys.help(in: state, &reach)
       if case .everything = rules.catches { reach.isCaught = true }
     }
@@ -46,6 +51,33 @@ extension LayerStack {
       }
       if live.count > 1 { log.note(KeyClash(chord, live.map(\.help))) }
     }
+  }
+}
+
+/// What help depends on: states of which it is equal have the same items.
+///
+/// It takes a call of each condition, where the items take a comparison of each chord with all others.
+struct HelpBasis: Equatable {
+  /// The levels that are live.
+  var levels: [Int] = []
+  /// The answers of their conditions.
+  var answers: [Bool] = []
+}
+
+extension LayerRules {
+  /// Whether characters go to a text.
+  fileprivate func typesText(in state: State) -> Bool {
+    keys.controls.contains { control in
+      control.takesText && control.isLive(in: state)
+        && [nil, control.region].contains(focus(state))
+    }
+  }
+
+  /// The conditions of the keys, and whether characters go to a text if they ever do.
+  var helpConditions: [@Sendable (State) -> Bool] {
+    let conditions = keys.keys.compactMap(\.condition)
+    guard keys.controls.contains(where: \.takesText) else { return conditions }
+    return conditions + [{ typesText(in: $0) }]
   }
 }
 

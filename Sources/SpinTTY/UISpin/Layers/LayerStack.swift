@@ -31,6 +31,8 @@ struct LayerStack<State: Sendable, Event: Sendable>: Sendable {
   let sharedChords: [(level: Int, chord: Chord)]
   /// The theme of a state; nil for that of the options.
   let theme: (@Sendable (State) -> Theme)?
+  /// For each level that the program declares, what its help depends on besides whether it is live.
+  let helpConditions: [[@Sendable (State) -> Bool]]
 
   @usableFromInline
   init(
@@ -45,6 +47,7 @@ struct LayerStack<State: Sendable, Event: Sendable>: Sendable {
       catches: .everything, keys: keys, place: .center, content: { _, _, _ in nil })
     let levels = [bottom] + layers.map(\.rules)
     declared = levels.count
+    helpConditions = levels.map(\.helpConditions)
     self.levels = levels + HostLayers.levels(over: levels)
     sharedChords = self.levels.enumerated().flatMap { level, rules in
       rules.keys.sharedChords.map { (level, $0) }

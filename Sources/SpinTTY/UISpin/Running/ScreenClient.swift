@@ -10,8 +10,9 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   private let isAccessible: Bool
   /// The newest state that could be read.
   private var newest: StateBox<UIState<State, Event>>
-  /// The help items of the bindings in that state.
+  /// The help items of the bindings in that state, and what they depend on.
   private var help: [HelpItem]
+  private var helpBasis: HelpBasis
   /// The picture of the newest state, if it was already made to be measured.
   private var measured: FramePicture?
   /// The frame that is shown.
@@ -33,6 +34,7 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     isAccessible = options.isAccessible(on: profile)
     newest = StateBox(run.firstState)
     help = run.stack.help(in: run.initialState, newest.value.around)
+    helpBasis = run.stack.helpBasis(in: run.initialState, newest.value.around)
     _ = renderer.update(newest.value.state)
   }
 
@@ -79,7 +81,11 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     }
     newest = whole
     run.relay.see(whole)
-    help = run.stack.help(in: whole.value.state, whole.value.around)
+    let basis = run.stack.helpBasis(in: whole.value.state, whole.value.around)
+    if basis != helpBasis {
+      helpBasis = basis
+      help = run.stack.help(in: whole.value.state, whole.value.around)
+    }
     return renderer.update(whole.value.state)
   }
 
