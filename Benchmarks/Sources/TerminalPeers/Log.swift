@@ -34,7 +34,7 @@ struct Log: Sendable {
     UISpin(spin) { log, _ in
       Header(name: "log", step: log.step)
       LogView(log.lines, log.model)
-        .lineStyle { $0.contains("warning") ? Style(foreground: .yellow) : .plain }
+        .lineStyle { $0.dropFirst(9).hasPrefix("warning") ? Style(foreground: .yellow) : .plain }
     } keys: {
       Key("n", help: "next step", .next)
       Key.quit("q")
