@@ -1,3 +1,4 @@
+import SpinTesting
 import Testing
 
 @testable import SpinTTY
@@ -167,5 +168,25 @@ import Testing
     }
     #expect(lines.rows(before: lines.endIndex, in: columns, by: rules) == sum)
     #expect(lines.rows(in: columns, by: rules) == sum)
+  }
+
+  /// However much room wide characters leave at the ends of rows.
+  @Test(arguments: [false, true], [WidthRules.Profile.grapheme, .wcwidth])
+  func aLineHasTheRowsInWhichItIsDrawn(ambiguousIsWide: Bool, profile: WidthRules.Profile) {
+    let rules = WidthRules(profile: profile, ambiguousIsWide: ambiguousIsWide)
+    let pieces = ["a", "b ", "漢", "字字", "é", "‒", "👩‍👩‍👧", "🇫🇷", "e\u{301}"]
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<400 {
+      let text = (0..<random.below(40)).map { _ in pieces[random.below(pieces.count)] }.joined()
+      let line = LogView.Line(gated: text)
+      for columns in 1...24 {
+        var (rows, end) = (0, LogView.Line.Place())
+        repeat {
+          end = line.rowEnd(from: end, in: columns, by: rules)
+          rows += 1
+        } while end.byte < text.utf8.count
+        #expect(line.rows(in: columns, by: rules) == rows, "\(text) in \(columns)")
+      }
+    }
   }
 }

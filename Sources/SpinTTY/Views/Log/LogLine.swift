@@ -4,7 +4,8 @@ extension LogView {
     let text: String
     /// The columns that it takes, for each ``WidthRules/place``.
     let widths: SIMD4<UInt32>
-    /// For which of these a character takes several columns.
+    /// For which of these a character takes several columns: half of those that the widest one takes, or
+    /// more.
     private let hasWide: SIMD4<UInt8>
 
     /// Measures a text that went through the gate.
@@ -83,11 +84,15 @@ extension LogView.Line {
 
   /// The rows that the line is wrapped to.
   ///
-  /// - Complexity: O(1), unless a line that needs several rows has wide characters.
+  /// - Complexity: O(1), unless a line has wide characters and what they may leave empty at the ends of
+  ///   rows decides whether it needs another one.
   func rows(in columns: Int, by rules: WidthRules) -> Int {
     let width = width(by: rules)
     if width <= columns { return 1 }
-    if !isWide(by: rules) { return (width + columns - 1) / columns }
+    let fewest = (width + columns - 1) / columns
+    // A row is full if the next character does not fit, so it lacks less than the widest one takes.
+    let full = columns - 2 * Int(hasWide[rules.place])
+    if full > 0, (width + full - 1) / full == fewest { return fewest }
     var (rows, used, isEmpty) = (1, 0, true)
     scan { cluster in
       let width = rules.width(of: cluster)
