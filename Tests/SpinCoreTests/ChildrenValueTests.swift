@@ -262,8 +262,10 @@ struct ChildrenValueTests {
     let decoded = try JSONDecoder().decode(
       Children<String, Row>.self, from: try JSONEncoder().encode(rows))
     #expect(decoded == rows)
-    #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(Children<Int, Int>.self, from: Data("[[1,2],[1,3]]".utf8))
+    for wrong in ["[[1,2],[1,3]]", "[[1,2,3]]", "[[1]]"] {
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(Children<Int, Int>.self, from: Data(wrong.utf8))
+      }
     }
   }
 

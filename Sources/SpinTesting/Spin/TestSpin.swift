@@ -195,6 +195,7 @@ public enum Exhaustivity: Hashable, Sendable {
   case on
 
   /// What it likes: a call that expects a transition or a drop skips those before the first match, and
-  /// warns how many they were. Without a closure the state is not compared.
+  /// warns how many they were. Without a closure the state is not compared. ``TestSpin/state`` is still
+  /// the one that was asserted last; `running.state` is the newest.
   case off
 }

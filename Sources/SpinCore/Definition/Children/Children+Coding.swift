@@ -14,14 +14,20 @@ extension Children: Encodable where ID: Encodable, Part: Encodable {
 extension Children: Decodable where ID: Decodable, Part: Decodable {
   /// Decodes an array of pairs of an id and a part.
   ///
-  /// - Throws: The errors of the parts, and `DecodingError.dataCorrupted` if an id comes twice.
+  /// - Throws: The errors of the parts, and `DecodingError.dataCorrupted` if an id comes twice, or
+  ///   something comes after an id and its part.
   public init(from decoder: any Decoder) throws {
     self.init()
     var container = try decoder.unkeyedContainer()
     while !container.isAtEnd {
       var pair = try container.nestedUnkeyedContainer()
       let id = try pair.decode(ID.self)
-      guard append(try pair.decode(Part.self), id: id) == nil else {
+      let part = try pair.decode(Part.self)
+      guard pair.isAtEnd else {
+        throw DecodingError.dataCorruptedError(
+          in: pair, debugDescription: "There is more than an id and a part.")
+      }
+      guard append(part, id: id) == nil else {
         throw DecodingError.dataCorruptedError(
           in: pair, debugDescription: "The id \(inWords(id)) is there twice.")
       }
