@@ -12,8 +12,8 @@ package func require(
 
 /// Returns a number that has to be 1 or more.
 ///
-/// It may be a setting of the user. So debug builds refuse another number with a lesson, for the
-/// developer, and release builds take it as 1.
+/// The number may be a setting of the user. Debug builds refuse a smaller one with a lesson for the
+/// developer. Release builds take 1 instead.
 @usableFromInline
 package func atLeastOne(
   _ number: Int, _ lesson: @autoclosure () -> String, file: StaticString = #fileID,

@@ -195,9 +195,9 @@ extension UISpin {
 
   /// Emits an event to the run.
   ///
-  /// Before the first run there is no mailbox, and the event is dropped; debug builds say so on standard
-  /// error. Make what is known by then the initial state, `Spin(initialState: load())`, and fetch the rest
-  /// in a `Feedback.source`.
+  /// Before the first run there is no mailbox. The event is dropped, and debug builds say so on standard
+  /// error. Load what the program begins with into the initial state, `Spin(initialState: load())`, and
+  /// fetch the rest in a `Feedback.source`.
   ///
   /// - Returns: Whether the mailbox took the event. Without a run it is dropped as stopped.
   @discardableResult
@@ -206,8 +206,9 @@ extension UISpin {
     #if DEBUG
       Platform.printDiagnostic(
         """
-        Spin: an event was emitted before the interface has run, and is dropped: \(event). Make what is \
-        known by then the initial state, and fetch the rest in a Feedback.source. (Debug builds say so.)
+        Spin: an event was emitted before the interface has run, and is dropped: \(event). Load what \
+        the program begins with into the initial state, and fetch the rest in a Feedback.source. (Debug \
+        builds say so.)
         """)
     #endif
     return .dropped(.stopped)

@@ -70,7 +70,7 @@ extension Conformance {
     handle.set(nil)
   }
 
-  /// Its immediate events are as little accepted as its work is started.
+  /// The loop neither starts its work nor accepts its immediate events.
   @Test(arguments: RuntimeUnderTest.all, [false, true])
   func anEffectThatWaitsDoesNotBeginAfterAStopByTheLoopItself(
     _ runtime: RuntimeUnderTest, inAPart: Bool

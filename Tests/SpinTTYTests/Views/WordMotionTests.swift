@@ -30,7 +30,7 @@ struct WordMotionTests {
     }
   }
 
-  /// The bytes of what is no word, and of the word behind it.
+  /// Counts the bytes up to the end of the next word.
   private static func reach(_ characters: [Character]) -> Int {
     let gap = characters.prefix { !$0.isPartOfWord }
     let word = characters.dropFirst(gap.count).prefix(while: \.isPartOfWord)

@@ -54,9 +54,9 @@ extension LayerStack {
   }
 }
 
-/// What help depends on: states of which it is equal have the same items.
+/// What decides the help items: two states with the same basis have the same items.
 ///
-/// It takes a call of each condition, where the items take a comparison of each chord with all others.
+/// Making a basis calls each condition once. Making the items compares each chord with all others.
 struct HelpBasis: Equatable {
   /// The levels that are live.
   var levels: [Int] = []

@@ -10,8 +10,9 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   private let isAccessible: Bool
   /// The newest state that could be read.
   private var newest: StateBox<UIState<State, Event>>
-  /// The help items of the bindings in that state, and what they depend on.
+  /// The help items of the bindings in that state.
   private var help: [HelpItem]
+  /// What decides the help items.
   private var helpBasis: HelpBasis
   /// The picture of the newest state, if it was already made to be measured.
   private var measured: FramePicture?

@@ -4,8 +4,8 @@ extension LogView {
     let text: String
     /// The columns that it takes, for each ``WidthRules/place``.
     let widths: SIMD4<UInt32>
-    /// For which of these a character takes several columns: half of those that the widest one takes, or
-    /// more.
+    /// Half of the columns of the widest character, or more, for each of these; 0 if every character
+    /// takes one column.
     private let hasWide: SIMD4<UInt8>
 
     /// Measures a text that went through the gate.
@@ -84,13 +84,13 @@ extension LogView.Line {
 
   /// The rows that the line is wrapped to.
   ///
-  /// - Complexity: O(1), unless a line has wide characters and what they may leave empty at the ends of
-  ///   rows decides whether it needs another one.
+  /// - Complexity: O(1) for most lines; O(*n*) for a line with wide characters whose width alone does
+  ///   not tell the number of rows.
   func rows(in columns: Int, by rules: WidthRules) -> Int {
     let width = width(by: rules)
     if width <= columns { return 1 }
     let fewest = (width + columns - 1) / columns
-    // A row is full if the next character does not fit, so it lacks less than the widest one takes.
+    // A row ends where the next character does not fit, so the widest character is wider than the gap.
     let full = columns - 2 * Int(hasWide[rules.place])
     if full > 0, (width + full - 1) / full == fewest { return fewest }
     var (rows, used, isEmpty) = (1, 0, true)

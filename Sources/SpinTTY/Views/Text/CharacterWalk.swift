@@ -1,7 +1,7 @@
 /// Steps from character to character of a text, in one direction.
 ///
-/// Two regional indicators make a flag, so where a flag begins depends on where the row of indicators
-/// does. Each step of its own would look for that again.
+/// Two regional indicators make a flag, so the beginning of a flag depends on the beginning of the whole
+/// row of indicators. A walk looks for that once.
 ///
 /// - Complexity: O(*n*) in the bytes that all steps together go over.
 struct CharacterWalk {
