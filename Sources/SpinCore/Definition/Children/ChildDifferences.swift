@@ -31,9 +31,26 @@ struct ChildDifferences<ID: Hashable & Sendable, Part: Sendable> {
   mutating func compare(_ old: Tree, _ new: Tree) {
     switch (old, new) {
     case (.leaf(let olds), .leaf(let news)): compare(olds, news)
-    case (.inner(let olds), .inner(let news)): compare(olds[...], news[...])
+    case (.inner(let olds), .inner(let news)):
+      if Self.haveSameBounds(olds, news) {
+        for index in olds.indices where !olds[index].node.isSame(as: news[index].node) {
+          compare(olds[index].node, news[index].node)
+        }
+      } else {
+        compare(olds[...], news[...])
+      }
     default: unreachable("nodes of different heights are compared")
     }
+  }
+
+  /// Whether two nodes have as many branches, each pair of which begins at one label.
+  @inlinable
+  static func haveSameBounds(
+    _ olds: ContiguousArray<Tree.Branch>, _ news: ContiguousArray<Tree.Branch>
+  ) -> Bool {
+    if olds.count != news.count { return false }
+    for index in olds.indices.dropFirst() where olds[index].low != news[index].low { return false }
+    return true
   }
 
   /// Compares nodes of one height.
