@@ -2,22 +2,25 @@
 ///
 /// NB: a node takes its array out of itself, so that the array has one owner and changes in place.
 extension ChildTree {
-  /// Puts a part into the box with a label, and takes the part that was in it.
+  /// Exchanges a part with that in the box with a label, if the box is that of an id.
+  ///
+  /// - Returns: Whether it is; if it is not, nothing changes.
   @inlinable
-  mutating func exchange(_ part: consuming Part?, _ label: Int) -> Part? {
+  mutating func exchange(_ part: inout Part?, _ id: ID, _ label: Int) -> Bool {
     switch self {
     case .leaf(var slots):
       self = .leaf([])
       let offset = Self.offset(of: label, in: slots)
-      swap(&slots[offset].box[0].part, &part)
+      let isRight = slots[offset].box[0].id == id
+      if isRight { swap(&slots[offset].box[0].part, &part) }
       self = .leaf(slots)
-      return part
+      return isRight
     case .inner(var branches):
       self = .leaf([])
       let index = Self.index(of: label, in: branches)
-      let old = branches[index].node.exchange(part, label)
+      let isRight = branches[index].node.exchange(&part, id, label)
       self = .inner(branches)
-      return old
+      return isRight
     }
   }
 

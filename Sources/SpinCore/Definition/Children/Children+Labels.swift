@@ -21,6 +21,15 @@ extension Children {
     return found
   }
 
+  /// Exchanges a part with that of an id.
+  ///
+  /// - Returns: The label of the id; `nil` if the id is not there, and then the part stays as it is.
+  @inlinable
+  mutating func exchange(_ part: inout Part?, _ id: ID) -> Int? {
+    let index = index
+    return index.label(of: id.hashValue) { tree.exchange(&part, id, $0) }
+  }
+
   @inlinable
   static func element(_ box: Tree.Box) -> Element {
     guard let part = box[0].part else { unreachable("a part is read while it changes") }

@@ -65,14 +65,14 @@ public struct Children<ID: Hashable & Sendable, Part: Sendable>: Sendable {
       }
     }
     _modify {
-      let label = label(of: id)
-      var part: Part? = if let label { tree.exchange(nil, label) } else { nil }
+      var part: Part?
+      let label = exchange(&part, id)
       defer {
         if let label {
           if part == nil {
             remove(id, label)
           } else {
-            _ = tree.exchange(part.take(), label)
+            _ = tree.exchange(&part, id, label)
           }
         } else if let part {
           insert(Tree.Child(id, part), appendixLabel())
@@ -90,7 +90,8 @@ public struct Children<ID: Hashable & Sendable, Part: Sendable>: Sendable {
   @inlinable
   @discardableResult
   public mutating func append(_ part: Part, id: ID) -> Part? {
-    if let label = label(of: id) { return tree.exchange(part, label) }
+    var old: Part? = part
+    if exchange(&old, id) != nil { return old }
     insert(Tree.Child(id, part), appendixLabel())
     return nil
   }
@@ -106,7 +107,8 @@ public struct Children<ID: Hashable & Sendable, Part: Sendable>: Sendable {
   @inlinable
   @discardableResult
   public mutating func insert(_ part: Part, id: ID, at position: Int) -> Part? {
-    if let label = label(of: id) { return tree.exchange(part, label) }
+    var old: Part? = part
+    if exchange(&old, id) != nil { return old }
     insert(Tree.Child(id, part), label(at: Swift.max(0, Swift.min(position, size))))
     return nil
   }
