@@ -92,7 +92,13 @@ public struct UserInput: Hashable, Sendable {
     mouse.flatMap { frame.id(as: type, column: $0.column, row: $0.row) }
   }
 
-  func isPress(of chord: KeyChord) -> Bool { presses.contains { chord.matches($0) } }
+  func isPress(of chord: KeyChord) -> Bool {
+    switch event {
+    case .key(let press): chord.matches(press)
+    case .text: presses.contains { chord.matches($0) }
+    default: false
+    }
+  }
 
   /// Whether text controls take it before all keys: characters, and pastes.
   var isText: Bool {

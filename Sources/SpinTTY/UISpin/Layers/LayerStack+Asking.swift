@@ -1,21 +1,10 @@
-/// What others ask a stack of layers: which inputs concern it, what help says, which keys clash.
+/// What others ask a stack of layers: what help says, and which keys clash.
 extension LayerStack {
-  /// Whether an input has an action in any state.
-  ///
-  /// Other inputs never enter the mailbox.
-  func concerns(_ input: UserInput) -> Bool {
-    if case .terminating = input.kind { return true }
-    if input.isPress(of: .ctrl("c")) || input.isPress(of: .ctrl("z")) { return true }
-    return levels.enumerated().contains { level, rules in
-      rules.keys.controls.contains { $0.concerns(input, at: level) }
-        || rules.keys.keys.contains { $0.concerns(input) }
-    }
-  }
-
   /// What decides which help items there are in a state.
   func helpBasis(in state: State, _ extras: HostExtras<State, Event>) -> HelpBasis {
     var basis = HelpBasis()
-    for level in 0..<declared where extras.isLive(level) {
+    let lives = extras.lives
+    for level in 0..<declared where lives.isLive(level) {
       basis.levels.append(level)
       for condition in helpConditions[level] { basis.answers.append(condition(state)) }
     }
@@ -115,30 +104,5 @@ extension Keys {
       items.append(item)
     }
     return items.reversed()
-  }
-}
-
-extension Key {
-  fileprivate func concerns(_ input: UserInput) -> Bool {
-    let takesClicks = clicked != nil || chords.contains { $0.key == nil }
-    if input.mouse != nil { return takesClicks && !input.movesFocus }
-    return input.presses.contains { press in
-      chords.contains { $0.matches(press) }
-        || takesClicks && (KeyChord.enter.matches(press) || KeyChord.space.matches(press))
-    }
-  }
-}
-
-extension Control {
-  fileprivate func concerns(_ input: UserInput, at level: Int) -> Bool {
-    switch form {
-    case .anywhere: return !input.movesFocus
-    case .focus:
-      return input.movesFocus || input.isPress(of: .tab) || input.isPress(of: .shift(.tab))
-    case .region(let key, _, let takes, _):
-      guard let event = input.event, !input.movesFocus else { return false }
-      if case .mouse = event { return true }
-      return event.isKeyboard && takes(input.controlInput(event, for: key, at: level))
-    }
   }
 }

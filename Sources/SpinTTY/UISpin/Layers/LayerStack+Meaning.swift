@@ -41,7 +41,7 @@ extension LayerStack {
         let control = controls.first { $0.takesText }
         if let action = control?.action(of: input, event, at: level) { return action }
       }
-      if let key = rules.keys.liveKey(for: input, in: state, log) { return key.action(state) }
+      if let key = liveKey(for: input, at: level, in: state, log) { return key.action(state) }
       guard !isReserved else { continue }
       if let focus = rules.focus(state), input.isClick,
         let action = rules.keys.click(on: focus, .left, count: 1, in: state, log)
@@ -56,6 +56,24 @@ extension LayerStack {
       if case .everything = rules.catches { return .nothing }
     }
     return isInterrupt ? .command(.interrupt) : isReserved ? .command(.suspend) : .nothing
+  }
+
+  /// The binding of a layer that takes a key; of several the last one.
+  private func liveKey(
+    for input: UserInput, at level: Int, in state: State, _ log: KeyClashLog?
+  ) -> Key<State, Event>? {
+    let bindings = interest.levels[level].keys
+    for press in input.presses {
+      for index in bindings.indices.reversed() {
+        guard let chord = bindings[index].chord(for: press) else { continue }
+        let keys = levels[level].keys
+        if keys.keys[index].isLive(in: state) {
+          keys.noteClash(chord, in: state, log)
+          return keys.keys[index]
+        }
+      }
+    }
+    return nil
   }
 
   /// Asks the controls of all live layers that belong to no region.
@@ -165,22 +183,6 @@ extension Control {
 }
 
 extension Keys {
-  /// The binding that takes a key; of several the last one.
-  fileprivate func liveKey(
-    for input: UserInput, in state: State, _ log: KeyClashLog?
-  ) -> Key<State, Event>? {
-    for press in input.presses {
-      for key in keys.reversed() {
-        guard let chord = key.chords.first(where: { $0.matches(press) }) else { continue }
-        if key.isLive(in: state) {
-          noteClash(chord, in: state, log)
-          return key
-        }
-      }
-    }
-    return nil
-  }
-
   /// The live binding of a chord; of several the last one.
   fileprivate func live(
     _ chord: Chord, in state: State, _ log: KeyClashLog?
@@ -190,7 +192,7 @@ extension Keys {
   }
 
   /// Notes the live bindings of a chord, if somebody wants to know of several.
-  private func noteClash(_ chord: Chord, in state: State, _ log: KeyClashLog?) {
+  fileprivate func noteClash(_ chord: Chord, in state: State, _ log: KeyClashLog?) {
     guard let log else { return }
     let live = keys.filter { $0.chords.contains(chord) && $0.isLive(in: state) }
     if live.count > 1 { log.note(KeyClash(chord, live.map(\.help))) }

@@ -23,6 +23,8 @@ struct LayerLife: Hashable, Sendable {
 @usableFromInline
 struct LayerStack<State: Sendable, Event: Sendable>: Sendable {
   let levels: [LayerRules<State, Event>]
+  /// Which inputs the levels take.
+  let interest: InputInterest
   /// The number of levels that the program declares; above them are those of the host.
   let declared: Int
   /// What the states ask the terminal for.
@@ -49,6 +51,7 @@ struct LayerStack<State: Sendable, Event: Sendable>: Sendable {
     declared = levels.count
     helpConditions = levels.map(\.helpConditions)
     self.levels = levels + HostLayers.levels(over: levels)
+    interest = InputInterest(levels: self.levels.map(\.keys.interest))
     sharedChords = self.levels.enumerated().flatMap { level, rules in
       rules.keys.sharedChords.map { (level, $0) }
     }
@@ -84,18 +87,29 @@ struct LayerStack<State: Sendable, Event: Sendable>: Sendable {
 
   /// The levels that are live, from the topmost to the lowest.
   func live(_ extras: HostExtras<State, Event>) -> [Int] {
-    levels.indices.reversed().filter { extras.isLive($0) }
+    extras.lives.liveLevels
   }
 }
 
 extension HostExtras {
-  func isLive(_ level: Int) -> Bool {
-    level == 0 || (level <= lives.count && lives[level - 1].identity != nil)
-  }
+  func isLive(_ level: Int) -> Bool { lives.isLive(level) }
 
   /// Whether a layer is in the life in which a frame showed it.
   func isAlive(_ level: Int, since frame: FrameMap) -> Bool {
     isLive(level) && frame.life(of: level).map { $0 == lives[level - 1].number } ?? true
+  }
+}
+
+extension [LayerLife] {
+  func isLive(_ level: Int) -> Bool {
+    level == 0 || (level <= count && self[level - 1].identity != nil)
+  }
+
+  /// The levels that are live, from the topmost to the lowest.
+  var liveLevels: [Int] {
+    var levels: [Int] = []
+    for level in (0...count).reversed() where isLive(level) { levels.append(level) }
+    return levels
   }
 }
 

@@ -191,17 +191,9 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     return running?.state.state ?? initialState
   }
 
-  /// The newest state, with help and all, unless somebody is at work on it; the last one when it is
-  /// over.
-  var stateAtRest: StateBox<UIState<State, Event>>? {
-    let (running, result) = life.withLock { ($0.running, $0.result) }
-    if case .success(let outcome) = result { return outcome.whole }
-    return running?.stateAtRest
-  }
-
   /// Lets something the user did enter the mailbox, unless it means nothing in any state.
   func receive(_ input: UserInput) {
-    guard stack.concerns(input), let running else { return }
+    guard stack.interest.includes(input), let running else { return }
     backlog.enter()
     // NB: one that is dropped at the door was reported, and is counted already.
     running.emit(.input(input))

@@ -1,0 +1,93 @@
+/// Which inputs the bindings of a stack of layers take, as far as that is known without a state.
+///
+/// NB: it is not generic over states and events. Code that is generic over these is not specialised in
+/// this module, and looks up types at each step.
+struct InputInterest: Sendable {
+  /// What a binding takes.
+  struct Key: Sendable {
+    let chords: [Chord]
+    let takesClicks: Bool
+  }
+
+  /// What a control takes.
+  enum Control: Sendable {
+    case region(RegionKey, takes: @Sendable (ControlInput) -> Bool)
+    case focus
+    case anywhere
+  }
+
+  /// The bindings and controls of a layer.
+  struct Level: Sendable {
+    let keys: [Key]
+    let controls: [Control]
+  }
+
+  /// The layers, from the lowest to the topmost.
+  let levels: [Level]
+
+  /// Whether an input has an action in any state.
+  ///
+  /// Other inputs never enter the mailbox.
+  func includes(_ input: UserInput) -> Bool {
+    if case .terminating = input.kind { return true }
+    let presses = input.presses
+    for press in presses {
+      if KeyChord.ctrl("c").matches(press) || KeyChord.ctrl("z").matches(press) { return true }
+    }
+    for (level, bindings) in levels.enumerated() {
+      for control in bindings.controls where control.includes(input, at: level) { return true }
+      for key in bindings.keys where key.includes(input, presses) { return true }
+    }
+    return false
+  }
+}
+
+extension InputInterest.Key {
+  fileprivate func includes(_ input: UserInput, _ presses: [KeyPress]) -> Bool {
+    if input.mouse != nil { return takesClicks && !input.movesFocus }
+    for press in presses {
+      if chord(for: press) != nil { return true }
+      if takesClicks, KeyChord.enter.matches(press) || KeyChord.space.matches(press) { return true }
+    }
+    return false
+  }
+
+  /// The chord that a press is, if it is one of them.
+  func chord(for press: KeyPress) -> Chord? {
+    for chord in chords where chord.matches(press) { return chord }
+    return nil
+  }
+}
+
+extension InputInterest.Control {
+  fileprivate func includes(_ input: UserInput, at level: Int) -> Bool {
+    switch self {
+    case .anywhere: return !input.movesFocus
+    case .focus:
+      return input.movesFocus || input.isPress(of: .tab) || input.isPress(of: .shift(.tab))
+    case .region(let key, let takes):
+      guard let event = input.event, !input.movesFocus else { return false }
+      if case .mouse = event { return true }
+      return event.isKeyboard && takes(input.controlInput(event, for: key, at: level))
+    }
+  }
+}
+
+extension Keys {
+  /// Which inputs these take.
+  var interest: InputInterest.Level {
+    InputInterest.Level(
+      keys: keys.map { key in
+        InputInterest.Key(
+          chords: key.chords,
+          takesClicks: key.clicked != nil || key.chords.contains { $0.key == nil })
+      },
+      controls: controls.map { control in
+        switch control.form {
+        case .region(let key, _, let takes, _): .region(key, takes: takes)
+        case .focus: .focus
+        case .anywhere: .anywhere
+        }
+      })
+  }
+}
