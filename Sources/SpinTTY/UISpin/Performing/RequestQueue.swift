@@ -1,4 +1,5 @@
 internal import SpinCore
+internal import Synchronization
 
 /// What a run has asked the terminal for and the terminal has not done yet, in order.
 ///
@@ -18,6 +19,8 @@ final class RequestQueue<State: Sendable, Event: Sendable>: Sendable {
   }
 
   private let storage = Guarded(Storage())
+  /// How many wait, to be known without the lock.
+  private let waitingCount = Atomic(0)
   /// What the states ask for.
   // Guard: the reducer of the loop, which alone calls them.
   private nonisolated(unsafe) let instances: [Perform<State, Event>.Instance]
@@ -32,8 +35,14 @@ final class RequestQueue<State: Sendable, Event: Sendable>: Sendable {
   }
 
   func add(_ requests: [TerminalRequest<Event>]) {
-    storage.withLock { $0.waiting += requests }
+    storage.withLock {
+      $0.waiting += requests
+      waitingCount.store($0.waiting.count, ordering: .releasing)
+    }
   }
+
+  /// Whether none wait.
+  var isEmpty: Bool { waitingCount.load(ordering: .acquiring) == 0 }
 
   /// Whether requests up to a number wait.
   func hasRequests(upTo number: Int) -> Bool {
@@ -49,6 +58,7 @@ final class RequestQueue<State: Sendable, Event: Sendable>: Sendable {
       let taken = Array(due.prefix(count))
       storage.waiting.removeFirst(count)
       storage.takenCount += count
+      waitingCount.store(storage.waiting.count, ordering: .releasing)
       return taken
     }
   }

@@ -3,11 +3,15 @@
 /// *Isolation*: the thread that draws.
 final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   private let run: UIRun<State, Event>
+  /// The loop of the run.
+  private let running: UIRun<State, Event>.Running?
   private let host: any UIHost<State, Event>
   private let renderer: RunRenderer<State>
   private let options: UIOptions
   private let profile: TerminalProfile
   private let isAccessible: Bool
+  /// The rest of the loop in which the newest state was read; nil if the loop was moving.
+  private var rest: Int?
   /// The newest state that could be read.
   private var newest: StateBox<UIState<State, Event>>
   /// The help items of the bindings in that state.
@@ -28,6 +32,7 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     _ options: UIOptions, _ profile: TerminalProfile
   ) {
     self.run = run
+    running = run.running
     self.host = host
     self.renderer = renderer
     self.options = options
@@ -65,40 +70,53 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     let (helpBefore, before) = (help, newest)
     let isNew = update()
     return isNew || help != helpBefore || run.stack.mayDiffer(before.value, newest.value)
-      || program == nil && run.requests.hasRequests(upTo: newest.value.around.requestCount)
+      || program == nil && hasRequests
+  }
+
+  /// Whether the newest state asks the terminal for something.
+  private var hasRequests: Bool {
+    !run.requests.isEmpty && run.requests.hasRequests(upTo: newest.value.around.requestCount)
+  }
+
+  /// Takes the newest state, unless that is known to be the one that is there.
+  private func updateIfNeeded() {
+    if rest == nil || rest != run.relay.currentRest { _ = update() }
   }
 
   /// Takes the newest state.
   ///
   /// If it is not available, the last one stays, and a change follows.
   private func update() -> Bool {
+    rest = run.relay.currentRest
     let left = run.relay.take()
-    guard let whole = run.stateAtRest ?? left else {
+    guard let whole = running?.stateAtRest ?? left else {
       // Either the reducer is at work, and the loop leaves a copy when it is done. Or another
       // thread is reading the state of an idle loop, which leaves no copy: so look again.
+      rest = nil
       run.relay.want()
       if !run.relay.isMoving { host.drained() }
       return false
     }
     newest = whole
     run.relay.see(whole)
-    let basis = run.stack.helpBasis(in: whole.value.state, whole.value.around)
+    let value = whole.value
+    let basis = run.stack.helpBasis(in: value.state, value.around)
     if basis != helpBasis {
       helpBasis = basis
-      help = run.stack.help(in: whole.value.state, whole.value.around)
+      help = run.stack.help(in: value.state, value.around)
     }
-    return renderer.update(whole.value.state)
+    return renderer.update(value.state)
   }
 
   func height(fitting size: Size, for capabilities: Capabilities) -> Int {
-    _ = update()
+    updateIfNeeded()
     let picture = picture(on: size, capabilities)
     measured = picture
     return picture.rows(fitting: size)
   }
 
   func draw(on canvas: Canvas, for capabilities: Capabilities) {
-    if measured == nil { _ = update() }
+    if measured == nil { updateIfNeeded() }
     let picture = measured ?? picture(on: canvas.size, capabilities)
     measured = nil
     picture.draw(on: canvas, number: frame.number + 1)
@@ -113,9 +131,8 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
 
   func takeCommands() -> [TerminalCommand] {
     var commands: [TerminalCommand] = []
-    while program == nil {
+    while program == nil, hasRequests {
       let batch = run.requests.take(upTo: newest.value.around.requestCount)
-      if batch.isEmpty { break }
       for request in batch {
         if let error = profile.services.refusal(of: request.command) {
           if let event = request.event(refusedFor: error) { _ = run.emit(event) }

@@ -21,10 +21,14 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
 
   private let showing = Guarded(Showing())
   private let isWanted = Atomic(false)
+  /// Whether the loop left a copy that nobody has taken.
+  private let hasCopy = Atomic(false)
   /// Whether events were reduced since the loop was idle.
   ///
   /// Changed by the loop only.
   private let isMovingNow = Atomic(false)
+  /// How often the loop has begun to move.
+  private let moves = Atomic(0)
   /// Whether the run looks at each state, and not at the newest of several.
   private let showsEach = Atomic(true)
 
@@ -66,10 +70,12 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
       return (showing.host, copy == nil ? nil : old)
     }
     withExtendedLifetime(old) {}
+    if leavesCopy { hasCopy.store(true, ordering: .releasing) }
     guard let host else { return nil }
     // Stored before it is told, and lowered before the idle loop is: the store is the truth, and the
     // messages may be read together.
     if !isMoving {
+      moves.wrappingAdd(1, ordering: .relaxed)
       isMovingNow.store(true, ordering: .releasing)
       host.moving()
     }
@@ -81,6 +87,14 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
   func rest() { isMovingNow.store(false, ordering: .releasing) }
 
   // MARK: Those who show
+
+  /// The rest that the loop is in; nil while it moves.
+  ///
+  /// A state that was taken at rest is the newest one for as long as this is the same rest.
+  var currentRest: Int? {
+    let count = moves.load(ordering: .acquiring)
+    return isMoving ? nil : count
+  }
 
   /// Has the loop leave a copy of its next state.
   func want() { isWanted.store(true, ordering: .releasing) }
@@ -100,6 +114,7 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
   /// Takes the copy, if there is one; without a need for any it is forgotten.
   func take() -> StateBox<UIState<State, Event>>? {
     isWanted.store(false, ordering: .releasing)
+    guard hasCopy.exchange(false, ordering: .acquiringAndReleasing) else { return nil }
     return showing.withLock { showing in
       defer { showing.copy = nil }
       return showing.copy
