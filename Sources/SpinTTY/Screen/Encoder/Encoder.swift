@@ -79,10 +79,11 @@ struct Encoder: ~Copyable {
   ) -> RowShift? {
     let start = sink.count
     var best = Candidate(start: start, pen: image.pen, scroll: nil)
-    encodeRows(image.grid, canvas, &best.pen, capabilities, rows: rows, scroll: nil)
+    encodeRows(image.grid, canvas, &best.pen, capabilities, rows: changed, scroll: nil)
     end(&best, canvas, capabilities)
     if capabilities.scrolling, capabilities.absoluteRows,
-      let scroll = finder.find(shown: image.grid, wanted: canvas.grid, changed: rows)
+      let scroll = finder.find(
+        shown: image.grid, wanted: canvas.grid, changed: changed, within: rows)
     {
       best = best.shorter(encode(scroll, image, canvas, capabilities, within: rows))
     }
@@ -144,7 +145,7 @@ struct Encoder: ~Copyable {
 
   private mutating func encodeRows(
     _ shown: CellGrid, _ canvas: Canvas, _ pen: inout Pen, _ capabilities: Capabilities,
-    rows: Range<Int>, scroll: RowShift?
+    rows: some Sequence<Int>, scroll: RowShift?
   ) {
     let size = canvas.size
     if blankRow.count != size.columns {

@@ -29,14 +29,20 @@ struct ScrollFinder {
   ///
   /// For each shift, rows that it puts in place count for it, rows that it takes from their place
   /// against it, and the best stretch of rows is found in one pass.
-  mutating func find(shown: CellGrid, wanted: CellGrid, changed: Range<Int>) -> RowShift? {
-    guard changed.count > ScrollFinder.runLength else { return nil }
+  ///
+  /// `rows` has all that changed, and `changed` are those of them that did.
+  mutating func find(
+    shown: CellGrid, wanted: CellGrid, changed: [Int], within rows: Range<Int>
+  ) -> RowShift? {
+    guard rows.count > ScrollFinder.runLength,
+      ScrollFinder.hasMoved(shown, wanted, changed, within: rows)
+    else { return nil }
     ScrollFinder.hash(shown, into: &old)
     ScrollFinder.hash(wanted, into: &new)
     var best: (scroll: RowShift, gain: Int)?
     for distance in 1...ScrollFinder.shiftLimit {
       for shift in [distance, -distance] {
-        guard let found = stretch(shift: shift, within: changed) else { continue }
+        guard let found = stretch(shift: shift, within: rows) else { continue }
         if found.gain > best?.gain ?? 0 { best = found }
       }
     }
@@ -44,6 +50,32 @@ struct ScrollFinder {
       return nil
     }
     return scroll
+  }
+
+  /// Whether one of the rows that changed shows what another one has shown.
+  ///
+  /// If none does, no scroll puts a row in its place.
+  private static func hasMoved(
+    _ shown: CellGrid, _ wanted: CellGrid, _ changed: [Int], within rows: Range<Int>
+  ) -> Bool {
+    let columns = wanted.size.columns
+    return shown.cells.withUnsafeBufferPointer { old in
+      wanted.cells.withUnsafeBufferPointer { new in
+        guard let oldBase = old.baseAddress, let newBase = new.baseAddress else { return false }
+        for row in changed {
+          let nearest = max(rows.lowerBound, row - shiftLimit)
+          let farthest = min(rows.upperBound - 1, row + shiftLimit)
+          for source in nearest...farthest
+          where CellMemory.areEqual(
+            oldBase + source * columns, newBase + row * columns,
+            count: max(shown.ends[source], wanted.ends[row]))
+          {
+            return true
+          }
+        }
+        return false
+      }
+    }
   }
 
   private static func hash(_ grid: CellGrid, into hashes: inout [UInt64]) {
