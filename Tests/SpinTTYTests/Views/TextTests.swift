@@ -1,3 +1,4 @@
+import SpinTesting
 import Testing
 
 @testable import SpinTTY
@@ -130,5 +131,31 @@ import Testing
           foreground: .green, background: .black,
           attributes: [.bold, .dim, .italic, .reverse, .strike], underline: .curly,
           underlineColor: .red, link: link))
+  }
+
+  /// A text keeps its layouts from one room to the next.
+  @Test(arguments: Seeds.series(60), [Text.Wrapping.word, .cluster, .none])
+  func aTextThatWasLaidOutBeforeLooksLikeANewOne(seed: UInt64, wrapping: Text.Wrapping) {
+    var random = SeededGenerator(seed: seed)
+    let words = ["a", "text", " ", "  ", "\n", "漢字", "long-words", "\t", "e\u{301}", "\n\n"]
+    let string = (0..<Int(random.next() % 40)).map { _ in
+      words[Int(random.next() % UInt64(words.count))]
+    }
+    .joined()
+    func text() -> Text { Text(string, wrapping: wrapping) }
+    let kept = text()
+    let environment = ViewEnvironment()
+    for _ in 0..<12 {
+      let proposal = Proposal(
+        columns: random.next() % 4 == 0 ? nil : Int(random.next() % 24),
+        rows: random.next() % 3 == 0 ? nil : 1 + Int(random.next() % 6))
+      #expect(
+        kept.measure(proposal, in: environment) == text().measure(proposal, in: environment),
+        "seed \(seed), \(proposal)")
+      let size = Size(columns: proposal.columns ?? 30, rows: proposal.rows ?? 8)
+      #expect(
+        picture(size.columns, size.rows) { kept } == picture(size.columns, size.rows) { text() },
+        "seed \(seed), \(size)")
+    }
   }
 }

@@ -74,4 +74,16 @@ import Testing
     #expect(other.layouts?.count == 0)
     #expect(Text("short").layouts == nil)
   }
+
+  @Test func aShortTextOfSeveralLinesIsLaidOutOncePerFrame() {
+    let lines = Text("one\ntwo\nthree")
+    let drawn = picture(20, 6) {
+      HStack {
+        lines.frame(width: .fixed(8), height: .fixed(3)).border()
+        lines
+      }
+    }
+    #expect(drawn.contains("│one     │"))
+    #expect(lines.layouts?.count == 1)
+  }
 }

@@ -129,8 +129,10 @@ public struct Text: View {
 
   /// Begins to keep layouts, none of which are those of the text that this one was made from.
   private mutating func keepLayouts() {
+    // NB: short lines are rarely laid out: they are measured and drawn as they are.
+    let areLines = first.line != nil && others.allSatisfy { $0.line != nil }
     let length = others.reduce(first.run.string.utf8.count) { $0 + $1.run.string.utf8.count }
-    layouts = length < TextLayouts.threshold ? nil : TextLayouts()
+    layouts = areLines && length < TextLayouts.threshold ? nil : TextLayouts(length: length)
   }
 
   /// The width of its longest line, and its lines.

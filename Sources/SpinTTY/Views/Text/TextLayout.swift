@@ -16,6 +16,9 @@ struct TextLayout {
   private(set) var lines: [Line] = []
   private let source: TextSource
 
+  /// Whether none of its lines was broken or cut for want of columns.
+  private(set) var isUnbroken = true
+
   /// The width of the longest line.
   private(set) var width = 0
 
@@ -35,20 +38,27 @@ struct TextLayout {
       repeat {
         var line: ArraySlice<TextAtom>
         if wrapping == .none {
+          if TextLayout.columns(of: rest) > room { isUnbroken = false }
           line = LineBreaker.truncate(rest, to: room, at: truncation, mark: source.mark)
           rest = []
         } else {
+          let count = rest.count
           line = LineBreaker.takeLine(&rest, width: room, by: wrapping)
+          if line.count < count { isUnbroken = false }
         }
         let isLast = lines.count + 1 == most
         if isLast, !rest.isEmpty || number + 1 < source.paragraphs.count {
           line = LineBreaker.mark(line, as: source.mark, in: room)
         }
-        let columns = line.reduce(0) { $0 + Int($1.width) }
+        let columns = TextLayout.columns(of: line)
         lines.append(Line(atoms: line, width: columns))
         self.width = max(self.width, columns)
         if isLast { return }
       } while !rest.isEmpty
     }
+  }
+
+  private static func columns(of atoms: ArraySlice<TextAtom>) -> Int {
+    atoms.reduce(0) { $0 + Int($1.width) }
   }
 }

@@ -1,4 +1,4 @@
-/// The layouts made of a long text.
+/// The layouts made of a text that is long or has several lines.
 ///
 /// Layout measures a text several times before it is drawn, mostly in the same room; a text of many
 /// lines would be read through each time. The layouts follow from the text, which never changes, so
@@ -10,10 +10,9 @@ final class TextLayouts {
     var widths: WidthRules
     var ellipsis: String
 
-    /// Whether it is of the same text in no less room, with all its lines.
+    /// Whether it has as many rows as it wants, and characters as wide as in the other one.
     func serves(_ other: Key) -> Bool {
-      rows == nil && columns ?? .max >= other.columns ?? .max && widths == other.widths
-        && ellipsis == other.ellipsis
+      rows == nil && widths == other.widths && ellipsis == other.ellipsis
     }
   }
 
@@ -22,8 +21,13 @@ final class TextLayouts {
   /// More rooms than a frame offers; only resizing a view that is kept would go beyond it.
   private static let limit = 8
 
-  /// A text shorter than this is laid out again faster than a layout is kept.
+  /// A line shorter than this is mostly drawn without a layout.
   static let threshold = 256
+
+  private let isShort: Bool
+
+  /// - Parameter length: The number of bytes of the text.
+  init(length: Int) { isShort = length < TextLayouts.threshold }
 
   /// The number of layouts that were made and are kept.
   var count: Int { entries.count }
@@ -31,7 +35,8 @@ final class TextLayouts {
   /// The layout in some room: one that is kept, or a new one.
   ///
   /// A text with room enough for its lines is laid out as if it had any number of rows, and in any
-  /// width between its longest line and the one it was laid out in its lines are the same.
+  /// width between its longest line and the one it was laid out in its lines are the same. If none of
+  /// them was broken, they are the same in any greater width too.
   func layout(
     _ proposal: Proposal, in environment: ViewEnvironment, make: (Proposal) -> TextLayout
   ) -> TextLayout {
@@ -39,14 +44,21 @@ final class TextLayouts {
       columns: proposal.columns, rows: nil, widths: environment.widths,
       ellipsis: environment.ellipsis)
     let whole = entries.last { entry in
-      entry.key.serves(key) && entry.layout.width <= proposal.columns ?? .max
+      let (columns, room) = (entry.key.columns ?? .max, proposal.columns ?? .max)
+      return entry.key.serves(key) && entry.layout.width <= room
+        && (entry.layout.isUnbroken || room <= columns)
     }?.layout
     guard let rows = proposal.rows else {
       return whole ?? keep(make(proposal), for: key)
     }
-    if let whole, whole.lines.count <= rows { return whole }
+    if let whole = whole ?? wholeIfShort(key, make), whole.lines.count <= rows { return whole }
     key.rows = rows
     return entries.last { $0.key == key }?.layout ?? keep(make(proposal), for: key)
+  }
+
+  /// A new layout of all lines, if the text is short: it serves most other rooms too.
+  private func wholeIfShort(_ key: Key, _ make: (Proposal) -> TextLayout) -> TextLayout? {
+    isShort ? keep(make(Proposal(columns: key.columns, rows: nil)), for: key) : nil
   }
 
   private func keep(_ layout: TextLayout, for key: Key) -> TextLayout {
