@@ -113,3 +113,17 @@ extension CellRun {
     append(id, width: glyph.width, isContested: glyph.isContested, isOpen: glyph.isOpen)
   }
 }
+
+extension Cell {
+  /// Makes the cell of a character that is one narrow scalar about which nothing is special.
+  init?(_ character: Character, _ style: StyleID, by rules: WidthRules) {
+    let scalars = character.unicodeScalars
+    guard let scalar = scalars.first, scalars.count == 1 else { return nil }
+    let traits = ScalarTraits(scalar)
+    let measure = ClusterMeasure(scalar.value, traits)
+    guard traits.breakClass != .gated, measure.bits & rules.specialFlags == 0,
+      measure.width(ambiguousIsWide: false) == 1
+    else { return nil }
+    self.init(glyph: GlyphID(scalar), style: style)
+  }
+}

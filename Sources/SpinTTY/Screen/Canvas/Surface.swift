@@ -110,15 +110,15 @@ public struct Surface {
     let area = clip.intersection(wanted)
     guard !area.size.isEmpty else { return }
     if isOnTop { catchClicks(in: area) }
-    let text = String(character)
     let id = canvas.intern(style.over(base))
-    // One narrow glyph: all of the area is the same cell.
-    var narrow: Cell?
-    for row in area.row..<area.endRow {
-      if let narrow {
-        canvas.grid.put(narrow, columns: area.column..<area.endColumn, row: row)
-        continue
+    if let cell = Cell(character, id, by: canvas.widths) {
+      for row in area.row..<area.endRow {
+        canvas.grid.put(cell, columns: area.column..<area.endColumn, row: row)
       }
+      return
+    }
+    let text = String(character)
+    for row in area.row..<area.endRow {
       var writer = RowWriter(
         canvas: canvas, row: row, clip: area.column..<area.endColumn, column: area.column,
         style: id)
@@ -126,12 +126,6 @@ public struct Surface {
         let before = writer.column
         writer.write(text)
         if writer.column == before { writer.write(" ") }
-        if writer.column == area.column + 1 {
-          let cell = canvas.grid[column: area.column, row: row]
-          canvas.grid.put(cell, columns: area.column..<area.endColumn, row: row)
-          narrow = cell
-          break
-        }
       }
     }
   }

@@ -40,31 +40,31 @@ struct Bordered: View {
 
   private func drawLines(into surface: Surface, in environment: ViewEnvironment) {
     let lines = border.lines(in: environment)
-    let style = style.over(surface.style(.border, in: environment))
+    let surface = surface.styled(style.over(surface.style(.border, in: environment)))
     let (right, bottom) = (surface.size.columns - 1, surface.size.rows - 1)
     let inner = (columns: right - 1, rows: bottom - 1)
     for row in [0, bottom] {
       surface.fill(
-        lines.horizontal, in: Rectangle(column: 1, row: row, columns: inner.columns, rows: 1),
-        style: style)
+        lines.horizontal, in: Rectangle(column: 1, row: row, columns: inner.columns, rows: 1))
     }
     for column in [0, right] {
       surface.fill(
-        lines.vertical, in: Rectangle(column: column, row: 1, columns: 1, rows: inner.rows),
-        style: style)
+        lines.vertical, in: Rectangle(column: column, row: 1, columns: 1, rows: inner.rows))
     }
-    surface.put(String(lines.topLeading), style: style)
-    surface.put(String(lines.topTrailing), column: right, style: style)
-    surface.put(String(lines.bottomLeading), row: bottom, style: style)
-    surface.put(String(lines.bottomTrailing), column: right, row: bottom, style: style)
+    for (corner, column, row) in [
+      (lines.topLeading, 0, 0), (lines.topTrailing, right, 0),
+      (lines.bottomLeading, 0, bottom), (lines.bottomTrailing, right, bottom),
+    ] {
+      surface.fill(corner, in: Rectangle(column: column, row: row, columns: 1, rows: 1))
+    }
     // The title keeps a cell of the line on each side, and a blank.
     if let title, inner.columns > 4 {
       let text = Text(title, wrapping: .none)
       let room = Size(columns: inner.columns - 4, rows: 1)
       let width = text.measure(Proposal(room), in: environment).columns
-      surface.fill(in: Rectangle(column: 2, columns: width + 2, rows: 1), style: style)
+      surface.fill(in: Rectangle(column: 2, columns: width + 2, rows: 1))
       let place = Rectangle(column: 3, columns: width, rows: 1)
-      text.draw(into: surface.region(place).styled(style), in: environment)
+      text.draw(into: surface.region(place), in: environment)
     }
   }
 

@@ -142,11 +142,14 @@ public struct Constraint: Hashable, Sendable {
   }
 
   /// The length in some room of a view whose content takes `content` of what it is offered.
-  func length(in room: Int?, content: Int) -> Int {
+  func length(in room: Int?, content: Int) -> Int { length(in: room) ?? clamp(content) }
+
+  /// The length in some room; nil if it depends on the content.
+  func length(in room: Int?) -> Int? {
     switch basis {
-    case .content: clamp(content)
+    case .content: nil
     case .fixed(let length): clamp(length)
-    case .ratio, .fill: room.flatMap { offer(of: $0) } ?? clamp(content)
+    case .ratio, .fill: room.flatMap { offer(of: $0) }
     }
   }
 

@@ -28,6 +28,11 @@ public struct Frame: View {
 
   /// The lengths of the frame; where they follow the content, its lengths in the frame.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    if let columns = width.length(in: proposal.columns),
+      let rows = height.length(in: proposal.rows)
+    {
+      return Size(columns: columns, rows: rows)
+    }
     let offer = Proposal(
       columns: width.offer(of: proposal.columns), rows: height.offer(of: proposal.rows))
     let inner = content.measure(offer, in: environment)
