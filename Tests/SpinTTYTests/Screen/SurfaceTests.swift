@@ -198,6 +198,39 @@ import Testing
     #expect(canvas.size == Size(columns: 1, rows: 5_000))
   }
 
+  @Test(
+    arguments: [WidthRules.Profile.grapheme, .wcwidth],
+    [
+      "a", " ", "~", "é", "e\u{301}", "─", "█", "▏", "⣿", "·", "漢", "\u{1100}", "👩‍👩‍👧", "❤", "\u{B7}",
+      "\n", "\t", "\u{1B}", "\u{7F}", "\u{85}", "\u{200B}", "\u{202E}", "\u{E000}", "\u{FFFD}",
+    ] as [Character])
+  func aFilledAreaHasTheCellsOfItsCharacter(profile: WidthRules.Profile, character: Character) {
+    for isWide in [false, true] {
+      let rules = WidthRules(profile: profile, ambiguousIsWide: isWide)
+      let filled = Canvas(size: Size(columns: 6, rows: 2), widths: rules)
+      filled.surface.fill(character, style: Style(foreground: .red))
+      let written = Canvas(size: Size(columns: 6, rows: 2), widths: rules)
+      for row in 0..<2 {
+        var column = 0
+        while column < 6 {
+          let width = written.surface.put(
+            String(character), column: column, row: row, style: Style(foreground: .red))
+          if width == 0 {
+            written.surface.put(" ", column: column, row: row, style: Style(foreground: .red))
+          }
+          column += max(1, width)
+        }
+      }
+      for row in 0..<2 {
+        for column in 0..<6 {
+          #expect(
+            filled.grid[column: column, row: row] == written.grid[column: column, row: row],
+            "\(character.unicodeScalars), \(rules), (\(column), \(row))")
+        }
+      }
+    }
+  }
+
   @Test func aCellTakesEightBytes() {
     #expect(MemoryLayout<Cell>.size == 8)
     #expect(MemoryLayout<Cell>.stride == 8)
