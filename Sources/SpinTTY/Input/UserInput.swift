@@ -95,7 +95,8 @@ public struct UserInput: Hashable, Sendable {
   func isPress(of chord: KeyChord) -> Bool {
     switch event {
     case .key(let press): chord.matches(press)
-    case .text: presses.contains { chord.matches($0) }
+    // NB: what is typed has no other modifiers.
+    case .text: chord.modifiers.isSubset(of: .shift) && presses.contains { chord.matches($0) }
     default: false
     }
   }
