@@ -88,17 +88,13 @@ extension Trial {
     _ = running.loop.emit(event, awaitedBy: ticket)
   }
 
-  /// Lets time pass on a runtime: by hand, or by waiting for it.
+  /// Lets time pass on a runtime: by hand, or by waiting for an alarm of its scheduler.
   func pass(_ units: Int, on subject: Subject) async throws {
     let duration = subject.unit * units
     if let manual = subject.manual { return manual.advance(by: duration) }
-    note("Time passes.")
-    let clock = ContinuousClock()
-    let end = clock.now + duration
-    while clock.now < end {
-      await pump()
-      try await Task.sleep(until: subject.isPumped ? clock.now + .milliseconds(1) : end)
-    }
+    let passed = signal()
+    _ = subject.runtime.scheduler.after(duration) { passed.set() }
+    try await until("Time passes.") { passed.isSet }
   }
 
   /// Waits until so many alarms of the effects of a loop are set.

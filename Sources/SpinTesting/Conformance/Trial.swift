@@ -44,6 +44,7 @@ final class Trial: Sendable {
     }
     let guardian = DispatchQueue(label: "spin conformance limit")
     let alarm = DispatchWorkItem { outcome.set(.failure(self.lateness(limit))) }
+    // Real time, because a runtime that blocks for ever lets nothing else end the check.
     guardian.asyncAfter(deadline: .now() + limit / .seconds(1), execute: alarm)
     let result = await withTaskCancellationHandler {
       await outcome.value()
@@ -151,6 +152,7 @@ final class Trial: Sendable {
           change.set(())
         }
       } else {
+        // By time, because no runtime tells when it has something for its pump to do.
         try await Task.sleep(for: .milliseconds(1))
       }
     }

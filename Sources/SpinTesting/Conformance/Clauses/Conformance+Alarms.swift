@@ -6,12 +6,9 @@ extension Trial {
     on subject: Subject, _ what: String, _ isTrue: @escaping @Sendable () -> Bool
   ) async throws {
     guard let manual = subject.manual else { return try await until(what, isTrue) }
-    note(what)
-    while !isTrue() {
-      await pump()
-      if manual.advanceToNextAlarm() { continue }
-      guard subject.isPumped else { return try await until(what, isTrue) }
-      try await Task.sleep(for: .milliseconds(1))
+    try await until(what) {
+      while !isTrue() { guard manual.advanceToNextAlarm() else { return false } }
+      return true
     }
   }
 }

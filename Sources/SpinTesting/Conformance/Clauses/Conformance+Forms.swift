@@ -79,6 +79,8 @@ extension Conformance {
       let subject = try await trial.subject()
       let alive = Guarded(0)
       let most = Guarded(0)
+      let begun = trial.log(of: Int.self)
+      let mayEnd = (0..<30).map { _ in trial.signal() }
       let spin = Spin<[Int], Int>(initialState: []) {
         Feedback(forEach: { _ in Array(0..<30) }, atMost: 3) { number in
           .run {
@@ -87,7 +89,8 @@ extension Conformance {
               return alive
             }
             most.withLock { $0 = max($0, now) }
-            await Task.yield()
+            begun(number)
+            await mayEnd[number].wait()
             alive.withLock { $0 -= 1 }
             return number
           }
@@ -95,11 +98,15 @@ extension Conformance {
         Reducer.appending
       }
       let running = trial.start(spin, on: subject)
+      for number in 0..<30 {
+        let count = min(number + 3, 30)
+        try await trial.until("\(count) elements have begun.") { begun.count >= count }
+        try await trial.idle(running)
+        mayEnd[number].set()
+      }
       try await trial.settle(running)
       try trial.expect("The events, sorted", running.state.sorted(), Array(0..<30))
-      let found = most.withLock { $0 }
-      try trial.require(
-        found <= 3, expected: "At most 3 effects at a time.", found: "\(found) at a time.")
+      try trial.expect("The most effects at a time", most.withLock { $0 }, 3)
     },
     Conformance(
       "aPulseCountsEachAssignment", clause: 18,

@@ -69,11 +69,12 @@ extension Conformance {
       "effectsMayBeSupersededFasterThanTheyBegin", clause: 6,
       "Of many effects that supersede each other the last one delivers, and all of them end."
     ) { trial in
-      let subject = try await trial.subject()
+      let (subject, never) = (try await trial.subject(), trial.signal())
       let spin = Spin<[Int], Int>(initialState: []) {
         Feedback(on: { $0.count { $0 > 0 } }) { number in
           .run {
-            await Task.yield()
+            // All but the last of a round wait until they are cancelled.
+            if !number.isMultiple(of: 50) { await never.wait() }
             return -number
           }
         }
@@ -115,12 +116,12 @@ extension Conformance {
       "Effects of a feedback that queues run one after the other, in order."
     ) { trial in
       let subject = try await trial.subject()
-      let log = trial.log()
+      let (log, mayEnd) = (trial.log(), (0...3).map { _ in trial.signal() })
       let spin = Spin<[Int], Int>(initialState: []) {
         Feedback(on: { $0.count { $0 > 0 } }) { number in
           .run {
             log("begins \(number)")
-            await Task.yield()
+            await mayEnd[number].wait()
             log("ends \(number)")
             return -number
           }
@@ -130,6 +131,11 @@ extension Conformance {
       }
       let running = trial.start(spin, on: subject)
       for number in 1...3 { running.emit(number) }
+      for number in 0...3 {
+        try await trial.until("Body \(number) begins.") { log.contains("begins \(number)") }
+        try await trial.idle(running)
+        mayEnd[number].set()
+      }
       try await trial.settle(running)
       try trial.expect(
         "What happened", log.entries, (0...3).flatMap { ["begins \($0)", "ends \($0)"] })
