@@ -31,7 +31,7 @@ struct ElementTableTests {
   func theTableFindsWhatHasChanged(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var table = ElementTable<Int, Item>()
-    table.hasReported = true
+    table.duplicates.hasReported = true
     var items: [Item] = []
     var names: [Int: Int] = [:]
     for _ in 0..<400 {

@@ -139,7 +139,7 @@ extension ElementTable {
         for added in found where added.isNew { remove(added.number) }
         return nil
       } else {
-        reportDuplicate(elementID)
+        duplicates.note(elementID)
       }
     }
     return found

@@ -26,7 +26,7 @@ struct ElementTable<ID: Hashable & Sendable, Element> {
   @usableFromInline var order: [Int] = []
   /// Counts by two: an even mark is one that is looked for, an odd one that is found.
   @usableFromInline var round = 0
-  @usableFromInline var hasReported = false
+  @usableFromInline let duplicates = Duplicates(in: "Feedback(forEach:)", ofSeveral: "elements")
 
   @inlinable
   init() {}
@@ -90,24 +90,4 @@ struct ElementTable<ID: Hashable & Sendable, Element> {
     records[number].element = element
     return true
   }
-
-  @usableFromInline
-  mutating func reportDuplicate(_ id: ID) {
-    #if DEBUG
-      if hasReported { return }
-      hasReported = true
-      tellOfDuplicate(id, in: "Feedback(forEach:)", ofSeveral: "elements")
-    #endif
-  }
-}
-
-/// Tells the developer that an id does not name one element only.
-@usableFromInline
-func tellOfDuplicate<ID>(_ id: ID, in form: String, ofSeveral elements: String) {
-  Platform.printDiagnostic(
-    """
-    Spin: a collection that \(form) has selected has several \(elements) with the id \
-    \(inWords(id)). The first of them counts, the others have no effects. (Debug builds say so, \
-    once for each run.)
-    """)
 }

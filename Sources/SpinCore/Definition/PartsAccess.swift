@@ -57,7 +57,7 @@ where Parts == [Part], Part: Equatable & Identifiable, ID == Part.ID {
   @inlinable
   static func array(_ path: WritableKeyPath<State, [Part]>) -> PartsAccess {
     let places = Memory<[ID: Int]>()
-    let duplicates = Duplicates<ID>()
+    let duplicates = Duplicates(in: "Scope(forEach:)", ofSeveral: "parts")
     let place = { (parts: [Part], id: ID) -> Int? in
       if let known = places.value?[id], known < parts.count, parts[known].id == id { return known }
       places.value = Dictionary(
@@ -117,7 +117,7 @@ where Parts == [Part], Part: Equatable & Identifiable, ID == Part.ID {
 
   @inlinable
   static func compareByID(
-    _ old: [Part], _ new: [Part], _ duplicates: Duplicates<ID>,
+    _ old: [Part], _ new: [Part], _ duplicates: Duplicates,
     _ tell: (PartChange<ID, Part>) -> Void
   ) {
     var before = Dictionary(old.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -137,24 +137,6 @@ where Parts == [Part], Part: Equatable & Identifiable, ID == Part.ID {
       }
       if former != part { tell(.changed(part.id, from: former, to: part)) }
     }
-  }
-}
-
-/// Tells of the first id that several parts have.
-@usableFromInline
-final class Duplicates<ID> {
-  private var hasReported = false
-
-  @usableFromInline
-  init() {}
-
-  @usableFromInline
-  func note(_ id: ID) {
-    #if DEBUG
-      if hasReported { return }
-      hasReported = true
-      tellOfDuplicate(id, in: "Scope(forEach:)", ofSeveral: "parts")
-    #endif
   }
 }
 

@@ -1,0 +1,27 @@
+/// Tells the developer of the first id in a run that does not name one element only.
+@usableFromInline
+final class Duplicates {
+  private let form: String
+  private let elements: String
+  var hasReported = false
+
+  @usableFromInline
+  init(in form: String, ofSeveral elements: String) {
+    self.form = form
+    self.elements = elements
+  }
+
+  @usableFromInline
+  func note<ID>(_ id: ID) {
+    #if DEBUG
+      if hasReported { return }
+      hasReported = true
+      Platform.printDiagnostic(
+        """
+        Spin: a collection that \(form) has selected has several \(elements) with the id \
+        \(inWords(id)). The first of them counts, the others have no effects. (Debug builds say so, \
+        once for each run.)
+        """)
+    #endif
+  }
+}
