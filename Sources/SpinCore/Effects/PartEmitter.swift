@@ -115,9 +115,7 @@ final class PartEmitter<Event: Sendable>: Sendable {
   @discardableResult
   func finish() -> Bool {
     guard let part else { return translation?.finish() ?? false }
-    let old = phase.bitwiseOr(Self.isFinished, ordering: .acquiringAndReleasing).oldValue
-    guard old & Self.isFinished == 0 else { return false }
-    registration?.noteFinished()
+    guard let old = close() else { return false }
     if old & Self.hasBody == 0, !part.isDead { part.mailbox.post(part.tag.with(.finished)) }
     return true
   }
@@ -125,13 +123,19 @@ final class PartEmitter<Event: Sendable>: Sendable {
   /// Finishes a part without a body together with an event, for which there is always room.
   func finish(with event: Event) {
     guard let part else { return translation?.finishWith(event) ?? () }
-    let old = phase.bitwiseOr(Self.isFinished, ordering: .acquiringAndReleasing).oldValue
-    guard old & Self.isFinished == 0 else {
+    if close() == nil {
       _ = part.mailbox.refuse(part.tag, event, .finished)
-      return
+    } else {
+      part.deliver(event, .deliveredLast)
     }
+  }
+
+  /// Lets nothing be emitted any more; returns the phase before, or `nil` if that was so already.
+  private func close() -> UInt8? {
+    let old = phase.bitwiseOr(Self.isFinished, ordering: .acquiringAndReleasing).oldValue
+    guard old & Self.isFinished == 0 else { return nil }
     registration?.noteFinished()
-    part.deliver(event, .deliveredLast)
+    return old
   }
 
   /// Notes that the body has returned.
