@@ -44,6 +44,23 @@ import Testing
       LibraryHandler.raiseHere(SIGUSR1)
     }
   }
+
+  @Test func anOverrideWithinAnotherLeavesItWhenItEnds() async {
+    await #expect(processExitsWith: .success) {
+      let present = {
+        var action = sigaction()
+        _ = sigaction(SIGUSR1, nil, &action)
+        return action.isIgnoring
+      }
+      SignalTable.override([SIGUSR1], with: SIG_IGN)
+      SignalTable.override([SIGUSR1], with: SIG_DFL)
+      SignalTable.endOverride([SIGUSR1])
+      guard present() else { exit(2) }
+      SignalTable.endOverride([SIGUSR1])
+      guard !present() else { exit(3) }
+      SignalTable.endOverride([SIGUSR1])
+    }
+  }
 }
 
 /// A handler that calls the one from before, as libraries install them.

@@ -21,14 +21,20 @@ internal import Synchronization
 ///
 /// *Isolation*: any thread; not signal handlers.
 package enum SignalTable {
+  private struct Override {
+    /// The action that the signal has when that ends.
+    var action: sigaction
+    /// How many overrides have not ended.
+    var count = 1
+  }
+
   private struct Storage {
-    /// The action that each overridden signal has when that ends.
-    var overridden: [Int32: sigaction] = [:]
+    var overridden: [Int32: Override] = [:]
     /// The signals of which other code has put a handler over ours, which it may call.
     var covered: Set<Int32> = []
 
     func action(of signal: Int32) -> sigaction {
-      if let action = overridden[signal] { return action }
+      if let override = overridden[signal] { return override.action }
       var action = sigaction()
       _ = unsafe sigaction(signal, nil, &action)
       return action
@@ -37,7 +43,7 @@ package enum SignalTable {
     /// Returns the error number, or 0.
     mutating func setAction(of signal: Int32, _ action: sigaction) -> Int32 {
       if overridden[signal] != nil {
-        overridden[signal] = action
+        overridden[signal]?.action = action
         return 0
       }
       var action = action
@@ -130,6 +136,8 @@ package enum SignalTable {
 
   /// Replaces the actions of signals until ``endOverride(_:)``; listeners hear nothing meanwhile.
   ///
+  /// Overrides may be nested: the last ``endOverride(_:)`` of a signal restores its action.
+  ///
   /// - Parameters:
   ///   - signals: The signals. Those that are overridden already stay as they are.
   ///   - disposition: `SIG_DFL` or `SIG_IGN`.
@@ -137,12 +145,16 @@ package enum SignalTable {
     _ signals: [Int32], with disposition: sigaction.PlainHandler?
   ) {
     storage.withLock { storage in
-      for signal in signals where storage.overridden[signal] == nil {
+      for signal in signals {
+        if storage.overridden[signal] != nil {
+          storage.overridden[signal]?.count += 1
+          continue
+        }
         let present = storage.action(of: signal)
         var action = sigaction()
         action.plain = disposition
         _ = storage.setAction(of: signal, action)
-        storage.overridden[signal] = present
+        storage.overridden[signal] = Override(action: present)
       }
     }
   }
@@ -151,8 +163,13 @@ package enum SignalTable {
   package static func endOverride(_ signals: [Int32]) {
     storage.withLock { storage in
       for signal in signals {
-        guard let action = storage.overridden.removeValue(forKey: signal) else { continue }
-        _ = storage.setAction(of: signal, action)
+        guard let override = storage.overridden[signal] else { continue }
+        if override.count > 1 {
+          storage.overridden[signal]?.count -= 1
+        } else {
+          storage.overridden[signal] = nil
+          _ = storage.setAction(of: signal, override.action)
+        }
       }
     }
   }
