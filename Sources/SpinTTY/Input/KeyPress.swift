@@ -33,3 +33,13 @@ public struct KeyPress: Hashable, Sendable {
     self.isKeypad = isKeypad
   }
 }
+
+extension KeyPress {
+  /// The text that goes into a text control; nil if it is a command, or writes none.
+  var typedText: String? {
+    guard phase != .release, chord.modifiers.isDisjoint(with: .command), let text, !text.isEmpty,
+      text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
+    else { return nil }
+    return text
+  }
+}

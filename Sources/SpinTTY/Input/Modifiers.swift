@@ -20,4 +20,7 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
   public static let capsLock = Self(rawValue: 1 << 6)
   /// Num lock is on; matching ignores it.
   public static let numLock = Self(rawValue: 1 << 7)
+
+  /// With one of these a key is a command, and writes no text.
+  static let command: Self = [.ctrl, .alt, .super, .hyper, .meta]
 }

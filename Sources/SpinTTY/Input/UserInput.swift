@@ -104,13 +104,9 @@ public struct UserInput: Hashable, Sendable {
   /// Whether text controls take it before all keys: characters, and pastes.
   var isText: Bool {
     switch event {
-    case .text, .paste: return true
-    case .key(let press):
-      let command: Modifiers = [.ctrl, .alt, .super, .hyper, .meta]
-      return press.phase != .release && press.text?.isEmpty == false
-        && press.chord.modifiers.isDisjoint(with: command)
-        && press.text?.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } == false
-    default: return false
+    case .text, .paste: true
+    case .key(let press): press.typedText != nil
+    default: false
     }
   }
 }

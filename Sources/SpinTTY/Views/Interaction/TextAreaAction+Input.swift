@@ -54,11 +54,7 @@ extension TextArea.Action: ControlAction {
       }
       if case .move(let motion, _, _) = shared(plain) { return .move(motion, extends: true) }
     }
-    let command: Modifiers = [.ctrl, .alt, .super, .hyper, .meta]
-    guard press.chord.modifiers.isDisjoint(with: command), let text = press.text, !text.isEmpty,
-      text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
-    else { return nil }
-    let clean = text.withoutControls(keepsLines: true)
+    let clean = press.typedText?.withoutControls(keepsLines: true) ?? ""
     return clean.isEmpty ? nil : .insert(clean)
   }
 

@@ -28,8 +28,7 @@ extension TextInput.Action: ControlAction {
         self = action
         return
       }
-      let command: Modifiers = [.ctrl, .alt, .super, .hyper, .meta]
-      guard press.chord.modifiers.isDisjoint(with: command) else { return nil }
+      guard press.chord.modifiers.isDisjoint(with: .command) else { return nil }
     }
     guard let text = input.event.insertion.map(TextInput.Model.singleLine), !text.isEmpty else {
       return nil
