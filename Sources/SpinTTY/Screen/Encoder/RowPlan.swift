@@ -65,6 +65,10 @@ struct RowPlan {
     var column = first
     while column < task.width {
       let cell = task.new[column]
+      if cell.bits == task.old[column].bits, areAllAsShown {
+        column += 1
+        continue
+      }
       if goesOn(at: column, cell, task, book) {
         lengthen(by: cell, &book, catalog)
       } else if !cell.isContinuation, isAnyDue(column, task, book) {
@@ -88,6 +92,13 @@ struct RowPlan {
       order.append(step)
       step = steps[Int(step)].previous
     }
+  }
+
+  /// Whether no state has erased what lies to its right.
+  @inline(__always)
+  private var areAllAsShown: Bool {
+    for state in states where state.under != nil { return false }
+    return true
   }
 
   /// Whether there is nothing to choose: all ways have met where the pen stands, and a glyph that
