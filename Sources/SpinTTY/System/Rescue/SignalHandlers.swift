@@ -84,7 +84,9 @@ func handleFatalSignal(
   if previous.pointee.sa_flags & SA_SIGINFO != 0, let handler = previous.pointee.informedHandler {
     handler(signal, info, context)
   }
-  let isSent = info.map { $0.pointee.si_code <= 0 } ?? true
+  // NB: no `map`. In a debug build it looks up its type here for the first time, which allocates, and the
+  // fault may have come in the midst of an allocation.
+  let isSent = if let info { info.pointee.si_code <= 0 } else { true }
   // A trap is over when it is handled, so it would not happen again.
   if isSent || signal == SIGTRAP { die(of: signal) }
   errno = code
