@@ -98,13 +98,36 @@ struct Process: Identifiable, Equatable, Sendable {
       Picture(12, 2) { Table(all, Model(columnOffset: offset), columns) }.canvas.lines[1]
     }
     #expect(row(0) == "漢字0 漢字1")
-    #expect(row(1) == " 字0 漢字1")
+    #expect(row(1) == "…字0 漢字1 …")
     #expect(row(6) == "漢字1 漢字2")
     #expect(row(.max) == " 漢字2 漢字3")
     #expect(row(.min) == row(0))
     let frame = Picture(12, 3) { Table(all, Model(), columns).id("table") }.canvas.frame
     #expect(frame["table"]?.content == Size(columns: 23, rows: 3))
     #expect(frame["table"]?.page == Size(columns: 12, rows: 2))
+  }
+
+  @Test func noCellIsCutByAnEdgeOfTheTableWithoutAMark() {
+    let columns: [Table<Process>.Column] = [
+      .init("COUNT", .fixed(6)) { Text("\($0.id)").foreground(.red) },
+      .init("PID", \.id, .fixed(6), .trailing),
+    ]
+    let rows = [Process(id: 1234, name: "", load: 0), Process(id: 7, name: "", load: 0)]
+    func lines(_ width: Int, offset: Int = 0, isASCII: Bool = false) -> [String] {
+      Picture(width, 3, in: ViewEnvironment(isASCII: isASCII)) {
+        Table(rows, Model(columnOffset: offset), columns)
+      }.canvas.lines
+    }
+    #expect(lines(13) == ["COUNT     PID", "1234     1234", "7           7"])
+    #expect(lines(12) == ["COUNT     P…", "1234     12…", "7          …"])
+    #expect(lines(9) == ["COUNT   …", "1234    …", "7       …"])
+    #expect(lines(4) == ["COU…", "1234", "7"])
+    #expect(lines(2) == ["C…", "1…", "7"])
+    #expect(lines(5, offset: 2) == ["…NT", "…4", "…"], "Scrolled: the ends are seen.")
+    #expect(lines(12, isASCII: true) == ["COUNT    ...", "1234     ...", "7        ..."])
+    #expect(lines(2, isASCII: true) == ["..", "..", "7"])
+    let shown = Picture(3, 3) { Table(rows, Model(Selection(7, index: 1)), columns) }
+    #expect(shown.marks(row: 1) { $0.foreground == .red } == "^^^", "The mark looks as its text.")
   }
 
   @Test func ofOneRowTheSelectedOneIsShown() {

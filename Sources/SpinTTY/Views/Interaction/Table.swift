@@ -25,7 +25,7 @@
 /// on the screen. It looks as a ``List`` below a row of titles, which is left out if there is room for
 /// one row only: the selected row is one bar, and in a region, see ``View/id(_:)``, a click selects the
 /// row that was seen. Columns wider than the room are scrolled sideways. A cell is one line, cut as
-/// ``Text`` is.
+/// ``Text`` is; an ellipsis also stands where the edge of the table cuts it.
 public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Sendable {
   private let rows: Rows<Row.ID>
   private let row: (Int) -> Row

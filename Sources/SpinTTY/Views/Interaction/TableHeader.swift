@@ -22,22 +22,24 @@ struct TableHeader<Row: Identifiable & SendableMetatype>: View where Row.ID: Sen
         surface.region(Rectangle(column: place.column, columns: columns, rows: 1))
           .declare(HeaderID(title: column.title))
       }
-      draw(column, isSorted: number == sorted, into: surface.region(place), in: environment)
+      draw(column, isSorted: number == sorted, in: place, of: surface, in: environment)
     }
   }
 
   /// Draws a title, which is cut before its mark is.
   private func draw(
-    _ column: Table<Row>.Column, isSorted: Bool, into surface: Surface,
+    _ column: Table<Row>.Column, isSorted: Bool, in place: Rectangle, of surface: Surface,
     in environment: ViewEnvironment
   ) {
     let title = Text(column.title, wrapping: .none)
-    let room = surface.size.columns - (isSorted ? 1 : 0)
+    let room = place.size.columns - (isSorted ? 1 : 0)
     let length = max(0, min(title.measure(.unlimited, in: environment).columns, room))
-    let start = column.alignment.offset(of: length + (isSorted ? 1 : 0), in: surface.size.columns)
-    title.draw(
-      into: surface.region(Rectangle(column: start, columns: length, rows: 1)), in: environment)
-    if isSorted { surface.put(mark(in: environment), column: start + length) }
+    title.inCell(column.alignment).drawCell(
+      in: Rectangle(column: place.column, columns: room, rows: 1), of: surface, in: environment)
+    if isSorted {
+      let start = column.alignment.offset(of: length + 1, in: place.size.columns)
+      surface.region(place).put(mark(in: environment), column: start + length)
+    }
   }
 
   private func mark(in environment: ViewEnvironment) -> String {

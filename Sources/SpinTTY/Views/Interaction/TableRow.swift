@@ -14,7 +14,27 @@ struct TableRow<Row: Identifiable & SendableMetatype>: View where Row.ID: Sendab
     for number in shown {
       let column = columns[number]
       column.cell(row).inCell(column.alignment)
-        .draw(into: surface.region(layout.rectangle(number)), in: environment)
+        .drawCell(in: layout.rectangle(number), of: surface, in: environment)
+    }
+  }
+}
+
+extension Text {
+  /// Draws the text as a cell of one row, with an ellipsis where an edge of the surface cuts it.
+  func drawCell(in place: Rectangle, of surface: Surface, in environment: ViewEnvironment) {
+    draw(into: surface.region(place), in: environment)
+    let edge = surface.size.columns
+    let seen = max(0, place.column)..<max(0, place.column, min(place.endColumn, edge))
+    guard !seen.isEmpty, seen.count < place.size.columns else { return }
+    let text = span(in: place.size.columns, in: environment)
+    guard !text.isEmpty else { return }
+    let mark = String(environment.ellipsis.prefix(seen.count))
+    if place.column + text.lowerBound < seen.lowerBound {
+      surface.put(mark, column: seen.lowerBound, style: runs[0].style)
+    }
+    if place.column + text.upperBound > seen.upperBound {
+      let start = seen.upperBound - mark.count
+      surface.put(mark, column: start, style: runs[runs.count - 1].style)
     }
   }
 }

@@ -127,6 +127,13 @@ public struct Text: View {
     return text
   }
 
+  /// The columns that the text takes of a line of some width.
+  func span(in columns: Int, in environment: ViewEnvironment) -> Range<Int> {
+    let width = min(measure(.unlimited, in: environment).columns, columns)
+    let start = alignment.offset(of: width, in: columns)
+    return start..<start + width
+  }
+
   /// Begins to keep layouts, none of which are those of the text that this one was made from.
   private mutating func keepLayouts() {
     // NB: short lines are rarely laid out: they are measured and drawn as they are.
