@@ -50,9 +50,9 @@ import Testing
     let error = "e"
     #expect(
       picture(16, 3) { form(error) } == """
-        name     Ann
-                 e
-        shirt …   sm… ▾
+        name    Ann    █
+                e      │
+        shirt…   sm… ▾ │
         """)
     #expect(picture(2, 1) { form() } == "n", "The end of the name, with the cursor behind it.")
     #expect(picture(0, 0) { form() } == "")
@@ -84,23 +84,41 @@ import Testing
   }
 
   @Test(arguments: [
-    (Area.name, "name        Ann\nshirt size   small ▾"),
-    (.size, "name        Ann\nshirt size   small ▾"),
-    (.note, "shirt size   small ▾\n             (•) by post"),
-    (.agree, "             ( ) by hand\n[ ] I agree"),
-    (.save, "[ ] I agree\n[ Save ]"),
+    (Area.name, "name        Ann              █\nshirt size   small ▾         │"),
+    (.size, "name        Ann              █\nshirt size   small ▾         │"),
+    (.note, "shirt size   small ▾         █\n             (•) by post     │"),
+    (.agree, "             ( ) by hand     │\n[ ] I agree                  █"),
+    (.save, "[ ] I agree                  │\n[ Save ]                     █"),
   ])
   private func aFormThatIsTooHighShowsTheRowWithTheFocus(_ focus: Area, _ expected: String) {
     #expect(picture(30, 2, in: environment(focus: focus)) { form() } == expected)
   }
 
+  @Test func aFormThatIsTooHighShowsWhichPartOfItIsSeen() {
+    func lines(_ columns: Int, focus: Area? = nil, isASCII: Bool = false) -> [String] {
+      var environment = ViewEnvironment(isASCII: isASCII)
+      environment.focus = focus.map { RegionKey($0) }
+      return Picture(columns, 4, in: environment) { form() }.canvas.lines
+    }
+    #expect(
+      lines(24) == [
+        "name        Ann        █", "shirt size   small ▾   █",
+        "             (•) by po…█", "             ( ) by ha…│",
+      ])
+    #expect(lines(24, focus: .save).map { $0.suffix(1) } == ["│", "█", "█", "█"])
+    #expect(lines(24, isASCII: true).map { $0.suffix(1) } == ["#", "#", "#", "|"])
+    #expect(lines(8).allSatisfy { !$0.contains("│") }, "The controls need the column more.")
+    let whole = Picture(24, 6) { form() }
+    #expect(!whole.text.contains("█") && !whole.text.contains("│"))
+  }
+
   @Test func aFormThatIsTooHighBeginsWithItsFirstRowIfTheFocusIsElsewhere() {
-    #expect(picture(30, 1) { form() } == "name        Ann")
+    #expect(picture(30, 1) { form() } == "name        Ann              █")
     #expect(
       picture(30, 2) {
         form()
         Text("below")
-      } == "name        Ann\nbelow")
+      } == "name        Ann              █\nbelow")
   }
 
   @Test(arguments: 1..<8)

@@ -18,8 +18,9 @@
 /// for the controls, labels are cut, to no less than half of the width.
 ///
 /// If the rows do not fit, the form shows those around the row that has the focus, or the first ones
-/// if the focus is elsewhere. Tab still reaches the fields that are out of sight, and enter the default
-/// button, in the first 1,000 rows.
+/// if the focus is elsewhere, and beside them a bar that says which part of the form they are. Tab
+/// still reaches the fields that are out of sight, and enter the default button, in the first 1,000
+/// rows. A form of eight columns or less has no bar.
 ///
 /// - Complexity: A form that does not fit is drawn twice in each frame, once to find the focus.
 public struct Form: View {
@@ -51,13 +52,29 @@ public struct Form: View {
     return Size(columns: size.columns, rows: min(size.rows, max(1, proposal.rows ?? .max)))
   }
 
-  /// Draws the fields, or those around the focus if they do not fit.
+  /// Draws the fields, or those around the focus and a bar if they do not fit.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
-    let inner = inner(surface.size.columns, environment)
-    let height = rows.measure(Proposal(surface.size), in: inner).rows
-    surface.drawAroundFocus(rows: height, focus: environment.focus) {
+    let size = surface.size
+    var room = surface
+    var height = height(in: room, environment)
+    if height > size.rows, size.columns > FieldColumns.leastControl {
+      room = surface.region(Rectangle(columns: size.columns - 1, rows: size.rows))
+      height = self.height(in: room, environment)
+    }
+    let inner = inner(room.size.columns, environment)
+    let first = room.drawAroundFocus(rows: height, focus: environment.focus) {
       rows.draw(into: $0, in: inner)
     }
+    guard room.size.columns < size.columns else { return }
+    let bar = Rectangle(column: size.columns - 1, columns: 1, rows: size.rows)
+    surface.region(bar).drawBar(
+      of: ScrolledArea(rectangle: bar, rows: height, page: size.rows, firstRow: first),
+      in: environment)
+  }
+
+  /// The rows of all views in the width of a surface.
+  private func height(in surface: Surface, _ environment: ViewEnvironment) -> Int {
+    rows.measure(Proposal(surface.size), in: inner(surface.size.columns, environment)).rows
   }
 
   /// Fills if one of its views does, or takes a ratio.

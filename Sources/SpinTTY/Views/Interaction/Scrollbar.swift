@@ -47,12 +47,7 @@ struct Scrollbar: View {
     if area.region != nil, let key = surface.regionKey {
       bar = bar.declare(ScrollbarID(region: key))
     }
-    let isASCII = environment.drawsASCII
-    let thumb = area.thumb(in: bar.size.rows)
-    bar.fill(isASCII ? "|" : "│", style: environment.style(.secondary))
-    bar.fill(
-      isASCII ? "#" : "█",
-      in: Rectangle(row: thumb.lowerBound, columns: 1, rows: thumb.count))
+    bar.drawBar(of: area, in: environment)
   }
 
   func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
@@ -61,6 +56,18 @@ struct Scrollbar: View {
 
   func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     content.describe(into: &text, in: environment)
+  }
+}
+
+extension Surface {
+  /// Draws the bar that shows which rows of an area are seen.
+  func drawBar(of area: ScrolledArea, in environment: ViewEnvironment) {
+    let isASCII = environment.drawsASCII
+    let thumb = area.thumb(in: size.rows)
+    fill(isASCII ? "|" : "│", style: environment.style(.secondary))
+    fill(
+      isASCII ? "#" : "█",
+      in: Rectangle(row: thumb.lowerBound, columns: 1, rows: thumb.count))
   }
 }
 

@@ -8,14 +8,20 @@ extension Surface {
   ///   - rows: The height of the content.
   ///   - focus: The region that has the focus; nil shows the first rows.
   ///   - draw: Draws into a surface of that height.
-  func drawAroundFocus(rows: Int, focus: RegionKey?, draw: (Surface) -> Void) {
-    guard rows > size.rows else { return draw(self) }
-    guard !visible.size.isEmpty else { return }
+  /// - Returns: The number of rows above those that are shown.
+  @discardableResult
+  func drawAroundFocus(rows: Int, focus: RegionKey?, draw: (Surface) -> Void) -> Int {
+    guard rows > size.rows else {
+      draw(self)
+      return 0
+    }
+    guard !visible.size.isEmpty else { return 0 }
     let overview = overview(rows: rows, draw)
     let row = focus == nil ? nil : overview.cursor?.row ?? overview.frame.focus?.row
     let skipped = row.map { min(max(0, $0 - size.rows / 2), rows - size.rows) } ?? 0
     draw(region(Rectangle(row: -skipped, columns: size.columns, rows: rows)))
     canvas.frame.addScrolledForm(overview.frame, at: corner)
+    return skipped
   }
 
   /// A canvas of its own with the content, up to 1,000 rows and columns.
