@@ -118,9 +118,9 @@ struct Order: Sendable {
       """
       name
                 a name is needed
-      size       small  ▾
-      delivery   (•) by post
-                 ( ) by hand
+      size      small  ▾
+      delivery  (•) by post
+                ( ) by hand
                 [ ] I agree
                 please agree
       [ Cancel ] [ Save ]
@@ -137,9 +137,9 @@ struct Order: Sendable {
     try stage.terminal.expect(
       """
       name      Ann
-      size       large  ▾
-      delivery   ( ) by post
-                 (•) by hand
+      size      large  ▾
+      delivery  ( ) by post
+                (•) by hand
                 [x] I agree
       [ Cancel ] [ Save ]
       """)
@@ -153,9 +153,9 @@ struct Order: Sendable {
     try stage.terminal.expect(
       """
       name      Bob
-      size       small  ▾
-      delivery   small  post
-                 medium hand
+      size      small  ▾
+      delivery   small  ost
+                 medium and
                  large  ree
       [ Cancel ] [ Save ]
       """)

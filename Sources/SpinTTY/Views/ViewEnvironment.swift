@@ -28,6 +28,8 @@ public struct ViewEnvironment: Hashable, Sendable {
   var isFitted = false
   /// The columns of the labels of fields, in a form.
   var labelColumns: Int?
+  /// Whether what is drawn is the control of a field: controls have no blank at their left there.
+  var isInField = false
 
   /// Creates an environment; the default is a modern terminal with a dark background.
   public init(

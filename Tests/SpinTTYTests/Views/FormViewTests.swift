@@ -27,11 +27,40 @@ import Testing
         name        Ann
                     this name is taken
                     by somebody else
-        shirt size   small ▾
-                     (•) by post
-                     ( ) by hand
+        shirt size  small ▾
+                    (•) by post
+                    ( ) by hand
         [ ] I agree
         [ Save ]
+        """)
+  }
+
+  @Test func allControlsOfFieldsBeginInOneColumn() {
+    let choice = Choice(["a", "b"])
+    let form = Form {
+      Field("1") { TextInput(TextInput.Model("a")) }
+      Field("2") { Select(choice) { $0 } }
+      Field("3") { Radio(choice) { $0 } }
+      Field("4") { Choices(choice) { $0 } }
+      Field("5") { Choices(choice, axis: .vertical) { $0 } }
+      Field("6") { Tabs(choice) { $0 } }
+      Field("7") { Checkbox("a", false, id: 7) }
+      Field("8") { Select(choice) { $0 }.padding(horizontal: 1) }
+      Tabs(choice) { $0 }
+    }
+    #expect(
+      picture(12, 11) { form } == """
+        1  a
+        2  a ▾
+        3  (•) a
+           ( ) b
+        4  a   b
+        5  a
+           b
+        6  a   b
+        7  [ ] a
+        8   a ▾
+         a   b
         """)
   }
 
@@ -52,7 +81,7 @@ import Testing
       picture(16, 3) { form(error) } == """
         name    Ann    █
                 e      │
-        shirt…   sm… ▾ │
+        shirt…  sma… ▾ │
         """)
     #expect(picture(2, 1) { form() } == "n", "The end of the name, with the cursor behind it.")
     #expect(picture(0, 0) { form() } == "")
@@ -84,10 +113,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (Area.name, "name        Ann              █\nshirt size   small ▾         │"),
-    (.size, "name        Ann              █\nshirt size   small ▾         │"),
-    (.note, "shirt size   small ▾         █\n             (•) by post     │"),
-    (.agree, "             ( ) by hand     │\n[ ] I agree                  █"),
+    (Area.name, "name        Ann              █\nshirt size  small ▾          │"),
+    (.size, "name        Ann              █\nshirt size  small ▾          │"),
+    (.note, "shirt size  small ▾          █\n            (•) by post      │"),
+    (.agree, "            ( ) by hand      │\n[ ] I agree                  █"),
     (.save, "[ ] I agree                  │\n[ Save ]                     █"),
   ])
   private func aFormThatIsTooHighShowsTheRowWithTheFocus(_ focus: Area, _ expected: String) {
@@ -102,8 +131,8 @@ import Testing
     }
     #expect(
       lines(24) == [
-        "name        Ann        █", "shirt size   small ▾   █",
-        "             (•) by po…█", "             ( ) by ha…│",
+        "name        Ann        █", "shirt size  small ▾    █",
+        "            (•) by pos…█", "            ( ) by han…│",
       ])
     #expect(lines(24, focus: .save).map { $0.suffix(1) } == ["│", "█", "█", "█"])
     #expect(lines(24, isASCII: true).map { $0.suffix(1) } == ["#", "#", "#", "|"])

@@ -49,7 +49,9 @@ public struct Choices: View {
       }
       let dot = environment.drawsASCII ? "*" : "•"
       let mark = look == .radio ? "(\(isCurrent ? dot : " ")) " : ""
-      return Text([Text.Run(" \(mark)\(title) ", style: style)], wrapping: .none)
+      let isAtEdge = environment.isInField && (axis == .vertical || number == 0)
+      return Text(
+        [Text.Run((isAtEdge ? "" : " ") + "\(mark)\(title) ", style: style)], wrapping: .none)
     }
   }
 

@@ -6,7 +6,8 @@
 /// }
 /// ```
 ///
-/// Outside a form, the label column is as wide as the label.
+/// Outside a form, the label column is as wide as the label. A ``Select`` and the options of a
+/// ``Choice`` leave out the blank at their left, so that all controls begin in one column.
 public struct Field: View {
   private let label: String
   private let error: String?
@@ -43,11 +44,11 @@ public struct Field: View {
     return (label, label == 0 ? 0 : label + FieldColumns.gap)
   }
 
-  /// The environment of the control, in which fields are outside the form.
+  /// The environment of the control, in which other fields are outside the form.
   private func inner(_ environment: ViewEnvironment) -> ViewEnvironment {
-    guard environment.labelColumns != nil else { return environment }
     var inner = environment
     inner.labelColumns = nil
+    inner.isInField = true
     return inner
   }
 

@@ -39,15 +39,18 @@ public struct Select: View {
     current = choice.current.map(title) ?? ""
   }
 
-  /// The blanks and the arrow around the title.
-  private static let extra = 4
+  /// The columns before the title.
+  private func start(in environment: ViewEnvironment) -> Int { environment.isInField ? 0 : 1 }
+
+  /// The columns of the blanks and the arrow around the title.
+  private func extra(in environment: ViewEnvironment) -> Int { start(in: environment) + 3 }
 
   /// The columns of the widest option and of the arrow, or as many of them as are offered; one row.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     let widest = titles.reduce(0) { widest, title in
       max(widest, line(title).measure(.unlimited, in: environment).columns)
     }
-    let columns = min(widest + Self.extra, max(1, proposal.columns ?? .max))
+    let columns = min(widest + extra(in: environment), max(1, proposal.columns ?? .max))
     return Size(columns: columns, rows: 1)
   }
 
@@ -58,7 +61,8 @@ public struct Select: View {
     let row = surface.region(Rectangle(columns: columns, rows: 1))
       .styled(environment.hasFocus ? environment.style(.selection) : .plain)
     row.fill()
-    let title = Rectangle(column: 1, columns: max(0, columns - Self.extra), rows: 1)
+    let title = Rectangle(
+      column: start(in: environment), columns: max(0, columns - extra(in: environment)), rows: 1)
     line(current).draw(into: row.region(title), in: environment)
     row.put(environment.drawsASCII ? "v" : "▾", column: max(0, columns - 2))
   }
