@@ -75,6 +75,28 @@ import Testing
     #expect(rows == Size(columns: 14, rows: 1))
   }
 
+  @Test(arguments: [ColorProfile.none, .ansi16, .trueColor])
+  func fieldsWithoutTheFocusAreUnderlined(colors: ColorProfile) {
+    func lines(_ focus: Area?) -> [String] {
+      var environment = ViewEnvironment(colors: colors)
+      environment.focus = focus.map { RegionKey($0) }
+      environment.isFocused = focus == nil
+      let shown = Picture(12, 4, in: environment) {
+        TextInput(TextInput.Model("Ann")).id(Area.name)
+        Select(Choice(["small"])) { $0 }.id(Area.size)
+        TextArea(TextArea.Model("a\nb")).frame(height: .fixed(2)).id(Area.note)
+      }
+      #expect(shown.text == "Ann\n small ▾\na\nb")
+      return (0..<4).map { shown.marks(row: $0) { $0.underline == .single } }
+    }
+    let (field, select) = ("^^^^^^^^^^^^", "^^^^^^^^^")
+    #expect(lines(.save) == [field, select, "", field], "All have one.")
+    #expect(lines(.name) == ["", select, "", field], "The cursor is in the name.")
+    #expect(lines(.size) == [field, "", "", field], "The select is in reverse.")
+    #expect(lines(.note) == [field, select, "", ""], "The cursor is in the note.")
+    #expect(lines(nil) == ["", select, "", ""], "Each text may get what is typed.")
+  }
+
   @Test func labelsAreCutWhereAControlHasNoRoom() {
     let error = "e"
     #expect(

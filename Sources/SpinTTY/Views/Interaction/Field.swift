@@ -91,3 +91,11 @@ public struct Field: View {
     if let error { text.append("error: " + error) }
   }
 }
+
+extension Surface {
+  /// Underlines the last row: the look of a field to write or choose in that has not the focus.
+  func drawFieldLine() {
+    let line = Rectangle(row: size.rows - 1, columns: size.columns, rows: 1)
+    restyle(in: line) { $0.underline = $0.underline ?? .single }
+  }
+}

@@ -54,7 +54,8 @@ public struct Select: View {
     return Size(columns: columns, rows: 1)
   }
 
-  /// Draws the current option and an arrow, as the theme's selection while the view has the focus.
+  /// Draws the current option and an arrow, as the theme's selection while the view has the focus, and
+  /// underlined otherwise.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     surface.declareFocusable()
     let columns = surface.size.columns
@@ -65,6 +66,7 @@ public struct Select: View {
       column: start(in: environment), columns: max(0, columns - extra(in: environment)), rows: 1)
     line(current).draw(into: row.region(title), in: environment)
     row.put(environment.drawsASCII ? "v" : "▾", column: max(0, columns - 2))
+    if !environment.hasFocus { row.drawFieldLine() }
   }
 
   private func line(_ title: String) -> Text { Text(title, wrapping: .none) }

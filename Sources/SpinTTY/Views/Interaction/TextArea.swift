@@ -13,7 +13,7 @@
 ///
 /// If the area has the focus, the cursor stands where the next character goes, and selected text has the
 /// theme's selection; otherwise it has the accent. The area has the focus if it is inside of the focused
-/// region, or if its layer names no focus.
+/// region, or if its layer names no focus; otherwise its last row is underlined.
 ///
 /// - Complexity: A frame costs the rows that can be seen, however many lines there are. A line of
 ///   kilobytes is read up to what is seen of it once in each width, and after an edit from there.
@@ -94,6 +94,7 @@ public struct TextArea: View {
       if next == place { break }
       place = next
     }
+    if !environment.isFocused { surface.drawFieldLine() }
     surface.declareFocusable()
     surface.update { $0.grid = TextGrid(size: size, widths: room.widths, rows: grid) }
   }
