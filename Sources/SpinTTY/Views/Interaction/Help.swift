@@ -8,6 +8,8 @@ public struct HelpItem: Hashable, Sendable {
   public var isLive: Bool
   /// Whether it is shown even if there is no room for all.
   var leadsToHelp = false
+  /// Whether only the mouse does it: the chords name no place, so a row says nothing of them.
+  var isOfMouse = false
 
   /// Creates an item.
   public init(_ keys: String, _ text: String, isLive: Bool = true) {
@@ -22,13 +24,15 @@ public struct HelpItem: Hashable, Sendable {
     self.init(
       (keys.isEmpty ? chords : keys).map(\.description).joined(separator: "/"), text,
       isLive: isLive)
+    isOfMouse = keys.isEmpty && !chords.isEmpty
   }
 }
 
 /// The keys that are live now, in one row, or all keys of the bindings in a table.
 ///
 /// ``Key/help(_:help:when:)`` binds a key that shows the table on top of the program. In a row that is
-/// too short, that key is still named.
+/// too short, that key is still named. What only a click does stands in the table alone, without
+/// its place: enter and space do it on the region that has the focus.
 public struct Help: View {
   /// How the keys are shown.
   public enum Form: Hashable, Sendable {
@@ -73,7 +77,10 @@ public struct Help: View {
 
   private func items(in environment: ViewEnvironment) -> [HelpItem] {
     let live = environment.help.filter(\.isLive)
-    return form == .short ? live : live + environment.help.filter { !$0.isLive }
+    switch form {
+    case .short: return live.filter { !$0.isOfMouse }
+    case .all: return live + environment.help.filter { !$0.isLive }
+    }
   }
 
   private func lines(_ room: Int?, in environment: ViewEnvironment) -> [HelpLine] {

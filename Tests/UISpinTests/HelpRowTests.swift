@@ -1,0 +1,66 @@
+import SpinCallbacks
+import SpinTTY
+import SpinTesting
+import Testing
+
+/// What the row of help says, and what it leaves to others.
+@Suite struct HelpRowTests {
+  private enum Area: Hashable, Sendable { case name, save }
+
+  private struct Note: Equatable, Sendable {
+    var name = TextInput.Model()
+    var focus = Focus<Area>(.save)
+    var toast: String?
+    var saved = 0
+
+    enum Event: Sendable {
+      case name(TextInput.Action)
+      case focus(Focus<Area>.Action)
+      case save
+      case toast(String?)
+    }
+
+    mutating func apply(_ event: Event) {
+      switch event {
+      case .name(let action): name.reduce(action)
+      case .focus(let action): focus.reduce(action)
+      case .save: saved += 1
+      case .toast(let text): toast = text
+      }
+    }
+  }
+
+  private func stage(
+    rows: Int = 5, at place: LayerPlace = .bottom, note: Note = Note()
+  ) -> Stage<Note, Note.Event> {
+    let spin = Spin<Note, Note.Event>(initialState: note) { Reducer { $0.apply($1) } }
+    let ui = UISpin(spin, focus: \.focus) { note, _ in
+      VStack {
+        TextInput(note.name, placeholder: "name").id(Area.name)
+        Text("save").focusable().id(Area.save)
+        Spacer()
+        Help()
+      }
+    } keys: {
+      Control(Area.name) { .name($0) }
+      Control.focus { .focus($0) }
+      Click(Area.save, help: "save", .save)
+      Key("t", .ctrl("t"), help: "toast", .toast("saved"))
+      Key("x", help: "no toast", .toast(nil))
+      Key.help("?")
+      Key.palette(.ctrl("p"))
+    } layers: {
+      Layer(\.toast, at: place, catches: .itsOwn) { text, _ in Toast(text) }
+    }
+    return Stage(ui, columns: 36, rows: rows)
+  }
+
+  @Test func clicksWithoutAKeyAreInTheTableButNotInTheRow() throws {
+    let stage = stage(rows: 9)
+    stage.terminal.show()
+    #expect(!stage.terminal.terminal.text.contains("click"))
+    stage.terminal.type("?")
+    stage.terminal.show()
+    #expect(stage.terminal.terminal.text.contains("click     save"))
+  }
+}
