@@ -55,6 +55,44 @@ import Testing
     return Stage(ui, columns: 36, rows: rows)
   }
 
+  @Test func aToastAtTheBottomStandsAboveTheHelp() throws {
+    let stage = stage()
+    stage.terminal.type("t")
+    try stage.terminal.expect(
+      """
+      name
+      save
+
+                     saved
+      t/ctrl+t toast  x no toast  ? help
+      """)
+    stage.terminal.type("x")
+    try stage.terminal.expect("name\nsave\n\n\nt/ctrl+t toast  x no toast  ? help")
+  }
+
+  @Test func aToastInACornerDoesSoOnlyWhereItWouldCoverTheHelp() throws {
+    let stage = stage(at: .bottomTrailing)
+    stage.terminal.type("t")
+    try stage.terminal.expect(
+      """
+      name
+      save
+
+                                    saved
+      t/ctrl+t toast  x no toast  ? help
+      """)
+    let top = self.stage(at: .top)
+    top.terminal.type("t")
+    try top.terminal.expect(
+      "name           saved\nsave\n\n\nt/ctrl+t toast  x no toast  ? help")
+  }
+
+  @Test func aLayerThatHasNoRoomAboveTheHelpCoversIt() throws {
+    let stage = stage(rows: 3, note: Note(toast: "a\nb\nc"))
+    try stage.terminal.expect(
+      "name             a\nsave             b\nt/ctrl+t toast   c o toast  ? help")
+  }
+
   @Test func clicksWithoutAKeyAreInTheTableButNotInTheRow() throws {
     let stage = stage(rows: 9)
     stage.terminal.show()

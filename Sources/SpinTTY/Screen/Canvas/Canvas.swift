@@ -20,6 +20,8 @@ public final class Canvas {
   package internal(set) var frame = FrameMap()
   /// What was declared to scroll in the frame, for scrollbars.
   var scrolledAreas: [ScrolledArea] = []
+  /// The row of help that was drawn last; layers at the bottom stand above it.
+  var helpRow: Rectangle?
   /// How text is measured.
   public private(set) var widths: WidthRules
   private var latestStyle: (style: Style, id: StyleID) = (.plain, .plain)
@@ -67,6 +69,7 @@ public final class Canvas {
     progress = nil
     frame.removeAll()
     scrolledAreas.removeAll(keepingCapacity: true)
+    helpRow = nil
     frame.size = grid.size
   }
 

@@ -192,6 +192,13 @@ public struct Surface {
         region: number, rectangle: frame, rows: content.rows, page: page.rows, firstRow: firstRow))
   }
 
+  /// Says that the first row is one of help, which layers at the bottom leave uncovered.
+  func declareHelpRow() {
+    let row = Rectangle(column: frame.column, row: frame.row, columns: frame.size.columns, rows: 1)
+    let seen = clip.intersection(row)
+    if !seen.size.isEmpty { canvas.helpRow = seen }
+  }
+
   /// Draws something, and returns what scrolls in it.
   ///
   /// - Parameter draw: Draws into the surface.

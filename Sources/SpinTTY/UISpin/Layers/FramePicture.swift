@@ -63,7 +63,7 @@ struct FramePicture {
       var environment = part.environment
       environment.widths = canvas.widths
       let wanted = part.view.measure(Proposal(canvas.size), in: environment)
-      let place = part.place.rectangle(of: wanted, on: canvas.size, over: canvas.frame)
+      let place = part.place.rectangle(of: wanted, on: canvas)
       canvas.frame.layer = part.level
       let surface = canvas.surface.region(place).onTop.styled(environment.style(.text))
       if !(part.view is ClickThrough) {

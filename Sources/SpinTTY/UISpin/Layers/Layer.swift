@@ -126,6 +126,8 @@ public struct LayerPlace: Hashable, Sendable {
   let form: Form
 
   /// As ``Alignment`` says, for instance in the bottom right corner.
+  ///
+  /// At the bottom it stands above the row of ``Help`` of the layers below it, if there is room.
   public static func aligned(_ alignment: Alignment) -> LayerPlace {
     LayerPlace(form: .aligned(alignment))
   }
@@ -134,11 +136,11 @@ public struct LayerPlace: Hashable, Sendable {
   public static let center = aligned(.center)
   /// At the top edge, in the middle.
   public static let top = aligned(.top)
-  /// At the bottom edge, in the middle.
+  /// At the bottom edge, in the middle; above the row of ``Help``, if there is room.
   public static let bottom = aligned(.bottom)
   /// In the top right corner.
   public static let topTrailing = aligned(.topTrailing)
-  /// In the bottom right corner.
+  /// In the bottom right corner; above the row of ``Help``, if there is room.
   public static let bottomTrailing = aligned(.bottomTrailing)
 
   /// Below a region of the layers below it, as a menu; above it if there is more room, and in the
@@ -148,9 +150,15 @@ public struct LayerPlace: Hashable, Sendable {
   }
 
   /// Where a view of some size lies.
-  func rectangle(of wanted: Size, on screen: Size, over frame: FrameMap) -> Rectangle {
+  func rectangle(of wanted: Size, on canvas: Canvas) -> Rectangle {
+    let (screen, frame) = (canvas.size, canvas.frame)
     switch form {
-    case .aligned(let alignment): return alignment.place(wanted, in: screen)
+    case .aligned(let alignment):
+      let place = alignment.place(wanted, in: screen)
+      guard alignment.vertical == .bottom, let help = canvas.helpRow,
+        !place.intersection(help).size.isEmpty, place.size.rows <= help.row
+      else { return place }
+      return place.moved(columns: 0, rows: help.row - place.endRow)
     case .below(let key):
       guard let region = frame.regions.last(where: { $0.key == key })?.visible else {
         return Alignment.center.place(wanted, in: screen)

@@ -64,6 +64,7 @@ public struct Help: View {
       lines = Array(lines.prefix(room))
       lines[room - 1].isCut = true
     }
+    if form == .short, !lines.isEmpty { surface.declareHelpRow() }
     for (row, line) in lines.enumerated() {
       line.draw(into: surface, row: row, in: environment)
     }
