@@ -93,12 +93,45 @@ import Testing
       "name             a\nsave             b\nt/ctrl+t toast   c o toast  ? help")
   }
 
-  @Test func clicksWithoutAKeyAreInTheTableButNotInTheRow() throws {
+  @Test func clicksWithoutAKeyAreInTheTableAndThePaletteButNotInTheRow() throws {
     let stage = stage(rows: 9)
     stage.terminal.show()
     #expect(!stage.terminal.terminal.text.contains("click"))
     stage.terminal.type("?")
     stage.terminal.show()
     #expect(stage.terminal.terminal.text.contains("click     save"))
+    stage.terminal.type("?\u{10}")
+    try stage.terminal.expect(
+      """
+      ╭─ commands ───────────────────────╮
+      │ command                          │
+      │ save                             │
+      │ toast                   t/ctrl+t │
+      │ no toast                       x │
+      │ help                           ? │
+      ╰──────────────────────────────────╯
+
+      t/ctrl+t toast  x no toast  ? help
+      """)
+  }
+
+  @Test func thePaletteNamesNoKeyThatATextWouldTake() throws {
+    let stage = stage(rows: 9, note: Note(focus: Focus(.name), toast: nil))
+    stage.terminal.type("x\u{10}")
+    try stage.terminal.expect(
+      """
+      ╭─ commands ───────────────────────╮
+      │ command                          │
+      │ save                             │
+      │ toast                     ctrl+t │
+      │ no toast                         │
+      │ help                             │
+      ╰──────────────────────────────────╯
+
+      ctrl+t toast  ctrl+p commands
+      """)
+    #expect(stage.rehearsal.state.name.text == "x")
+    stage.terminal.type("save\r")
+    #expect(stage.rehearsal.state.saved == 1, "It is chosen all the same.")
   }
 }

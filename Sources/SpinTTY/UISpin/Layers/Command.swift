@@ -3,18 +3,23 @@ struct Command<State: Sendable, Event: Sendable> {
   var line: PaletteLine
   let key: Key<State, Event>
 
-  /// The live bindings with help, of the layers from the topmost to the one that catches everything.
+  /// The live bindings with help, of the layers from the topmost to the one that catches everything,
+  /// each with the keys that would do the same without the palette.
   static func all(
     _ levels: [LayerRules<State, Event>], in state: State, _ layers: HostLayers
   ) -> [Command] {
     var commands: [Command] = []
+    var reach = Reach()
     for (level, rules) in levels.enumerated().reversed() {
       guard rules.identity(state, layers) != nil else { continue }
+      reach.typesText = reach.typesText || rules.typesText(in: state)
+      let reached = rules.keys.reached(in: state, &reach)
       for (index, key) in rules.keys.keys.enumerated()
       where !key.help.isEmpty && key.opens != .palette && key.isLive(in: state) {
-        let item = HelpItem(key.chords, key.help)
+        let item = HelpItem(reached[index], key.help)
         let line = PaletteLine(
-          id: CommandID(level: level, index: index), title: key.help, keys: item.keys)
+          id: CommandID(level: level, index: index), title: key.help,
+          keys: item.isOfMouse ? "" : item.keys)
         commands.append(Command(line: line, key: key))
       }
       if case .everything = rules.catches { break }

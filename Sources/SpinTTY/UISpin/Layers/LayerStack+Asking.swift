@@ -55,7 +55,7 @@ struct HelpBasis: Equatable {
 
 extension LayerRules {
   /// Whether characters go to a text.
-  fileprivate func typesText(in state: State) -> Bool {
+  func typesText(in state: State) -> Bool {
     keys.controls.contains { control in
       control.takesText && control.isLive(in: state)
         && [nil, control.region].contains(focus(state))
@@ -71,7 +71,7 @@ extension LayerRules {
 }
 
 /// Which keys come down to a layer.
-private struct Reach {
+struct Reach {
   var taken: [Chord] = []
   /// Whether characters go to a text.
   var typesText = false
@@ -92,17 +92,24 @@ private struct Reach {
 
 extension Keys {
   fileprivate func help(in state: State, _ reach: inout Reach) -> [HelpItem] {
-    var items: [HelpItem] = []
+    zip(keys, reached(in: state, &reach)).compactMap { key, own in
+      guard !key.help.isEmpty else { return nil }
+      var item = HelpItem(
+        own.isEmpty ? key.chords : own, key.help, isLive: key.isLive(in: state) && !own.isEmpty)
+      item.leadsToHelp = key.opens == .help
+      return item
+    }
+  }
+
+  /// For each key the chords that come down to it, or would if it were live.
+  func reached(in state: State, _ reach: inout Reach) -> [[Chord]] {
+    var chords: [[Chord]] = []
     for key in keys.reversed() {
       let isLive = key.isLive(in: state)
       let own = key.chords.filter { !isLive || reach.includes($0) }
       if isLive { reach.taken += own }
-      guard !key.help.isEmpty else { continue }
-      var item = HelpItem(
-        own.isEmpty ? key.chords : own, key.help, isLive: isLive && !own.isEmpty)
-      item.leadsToHelp = key.opens == .help
-      items.append(item)
+      chords.append(own)
     }
-    return items.reversed()
+    return chords.reversed()
   }
 }
