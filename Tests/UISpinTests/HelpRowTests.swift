@@ -134,4 +134,14 @@ import Testing
     stage.terminal.type("save\r")
     #expect(stage.rehearsal.state.saved == 1, "It is chosen all the same.")
   }
+
+  @Test func theBarOfThePaletteHasOneLook() {
+    let stage = stage(rows: 9)
+    stage.terminal.type("\u{10}\u{1B}[B")
+    stage.terminal.show()
+    let row = stage.terminal.terminal.cells[3].map(\.text).joined()
+    #expect(row.contains("toast") && row.contains("t/ctrl+t"))
+    let looks = Set((2..<34).map { stage.terminal.terminal[3, $0].style })
+    #expect(looks.count == 1 && looks.allSatisfy { $0.attributes.contains(.reverse) })
+  }
 }

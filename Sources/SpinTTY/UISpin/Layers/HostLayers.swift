@@ -102,6 +102,7 @@ private struct PaletteView: View {
   let screen: Screen
 
   var body: some View {
+    let selected = palette.selection.selected(in: commands)?.id
     VStack {
       TextInput(palette.query, placeholder: "command").id(HostLayers.Area.query)
       List(commands, palette.selection) { command in
@@ -109,7 +110,9 @@ private struct PaletteView: View {
           EnvironmentReader { environment in
             Text(command.title(marked: environment.style(.accent)), wrapping: .none)
           }
-          Text(command.keys, wrapping: .none).styled(.secondary)
+          // A colour of its own would stand as a patch in the bar of the selected row.
+          let keys = Text(command.keys, wrapping: .none)
+          if command.id == selected { keys } else { keys.styled(.secondary) }
         }
         .frame(width: .fill)
       }
