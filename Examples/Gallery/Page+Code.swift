@@ -95,8 +95,8 @@ extension Page {
             Text("CITY").bold()
             Text("MILLIONS").bold()
           }
-          Divider()
-          for city in demo.cities.prefix(5) {
+          for city in demo.cities.prefix(3) {
+            Divider()
             GridRow {
               Text(city.id)
               Text("\(city.millions)")
@@ -144,7 +144,7 @@ extension Page {
           Spacer()
           Text("right")
         }
-        .padding(horizontal: 2).border(.rounded, title: "a spacer", style: Style(foreground: .blue))
+        .padding(horizontal: 2).border(.rounded, title: "a spacer")
         Text("in the middle of what is left").alignment(.center).frame(height: .fill)
       }
       """#,

@@ -7,8 +7,8 @@ extension Page {
         Text("CITY").bold()
         Text("MILLIONS").bold()
       }
-      Divider()
-      for city in demo.cities.prefix(5) {
+      for city in demo.cities.prefix(3) {
+        Divider()
         GridRow {
           Text(city.id)
           Text("\(city.millions)")

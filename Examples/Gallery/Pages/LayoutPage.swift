@@ -13,7 +13,7 @@ extension Page {
       Spacer()
       Text("right")
     }
-    .padding(horizontal: 2).border(.rounded, title: "a spacer", style: Style(foreground: .blue))
+    .padding(horizontal: 2).border(.rounded, title: "a spacer")
     Text("in the middle of what is left").alignment(.center).frame(height: .fill)
   }
 }
