@@ -6,9 +6,9 @@
 ///
 /// If the input has the focus, the cursor stands where the next character goes. The input has the
 /// focus if it is inside of the focused region, or if its layer names no focus; otherwise it is
-/// underlined. Text that is too
-/// long scrolls by half the width, so that the cursor is always visible. A key costs no more in a text
-/// of a megabyte than in a short one. A secret text, see ``Model/isSecret``, is shown as bullets.
+/// underlined. Text that is too long scrolls by half the width, so that the cursor is always visible. A
+/// key costs no more in a text of a megabyte than in a short one. A secret text, see ``Model/isSecret``,
+/// is shown as bullets.
 /// Without a screen, the terminal itself echoes what the user types.
 public struct TextInput: View {
   private let model: Model
