@@ -66,6 +66,12 @@ public struct Dialog: View {
 /// ```swift
 /// Layer(\.toast, at: .bottom, catches: .itsOwn) { text, _ in Toast(text) }
 /// ```
+///
+/// A feedback of the spin takes it away, and begins again with each new text:
+///
+/// ```swift
+/// Feedback(on: \.toast) { _ in .after(.seconds(3), .toast(nil)) }
+/// ```
 public struct Toast: View {
   private let text: String
 
