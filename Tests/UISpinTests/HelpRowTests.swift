@@ -3,7 +3,7 @@ import SpinTTY
 import SpinTesting
 import Testing
 
-/// What the row of help says, and what it leaves to others.
+/// Which bindings the row of help names, and which layers stand above the row.
 @Suite struct HelpRowTests {
   private enum Area: Hashable, Sendable { case name, save }
 

@@ -95,7 +95,7 @@ public struct UserInput: Hashable, Sendable {
   func isPress(of chord: KeyChord) -> Bool {
     switch event {
     case .key(let press): chord.matches(press)
-    // NB: what is typed has no other modifiers.
+    // NB: typed text has no modifiers but shift.
     case .text: chord.modifiers.isSubset(of: .shift) && presses.contains { chord.matches($0) }
     default: false
     }

@@ -28,7 +28,7 @@ public struct ViewEnvironment: Hashable, Sendable {
   var isFitted = false
   /// The columns of the labels of fields, in a form.
   var labelColumns: Int?
-  /// Whether what is drawn is the control of a field: controls have no blank at their left there.
+  /// Whether the view is the control of a field, which leaves out the blank at its left.
   var isInField = false
 
   /// Creates an environment; the default is a modern terminal with a dark background.

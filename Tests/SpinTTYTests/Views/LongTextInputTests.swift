@@ -7,7 +7,8 @@ import Testing
 @Suite struct LongTextInputTests {
   /// Every key used to read the text through several times.
   ///
-  /// Here it is counted what is measured and looked at; what keys take is a row of the benchmarks.
+  /// The test counts the bytes that are measured and the characters that are visited. Benchmarks measure
+  /// the time of a key, also in a secret text with a limit.
   @Test(arguments: ["lorem ipsum ", "漢字 und é ", "👩‍👩‍👧 x "])
   func whatIsMeasuredDependsOnWhatIsSeenNotOnWhatThereIs(_ word: String) {
     let small = work(bytes: 8_192, word)

@@ -10,7 +10,7 @@ final class TextLayouts {
     var widths: WidthRules
     var ellipsis: String
 
-    /// Whether it has as many rows as it wants, and characters as wide as in the other one.
+    /// Whether its rows have no limit, and both measure and cut text alike.
     func serves(_ other: Key) -> Bool {
       rows == nil && widths == other.widths && ellipsis == other.ellipsis
     }

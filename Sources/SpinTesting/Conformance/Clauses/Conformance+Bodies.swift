@@ -128,7 +128,7 @@ extension Conformance {
         places(executor.isCurrent)
         await goOn.wait()
         places(executor.isCurrent)
-        await Task.yield()  // Waits for nothing: its job comes to the executor by a way of its own.
+        await Task.yield()  // Not a wait: a yield reaches the executor by another path.
         places(executor.isCurrent)
         return nil
       }
