@@ -43,10 +43,21 @@ package struct CleanText: Hashable, Sendable, CustomStringConvertible {
 
   /// Splits `text` at its newlines, and at nothing else.
   static func split(_ text: String) -> [Substring] {
-    var lines = text.split(omittingEmptySubsequences: false) {
-      $0 == "\n" || $0 == "\r\n" || $0 == "\r"
+    var lines: [Substring] = []
+    // A newline is a byte that is never a part of another scalar.
+    let bytes = text.utf8
+    var (start, place) = (bytes.startIndex, bytes.startIndex)
+    while place < bytes.endIndex {
+      let (byte, end) = (bytes[place], place)
+      bytes.formIndex(after: &place)
+      guard byte == 0x0A || byte == 0x0D else { continue }
+      if byte == 0x0D, place < bytes.endIndex, bytes[place] == 0x0A {
+        bytes.formIndex(after: &place)
+      }
+      lines.append(text[start..<end])
+      start = place
     }
-    if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
+    if start < bytes.endIndex || lines.isEmpty { lines.append(text[start...]) }
     return lines
   }
 
