@@ -75,7 +75,7 @@ import Testing
     #expect(Text("short").layouts == nil)
   }
 
-  @Test func aShortTextOfSeveralLinesIsLaidOutOncePerFrame() {
+  @Test func aShortTextOfSeveralLinesIsLaidOutOnlyIfItDoesNotFit() {
     let lines = Text("one\ntwo\nthree")
     let drawn = picture(20, 6) {
       HStack {
@@ -84,6 +84,8 @@ import Testing
       }
     }
     #expect(drawn.contains("│one     │"))
+    #expect(lines.layouts?.count == 0)
+    #expect(picture(3, 4) { lines } == "one\ntwo\nthr\nee")
     #expect(lines.layouts?.count == 1)
   }
 }

@@ -74,6 +74,17 @@ struct ScannedLine {
     self.byScalar = byScalar
   }
 
+  /// Scans the lines of `string` as ``CleanText/split(_:)`` splits them; nil if one of them cannot be
+  /// scanned.
+  static func lines(of string: String) -> [ScannedLine]? {
+    var lines: [ScannedLine] = []
+    for line in CleanText.split(string) {
+      guard let line = ScannedLine(String(line)) else { return nil }
+      lines.append(line)
+    }
+    return lines
+  }
+
   /// The columns it takes.
   ///
   /// - Complexity: O(1).

@@ -47,10 +47,14 @@ public struct Text: View {
   private struct Part {
     var run: Run
     let line: ScannedLine?
+    /// The lines of a short run that has several; none otherwise.
+    let lines: [ScannedLine]
 
     init(_ run: Run) {
       self.run = run
       line = ScannedLine(run.string)
+      let hasLines = line == nil && run.string.utf8.count < TextLayouts.threshold
+      lines = hasLines ? ScannedLine.lines(of: run.string) ?? [] : []
     }
   }
 
@@ -151,6 +155,7 @@ public struct Text: View {
     }
     // Without a column every line would be as high as it is long; the least is one cell.
     if proposal.columns == 0 { return Size(columns: 1, rows: 1) }
+    if let size = size(in: proposal, by: environment.widths) { return size }
     let layout = layout(proposal, in: environment)
     return Size(columns: layout.width, rows: layout.lines.count)
   }
@@ -162,8 +167,17 @@ public struct Text: View {
       return drawLine(at: alignment.offset(of: width, in: surface.size.columns), into: surface)
     }
     let visible = surface.visible
-    let layout = layout(Proposal(surface.size), in: environment)
     let start = max(0, visible.row)
+    if size(in: Proposal(surface.size), by: environment.widths) != nil {
+      for row in start..<max(start, min(first.lines.count, visible.endRow)) {
+        let line = first.lines[row]
+        let column = alignment.offset(
+          of: line.width(by: environment.widths), in: surface.size.columns)
+        surface.put(line, column: column, row: row, style: first.run.style)
+      }
+      return
+    }
+    let layout = layout(Proposal(surface.size), in: environment)
     for row in start..<max(start, min(layout.lines.count, visible.endRow)) {
       let line = layout.lines[row]
       var column = alignment.offset(of: line.width, in: surface.size.columns)
@@ -187,6 +201,15 @@ public struct Text: View {
       width += line.width(by: rules)
     }
     return width
+  }
+
+  /// The size of a short text of several lines that are all shown, and unbroken; nil otherwise.
+  private func size(in room: Proposal, by rules: WidthRules) -> Size? {
+    guard others.isEmpty, !first.lines.isEmpty, first.lines.count <= room.rows ?? .max else {
+      return nil
+    }
+    let width = first.lines.reduce(0) { max($0, $1.width(by: rules)) }
+    return width <= room.columns ?? .max ? Size(columns: width, rows: first.lines.count) : nil
   }
 
   /// Draws a text that needs no layout.
