@@ -21,7 +21,9 @@ struct CellGridTests {
 
   @Test func aClearedGridIsBlankAndHasNothingToLookAt() {
     var grid = CellGrid(size: Size(columns: 7, rows: 2))
-    grid.put(Cell(glyph: GlyphID("x"), style: .plain), columns: 2..<7, row: 1)
+    grid.put(
+      Cell(glyph: GlyphID("x"), style: .plain),
+      in: Rectangle(column: 2, row: 1, columns: 5, rows: 1))
     #expect(grid.ends == [0, 7])
     grid.clear(to: grid.size)
     #expect(grid.ends == [0, 0])
@@ -31,9 +33,9 @@ struct CellGridTests {
   @Test func aRowTakenOverLosesWhatItHadBeyondTheOther() {
     let size = Size(columns: 6, rows: 1)
     var long = CellGrid(size: size)
-    long.put(Cell(glyph: GlyphID("x"), style: .plain), columns: 0..<6, row: 0)
+    long.put(Cell(glyph: GlyphID("x"), style: .plain), in: Rectangle(columns: 6, rows: 1))
     var short = CellGrid(size: size)
-    short.put(Cell(glyph: GlyphID("y"), style: .plain), columns: 0..<2, row: 0)
+    short.put(Cell(glyph: GlyphID("y"), style: .plain), in: Rectangle(columns: 2, rows: 1))
     long.copyRows(0..<1, from: short)
     #expect(long.ends == [2])
     for column in 0..<6 {

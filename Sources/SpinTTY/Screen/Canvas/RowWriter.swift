@@ -117,8 +117,8 @@ extension CellRun {
 extension Cell {
   /// Makes the cell of a character that is one narrow scalar about which nothing is special.
   init?(_ character: Character, _ style: StyleID, by rules: WidthRules) {
-    let scalars = character.unicodeScalars
-    guard let scalar = scalars.first, scalars.count == 1 else { return nil }
+    var scalars = character.unicodeScalars.makeIterator()
+    guard let scalar = scalars.next(), scalars.next() == nil else { return nil }
     let traits = ScalarTraits(scalar)
     let measure = ClusterMeasure(scalar.value, traits)
     guard traits.breakClass != .gated, measure.bits & rules.specialFlags == 0,

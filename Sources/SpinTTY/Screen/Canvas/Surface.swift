@@ -106,16 +106,38 @@ public struct Surface {
   public func fill(
     _ character: Character = " ", in rectangle: Rectangle? = nil, style: Style = .plain
   ) {
-    let wanted = rectangle.map { $0.moved(columns: frame.column, rows: frame.row) } ?? frame
-    let area = clip.intersection(wanted)
+    let rectangle = rectangle ?? Rectangle(columns: size.columns, rows: size.rows)
+    fill(character, canvas.intern(style.over(base)), in: rectangle)
+  }
+
+  /// Draws lines along the edges, and where they meet its corners.
+  ///
+  /// The surface has two columns and two rows at least.
+  func outline(_ lines: BoxLines, style: Style = .plain) {
+    let id = canvas.intern(style.over(base))
+    let (right, bottom) = (size.columns - 1, size.rows - 1)
+    func draw(
+      _ character: Character, _ column: Int, _ row: Int, columns: Int = 1, rows: Int = 1
+    ) {
+      fill(
+        character, id, in: Rectangle(column: column, row: row, columns: columns, rows: rows))
+    }
+    draw(lines.horizontal, 1, 0, columns: right - 1)
+    draw(lines.horizontal, 1, bottom, columns: right - 1)
+    draw(lines.vertical, 0, 1, rows: bottom - 1)
+    draw(lines.vertical, right, 1, rows: bottom - 1)
+    draw(lines.topLeading, 0, 0)
+    draw(lines.topTrailing, right, 0)
+    draw(lines.bottomLeading, 0, bottom)
+    draw(lines.bottomTrailing, right, bottom)
+  }
+
+  private func fill(_ character: Character, _ id: StyleID, in rectangle: Rectangle) {
+    let area = clip.intersection(rectangle.moved(columns: frame.column, rows: frame.row))
     guard !area.size.isEmpty else { return }
     if isOnTop { catchClicks(in: area) }
-    let id = canvas.intern(style.over(base))
     if let cell = Cell(character, id, by: canvas.widths) {
-      for row in area.row..<area.endRow {
-        canvas.grid.put(cell, columns: area.column..<area.endColumn, row: row)
-      }
-      return
+      return canvas.grid.put(cell, in: area)
     }
     let text = String(character)
     for row in area.row..<area.endRow {

@@ -139,17 +139,20 @@ struct CellGrid {
     return reached
   }
 
-  /// Puts one narrow cell into each of some columns.
-  mutating func put(_ cell: Cell, columns: Range<Int>, row: Int) {
-    let start = row * size.columns
-    let range = start + columns.lowerBound..<start + columns.upperBound
-    guard !range.isEmpty else { return }
+  /// Puts one narrow cell into each place of an area within the grid.
+  mutating func put(_ cell: Cell, in area: Rectangle) {
+    guard !area.size.isEmpty else { return }
     if cell.glyph == .fullBlock { holdsBlocks = true }
     cells.withUnsafeMutableBufferPointer { cells in
-      CellGrid.cut(&cells, range)
-      cells[range].update(repeating: cell)
+      for row in area.row..<area.endRow {
+        let start = row * size.columns
+        let range = start + area.column..<start + area.endColumn
+        CellGrid.cut(&cells, range)
+        cells[range].update(repeating: cell)
+      }
     }
-    if cell != .blank { reach(columns.upperBound, row) }
+    if cell == .blank { return }
+    for row in area.row..<area.endRow { reach(area.endColumn, row) }
   }
 
   /// Makes blanks of the halves that stay outside when a range is written over.

@@ -39,28 +39,12 @@ struct Bordered: View {
   }
 
   private func drawLines(into surface: Surface, in environment: ViewEnvironment) {
-    let lines = border.lines(in: environment)
     let surface = surface.styled(style.over(surface.style(.border, in: environment)))
-    let (right, bottom) = (surface.size.columns - 1, surface.size.rows - 1)
-    let inner = (columns: right - 1, rows: bottom - 1)
-    for row in [0, bottom] {
-      surface.fill(
-        lines.horizontal, in: Rectangle(column: 1, row: row, columns: inner.columns, rows: 1))
-    }
-    for column in [0, right] {
-      surface.fill(
-        lines.vertical, in: Rectangle(column: column, row: 1, columns: 1, rows: inner.rows))
-    }
-    for (corner, column, row) in [
-      (lines.topLeading, 0, 0), (lines.topTrailing, right, 0),
-      (lines.bottomLeading, 0, bottom), (lines.bottomTrailing, right, bottom),
-    ] {
-      surface.fill(corner, in: Rectangle(column: column, row: row, columns: 1, rows: 1))
-    }
+    surface.outline(border.lines(in: environment))
     // The title keeps a cell of the line on each side, and a blank.
-    if let title, inner.columns > 4 {
+    if let title, surface.size.columns > 6 {
       let text = Text(title, wrapping: .none)
-      let room = Size(columns: inner.columns - 4, rows: 1)
+      let room = Size(columns: surface.size.columns - 6, rows: 1)
       let width = text.measure(Proposal(room), in: environment).columns
       surface.fill(in: Rectangle(column: 2, columns: width + 2, rows: 1))
       let place = Rectangle(column: 3, columns: width, rows: 1)

@@ -11,34 +11,14 @@ public enum BorderStyle: Hashable, Sendable, CaseIterable {
   /// Two lines side by side.
   case double
 
-  /// The characters of a border.
-  struct Lines {
-    var horizontal: Character
-    var vertical: Character
-    var topLeading: Character
-    var topTrailing: Character
-    var bottomLeading: Character
-    var bottomTrailing: Character
-
-    init(_ characters: StaticString) {
-      var all = characters.description.makeIterator()
-      horizontal = all.next() ?? "-"
-      vertical = all.next() ?? "|"
-      topLeading = all.next() ?? "+"
-      topTrailing = all.next() ?? "+"
-      bottomLeading = all.next() ?? "+"
-      bottomTrailing = all.next() ?? "+"
-    }
-  }
-
-  private static let asciiLines = Lines("-|++++")
-  private static let lightLines = Lines("─│┌┐└┘")
-  private static let roundedLines = Lines("─│╭╮╰╯")
-  private static let heavyLines = Lines("━┃┏┓┗┛")
-  private static let doubleLines = Lines("═║╔╗╚╝")
+  private static let asciiLines = BoxLines("-|++++")
+  private static let lightLines = BoxLines("─│┌┐└┘")
+  private static let roundedLines = BoxLines("─│╭╮╰╯")
+  private static let heavyLines = BoxLines("━┃┏┓┗┛")
+  private static let doubleLines = BoxLines("═║╔╗╚╝")
 
   /// The characters, in ASCII where nothing else is shown.
-  func lines(in environment: ViewEnvironment) -> Lines {
+  func lines(in environment: ViewEnvironment) -> BoxLines {
     if environment.drawsASCII { return BorderStyle.asciiLines }
     switch self {
     case .ascii: return BorderStyle.asciiLines
