@@ -1,9 +1,11 @@
 extension Encoder {
   /// Clears the screen and paints the canvas on it.
   ///
-  /// `isKnown` says whether the pen's style and the scrolling region can be relied on.
+  /// `isKnown` says whether the pen's style and the scrolling region can be relied on. Nothing more is
+  /// painted when the sink is longer than `end`.
   mutating func repaint(
-    _ pen: inout Pen, _ canvas: Canvas, _ capabilities: Capabilities, isKnown: Bool
+    _ pen: inout Pen, _ canvas: Canvas, _ capabilities: Capabilities, isKnown: Bool,
+    upTo end: Int = .max
   ) {
     hasErased = true
     if isKnown {
@@ -32,7 +34,7 @@ extension Encoder {
     let size = canvas.size
     canvas.grid.cells.withUnsafeBufferPointer { cells in
       guard let base = cells.baseAddress else { return }
-      for row in 0..<size.rows {
+      for row in 0..<size.rows where sink.count <= end {
         let start = base + row * size.columns
         let task = RowTask(
           row: row, old: start, new: start, width: size.columns, end: canvas.grid.ends[row],

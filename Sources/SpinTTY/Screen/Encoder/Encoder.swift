@@ -5,8 +5,10 @@
 ///
 /// 1. Rows that look the same cost nothing.
 /// 2. Each other row gets a `RowPlan`.
-/// 3. Where rows moved, a second encoding begins with a scroll; the shorter is kept.
+/// 3. Where rows moved, another encoding begins with a scroll; the shorter is kept.
 /// 4. Where that is longer than clearing the screen and painting it, that is done instead.
+///
+/// An encoding is given up as soon as it is longer than one that is there.
 struct Encoder: ~Copyable {
   var sink = ByteSink()
   var book = StyleBook()
@@ -78,18 +80,18 @@ struct Encoder: ~Copyable {
     within rows: Range<Int>
   ) -> RowShift? {
     let start = sink.count
-    var best = Candidate(start: start, pen: image.pen, scroll: nil)
-    encodeRows(image.grid, canvas, &best.pen, capabilities, rows: changed, scroll: nil)
+    let scrolled = encodeScroll(image, canvas, capabilities, within: rows)
+    var best = Candidate(start: sink.count, pen: image.pen)
+    hasErased = false
+    encodeRows(
+      image.grid, canvas, &best.pen, capabilities, rows: changed, scroll: nil,
+      upTo: scrolled.map { sink.count + $0.cost } ?? .max)
     end(&best, canvas, capabilities)
-    if capabilities.scrolling, capabilities.absoluteRows,
-      let scroll = finder.find(
-        shown: image.grid, wanted: canvas.grid, changed: changed, within: rows)
-    {
-      best = best.shorter(encode(scroll, image, canvas, capabilities, within: rows))
-    }
+    if let scrolled { best = best.shorter(scrolled) }
     if mayRepaint(canvas.grid, inFewerThan: best.cost) {
-      var candidate = Candidate(start: sink.count, pen: image.pen, scroll: nil)
-      repaint(&candidate.pen, canvas, capabilities, isKnown: true)
+      var candidate = Candidate(start: sink.count, pen: image.pen)
+      repaint(
+        &candidate.pen, canvas, capabilities, isKnown: true, upTo: sink.count + best.cost)
       end(&candidate, canvas, capabilities)
       best = best.shorter(candidate)
     }
@@ -99,17 +101,21 @@ struct Encoder: ~Copyable {
     return best.scroll
   }
 
-  /// The encoding that begins with a scroll.
-  private mutating func encode(
-    _ scroll: RowShift, _ image: TerminalImage, _ canvas: Canvas, _ capabilities: Capabilities,
+  /// The encoding that begins with a scroll; nil if rows have not moved, or cannot be scrolled.
+  private mutating func encodeScroll(
+    _ image: TerminalImage, _ canvas: Canvas, _ capabilities: Capabilities,
     within rows: Range<Int>
-  ) -> Candidate {
+  ) -> Candidate? {
+    guard capabilities.scrolling, capabilities.absoluteRows,
+      let scroll = finder.find(
+        shown: image.grid, wanted: canvas.grid, changed: changed, within: rows)
+    else { return nil }
     var candidate = Candidate(start: sink.count, pen: image.pen, scroll: scroll)
     hasErased = true
     put(scroll, &candidate.pen, canvas)
     encodeRows(
       image.grid, canvas, &candidate.pen, capabilities, rows: scroll.reach(with: rows),
-      scroll: scroll)
+      scroll: scroll, upTo: .max)
     end(&candidate, canvas, capabilities)
     return candidate
   }
@@ -143,9 +149,10 @@ struct Encoder: ~Copyable {
     }
   }
 
+  /// Encodes rows until the sink is longer than `end`.
   private mutating func encodeRows(
     _ shown: CellGrid, _ canvas: Canvas, _ pen: inout Pen, _ capabilities: Capabilities,
-    rows: some Sequence<Int>, scroll: RowShift?
+    rows: some Sequence<Int>, scroll: RowShift?, upTo end: Int
   ) {
     let size = canvas.size
     if blankRow.count != size.columns {
@@ -158,7 +165,7 @@ struct Encoder: ~Copyable {
           guard let oldBase = old.baseAddress, let newBase = new.baseAddress,
             let blankBase = blank.baseAddress
           else { return }
-          for row in rows {
+          for row in rows where sink.count <= end {
             let source = scroll.map { $0.source(of: row) } ?? row
             encode(
               RowTask(
