@@ -170,6 +170,30 @@ import Testing
     #expect(lines.rows(in: columns, by: rules) == sum)
   }
 
+  /// What one of them has counted is of use to the others, and wrong for none.
+  @Test(arguments: Seeds.series(60))
+  func copiesOfALogThatGrowApartHaveTheirOwnRows(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let rules = WidthRules()
+    var logs = [LogView.Lines(capacity: 9 + random.below(60))]
+    for step in 0..<200 {
+      let number = random.below(logs.count)
+      switch random.below(10) {
+      case 0 where logs.count < 4: logs.append(logs[number])
+      case 1 where random.below(20) == 0: logs[number].removeAll()
+      case 2...5: logs[number].append(String(repeating: "か", count: random.below(40)))
+      default:
+        let log = logs[number]
+        let columns = [2, 3, 7, 20, 30][random.below(5)]
+        let line = log.startIndex + random.below(log.count + 1)
+        let heights = (log.startIndex..<line).map { log.line($0).rows(in: columns, by: rules) }
+        #expect(
+          log.rows(before: line, in: columns, by: rules) == heights.reduce(0, +),
+          "seed \(seed), step \(step)")
+      }
+    }
+  }
+
   /// However much room wide characters leave at the ends of rows.
   @Test(arguments: [false, true], [WidthRules.Profile.grapheme, .wcwidth])
   func aLineHasTheRowsInWhichItIsDrawn(ambiguousIsWide: Bool, profile: WidthRules.Profile) {

@@ -31,6 +31,7 @@ extension LogView {
     private var base = 0
     /// The newest lines, fewer than a chunk has.
     private var tail: [Line] = []
+    private var tailHeights = Heights()
 
     /// Creates an empty log.
     ///
@@ -70,14 +71,17 @@ extension LogView {
       chunks = []
       head = 0
       tail = []
+      tailHeights = Heights()
     }
 
     private mutating func append(_ line: Line) {
       if tail.isEmpty { tail.reserveCapacity(chunkSize) }
+      if !isKnownUniquelyReferenced(&tailHeights) { tailHeights = Heights(copying: tailHeights) }
       tail.append(line)
       if tail.count == chunkSize {
-        chunks.append(Chunk(tail))
+        chunks.append(Chunk(tail, tailHeights))
         tail = []
+        tailHeights = Heights()
       }
       if count > capacity { dropFirst() }
     }
@@ -113,10 +117,14 @@ extension LogView.Lines {
   ///
   /// - Complexity: O(*n*) in the number of chunks.
   func width(by rules: WidthRules) -> Int {
-    let widths = combine(SIMD4<UInt32>.zero) {
-      pointwiseMax($0, $1.widths)
-    } chunk: {
-      pointwiseMax($0, $1.widths)
+    func widest(_ lines: some Sequence<LogView.Line>) -> SIMD4<UInt32> {
+      lines.reduce(.zero) { pointwiseMax($0, $1.widths) }
+    }
+    var widths = widest(tail)
+    for (place, chunk) in chunks[head...].enumerated() {
+      guard let chunk else { continue }
+      let fallen = place == 0 ? startIndex - base : 0
+      widths = pointwiseMax(widths, fallen == 0 ? chunk.widths : widest(chunk.lines[fallen...]))
     }
     return Int(widths[rules.place])
   }
@@ -125,45 +133,27 @@ extension LogView.Lines {
   ///
   /// - Complexity: O(*n*) in the number of chunks if that was asked lately, otherwise in the lines.
   func rows(in columns: Int, by rules: WidthRules) -> Int {
-    combine(0) {
-      $0 + $1.rows(in: columns, by: rules)
-    } chunk: {
-      $0 + $1.rows(in: columns, by: rules)
-    }
+    rows(before: endIndex, in: columns, by: rules)
   }
 
   /// The rows that the lines before one are wrapped to.
   ///
   /// - Complexity: as ``rows(in:by:)``.
   func rows(before line: Int, in columns: Int, by rules: WidthRules) -> Int {
-    var (rows, next) = (0, startIndex)
-    while next < line {
-      let (place, rest) = (next - base).quotientAndRemainder(dividingBy: chunkSize)
-      if rest == 0, next + chunkSize <= line, head + place < chunks.count,
-        let chunk = chunks[head + place]
-      {
-        rows += chunk.rows(in: columns, by: rules)
-        next += chunkSize
-      } else {
-        rows += self.line(next).rows(in: columns, by: rules)
-        next += 1
+    func rows(upTo line: Int) -> Int {
+      let (whole, rest) = (line - base).quotientAndRemainder(dividingBy: chunkSize)
+      let place = head + whole
+      var rows = chunks[head..<place].reduce(0) {
+        $0 + ($1?.rows(in: columns, by: rules) ?? 0)
       }
+      if place < chunks.count {
+        rows += chunks[place]?.rows(ofFirst: rest, in: columns, by: rules) ?? 0
+      } else {
+        rows += tailHeights.rows(ofFirst: rest, tail, in: columns, by: rules)
+      }
+      return rows
     }
-    return rows
-  }
-
-  /// Combines chunks that are there as a whole, and the lines of others.
-  private func combine<Result>(
-    _ initial: Result, line: (Result, LogView.Line) -> Result,
-    chunk: (Result, LogView.Chunk) -> Result
-  ) -> Result {
-    var result = initial
-    for (place, part) in chunks[head...].enumerated() {
-      guard let part else { continue }
-      let fallen = place == 0 ? startIndex - base : 0
-      result = fallen == 0 ? chunk(result, part) : part.lines[fallen...].reduce(result, line)
-    }
-    return tail.reduce(result, line)
+    return rows(upTo: line) - rows(upTo: startIndex)
   }
 
   /// The chunks that are there, to tell which are shared.
