@@ -163,6 +163,6 @@ private let measurements = [
 @main
 struct TerminalBenchmarks {
   static func main() {
-    Program.run(measurements + Frames.measurements + Typing.measurements)
+    Program.run(measurements + Frames.measurements + Typing.measurements + Pages.measurements)
   }
 }
