@@ -17,9 +17,10 @@ import Testing
 
   @Test func anAppearanceThatIsGivenIsNotAskedFor() {
     var options = UIOptions.fullScreen
+    #expect(options.asksForBackground)
+    options.asksForAppearance = false
     #expect(!options.asksForBackground)
     options.asksForAppearance = true
-    #expect(options.asksForBackground)
     options.appearance = .light
     #expect(!options.asksForBackground)
   }

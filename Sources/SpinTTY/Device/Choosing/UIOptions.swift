@@ -78,8 +78,9 @@ public struct UIOptions: Hashable, Sendable {
   public var theme = Theme.standard
   /// Whether to ask the terminal for its background colour, if ``asksTerminal`` allows questions.
   ///
-  /// The view is drawn again when the answer comes.
-  public var asksForAppearance = false
+  /// The view is drawn again when the answer comes. Without the question, the colours are those for a
+  /// dark background, unless ``appearance`` or `COLORFGBG` tells.
+  public var asksForAppearance = true
   /// Whether the view is made for screen readers and magnifiers.
   ///
   /// The cursor is shown where the focus is, and there are few frames a second.
