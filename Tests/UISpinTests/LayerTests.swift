@@ -278,6 +278,52 @@ import Testing
       ])
   }
 
+  /// A program whose handle lies below a question, which is asked by an event.
+  private func stageWithAHandle() -> Stage<Desk, Event> {
+    let ui = UISpin(LayerTests.spin) { _, _ in
+      Text("handle").id(Area.bar)
+    } keys: {
+      Control(Area.bar) { (mouse: AnyMouse) in .log("\(mouse.name)") }
+    } layers: {
+      Layer(\.question, at: .bottom) { question, _ in
+        Text("sure?").id(Area.panel)
+      } keys: {
+        Control(Area.panel) { (mouse: AnyMouse) in .log("sure: \(mouse.name)") }
+        Key(.clickOutside, help: "close", .ask(nil))
+      }
+    }
+    let stage = Stage(ui, columns: 20, rows: 4)
+    stage.terminal.show()
+    return stage
+  }
+
+  @Test func aLayerThatComesDuringADragTellsWhatIsDraggedBelowIt() {
+    let stage = stageWithAHandle()
+    stage.rehearsal.input("\u{1B}[<0;1;1M\u{1B}[<32;4;1M".utf8)
+    stage.rehearsal.emit(.ask(1))
+    stage.terminal.show()
+    stage.terminal.show()
+    stage.rehearsal.input("\u{1B}[<32;5;1M\u{1B}[<0;5;1m".utf8)
+    #expect(stage.rehearsal.state.log == ["press", "drag", "cancelled"])
+    // The next press closes the layer, and is no press of the handle.
+    stage.rehearsal.input("\u{1B}[<0;1;1M".utf8)
+    stage.terminal.show()
+    stage.rehearsal.input("\u{1B}[<32;2;1M\u{1B}[<0;2;1m".utf8)
+    #expect(stage.rehearsal.state.log == ["press", "drag", "cancelled"])
+    stage.rehearsal.input("\u{1B}[<0;1;1M\u{1B}[<32;2;1M\u{1B}[<0;2;1m".utf8)
+    #expect(stage.rehearsal.state.log.suffix(3) == ["press", "drag", "release"])
+  }
+
+  @Test func aDragInTheTopmostLayerGoesOnWhateverComesBelow() {
+    let stage = stageWithAHandle()
+    stage.rehearsal.emit(.ask(1))
+    stage.terminal.show()
+    stage.rehearsal.input("\u{1B}[<0;10;4M".utf8)
+    stage.terminal.show()
+    stage.rehearsal.input("\u{1B}[<32;1;1M\u{1B}[<0;1;1m".utf8)
+    #expect(stage.rehearsal.state.log == ["sure: press", "sure: drag", "sure: release"])
+  }
+
   @Test func whatWasPressedInALayerDoesNotPassToItsNextLife() {
     let ui = UISpin(LayerTests.spin) { _, _ in
       Text("below")
@@ -323,6 +369,16 @@ import Testing
     #expect(stage.rehearsal.state.log == ["one click"])
     stage.terminal.click(column: 0, row: 0)
     #expect(stage.rehearsal.state.log == ["one click", "two clicks"])
+  }
+
+  /// A control that takes all that the mouse does, by name.
+  private struct AnyMouse: ControlAction {
+    let name: String
+
+    init?(_ input: ControlInput) {
+      guard let mouse = input.mouse else { return nil }
+      name = String("\(mouse.action)".prefix { $0 != "(" })
+    }
   }
 
   /// A control that takes the mouse as it is.

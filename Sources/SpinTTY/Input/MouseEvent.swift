@@ -10,7 +10,8 @@ public struct MouseEvent: Hashable, Sendable {
     case drag(Button)
     /// The mouse moved with no button held.
     case move
-    /// The button that is held counts no more: what it was pressed on is gone.
+    /// The button that is held counts no more: what it was pressed on is gone, or lies below a layer
+    /// that has come since and catches everything.
     case cancelled(Button)
     /// The wheel turned by one notch.
     case scroll(Direction)
@@ -45,6 +46,11 @@ public struct MouseEvent: Hashable, Sendable {
     self.column = column
     self.row = row
     self.modifiers = modifiers
+  }
+
+  /// Whether it tells that a button counts no more.
+  var isCancelled: Bool {
+    if case .cancelled = action { true } else { false }
   }
 
   /// Whether it only tells where the mouse is now, so that a later one makes it void.

@@ -2,7 +2,9 @@
 /// often.
 ///
 /// While a button is held, the region in which it was pressed gets all that the mouse does, even
-/// outside of it. If a frame does not show that region any more, it is told so once.
+/// outside of it. If a frame does not show that region any more, or shows it below a layer that
+/// catches everything, it is told so once. Of a press on what lies below such a layer already, the drag
+/// and the release mean nothing, even if the press has closed that layer.
 struct MouseMemory {
   private struct Press {
     let mouse: MouseEvent
@@ -24,6 +26,8 @@ struct MouseMemory {
   private var last: Press?
   private var captured: UserInput.Captured?
   private var held: MouseEvent?
+  /// Whether the button that is held was pressed on what lies below a layer that catches everything.
+  private var isVoid = false
 
   /// Makes the inputs of something that the mouse did on a frame.
   ///
@@ -34,10 +38,12 @@ struct MouseMemory {
     let kind = UserInput.Kind.event(.mouse(mouse))
     switch mouse.action {
     case .press(let button):
-      let path = frame.hit(column: mouse.column, row: mouse.row).regions
+      let hit = frame.hit(column: mouse.column, row: mouse.row)
+      let path = hit.regions
       captured = path.first.map {
         UserInput.Captured(key: frame.regions[$0].key, layer: frame.regions[$0].layer)
       }
+      isVoid = hit.layer < frame.lowestLayer
       let clicks = note(button, mouse, time)
       held = mouse
       let press = UserInput(kind, on: frame, clicks: clicks, captured: nil)
@@ -45,26 +51,28 @@ struct MouseMemory {
       return (moves ? [UserInput(kind, on: frame, clicks: 1, movesFocus: true, captured: nil)] : [])
         + [press]
     case .drag:
+      if isVoid { return [] }
       held?.column = mouse.column
       held?.row = mouse.row
       return [UserInput(kind, on: frame, clicks: 0, captured: captured)]
     case .release:
-      defer { (captured, held) = (nil, nil) }
-      return [UserInput(kind, on: frame, clicks: 0, captured: captured)]
+      defer { (captured, held, isVoid) = (nil, nil, false) }
+      return isVoid ? [] : [UserInput(kind, on: frame, clicks: 0, captured: captured)]
     case .move, .scroll, .cancelled:
       return [UserInput(kind, on: frame, clicks: 0, captured: nil)]
     }
   }
 
-  /// Makes the input that says of a region which a new frame does not show that the button held in it
-  /// counts no more; nil if there is none.
+  /// Makes the input that says of a region which a new frame does not show, or covers, that the button
+  /// held in it counts no more; nil if there is none.
   ///
   /// The input is made on the frame that showed the region.
   mutating func loss(from old: FrameMap, to new: FrameMap) -> UserInput? {
-    guard let captured, var mouse = held, let last else { return nil }
+    guard let captured, var mouse = held, let last, !isVoid else { return nil }
     let isThere =
       new.index(of: captured.key, in: captured.layer) != nil
       && new.life(of: captured.layer) == old.life(of: captured.layer)
+      && captured.layer >= new.lowestLayer
     if isThere { return nil }
     self.captured = nil
     held = nil

@@ -46,6 +46,7 @@ extension FrameMap {
     scrolledForms.removeAll(keepingCapacity: true)
     lives = []
     layer = 0
+    lowestLayer = 0
     focus = nil
   }
 }

@@ -71,6 +71,8 @@ public struct FrameMap: Hashable, Sendable {
   var scrolledForms: [ScrolledForm] = []
   /// The layer that is being drawn.
   var layer = 0
+  /// The lowest layer that gets input: the topmost of those that catch everything.
+  var lowestLayer = 0
   /// For each layer from 1 on, which of its lives the frame shows.
   var lives: [Int] = []
   /// Where the focus is: where a cursor stands for those who follow it by ear or by magnifier.

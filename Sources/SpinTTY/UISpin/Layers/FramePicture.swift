@@ -11,6 +11,7 @@ struct FramePicture {
   private let environment: ViewEnvironment
   private var parts: [Part] = []
   private let lives: [Int]
+  private let lowest: Int
 
   /// Makes the picture of a state, with the view that the program's renderer makes of it.
   init<State, Event>(
@@ -23,6 +24,7 @@ struct FramePicture {
       live.first { level in
         if case .everything = stack.levels[level].catches { true } else { false }
       } ?? 0
+    self.lowest = lowest
     let theme = stack.theme?(whole.state) ?? screen.environment.theme
     func surroundings(_ level: Int) -> Screen {
       var environment = screen.environment
@@ -58,6 +60,7 @@ struct FramePicture {
   func draw(on canvas: Canvas, number: Int) {
     canvas.frame.number = number
     canvas.frame.lives = lives
+    canvas.frame.lowestLayer = lowest
     bottom.show(on: canvas, in: environment)
     for part in parts {
       var environment = part.environment

@@ -95,7 +95,7 @@ extension LayerStack {
     let frame = input.frame
     // The layer may have gone since, or have given its place to another one.
     guard level < levels.count, extras.isAlive(level, since: frame) else { return .nothing }
-    for above in live(extras) where above > level {
+    for above in live(extras) where above > level && !mouse.isCancelled {
       guard case .everything = levels[above].catches else { continue }
       guard case .press = mouse.action, !input.movesFocus else { return .nothing }
       return levels[above].keys.live(.clickOutside, in: state, log)?.action(state) ?? .nothing
