@@ -154,9 +154,9 @@ struct Order: Sendable {
       """
       name      Bob
       size      small  ▾
-      delivery   small  ost
-                 medium and
-                 large  ree
+      delivery  small  post
+                medium hand
+                large  gree
       [ Cancel ] [ Save ]
       """)
     stage.terminal.click(column: 12, row: 3)
@@ -166,6 +166,44 @@ struct Order: Sendable {
     stage.terminal.click(column: 13, row: 5)
     #expect(stage.rehearsal.state.saved == ["Bob medium by hand"])
     #expect(stage.rehearsal.state.focus.current == .save)
+  }
+
+  @Test func theTitlesOfAMenuBeginBelowTheTextOfItsField() throws {
+    let stage = stage()
+    type("\t", " ", on: stage)
+    try stage.terminal.expect(
+      """
+      name
+      size      small  ▾
+      delivery  small  post
+                medium hand
+                large  gree
+      [ Cancel ] [ Save ]
+      """)
+  }
+
+  @Test func theBorderOfAMenuBeginsBelowTheTextOfItsField() throws {
+    struct Size: Sendable { var menu = Choice(["small", "large"]) }
+    let spin = Spin<Size, Choice<String>.Action>(initialState: Size()) {
+      Reducer { $0.menu.reduce($1) }
+    }
+    let ui = UISpin(spin) { size, _ in
+      Field("size") { Select(size.menu) { $0 }.id("size") }
+    } keys: {
+    } layers: {
+      Layer(\.menu, at: .below("size")) { menu, _ in
+        Choices(menu, axis: .vertical) { $0 }.border()
+      }
+    }
+    let stage = Stage(ui, columns: 20, rows: 6)
+    try stage.terminal.expect(
+      """
+      size  small ▾
+            ┌───────┐
+            │ small │
+            │ large │
+            └───────┘
+      """)
   }
 
   @Test func escapeAndAClickOutsideLeaveTheOptionAsItWas() {

@@ -29,6 +29,8 @@ public struct FrameMap: Hashable, Sendable {
     public internal(set) var isOpaque = false
     /// Whether enter is a click on it, if nothing else takes enter.
     var isDefault = false
+    /// Whether its text begins in its first column, so that a menu below it does so too.
+    var beginsAtEdge = false
     /// Whether it holds a text that nobody is to see, such as a password.
     public internal(set) var isSecret = false
     /// The number of the region that it lies in.

@@ -145,8 +145,17 @@ public struct LayerPlace: Hashable, Sendable {
 
   /// Below a region of the layers below it, as a menu; above it if there is more room, and in the
   /// middle if the region is not shown.
+  ///
+  /// The titles of ``Choices`` begin below the text of a ``TextInput``, or of a ``Select`` in a
+  /// ``Field``; if the menu has a border, that begins there.
   public static func below(_ id: some Hashable & Sendable) -> LayerPlace {
     LayerPlace(form: .below(RegionKey(id)))
+  }
+
+  /// Whether it lies below a text that begins in its first column, as a menu's titles do then.
+  func beginsAtEdge(on frame: FrameMap) -> Bool {
+    guard case .below(let key) = form else { return false }
+    return frame.regions.last { $0.key == key }?.beginsAtEdge ?? false
   }
 
   /// Where a view of some size lies.

@@ -22,6 +22,8 @@ struct Bordered: View {
   let style: Style
 
   func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    var environment = environment
+    environment.isInField = false
     let inner = content.measure(proposal.less(columns: 2, rows: 2), in: environment)
     return Size(columns: inner.columns + 2, rows: inner.rows + 2)
   }
@@ -32,6 +34,9 @@ struct Bordered: View {
       return content.draw(into: surface, in: environment)
     }
     drawLines(into: surface, in: environment)
+    // A blank keeps what is chosen apart from the line.
+    var environment = environment
+    environment.isInField = false
     content.draw(
       into: surface.region(
         Rectangle(column: 1, row: 1, columns: size.columns - 2, rows: size.rows - 2)),

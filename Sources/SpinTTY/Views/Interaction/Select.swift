@@ -8,7 +8,7 @@
 /// Control(Area.size) { .size($0) }                         // arrows, without the menu
 /// Click(Area.size, .openMenu)                              // a click, enter and space
 /// Layer(\.menu, at: .below(Area.size)) { menu, _ in
-///   Choices(menu, axis: .vertical) { $0.name }.id(Area.menu)
+///   Choices(menu, axis: .vertical) { $0.name }.id(Area.menu).border()
 /// } keys: {
 ///   Control(Area.menu) { .menu($0) }
 ///   Key(.escape, .clickOutside, help: "close", .closeMenu)
@@ -58,6 +58,7 @@ public struct Select: View {
   /// underlined otherwise.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     surface.declareFocusable()
+    if environment.isInField { surface.update { $0.beginsAtEdge = true } }
     let columns = surface.size.columns
     let row = surface.region(Rectangle(columns: columns, rows: 1))
       .styled(environment.hasFocus ? environment.style(.selection) : .plain)

@@ -87,6 +87,7 @@ public struct TextInput: View {
       index = next
     }
     surface.declareFocusable()
+    surface.update { $0.beginsAtEdge = true }
     surface.update {
       $0.isSecret = model.isSecret
       $0.stops = TextStops(
