@@ -56,9 +56,9 @@ import Testing
     try stage.terminal.expect(
       """
        General   Network   Appearance
-       ( ) 1 days
-       (•) 7 days
-       ( ) 30 days
+      ( ) 1 days
+      (•) 7 days
+      ( ) 30 days
       [ ] I agree
       """)
     #expect(Tabs(Choice(["a", "b"], current: "b")) { $0 }.plainLines() == ["a [b]"])

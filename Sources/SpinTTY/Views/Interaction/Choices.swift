@@ -49,7 +49,9 @@ public struct Choices: View {
       }
       let dot = environment.drawsASCII ? "*" : "•"
       let mark = look == .radio ? "(\(isCurrent ? dot : " ")) " : ""
-      let isAtEdge = environment.isInField && (axis == .vertical || number == 0)
+      // Radio buttons stand below each other with checkboxes, which have no blank.
+      let hasNoBlank = environment.isInField || look == .radio
+      let isAtEdge = hasNoBlank && (axis == .vertical || number == 0)
       return Text(
         [Text.Run((isAtEdge ? "" : " ") + "\(mark)\(title) ", style: style)], wrapping: .none)
     }
