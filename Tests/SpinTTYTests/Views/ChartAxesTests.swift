@@ -93,6 +93,76 @@ import Testing
     #expect(chart(1, 1) == "⠒")
   }
 
+  @Test func labelsOfSomeValuesStandBelowThem() {
+    func labels(_ columns: Int, over count: Int) -> String {
+      let drawn = picture(columns, 5) {
+        LineChart((0..<40).map(Double.init), in: 0...40).axes(
+          ["-40 s", "-20 s", "now"], over: count)
+      }
+      return String(drawn.split(separator: "\n").last ?? "")
+    }
+    // Twenty cells of forty values, at the right.
+    #expect(labels(43, over: 40) == "                       -40 s  -20 s     now")
+    #expect(labels(23, over: 40) == "   -40 s  -20 s     now")
+    // The oldest value that is seen is newer than the first label.
+    #expect(labels(21, over: 40) == "        -20 s     now")
+    #expect(labels(12, over: 40) == "         now")
+    for count in [.min, -1, 0, 1, .max] { #expect(labels(23, over: count).hasSuffix("now")) }
+  }
+
+  @Test func barsHaveAnAxisOfRoundValues() {
+    let chart = BarChart(["north": 12.5, "east": 7, "south": 20], upTo: 20).axes()
+    let drawn = picture(26, 5) { chart }
+    #expect(
+      drawn == """
+        north│████████████▌
+        east │███████
+        south│████████████████████
+             └────┴────┴────┴────┴
+             0    5   10   15   20
+        """)
+    #expect(chart.measure(Proposal(Size(columns: 26, rows: 9)), in: ViewEnvironment()).rows == 5)
+    // Without room for the rows or the columns it goes.
+    #expect(picture(26, 4) { chart }.hasSuffix("20"))
+    #expect(!picture(15, 5) { chart }.contains("│"))
+  }
+
+  @Test func columnsStandBesideAnAxisOfRoundValues() {
+    let chart = BarChart(["a": 1, "b": 2, "c": 4], upTo: 4, axis: .vertical).axes()
+    let drawn = picture(14, 6) { chart }
+    #expect(
+      drawn == """
+        4┤    █
+         │    █
+        2┤  █ █
+         │█ █ █
+        0└─────
+          a b c
+        """)
+    #expect(chart.measure(.unlimited, in: ViewEnvironment()) == Size(columns: 7, rows: 10))
+    // Without room beside the columns the values go.
+    #expect(!picture(6, 6) { chart }.contains("┤"))
+  }
+
+  @Test func inAsciiTheAxesOfBarsAreDrawnInAscii() {
+    let drawn = picture(16, 3, in: .ascii) { BarChart(["a": 5], upTo: 10).axes() }
+    #expect(
+      drawn == """
+        a|#######
+         +------+------+
+         0      5     10
+        """)
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -1, 0, 1e-300, 1e300, .greatestFiniteMagnitude])
+  func axesOfAbsurdLimitsDoNotHarm(limit: Double) {
+    for axis in [Axis.horizontal, .vertical] {
+      for size in [(0, 0), (1, 1), (12, 4), (40, 10), (300, 50)] {
+        _ = picture(size.0, size.1) { BarChart([.init("x", 5)], upTo: limit, axis: axis).axes() }
+      }
+    }
+  }
+
   @Test func aLegendNamesTheSeriesInTheirColours() {
     let chart = LineChart([
       .init([0, 1], color: .cyan, label: "left"), .init([1, 0], color: .red, label: "right"),

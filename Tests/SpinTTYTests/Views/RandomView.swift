@@ -299,16 +299,19 @@ struct RandomView {
         at: .milliseconds(number() % 1_000_000), frames: generator.pick([.dots, .line, .pulse]))
     case 4:
       let values = reals()
-      return BarChart(
+      let chart = BarChart(
         values.prefix(9).map { .init(text(), $0) }, upTo: generator.pick([nil, real()]),
         axis: generator.pick([.horizontal, .vertical]))
+      return generator.once(in: 2) ? chart : chart.axes()
     case 5:
       let series = (0..<generator.number(0..<3)).map { _ in LineChart.Series(reals(), label: text())
       }
       var chart = LineChart(series, marker: generator.pick([.braille, .halfBlock]))
       if generator.once(in: 2) { chart = chart.legend() }
       return generator.once(in: 2)
-        ? chart : chart.axes((0..<generator.number(0..<5)).map { _ in text() })
+        ? chart
+        : chart.axes(
+          (0..<generator.number(0..<5)).map { _ in text() }, over: generator.pick([nil, number()]))
     case 6: return Help(generator.pick([.short, .all]))
     case 7: return Divider(generator.pick([.horizontal, .vertical]))
     case 8: return Spacer(minLength: generator.once(in: 5) ? number() : small())

@@ -6,7 +6,7 @@
 ///
 /// Horizontal bars stand one below the other, each between its label and its value. Vertical bars
 /// stand side by side above their labels. The bars share the room by whole cells, and end in eighths
-/// of a cell.
+/// of a cell. ``axes()`` draws round values along the bars.
 public struct BarChart: View {
   /// One value.
   public struct Bar: Hashable, Sendable {
@@ -31,6 +31,7 @@ public struct BarChart: View {
   private let bars: [Bar]
   private let axis: Axis
   private let limit: Double
+  private var hasAxes = false
 
   /// Creates a chart.
   ///
@@ -51,13 +52,36 @@ public struct BarChart: View {
     self.init(bars.map { Bar($0.key, $0.value) }, upTo: limit, axis: axis)
   }
 
+  /// Draws an axis along the bars with round values, instead of the value of each bar.
+  ///
+  /// ```swift
+  /// BarChart(["left": 10, "right": 20], upTo: 20).axes()
+  /// ```
+  ///
+  /// The axis of horizontal bars takes two rows, and is left out if there is no room for it and for all
+  /// bars. A chart whose limit is not a finite number has no axis.
+  ///
+  /// - Returns: The chart with axes.
+  public func axes() -> BarChart {
+    var copy = self
+    copy.hasAxes = limit.isFinite
+    return copy
+  }
+
   /// The width offered and a row for each bar; vertical, the height offered and what labels need.
+  ///
+  /// Axes take their rows and columns besides.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     switch axis {
-    case .horizontal: return Size(columns: max(1, proposal.columns ?? 40), rows: bars.count)
+    case .horizontal:
+      let rows = bars.count + (hasAxes ? BarAxis.rows : 0)
+      return Size(columns: max(1, proposal.columns ?? 40), rows: rows)
     case .vertical:
+      let rows = max(2, proposal.rows ?? 10)
       let columns = labelWidth(in: environment) * bars.count + max(0, bars.count - 1)
-      return Size(columns: columns, rows: max(2, proposal.rows ?? 10))
+      // Below the bars are the axis and the labels.
+      let beside = hasAxes ? columnAxes(columns).columns(besideRows: rows - 2) : 0
+      return Size(columns: columns + beside, rows: rows)
     }
   }
 
@@ -80,18 +104,32 @@ public struct BarChart: View {
     for bar in bars { text.append("\(bar.label): \(bar.caption)") }
   }
 
+  /// The values along the bars.
+  private var scale: ClosedRange<Double> { 0...max(0, limit) }
+
+  /// The axes around vertical bars that take some columns at least.
+  private func columnAxes(_ columns: Int) -> ChartAxes {
+    ChartAxes(range: scale, leastPlot: Size(columns: columns, rows: 2), beginsAtAxis: true)
+  }
+
   private func labelWidth(in environment: ViewEnvironment) -> Int {
     bars.reduce(1) { max($0, environment.widths.width(of: $1.label)) }
   }
 
-  /// Without room for ten columns of bar the values go, and then the labels.
+  /// Without room for ten columns of bar the values and the axis go, and then the labels.
   private func drawRows(into surface: Surface, in environment: ViewEnvironment) {
     let columns = surface.size.columns
     var label = labelWidth(in: environment) + 1
     var caption = bars.reduce(0) { max($0, $1.caption.utf8.count) } + 1
-    if columns - label - caption < 10 { caption = 0 }
+    let hasAxis =
+      hasAxes && columns - label >= 10 && surface.size.rows >= bars.count + BarAxis.rows
+    if hasAxis || columns - label - caption < 10 { caption = 0 }
     if columns - label < 10 { label = 0 }
     let room = columns - label - caption
+    if hasAxis {
+      BarAxis(range: scale, column: label - 1, rows: bars.count).draw(
+        into: surface, in: environment)
+    }
     for row in 0..<min(bars.count, surface.size.rows) {
       let bar = bars[row]
       surface.region(Rectangle(row: row, columns: max(0, label - 1), rows: 1)).put(bar.label)
@@ -109,19 +147,39 @@ public struct BarChart: View {
     }
   }
 
+  /// The bars, with the axes beside and below them if there is room, and the labels in the last row.
   private func drawColumns(into surface: Surface, in environment: ViewEnvironment) {
+    let size = surface.size
+    let rows = size.rows > 1 ? size.rows - 1 : 1
+    let above = surface.region(Rectangle(columns: size.columns, rows: rows))
+    var plot = Rectangle(columns: size.columns, rows: rows)
+    if hasAxes {
+      let axes = columnAxes(2 * bars.count - 1)
+      plot = axes.draw(into: above, in: environment) { value, height in
+        // The row below the upper end of a bar of that value.
+        height - (Fraction(value, of: limit).units(of: 8 * height) + 7) / 8
+      }
+    }
+    let below = Rectangle(
+      column: plot.column, row: rows, columns: plot.size.columns, rows: size.rows - rows)
+    drawColumns(into: above.region(plot), labels: surface.region(below), in: environment)
+  }
+
+  private func drawColumns(
+    into surface: Surface, labels: Surface, in environment: ViewEnvironment
+  ) {
     guard !bars.isEmpty else { return }
     let gap = surface.size.columns >= 2 * bars.count - 1 ? 1 : 0
     let widths = Shares.divide(
       surface.size.columns - gap * (bars.count - 1), by: bars.map { _ in 1 })
-    let height = surface.size.rows > 1 ? surface.size.rows - 1 : 1
+    let height = surface.size.rows
     var column = 0
     for (bar, width) in zip(bars, widths) {
-      let region = surface.region(
-        Rectangle(column: column, columns: width, rows: surface.size.rows))
+      let place = Rectangle(column: column, columns: width, rows: height)
       let done = Fraction(bar.value, of: limit).units(of: 8 * height)
       let style = Style(foreground: bar.color).over(surface.barStyle(in: environment))
       let top = height - done / 8
+      let region = surface.region(place)
       region.fill(
         environment.drawsASCII ? "#" : "█",
         in: Rectangle(row: top, columns: width, rows: done / 8), style: style)
@@ -130,7 +188,7 @@ public struct BarChart: View {
           Character(Blocks.vertical[done % 8]),
           in: Rectangle(row: top - 1, columns: width, rows: 1), style: style)
       }
-      if surface.size.rows > 1 { region.put(bar.label, row: height) }
+      labels.region(Rectangle(column: column, columns: width, rows: 1)).put(bar.label)
       column += width + gap
     }
   }

@@ -3,36 +3,40 @@ struct ChartAxes {
   /// The values at the bottom and the top.
   let range: ClosedRange<Double>
   /// What stands below, from the left end to the right one.
-  let labels: [String]
+  var labels: [String] = []
+  /// The columns that the labels are spread over, up to the right end; nil for those of the plot.
+  var labelColumns: Int?
 
   /// The columns and rows that the plot keeps in any case.
-  private static let leastPlot = Size(columns: 10, rows: 2)
+  var leastPlot = Size(columns: 10, rows: 2)
+  /// Whether the lowest value stands in the row of the axis, where bars begin, and not above it.
+  var beginsAtAxis = false
 
   /// Draws what there is room for.
   ///
   /// - Parameters:
   ///   - surface: Where the chart is.
   ///   - environment: Where it is shown.
-  ///   - row: The row of a value in a plot of so many rows.
+  ///   - row: The row of a value in a plot of so many rows; the first one below is that of the axis.
   /// - Returns: The place of the plot.
   func draw(
     into surface: Surface, in environment: ViewEnvironment, row: (Double, Int) -> Int?
   ) -> Rectangle {
     let below = rowsBelow(surface.size)
     let height = surface.size.rows - below
-    let ticks = Ticks(in: range, atMost: max(2, (height + 1) / 2)).values
+    let ticks = ticks(height)
     let captions = ticks.map(\.exactCaption)
-    let width = captions.reduce(0) { max($0, $1.utf8.count) } + 1
+    let width = columns(of: captions)
     let hasTicks =
-      surface.size.columns >= width + ChartAxes.leastPlot.columns
-      && surface.size.rows >= ChartAxes.leastPlot.rows
+      surface.size.columns >= width + leastPlot.columns
+      && surface.size.rows >= leastPlot.rows
     let left = hasTicks ? width : 0
     let style = environment.style(.secondary)
     let lines = Lines(isASCII: environment.drawsASCII)
     if hasTicks {
       for row in 0..<height { surface.put(lines.side, column: left - 1, row: row, style: style) }
       for (tick, caption) in zip(ticks, captions) {
-        guard let row = row(tick, height) else { continue }
+        guard let row = row(tick, height), row < height + below else { continue }
         surface.put(caption, column: width - 1 - caption.utf8.count, row: row, style: style)
         surface.put(lines.tick, column: left - 1, row: row, style: style)
       }
@@ -48,13 +52,29 @@ struct ChartAxes {
     return plot
   }
 
+  /// The columns of the values on the left, and of their line, beside a plot of some rows.
+  func columns(besideRows height: Int) -> Int { columns(of: ticks(height).map(\.exactCaption)) }
+
+  private func ticks(_ height: Int) -> [Double] {
+    // Views are measured for any height.
+    let room = min(height, 200) + (beginsAtAxis ? 2 : 1)
+    return Ticks(in: range, atMost: max(2, room / 2)).values
+  }
+
+  private func columns(of captions: [String]) -> Int {
+    captions.reduce(0) { max($0, $1.utf8.count) } + 1
+  }
+
   /// The line of the axis, and its labels: the labels go first.
   private func rowsBelow(_ size: Size) -> Int {
-    let spare = size.rows - ChartAxes.leastPlot.rows
+    let spare = size.rows - leastPlot.rows
     return max(0, min(labels.isEmpty ? 1 : 2, spare))
   }
 
   /// Draws the labels evenly, and leaves out those for which there is no room, the last one last.
+  ///
+  /// If they are spread over more columns than there are, those of the columns that are cut off at the
+  /// left are left out too.
   private func drawLabels(
     into surface: Surface, below plot: Rectangle, in environment: ViewEnvironment
   ) {
@@ -63,6 +83,8 @@ struct ChartAxes {
         column: plot.column, row: plot.size.rows + 1, columns: plot.size.columns, rows: 1))
     let widths = labels.map { environment.widths.width(of: $0) }
     let columns = plot.size.columns
+    let span = max(1, labelColumns ?? columns)
+    let left = columns - span
     let last = labels.count - 1
     var free = 0
     // The last label keeps its room, and after it the first one.
@@ -72,8 +94,10 @@ struct ChartAxes {
       if number == last {
         start = columns - widths[last]
       } else {
-        let middle = number * (columns - 1) / max(1, last)
-        start = number == 0 ? 0 : max(0, middle - widths[number] / 2)
+        let (middle, isBeyond) = number.multipliedReportingOverflow(by: span - 1)
+        if isBeyond || left + middle / last < 0 { continue }
+        let half = number == 0 ? 0 : widths[number] / 2
+        start = max(0, left + middle / last - half)
         if start + widths[number] >= end { continue }
       }
       if start < free { continue }

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// LineChart([.init(state.left, color: .cyan), .init(state.right, color: .magenta)])
-///   .axes(["-60 s", "now"])
+///   .axes(["-60 s", "now"], over: 60)
 ///   .frame(height: .fixed(8))
 /// ```
 ///
@@ -44,6 +44,8 @@ public struct LineChart: View {
   private let showsScale: Bool
   /// What stands below the axes; nil without axes.
   private var axisLabels: [String]?
+  /// The number of values that the labels are spread over; nil for those that have room.
+  private var labelledValues: Int?
   private var showsLegend = false
 
   /// Creates a chart.
@@ -77,12 +79,17 @@ public struct LineChart: View {
   /// Without room for ten columns and two rows of lines the labels go first, then the lower axis, and then
   /// the values.
   ///
-  /// - Parameter labels: What the columns stand for, spread evenly from the left end to the right one, where
-  ///   the newest values are. Labels for which there is no room are left out, those in the middle first.
+  /// - Parameters:
+  ///   - labels: What the columns stand for, spread evenly up to the right end, where the newest values
+  ///     are. Labels for which there is no room are left out, those in the middle first.
+  ///   - count: The number of values that the labels are spread over, the newest ones: the first label
+  ///     stands below the oldest of them. If that has no room, its label is left out. `nil` spreads the
+  ///     labels over the whole width, however many values it shows.
   /// - Returns: The chart with axes.
-  public func axes(_ labels: [String] = []) -> LineChart {
+  public func axes(_ labels: [String] = [], over count: Int? = nil) -> LineChart {
     var copy = self
     copy.axisLabels = labels
+    copy.labelledValues = count
     return copy
   }
 
@@ -115,10 +122,11 @@ public struct LineChart: View {
 
   private func drawPlot(into surface: Surface, in environment: ViewEnvironment) {
     if let axisLabels {
-      let dots = marker(in: environment).dots.y
-      let axes = ChartAxes(range: range, labels: axisLabels)
+      let dots = marker(in: environment).dots
+      var axes = ChartAxes(range: range, labels: axisLabels)
+      axes.labelColumns = labelledValues.map { $0 / dots.x + ($0 % dots.x > 0 ? 1 : 0) }
       let plot = axes.draw(into: surface, in: environment) { value, rows in
-        row(of: value, in: rows * dots).map { $0 / dots }
+        row(of: value, in: rows * dots.y).map { $0 / dots.y }
       }
       return drawLines(into: surface.region(plot), in: environment)
     }
