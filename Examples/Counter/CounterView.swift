@@ -22,13 +22,13 @@ struct CounterView: View {
     let caption = "value: \(counter.value) \(counter.name)"
     VStack(alignment: .center, spacing: isRoomy ? 1 : 0) {
       if caption.count <= screen.size.columns {
-        Text(caption).foreground(color).bold()
+        Text(caption).styled(look).bold()
       } else {
-        Text("\(counter.value)").foreground(color).bold()
-        if screen.size.rows > 1 { Text(counter.name, wrapping: .none).foreground(color) }
+        Text("\(counter.value)").styled(look).bold()
+        if screen.size.rows > 1 { Text(counter.name, wrapping: .none).styled(look) }
       }
-      if isRoomy { BigText("\(counter.value)").foreground(color) }
-      ProgressBar(counter.value, of: Counter.limit).foreground(color)
+      if isRoomy { BigText("\(counter.value)").styled(look) }
+      ProgressBar(counter.value, of: Counter.limit).styled(look)
         .frame(width: .fixed(min(CounterView.columns, screen.size.columns)))
       Help().frame(width: .max(CounterView.columns))
     }
@@ -37,11 +37,11 @@ struct CounterView: View {
   /// Whether there is room for large digits, and for space and a border around them.
   private var isRoomy: Bool { screen.size.rows >= 16 && screen.size.columns >= 42 }
 
-  private var color: Color {
+  private var look: Theme.Token {
     switch counter {
-    case .fixed: .default
-    case .increasing: .green
-    case .decreasing: .red
+    case .fixed: .text
+    case .increasing: .success
+    case .decreasing: .error
     }
   }
 }

@@ -25,19 +25,24 @@ struct GalleryView: View {
   }
 
   private var index: some View {
-    List(Page.all, gallery.pages) { Text($0.title) }.id(Area.pages)
+    List(Page.all, gallery.pages) { Text($0.title) }.scrollbar().id(Area.pages)
       .frame(width: .fixed(14), height: .fill)
       .border(.rounded, title: "gallery", style: ring(.pages))
   }
 
-  private var page: some View {
-    VStack(spacing: 1) {
-      Text(gallery.page.note).styled(.secondary)
-      gallery.page.view(gallery.demo)
+  /// On a low screen, the page has no frame and no note.
+  @ViewBuilder private var page: ViewList {
+    if screen.size.rows < 10 {
+      VStack { gallery.page.view(gallery.demo) }.frame(width: .fill, height: .fill)
+    } else {
+      VStack(spacing: 1) {
+        Text(gallery.page.note).styled(.secondary)
+        gallery.page.view(gallery.demo)
+      }
+      .padding(horizontal: 2, vertical: screen.size.rows < 16 ? 0 : 1)
+      .frame(width: .fill, height: .fill)
+      .border(.rounded, title: gallery.page.title)
     }
-    .padding(horizontal: 2, vertical: 1)
-    .frame(width: .fill, height: .fill)
-    .border(.rounded, title: gallery.page.title)
   }
 
   private var code: some View {
@@ -51,6 +56,6 @@ struct GalleryView: View {
 
   /// The style of a border around what may have the focus.
   private func ring(_ area: Area) -> Style {
-    gallery.focus.isOn(area) ? Style(foreground: .cyan) : .plain
+    gallery.focus.isOn(area) ? Highlight.Colors(screen.environment.appearance).ring : .plain
   }
 }

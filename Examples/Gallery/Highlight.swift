@@ -9,9 +9,29 @@ struct Highlight: View {
   }
 
   var body: some View {
-    VStack {
-      for line in code.split(separator: "\n", omittingEmptySubsequences: false) {
-        Text(runs(of: line), wrapping: .none)
+    EnvironmentReader { environment in
+      let colors = Colors(environment.appearance)
+      VStack {
+        for line in code.split(separator: "\n", omittingEmptySubsequences: false) {
+          Text(runs(of: line, in: colors), wrapping: .none)
+        }
+      }
+    }
+  }
+
+  /// Colours that can be read on a background.
+  struct Colors {
+    let string: Color
+    let keyword: Color
+    let type: Color
+
+    /// The look of a border around what has the focus.
+    var ring: Style { Style(foreground: type) }
+
+    init(_ appearance: Appearance) {
+      switch appearance {
+      case .dark: (string, keyword, type) = (.green, .magenta, .cyan)
+      case .light: (string, keyword, type) = (.palette(28), .palette(127), .palette(24))
       }
     }
   }
@@ -22,7 +42,7 @@ struct Highlight: View {
   ]
 
   /// The words, strings and comments of a line, each in its style.
-  private func runs(of line: Substring) -> [Text.Run] {
+  private func runs(of line: Substring, in colors: Colors) -> [Text.Run] {
     var runs: [Text.Run] = []
     var rest = line
     while let first = rest.first {
@@ -34,14 +54,14 @@ struct Highlight: View {
       } else if first == "\"" {
         let closing = rest.dropFirst().firstIndex(of: "\"")
         end = closing.map { rest.index(after: $0) } ?? rest.endIndex
-        style.foreground = .green
+        style.foreground = colors.string
       } else if first.isLetter {
         end = rest.firstIndex { !$0.isLetter && !$0.isNumber } ?? rest.endIndex
         let word = rest[..<end]
         if Self.keywords.contains(word) {
-          style.foreground = .magenta
+          style.foreground = colors.keyword
         } else if first.isUppercase {
-          style.foreground = .cyan
+          style.foreground = colors.type
         }
       } else {
         end =

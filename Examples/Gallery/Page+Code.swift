@@ -8,8 +8,8 @@ extension Page {
       static let bars = Page("Bars", "Bars end within a cell; the wheel turns by time.", moves: true) {
         demo in
         HStack(spacing: 1) {
-          ActivityIndicator(at: demo.elapsed).foreground(.yellow)
-          ProgressBar(demo.phase).foreground(.green).frame(width: .fill)
+          ActivityIndicator(at: demo.elapsed).styled(.warning)
+          ProgressBar(demo.phase).styled(.success).frame(width: .fill)
           Text("\(Int(demo.phase * 100)) %").frame(width: .fixed(5), alignment: .topTrailing)
         }
         .windowProgress(.value(demo.phase))
@@ -19,7 +19,7 @@ extension Page {
             BarChart.Bar("south", 18, color: .magenta), BarChart.Bar("west", 3.25, color: .yellow),
           ], upTo: 20)
         BarChart(["Mon": 3, "Tue": 5.5, "Wed": 4, "Thu": 8, "Fri": 6.25], axis: .vertical)
-          .foreground(.green).frame(height: .fill)
+          .axes().frame(width: .max(40), height: .fill)
       }
       """#,
     "Choices": #"""
@@ -64,7 +64,7 @@ extension Page {
         Click(Area.save, help: "save", .demo(.save))
       } layers: {
         Layer(\.demo.periods, at: .below(Area.period)) { periods, _ in
-          Choices(periods, axis: .vertical) { "every \($0) days" }.id(Area.menu)
+          Choices(periods, axis: .vertical) { "every \($0) days" }.id(Area.menu).border()
         } keys: {
           Control(Area.menu) { .demo(.choosePeriod($0)) }
           Key(.escape, .clickOutside, help: "close", .demo(.closePeriods))
@@ -155,12 +155,11 @@ extension Page {
             LineChart.Series(
               (0..<160).map {
                 let x = Double($0) / 16; return x * (10 - x)
-              }, color: .cyan,
-              label: "up and down"),
-            LineChart.Series((0..<160).map { Double($0) / 8 }, color: .yellow, label: "steady"),
+              }, label: "up and down"),
+            LineChart.Series((0..<160).map { Double($0) / 8 }, label: "steady"),
           ], in: 0...25
         )
-        .axes(["older", "newer"])
+        .axes(["160 s ago", "80 s ago", "now"], over: 160)
         .legend()
       }
       """#,
@@ -184,7 +183,7 @@ extension Page {
       static let log = Page("LogView", "It follows its end; scroll up, and it stays.", moves: true) {
         demo in
         LogView(demo.lines, demo.log)
-          .lineStyle { $0.contains("slow") ? Style(foreground: .yellow) : .plain }
+          .lineStyle { $0.contains("slow") ? Style(foreground: .palette(130)) : .plain }
           .scrollbar().id(Area.log).frame(height: .fill)
       } keys: {
         Control(Area.log) { .demo(.log($0)) }
@@ -242,11 +241,11 @@ extension Page {
         }
         for width in [70, 48, 30] {
           HStack {
-            Text("name").frame(width: .fixed(15).priority(2)).background(.blue)
-            Text("size").frame(width: .fill.atLeast(12).priority(1)).background(.magenta)
-            Text("date").frame(width: .fill.atLeast(12).atMost(20)).background(.cyan)
+            Text("name").frame(width: .fixed(15).priority(2)).background(.rgb(0, 95, 135))
+            Text("size").frame(width: .fill.atLeast(12).priority(1)).background(.rgb(135, 0, 95))
+            Text("date").frame(width: .fill.atLeast(12).atMost(20)).background(.rgb(95, 95, 0))
           }
-          .frame(width: .fixed(width))
+          .foreground(.rgb(255, 255, 255)).frame(width: .fixed(width))
         }
       }
       """#,
@@ -287,7 +286,7 @@ extension Page {
       static let text = Page("Text", "Runs of styles, wrapped at words and cut where told.") { _ in
         Text("plain, ") + Text("bold").bold() + Text(", ") + Text("italic").italic() + Text(", ")
           + Text("underlined").underline() + Text(", ") + Text("red").foreground(.red) + Text(", ")
-          + Text("orange").foreground(.rgb(255, 140, 0))
+          + Text("orange").foreground(.rgb(215, 95, 0))
         Text("Wide characters keep their columns: 日本語, 한국어, हिन्दी, 👩‍👩‍👧‍👦, é.")
         Text("/usr/share/a/path/that/is/too/long/for/its/place", wrapping: .none, truncation: .middle)
           .frame(width: .max(30))
@@ -314,7 +313,7 @@ extension Page {
           Text("password")
           TextInput(demo.secret).id(Area.secret)
         }
-        Text("Hello, \(demo.name.text.isEmpty ? "stranger" : demo.name.text)!").foreground(.green)
+        Text("Hello, \(demo.name.text.isEmpty ? "stranger" : demo.name.text)!").styled(.success)
       } keys: {
         Control(Area.name) { .demo(.name($0)) }
         Control(Area.secret) { .demo(.secret($0)) }
@@ -346,7 +345,7 @@ extension Page {
         Tree(Branch.all, demo.tree) {
           $0.children
         } row: { branch in
-          Text(branch.id).foreground(branch.children.isEmpty ? .default : .cyan)
+          Text(branch.id).styled(branch.children.isEmpty ? .text : .accent)
         }
         .scrollbar().id(Area.tree).frame(height: .fill)
       } keys: {

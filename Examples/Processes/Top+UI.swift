@@ -21,7 +21,7 @@ extension Top {
       HStack(spacing: 2) {
         Text("\(top.rows.count) processes").bold()
         Text("load \((top.loads.last ?? 0).tenths) %")
-        Sparkline(top.loads).foreground(.green).frame(width: .fill, height: .fixed(1))
+        Sparkline(top.loads).styled(.success).frame(width: .fill, height: .fixed(1))
       }
       Table(top.rows, top.table, columns).scrollbar().id(Area.table)
         .frame(width: .fill, height: .fill)
@@ -29,7 +29,7 @@ extension Top {
         Text("filter:").dim()
         TextInput(top.filter, placeholder: "/").id(Area.filter)
       }
-      if let note = top.note { Text(note).foreground(.yellow) }
+      if let note = top.note { Text(note).styled(.warning) }
       Help()
     } keys: {
       Control(Area.table) { .table($0) }

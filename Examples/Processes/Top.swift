@@ -52,7 +52,7 @@ struct Top: Equatable, Sendable {
     .init("PID", \.id, .fixed(8), .trailing),
     .init("USER", \.user, .fixed(6), .trailing),
     .init("CPU%", \.load, .fixed(7), .trailing, descending: true) {
-      Text($0.load.tenths).foreground($0.load < 50 ? .default : $0.load < 90 ? .yellow : .red)
+      Text($0.load.tenths).foreground($0.load < 50 ? .default : $0.load < 90 ? .palette(130) : .red)
     },
     .init("MEMORY", \.memory, .fixed(9), .trailing, descending: true) { Text($0.memory.bytes) },
     .init("THR", \.threads, .fixed(5), .trailing, descending: true),

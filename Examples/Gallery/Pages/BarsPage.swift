@@ -4,8 +4,8 @@ extension Page {
   static let bars = Page("Bars", "Bars end within a cell; the wheel turns by time.", moves: true) {
     demo in
     HStack(spacing: 1) {
-      ActivityIndicator(at: demo.elapsed).foreground(.yellow)
-      ProgressBar(demo.phase).foreground(.green).frame(width: .fill)
+      ActivityIndicator(at: demo.elapsed).styled(.warning)
+      ProgressBar(demo.phase).styled(.success).frame(width: .fill)
       Text("\(Int(demo.phase * 100)) %").frame(width: .fixed(5), alignment: .topTrailing)
     }
     .windowProgress(.value(demo.phase))
@@ -15,6 +15,6 @@ extension Page {
         BarChart.Bar("south", 18, color: .magenta), BarChart.Bar("west", 3.25, color: .yellow),
       ], upTo: 20)
     BarChart(["Mon": 3, "Tue": 5.5, "Wed": 4, "Thu": 8, "Fri": 6.25], axis: .vertical)
-      .foreground(.green).frame(height: .fill)
+      .axes().frame(width: .max(40), height: .fill)
   }
 }

@@ -17,7 +17,7 @@ extension Page {
     Click(Area.save, help: "save", .demo(.save))
   } layers: {
     Layer(\.demo.periods, at: .below(Area.period)) { periods, _ in
-      Choices(periods, axis: .vertical) { "every \($0) days" }.id(Area.menu)
+      Choices(periods, axis: .vertical) { "every \($0) days" }.id(Area.menu).border()
     } keys: {
       Control(Area.menu) { .demo(.choosePeriod($0)) }
       Key(.escape, .clickOutside, help: "close", .demo(.closePeriods))

@@ -7,12 +7,11 @@ extension Page {
         LineChart.Series(
           (0..<160).map {
             let x = Double($0) / 16; return x * (10 - x)
-          }, color: .cyan,
-          label: "up and down"),
-        LineChart.Series((0..<160).map { Double($0) / 8 }, color: .yellow, label: "steady"),
+          }, label: "up and down"),
+        LineChart.Series((0..<160).map { Double($0) / 8 }, label: "steady"),
       ], in: 0...25
     )
-    .axes(["older", "newer"])
+    .axes(["160 s ago", "80 s ago", "now"], over: 160)
     .legend()
   }
 }

@@ -4,7 +4,7 @@ extension Page {
   static let log = Page("LogView", "It follows its end; scroll up, and it stays.", moves: true) {
     demo in
     LogView(demo.lines, demo.log)
-      .lineStyle { $0.contains("slow") ? Style(foreground: .yellow) : .plain }
+      .lineStyle { $0.contains("slow") ? Style(foreground: .palette(130)) : .plain }
       .scrollbar().id(Area.log).frame(height: .fill)
   } keys: {
     Control(Area.log) { .demo(.log($0)) }

@@ -10,11 +10,11 @@ extension Page {
     }
     for width in [70, 48, 30] {
       HStack {
-        Text("name").frame(width: .fixed(15).priority(2)).background(.blue)
-        Text("size").frame(width: .fill.atLeast(12).priority(1)).background(.magenta)
-        Text("date").frame(width: .fill.atLeast(12).atMost(20)).background(.cyan)
+        Text("name").frame(width: .fixed(15).priority(2)).background(.rgb(0, 95, 135))
+        Text("size").frame(width: .fill.atLeast(12).priority(1)).background(.rgb(135, 0, 95))
+        Text("date").frame(width: .fill.atLeast(12).atMost(20)).background(.rgb(95, 95, 0))
       }
-      .frame(width: .fixed(width))
+      .foreground(.rgb(255, 255, 255)).frame(width: .fixed(width))
     }
   }
 }

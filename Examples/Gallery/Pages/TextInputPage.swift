@@ -10,7 +10,7 @@ extension Page {
       Text("password")
       TextInput(demo.secret).id(Area.secret)
     }
-    Text("Hello, \(demo.name.text.isEmpty ? "stranger" : demo.name.text)!").foreground(.green)
+    Text("Hello, \(demo.name.text.isEmpty ? "stranger" : demo.name.text)!").styled(.success)
   } keys: {
     Control(Area.name) { .demo(.name($0)) }
     Control(Area.secret) { .demo(.secret($0)) }

@@ -5,7 +5,7 @@ extension Page {
     Tree(Branch.all, demo.tree) {
       $0.children
     } row: { branch in
-      Text(branch.id).foreground(branch.children.isEmpty ? .default : .cyan)
+      Text(branch.id).styled(branch.children.isEmpty ? .text : .accent)
     }
     .scrollbar().id(Area.tree).frame(height: .fill)
   } keys: {
