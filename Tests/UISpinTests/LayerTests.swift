@@ -410,13 +410,13 @@ import Testing
     try stage.terminal.expect(
       """
       value: 0 locked
-      l lo╭─ help ───────╮it
-          │ l       lock │
-          │ ?       help │
-          │ q       quit │
-          │ +/up    more │
-          │ -/down  less │
-          ╰──────────────╯
+      l l╭─ help ────────╮it
+         │ l       lock  │
+         │ ?       help  │
+         │ q       quit  │
+         │ +/up    more  │
+         │ -/down  less  │
+         ╰───────────────╯
       """)
     // It catches everything.
     stage.terminal.type("lq")
@@ -435,11 +435,11 @@ import Testing
     stage.terminal.type("\u{1B}[B\u{1B}[6~")
     try stage.terminal.expect(
       """
-      valu╭─ help ───────╮
-      l lo│ q       quit │it
-          │ +/up    more │
-          │ -/down  less │
-          ╰──────────────╯
+      val╭─ help ────────╮
+      l l│ q       quit│ │it
+         │ +/up    more  │
+         │ -/down  less  │
+         ╰───────────────╯
       """)
     stage.terminal.click(column: 0, row: 0)
     try stage.terminal.expect("value: 0 locked\nl lock  ? help  q quit")
@@ -484,6 +484,22 @@ import Testing
     #expect(stage.rehearsal.state.value == 2)
     stage.terminal.show()
     #expect(!stage.terminal.terminal.text.contains("commands"))
+  }
+
+  @Test func thePaletteSaysIfNoCommandHasTheName() throws {
+    let ui = UISpin(Score.spin, render: Score.view) {
+      Score.keys
+      Key.palette(.ctrl("p"))
+    }
+    let stage = Stage(ui, columns: 30, rows: 4)
+    stage.terminal.type("\u{10}xyz")
+    try stage.terminal.expect(
+      """
+      ╭─ commands ─────────────────╮
+      │ xyz                        │
+      │ no command of this name    │
+      ╰────────────────────────────╯
+      """)
   }
 
   @Test func thePaletteSelectsWithTheMouseAndByArrows() throws {

@@ -68,7 +68,7 @@ extension HostLayers {
       content: { _, layers, _ in
         layers.help.map { scroll in
           ViewList([
-            Dialog("help") { Viewport(scroll) { Help(.all) }.id(Area.help) }.resolved
+            Dialog("help") { Viewport(scroll) { Help(.all) }.scrollbar().id(Area.help) }.resolved
           ])
         }
       })
@@ -105,19 +105,22 @@ private struct PaletteView: View {
     let selected = palette.selection.selected(in: commands)?.id
     VStack {
       TextInput(palette.query, placeholder: "command").id(HostLayers.Area.query)
-      List(commands, palette.selection) { command in
-        HStack(distribution: .between) {
-          EnvironmentReader { environment in
-            Text(command.title(marked: environment.style(.accent)), wrapping: .none)
+      if commands.isEmpty {
+        Text("no command of this name").styled(.secondary)
+      } else {
+        List(commands, palette.selection) { command in
+          HStack(distribution: .between) {
+            EnvironmentReader { environment in
+              Text(command.title(marked: environment.style(.accent)), wrapping: .none)
+            }
+            // A colour of its own would stand as a patch in the bar of the selected row.
+            let keys = Text(command.keys, wrapping: .none)
+            if command.id == selected { keys } else { keys.styled(.secondary) }
           }
-          // A colour of its own would stand as a patch in the bar of the selected row.
-          let keys = Text(command.keys, wrapping: .none)
-          if command.id == selected { keys } else { keys.styled(.secondary) }
+          .frame(width: .fill)
         }
-        .frame(width: .fill)
+        .id(HostLayers.Area.commands)
       }
-      .id(HostLayers.Area.commands)
-      if commands.isEmpty { Text("no command of this name").styled(.secondary) }
     }
     .padding(horizontal: 1).border(.rounded, title: "commands")
     .frame(
