@@ -105,6 +105,16 @@ import Testing
     #expect(stage.terminal.terminal.violations == [])
   }
 
+  @Test func optionsThatAnEdgeCutsEndOrBeginInAnEllipsis() throws {
+    let stage = stage(columns: 21)
+    func row() -> Substring? { stage.terminal.terminal.text.split(separator: "\n").first }
+    stage.terminal.show()
+    #expect(row() == " General   Network  …")
+    stage.rehearsal.emit(.tabs(.choose("Appearance")))
+    stage.terminal.show()
+    #expect(row() == "…etwork   Appearance")
+  }
+
   @Test func aListOfOptionsThatIsTooHighShowsTheCurrentOne() {
     let choice = Choice(Array(0..<100), current: 57)
     let rehearsal = Stage(

@@ -40,21 +40,25 @@ public struct Choices: View {
   }
 
   private func texts(in environment: ViewEnvironment) -> [Text] {
-    titles.enumerated().map { number, title in
-      let isCurrent = number == current
-      var style = Style.plain
-      if isCurrent {
-        style = Style(underline: look == .tab ? .single : nil)
-          .over(environment.style(environment.isFocused ? .selection : .accent))
-      }
-      let dot = environment.drawsASCII ? "*" : "•"
-      let mark = look == .radio ? "(\(isCurrent ? dot : " ")) " : ""
-      // Radio buttons stand below each other with checkboxes, which have no blank.
-      let hasNoBlank = environment.isInField || look == .radio
-      let isAtEdge = hasNoBlank && (axis == .vertical || number == 0)
-      return Text(
-        [Text.Run((isAtEdge ? "" : " ") + "\(mark)\(title) ", style: style)], wrapping: .none)
+    titles.indices.map { text($0, in: environment) }
+  }
+
+  private func text(
+    _ number: Int, truncation: Text.Truncation = .tail, in environment: ViewEnvironment
+  ) -> Text {
+    let isCurrent = number == current
+    var style = Style.plain
+    if isCurrent {
+      style = Style(underline: look == .tab ? .single : nil)
+        .over(environment.style(environment.isFocused ? .selection : .accent))
     }
+    let dot = environment.drawsASCII ? "*" : "•"
+    let mark = look == .radio ? "(\(isCurrent ? dot : " ")) " : ""
+    // Radio buttons stand below each other with checkboxes, which have no blank.
+    let hasNoBlank = environment.isInField || look == .radio
+    let isAtEdge = hasNoBlank && (axis == .vertical || number == 0)
+    let run = Text.Run((isAtEdge ? "" : " ") + "\(mark)\(titles[number]) ", style: style)
+    return Text([run], wrapping: .none, truncation: truncation)
   }
 
   /// The options in a row or a column.
@@ -88,9 +92,15 @@ public struct Choices: View {
     for (number, text) in texts.enumerated() {
       let length = axis.main(sizes[number])
       let cross = axis == .vertical ? surface.size.columns : sizes[number].rows
-      var region = surface.region(
-        axis.rectangle(
-          at: places[number] - skipped, cross: 0, size: axis.size(main: length, cross: cross)))
+      var text = text
+      var place = axis.rectangle(
+        at: places[number] - skipped, cross: 0, size: axis.size(main: length, cross: cross))
+      if axis == .horizontal, place.column < 0 || place.endColumn > room {
+        // An option that an edge cuts ends, or begins, in an ellipsis.
+        if place.endColumn <= room { text = self.text(number, truncation: .head, in: environment) }
+        place = place.intersection(Rectangle(columns: room, rows: cross))
+      }
+      var region = surface.region(place)
       if surface.isInRegion { region = declare(region, number) }
       if number == current {
         if environment.isFocused { region.anchorFocus() }
