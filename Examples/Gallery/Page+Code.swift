@@ -331,9 +331,11 @@ extension Page {
             Text("always green").styled(.accent)
             ProgressBar(7, of: 10)
           }
-          .frame(width: .fixed(24)).border()
+          .frame(width: .fill.atMost(24)).border()
           .theme(
-            Theme(Theme.Styles(accent: Style(foreground: .green), border: Style(foreground: .green))))
+            Theme(
+              Theme.Styles(
+                accent: Style(foreground: .palette(28)), border: Style(foreground: .palette(28)))))
         }
         ProgressBar(4, of: 10)
       } keys: {
