@@ -410,13 +410,13 @@ import Testing
     try stage.terminal.expect(
       """
       value: 0 locked
-      l l╭─ help ────────╮it
-         │ l       lock  │
-         │ ?       help  │
-         │ q       quit  │
-         │ +/up    more  │
-         │ -/down  less  │
-         ╰───────────────╯
+      l lo╭─ help ───────╮it
+          │ l       lock │
+          │ ?       help │
+          │ q       quit │
+          │ +/up    more │
+          │ -/down  less │
+          ╰──────────────╯
       """)
     // It catches everything.
     stage.terminal.type("lq")

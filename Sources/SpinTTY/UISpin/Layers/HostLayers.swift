@@ -65,12 +65,8 @@ extension HostLayers {
     return LayerRules(
       identity: { _, layers in layers.help.map { _ in RegionKey(Area.help) } },
       focus: { _ in nil }, catches: .everything, keys: keys, place: .center,
-      content: { _, layers, _ in
-        layers.help.map { scroll in
-          ViewList([
-            Dialog("help") { Viewport(scroll) { Help(.all) }.scrollbar().id(Area.help) }.resolved
-          ])
-        }
+      content: { _, layers, screen in
+        layers.help.map { ViewList([HelpView(scroll: $0, screen: screen)]) }
       })
   }
 
@@ -93,6 +89,25 @@ extension HostLayers {
           ])
         }
       })
+  }
+}
+
+private struct HelpView: View {
+  let scroll: Scroll
+  let screen: Screen
+
+  /// Whether all rows have room within the border.
+  private var fits: Bool { screen.environment.help.count + 2 <= screen.size.rows }
+
+  var body: some View {
+    Dialog("help") {
+      let table = Viewport(scroll) { Help(.all) }
+      if fits {
+        table.id(HostLayers.Area.help)
+      } else {
+        table.scrollbar().id(HostLayers.Area.help)
+      }
+    }
   }
 }
 
