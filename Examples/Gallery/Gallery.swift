@@ -34,9 +34,16 @@ struct Gallery: Equatable, Sendable {
     }
   }
 
+  /// The mouse selects, drags and scrolls; shift selects text of the terminal then.
+  static var options: UIOptions {
+    var options = UIOptions.fullScreen
+    options.mouse = .drags
+    return options
+  }
+
   /// A new one for each run.
   static var ui: UISpin<Gallery, Event> {
-    UISpin(spin, focus: \.focus, theme: \.theme) { gallery, screen in
+    UISpin(spin, options: options, focus: \.focus, theme: \.theme) { gallery, screen in
       GalleryView(gallery: gallery, screen: screen)
     } keys: {
       Control(Area.pages) { .pages($0) }

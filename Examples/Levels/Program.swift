@@ -71,8 +71,7 @@ struct Program {
   /// Shows one pair converge on the terminal, or in a pipe line by line.
   private static func watch(_ start: Levels, _ arguments: Arguments) throws -> Int32 {
     let isInline = arguments.options.contains("--inline")
-    var options: UIOptions = isInline ? .inline : .fullScreen
-    options.asksForAppearance = true
+    let options: UIOptions = isInline ? .inline : .fullScreen
     let spin = Convergence.spin(from: start, interval: arguments.interval)
     let ui = UISpin(spin, options: options, plain: .stream { "\($0.levels)" }) { state, screen in
       WatchView(convergence: state, screen: screen)

@@ -16,8 +16,15 @@ extension Top {
     }
   }
 
+  /// With the mouse, which sorts by a click on a title.
+  private static var options: UIOptions {
+    var options = UIOptions.fullScreen
+    options.mouse = .drags
+    return options
+  }
+
   static func ui(_ spin: Spin<Top, Top.Event>) -> UISpin<Top, Top.Event> {
-    UISpin(spin, focus: \.focus) { top, screen in
+    UISpin(spin, options: options, focus: \.focus) { top, screen in
       HStack(spacing: 2) {
         Text("\(top.rows.count) processes").bold()
         Text("load \((top.loads.last ?? 0).tenths) %")

@@ -55,6 +55,16 @@ import Testing
     #expect(stage.terminal.terminal.violations == [])
   }
 
+  @Test func onATerminalAClickOpensAPage() throws {
+    let gallery = try ExampleOnTerminal("gallery", [])
+    try gallery.terminal.waitFor("next page")
+    #expect(gallery.screen.modesLeftOn.contains { $0.hasPrefix("?1002 ") })
+    gallery.terminal.type("\u{1B}[<0;4;11M\u{1B}[<0;4;11m")
+    try gallery.terminal.waitFor("─ Table ─")
+    gallery.terminal.type("q")
+    try gallery.waitForEnd(.exited(0))
+  }
+
   @Test func everyPageHasItsCode() {
     for page in Page.all { #expect(page.code.hasPrefix("static let "), "\(page.title)") }
     #expect(Set(Page.all.map(\.title)).count == Page.all.count)
