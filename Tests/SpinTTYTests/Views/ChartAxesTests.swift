@@ -163,6 +163,14 @@ import Testing
     }
   }
 
+  @Test func axesOfAnAbsurdHeightAreDrawnWhereTheyAreSeen() {
+    let canvas = Canvas(size: Size(columns: 20, rows: 5))
+    let high = canvas.surface.region(Rectangle(columns: 20, rows: 1_000_000_000))
+    BarChart(["a": 1], upTo: 1, axis: .vertical).axes().draw(into: high, in: ViewEnvironment())
+    #expect(canvas.lines.allSatisfy { $0.contains("█") })
+    LineChart([1, 2]).axes(["old", "new"]).draw(into: high, in: ViewEnvironment())
+  }
+
   @Test func aLegendNamesTheSeriesInTheirColours() {
     let chart = LineChart([
       .init([0, 1], color: .cyan, label: "left"), .init([1, 0], color: .red, label: "right"),

@@ -34,7 +34,8 @@ struct ChartAxes {
     let style = environment.style(.secondary)
     let lines = Lines(isASCII: environment.drawsASCII)
     if hasTicks {
-      for row in 0..<height { surface.put(lines.side, column: left - 1, row: row, style: style) }
+      surface.fill(
+        lines.side, in: Rectangle(column: left - 1, columns: 1, rows: height), style: style)
       for (tick, caption) in zip(ticks, captions) {
         guard let row = row(tick, height), row < height + below else { continue }
         surface.put(caption, column: width - 1 - caption.utf8.count, row: row, style: style)
@@ -108,7 +109,7 @@ struct ChartAxes {
 
   /// The characters of the lines.
   private struct Lines {
-    let side: String
+    let side: Character
     let tick: String
     let corner: String
     let bottom: Character
