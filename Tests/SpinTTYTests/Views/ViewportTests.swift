@@ -88,4 +88,11 @@ import Testing
     #expect(picture(3, 4) { lines } == "one\ntwo\nthr\nee")
     #expect(lines.layouts?.count == 1)
   }
+
+  @Test func aTextWithACharacterWiderThanTheRoomIsLaidOutOnce() {
+    let text = Text("漢字\n漢字")
+    let proposal = Proposal(columns: 1, rows: nil)
+    for _ in 0..<3 { #expect(text.measure(proposal, in: ViewEnvironment()).rows == 4) }
+    #expect(text.layouts?.count == 1)
+  }
 }

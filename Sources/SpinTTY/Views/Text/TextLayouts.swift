@@ -36,7 +36,8 @@ final class TextLayouts {
   ///
   /// A text with room enough for its lines is laid out as if it had any number of rows, and in any
   /// width between its longest line and the one it was laid out in its lines are the same. If none of
-  /// them was broken, they are the same in any greater width too.
+  /// them was broken, they are the same in any greater width too. A line may be wider than its room: a
+  /// character does not break.
   func layout(
     _ proposal: Proposal, in environment: ViewEnvironment, make: (Proposal) -> TextLayout
   ) -> TextLayout {
@@ -45,8 +46,9 @@ final class TextLayouts {
       ellipsis: environment.ellipsis)
     let whole = entries.last { entry in
       let (columns, room) = (entry.key.columns ?? .max, proposal.columns ?? .max)
-      return entry.key.serves(key) && entry.layout.width <= room
-        && (entry.layout.isUnbroken || room <= columns)
+      guard entry.key.serves(key) else { return false }
+      return room == columns
+        || entry.layout.width <= room && (entry.layout.isUnbroken || room <= columns)
     }?.layout
     guard let rows = proposal.rows else {
       return whole ?? keep(make(proposal), for: key)
