@@ -38,7 +38,12 @@ import Testing
     for columns in 20..<120 { terminal.resize(columns: columns, rows: 10 + columns % 7) }
     terminal.resize(columns: 43, rows: 13)
     try terminal.waitFor("43x13")
-    try terminal.quit()
+    // A frame of a larger size may have been on its way when the window became lower.
+    let late = terminal.screen.violations.count
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.screen.modesLeftOn == [])
+    #expect(terminal.screen.violations.dropFirst(late) == [])
   }
 
   @Test func aReaderThatStopsReadingGetsTheNewestFrame() throws {
