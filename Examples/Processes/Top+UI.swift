@@ -26,7 +26,7 @@ extension Top {
   static func ui(_ spin: Spin<Top, Top.Event>) -> UISpin<Top, Top.Event> {
     UISpin(spin, options: options, focus: \.focus) { top, screen in
       HStack(spacing: 2) {
-        Text("\(top.rows.count) processes").bold()
+        Text("\(top.rows.count) processes", wrapping: .none).bold()
         Text("load \((top.loads.last ?? 0).tenths) %")
         Sparkline(top.loads).styled(.success).frame(width: .fill, height: .fixed(1))
       }
