@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test(arguments: [("ffff/fafa/f0f0", "light"), ("0000/2b2b/3636", "dark")])
-  func theBackgroundIsAskedForOnRequest(_ row: (color: String, background: String)) throws {
+  func theBackgroundIsAskedForIfTheOptionsSaySo(_ row: (color: String, background: String)) throws {
     let terminal = try PseudoTerminal(strict: true)
     terminal.screen.feed("\u{1B}]11;rgb:\(row.color)\u{1B}\\")
     try terminal.start(PseudoTerminal.probePath, ["--background"])

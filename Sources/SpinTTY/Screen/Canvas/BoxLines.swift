@@ -1,11 +1,11 @@
 /// The characters of a box.
 struct BoxLines {
-  var horizontal: Character
-  var vertical: Character
-  var topLeading: Character
-  var topTrailing: Character
-  var bottomLeading: Character
-  var bottomTrailing: Character
+  let horizontal: Character
+  let vertical: Character
+  let topLeading: Character
+  let topTrailing: Character
+  let bottomLeading: Character
+  let bottomTrailing: Character
 
   /// Takes six characters, in the order of the properties.
   init(_ characters: StaticString) {

@@ -13,9 +13,10 @@ struct BarAxis {
   /// Draws the lines and the values.
   func draw(into surface: Surface, in environment: ViewEnvironment) {
     let room = surface.size.columns - column - 1
-    let lines = Lines(isASCII: environment.drawsASCII)
+    let lines = AxisLines(isASCII: environment.drawsASCII)
     let style = environment.style(.secondary)
-    for row in 0..<rows { surface.put(lines.side, column: column, row: row, style: style) }
+    surface.fill(
+      lines.side, in: Rectangle(column: column, columns: 1, rows: rows), style: style)
     surface.put(lines.corner, column: column, row: rows, style: style)
     surface.fill(
       lines.bottom, in: Rectangle(column: column + 1, row: rows, columns: room, rows: 1),
@@ -26,7 +27,7 @@ struct BarAxis {
       let width = caption.utf8.count
       // The column of the last cell of a bar of that value.
       let place = column + (Fraction(value, of: range.upperBound).units(of: 8 * room) + 7) / 8
-      if place > column { surface.put(lines.tick, column: place, row: rows, style: style) }
+      if place > column { surface.put(lines.bottomTick, column: place, row: rows, style: style) }
       let start = max(0, min(place - width / 2, surface.size.columns - width))
       if start < free { continue }
       surface.put(caption, column: start, row: rows + 1, style: style)
@@ -42,18 +43,6 @@ struct BarAxis {
       let widest = values.reduce(0) { max($0, $1.exactCaption.utf8.count) }
       if count == 2 || (values.count - 1) * (widest + 3) <= room { return values }
       count -= 1
-    }
-  }
-
-  /// The characters of the lines.
-  private struct Lines {
-    let side: String
-    let corner: String
-    let tick: String
-    let bottom: Character
-
-    init(isASCII: Bool) {
-      (side, corner, tick, bottom) = isASCII ? ("|", "+", "+", "-") : ("│", "└", "┴", "─")
     }
   }
 }

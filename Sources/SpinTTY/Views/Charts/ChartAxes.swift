@@ -32,14 +32,14 @@ struct ChartAxes {
       && surface.size.rows >= leastPlot.rows
     let left = hasTicks ? width : 0
     let style = environment.style(.secondary)
-    let lines = Lines(isASCII: environment.drawsASCII)
+    let lines = AxisLines(isASCII: environment.drawsASCII)
     if hasTicks {
       surface.fill(
         lines.side, in: Rectangle(column: left - 1, columns: 1, rows: height), style: style)
       for (tick, caption) in zip(ticks, captions) {
         guard let row = row(tick, height), row < height + below else { continue }
         surface.put(caption, column: width - 1 - caption.utf8.count, row: row, style: style)
-        surface.put(lines.tick, column: left - 1, row: row, style: style)
+        surface.put(lines.sideTick, column: left - 1, row: row, style: style)
       }
     }
     let plot = Rectangle(column: left, columns: surface.size.columns - left, rows: height)
@@ -104,18 +104,6 @@ struct ChartAxes {
       if start < free { continue }
       row.put(label, column: start, style: environment.style(.secondary))
       free = start + widths[number] + 1
-    }
-  }
-
-  /// The characters of the lines.
-  private struct Lines {
-    let side: Character
-    let tick: String
-    let corner: String
-    let bottom: Character
-
-    init(isASCII: Bool) {
-      (side, tick, corner, bottom) = isASCII ? ("|", "+", "+", "-") : ("│", "┤", "└", "─")
     }
   }
 }

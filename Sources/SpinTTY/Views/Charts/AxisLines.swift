@@ -1,0 +1,15 @@
+/// The characters of the lines along the left and the bottom of a chart.
+struct AxisLines {
+  let side: Character
+  let corner: String
+  let bottom: Character
+  /// A tick on the line at the left.
+  let sideTick: String
+  /// A tick on the line at the bottom.
+  let bottomTick: String
+
+  init(isASCII: Bool) {
+    (side, corner, bottom, sideTick, bottomTick) =
+      isASCII ? ("|", "+", "-", "+", "+") : ("│", "└", "─", "┤", "┴")
+  }
+}
