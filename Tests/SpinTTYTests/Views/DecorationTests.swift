@@ -35,6 +35,27 @@ import Testing
     #expect(picture(4, 3) { Text("ab").border(title: "Title") } == "┌──┐\n│ab│\n└──┘")
   }
 
+  @Test func aBorderIsAsWideAsItsTitleNeeds() {
+    #expect(
+      picture(14, 3) { Text("ab").border(title: "Title") } == """
+        ┌─ Title ─┐
+        │ab       │
+        └─────────┘
+        """)
+    #expect(
+      picture(14, 3) { Dialog("日本") { Text("?") } } == """
+        ╭─ 日本 ─╮
+        │ ?      │
+        ╰────────╯
+        """)
+    #expect(picture(8, 3) { Text("ab").border(title: "") } == "┌──┐\n│ab│\n└──┘")
+    let titled = Text("ab").border(title: "Title")
+    let environment = ViewEnvironment()
+    #expect(titled.measure(.unlimited, in: environment) == Size(columns: 11, rows: 3))
+    #expect(
+      titled.measure(Proposal(columns: 5, rows: 3), in: environment) == Size(columns: 5, rows: 3))
+  }
+
   @Test func withoutRoomThereIsNoBorder() {
     #expect(picture(2, 2) { Text("ab").border() } == "ab")
     #expect(picture(3, 3) { Text("abc").border() } == "┌─┐\n│…│\n└─┘")

@@ -5,7 +5,8 @@ extension View {
   ///
   /// - Parameters:
   ///   - lines: The lines of the border.
-  ///   - title: What stands in the upper line; cut if it is too long.
+  ///   - title: What stands in the upper line. The border is as wide as the title needs, if there
+  ///     is room; otherwise the title is cut.
   ///   - style: How the lines and the title look; what it leaves open is as the theme's border.
   /// - Returns: The view within the border.
   public func border(
@@ -25,8 +26,19 @@ struct Bordered: View {
     var environment = environment
     environment.isInField = false
     let inner = content.measure(proposal.less(columns: 2, rows: 2), in: environment)
-    return Size(columns: inner.columns + 2, rows: inner.rows + 2)
+    let titled = min(titleColumns(in: environment), proposal.columns ?? .max)
+    return Size(columns: max(inner.columns + 2, titled), rows: inner.rows + 2)
   }
+
+  /// The columns of a border that shows the whole title; 0 without one.
+  private func titleColumns(in environment: ViewEnvironment) -> Int {
+    guard let title, !title.isEmpty else { return 0 }
+    let text = Text(title, wrapping: .none)
+    return text.measure(.unlimited, in: environment).columns + Bordered.titleMargin
+  }
+
+  /// On each side of the title, a corner, a cell of the line and a blank.
+  private static let titleMargin = 6
 
   func draw(into surface: Surface, in environment: ViewEnvironment) {
     let size = surface.size
@@ -46,10 +58,9 @@ struct Bordered: View {
   private func drawLines(into surface: Surface, in environment: ViewEnvironment) {
     let surface = surface.styled(style.over(surface.style(.border, in: environment)))
     surface.outline(border.lines(in: environment))
-    // The title keeps a cell of the line on each side, and a blank.
-    if let title, surface.size.columns > 6 {
+    if let title, surface.size.columns > Bordered.titleMargin {
       let text = Text(title, wrapping: .none)
-      let room = Size(columns: surface.size.columns - 6, rows: 1)
+      let room = Size(columns: surface.size.columns - Bordered.titleMargin, rows: 1)
       let width = text.measure(Proposal(room), in: environment).columns
       surface.fill(in: Rectangle(column: 2, columns: width + 2, rows: 1))
       let place = Rectangle(column: 3, columns: width, rows: 1)
