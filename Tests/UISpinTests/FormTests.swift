@@ -272,6 +272,68 @@ struct Order: Sendable {
     #expect(stage.rehearsal.state.answers == [1, 2])
   }
 
+  /// A dialog of two texts, which comes by a key.
+  private struct Login: Equatable, Sendable {
+    var name = TextInput.Model()
+    var password = TextInput.Model(isSecret: true)
+    var focus = Focus("name")
+
+    var words: [String] { [name.text, password.text] }
+  }
+
+  private struct Desk: Equatable, Sendable {
+    var login: Login?
+    var logins: [[String]] = []
+
+    enum Event: Sendable {
+      case open, close
+      case name(TextInput.Action), password(TextInput.Action), focus(Focus<String>.Action)
+    }
+
+    static let spin = Spin<Desk, Event>(initialState: Desk()) {
+      Reducer { desk, event in
+        switch event {
+        case .open: desk.login = Login()
+        case .close:
+          desk.logins.append(desk.login?.words ?? [])
+          desk.login = nil
+        case .name(let action): desk.login?.name.reduce(action)
+        case .password(let action): desk.login?.password.reduce(action)
+        case .focus(let action): desk.login?.focus.reduce(action)
+        }
+      }
+    }
+
+    static var ui: UISpin<Desk, Event> {
+      UISpin(spin) { _, _ in
+      } keys: {
+        Key("n", help: "log in", .open)
+      } layers: {
+        Layer(\.login, focus: \.focus) { login, _ in
+          Dialog("log in") {
+            TextInput(login.name).id("name")
+            TextInput(login.password).id("password")
+          }
+        } keys: {
+          Control("name") { .name($0) }
+          Control("password") { .password($0) }
+          Control.focus { .focus($0) }
+          Key(.enter, help: "log in", .close)
+        }
+      }
+    }
+  }
+
+  @Test func tabThatWasTypedAheadSeparatesTheTextsOfADialog() {
+    let stage = Stage(Desk.ui)
+    stage.terminal.show()
+    stage.terminal.type("nAnn\tsecret\rnBob\thidden\tby\r")
+    #expect(stage.rehearsal.state.logins == [["Ann", "secret"], ["Bobby", "hidden"]])
+    let unseen = Stage(Desk.ui)
+    unseen.terminal.type("nAnn\tsecret\r")
+    #expect(unseen.rehearsal.state.logins == [["Ann", "secret"]], "Before the first frame.")
+  }
+
   @Test(arguments: 1..<8)
   func tabShowsEachFieldOfAFormThatIsTooHigh(rows: Int) {
     let stage = stage(rows: rows)

@@ -39,7 +39,9 @@ extension LayerStack {
       let controls = rules.controls(in: state)
       if !isReserved, input.isText {
         let control = controls.first { $0.takesText }
-        if let action = control?.action(of: input, event, at: level) { return action }
+        if let action = control?.action(of: input, event, at: level, order: { [] }) {
+          return action
+        }
       }
       if let key = liveKey(for: input, at: level, in: state, log) { return key.action(state) }
       guard !isReserved else { continue }
@@ -49,8 +51,9 @@ extension LayerStack {
         return action
       }
       let button = defaultAction(of: input, at: level, in: state, extras, log)
+      func order() -> [RegionKey] { focusOrder(at: level, on: input.frame, in: state, extras) }
       for control in controls where button == nil || !control.takesTheRest {
-        if let action = control.action(of: input, event, at: level) { return action }
+        if let action = control.action(of: input, event, at: level, order: order) { return action }
       }
       if let button { return button }
       if case .everything = rules.catches { return .nothing }
@@ -165,9 +168,9 @@ extension Control {
     if case .region(_, let takesText, _, _) = form { takesText } else { false }
   }
 
-  /// What it makes of a key, a character or a paste.
+  /// What it makes of a key, a character or a paste; `order` is that of the regions for tab.
   fileprivate func action(
-    of input: UserInput, _ event: InputEvent, at level: Int
+    of input: UserInput, _ event: InputEvent, at level: Int, order: () -> [RegionKey]
   ) -> KeyAction<Event>? {
     switch form {
     case .region(let key, _, _, let action):
@@ -175,7 +178,7 @@ extension Control {
     case .focus(let action):
       let isBack = input.isPress(of: .shift(.tab))
       guard isBack || input.isPress(of: .tab) else { return nil }
-      let order = input.frame.focusOrder(in: level)
+      let order = order()
       return order.isEmpty ? nil : action(isBack ? .previous(order) : .next(order))
     case .anywhere(let action): return action(input)
     }
