@@ -60,8 +60,8 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
 
   /// Moves the focus of the layer: tab, shift with tab, and a click on what can have it.
   ///
-  /// The order is that of the regions as the user saw them, row by row. If the layer was in no frame
-  /// yet, the order is that of its view in the present state. A click on something else than
+  /// The order is that of the regions as the user saw them, row by row. If no frame has shown the
+  /// layer yet, the order is that of its view in the present state. A click on something else than
   /// has the focus comes to two transitions: first the focus moves, then the click means what it means.
   ///
   /// - Parameters:

@@ -1,8 +1,8 @@
 extension LayerStack {
   /// The regions of a layer that the focus can go to, in the order of tab.
   ///
-  /// The order is that of the frame that the user saw. If the layer has come since, or if there is no
-  /// screen, the layer is laid out for it: a tab that was typed ahead separates the same texts.
+  /// The order is that of the frame that the user saw. If the layer has come since, or if there is
+  /// no screen, the layer is laid out for it: a tab that was typed ahead separates the same texts.
   func focusOrder(
     at level: Int, on frame: FrameMap, in state: State, _ extras: HostExtras<State, Event>
   ) -> [RegionKey] {
@@ -14,7 +14,8 @@ extension LayerStack {
     environment.isFocused = environment.focus == nil
     environment.isFitted = false
     let screen = Screen(size: size, environment: environment)
-    guard let view = levels[level].content(state, extras.layers, screen)?.resolved else { return [] }
+    guard let content = levels[level].content(state, extras.layers, screen) else { return [] }
+    let view = content.resolved
     let canvas = Canvas(size: size)
     canvas.frame.layer = level
     let wanted = view.measure(Proposal(size), in: environment)

@@ -8,8 +8,8 @@
 /// ```
 ///
 /// Only events move the focus, never a frame. It has no order of its own: tab goes from region to
-/// region as the user saw them, row by row, and the order comes with the action. A tab that was typed
-/// before a frame has shown the layer goes through the regions that the frame will show.
+/// region as the user saw them, row by row, and the order comes with the action. A tab that was
+/// typed before a frame has shown the layer goes through the regions that the frame will show.
 public struct Focus<ID: Hashable & Sendable>: Hashable, Sendable {
   /// The region that has the focus; nil if none has.
   public var current: ID?
