@@ -112,6 +112,11 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// An owner sets the view later with ``render(on:using:)``; until then frames are empty.
   ///
+  /// ```swift
+  /// let ui = UISpin(spin, render: .later) { Key.quit("q") }
+  /// ui.render(on: screen, using: MyScreen.view)
+  /// ```
+  ///
   /// - Parameters:
   ///   - spin: The definition.
   ///   - options: How the program uses the terminal.
@@ -119,6 +124,7 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///   - focus: The focus of the view, see ``Focus``; `nil` if it has none.
   ///   - theme: The theme of the view and of all layers; `nil` is that of the options. Pure; called by
   ///     the thread that draws.
+  ///   - render: The view comes later.
   ///   - keys: The bindings.
   ///   - layers: The layers on top of the view, such as dialogs.
   ///   - terminal: What the terminal does besides drawing, such as copying.
@@ -126,7 +132,7 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   public convenience init(
     _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
     plain: PlainOutput<State> = .final, focus: (@Sendable (State) -> any FocusValue)? = nil,
-    theme: (@Sendable (State) -> Theme)? = nil,
+    theme: (@Sendable (State) -> Theme)? = nil, render: LaterView,
     @KeyBuilder<State, Event> keys: () -> Keys<State, Event>,
     @LayerBuilder<State, Event> layers: () -> [Layer<State, Event>] = { [] },
     @PerformBuilder<State, Event> terminal: () -> [Perform<State, Event>] = { [] }
@@ -183,6 +189,12 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
     }
     withExtendedLifetime(old) {}  // What it captured must not go under the lock.
   }
+}
+
+/// Says that an owner sets the view of a ``UISpin`` later, by ``UISpin/render(on:using:)``.
+public enum LaterView: Hashable, Sendable {
+  /// The view comes later.
+  case later
 }
 
 // MARK: - While it runs
