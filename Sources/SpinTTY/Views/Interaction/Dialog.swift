@@ -12,6 +12,9 @@
 ///   Key("n", .escape, help: "no", .answer(.choose(false)))
 /// }
 /// ```
+///
+/// A dialog is as wide as its title, its content and its buttons need. A ``TextInput`` fills all the
+/// width there is: bound the content with `.frame(width: .max(40))`.
 public struct Dialog: View {
   private let title: String
   private let content: ViewList
