@@ -1,6 +1,6 @@
-/// The terminal of this process, for code that must give it back by itself.
+/// The terminal of this process, for code that must restore it on its own.
 public enum Terminal {
-  /// Gives the terminal back at once, if a view has it: modes, attributes, standard output.
+  /// Restores the terminal at once if a view uses it: modes, attributes and standard output.
   ///
   /// Call it in a crash reporter, or before the process image is replaced. A normal end, `exit`, a
   /// signal and a trap on any thread restore the terminal without this call. Nothing restores it
@@ -9,7 +9,7 @@ public enum Terminal {
   ///
   /// *Isolation*: any thread, and any signal handler.
   ///
-  /// - Returns: Whether there was anything to give back.
+  /// - Returns: Whether there was anything to restore.
   @discardableResult
   public static func emergencyRestore() -> Bool { Rescue.restoreOnce() }
 }

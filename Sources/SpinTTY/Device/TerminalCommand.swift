@@ -1,22 +1,22 @@
-/// Something that a terminal does besides drawing.
+/// A command that a terminal carries out besides drawing.
 ///
-/// A program asks for it by a ``TerminalRequest``, and a test finds it in ``Rehearsal/requests``.
+/// A program sends it as a ``TerminalRequest``, and a test finds it in ``Rehearsal/requests``.
 public enum TerminalCommand: Hashable, Sendable {
   /// Put a text on the clipboard.
   case copy(String)
-  /// Show a notification, or make a noise if the terminal shows none.
+  /// Show a notification, or ring the bell if the terminal shows none.
   case notify(title: String, body: String)
   /// Ring the bell.
   case bell
-  /// Give the terminal to another program until that ends.
+  /// Give the terminal to another program until that program ends.
   case run(ChildCommand)
 }
 
 extension TerminalCommand {
-  /// The most bytes that terminals are known to take as a copy.
+  /// The largest copy in bytes that terminals are known to accept.
   static let copyLimit = 100_000
 
-  /// Why no terminal does it; nil if some do.
+  /// The reason why no terminal carries out the command; `nil` if some do.
   var refusal: TerminalError? {
     guard case .copy(let text) = self, text.utf8.count > TerminalCommand.copyLimit else {
       return nil
@@ -27,14 +27,14 @@ extension TerminalCommand {
         + "\(TerminalCommand.copyLimit), so write it to a file instead.")
   }
 
-  /// The program that gets the terminal, if one does.
+  /// The program that the command gives the terminal to, if any.
   var program: ChildCommand? {
     if case .run(let program) = self { program } else { nil }
   }
 }
 
 extension TerminalError {
-  /// A command needs a terminal, and there is none.
+  /// The error for a command that needs a terminal when there is none.
   static func noTerminal(for command: TerminalCommand) -> TerminalError {
     guard let program = command.program else {
       return TerminalError(

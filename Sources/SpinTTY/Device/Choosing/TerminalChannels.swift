@@ -1,36 +1,37 @@
-/// Where keys come from and where the picture goes.
+/// The descriptors that a view reads keys from and draws on.
 struct TerminalChannels {
-  /// Where keys come from: the terminal's node, whose reads never wait, or standard input if it
+  /// The input of keys: the terminal's node, whose reads never block, or standard input if the node
   /// cannot be opened.
   let input: Descriptor
-  /// Where the picture goes: a description of our own that never blocks, or else a copy of the
-  /// standard one, whose writes may block.
+  /// The output of the view: a file description of our own that never blocks, or else a duplicate
+  /// of the standard descriptor, whose writes may block.
   let output: Descriptor
-  /// Whether the output's description is shared with others, so that a write may block.
+  /// Whether a write may block, because other programs share the output's file description.
   let mayBlock: Bool
-  /// The standard descriptors that lead to the same terminal: what is printed there would show.
+  /// The standard descriptors that lead to the same terminal, so that text printed there would
+  /// show.
   let shared: [Descriptor]
   private let opened: [Descriptor]
 
   /// The standard descriptor to draw on, if one is a terminal.
   ///
-  /// - Parameter prefersErrors: Whether standard error may be it: the result of such a program
-  ///   goes to standard output.
+  /// - Parameter prefersErrors: Whether to draw on standard error if standard output is no
+  ///   terminal, because standard output is for the program's result.
   /// - Returns: The descriptor, or `nil`.
   static func drawable(prefersErrors: Bool) -> Descriptor? {
     if Descriptor.standardOutput.isTerminal { return .standardOutput }
     return prefersErrors && Descriptor.standardErrors.isTerminal ? .standardErrors : nil
   }
 
-  /// The standard descriptor to print on where there is no screen.
+  /// The standard descriptor to print on if there is no screen.
   ///
-  /// - Parameter prefersErrors: Whether standard output is for the result of the program.
+  /// - Parameter prefersErrors: Whether standard output is for the program's result.
   /// - Returns: The descriptor.
   static func printable(prefersErrors: Bool) -> Descriptor {
     prefersErrors && !Descriptor.standardOutput.isTerminal ? .standardErrors : .standardOutput
   }
 
-  /// What the choice between a screen and lines depends on.
+  /// The facts that decide between a screen and lines.
   static func facts(prefersErrors: Bool) -> TerminalMode.Facts {
     guard let drawable = drawable(prefersErrors: prefersErrors) else {
       return TerminalMode.Facts(
@@ -41,7 +42,7 @@ struct TerminalChannels {
     return TerminalMode.Facts(hasInput: input != nil, hasOutput: true)
   }
 
-  /// Opens both ways.
+  /// Opens the input and the output.
   init(prefersErrors: Bool) throws(TerminalError) {
     guard let drawable = TerminalChannels.drawable(prefersErrors: prefersErrors) else {
       throw TerminalError(
@@ -49,7 +50,7 @@ struct TerminalChannels {
         "There is no terminal to draw on: standard output leads elsewhere, so show the view as "
           + "plain text.")
     }
-    // Before anything is opened: who prints into a descriptor of ours would be captured by it.
+    // Before a descriptor is opened, because `shared` must contain none of ours.
     shared = [.standardOutput, .standardErrors].filter {
       $0.isTerminal && $0.isSameTerminal(as: drawable)
     }
@@ -59,7 +60,7 @@ struct TerminalChannels {
         "There is no terminal to read keys from: standard input leads elsewhere and the terminal "
           + "of standard output cannot be opened.")
     }
-    // Never O_NONBLOCK on a standard descriptor: its description is the shell's as well.
+    // Never set O_NONBLOCK on a standard descriptor: the shell shares its description.
     let own = drawable.openTerminalAnew(for: .writing)
     guard let output = own ?? drawable.duplicate() else {
       throw TerminalError(.findOutput, "The terminal cannot be opened for drawing.")
@@ -74,8 +75,10 @@ struct TerminalChannels {
     for descriptor in opened { descriptor.close() }
   }
 
-  /// Keys come from the terminal of standard input if it is the terminal that is drawn on, else
-  /// from that terminal's node: two terminals could not be made raw together.
+  /// Returns the terminal of standard input if the view is drawn on that terminal, or else the node
+  /// of the terminal that is drawn on.
+  ///
+  /// The session can make only one terminal raw.
   private static func keys(of drawable: Descriptor) -> Descriptor? {
     let standard = Descriptor.standardInput
     if standard.isTerminal, standard.isSameTerminal(as: drawable) {

@@ -1,14 +1,15 @@
 extension TerminalFamily {
-  /// Programs that show progress, and since which version: before it they showed notifications.
+  /// Programs that show progress, with the first version that does; earlier ones show a
+  /// notification.
   private static let progressPrograms: [String: [Int]] = [
     "ghostty": [1], "iTerm.app": [3, 6, 6], "WezTerm": [20_250_301],
   ]
   private static let firstProgressOfVTE = 8_000
 
-  /// Whether it shows progress on its window (OSC 9;4), as ConEmu does.
+  /// Whether the terminal shows progress on its window (OSC 9;4), as ConEmu does.
   ///
-  /// To others OSC 9 is a notification. Programs inherit variables from the terminal in which they
-  /// were started, so it takes the right TERM as well.
+  /// Other terminals read OSC 9 as a notification. Programs inherit variables from the terminal
+  /// that they were started in, so TERM must fit as well.
   var showsProgress: Bool {
     if multiplexer != nil { return false }
     if isOne(of: ["ghostty", "xterm-ghostty"]) { return true }

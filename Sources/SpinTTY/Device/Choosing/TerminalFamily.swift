@@ -1,7 +1,7 @@
-/// The terminal that an environment names, told by family and not by a part of a name.
+/// The terminal that an environment describes, recognized by family and not by substring.
 ///
-/// `xterm-256color` and `xterm` are of the family `xterm`; `st` is not in `linux-basic` nor in
-/// `xterm-direct`, as it would be by substring.
+/// `xterm-256color` and `xterm` belong to the family `xterm`. `st` matches neither `linux-basic`
+/// nor `xterm-direct`, which contain it.
 struct TerminalFamily {
   /// TERM, in lower case.
   let name: String
@@ -11,7 +11,7 @@ struct TerminalFamily {
   let programVersion: String
   private let colorTerm: String
   let isInTmux: Bool
-  /// Whether XTERM_VERSION is set: by xterm, and inherited by what runs in it.
+  /// Whether XTERM_VERSION is set: xterm sets it, and programs started in xterm inherit it.
   let isInXterm: Bool
   let isInWindowsTerminal: Bool
   /// VTE_VERSION, such as 8001 for 0.80.1; 0 if it is not set.
@@ -31,17 +31,17 @@ struct TerminalFamily {
     hasWrappingMark = ["VTE_VERSION", "WT_SESSION"].contains(where: environment.isSet)
   }
 
-  /// Whether TERM is one of the names, or one of them followed by a dash and more.
+  /// Whether TERM is one of the names, or starts with one of them and a dash.
   func isOne(of families: [String]) -> Bool {
     families.contains { name == $0 || name.hasPrefix($0 + "-") }
   }
 
-  /// A terminal of paper or of the last century: `dumb`, and `vt` with a number.
+  /// Whether the terminal is `dumb`, or TERM is not set.
   var isDumb: Bool { name.isEmpty || isOne(of: ["dumb"]) }
   var isVT: Bool { name.hasPrefix("vt") && name.dropFirst(2).first?.isNumber == true }
   var isAppleTerminal: Bool { program == "Apple_Terminal" }
 
-  /// Terminals that show 24 bits and say so only here.
+  /// Terminals that show 24-bit colours and announce it only by TERM.
   private static let trueColor = [
     "kitty", "xterm-kitty", "ghostty", "xterm-ghostty", "alacritty", "foot", "wezterm", "contour",
     "rio",
@@ -50,7 +50,7 @@ struct TerminalFamily {
   private static let graphemes = [
     "kitty", "xterm-kitty", "ghostty", "xterm-ghostty", "foot", "contour", "wezterm",
   ]
-  /// Terminals that are known to erase with the background of the pen; `screen` is not.
+  /// Terminals that are known to erase with the current background colour; `screen` does not.
   private static let backgroundErase = [
     "xterm", "kitty", "foot", "ghostty", "alacritty", "wezterm", "tmux",
   ]
@@ -59,7 +59,7 @@ struct TerminalFamily {
   private static let wrappingPrograms = [
     "Apple_Terminal", "iTerm.app", "WezTerm", "ghostty", "vscode",
   ]
-  /// Terminals that know curly lines and links.
+  /// Terminals that support curly underlines and links.
   private static let modern = trueColor + ["tmux", "vte", "iterm2"]
 
   /// The colours that the terminal shows.
@@ -78,23 +78,24 @@ struct TerminalFamily {
       || colorTerm == "truecolor" && isOne(of: ["xterm"]) && !isAppleTerminal
   }
 
-  /// Whether it scrolls by SU and SD, which the console of Linux and the first VTs do not know.
+  /// Whether the terminal supports SU and SD for scrolling; the Linux console and early VTs do not.
   var scrolls: Bool { !isDumb && !isVT && !isConsole }
-  /// The console of Linux, whose fonts have few characters beyond ASCII.
+  /// Whether the terminal is the Linux console, whose fonts have few characters beyond ASCII.
   var isConsole: Bool { isOne(of: ["linux"]) }
 
   /// Whether the terminal is known to rewrap rows when its window gets narrower, instead of cutting
   /// them off.
   ///
-  /// `xterm` is what most terminals call themselves, so it takes another word. Programs inherit
-  /// these variables, so it takes the right TERM as well.
+  /// Most terminals call themselves `xterm`, so another variable has to confirm it. Programs
+  /// inherit these variables, so TERM must fit as well.
   var wrapsRows: Bool {
     if isOne(of: Self.wrapping) || isInTmux && isOne(of: ["screen"]) { return true }
     guard isOne(of: ["xterm"]), !isInXterm else { return false }
     return hasWrappingMark || Self.wrappingPrograms.contains(program)
   }
 
-  /// Whether it prints or drops what it does not know, instead of answering.
+  /// Whether the terminal may print or drop queries that it does not know, instead of answering
+  /// them.
   var misunderstandsQueries: Bool {
     isDumb || isVT || isAppleTerminal || isOne(of: ["linux", "st"])
   }

@@ -1,20 +1,20 @@
-/// How a view is shown: on a screen, or as lines of text.
+/// How a view is shown.
 package enum TerminalMode: String, Hashable, Sendable {
   /// On a terminal, with keys.
   case interactive
-  /// As lines, without any control sequence.
+  /// As lines of text, without control sequences.
   case plain
-  /// As plain text, every frame of it.
+  /// As plain text, with every frame.
   case frames
-  /// Not at all; only the lines that the program gives to ``UISpin/print(_:)`` are written.
+  /// Not shown; only the lines passed to ``UISpin/print(_:)`` are written.
   case off
 
-  /// What the decision depends on, beside the environment.
+  /// The facts that the decision depends on, besides the environment.
   package struct Facts: Hashable, Sendable {
-    /// Whether keys can be read: standard input is a terminal, or there is one to open.
+    /// Whether keys can be read: standard input is a terminal, or a terminal can be opened.
     package var hasInput: Bool
-    /// Whether a picture can be drawn: standard output is a terminal, or standard error is and the
-    /// program asked for that.
+    /// Whether a view can be drawn: standard output is a terminal, or standard error is one and the
+    /// program allows drawing on it.
     package var hasOutput: Bool
 
     package init(hasInput: Bool, hasOutput: Bool) {
@@ -23,10 +23,10 @@ package enum TerminalMode: String, Hashable, Sendable {
     }
   }
 
-  /// Decides; `SPINTTY` decides against all else.
+  /// Chooses the mode; a value of `SPINTTY` overrides all other facts.
   ///
-  /// - Throws: If the environment asks for a screen where there is none, or, with a screen and
-  ///   without keys, for nothing in particular.
+  /// - Throws: An error if `SPINTTY` has an unknown value or asks for a view where there is no
+  ///   terminal, or if there is a terminal to draw on and none to read keys from.
   package static func choose(
     _ facts: Facts, _ profile: TerminalProfile
   ) throws(TerminalError) -> TerminalMode {

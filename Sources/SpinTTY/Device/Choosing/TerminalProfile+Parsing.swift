@@ -1,9 +1,9 @@
 extension ColorProfile {
   /// The colours to use, by the conventions of the environment.
   ///
-  /// From the strongest: what was asked for explicitly; `NO_COLOR` (no-color.org), with any value;
-  /// `CLICOLOR_FORCE` and `FORCE_COLOR` (bixense.com/clicolors); `CLICOLOR=0`; whether there is a
-  /// terminal; what the terminal is known to show. An empty value counts as none.
+  /// In order of precedence: `explicit`; `NO_COLOR` (no-color.org) with any value; `CLICOLOR_FORCE`
+  /// and `FORCE_COLOR` (bixense.com/clicolors); `CLICOLOR=0` or the lack of a terminal; the colours
+  /// that the terminal is known to show. An empty value counts as unset.
   package init(
     environment: [String: String], explicit: ColorProfile? = nil, isTerminal: Bool = true
   ) {
@@ -26,8 +26,8 @@ extension ColorProfile {
 }
 
 extension InputDecoder.Options {
-  /// How long a lone escape may be the start of something, by the environment: 50 ms, twice as
-  /// much over a link, or what ESCDELAY says in milliseconds, up to 10 s.
+  /// How long to wait after a lone escape for the rest of a sequence: the value of ESCDELAY in
+  /// milliseconds, at most 10 s, or else 50 ms, and 100 ms over a remote connection.
   package static func escapePatience(in environment: [String: String]) -> Duration {
     if let delay = environment["ESCDELAY"].flatMap({ Int($0) }), delay >= 0 {
       return .milliseconds(min(delay, 10_000))
@@ -40,18 +40,18 @@ extension [String: String] {
   /// Whether a variable has a value that is not empty.
   func isSet(_ name: String) -> Bool { self[name]?.isEmpty == false }
 
-  /// Whether a variable asks for something: it is neither empty nor 0.
+  /// Whether a variable turns something on: its value is neither empty nor 0.
   func asks(_ name: String) -> Bool { !["", "0"].contains(self[name, default: ""]) }
 
-  /// Whether the terminal is at the other end of a link.
+  /// Whether the terminal is at the other end of a remote connection.
   var isRemote: Bool { isSet("SSH_CONNECTION") || isSet("SSH_TTY") }
 
-  /// A number above zero.
+  /// The value of a variable, if it is a number above zero.
   func count(_ name: String) -> Int? {
     self[name].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Whether the locale uses UTF-8; assumed if no variable names a locale.
+  /// Whether the locale uses UTF-8, which is assumed if no variable names a locale.
   var speaksUTF8: Bool {
     guard
       let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap({ self[$0] })

@@ -1,41 +1,41 @@
-/// What the environment says about the terminal: a pure function of a dictionary, called once a
+/// What the environment says about the terminal: a pure function of a dictionary, called once for a
 /// run.
 package struct TerminalProfile: Hashable, Sendable {
-  /// What it can show and do, before it was asked.
+  /// The terminal's capabilities as far as known before it is asked.
   package var capabilities: Capabilities
-  /// How the terminal copies, notifies and passes on what is for another terminal.
+  /// How the terminal copies and notifies, and the multiplexer that its input passes through.
   package var services: TerminalServices
-  /// Whether it may be asked what it can do.
+  /// Whether the terminal may be asked about its capabilities.
   package var allowsQueries: Bool
-  /// Whether it may be asked to report more keys without answering first (modifyOtherKeys).
+  /// Whether modifyOtherKeys can be turned on without asking the terminal first.
   package var isXterm: Bool
   /// Whether the terminal is known to rewrap rows when its window gets narrower; others may cut
-  /// rows.
+  /// rows off.
   package var wrapsRows: Bool
-  /// Whether ctrl-C, ctrl-Z and ctrl-\ are to stay signals of the system.
+  /// Whether ctrl-C, ctrl-Z and ctrl-\ keep sending signals.
   package var keepsSignals: Bool
-  /// Whether the terminal is at the other end of a link.
+  /// Whether the terminal is at the other end of a remote connection.
   package var isRemote: Bool
-  /// How long a lone escape may be the start of something.
+  /// How long to wait after a lone escape for the rest of a sequence.
   package var escapePatience: Duration
   /// The value of `SPINTTY`; empty if it is not set.
   package var request: String
   /// Whether the terminal understands no escape sequences.
   package var isDumb: Bool
-  /// Whether `CI` is set, so that no user looks and types.
+  /// Whether `CI` is set, so that there is no user.
   package var isBuildServer: Bool
   /// Whether the locale or the font is limited to ASCII.
   package var isASCII: Bool
-  /// Whether to assume a dark or a light background, until the terminal tells.
+  /// The background to assume until the terminal reports its own.
   package var appearance: Appearance
   /// Whether `SPINTTY_ACCESSIBLE` asks for a view made for screen readers and magnifiers.
   package var isAccessible: Bool
-  /// Whether `SPINTTY_REDUCED_MOTION` asks for a view in which nothing glides.
+  /// Whether `SPINTTY_REDUCED_MOTION` asks for a view without animation.
   package var reducesMotion: Bool
   /// The size to assume if the terminal reports none: COLUMNS and LINES, else 80 by 24.
   package var assumedSize: Size
 
-  /// The variables that are looked at.
+  /// The variables that a profile reads.
   package static let variables = [
     "TERM", "TERM_PROGRAM", "COLORTERM", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR",
     "CI", "SPINTTY", "SPINTTY_QUERY", "SPINTTY_SIGNALS", "COLUMNS", "LINES", "ESCDELAY",
@@ -44,14 +44,14 @@ package struct TerminalProfile: Hashable, Sendable {
     "TMUX", "XTERM_VERSION", "VTE_VERSION", "WT_SESSION", "TERM_PROGRAM_VERSION",
   ]
 
-  /// The part of this process's environment that is looked at.
+  /// The variables of this process's environment that a profile reads.
   package static var environment: [String: String] { SystemCall.environment(variables) }
 
   /// Reads an environment.
   ///
   /// - Parameters:
-  ///   - environment: At least ``variables``, as far as they are set; by default this process's.
-  ///   - colors: What the program or its user asked for explicitly; it goes before all else.
+  ///   - environment: At least the set variables of ``variables``; by default this process's.
+  ///   - colors: The colours that the program or its user chose, which override the environment.
   package init(
     environment: [String: String] = TerminalProfile.environment, colors: ColorProfile? = nil
   ) {
@@ -83,7 +83,7 @@ package struct TerminalProfile: Hashable, Sendable {
     escapePatience = InputDecoder.Options.escapePatience(in: environment)
   }
 
-  /// The size that the terminal reports, or else the assumed one, within limits.
+  /// The size that the terminal reports, or else the assumed size, clamped.
   func screenSize(reported: Size?) -> Size {
     let size = reported ?? assumedSize
     return Size(

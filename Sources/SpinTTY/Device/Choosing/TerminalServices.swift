@@ -1,26 +1,26 @@
-/// How a terminal copies and notifies, as far as its family tells.
+/// How a terminal copies and notifies, as far as its family is known to.
 package struct TerminalServices: Hashable, Sendable {
   /// How a notification is sent.
   package enum Notification: Hashable, Sendable {
-    /// The terminal shows none, and rings its bell.
+    /// Rings the bell, because the terminal shows no notifications.
     case bell
-    /// As iTerm2 does: one text (OSC 9).
+    /// One text, as for iTerm2 (OSC 9).
     case text
-    /// As rxvt does: a title and a body (OSC 777).
+    /// A title and a body, as for rxvt (OSC 777).
     case titled
-    /// As kitty does: parts that belong together (OSC 99).
+    /// Several parts with a common identifier, as for kitty (OSC 99).
     case parts
   }
 
   /// A program between this one and the terminal, such as tmux.
   package enum Multiplexer: Hashable, Sendable { case tmux, screen }
 
-  /// Whether it may take texts for the clipboard (OSC 52).
+  /// Whether the terminal may accept text for the clipboard (OSC 52).
   package var copies: Bool
   package var notification: Notification
   package var multiplexer: Multiplexer?
 
-  /// Terminals that show notifications of a title and a body, by TERM and by TERM_PROGRAM.
+  /// Terminals whose notifications have a title and a body, by TERM and by TERM_PROGRAM.
   private static let titled = [
     "rxvt", "foot", "wezterm", "ghostty", "xterm-ghostty", "contour",
   ]
@@ -31,7 +31,7 @@ package struct TerminalServices: Hashable, Sendable {
     multiplexer = family.multiplexer
     notification =
       if multiplexer != nil {
-        // The terminal around it is unknown, and the bell passes.
+        // The terminal around the multiplexer is unknown; the multiplexer passes the bell on.
         .bell
       } else if family.isOne(of: ["kitty", "xterm-kitty"]) {
         .parts
@@ -44,7 +44,7 @@ package struct TerminalServices: Hashable, Sendable {
       }
   }
 
-  /// Why this terminal does not do something; nil if it may.
+  /// The reason why this terminal cannot carry out a command; `nil` if it may be able to.
   func refusal(of command: TerminalCommand) -> TerminalError? {
     if let refusal = command.refusal { return refusal }
     guard case .copy = command, !copies else { return nil }
@@ -54,7 +54,7 @@ package struct TerminalServices: Hashable, Sendable {
 }
 
 extension TerminalFamily {
-  /// Whether it prints control strings, or may: it is older than they are, or knows but a few.
+  /// Whether the terminal may print control strings, because it knows few of them or none.
   var printsStrings: Bool { isDumb || isVT || isConsole }
 
   /// The program between this one and the terminal.

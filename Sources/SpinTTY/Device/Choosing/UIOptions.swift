@@ -1,18 +1,18 @@
 /// Options for how a program uses the terminal.
 public struct UIOptions: Hashable, Sendable {
-  /// Where the picture is.
+  /// Where the view is drawn.
   public enum Placement: Hashable, Sendable {
-    /// On a screen of its own, which is gone afterwards.
+    /// On the alternate screen, which disappears when the run ends.
     case fullScreen
-    /// Below the prompt, in as many rows as the view needs; its last frame stays.
+    /// Below the prompt, in as many rows as the view needs. The last frame stays on the screen.
     case inline
   }
 
   /// The mouse events that a full-screen program receives.
   ///
-  /// While the mouse is reported, the user selects text with shift held.
+  /// While the terminal reports the mouse, the user holds shift to select text.
   public enum Mouse: Hashable, Sendable {
-    /// Nothing.
+    /// No mouse events.
     case none
     /// Buttons and the wheel, or drags as well, or every move.
     case buttons, drags, motion
@@ -20,81 +20,81 @@ public struct UIOptions: Hashable, Sendable {
 
   /// The behavior after a signal, the loss of the terminal or a write error has ended the run.
   public enum ExitBehavior: Hashable, Sendable {
-    /// After the terminal is restored, the process ends by the same signal. After a write error it
-    /// exits with status 74.
+    /// Restores the terminal and ends the process by the same signal. After a write error, the
+    /// process exits with status 74.
     case bySignal
-    /// `run` returns with the reason.
+    /// Returns from `run` with the reason.
     case returned
   }
 
-  /// Where the picture is.
+  /// Where the view is drawn.
   public var placement: Placement
-  /// What the mouse reports on a full screen.
+  /// The mouse events that a full-screen view receives.
   ///
-  /// An inline view gets no mouse events, because it does not know in which row of the screen it is.
+  /// An inline view receives none, because its position on the screen is unknown.
   public var mouse = Mouse.none
-  /// Whether the focus of the window is reported.
+  /// Whether the terminal reports changes of the window's focus.
   public var reportsFocus = false
-  /// What happens when a signal has ended the program.
+  /// The behavior after a signal, the loss of the terminal or a write error has ended the run.
   public var exitBehavior = ExitBehavior.bySignal
   /// Whether to draw on standard error if standard output is not a terminal.
   ///
-  /// The program reads keys from the terminal even if standard input is a pipe, so
-  /// `result=$(ls | pick)` works. Set ``needsTerminal`` as well: without a terminal, the run would read
-  /// keys from standard input, and print its view on standard error.
+  /// The view reads keys from the terminal even if standard input is a pipe, so `result=$(ls |
+  /// pick)` works. Set ``needsTerminal`` as well: without a terminal, the run would read keys from
+  /// standard input and print its view on standard error.
   public var drawsOnErrors = false
-  /// Whether a run throws where there is no terminal, instead of printing.
+  /// Whether a run throws an error if there is no terminal, instead of printing its view.
   ///
   /// Set it to `true` for a program that cannot work without a user.
   public var needsTerminal = false
-  /// Whether to read keys from standard input where there is no screen.
+  /// Whether to read keys from standard input when there is no screen.
   ///
-  /// Set it to `false` if standard input carries data. The run reads some thousand keys ahead of the
-  /// spin at most; they are outside of the bound of ``RunOptions/mailbox``.
+  /// Set it to `false` if standard input carries data. The run reads at most a few thousand keys
+  /// ahead of the spin, which do not count towards ``RunOptions/mailbox``.
   public var readsKeysFromPipes = true
-  /// Whether to capture standard output and standard error while a view is on the screen, and to
-  /// print the last 4,096 lines at the end.
+  /// Whether to capture standard output and standard error while the view is shown, and to print
+  /// the last 4,096 lines at the end.
   ///
-  /// Code that prints never waits for the view. At most four megabytes are kept, and a line says how
-  /// many lines were dropped. A line longer than 64 KiB counts as several.
+  /// Code that prints never waits for the view. The run keeps at most four megabytes and reports
+  /// how many lines it dropped. A line longer than 64 KiB counts as several lines.
   public var capturesOutput = true
   /// Whether to ask xterm to report more key combinations (modifyOtherKeys).
   ///
   /// Other terminals ignore it.
   public var wantsMoreKeys = false
-  /// Whether to ask the terminal what it can do.
+  /// Whether to ask the terminal about its capabilities.
   ///
-  /// If `nil`, a full screen asks unless the environment says otherwise, and an inline view does not
+  /// If `nil`, a full-screen view asks unless the environment forbids it. An inline view does not
   /// ask, because it may end before the answer arrives.
   public var asksTerminal: Bool?
-  /// The colours to use; `nil` follows the terminal, and `NO_COLOR` and similar variables.
+  /// The colours to use; `nil` follows the terminal, `NO_COLOR` and similar variables.
   public var colors: ColorProfile?
   /// Whether the background is dark or light.
   ///
-  /// `nil` follows the terminal's answer, see ``asksForAppearance``, or else `COLORFGBG`, or else
-  /// assumes a dark one.
+  /// If `nil`, the view uses the terminal's answer (see ``asksForAppearance``), or else
+  /// `COLORFGBG`, or else assumes a dark background.
   public var appearance: Appearance?
-  /// The looks that views share, unless the program's state chooses them.
+  /// The theme that views use unless the program's state selects another one.
   public var theme = Theme.standard
-  /// Whether to ask the terminal for its background colour, if ``asksTerminal`` allows questions.
+  /// Whether to ask the terminal for its background colour, if ``asksTerminal`` allows it.
   ///
-  /// The view is drawn again when the answer comes. Without the question, the colours are those for a
-  /// dark background, unless ``appearance`` or `COLORFGBG` tells.
+  /// The view is drawn again when the answer arrives. If this is `false`, the view assumes a dark
+  /// background unless ``appearance`` or `COLORFGBG` says otherwise.
   public var asksForAppearance = true
   /// Whether the view is made for screen readers and magnifiers.
   ///
-  /// The cursor is shown where the focus is, and there are few frames a second.
-  /// `SPINTTY_ACCESSIBLE=1` asks for it too.
+  /// The cursor is shown at the focus, and the frame rate is low. `SPINTTY_ACCESSIBLE=1` has the
+  /// same effect.
   public var isAccessible = false
-  /// Whether views show at once what an ``Animated`` moves to.
+  /// Whether views show the target of an ``Animated`` at once, without animation.
   ///
-  /// `SPINTTY_REDUCED_MOTION=1` asks for it too, and so does a view made for screen readers.
+  /// `SPINTTY_REDUCED_MOTION=1` and ``isAccessible`` have the same effect.
   public var reducesMotion = false
   /// The maximum number of frames per second, from 1 to 240; other values are clamped.
   ///
   /// A resize draws at once. Lines printed above the view appear with its next frame.
   public var frameLimit = 60
-  /// The time that effects have to finish after the run has ended.
+  /// How long effects may take to finish after the run has ended.
   public var patience = Duration.seconds(2)
 
   /// Creates options with their default values.
@@ -102,15 +102,15 @@ public struct UIOptions: Hashable, Sendable {
     self.placement = placement
   }
 
-  /// On a screen of its own.
+  /// Options for a full-screen view.
   public static var fullScreen: UIOptions { UIOptions(.fullScreen) }
 
-  /// Below the prompt.
+  /// Options for an inline view.
   public static var inline: UIOptions { UIOptions(.inline) }
 }
 
 extension UIOptions {
-  /// The frames a second that a listener can follow.
+  /// The frames per second that a user of a screen reader can follow.
   private static let accessibleFrameLimit = 4
 
   func isAccessible(on profile: TerminalProfile) -> Bool { isAccessible || profile.isAccessible }
@@ -119,13 +119,13 @@ extension UIOptions {
     reducesMotion || profile.reducesMotion || isAccessible(on: profile)
   }
 
-  /// How many frames a second there are, if all of them are drawn.
+  /// The maximum number of frames per second, which is lower for a view made for screen readers.
   func frameLimit(on profile: TerminalProfile) -> Int {
     let limit = FrameScheduler.clamp(frameLimit)
     return isAccessible(on: profile) ? min(limit, UIOptions.accessibleFrameLimit) : limit
   }
 
-  /// Whether to ask a terminal what it can do.
+  /// Whether to ask the terminal about its capabilities.
   func asksTerminal(_ profile: TerminalProfile) -> Bool {
     asksTerminal ?? (placement == .fullScreen && profile.allowsQueries)
   }
@@ -133,7 +133,7 @@ extension UIOptions {
   /// Whether to ask the terminal for its background colour.
   var asksForBackground: Bool { asksForAppearance && appearance == nil }
 
-  /// The modes to begin with, the alternate screen among them.
+  /// The modes to set at the start, including the alternate screen.
   func modes(_ profile: TerminalProfile) -> TerminalModes {
     var modes: TerminalModes = [.cursor, .noWrapping, .paste, .style]
     if placement == .fullScreen { modes.formUnion([.alternateScreen, .region]) }

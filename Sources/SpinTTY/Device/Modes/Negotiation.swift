@@ -1,10 +1,11 @@
-/// Asks the terminal what it can do, and keeps the answers from the user: a pure machine.
+/// Asks the terminal about its capabilities and filters the answers out of the input: a pure
+/// machine.
 ///
-/// Every terminal answers the last question, and no other answer comes after that one. The session
-/// does not wait: it draws frames meanwhile, and uses an answer however late it comes.
+/// Every terminal answers the last question, and sends no other answer after that one. The session
+/// does not wait: it draws frames meanwhile and uses each answer when it arrives.
 package struct Negotiation: Hashable, Sendable {
-  /// The questions: three modes, the keyboard protocol, the background colour if that is wanted,
-  /// and which terminal it is.
+  /// The questions: three modes, the keyboard protocol, the background colour if requested, and the
+  /// terminal's attributes.
   package static func queries(asksForBackground: Bool) -> [UInt8] {
     let modes = "\u{1B}[?2026$p\u{1B}[?2027$p\u{1B}[?2048$p\u{1B}[?u"
     return Array(modes.utf8) + (asksForBackground ? Array("\u{1B}]11;?\u{1B}\\".utf8) : []) + fence
@@ -14,37 +15,37 @@ package struct Negotiation: Hashable, Sendable {
 
   /// The consequence of an answer.
   package enum Finding: Hashable, Sendable {
-    /// Frames may be held back until they are complete.
+    /// The terminal can hold frames back until they are complete.
     case synchronizedOutput
-    /// Text can be, or already is, measured by cluster.
+    /// Text can be measured by cluster, or already is.
     case clusters(isSettable: Bool)
-    /// Keys can be told apart.
+    /// The terminal supports the kitty keyboard protocol.
     case keyboard
-    /// The background is light, or dark.
+    /// The background is light or dark.
     case background(isLight: Bool)
   }
 
-  /// The times of the questions without an answer yet, the oldest first.
+  /// The times of the unanswered questions, the oldest first.
   private var questions: [Duration] = []
-  /// How long the newest answer to the last question has taken.
+  /// The time that the newest answer to the last question took.
   package private(set) var roundTrip: Duration?
 
   package init() {}
 
-  /// How many answers to the last question are still to come.
+  /// The number of answers to the last question that are still to come.
   package var outstanding: Int { questions.count }
 
-  /// Notes that the questions, or the last one, were sent.
+  /// Notes that all questions, or the last one alone, were sent.
   package mutating func asked(at now: Duration) { questions.append(now) }
 
-  /// How long to wait at the end for the answers that are still to come.
+  /// Returns how long to wait at the end for the answers that are still to come.
   ///
-  /// | what the link has shown  | patience                                                       |
-  /// |--------------------------|----------------------------------------------------------------|
-  /// | how long an answer takes | twice as long and a tenth of a second, at most ten seconds     |
-  /// | nothing yet              | two seconds from the question, or five if the link is a remote one |
+  /// | known about the link      | patience                                                       |
+  /// |---------------------------|----------------------------------------------------------------|
+  /// | the time an answer takes  | twice that time and a tenth of a second, at most ten seconds   |
+  /// | nothing yet               | two seconds from the question, five if the link is remote      |
   ///
-  /// A fifth of a second is the least, and over a remote link that has shown nothing a second.
+  /// The minimum is a fifth of a second, or one second over a remote link without an answer yet.
   package func patience(at now: Duration, isRemote: Bool) -> Duration {
     if let roundTrip {
       return min(Negotiation.longest, max(.milliseconds(200), roundTrip * 2 + .milliseconds(100)))
@@ -57,13 +58,13 @@ package struct Negotiation: Hashable, Sendable {
 
   private static let longest = Duration.seconds(10)
 
-  /// Forgets the questions without an answer.
+  /// Discards the unanswered questions.
   package mutating func giveUp() { questions = [] }
 
-  /// Returns whether an event answers one of these questions, so that the program must not see it,
-  /// and its finding.
+  /// Returns whether an event answers one of the questions, so that the program must not receive
+  /// it, and the finding.
   ///
-  /// Without an open question there is no finding.
+  /// Without an unanswered question there is no finding.
   package mutating func take(
     _ event: InputEvent, at now: Duration
   ) -> (isOurs: Bool, finding: Finding?) {
@@ -97,7 +98,7 @@ package struct Negotiation: Hashable, Sendable {
 }
 
 extension TerminalAnswer.RGB {
-  /// Whether it is nearer to white than to black, by its luma (ITU-R BT.601).
+  /// Whether the colour is closer to white than to black, by its luma (ITU-R BT.601).
   fileprivate var isLight: Bool {
     299 * Int(red) + 587 * Int(green) + 114 * Int(blue) > 127_500
   }

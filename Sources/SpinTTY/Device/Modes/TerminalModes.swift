@@ -1,27 +1,27 @@
-/// What a program may change about a terminal, each of which has to be taken back.
+/// The changes that a program makes to a terminal, each of which must be undone.
 package struct TerminalModes: OptionSet, Hashable, Sendable {
   package let rawValue: UInt32
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The alternate screen.
+  /// The alternate screen is shown.
   package static let alternateScreen = Self(rawValue: 1)
-  /// A cursor that is hidden, and shown and hidden by frames.
+  /// The cursor is hidden; frames show and hide it.
   package static let cursor = Self(rawValue: 1 << 1)
-  /// No wrapping at the last column.
+  /// Text does not wrap at the last column.
   package static let noWrapping = Self(rawValue: 1 << 2)
   /// Pastes are marked.
   package static let paste = Self(rawValue: 1 << 3)
   /// The focus of the window is reported.
   package static let focus = Self(rawValue: 1 << 4)
-  /// Buttons of the mouse are reported.
+  /// The buttons of the mouse are reported.
   package static let mouseButtons = Self(rawValue: 1 << 5)
-  /// Moves of the mouse with a button held are reported too.
+  /// Moves of the mouse with a button held are reported.
   package static let mouseDrags = Self(rawValue: 1 << 6)
   /// All moves of the mouse are reported.
   package static let mouseMotion = Self(rawValue: 1 << 7)
-  /// The kitty keyboard protocol: keys are told apart, and named as on the standard keyboard too.
+  /// The kitty keyboard protocol reports keys unambiguously, with the key of the standard layout.
   package static let keyboard = Self(rawValue: 1 << 8)
-  /// xterm's way of telling more keys apart.
+  /// modifyOtherKeys of xterm reports more key combinations.
   package static let otherKeys = Self(rawValue: 1 << 9)
   /// Text is measured by cluster.
   package static let clusters = Self(rawValue: 1 << 10)
@@ -29,7 +29,7 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
   package static let cursorShape = Self(rawValue: 1 << 11)
   /// Frames set the title.
   package static let title = Self(rawValue: 1 << 12)
-  /// Frames hold back what is shown until they are complete.
+  /// Frames hold back output until they are complete.
   package static let synchronized = Self(rawValue: 1 << 13)
   /// Frames set the scrolling region.
   package static let region = Self(rawValue: 1 << 14)
@@ -43,10 +43,10 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
 
   package static let mouse: TerminalModes = [.mouseButtons, .mouseDrags, .mouseMotion]
 
-  /// The modes in which a terminal sends bytes that were not typed.
+  /// The modes in which a terminal sends bytes that the user did not type.
   package static let reporting: TerminalModes = mouse.union(.focus)
 
-  /// How each is set, in the order of setting; what frames set has nothing to be sent before.
+  /// The bytes that set each mode, in order, except for modes that only frames set.
   static let starts: [(mode: TerminalModes, bytes: String)] = [
     (.alternateScreen, "\u{1B}[?1049h"),
     (.cursor, "\u{1B}[?25l"), (.noWrapping, "\u{1B}[?7l"), (.paste, "\u{1B}[?2004h"),
@@ -57,9 +57,9 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
     (.title, "\u{1B}[22;2t"),
   ]
 
-  /// How each is taken back, in the order of taking back.
+  /// The bytes that undo each mode, in order.
   ///
-  /// The keyboard comes before the screen, because its stack is the screen's.
+  /// The keyboard comes before the screen, because each screen has its own keyboard stack.
   static let stops: [(mode: TerminalModes, bytes: String)] = [
     (.synchronized, "\u{1B}[?2026l"), (.region, "\u{1B}[r"), (.style, "\u{1B}[m"),
     (.links, "\u{1B}]8;;\u{1B}\\"),

@@ -1,33 +1,33 @@
-/// The lines that the terminal shows after the view has ended: captured output and the lines that the
-/// program passed to the view, in the order in which they came.
+/// The lines to print after the view has ended: captured output, and the lines that the program
+/// passed to the view, in the order of their arrival.
 ///
-/// Captured output has no bound, so only its last lines are kept.
+/// Captured output is unbounded, so only its last lines are kept.
 struct CapturedLines {
   private enum Line {
     case captured(String)
     case kept(CleanText)
   }
 
-  /// The captured lines that are kept, and their bytes.
+  /// The maximum number of captured lines, and of their bytes.
   static let limit = 4096
   static let byteLimit = 4 << 20
-  /// Longer lines are cut, between characters.
+  /// The maximum length of a line in bytes; longer lines are cut between characters.
   static let longestLine = 64 << 10
 
   private var lines: [Line] = []
-  /// The beginning of a line that has not ended.
+  /// The beginning of a line without its end.
   private var partial: [UInt8] = []
-  /// The captured lines among the lines, and their bytes.
+  /// The number of captured lines in `lines`, and of their bytes.
   private var count = 0
   private var byteCount = 0
   private var droppedCount = 0
-  /// The captured lines since ``takeFresh()``, dropped ones included.
+  /// The number of lines captured since ``takeFresh()``, including dropped ones.
   private var freshCount = 0
 
   /// Whether a line was captured since ``takeFresh()``.
   var hasFresh: Bool { freshCount > 0 }
 
-  /// Takes bytes that were printed.
+  /// Adds printed bytes.
   mutating func take(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
@@ -40,10 +40,10 @@ struct CapturedLines {
     cutPartial()
   }
 
-  /// Keeps lines for the end, all of them.
+  /// Adds lines that are never dropped.
   mutating func keep(_ more: [CleanText]) { lines += more.map { .kept($0) } }
 
-  /// Takes the lines that were captured since the last call.
+  /// Returns the lines that were captured since the last call.
   mutating func takeFresh() -> [String] {
     guard freshCount > 0 else { return [] }
     let wanted = min(freshCount, count)
@@ -57,7 +57,7 @@ struct CapturedLines {
     return fresh.reversed()
   }
 
-  /// Takes all lines, of the captured ones the last.
+  /// Removes and returns all lines, of the captured ones only the last.
   mutating func end(withCaptured: Bool) -> [CleanText] {
     if !partial.isEmpty { addPartial(upTo: partial.count) }
     trim()
@@ -76,7 +76,7 @@ struct CapturedLines {
   private mutating func cutPartial() {
     while partial.count > CapturedLines.longestLine {
       var end = CapturedLines.longestLine
-      // A character has at most three bytes behind its first.
+      // A UTF-8 character has at most three bytes after its first.
       while end > CapturedLines.longestLine - 3, partial[end] & 0xC0 == 0x80 { end -= 1 }
       addPartial(upTo: end)
     }
@@ -87,7 +87,7 @@ struct CapturedLines {
     partial.removeFirst(end)
     lines.append(.captured(text))
     (count, byteCount, freshCount) = (count + 1, byteCount + text.utf8.count, freshCount + 1)
-    // Not for each line, because it costs as much as there are.
+    // Not for each line, because trimming visits all lines.
     if count > 2 * CapturedLines.limit || byteCount > 2 * CapturedLines.byteLimit { trim() }
   }
 

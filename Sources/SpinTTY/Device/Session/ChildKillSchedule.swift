@@ -1,16 +1,17 @@
-/// Says which signal a program that has the terminal is sent, and when, if ours is to end: pure.
+/// Decides when to signal the program that has the terminal, if this program is to end: a pure
+/// machine.
 ///
 /// ```
 ///   asked to end ── 2 s ──▶ SIGHUP ── 2 s ──▶ SIGKILL
 /// ```
 ///
-/// SIGHUP is what it would get if its window were closed, so an editor saves what it has.
+/// A program also gets SIGHUP when its window is closed, so an editor saves its files.
 struct ChildKillSchedule {
-  /// When the next signal is due; nil if none is.
+  /// When the next signal is due; `nil` if none is.
   private(set) var due: Duration?
   private var orders = [Signals.hangUp, Signals.certainDeath]
 
-  /// The signal to send now, if any.
+  /// Returns the signal to send now, if any.
   mutating func order(isAsked: Bool, at now: Duration) -> Int32? {
     guard isAsked, let next = orders.first else { return nil }
     guard let due else {

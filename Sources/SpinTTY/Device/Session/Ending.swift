@@ -1,32 +1,32 @@
 internal import SpinCore
 
-/// Decides when a run of a session ends, and why: a pure machine.
+/// Decides when a run of a session ends, and for what reason: a pure machine.
 ///
 /// ```
 ///   a signal ──▶ tell ── 2 s ──▶ signal     a request, a deadline, a broken pipe ──▶ at once
 ///   terminal gone ──▶ tell(SIGHUP) ── 2 s ──▶ hangUp
 /// ```
 ///
-/// The first end counts, unless the terminal breaks its pipe or a write finds it restored.
+/// The first reason counts, unless the terminal breaks its pipe or a write finds it restored.
 struct Ending {
   enum Order: Equatable {
-    /// Tell the client of a signal that asks for the end.
+    /// Tell the client about a signal that asks for the end.
     case tell(signal: Int32)
-    /// Wait for the end of the process, if another thread is ending it.
+    /// Wait for the end of the process, which another thread may have begun.
     case awaitProcessEnd
   }
 
-  /// Why the run under way ends; nil while it goes on.
+  /// The reason why the current run ends; `nil` while it continues.
   private(set) var end: TerminalEnd?
-  /// Whether the terminal is gone.
+  /// Whether the terminal is lost.
   private(set) var isGone = false
-  /// Whether the session is over, and not only a run of it.
+  /// Whether the whole session is over.
   private(set) var isClosed = false
-  /// The request that ends the run under way.
+  /// The request that ends the current run.
   private(set) var awaited = TerminalControl.Requests.end
-  /// When the run under way is over, if its time is limited.
+  /// When the current run times out, if it has a time limit.
   private(set) var deadline: Duration?
-  /// The signal that ends the program, and by when; no time is set once a run has ended.
+  /// The signal that ends the program and when its grace period ends, which is `nil` after a run.
   private var signal: Int32?
   private var signalDue: Duration?
   /// Lines to print after the full screen.
@@ -40,7 +40,7 @@ struct Ending {
 
   // MARK: Facts
 
-  /// A run begins.
+  /// Notes that a run begins.
   mutating func began(until deadline: Duration?) {
     require(!isClosed, "The terminal was given back: open another session.")
     self.deadline = deadline
@@ -48,21 +48,21 @@ struct Ending {
     end = nil
   }
 
-  /// Ends the run if it has a reason to end; returns the reason.
+  /// Returns the reason for the end, if there is one.
   mutating func take() -> TerminalEnd? {
     if end != nil { signalDue = nil }
     return end
   }
 
-  /// Other threads made requests.
+  /// Notes requests of other threads.
   mutating func asked(_ requests: TerminalControl.Requests) {
     guard requests.contains(awaited), end == nil else { return }
     end = signal.map { end(by: $0) } ?? .asked
   }
 
-  /// A signal asks for the end.
+  /// Notes a signal that asks for the end.
   ///
-  /// Only the first counts.
+  /// Only the first signal counts.
   mutating func signaled(_ signal: Int32, at now: Duration) -> [Order] {
     guard self.signal == nil else { return [] }
     self.signal = signal
@@ -70,42 +70,42 @@ struct Ending {
     return [.tell(signal: signal)]
   }
 
-  /// The terminal is gone.
+  /// Notes that the terminal is lost.
   mutating func lost(isBrokenPipe: Bool = false) {
     isGone = true
     if isBrokenPipe { end = .brokenPipe }
   }
 
-  /// The terminal was restored outside of the session.
+  /// Notes that the terminal was restored outside of the session.
   mutating func restored() -> [Order] {
     end = .restored
     return [.awaitProcessEnd]
   }
 
-  /// Time has passed.
+  /// Notes that time has passed.
   ///
-  /// `isArmed` says whether the terminal was not restored outside of the session.
+  /// `isArmed` is `false` if the terminal was restored outside of the session.
   mutating func passed(at now: Duration, isArmed: Bool) -> [Order] {
     var orders = isGone ? signaled(Signals.hangUp, at: now) : []
     if end == nil, let signal, let due = signalDue, due <= now { end = end(by: signal) }
     if end == nil, let deadline, deadline <= now { end = .timeout }
-    // If the terminal is gone, nothing was taken again after a pause, and the time goes on.
+    // A terminal that is lost in a pause is not armed again, and the grace period continues.
     if end == nil, !isArmed { orders += isGone ? [.awaitProcessEnd] : restored() }
     return orders
   }
 
-  /// The session ends; returns whether it was open.
+  /// Notes that the session ends; returns whether it was open.
   mutating func closed() -> Bool {
     defer { isClosed = true }
     return !isClosed
   }
 
-  /// Whether another program that has the terminal is to end, because this one is.
+  /// Whether another program that has the terminal must end, because this one is about to.
   func isAsked(_ requests: TerminalControl.Requests, at now: Duration) -> Bool {
     signal != nil || requests.contains(awaited) || deadline.map { $0 <= now } == true
   }
 
-  /// The end that a signal causes; SIGHUP with a lost terminal counts as the loss.
+  /// Returns the end for a signal; SIGHUP after the loss of the terminal counts as the loss.
   private func end(by signal: Int32) -> TerminalEnd {
     isGone && signal == Signals.hangUp ? .hangUp : .signal(signal)
   }

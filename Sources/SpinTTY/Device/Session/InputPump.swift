@@ -7,11 +7,11 @@
 /// ```
 struct InputPump {
   enum Order: Equatable {
-    /// Use an answer of the terminal about itself.
+    /// Use the terminal's answer about itself.
     case learn(Negotiation.Finding)
     /// Pass the event on to the client.
     case deliver(InputEvent)
-    /// Note that the event that follows is a ctrl-C for the program.
+    /// Note that the next event is a ctrl-C for the program.
     case noteInterrupt
     /// End the process, because the program has not dealt with an earlier ctrl-C.
     case giveUp
@@ -28,32 +28,32 @@ struct InputPump {
   /// Resets the decoder, as after another program has read from the terminal.
   mutating func restart(_ options: InputDecoder.Options) { clock = InputClock(options: options) }
 
-  /// By when a byte must follow.
+  /// When a pending sequence expires; `nil` if none is pending.
   var due: Duration? { clock.deadline }
 
   // MARK: Facts
 
-  /// Bytes came.
+  /// Decodes bytes.
   ///
-  /// `isInterruptOpen` says whether the program has not dealt with an earlier ctrl-C.
+  /// `isInterruptOpen` says whether the program has not handled an earlier ctrl-C yet.
   mutating func received(
     _ bytes: some Collection<UInt8>, at now: Duration, isInterruptOpen: Bool
   ) -> [Order] {
     orders(clock.decode(bytes, at: now), at: now, isInterruptOpen)
   }
 
-  /// No byte followed in time.
+  /// Ends a pending sequence that was not continued in time.
   mutating func expired(at now: Duration, isInterruptOpen: Bool) -> [Order] {
     orders(clock.expire(at: now), at: now, isInterruptOpen)
   }
 
-  /// The session asked the terminal; every terminal answers its last question.
+  /// Notes that the session has asked the terminal; every terminal answers its last question.
   mutating func asked(at now: Duration) { negotiation.asked(at: now) }
 
-  /// The session waits for no answers any more.
+  /// Notes that the session no longer waits for answers.
   mutating func gaveUpAnswers() { negotiation.giveUp() }
 
-  /// Bytes came after the end; only the answers among them count.
+  /// Decodes bytes that arrive after the end, and uses only the answers among them.
   ///
   /// - Returns: Whether to stop reading, because the user pressed ctrl-C.
   mutating func swallow(_ bytes: some Collection<UInt8>, at now: Duration) -> Bool {
@@ -66,10 +66,10 @@ struct InputPump {
 
   // MARK: Answers
 
-  /// How many answers are still to come.
+  /// The number of answers that are still to come.
   var unanswered: Int { negotiation.outstanding }
 
-  /// How long to wait for them at the end.
+  /// Returns how long to wait for them at the end.
   func patience(at now: Duration, isRemote: Bool) -> Duration {
     negotiation.patience(at: now, isRemote: isRemote)
   }
@@ -85,8 +85,8 @@ struct InputPump {
       return !isOurs
     }
     for event in coalescer.coalesce(foreign) {
-      // The program cannot have dealt with the first of two interrupts in one read, so that is no
-      // sign that it hangs.
+      // Two interrupts in one read are no sign of a hang: the program could not have handled the
+      // first.
       if event.isInterrupt { orders.append(isInterruptOpen ? .giveUp : .noteInterrupt) }
       if case .resize = event { orders.append(.measure) }
       orders.append(.deliver(event))
@@ -96,7 +96,7 @@ struct InputPump {
 }
 
 extension InputEvent {
-  /// Whether it is ctrl-C, however the terminal sends it.
+  /// Whether the event is ctrl-C, in any encoding.
   fileprivate var isInterrupt: Bool {
     guard case .key(let press) = self else { return false }
     return KeyChord.ctrl("c").matches(press)

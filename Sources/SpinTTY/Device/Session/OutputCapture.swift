@@ -1,31 +1,32 @@
 internal import SpinCore
 internal import Synchronization
 
-/// Leads what the program prints into a pipe, so that it does not spoil the picture.
+/// Redirects the program's output into a pipe, so that it does not damage the view.
 ///
 /// ```
 ///   print ──▶ pipe ──▶ a thread of its own ──▶ lines ──▶ the terminal's thread
 ///                      sleeps in poll                    is woken for the first of them
 /// ```
 ///
-/// Its own thread empties the pipe, so code that prints never waits for the thread that draws: it
-/// may be that thread. A caller that needs the lines in order reads the pipe first.
+/// A separate thread empties the pipe, so code that prints never waits for the terminal's thread,
+/// even if it runs on that thread. ``drain()`` and ``keep(_:)`` read the pipe first, which keeps
+/// the lines in order.
 ///
 /// *Isolation*: any thread, except ``end()``.
 final class OutputCapture: Sendable {
   private let reading: Descriptor
   private let copies: [(standard: Descriptor, copy: Descriptor)]
-  /// Wakes the thread that empties the pipe, for the last time.
+  /// Wakes the thread that empties the pipe, at the end.
   private let ending: (reading: Descriptor, writing: Descriptor)
   /// Wakes the terminal's thread.
   private let waker: Descriptor
   private let lines = Guarded(CapturedLines())
-  /// Whether there are lines that nobody has taken.
+  /// Whether there are lines that ``drain()`` has not returned.
   private let hasFresh = Atomic(false)
-  /// Whether the pipe is read no more.
+  /// Whether the capture has ended.
   private let isOver = Flag()
 
-  /// Captures the standard descriptors that show on the terminal; nil if none does.
+  /// Captures the standard descriptors that lead to the terminal; `nil` if there are none.
   init?(_ standards: [Descriptor], waker: Descriptor) throws(TerminalError) {
     guard !standards.isEmpty else { return nil }
     let pipe = try SystemCall.pipe()
@@ -41,7 +42,7 @@ final class OutputCapture: Sendable {
     (reading, self.waker) = (pipe.reading, waker)
     let before = standards.map { ($0, $0.duplicate()) }
     copies = before.compactMap { standard, copy in copy.map { (standard, $0) } }
-    // The C library's buffer holds text that was printed before the capture began.
+    // The C library's buffer may hold text that was printed before the capture.
     SystemCall.flushPrinted()
     Rescue.capture(
       pipe: reading.number, output: OutputCapture.copy(of: .standardOutput, in: copies),
@@ -67,10 +68,10 @@ final class OutputCapture: Sendable {
     for (_, copy) in copies { copy.close() }
   }
 
-  /// Whether lines were printed that ``drain()`` has not returned.
+  /// Whether there are lines that ``drain()`` has not returned.
   var hasLines: Bool { hasFresh.load(ordering: .acquiring) }
 
-  /// Takes what was printed since, as whole lines.
+  /// Returns the lines that were printed since the last call; only complete lines count.
   func drain() -> [String] {
     lines.withLock { lines in
       _ = read(into: &lines)
@@ -79,7 +80,7 @@ final class OutputCapture: Sendable {
     }
   }
 
-  /// Keeps lines for the end, after those that were printed before.
+  /// Keeps lines for the end, after the output that was printed before them.
   func keep(_ more: [CleanText]) {
     let isFirst = lines.withLock { lines in
       if isOver.isRaised { return false }
@@ -90,9 +91,9 @@ final class OutputCapture: Sendable {
     if isFirst { waker.wake() }
   }
 
-  /// Leads the descriptors back where they led.
+  /// Restores the standard descriptors.
   ///
-  /// - Returns: The last lines that were printed, for the terminal, and all those that were kept.
+  /// - Returns: The last captured lines, if the session still has the terminal, and all kept lines.
   func end() -> [CleanText] {
     SystemCall.flushPrinted()
     let isOurs = Rescue.endCapture()
@@ -101,7 +102,7 @@ final class OutputCapture: Sendable {
       isOver.raise()
       if isOurs {
         _ = read(into: &lines, isOurs: true)
-        // A thread may be within a large write, which goes on as we read.
+        // A large write of another thread may be in progress and continues while the pipe is read.
         var items = [Readiness(reading)]
         Readiness.wait(for: &items, atMost: .milliseconds(1))
         _ = read(into: &lines, isOurs: true)
@@ -112,7 +113,7 @@ final class OutputCapture: Sendable {
     return result
   }
 
-  /// Empties the pipe until the capture ends, or the program has closed its descriptors.
+  /// Empties the pipe until the capture ends or the program closes its descriptors.
   private func empty() {
     while !isOver.isRaised {
       var items = [Readiness(reading), Readiness(ending.reading)]
@@ -128,16 +129,17 @@ final class OutputCapture: Sendable {
     }
   }
 
-  /// Returns whether the terminal's thread is to be woken for lines of which it does not know.
+  /// Returns whether to wake the terminal's thread, because it does not know of these lines yet.
   private func noteFresh(_ lines: CapturedLines) -> Bool {
     lines.hasFresh && !hasFresh.exchange(true, ordering: .acquiringAndReleasing)
   }
 
-  /// Reads what the pipe holds; returns `false` if it is at its end.
+  /// Reads the contents of the pipe; returns `false` at its end.
   ///
-  /// `isOurs` says that no handler reads the pipe any more.
+  /// `isOurs` says that no signal handler reads the pipe any more.
   private func read(into lines: inout CapturedLines, isOurs: Bool = false) -> Bool {
-    // As much as a pipe holds at most: a program that prints without end may not keep us here.
+    // At most as much as a pipe holds, so that a program that prints endlessly cannot block this
+    // loop.
     for _ in 0..<256 {
       let page = isOurs ? reading.readPage() : Rescue.readCaptured(from: reading)
       guard let (outcome, bytes) = page else { return false }

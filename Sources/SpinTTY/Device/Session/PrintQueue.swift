@@ -1,21 +1,21 @@
-/// Lines that wait to be printed above an inline view.
+/// Lines to be printed above an inline view.
 ///
-/// They are printed together with a frame, which draws the view again below them. A terminal that is
-/// slower than the program gets the newest of them.
+/// They are printed together with a frame, which draws the view again below them. If the terminal
+/// is slower than the program, the oldest lines are dropped.
 struct PrintQueue {
   private var lines: [CleanText] = []
   private var start = 0
   private var byteCount = 0
   private var droppedCount = 0
 
-  /// How many bytes may wait.
+  /// The maximum number of waiting bytes.
   static let limit = 4 << 20
-  /// How many bytes are printed with one frame, so that a slow terminal shows frames in between.
+  /// The bytes to print with one frame, so that a slow terminal still shows frames in between.
   static let portion = 64 << 10
 
   var isEmpty: Bool { start == lines.count }
 
-  /// Adds lines, and drops the oldest if there are too many.
+  /// Adds lines, and drops the oldest ones beyond the limit.
   mutating func add(_ more: [CleanText]) {
     lines += more
     byteCount += more.reduce(0) { $0 + PrintQueue.size($1) }
@@ -29,7 +29,7 @@ struct PrintQueue {
     }
   }
 
-  /// Takes the next lines, at most so many bytes of them, but one at least.
+  /// Removes and returns the next lines: at most `limit` bytes, but at least one line.
   mutating func take(atMost limit: Int) -> [CleanText] {
     var taken: [CleanText] = []
     if droppedCount > 0 {
@@ -55,6 +55,6 @@ struct PrintQueue {
     return line
   }
 
-  /// The end of the line counts, so that empty lines do.
+  /// Includes the line ending, so that empty lines count.
   private static func size(_ line: CleanText) -> Int { line.string.utf8.count + 2 }
 }

@@ -1,12 +1,12 @@
-/// Everything that a session takes from the system while a view has the terminal.
+/// Everything that a session takes from the system while a view uses the terminal.
 ///
-/// The initializer takes, in this order, the claim, descriptors, attributes, the duty to restore,
-/// handlers, raw mode and captured output. Each has a way back, and they go back in reverse order.
+/// The initializer takes, in this order, the claim, the descriptors, the attributes, the duty to
+/// restore, the handlers, raw mode and captured output. They are given back in reverse order.
 struct TerminalClaim {
   let channels: TerminalChannels
-  /// Where signals and other threads wake the terminal thread.
+  /// The pipe by which signals and other threads wake the terminal thread.
   let waker: (reading: Descriptor, writing: Descriptor)
-  /// The attributes to give back, and ours.
+  /// The attributes to restore, and those of this session.
   private(set) var saved: TerminalAttributes
   private(set) var raw: TerminalAttributes
   private(set) var capture: OutputCapture?
@@ -44,12 +44,13 @@ struct TerminalClaim {
     }
   }
 
-  /// Makes the terminal raw again, after it was given back or another program changed it.
+  /// Makes the terminal raw again, after it was given back or changed by another program.
   ///
   /// - Parameters:
-  ///   - savesAnew: Whether to give back the present attributes later. Pass `false` after a program
-  ///     that may have left its own. Attributes that this session has set are never saved.
-  ///   - undo: The bytes that take back what is still changed.
+  ///   - savesAnew: Whether to save the present attributes as those to restore. Pass `false` after
+  ///     a program that may have left its own. Attributes that this session has set are never
+  ///     saved.
+  ///   - undo: The bytes that undo the remaining changes.
   /// - Throws: An error if the attributes cannot be read or changed.
   mutating func retake(savesAnew: Bool, undo: [UInt8] = []) throws(TerminalError) {
     let present = try TerminalAttributes(of: channels.input)
@@ -63,7 +64,7 @@ struct TerminalClaim {
     try raw.apply(to: channels.input)
   }
 
-  /// Gives back everything but the attributes, which go back together with the modes.
+  /// Gives back everything except the attributes, which are restored together with the modes.
   ///
   /// - Returns: The lines that the program printed meanwhile.
   mutating func giveBack() -> [CleanText] {

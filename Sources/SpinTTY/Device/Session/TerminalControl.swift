@@ -1,15 +1,15 @@
 internal import SpinCore
 internal import Synchronization
 
-/// The requests that other threads make of a terminal.
+/// The requests that other threads make of a terminal session.
 ///
 /// *Isolation*: any thread; no function waits. A request wakes a sleeping terminal thread with one
-/// byte. It writes none while the thread is awake or has another request already. While a frame is
-/// due, changes do not wake the thread, because it looks at them when it draws.
+/// byte, and writes none if the thread is awake or already has a request. While a frame is due,
+/// changes do not wake the thread, because it reads them when it draws.
 ///
 /// A control may outlive its session; later requests have no effect.
 package final class TerminalControl: Sendable {
-  /// The requests since the terminal thread looked last.
+  /// The requests since the terminal thread last read them.
   struct Requests: OptionSet {
     let rawValue: UInt32
     static let change = Self(rawValue: 1)
@@ -17,7 +17,7 @@ package final class TerminalControl: Sendable {
     static let commands = Self(rawValue: 1 << 2)
     static let beginning = Self(rawValue: 1 << 5)
     static let finish = Self(rawValue: 1 << 6)
-    /// The terminal thread looks before it sleeps, so no request has to wake it.
+    /// The terminal thread is awake, so no request has to wake it.
     static let awake = Self(rawValue: 1 << 3)
     /// The session is closed.
     static let closed = Self(rawValue: 1 << 4)
@@ -30,7 +30,7 @@ package final class TerminalControl: Sendable {
     static let drawn: Self = [.change, .beginning, .lines]
   }
 
-  /// A command for the terminal thread; commands keep their order.
+  /// A command for the terminal thread; commands stay in order.
   enum Command {
     case suspend
     case interrupt
@@ -41,7 +41,7 @@ package final class TerminalControl: Sendable {
   private let requests = Atomic<UInt32>(Requests.awake.rawValue)
   private let commands = Guarded<[Command]>([])
   private let printed = Guarded(PrintQueue())
-  /// What becomes of printed lines if they are not shown above the view.
+  /// Receives printed lines instead of the view, if set.
   private let keep: (@Sendable ([CleanText]) -> Void)?
   private let openInterrupts = Atomic<Int>(0)
   private let waker: Descriptor
@@ -53,12 +53,12 @@ package final class TerminalControl: Sendable {
 
   /// Reports that a frame would look different now.
   ///
-  /// The terminal draws it as soon as it may.
+  /// The terminal draws it as soon as the frame rate allows.
   package func changed() { post(.change) }
 
   /// Reports that changes are under way, and that ``changed()`` follows.
   ///
-  /// If they take longer than a frame, the terminal draws the state that there is by then.
+  /// If they take longer than a frame, the terminal draws the state at that time.
   package func changing() { post(.beginning) }
 
   /// Requests the end of the run.
@@ -66,23 +66,21 @@ package final class TerminalControl: Sendable {
   /// Calling it again has no effect.
   package func end() { post(.end) }
 
-  /// Ends the limited run that waits for the program's effects.
+  /// Ends the time-limited run that waits for the program's effects.
   package func finish() { post(.finish) }
 
   /// Suspends the job, as ctrl-Z does if no key is bound to it.
   ///
-  /// Has no effect without a shell that could resume the job.
+  /// Has no effect without a shell that can resume the job.
   package func suspend() { post(.suspend) }
 
-  /// Ends the program as SIGINT would, for a ctrl-C to which no key is bound.
+  /// Ends the program as SIGINT would, for a ctrl-C that no key is bound to.
   package func interrupt() { post(.interrupt) }
 
   /// Gives the terminal to another program until that program ends.
   package func run(_ command: ChildCommand) { post(.run(command)) }
 
-  /// Prints lines above an inline view, or after a full screen.
-  ///
-  /// Lines above an inline view come with its next frame.
+  /// Prints lines above an inline view with its next frame, or after a full-screen view has ended.
   package func print(_ text: String) {
     let lines = CleanText.screenLines(of: text)
     if let keep { return keep(lines) }
@@ -93,7 +91,7 @@ package final class TerminalControl: Sendable {
   /// Draws the whole screen again.
   package func redraw() { post(.redraw) }
 
-  /// Reports that the program has dealt with a ctrl-C.
+  /// Reports that the program has handled a ctrl-C.
   ///
   /// A second ctrl-C before this report ends the process by SIGINT, so that a user can leave a
   /// program that hangs.
@@ -119,7 +117,7 @@ package final class TerminalControl: Sendable {
     if isAsleep { waker.wake() }
   }
 
-  /// Takes the requests; the thread stays awake.
+  /// Removes and returns the requests; the thread stays awake.
   func take() -> Requests {
     Requests(
       rawValue: requests.exchange(Requests.awake.rawValue, ordering: .acquiringAndReleasing)
@@ -129,7 +127,7 @@ package final class TerminalControl: Sendable {
   /// Whether lines wait to be printed.
   var hasLines: Bool { printed.withLock { !$0.isEmpty } }
 
-  /// Takes the next lines that wait, at most so many bytes of them.
+  /// Removes and returns the next waiting lines, at most `limit` bytes of them.
   func takeLines(atMost limit: Int = .max) -> [CleanText] {
     printed.withLock { $0.isEmpty ? [] : $0.take(atMost: limit) }
   }
@@ -141,9 +139,10 @@ package final class TerminalControl: Sendable {
     }
   }
 
-  /// Notes that the thread is about to sleep; returns `false` if there is a request.
+  /// Notes that the thread is about to sleep, unless there is a request.
   ///
-  /// - Parameter frameIsDue: Whether the thread draws when it wakes; changes do not wake it then.
+  /// - Parameter frameIsDue: Whether the thread will draw when it wakes; then changes do not wake
+  ///   it.
   /// - Returns: Whether the thread may sleep.
   func fallAsleep(frameIsDue: Bool = false) -> Bool {
     let asleep: Requests = frameIsDue ? .frameIsDue : []

@@ -1,19 +1,19 @@
-/// An inline view is a block of rows at an unknown place. Only the cursor's row within it is known.
+/// An inline view is a block of rows at an unknown position. Only the cursor's row in it is known.
 extension TerminalDisplay {
-  /// Whether a block of this size is not the one that is shown.
+  /// Whether a block differs from the block on the screen in its size.
   func isNew(_ block: Size, rowsBefore: Int) -> Bool {
     isRoomDoubtful || image.grid.size != block || rowsBefore != block.rows
   }
 
-  /// The bytes that make room for a block.
+  /// Returns the bytes that make room for a block.
   ///
   /// ```
-  ///   row 0   ┐          line feeds scroll the screen if necessary; as many rows up is row 0
-  ///   row 1   ┘ old      again
+  ///   row 0   ┐          line feeds scroll the screen if necessary;
+  ///   row 1   ┘ old      the same number of rows up is row 0 again
   ///   row 2     new
   /// ```
   mutating func makeRoom(rows: Int, rowsBefore: Int) -> [UInt8] {
-    // A new block begins where the cursor is.
+    // A new block begins in the row of the cursor.
     let bytes = Array("\r".utf8) + up(rowsBefore == 0 ? 0 : image.pen.row)
     image.pen.row = 0
     isRoomDoubtful = false
@@ -28,10 +28,10 @@ extension TerminalDisplay {
 
   /// Computes the cursor's row within the block after a resize of the window.
   ///
-  /// A hidden cursor waits in the first row and stays there. A visible one stays in its row if the
-  /// terminal clips rows, and moves down if it wraps rows above the cursor again. If the terminal
-  /// may do either, the cursor counts as in the same row: that may leave rows of the block above
-  /// it, while the opposite mistake would erase lines of the user.
+  /// A hidden cursor waits in the first row and stays there. A visible cursor stays in its row if
+  /// the terminal clips rows, and moves down if it wraps the rows above the cursor. If either is
+  /// possible, the row stays the same: rows of the block may then remain above it, but the opposite
+  /// mistake would erase lines of the user.
   mutating func reflow(to size: Size, wrapsRows: Bool) {
     let row = wrapsRows ? wrappedRow(at: max(size.columns, 1)) : image.pen.row
     image.invalidate()
@@ -49,7 +49,7 @@ extension TerminalDisplay {
     return row + image.pen.column / width
   }
 
-  /// The columns of a row that were written; a row's blank end may have been erased instead.
+  /// The number of written columns of a row, without a blank end that may have been erased instead.
   private func usedColumns(of row: Int, in grid: CellGrid) -> Int {
     (0..<grid.ends[row]).last {
       let cell = grid[column: $0, row: row]
@@ -57,9 +57,10 @@ extension TerminalDisplay {
     }.map { $0 + 1 } ?? 0
   }
 
-  /// The bytes that erase the block, print in its place, and begin it again below.
+  /// Returns the bytes that erase the block, print lines in its place and make room for it below
+  /// them.
   mutating func printAbove(_ lines: [CleanText], rows: Int) -> [UInt8] {
-    // The first row by itself, see ``Encoder/repaint(_:_:_:isKnown:)``.
+    // The first row on its own, see ``Encoder/repaint(_:_:_:isKnown:)``.
     let erasing = rows > 1 ? "\u{1B}[K\n\u{1B}[J\u{1B}[A" : "\u{1B}[J"
     var bytes = Array("\u{1B}[m".utf8) + up(image.pen.row) + "\r\(erasing)\u{1B}[?7h".utf8
     for line in lines { bytes += Array((line.string + "\r\n").utf8) }

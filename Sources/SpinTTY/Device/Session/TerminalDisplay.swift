@@ -1,15 +1,15 @@
-/// The screen of a session: what is known of it, and what draws on it.
+/// The screen of a session: its known contents, and the canvas and encoder that change them.
 struct TerminalDisplay: ~Copyable {
   /// The size of the screen.
   var size: Size
-  /// What the terminal is known to do.
+  /// The known capabilities of the terminal.
   private(set) var capabilities: Capabilities
-  /// What the terminal shows.
+  /// The known contents of the screen.
   var image: TerminalImage
   let canvas: Canvas
-  /// What encodes frames, and knows the styles of the last one.
+  /// The encoder of frames, which knows the styles of the last frame.
   private(set) var encoder = Encoder()
-  /// Whether the screen may have too few rows below the beginning of an inline view.
+  /// Whether there may be too few rows below the beginning of an inline view.
   var isRoomDoubtful = false
 
   init(size: Size, _ capabilities: Capabilities) {
@@ -36,9 +36,9 @@ struct TerminalDisplay: ~Copyable {
     encoder.encode(&image, to: canvas, for: capabilities, followedBy: bytes, write)
   }
 
-  /// Uses an answer of the terminal, however late it comes.
+  /// Applies an answer of the terminal, which may arrive at any time.
   ///
-  /// - Returns: Whether everything looks different now.
+  /// - Returns: Whether the whole screen must be drawn again.
   mutating func learn(_ finding: Negotiation.Finding) -> Bool {
     switch finding {
     case .synchronizedOutput:

@@ -1,38 +1,38 @@
-/// Something that happened to the terminal.
+/// An event of the terminal.
 package enum TerminalEvent: Hashable, Sendable {
   /// Input, except answers to the session's own questions.
   case input(InputEvent)
   /// The screen has a new size; a frame follows.
   case resized(Size)
-  /// The program is in the foreground again, after this time; a frame follows.
+  /// The program is in the foreground again after this time; a frame follows.
   case resumed(away: Duration)
-  /// A signal asks the program to end. It cannot be refused: the run ends within two seconds, or
-  /// four if another program has the terminal and does not end by itself.
+  /// A signal asks the program to end. The program cannot refuse: the run ends within two seconds,
+  /// or four if another program has the terminal and does not end by itself.
   case terminate(signal: Int32)
   /// Another program has the terminal.
   case childStarted(ChildCommand)
-  /// The other program has ended. The terminal is back next, unless it is gone.
+  /// The other program has ended. The terminal is back afterwards, unless it is lost.
   case childFinished(ChildCommand, Result<ChildStatus, TerminalError>)
   /// The program printed lines, which are kept until the end.
   case captured([String])
 }
 
-/// What ended a run.
+/// The reason why a run ended.
 package enum TerminalEnd: Hashable, Sendable {
   /// A request.
   case asked
   /// The time limit of the run.
   case timeout
-  /// A signal, by which the process is to die in the end.
+  /// A signal, by which the process is to end.
   case signal(Int32)
-  /// The terminal is gone.
+  /// The terminal is lost.
   case hangUp
-  /// The terminal takes no more bytes.
+  /// The terminal accepts no more bytes.
   case brokenPipe
-  /// The terminal was restored outside of the session, which may not use it any more.
+  /// The terminal was restored outside of the session, which must not use it any more.
   case restored
 
-  /// The status that a shell shows for it.
+  /// The exit status that a shell shows for this end.
   package var status: Int32 {
     switch self {
     case .asked, .timeout, .restored: 0
@@ -42,7 +42,7 @@ package enum TerminalEnd: Hashable, Sendable {
     }
   }
 
-  /// Ends the process by the signal, if that is what ended the run.
+  /// Ends the process by the signal that ended the run, if a signal did.
   package func dieIfSignaled() {
     if case .signal(let signal) = self { Signals.end(by: signal) }
   }
@@ -56,7 +56,7 @@ package enum TerminalEnd: Hashable, Sendable {
 ///
 /// *Reentrancy*: a client may call its session's operations, except `run` and `close`.
 package protocol TerminalClient: AnyObject {
-  /// Receives an event; events come in the order in which they happened.
+  /// Receives an event. Events arrive in the order in which they happened.
   func receive(_ event: TerminalEvent)
   /// Returns whether the newest state may look different from the last frame.
   func isChanged() -> Bool
@@ -64,8 +64,9 @@ package protocol TerminalClient: AnyObject {
   var isChanging: Bool { get }
   /// Draws the newest state on a blank canvas.
   func draw(on canvas: Canvas, for capabilities: Capabilities)
-  /// Takes what the terminal is to do besides drawing, in order: it leaves in the write of the frame
-  /// that was just drawn. A program is the last of it, and gets the terminal after that frame.
+  /// Returns the commands to carry out besides drawing, in order. Their bytes are written together
+  /// with the frame that was just drawn. A program must be the last command, and gets the terminal
+  /// after that frame.
   func takeCommands() -> [TerminalCommand]
   /// Returns the number of rows that an inline view needs on a screen of this size.
   func height(fitting size: Size, for capabilities: Capabilities) -> Int
@@ -76,7 +77,7 @@ extension TerminalClient {
   package var isChanging: Bool { false }
   package func takeCommands() -> [TerminalCommand] { [] }
 
-  /// The size of an inline view on a screen of this size: one row at least.
+  /// The size of an inline view on a screen of this size, with at least one row.
   func block(within size: Size, for capabilities: Capabilities) -> Size {
     let rows = min(max(height(fitting: size, for: capabilities), 1), size.rows)
     return Size(columns: size.columns, rows: rows)

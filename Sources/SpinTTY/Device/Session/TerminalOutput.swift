@@ -1,7 +1,7 @@
-/// The output of a session: bytes, and the modes that they change.
+/// The output of a session, with the modes that it changes.
 struct TerminalOutput {
   var writer: TerminalWriter
-  /// The modes that were changed.
+  /// The changed modes.
   private(set) var ledger = ModeLedger()
   /// The modes to set again after a pause.
   private(set) var wanted: TerminalModes
@@ -11,7 +11,7 @@ struct TerminalOutput {
     self.wanted = wanted
   }
 
-  /// Changes modes, after it has published their undo.
+  /// Publishes the undo of modes and changes them.
   mutating func adopt(_ modes: TerminalModes) -> TerminalWriter.Outcome {
     wanted.formUnion(modes)
     let bytes = ledger.adopt(modes)
@@ -29,15 +29,15 @@ struct TerminalOutput {
   /// The rows of an inline view.
   var inlineRows: Int { ledger.inlineRows }
 
-  /// Notes the number of rows that an inline view has, or is about to have.
+  /// Notes the number of rows that an inline view has or is about to have.
   mutating func occupy(inlineRows: Int) {
     ledger.inlineRows = inlineRows
     Rescue.publish(ledger.undo)
   }
 
-  /// Notes that the place of an inline view is unknown: the next one begins at the cursor.
+  /// Notes that the position of an inline view is unknown; the next one begins at the cursor.
   mutating func forgetInlineRows() { ledger.inlineRows = 0 }
 
-  /// Notes that all modes were taken back.
+  /// Notes that all modes were restored.
   mutating func forgetModes() { ledger = ModeLedger() }
 }

@@ -1,5 +1,5 @@
 extension TerminalServices {
-  /// Returns the bytes that carry out a command; none if no bytes do.
+  /// Returns the bytes that carry out a command; empty if it takes none.
   func bytes(of command: TerminalCommand) -> [UInt8] {
     switch command {
     case .copy(let text): copy(text)
@@ -9,10 +9,11 @@ extension TerminalServices {
     }
   }
 
-  /// Puts a text on the clipboard.
+  /// Returns the bytes that put a text on the clipboard.
   ///
-  /// tmux takes the text itself only if `set-clipboard` is on, and passes it on only if
-  /// `allow-passthrough` is on. So it gets both: the same text twice is the same clipboard.
+  /// tmux accepts the text itself only if `set-clipboard` is on, and passes it on only if
+  /// `allow-passthrough` is on. So it gets the text in both forms; the clipboard is the same if
+  /// both work.
   private func copy(_ text: String) -> [UInt8] {
     guard copies else { return [] }
     let start = Array("\u{1B}]52;c;".utf8) + Base64Text.encode(text.utf8)
@@ -25,7 +26,7 @@ extension TerminalServices {
     }
   }
 
-  /// The bytes in pieces that screen takes, which it passes on without the wrapping.
+  /// Returns the bytes in pieces that screen accepts and passes on without the wrapping.
   private static func wrappedForScreen(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     for start in stride(from: 0, to: bytes.count, by: 256) {
@@ -43,7 +44,7 @@ extension TerminalServices {
     let text =
       switch notification {
       case .bell: "\u{7}"
-      // NB: a blank, because digits and a semicolon at the beginning are other commands.
+      // NB: the blank is needed because a digit at the beginning selects another command.
       case .text: "\u{1B}]9;\(both.first?.isNumber == true ? " " : "")\(both)\u{1B}\\"
       case .titled:
         "\u{1B}]777;notify;\(String(title.map { $0 == ";" ? "," : $0 }));\(body)\u{1B}\\"
@@ -55,14 +56,14 @@ extension TerminalServices {
     return Array(text.utf8)
   }
 
-  /// A text in one line that carries nothing else to the terminal, cut to so many bytes.
+  /// Returns a text as one line without control characters, cut to `limit` bytes.
   private static func line(_ text: String, limit: Int) -> String {
     let lines = CleanText.lines(of: text).map(\.string).filter { !$0.isEmpty }
     return CleanText.prefix(of: lines.joined(separator: " "), bytes: limit)
   }
 }
 
-/// Base 64 as of RFC 4648, section 4.
+/// Base64 as defined in RFC 4648, section 4.
 enum Base64Text {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

@@ -1,4 +1,4 @@
-/// The time in which another program has the terminal.
+/// Handing the terminal to another program.
 extension TerminalSession {
   /// Gives the terminal to another program until that program ends.
   func run(_ command: ChildCommand, _ client: any TerminalClient) {
@@ -7,7 +7,7 @@ extension TerminalSession {
     client.receive(.childStarted(command))
     let result: Result<ChildStatus, TerminalError>
     do throws(TerminalError) {
-      // The session's own may be for reading only, or for writing without blocking.
+      // The session's own descriptor may be read-only, or its writes may not block.
       let own = claim.channels.input.openTerminalAnew(for: .reading)
       let terminal = own ?? claim.channels.input
       defer { own?.close() }
@@ -18,24 +18,25 @@ extension TerminalSession {
     } catch {
       result = .failure(error)
     }
-    // Before the terminal is back: it may be gone, and the end is to be told nevertheless.
+    // Before the terminal is taken again, which may fail; the client hears of the end in any case.
     client.receive(.childFinished(command, result))
-    // The present attributes are not the shell's: a program that was killed leaves its own.
+    // The present attributes may not be the shell's: a program that was killed leaves its own.
     guard retake(savesAnew: false, client) else { return }
     if case .success(.signaled) = result { note(output.writer.send(TerminalSession.cleaning)) }
     perform(frames.exposed(at: currentTime()), client)
   }
 
-  /// Starts no program, because the run is to end.
+  /// Reports a failure instead of starting the program, because the run is to end.
   func refuse(_ command: ChildCommand, _ client: any TerminalClient) {
     let error = TerminalError(
       .startChild, "\(command.program) is not started, because this program is about to end.")
     client.receive(.childFinished(command, .failure(error)))
   }
 
-  /// Starts the program, and waits for its end.
+  /// Starts the program and waits for its end.
   ///
-  /// Takes captured output and tells the client of signals at once; requests to the terminal wait.
+  /// Meanwhile, the session takes captured output and tells the client about signals; requests
+  /// wait.
   ///
   /// ```
   ///   a thread of its own                    this thread
@@ -57,7 +58,7 @@ extension TerminalSession {
         if Signals.ending.contains(signal) { terminate(signal, client) }
         if signal == Signals.resize { postponed.append(signal) }
       }
-      // By the system's clock even if the session has another one: this really waits.
+      // By the system's clock even if the session has another one, because this really waits.
       let isAsked = ending.isAsked(unmet, at: currentTime())
       if let signal = killSchedule.order(isAsked: isAsked, at: SystemCall.now) {
         child.send(signal)
@@ -68,7 +69,7 @@ extension TerminalSession {
   }
 
   private func awaitNews(until graceDue: Duration?, _ client: any TerminalClient) {
-    // The schedule begins with the deadline at the latest.
+    // The schedule begins at the deadline at the latest.
     let left = graceDue.map { $0 - SystemCall.now } ?? ending.deadline.map { $0 - currentTime() }
     var items = [Readiness(claim.waker.reading)]
     Readiness.wait(for: &items, atMost: control.fallAsleep() ? left.map { max($0, .zero) } : .zero)
@@ -77,7 +78,7 @@ extension TerminalSession {
     takeCaptured(client)
   }
 
-  /// Takes back the modes that an editor may have left on when it was killed.
+  /// Resets the modes that an editor may have left set when it was killed.
   private static let cleaning = Array(
     "\u{1B}[m\u{1B}[?1006l\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1l\u{1B}>".utf8)
 }

@@ -14,7 +14,7 @@ extension TerminalSession {
     }
   }
 
-  /// Renders, encodes and writes.
+  /// Draws a frame, encodes it and writes it.
   func drawFrame(_ client: any TerminalClient) {
     if ending.isGone { return }
     let isInline = options.placement == .inline
@@ -48,11 +48,11 @@ extension TerminalSession {
     output.occupy(inlineRows: block.rows)
   }
 
-  /// Looks at the size of the screen again.
+  /// Reads the size of the screen again.
   private func resize(_ client: any TerminalClient) {
     let size = profile.screenSize(of: claim.channels.output)
     let isNew = size != self.size
-    // The terminal may have moved everything about, even if the size is the same in the end.
+    // The terminal may have moved everything, even if the size is the same again.
     if options.placement == .inline {
       display.reflow(to: size, wrapsRows: profile.wrapsRows)
     } else {
@@ -63,8 +63,8 @@ extension TerminalSession {
     perform(frames.exposed(at: currentTime()), client)
   }
 
-  /// Has the lines that wait printed above an inline view with its next frame, or keeps them until
-  /// a full screen is left.
+  /// Prints waiting lines above an inline view with its next frame, or keeps them until a
+  /// full-screen view ends.
   func showLines(_ client: any TerminalClient) {
     if options.placement == .inline {
       perform(frames.differs(at: currentTime()), client)
@@ -81,10 +81,10 @@ extension TerminalSession {
     note(output.writer.send(display.printAbove(lines, rows: output.inlineRows)))
   }
 
-  /// Prints what waits before the terminal is given away, if the terminal takes it.
+  /// Prints waiting lines before the terminal is given away, as long as the terminal takes them.
   func drawLines(_ client: any TerminalClient) {
     guard options.placement == .inline else { return }
-    // As many as may wait at most: a thread that prints without end may not keep us here.
+    // At most as many as can wait, so that a thread that prints endlessly cannot block this loop.
     for _ in 0...PrintQueue.limit / PrintQueue.portion {
       guard control.hasLines, !ending.isGone, flush(exitMeasure) else { return }
       drawFrame(client)

@@ -1,5 +1,5 @@
 extension TerminalSession {
-  /// Reads what came, at most a page, so that frames are drawn in between.
+  /// Reads at most a page of input, so that frames are drawn in between.
   func readInput(_ client: any TerminalClient) {
     let (outcome, bytes) = claim.channels.input.readPage()
     switch outcome {

@@ -1,15 +1,15 @@
 extension TerminalSession {
-  /// Waits, tells the client and draws, until something ends it.
+  /// Waits for events, tells the client about them and draws, until there is a reason to end.
   ///
-  /// It may be called again, for the time in which the program's effects end: the client still
-  /// receives events, and a second ctrl-C or signal still ends the process. The first end counts.
-  /// ``TerminalControl/end()`` ends a run without a limit, and ``TerminalControl/finish()`` one
-  /// with a limit.
+  /// Call it again for the time that the program's effects need to end: the client still receives
+  /// events, and a second ctrl-C or signal still ends the process. The first reason to end counts.
+  /// ``TerminalControl/end()`` ends a run without a time limit, and ``TerminalControl/finish()``
+  /// one with a time limit.
   ///
-  /// A client hears of a lost terminal as of SIGHUP, and has the same time. The session neither
-  /// reads nor draws any more then.
+  /// A lost terminal is reported to the client as SIGHUP, with the same time to end. The session no
+  /// longer reads or draws then.
   ///
-  /// The run takes as long as `limit` at most; `nil` is any time.
+  /// The run lasts at most `limit`; if `limit` is `nil`, it has no time limit.
   package func run(_ client: any TerminalClient, until limit: Duration? = nil) -> TerminalEnd {
     ending.began(until: limit.map { currentTime() + $0 })
     while true {
@@ -21,7 +21,7 @@ extension TerminalSession {
     }
   }
 
-  /// Sleeps until something happens, and handles it.
+  /// Sleeps until an event, and handles it.
   private func wait(_ client: any TerminalClient) {
     let due = [inputDue, frames.due, ending.due].compactMap { $0 }.min()
     var items = [Readiness(claim.waker.reading)]
@@ -38,14 +38,14 @@ extension TerminalSession {
     if items[0].isReady { claim.waker.reading.drain() }
     if items.contains(where: { $0.isReady && $0.isWriting }) { flush(client) }
     let hasInput = items.contains { $0.isReady && $0.descriptor == claim.channels.input }
-    // First, so that lines printed before a key are shown before the effect of the key.
+    // Before the input, so that lines printed before a key appear before the effect of the key.
     takeCaptured(client, evenUnnoticed: hasInput)
     if hasInput { readInput(client) }
   }
 
   /// Takes the lines that the program has printed.
   ///
-  /// `evenUnnoticed` says whether to look for lines of which the capture does not know yet.
+  /// `evenUnnoticed` says whether to look for lines that the capture has not noticed yet.
   func takeCaptured(_ client: any TerminalClient, evenUnnoticed: Bool = false) {
     guard evenUnnoticed || claim.capture?.hasLines == true else { return }
     let lines = claim.capture?.drain() ?? []
@@ -64,15 +64,14 @@ extension TerminalSession {
 
   private func takeRequests(_ client: any TerminalClient) {
     let requests = control.take().union(unmet)
-    // No command starts a program if the end was asked for already.
+    // If the end was requested in the meantime, no command starts a program.
     unmet = requests.intersection(ending.awaited)
     if requests.contains(.lines), control.hasLines { showLines(client) }
     if requests.contains(.commands) {
       for command in control.takeCommands() { perform(command, client) }
     }
     if requests.contains(.change) { perform(frames.changed(), client) }
-    // The client knows whether changes are under way. The order of the two requests is lost, so
-    // they do not tell.
+    // Ask the client whether changes are under way. The order of the two requests is unknown.
     if !requests.isDisjoint(with: [.beginning, .change]), client.isChanging {
       frames.changing(at: currentTime())
     }
@@ -107,7 +106,7 @@ extension TerminalSession {
     }
   }
 
-  /// Tells the client to end; it has two seconds.
+  /// Tells the client about a signal that asks for the end.
   func terminate(_ signal: Int32, _ client: any TerminalClient) {
     perform(ending.signaled(signal, at: currentTime()), client)
   }
@@ -123,12 +122,12 @@ extension TerminalSession {
     perform(ending.passed(at: now, isArmed: Rescue.isArmed), client)
   }
 
-  /// By when a byte must follow.
+  /// When a pending sequence expires.
   ///
-  /// A lost terminal sends none, although it is always readable.
+  /// `nil` if the terminal is lost, because it is always readable and sends nothing.
   private var inputDue: Duration? { ending.isGone ? nil : input.due }
 
-  /// Whether a byte came while this process was not running, so that it was not late.
+  /// Whether bytes have already arrived, which a stopped process could not read in time.
   private var isInputReadable: Bool {
     var items = [Readiness(claim.channels.input)]
     Readiness.wait(for: &items, atMost: .zero)

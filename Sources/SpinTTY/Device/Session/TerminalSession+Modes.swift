@@ -1,12 +1,12 @@
 extension TerminalSession {
-  /// Writes the bytes that begin a view, the first time and after every pause.
+  /// Writes the bytes that begin a view, at the start and after every pause.
   ///
   /// ```
   /// undo without it ─▶ ESC[?1049h ─▶ undo with all of it ─▶ questions, modes
   /// ```
   ///
-  /// NB: the alternate screen is a write of its own. Its undo moves the cursor of the main screen,
-  /// so it may not come after a crash that left out the beginning.
+  /// NB: the alternate screen is a separate write. Its undo moves the cursor of the main screen, so
+  /// a crash before that write must not send it.
   func start(asking: Bool) {
     if output.wanted.contains(.alternateScreen) {
       note(output.adopt(.alternateScreen))
@@ -19,13 +19,12 @@ extension TerminalSession {
     note(output.adopt(output.wanted))
   }
 
-  /// Takes the modes back, waits for the answers that are still to come, and restores the
-  /// attributes.
+  /// Restores the modes, waits for the answers that are still to come, and restores the attributes.
   ///
-  /// Does nothing more if the terminal was restored outside of the session.
+  /// Does not write if the terminal was restored outside of the session.
   ///
-  /// Frames that a slow terminal has not taken are given up soon. The bytes that restore it are
-  /// not, as long as the terminal takes some within ``Ending/grace``.
+  /// The session soon discards frames that a slow terminal has not taken. It keeps writing the
+  /// bytes that restore the terminal as long as the terminal takes some within ``Ending/grace``.
   func release() {
     if !flush(exitMeasure) {
       linesLost += linesHeld
@@ -53,17 +52,16 @@ extension TerminalSession {
     Rescue.endRelease()
   }
 
-  /// Writes the bytes that the terminal has not taken yet; returns `false` if it does not take them
-  /// soon.
+  /// Writes the waiting bytes; returns `false` if the terminal does not take them soon.
   func flush(_ measure: ProgressTimeout.Measure) -> Bool {
     output.writer.flush(
       within: TerminalSession.exitPatience, measure, currentTime: currentTime)
   }
 
-  /// Reads until the terminal has given all its answers, so that the shell does not get them.
+  /// Reads until the terminal has sent all its answers, so that the shell does not receive them.
   ///
-  /// Keys that the user presses meanwhile are lost, except ctrl-C, which ends the wait at once. So
-  /// does a signal that asks for the end.
+  /// Keys that the user presses meanwhile are lost, except ctrl-C, which ends the wait at once. A
+  /// signal that asks for the end does the same.
   ///
   /// Uses the system's clock even if the session has another one, because this really waits.
   private func swallowAnswers() {

@@ -1,8 +1,8 @@
-/// Pauses, in which the shell has the terminal.
+/// Pauses, during which the shell has the terminal.
 extension TerminalSession {
   /// Gives the terminal back and stops until the shell resumes the program in the foreground.
   ///
-  /// `wholeGroup` says whether to stop the whole job, as for a key. A signal was sent to this
+  /// `wholeGroup` says whether to stop the whole job, as for a key. A stop signal was sent to this
   /// process alone.
   func suspend(wholeGroup: Bool, _ client: any TerminalClient) {
     guard Signals.canStop else { return }
@@ -15,11 +15,11 @@ extension TerminalSession {
     perform(frames.exposed(at: currentTime()), client)
   }
 
-  /// Takes the terminal again after a stop of which this process was not told.
+  /// Takes the terminal again after the process was stopped without notice.
   ///
   /// Sets the modes again, except those that are stacks: the session never left the alternate
   /// screen, and the keyboard's flags are still there. An inline view begins a new block in the row
-  /// where the shell left the cursor, because the place of the old one is unknown.
+  /// screen, and the keyboard's flags are still set. An inline view begins a new block in the row
   func reassert(_ client: any TerminalClient) {
     if options.placement == .inline { output.forgetInlineRows() }
     do {
@@ -42,7 +42,7 @@ extension TerminalSession {
     perform(frames.exposed(at: currentTime()), client)
   }
 
-  /// Takes the terminal again; returns whether the run goes on.
+  /// Takes the terminal again; returns whether the run continues.
   func retake(savesAnew: Bool, _ client: any TerminalClient) -> Bool {
     do {
       try claim.channels.input.comeToForeground()
@@ -56,12 +56,12 @@ extension TerminalSession {
     display.image = TerminalImage(unknown: size)
     restartInput()
     start(asking: false)
-    // No frame from before the pause is under way any more.
+    // A frame from before the pause is no longer pending.
     perform(frames.drained(at: currentTime()), client)
     return ending.end == nil
   }
 
-  /// Drops the signals of the pause, and keeps all others for later.
+  /// Drops the signals of the pause and keeps all others for later.
   private func dropStopSignals() {
     postponed += Signals.take().filter { $0 != Signals.stop && $0 != Signals.resume }
   }

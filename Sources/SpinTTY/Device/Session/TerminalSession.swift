@@ -1,26 +1,26 @@
-/// The terminal while one view has it, from the first byte to the last.
+/// The terminal while a view uses it, from the first byte to the last.
 ///
 /// ```
 ///   init ──▶ run(client) ──▶ run(client, until: 2 s) ──▶ close(drawing: client)
 ///            the program      while its effects end       stop bytes, attributes, tail
 /// ```
 ///
-/// The initializer makes the terminal raw, shows the alternate screen and asks the terminal what it
-/// can do. From then on the terminal is restored, whatever ends the process. ``run(_:until:)`` is
-/// the only loop: it waits for keys, signals, other threads, captured output and the nearest
-/// deadline, tells the client, and draws. While nothing happens, no timer is armed and no thread
-/// wakes.
+/// The initializer makes the terminal raw, shows the alternate screen and asks the terminal about
+/// its capabilities. From then on the terminal is restored, however the process ends.
+/// ``run(_:until:)`` is the only loop: it waits for keys, signals, other threads, captured output
+/// and the nearest deadline, tells the client, and draws. While nothing happens, no timer is armed
+/// and no thread wakes.
 ///
 /// The session only carries out orders. An ``InputPump`` decides what bytes mean, a ``FramePump``
 /// when to draw, and an ``Ending`` when to stop.
 ///
 /// *Isolation*: the thread that opened the session, which has the stack for signal handlers. Other
-/// threads use the ``control``.
+/// threads use ``control``.
 package final class TerminalSession {
   /// The requests that other threads can make.
   package let control: TerminalControl
 
-  /// Time since an arbitrary moment.
+  /// Returns the time since an arbitrary moment.
   let currentTime: () -> Duration
   let options: UIOptions
   let profile: TerminalProfile
@@ -30,10 +30,11 @@ package final class TerminalSession {
   var input: InputPump
   var frames: FramePump
   var ending = Ending()
-  /// Signals and requests that came during a pause and are still to be handled.
+  /// The signals and requests of a pause that are still to be handled.
   var postponed: [Int32] = []
   var unmet: TerminalControl.Requests = []
-  /// The printed lines that the terminal may not have taken, and those that were given up.
+  /// The number of printed lines that the terminal may not have taken, and of those that were
+  /// dropped.
   var linesHeld = 0
   var linesLost = 0
 
@@ -41,7 +42,7 @@ package final class TerminalSession {
   ///
   /// - Parameters:
   ///   - options: How the view uses the terminal.
-  ///   - profile: What the environment says about the terminal; `nil` reads that of this process.
+  ///   - profile: The profile of the terminal; `nil` reads it from this process's environment.
   ///   - source: A clock to use instead of the system's.
   /// - Throws: An error if another view has the terminal, if there is no terminal, or if it cannot
   ///   be made raw. Nothing has changed then.
@@ -71,7 +72,7 @@ package final class TerminalSession {
     frames = FramePump(limit: options.frameLimit(on: profile))
     restartInput()
     start(asking: allowsQueries)
-    // There is no client yet, so the session owes the first frame.
+    // There is no client yet, so the first frame stays pending.
     _ = frames.exposed(at: currentTime())
   }
 
@@ -80,13 +81,13 @@ package final class TerminalSession {
   /// The size of the screen.
   package var size: Size { display.size }
 
-  /// What the terminal is known to do; its answers come after the first frame.
+  /// The known capabilities of the terminal; its answers arrive after the first frame.
   package var capabilities: Capabilities { display.capabilities }
 
-  /// Whether the terminal may be asked what it can do.
+  /// Whether the terminal may be asked about its capabilities.
   var allowsQueries: Bool { options.asksTerminal(profile) }
 
-  /// Decides between a screen and lines of text, before anything is taken.
+  /// Chooses between a screen and lines of text, before anything is taken.
   ///
   /// - Throws: An error if another view has the terminal, because standard output then leads into
   ///   the pipe of that view.
@@ -102,14 +103,14 @@ package final class TerminalSession {
   ///
   /// Calling it again has no effect.
   ///
-  /// A signal that asked for the end after the last run is sent again, once the handlers from
-  /// before are back.
+  /// A signal that asked for the end after the last run is sent again, once the previous handlers
+  /// are back.
   ///
-  /// Printed lines are written for as long as the terminal takes them. Only the bytes of the view
-  /// itself are given up after ``exitPatience``.
+  /// Printed lines are written for as long as the terminal takes them. The bytes of the view itself
+  /// are discarded after ``exitPatience``.
   ///
   /// - Parameters:
-  ///   - client: Draws the newest frame first, regardless of the frame rate: an inline view leaves
+  ///   - client: Draws the newest frame first, regardless of the frame rate. An inline view leaves
   ///     this frame on the screen.
   ///   - end: Called when the terminal is given back, before such a signal is sent again.
   package func close(drawing client: (any TerminalClient)? = nil, then end: () -> Void = {}) {
@@ -129,16 +130,15 @@ package final class TerminalSession {
       currentTime: currentTime)
     claim.close()
     end()
-    // A signal that came too late for the client goes to the handlers from before.
+    // A signal that came too late for the client goes to the previous handlers.
     for signal in (postponed + Signals.take()) where Signals.ending.contains(signal) {
       Signals.send(signal)
     }
   }
 
-  /// What ``exitPatience`` is measured from.
+  /// The start of ``exitPatience``: the last progress, or the beginning.
   ///
-  /// Bytes of an inline view that the terminal has not taken may be lines that were printed above
-  /// it.
+  /// The waiting bytes of an inline view may contain lines that were printed above it.
   var exitMeasure: ProgressTimeout.Measure {
     options.placement == .inline ? .sinceProgress : .inAll
   }
@@ -146,7 +146,7 @@ package final class TerminalSession {
   /// How long a terminal that takes no bytes can delay the end.
   static let exitPatience = Duration.milliseconds(200)
 
-  /// Resets the decoder, even before the wanted modes are set again.
+  /// Resets the decoder, before the wanted modes are set again.
   func restartInput() {
     var options = InputDecoder.Options()
     options.escapePatience = profile.escapePatience

@@ -1,26 +1,26 @@
-/// Writes to the terminal without blocking, and keeps what was not taken.
+/// Writes to the terminal without blocking, and keeps the bytes that it did not take.
 struct TerminalWriter {
-  /// What became of bytes.
+  /// The result of a write.
   enum Outcome: Equatable {
-    /// The terminal has them all.
+    /// The terminal took all bytes.
     case taken
-    /// It has a part; the rest is kept and goes first.
+    /// The terminal took a part; the rest is kept and goes first.
     case held
-    /// It takes no more, for this reason (`errno`).
+    /// The terminal takes no more bytes, for this reason (`errno`).
     case gone(Int32)
     /// The terminal was restored outside of the session; nothing is written any more.
     case restored
   }
 
   let descriptor: Descriptor
-  /// Whether the description is shared, so that writes may block: then they are small.
+  /// Whether the description is shared, so that writes may block and must be small.
   let mayBlock: Bool
-  /// Whether a frame was thrown away half-way, so that the terminal may be within a sequence.
+  /// Whether part of a frame was discarded, so that the terminal may be within a sequence.
   private(set) var hasLost = false
   private var kept: [UInt8] = []
   private var start = 0
 
-  /// A terminal that can take anything takes this much.
+  /// The largest write that a writable terminal takes without blocking.
   private static let smallWrite = 256
   private static let page = 4096
   private static let usualFrame = 1 << 18
@@ -30,18 +30,17 @@ struct TerminalWriter {
     self.mayBlock = mayBlock
   }
 
-  /// Whether bytes are kept: wait until the terminal is ready, and flush.
+  /// Whether bytes are kept, which need another flush when the terminal is writable.
   var isHolding: Bool { start < kept.count }
 
-  /// The bytes in memory, those that were taken included: fewer than twice those that were not, or
-  /// a page.
+  /// The number of bytes in memory; at most half of them, or a page, were already written.
   var keptCount: Int { kept.count }
 
   mutating func send(_ bytes: [UInt8]) -> Outcome {
     bytes.withUnsafeBytes { send($0) }
   }
 
-  /// Writes bytes after those that are kept.
+  /// Writes bytes after the kept ones.
   mutating func send(_ bytes: UnsafeRawBufferPointer) -> Outcome {
     if isHolding {
       kept += bytes
@@ -56,14 +55,14 @@ struct TerminalWriter {
     return outcome
   }
 
-  /// Writes what is kept.
+  /// Writes the kept bytes.
   mutating func flush() -> Outcome {
     let (count, outcome) = kept.withUnsafeBytes {
       write(UnsafeRawBufferPointer(rebasing: $0[start...]))
     }
     start += count
     if outcome == .taken { forget() } else if outcome != .held { discard() }
-    // Not for each write, because the rest is moved.
+    // Not for each write, because this moves the rest.
     if start > TerminalWriter.page, start > kept.count / 2 {
       kept.removeFirst(start)
       start = 0
@@ -71,9 +70,9 @@ struct TerminalWriter {
     return outcome
   }
 
-  /// Writes what is kept, waiting for so long; what is left then is thrown away.
+  /// Writes the kept bytes, waiting for at most `patience`, and discards the rest.
   ///
-  /// - Returns: Whether the terminal has it all.
+  /// - Returns: Whether the terminal took them all.
   mutating func flush(
     within patience: Duration, _ measure: ProgressTimeout.Measure, currentTime: () -> Duration
   ) -> Bool {
@@ -103,7 +102,7 @@ struct TerminalWriter {
   }
 
   private mutating func forget() {
-    // A frame comes again, and many printed lines may not.
+    // Most frames need this capacity again; after many printed lines it is released.
     kept.removeAll(keepingCapacity: kept.capacity <= TerminalWriter.usualFrame)
     start = 0
   }
