@@ -1,4 +1,4 @@
-/// A key, or a click on a region of the frame, as a binding names it.
+/// A key, or a click on a region of the frame, as used in a key binding.
 ///
 /// ```swift
 /// Key("y", .click(Area.yes), help: "yes", .answer(true))
@@ -13,14 +13,14 @@ public struct Chord: Hashable, Sendable {
 
   let form: Form
 
-  /// Creates a chord of a key.
+  /// Creates the chord of a key.
   public init(_ key: KeyChord) { form = .key(key) }
 
   init(_ form: Form) { self.form = form }
 
   /// A click on a region, see ``View/id(_:)``.
   ///
-  /// Enter and space are a click with the left button on the region that has the focus.
+  /// Enter and space click the focused region with the left button.
   ///
   /// - Parameters:
   ///   - id: The region.
@@ -33,10 +33,10 @@ public struct Chord: Hashable, Sendable {
     Chord(.click(RegionKey(id), button, count: max(1, count)))
   }
 
-  /// A click outside of the layer that the binding is in, if the layer catches everything.
+  /// A click outside of the layer that contains the binding, if that layer is modal.
   public static var clickOutside: Chord { Chord(.clickOutside) }
 
-  /// The key; nil for a click.
+  /// The key; `nil` for a click.
   public var key: KeyChord? {
     if case .key(let key) = form { key } else { nil }
   }
@@ -66,38 +66,38 @@ extension Chord: CustomStringConvertible {
 }
 
 extension Chord {
-  /// The arrow up.
+  /// The up arrow.
   public static let up = Chord(.up)
-  /// The arrow down.
+  /// The down arrow.
   public static let down = Chord(.down)
-  /// The arrow to the left.
+  /// The left arrow.
   public static let left = Chord(.left)
-  /// The arrow to the right.
+  /// The right arrow.
   public static let right = Chord(.right)
-  /// Home.
+  /// The home key.
   public static let home = Chord(.home)
-  /// End.
+  /// The end key.
   public static let end = Chord(.end)
-  /// Page up.
+  /// The page-up key.
   public static let pageUp = Chord(.pageUp)
-  /// Page down.
+  /// The page-down key.
   public static let pageDown = Chord(.pageDown)
-  /// Insert.
+  /// The insert key.
   public static let insert = Chord(.insert)
-  /// Delete.
+  /// The delete key.
   public static let delete = Chord(.delete)
-  /// Backspace.
+  /// The backspace key.
   public static let backspace = Chord(.backspace)
-  /// Enter, on the main keyboard or the keypad.
+  /// The enter key, on the main keyboard or the keypad.
   public static let enter = Chord(.enter)
-  /// Tab.
+  /// The tab key.
   public static let tab = Chord(.tab)
-  /// Escape.
+  /// The escape key.
   public static let escape = Chord(.escape)
-  /// The space bar; the same as `" "`.
+  /// The space bar, which equals `" "`.
   public static let space = Chord(.space)
 
-  /// A function key, F1 to F35.
+  /// A function key from F1 to F35.
   public static func f(_ number: Int) -> Chord { Chord(.f(number)) }
   /// A chord with control.
   public static func ctrl(_ key: KeyChord) -> Chord { Chord(.ctrl(key)) }
@@ -105,6 +105,6 @@ extension Chord {
   public static func alt(_ key: KeyChord) -> Chord { Chord(.alt(key)) }
   /// A chord with shift.
   public static func shift(_ key: KeyChord) -> Chord { Chord(.shift(key)) }
-  /// A chord with super, the Windows or command key.
+  /// A chord with super, which is the Windows or command key.
   public static func `super`(_ key: KeyChord) -> Chord { Chord(.super(key)) }
 }

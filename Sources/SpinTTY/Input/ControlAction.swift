@@ -1,7 +1,7 @@
-/// What the user did with a control: a small step that a value in the state reduces.
+/// A step that the user takes in a control, which a value in the state reduces.
 ///
-/// An action holds steps and ids, never places on the screen, so it means the same wherever the
-/// control is shown. It is made of an input and the frame on which that was made:
+/// An action holds steps and ids but no screen coordinates, so its meaning does not depend on where
+/// the control is shown. It is created from an input and the frame on which the input was made:
 ///
 /// ```swift
 /// enum Volume: ControlAction {
@@ -15,33 +15,33 @@
 /// }
 /// ```
 ///
-/// *Isolation*: the loop makes it, at the input's turn. Making it is pure.
+/// *Isolation*: the loop creates it at the input's turn. The initializer must be pure.
 public protocol ControlAction: Sendable {
-  /// Makes the action of an input; nil leaves the input to others.
+  /// Creates the action for an input; returns `nil` to leave the input to other handlers.
   init?(_ input: ControlInput)
 
-  /// Whether characters and pastes are for the control even if a key binding has them.
+  /// Whether the control takes characters and pastes before key bindings do.
   ///
-  /// False by default, and true for what edits text.
+  /// The default is `false`. Return `true` in a control that edits text.
   static var takesText: Bool { get }
 }
 
 extension ControlAction {
-  /// False.
+  /// The default, `false`.
   public static var takesText: Bool { false }
 }
 
-/// An input for a control: what the user did, and the region in which they saw the control.
+/// An input for a control, with the region in which the user saw the control.
 public struct ControlInput: Sendable {
-  /// The key, text or mouse event; the mouse counts from the corner of the screen.
+  /// The key, text or mouse event; mouse positions count from the corner of the screen.
   public let event: InputEvent
   /// The frame that was on the screen.
   public let frame: FrameMap
-  /// The control's region in that frame; nil if the frame did not show it.
+  /// The control's region in that frame; `nil` if the frame did not show it.
   public let region: FrameMap.Region?
-  /// How often a mouse button was pressed there in a short time; 0 for what is no press.
+  /// How often a mouse button was pressed there in a short time; 0 for other inputs.
   public let clicks: Int
-  /// The regions under the mouse inside of the control's, the innermost first.
+  /// The regions under the mouse inside the control's region, the innermost first.
   let inside: [FrameMap.Region]
 
   init(
@@ -61,17 +61,18 @@ public struct ControlInput: Sendable {
   /// Whether the input is a press of a chord.
   public func isPress(of chord: KeyChord) -> Bool { presses.contains { chord.matches($0) } }
 
-  /// What the mouse did, if the input is one of it.
+  /// The mouse event, if the input is one.
   public var mouse: MouseEvent? {
     if case .mouse(let mouse) = event { mouse } else { nil }
   }
 
-  /// The id of the innermost region under the mouse that lies in the control, if it is of a type.
+  /// Returns the id of the innermost region under the mouse within the control, if it has this
+  /// type.
   public func region<ID: Hashable & Sendable>(under type: ID.Type) -> ID? {
     inside.lazy.compactMap { $0.id(as: type) }.first
   }
 
-  /// The id of the row under the mouse, in a view that shows rows.
+  /// Returns the id of the row under the mouse, in a view that shows rows.
   func row<ID: Hashable & Sendable>(_ type: ID.Type) -> ID? {
     region(under: RowID<ID>.self)?.id
   }

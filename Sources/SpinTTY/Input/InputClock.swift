@@ -1,9 +1,8 @@
-/// A decoder with a sense of time: says by when a byte must follow, and gives up after that.
+/// A decoder with deadlines: it ends a sequence if the next byte does not arrive in time.
 ///
-/// The time is a parameter, as a duration since any fixed moment, so it is pure too. Whoever waits
-/// for bytes waits no longer than ``deadline``, and once it has passed takes what is readable
-/// first: only if nothing is does it call ``expire(at:)``. A process that was stalled would
-/// otherwise read an arrow key as the escape key.
+/// It is pure: the time is a parameter, as a duration since a fixed moment. The caller waits for
+/// bytes until ``deadline`` and then reads again; only if nothing is readable does it call
+/// ``expire(at:)``. Otherwise a process that was stalled would read an arrow key as the escape key.
 package struct InputClock: Sendable {
   package var decoder: InputDecoder
   private var lastByte = Duration.zero
@@ -12,13 +11,13 @@ package struct InputClock: Sendable {
     decoder = InputDecoder(options: options)
   }
 
-  /// The moment at which what is under way ends by itself, or nil if nothing is.
+  /// When the pending sequence expires, or `nil` if none is pending.
   package var deadline: Duration? { decoder.patience.map { lastByte + $0 } }
 
-  /// Takes bytes that came at a moment.
+  /// Decodes bytes that arrived at a moment.
   ///
-  /// A ctrl-C that comes alone, after a pause, ends a paste that was never ended: each further key
-  /// would belong to it, and prolong it.
+  /// A ctrl-C on its own after a pause ends a paste that was not terminated. Otherwise every
+  /// further key would become part of the paste and prolong it.
   package mutating func decode(
     _ bytes: some Collection<UInt8>, at now: Duration
   ) -> [InputEvent] {
@@ -29,10 +28,10 @@ package struct InputClock: Sendable {
     return (endsPaste ? decoder.expire().map(\.event) : []) + decoder.events(bytes)
   }
 
-  /// The bytes of a paste come together.
+  /// Bytes after a pause this long may be typed; the bytes of a paste arrive together.
   private static let pauseInPaste = Duration.milliseconds(100)
 
-  /// Whether bytes are a ctrl-C and nothing else, however the terminal sends it.
+  /// Whether the bytes are a single ctrl-C, in any encoding.
   private func isInterrupt(_ bytes: some Collection<UInt8>) -> Bool {
     guard bytes.count < 32 else { return false }
     var fresh = InputDecoder(options: decoder.options)
@@ -41,7 +40,7 @@ package struct InputClock: Sendable {
     return KeyChord.ctrl("c").matches(press)
   }
 
-  /// Ends what is under way if its time has come.
+  /// Ends the pending sequence if its deadline has passed.
   package mutating func expire(at now: Duration) -> [InputEvent] {
     guard let deadline, now >= deadline else { return [] }
     return decoder.expire().map(\.event)

@@ -1,16 +1,15 @@
-/// Joins the events of one read into fewer.
+/// Simplifies the events of one read.
 ///
-/// Each character that was typed is one event, however many scalars it has, and of motions in a row
-/// only the last is kept, since each says where the mouse is now. Keys, presses and notches of the
-/// wheel all count and stay. Nothing is held back for a later read, so the result depends on how
-/// the bytes came.
+/// Each typed character becomes one event, even if it has several scalars. Of consecutive mouse
+/// motions only the last remains. Keys, presses and wheel events all remain. The coalescer holds no
+/// event back for a later read, so the result depends on how the bytes were divided.
 package struct InputCoalescer: Sendable {
-  /// The last character typed, as long as nothing else came in between.
+  /// The last typed character, unless another event followed it.
   private var last: Character?
 
   package init() {}
 
-  /// Joins the events of one read.
+  /// Simplifies the events of one read.
   package mutating func coalesce(_ events: some Sequence<InputEvent>) -> [InputEvent] {
     var result: [InputEvent] = []
     for event in events { add(event, to: &result) }
@@ -29,7 +28,7 @@ package struct InputCoalescer: Sendable {
       result.removeLast()
       (characters, extends) = (before + text, extendsBefore)
     }
-    // Only the first may go on with a character of an earlier read.
+    // Only the first character may extend a character of an earlier read.
     for character in characters {
       result.append(.text(String(character), extends: extends))
       extends = false
@@ -37,7 +36,7 @@ package struct InputCoalescer: Sendable {
     last = last.map { (String($0) + text).last } ?? text.last
   }
 
-  /// Whether the text goes on with the character before it, as a combining mark does.
+  /// Whether the text continues the previous character, as a combining mark does.
   private func extends(with text: String) -> Bool {
     guard let last, let first = text.unicodeScalars.first else { return false }
     return (String(last) + String(first)).count == 1
@@ -45,7 +44,7 @@ package struct InputCoalescer: Sendable {
 }
 
 extension InputEvent {
-  /// Whether it is a motion of the same kind as the one before it.
+  /// Whether the event is a motion of the same kind as the previous one, and so replaces it.
   fileprivate func makesVoid(_ earlier: InputEvent?) -> Bool {
     guard case .mouse(let mouse) = self, case .mouse(let before) = earlier else { return false }
     return mouse.isMotion && mouse.action == before.action && mouse.modifiers == before.modifiers

@@ -2,25 +2,25 @@
 public enum InputEvent: Hashable, Sendable {
   /// A key that is not plain text, or that has more properties than its text.
   case key(KeyPress)
-  /// One typed character. If `extends` is true, its text joins the character typed before, as a
-  /// combining mark does.
+  /// One typed character. If `extends` is `true`, its text joins the previously typed character, as
+  /// a combining mark does.
   case text(String, extends: Bool = false)
   /// Pasted text. Line endings are line feeds and NUL is removed; other control characters remain.
   ///
   /// A paste longer than 16 MiB arrives in parts.
   case paste(String)
-  /// The mouse.
+  /// A mouse event.
   case mouse(MouseEvent)
-  /// The terminal's window got the focus (true) or lost it.
+  /// The terminal's window gained the focus (`true`) or lost it.
   case focus(Bool)
   /// The screen has a new size, in cells.
   case resize(columns: Int, rows: Int)
-  /// An answer of the terminal that no question of the session belongs to.
+  /// An answer of the terminal to a question that the session did not ask.
   case report(TerminalReport)
-  /// Bytes with no known meaning.
+  /// Bytes without a known meaning.
   case unknown([UInt8])
 
-  /// The key presses of the event, in order: one for a key, one for each character typed.
+  /// The key presses of the event, in order: one for a key, and one for each typed character.
   public var presses: [KeyPress] {
     switch self {
     case .key(let press): [press]
@@ -30,7 +30,7 @@ public enum InputEvent: Hashable, Sendable {
     }
   }
 
-  /// The text that the event writes into a text field, if any.
+  /// The text that the event inserts into a text field, if any.
   public var insertion: String? {
     switch self {
     case .key(let press): press.phase == .release ? nil : press.text

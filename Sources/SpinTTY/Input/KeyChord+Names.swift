@@ -1,38 +1,38 @@
 internal import SpinCore
 
 extension KeyChord {
-  /// The arrow up.
+  /// The up arrow.
   public static let up = KeyChord(.up)
-  /// The arrow down.
+  /// The down arrow.
   public static let down = KeyChord(.down)
-  /// The arrow to the left.
+  /// The left arrow.
   public static let left = KeyChord(.left)
-  /// The arrow to the right.
+  /// The right arrow.
   public static let right = KeyChord(.right)
-  /// Home.
+  /// The home key.
   public static let home = KeyChord(.home)
-  /// End.
+  /// The end key.
   public static let end = KeyChord(.end)
-  /// Page up.
+  /// The page-up key.
   public static let pageUp = KeyChord(.pageUp)
-  /// Page down.
+  /// The page-down key.
   public static let pageDown = KeyChord(.pageDown)
-  /// Insert.
+  /// The insert key.
   public static let insert = KeyChord(.insert)
-  /// Delete, which takes the character after the cursor.
+  /// The delete key, which deletes the character after the cursor.
   public static let delete = KeyChord(.delete)
-  /// Backspace, which takes the character before the cursor.
+  /// The backspace key, which deletes the character before the cursor.
   public static let backspace = KeyChord(.backspace)
-  /// Enter, on the main keyboard or the keypad.
+  /// The enter key, on the main keyboard or the keypad.
   public static let enter = KeyChord(.enter)
-  /// Tab.
+  /// The tab key.
   public static let tab = KeyChord(.tab)
-  /// Escape.
+  /// The escape key.
   public static let escape = KeyChord(.escape)
-  /// The space bar; the same as `" "`.
+  /// The space bar, which equals `" "`.
   public static let space = KeyChord(" ")
 
-  /// A function key, F1 to F35.
+  /// A function key from F1 to F35.
   public static func f(_ number: Int) -> KeyChord {
     require((1...35).contains(number), "Function keys are numbered from 1 to 35.")
     return KeyChord(.function(number))
@@ -44,7 +44,7 @@ extension KeyChord {
   public static func alt(_ chord: KeyChord) -> KeyChord { chord.with(.alt) }
   /// A chord with shift.
   public static func shift(_ chord: KeyChord) -> KeyChord { chord.with(.shift) }
-  /// A chord with super, the Windows or command key.
+  /// A chord with super, which is the Windows or command key.
   public static func `super`(_ chord: KeyChord) -> KeyChord { chord.with(.super) }
 }
 
@@ -92,7 +92,7 @@ extension KeyCode: CustomStringConvertible {
 }
 
 extension Modifiers {
-  /// The names of the modifiers that are held, in the order in which people say them.
+  /// The names of the modifiers, in the usual order.
   fileprivate var names: [String] {
     let all: [(Modifiers, String)] = [
       (.ctrl, "ctrl"), (.alt, "alt"), (.shift, "shift"), (.super, "super"), (.hyper, "hyper"),

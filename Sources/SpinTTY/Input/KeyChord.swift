@@ -1,26 +1,26 @@
 internal import SpinCore
 
-/// A key and the modifiers held with it, as a binding names them.
+/// A key and its modifiers, as used in a key binding.
 ///
 /// ```swift
 /// let quit: [KeyChord] = ["q", .ctrl("c"), .escape]
 /// let moves: [KeyChord] = [.up, .shift(.tab), .alt(.left), .f(5), " "]
 /// ```
 ///
-/// Two chords are equal if they are the same keys, in every encoding of a terminal. Caps lock and num
-/// lock do not count, and shift with a letter is the upper-case letter: `.shift("a")` is `"A"`. Other
-/// characters stay apart: a minus sign (U+2212) is not a hyphen.
+/// Two chords are equal if they are the same keys, in every terminal encoding. Caps lock and num
+/// lock are ignored. Shift with a letter is the upper-case letter: `.shift("a")` equals `"A"`.
+/// Other characters are distinct: a minus sign (U+2212) is not a hyphen.
 ///
-/// Terminals without an extended keyboard protocol send one byte for each of these pairs, and the
-/// library takes it for the first of the two: tab and ctrl+i, enter and ctrl+m, escape and ctrl+[,
-/// ctrl+_ and ctrl+/, ctrl+space and ctrl+@, and any ctrl+letter and the same with shift.
+/// Terminals without an extended keyboard protocol send the same byte for both chords of these
+/// pairs, and the library reads it as the first: tab and ctrl+i, enter and ctrl+m, escape and
+/// ctrl+[, ctrl+_ and ctrl+/, ctrl+space and ctrl+@, and ctrl with a letter, without or with shift.
 public struct KeyChord: Hashable, Sendable {
-  /// The key, a letter in upper case if shift is held.
+  /// The key, with a letter in upper case if shift is held.
   public let code: KeyCode
-  /// The modifiers, without the locks, and without shift where the letter tells.
+  /// The modifiers without the locks, and without shift if the letter's case implies it.
   public let modifiers: Modifiers
 
-  /// Creates a chord in its one form.
+  /// Creates a chord in its canonical form.
   public init(_ code: KeyCode, _ modifiers: Modifiers = []) {
     let held = modifiers.subtracting([.capsLock, .numLock])
     let code = Self.named(code)
@@ -40,13 +40,12 @@ public struct KeyChord: Hashable, Sendable {
     self.init(.character(character), modifiers)
   }
 
-  /// Whether a key press is this chord, by either of the names that it may have, see
-  /// ``KeyPress/baseChord``.
+  /// Whether a key press is this chord, by its chord or by its ``KeyPress/baseChord``.
   public func matches(_ press: KeyPress) -> Bool {
     press.phase != .release && (self == press.chord || self == press.baseChord)
   }
 
-  /// The key that has a name for one that would write a control character.
+  /// Replaces a control character with the named key that sends it.
   private static func named(_ code: KeyCode) -> KeyCode {
     switch code {
     case .character("\t"): .tab
@@ -57,14 +56,14 @@ public struct KeyChord: Hashable, Sendable {
     }
   }
 
-  /// The upper case of a letter that has one of a single character.
+  /// Returns the upper case of a letter, if it is a single character.
   static func upperCase(_ character: Character) -> Character? {
     guard character.isLetter else { return nil }
     let upper = character.uppercased()
     return upper.count == 1 ? upper.first : nil
   }
 
-  /// The same keys with more modifiers.
+  /// Returns the chord with more modifiers.
   func with(_ more: Modifiers) -> KeyChord { KeyChord(code, modifiers.union(more)) }
 }
 

@@ -1,25 +1,25 @@
-/// A key, without the modifiers that are held with it.
+/// A key without its modifiers.
 public enum KeyCode: Hashable, Sendable {
-  /// A key that writes a character: the one it writes.
+  /// A key that writes this character.
   case character(Character)
   /// An arrow key.
   case up, down, left, right
-  /// A key that moves far.
+  /// A navigation key.
   case home, end, pageUp, pageDown
-  /// The middle of the keypad without num lock.
+  /// The middle key of the keypad without num lock.
   case begin
-  /// A key that edits.
+  /// An editing key.
   case insert, delete, backspace, enter, tab
   /// The escape key.
   case escape
-  /// F1 to F35.
+  /// A function key from F1 to F35.
   case function(Int)
-  /// A key of the system.
+  /// A system key.
   case printScreen, pause, menu
-  /// A key that few programs bind, by its name in a help line.
+  /// A rarely bound key, with its name in a help line.
   ///
   /// The names are `caps lock`, `scroll lock` and `num lock`; a modifier pressed alone, such as
-  /// `left shift` or `right meta`; `level 3 shift` and `level 5 shift`; and the keys for sound and
-  /// pictures, such as `media play`, `media nextTrack` or `media mute`.
+  /// `left shift` or `right meta`; `level 3 shift` and `level 5 shift`; and media keys, such as
+  /// `media play`, `media nextTrack` or `media mute`.
   case other(String)
 }

@@ -1,8 +1,8 @@
-/// A key that goes down, repeats or, on terminals that report it, goes up.
+/// The press, repeat or, on terminals that report it, release of a key.
 public struct KeyPress: Hashable, Sendable {
-  /// What the key does.
+  /// The phase of a key press.
   public enum Phase: Hashable, Sendable {
-    /// It goes down, is held, or goes up.
+    /// The key goes down, repeats, or goes up.
     case press, `repeat`, release
   }
 
@@ -10,15 +10,15 @@ public struct KeyPress: Hashable, Sendable {
   public var chord: KeyChord
   /// Another chord for the same keys, if the terminal reports it.
   ///
-  /// On a keyboard layout whose letters are not Latin, it is the chord on the standard keyboard, so
-  /// `.ctrl("c")` matches there. On other layouts it names the key without shift: ctrl, shift and 1
-  /// match both `.ctrl("!")` and `.ctrl(.shift("1"))`.
+  /// For a keyboard layout with letters outside of Latin, it is the chord on the standard layout,
+  /// so `.ctrl("c")` matches there. For other layouts it names the key without shift: ctrl, shift
+  /// and 1 match both `.ctrl("!")` and `.ctrl(.shift("1"))`.
   public var baseChord: KeyChord?
-  /// What the key does.
+  /// The phase.
   public var phase: Phase
   /// The text that the press writes, if any.
   public var text: String?
-  /// Whether the key is on the keypad; its chord is that of the same key on the main keyboard.
+  /// Whether the key is on the keypad, with the chord of the same key on the main keyboard.
   public var isKeypad: Bool
 
   /// Creates a key press.
@@ -35,7 +35,7 @@ public struct KeyPress: Hashable, Sendable {
 }
 
 extension KeyPress {
-  /// The text that goes into a text control; nil if it is a command, or writes none.
+  /// The text to insert into a text control; `nil` if the press is a command or writes no text.
   var typedText: String? {
     guard phase != .release, chord.modifiers.isDisjoint(with: .command), let text, !text.isEmpty,
       text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })

@@ -1,6 +1,6 @@
-/// The keys that are held while another one is pressed.
+/// The modifier keys that are held while another key is pressed.
 public struct Modifiers: OptionSet, Hashable, Sendable {
-  /// The bits, in the order in which terminals send them.
+  /// The bits, in the order used by terminals.
   public let rawValue: UInt8
   /// Creates a set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -10,7 +10,7 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
   public static let alt = Self(rawValue: 1 << 1)
   /// Control.
   public static let ctrl = Self(rawValue: 1 << 2)
-  /// Super: the Windows or command key.
+  /// Super, which is the Windows or command key.
   public static let `super` = Self(rawValue: 1 << 3)
   /// Hyper.
   public static let hyper = Self(rawValue: 1 << 4)
@@ -21,6 +21,6 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
   /// Num lock is on; matching ignores it.
   public static let numLock = Self(rawValue: 1 << 7)
 
-  /// With one of these a key is a command, and writes no text.
+  /// Modifiers that make a key a command, so that it writes no text.
   static let command: Self = [.ctrl, .alt, .super, .hyper, .meta]
 }

@@ -1,6 +1,6 @@
-/// Something the mouse did on the screen.
+/// An action of the mouse, with its position on the screen.
 public struct MouseEvent: Hashable, Sendable {
-  /// What the mouse did.
+  /// An action of the mouse.
   public enum Action: Hashable, Sendable {
     /// A button went down.
     case press(Button)
@@ -10,34 +10,34 @@ public struct MouseEvent: Hashable, Sendable {
     case drag(Button)
     /// The mouse moved with no button held.
     case move
-    /// The button that is held counts no more: what it was pressed on is gone, or lies below a layer
-    /// that has come since and catches everything.
+    /// The held button no longer counts: the region in which it was pressed has disappeared, or
+    /// lies below a new modal layer.
     case cancelled(Button)
     /// The wheel turned by one notch.
     case scroll(Direction)
   }
 
-  /// A button, numbered as X11 does.
+  /// A button, numbered as in X11.
   public enum Button: Int, Hashable, Sendable {
-    /// One of the three buttons every mouse has.
+    /// One of the three common buttons.
     case left = 1, middle, right
-    /// One of the further buttons; 8 and 9 are mostly back and forward.
+    /// An additional button; 8 and 9 are usually back and forward.
     case button8 = 8, button9, button10, button11
   }
 
-  /// Where the wheel turned.
+  /// The direction in which the wheel turned.
   public enum Direction: Int, Hashable, Sendable {
-    /// One of the directions.
+    /// A direction.
     case up, down, left, right
   }
 
-  /// What the mouse did.
+  /// The action.
   public var action: Action
-  /// The column it is in, from 0 at the left.
+  /// The column, counted from 0 at the left.
   public var column: Int
-  /// The row it is in, from 0 at the top.
+  /// The row, counted from 0 at the top.
   public var row: Int
-  /// The keys held meanwhile: shift, alt and ctrl at most.
+  /// The modifiers held meanwhile: only shift, alt and ctrl are reported.
   public var modifiers: Modifiers
 
   /// Creates a mouse event.
@@ -48,12 +48,12 @@ public struct MouseEvent: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
-  /// Whether it tells that a button counts no more.
+  /// Whether the event cancels a held button.
   var isCancelled: Bool {
     if case .cancelled = action { true } else { false }
   }
 
-  /// Whether it only tells where the mouse is now, so that a later one makes it void.
+  /// Whether the event only reports a position, so that a later one replaces it.
   var isMotion: Bool {
     switch action {
     case .drag, .move: true

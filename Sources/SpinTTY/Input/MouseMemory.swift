@@ -1,10 +1,10 @@
-/// What a host remembers of the mouse from one input to the next: what it was pressed on, and how
-/// often.
+/// The state of the mouse that a host keeps between inputs: the region of the last press, and the
+/// number of clicks.
 ///
-/// While a button is held, the region in which it was pressed gets all that the mouse does, even
-/// outside of it. If a frame does not show that region any more, or shows it below a layer that
-/// catches everything, it is told so once. Of a press on what lies below such a layer already, the drag
-/// and the release mean nothing, even if the press has closed that layer.
+/// While a button is held, the region in which it was pressed receives all mouse events, even
+/// outside of it. If a frame no longer shows that region, or shows it below a modal layer, the
+/// region is told once. After a press below a modal layer, the drag and the release are ignored,
+/// even if the press has closed that layer.
 struct MouseMemory {
   private struct Press {
     let mouse: MouseEvent
@@ -13,25 +13,25 @@ struct MouseMemory {
     let time: Duration
     let clicks: Int
 
-    /// Whether a press counts as another one of the same thing.
+    /// Whether the next press continues a multiple click.
     func isRepeated(by next: Press) -> Bool {
       button == next.button && target == next.target && mouse.column == next.mouse.column
         && mouse.row == next.mouse.row && next.time - time <= MouseMemory.doubleClickTime
     }
   }
 
-  /// The longest time between two presses of a double click.
+  /// The longest time between the two presses of a double click.
   static let doubleClickTime = Duration.milliseconds(400)
 
   private var last: Press?
   private var captured: UserInput.Captured?
   private var held: MouseEvent?
-  /// Whether the button that is held was pressed on what lies below a layer that catches everything.
+  /// Whether the held button was pressed below a modal layer.
   private var isVoid = false
 
-  /// Makes the inputs of something that the mouse did on a frame.
+  /// Creates the inputs for a mouse event on a frame.
   ///
-  /// Of a press on a region that the focus can go to there are two: the first moves the focus.
+  /// A left press on a focusable region gives two inputs, the first of which moves the focus.
   mutating func inputs(
     of mouse: MouseEvent, on frame: FrameMap, at time: Duration
   ) -> [UserInput] {
@@ -63,10 +63,10 @@ struct MouseMemory {
     }
   }
 
-  /// Makes the input that says of a region which a new frame does not show, or covers, that the button
-  /// held in it counts no more; nil if there is none.
+  /// Creates the input that cancels the held button if a new frame does not show its region or
+  /// covers it; returns `nil` otherwise.
   ///
-  /// The input is made on the frame that showed the region.
+  /// The input belongs to the frame that showed the region.
   mutating func loss(from old: FrameMap, to new: FrameMap) -> UserInput? {
     guard let captured, var mouse = held, let last, !isVoid else { return nil }
     let isThere =
@@ -80,7 +80,7 @@ struct MouseMemory {
     return UserInput(.event(.mouse(mouse)), on: old, clicks: 0, captured: captured)
   }
 
-  /// Notes a press; returns how often the same thing was pressed in a short time.
+  /// Notes a press; returns the number of clicks in the same place within a short time.
   private mutating func note(
     _ button: MouseEvent.Button, _ mouse: MouseEvent, _ time: Duration
   ) -> Int {

@@ -1,53 +1,54 @@
-/// An answer of the terminal that no question of the session belongs to.
+/// An answer of the terminal to a question that the session did not ask.
 ///
-/// The session asks, and keeps the answers. A program cannot ask, and can only pass over what comes.
+/// The session asks the questions and handles their answers. A program cannot ask and can ignore
+/// any report.
 public struct TerminalReport: Hashable, Sendable {
   package let answer: TerminalAnswer
 }
 
-/// What a terminal answers when it is asked.
+/// An answer of a terminal to a question.
 package enum TerminalAnswer: Hashable, Sendable {
-  /// The flags of the kitty keyboard protocol in force.
+  /// The current flags of the kitty keyboard protocol.
   case keyboardFlags(Int)
   /// The state of a private mode (DECRPM).
   case mode(Int, ModeState)
-  /// What the terminal can do (DA1); the answer that every terminal gives.
+  /// The terminal's attributes (DA1); every terminal sends this answer.
   case primaryAttributes([Int])
-  /// Which terminal it is, in numbers (DA2).
+  /// The terminal's type and version as numbers (DA2).
   case secondaryAttributes([Int])
-  /// Which terminal it is, in words (XTVERSION).
+  /// The terminal's name and version as text (XTVERSION).
   case version(String)
-  /// Where the cursor is, counted from 0.
+  /// The cursor's position, counted from 0.
   case cursorPosition(row: Int, column: Int)
   /// The size of the screen in cells.
   case textArea(columns: Int, rows: Int)
-  /// Whether the user prefers dark or light.
+  /// Whether the user prefers dark or light colours.
   case appearance(Appearance)
-  /// A colour in use.
+  /// A current colour.
   case color(ColorSlot, RGB)
-  /// What a selection holds (OSC 52), such as the clipboard `c`.
+  /// The contents of a selection (OSC 52), such as the clipboard `c`.
   case clipboard(selection: String, bytes: [UInt8])
 
   /// The state of a mode, numbered as in DECRPM.
   package enum ModeState: Int, Hashable, Sendable {
-    /// The terminal does not know the mode, or the mode is on, off, always on, always off.
+    /// The mode is unknown, on, off, always on, or always off.
     case unknown, set, reset, permanentlySet, permanentlyReset
   }
 
-  /// Where a colour is used.
+  /// The use of a colour.
   package enum ColorSlot: Hashable, Sendable {
     /// One of the 256 numbered colours.
     case palette(Int)
-    /// The default colours and that of the cursor.
+    /// The default colours, and the colour of the cursor.
     case foreground, background, cursor
   }
 
-  /// A colour of 24 bits.
+  /// A 24-bit colour.
   package struct RGB: Hashable, Sendable {
-    /// The parts, from 0 to 255.
+    /// The components, from 0 to 255.
     package var red: UInt8, green: UInt8, blue: UInt8
 
-    /// Creates a colour from its parts.
+    /// Creates a colour from its components.
     package init(red: UInt8, green: UInt8, blue: UInt8) {
       self.red = red
       self.green = green

@@ -1,41 +1,41 @@
-/// An input of a program, from the user or from the terminal, and the frame on which it was made.
+/// An input from the user or the terminal, with the frame on which it was made.
 ///
-/// Each input is one entry of the loop's mailbox. What a key means is decided by the state at its
-/// turn; what a click means was decided by the frame that the user saw.
+/// Each input is one entry of the loop's mailbox. The state at the input's turn decides the meaning
+/// of a key; the frame that the user saw decides the meaning of a click.
 public struct UserInput: Hashable, Sendable {
-  /// What came in.
+  /// A kind of input.
   public enum Kind: Hashable, Sendable {
-    /// A key, one character that was typed, a whole paste, the mouse, or the focus of the window.
+    /// A key, a typed character, a whole paste, a mouse event, or a change of the window's focus.
     case event(InputEvent)
-    /// The screen has a new size. On a screen, the first input of a run is its initial size.
+    /// The screen has a new size. The first input of a run on a screen is its initial size.
     case resized(Size)
-    /// The program is back from the background, after this time.
+    /// The program is in the foreground again, after this time.
     case resumed(away: Duration)
     /// A signal asks the program to end.
     ///
     /// The run ends when the spin has settled, or after two seconds.
     case terminating(signal: Int32)
-    /// Lines that the program has printed since the previous input of this kind.
+    /// The program has printed these lines since the previous input of this kind.
     ///
     /// If it has printed more than ``UIOptions/capturesOutput`` keeps, the first line says how many
     /// lines were dropped.
     case printed([String])
   }
 
-  /// What came in.
+  /// The kind of input.
   public let kind: Kind
   /// The frame that was on the screen.
   public let frame: FrameMap
-  /// How often a mouse button was pressed there in a short time: 2 for a double click.
+  /// How often a mouse button was pressed there in a short time, such as 2 for a double click.
   ///
-  /// It is 0 for what is no press of a button.
+  /// It is 0 for other inputs.
   public let clicks: Int
-  /// Whether it only moves the focus to what was clicked.
+  /// Whether the input only moves the focus to the clicked region.
   let movesFocus: Bool
-  /// The region in which the mouse button was pressed that is held, or was until now.
+  /// The region in which the mouse button that is held, or was just released, was pressed.
   let captured: Captured?
 
-  /// A region that the mouse stays in while a button is held.
+  /// A region that receives the mouse events while a button is held.
   struct Captured: Hashable, Sendable {
     let key: RegionKey
     let layer: Int
@@ -44,9 +44,9 @@ public struct UserInput: Hashable, Sendable {
   /// Creates an input.
   ///
   /// - Parameters:
-  ///   - kind: What came in.
-  ///   - frame: The frame on the screen; by default one without regions.
-  ///   - clicks: How often a mouse button was pressed there; nil counts a press once.
+  ///   - kind: The kind of input.
+  ///   - frame: The frame on the screen; by default a frame without regions.
+  ///   - clicks: How often a mouse button was pressed there; `nil` counts a press once.
   public init(_ kind: Kind, on frame: FrameMap = FrameMap(), clicks: Int? = nil) {
     self.init(kind, on: frame, clicks: clicks, captured: nil)
   }
@@ -65,7 +65,7 @@ public struct UserInput: Hashable, Sendable {
     }
   }
 
-  /// The input as the terminal sent it; nil for what did not come as bytes.
+  /// The input as the terminal sent it; `nil` if it was not sent as bytes.
   public var event: InputEvent? {
     if case .event(let event) = kind { event } else { nil }
   }
@@ -73,12 +73,12 @@ public struct UserInput: Hashable, Sendable {
   /// The key presses of the input.
   public var presses: [KeyPress] { event?.presses ?? [] }
 
-  /// The mouse, which counts from the corner of the screen.
+  /// The mouse event, whose position counts from the corner of the screen.
   public var mouse: MouseEvent? {
     if case .mouse(let mouse) = event { mouse } else { nil }
   }
 
-  /// The innermost region under the mouse whose id is of a type.
+  /// Returns the innermost region under the mouse whose id is of a type.
   ///
   /// ```swift
   /// Control.input { input in
@@ -87,7 +87,7 @@ public struct UserInput: Hashable, Sendable {
   /// ```
   ///
   /// - Parameter type: The type of the ids.
-  /// - Returns: The id; nil if there is none, and for other inputs.
+  /// - Returns: The id, or `nil` if there is none or the input is not a mouse event.
   public func region<ID: Hashable & Sendable>(under type: ID.Type) -> ID? {
     mouse.flatMap { frame.id(as: type, column: $0.column, row: $0.row) }
   }
@@ -95,13 +95,13 @@ public struct UserInput: Hashable, Sendable {
   func isPress(of chord: KeyChord) -> Bool {
     switch event {
     case .key(let press): chord.matches(press)
-    // NB: typed text has no modifiers but shift.
+    // NB: typed text has no modifiers except shift.
     case .text: chord.modifiers.isSubset(of: .shift) && presses.contains { chord.matches($0) }
     default: false
     }
   }
 
-  /// Whether text controls take it before all keys: characters, and pastes.
+  /// Whether text controls take the input before key bindings: characters and pastes.
   var isText: Bool {
     switch event {
     case .text, .paste: true

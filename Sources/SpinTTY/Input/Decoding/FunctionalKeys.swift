@@ -1,4 +1,4 @@
-/// The keys without a character in the keyboard protocol of kitty, by their number.
+/// The keys without a character in the kitty keyboard protocol, by number.
 enum FunctionalKeys {
   static func code(_ number: Int) -> KeyCode? {
     switch number {

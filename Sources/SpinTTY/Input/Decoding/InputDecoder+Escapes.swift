@@ -20,7 +20,7 @@ extension InputDecoder {
     }
   }
 
-  /// SS3: digits that may tell the modifiers, and a final byte.
+  /// Decodes SS3: optional digits for the modifiers, and a final byte.
   mutating func single(_ byte: UInt8) {
     switch byte {
     case 0x30...0x39 where collected.count < 8: collected.append(byte)
@@ -32,7 +32,7 @@ extension InputDecoder {
     }
   }
 
-  /// The function keys of the linux console: `ESC[[A` to `ESC[[E`.
+  /// Decodes the function keys of the Linux console: `ESC[[A` to `ESC[[E`.
   mutating func console(_ byte: UInt8) {
     guard (0x20..<0x7F).contains(byte) else { return giveUp(before: byte) }
     collected.append(byte)
@@ -40,7 +40,7 @@ extension InputDecoder {
     finish(key: .f(Int(byte) - 0x40))
   }
 
-  /// The three bytes after `ESC[M`.
+  /// Decodes the three bytes after `ESC[M`.
   mutating func oldMouse(_ byte: UInt8) {
     guard byte >= 0x20 else { return giveUp(before: byte) }
     collected.append(byte)
@@ -56,13 +56,13 @@ extension InputDecoder {
     case 0x07 where collected[1] == 0x5D:
       collected.append(byte)
       endString(terminator: 1)
-    // NB: No answer holds a control, but keys typed after alt+] do: they must not be swallowed.
+    // NB: No answer holds a control character, but keys typed after alt+] do and must not be lost.
     case 0..<0x20, 0x7F: giveUp(before: byte)
     default: collect(byte)
     }
   }
 
-  /// Keeps a byte of a sequence or string; of an endless one only the introducer is kept.
+  /// Keeps a byte of a sequence or string; beyond the limit, only the introducer is kept.
   mutating func collect(_ byte: UInt8) {
     if dropped > 0 { return dropped += 1 }
     collected.append(byte)
@@ -89,7 +89,7 @@ extension InputDecoder {
     report.map { finish(.answer($0)) } ?? giveUp()
   }
 
-  /// Takes as many of the bytes as may be taken at once.
+  /// Takes as many bytes of a paste as possible at once.
   mutating func pasted(_ rest: inout ArraySlice<UInt8>) {
     if let part = paste.take(&rest, limit: options.pasteLimit) {
       output.append(Decoded(event: .paste(part.text), length: part.length))

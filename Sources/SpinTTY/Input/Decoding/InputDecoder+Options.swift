@@ -1,28 +1,29 @@
 extension InputDecoder {
-  /// What depends on the terminal and the user's settings.
+  /// The options that depend on the terminal and the user's settings.
   package struct Options: Hashable, Sendable {
-    /// The byte 08 is backspace (the terminal's VERASE) and not ctrl+h.
+    /// Whether the byte 08 is backspace (the terminal's VERASE) and not ctrl+h.
     package var backspaceIsControlH = false
-    /// The byte 0A is enter (the terminal turns CR into LF) and not ctrl+j.
+    /// Whether the byte 0A is enter (the terminal turns CR into LF) and not ctrl+j.
     package var lineFeedIsEnter = false
-    /// The kitty keyboard protocol is on, so a lone escape byte is never the escape key.
+    /// Whether the kitty keyboard protocol is on, so that a lone escape byte is never the escape
+    /// key.
     package var isKeyboardExtended = false
-    /// How long a lone escape may be the start of something.
+    /// How long to wait after a lone escape for the rest of a sequence.
     package var escapePatience = Duration.milliseconds(50)
-    /// How long anything else that was begun may take for its next byte.
+    /// How long to wait for the next byte of any other sequence.
     package var sequencePatience = Duration.seconds(1)
-    /// How long a paste may be silent.
+    /// How long to wait for the next byte of a paste.
     package var pastePatience = Duration.seconds(5)
-    /// The most bytes of a paste in one event, at least 8.
+    /// The maximum number of bytes of a paste in one event, at least 8.
     package var pasteLimit = 16 << 20
-    /// The most bytes of a control string.
+    /// The maximum number of bytes of a control string.
     package var stringLimit = 64 << 10
 
     package init() {}
   }
 
-  /// How long to wait after the last byte before ``expire()`` is due, or nil if nothing is under
-  /// way.
+  /// How long to wait after the last byte before calling ``expire()``, or `nil` if no sequence is
+  /// pending.
   package var patience: Duration? {
     switch phase {
     case .ground: nil
@@ -33,7 +34,7 @@ extension InputDecoder {
     }
   }
 
-  /// Whether what is under way may be a key pressed with alt, or escape itself.
+  /// Whether the pending bytes may be the escape key, or a key pressed with alt.
   private var isBareEscape: Bool {
     switch phase {
     case .escape: true
@@ -42,10 +43,11 @@ extension InputDecoder {
     }
   }
 
-  /// Ends what is under way because nothing followed in time.
+  /// Ends the pending sequence because it was not continued in time.
   ///
-  /// An escape alone is the escape key, and with one more byte a key pressed with alt. A paste is
-  /// delivered as far as it came. A character cut short is U+FFFD, and all else is unknown.
+  /// A lone escape is the escape key, and an escape with one more byte a key pressed with alt. The
+  /// received part of a paste is delivered. An incomplete character becomes U+FFFD, and any other
+  /// sequence is unknown.
   package mutating func expire() -> [Decoded] {
     switch phase {
     case .ground: break

@@ -12,9 +12,9 @@ extension InputDecoder {
     }
   }
 
-  /// Whether a `$` ends rxvt's form of shift with a key, though it is not a valid final byte.
+  /// Whether a `$` ends a key with shift as rxvt sends it, although `$` is not a valid final byte.
   ///
-  /// Answers that have it in the middle come with a marker or a second parameter.
+  /// Answers with `$` in the middle have a marker or a second parameter.
   private var isShiftedKey: Bool {
     guard let parameters = SequenceParameters(collected.dropFirst(2)) else { return false }
     guard parameters.marker == nil, let numbers = parameters.numbers else { return false }
@@ -65,7 +65,7 @@ extension InputDecoder {
     }
   }
 
-  /// `ESC[n~`, `ESC[n;mods:event~`, and the forms of rxvt that end with the modifier.
+  /// Decodes `ESC[n~`, `ESC[n;mods:event~`, and the forms of rxvt that end with the modifier.
   private static func numbered(
     _ parameters: SequenceParameters, _ modifiers: Modifiers
   ) -> InputEvent? {
@@ -77,7 +77,7 @@ extension InputDecoder {
     return .key(KeyPress(chord, phase: held.phase))
   }
 
-  /// `ESC[A`, `ESC[1;mods:eventA` and the like.
+  /// Decodes sequences like `ESC[A` and `ESC[1;mods:eventA`.
   private static func lettered(
     _ parameters: SequenceParameters, _ final: UInt8
   ) -> InputEvent? {

@@ -10,13 +10,13 @@ extension InputDecoder {
       finish(.text(String(UnicodeScalar(byte))))
     case 0xC2..<0xF5: begin(.utf8, byte)
     default:
-      // NB: Never a C1 control: the stream is UTF-8.
+      // NB: not a C1 control, because the stream is UTF-8.
       collected.append(byte)
       malformedScalar()
     }
   }
 
-  /// The key that a control byte stands for.
+  /// Returns the key that a control byte represents.
   func control(_ byte: UInt8) -> KeyChord {
     switch byte {
     case 0x00: .ctrl(" ")
@@ -31,7 +31,7 @@ extension InputDecoder {
     }
   }
 
-  /// Takes a byte of a character of several; `collected` may begin with an escape, for alt.
+  /// Takes a byte of a multibyte character; `collected` may begin with an escape for alt.
   mutating func continueScalar(_ byte: UInt8) {
     let head = collected.drop { $0 == 0x1B }
     guard Self.continues(head, byte) else {
@@ -48,7 +48,7 @@ extension InputDecoder {
     }
   }
 
-  /// Ends a character that is not one: U+FFFD for each longest piece, as Unicode recommends.
+  /// Ends a malformed character: one U+FFFD for each maximal subpart, as Unicode recommends.
   mutating func malformedScalar() {
     collected.first == 0x1B ? giveUp() : finish(.text("\u{FFFD}"))
   }
@@ -57,7 +57,7 @@ extension InputDecoder {
     lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
   }
 
-  /// Whether a byte may follow: no overlong forms, surrogates or values past U+10FFFF.
+  /// Whether a byte may follow; excludes overlong forms, surrogates and values past U+10FFFF.
   private static func continues(_ head: ArraySlice<UInt8>, _ byte: UInt8) -> Bool {
     guard byte & 0xC0 == 0x80 else { return false }
     guard head.count == 1 else { return true }

@@ -1,8 +1,8 @@
 /// Turns the bytes of a terminal into events, one byte at a time.
 ///
-/// A pure machine without look-ahead: the same bytes give the same events in whatever pieces they
-/// come. It has no clock: its owner waits for ``patience`` after the last byte and calls
-/// ``expire()``. Every byte is accounted for, by the ``Decoded/length`` of an event or in
+/// A pure machine without look-ahead: the same bytes give the same events, however they are
+/// divided. It has no clock: its owner waits for ``patience`` after the last byte and then calls
+/// ``expire()``. Every byte is counted in the ``Decoded/length`` of an event or in
 /// ``pendingCount``.
 ///
 /// ```
@@ -13,23 +13,23 @@
 ///   └─ C2…F4 ─▶ utf8                 sequence 200~ ─▶ paste
 /// ```
 package struct InputDecoder: Sendable {
-  /// An event and the number of bytes that made it.
+  /// An event and the number of its bytes.
   package struct Decoded: Hashable, Sendable {
     package var event: InputEvent
     package var length: Int
   }
 
-  /// Where in the grammar the machine is.
+  /// The position in the grammar.
   enum Phase: Hashable, Sendable {
     case ground, utf8, escape, single, sequence, console, oldMouse, string, stringEscape, paste
   }
 
-  /// What depends on the terminal and the user's settings.
+  /// The options that depend on the terminal and the user's settings.
   package var options: Options
   var phase = Phase.ground
-  /// The bytes of what is under way.
+  /// The bytes of the pending sequence.
   var collected: [UInt8] = []
-  /// The bytes of an endless control string that were thrown away.
+  /// The number of discarded bytes of an overlong control string.
   var dropped = 0
   var paste = PasteCollector()
   var output: [Decoded] = []
@@ -39,10 +39,10 @@ package struct InputDecoder: Sendable {
   /// The number of bytes taken that no event accounts for yet.
   package var pendingCount: Int { collected.count + dropped + paste.pendingCount }
 
-  /// Whether a paste has begun and not ended.
+  /// Whether a paste is in progress.
   package var isPasting: Bool { phase == .paste }
 
-  /// Takes bytes and answers with what they complete.
+  /// Decodes bytes and returns the events that they complete.
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Decoded] {
     var rest = Array(bytes)[...]
     while let byte = rest.first {
@@ -57,12 +57,12 @@ package struct InputDecoder: Sendable {
     return output
   }
 
-  /// Takes the events only.
+  /// Decodes bytes and returns the events without their lengths.
   package mutating func events(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
     decode(bytes).map(\.event)
   }
 
-  /// Takes one byte; those of a paste are taken in runs instead.
+  /// Takes one byte outside of a paste.
   private mutating func take(_ byte: UInt8) {
     switch phase {
     case .ground, .paste: ground(byte)
@@ -77,7 +77,7 @@ package struct InputDecoder: Sendable {
     }
   }
 
-  /// Ends what is under way with an event.
+  /// Ends the pending sequence with an event.
   mutating func finish(_ event: InputEvent) {
     output.append(Decoded(event: event, length: collected.count + dropped))
     collected.removeAll(keepingCapacity: true)
@@ -85,10 +85,10 @@ package struct InputDecoder: Sendable {
     phase = .ground
   }
 
-  /// Ends what is under way as bytes without a meaning.
+  /// Ends the pending sequence as unknown bytes.
   mutating func giveUp() { finish(.unknown(collected)) }
 
-  /// Ends what is under way, and takes the byte as the start of something new.
+  /// Ends the pending sequence as unknown bytes, and starts again with this byte.
   mutating func giveUp(before byte: UInt8) {
     giveUp()
     ground(byte)

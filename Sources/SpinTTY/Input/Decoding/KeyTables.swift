@@ -1,7 +1,7 @@
-/// What the final bytes and numbers of key sequences mean, in xterm, rxvt, the linux console and
+/// The keys for the final bytes and numbers of key sequences in xterm, rxvt, the Linux console and
 /// their descendants.
 enum KeyTables {
-  /// The key of `ESC[A` and the like.
+  /// Returns the key of a sequence like `ESC[A`.
   static func letter(_ final: UInt8) -> KeyCode? {
     switch final {
     case 0x50...0x53: .function(Int(final) - 0x4F)
@@ -10,7 +10,7 @@ enum KeyTables {
     }
   }
 
-  /// The key of the letters that `ESC[` and `ESC O` share.
+  /// Returns the key of a letter that is used after both `ESC[` and `ESC O`.
   static func arrow(_ letter: UInt8) -> KeyCode? {
     switch letter {
     case 0x41: .up
@@ -24,7 +24,7 @@ enum KeyTables {
     }
   }
 
-  /// The key of `ESC[n~`.
+  /// Returns the key of `ESC[n~`.
   static func tilde(_ number: Int) -> KeyCode? {
     switch number {
     case 1, 7: .home
@@ -43,7 +43,7 @@ enum KeyTables {
     }
   }
 
-  /// The key press of `ESC O`, digits that tell the modifiers, and a final byte.
+  /// Returns the key press of `ESC O`, digits for the modifiers, and a final byte.
   static func single(_ final: UInt8, modifiers digits: ArraySlice<UInt8>) -> KeyPress? {
     guard let parameters = SequenceParameters([0x31, 0x3B] + digits), let held = parameters.held
     else { return nil }
@@ -58,7 +58,7 @@ enum KeyTables {
     }
   }
 
-  /// The press of a key of the keypad that writes a character.
+  /// Returns the press of a keypad key that writes a character.
   static func keypad(
     _ character: Character, _ modifiers: Modifiers, _ phase: KeyPress.Phase = .press
   ) -> KeyPress {

@@ -1,14 +1,14 @@
-/// The keyboard protocol of kitty, `ESC[code[:shifted[:base]];mods[:event];text u`, and the form
+/// The kitty keyboard protocol, `ESC[code[:shifted[:base]];mods[:event];text u`, and the sequences
 /// of xterm's modifyOtherKeys, `ESC[27;mods;code~`.
 ///
-/// Source: the page "Comprehensive keyboard handling in terminals" of kitty's documentation.
+/// Source: "Comprehensive keyboard handling in terminals" in kitty's documentation.
 enum KittyKeys {
   static func event(_ parameters: SequenceParameters) -> InputEvent? {
     guard (1...3).contains(parameters.count), let code = parameters[0],
       parameters.values[0].count <= 3, let held = parameters.held
     else { return nil }
     let text = text(parameters)
-    // Composed text comes without a key.
+    // Composed text has no key.
     if code == 0 { return text.map { .text($0) } }
     if let press = functional(code, held.modifiers, held.phase) { return .key(press) }
     guard let character = character(code) else { return nil }
@@ -28,18 +28,19 @@ enum KittyKeys {
     guard let numbers = parameters.numbers, let held = parameters.held else { return nil }
     if let press = functional(numbers[2], held.modifiers, .press) { return .key(press) }
     guard let character = character(numbers[2]) else { return nil }
-    // The code is that of the shifted character already, so shift is said twice, but for space.
+    // The code already includes shift, except for letters and space.
     var modifiers = held.modifiers
     if character != " " && !character.isLetter { modifiers.remove(.shift) }
     let chord = KeyChord(character, modifiers)
     return .key(KeyPress(chord, text: plainText(chord, held.modifiers)))
   }
 
-  /// The character that names the same key besides the one that it writes with what is held.
+  /// Returns the character of the key's base chord, besides the character that the key writes.
   ///
-  /// Where the layout writes another alphabet, it is the one of the standard keyboard. Elsewhere it
-  /// is the key's own without shift. NB: not the one of the standard keyboard, as the letters of a
-  /// French or German layout are elsewhere: ctrl with the key Y of the latter would be ctrl+z.
+  /// For a letter outside of Latin, it is the character of the standard layout. Otherwise it is the
+  /// character of the key without shift. NB: not of the standard layout, because it has other
+  /// letters in some places than French or German layouts: ctrl+y on a German keyboard would match
+  /// ctrl+z.
   private static func base(
     of character: Character, _ parameters: SequenceParameters
   ) -> Character? {
@@ -49,7 +50,7 @@ enum KittyKeys {
     return parameters[0, 1] == nil ? nil : character
   }
 
-  /// The associated text, without the controls that a terminal must not send there.
+  /// Returns the associated text without control characters, which the protocol forbids.
   private static func text(_ parameters: SequenceParameters) -> String? {
     guard parameters.count == 3 else { return nil }
     let scalars = parameters.values[2].compactMap { code in
@@ -58,8 +59,8 @@ enum KittyKeys {
     return scalars.isEmpty ? nil : scalars.joined()
   }
 
-  /// What a chord writes if the terminal did not tell: its character, but not if shift is held
-  /// with a key whose shifted character is not known.
+  /// Returns the text of a chord if the terminal did not send it: its character, unless shift is
+  /// held and the shifted character is unknown.
   private static func plainText(_ chord: KeyChord, _ held: Modifiers) -> String? {
     guard case .character(let character) = chord.code else { return nil }
     if character == " ", chord.modifiers == .shift { return " " }
@@ -69,8 +70,8 @@ enum KittyKeys {
     return held.contains(.shift) ? character.lowercased() : character.uppercased()
   }
 
-  /// The character of a code point, unless it is a control or one of the private use area that
-  /// the protocol keeps for keys.
+  /// Returns the character of a code point, unless it is a control character or in the private-use
+  /// range that the protocol reserves for keys.
   private static func character(_ code: Int) -> Character? {
     guard !(57_344...63_743).contains(code),
       let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init),
@@ -110,7 +111,7 @@ enum KittyKeys {
 }
 
 extension Character {
-  /// Whether it is in one of the blocks of Latin letters.
+  /// Whether all scalars are in a block of Latin letters or below U+0370.
   fileprivate var isLatin: Bool {
     unicodeScalars.allSatisfy { scalar in
       switch scalar.value {

@@ -1,9 +1,10 @@
 extension MouseEvent {
-  /// Reads a mouse report: the code with its bits, and a place that counts from one.
+  /// Decodes a mouse report from its code and its one-based position.
   ///
-  /// `isUp` says whether a button went up; it is nil for protocols that say it in the code.
+  /// `isUp` says whether a button was released; it is `nil` for protocols that encode this in
+  /// `code`.
   init?(code: Int, column: Int, row: Int, isUp: Bool?) {
-    // NB: Some terminals report places outside of the screen as zero or negative.
+    // NB: some terminals report positions outside of the screen as zero or negative.
     guard column > 0, row > 0, (0..<256).contains(code) else { return nil }
     guard let action = Self.action(code, isUp: isUp) else { return nil }
     var modifiers: Modifiers = []

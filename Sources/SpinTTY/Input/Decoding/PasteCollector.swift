@@ -1,12 +1,12 @@
-/// Collects what is between `ESC[200~` and `ESC[201~`, and nothing of it is decoded.
+/// Collects the bytes between `ESC[200~` and `ESC[201~` without decoding them.
 struct PasteCollector: Hashable, Sendable {
-  /// A text and the number of bytes it came from.
+  /// A text and the number of its bytes.
   typealias Part = (text: String, length: Int)
 
   private static let terminator = Array("\u{1B}[201~".utf8)
 
   private var bytes: [UInt8] = []
-  /// The bytes of the introducer, and of a terminator once it came, which belong to no text.
+  /// The number of bytes of the introducer and the terminator, which belong to no text.
   private var overhead = 0
   private(set) var isComplete = false
 
@@ -17,11 +17,11 @@ struct PasteCollector: Hashable, Sendable {
     isComplete = false
   }
 
-  /// Takes bytes up to the next one that may end the paste or a part of it; answers with a part
-  /// if more than the limit is waiting.
+  /// Takes bytes up to the next possible end of the paste; returns a part of the text if more than
+  /// `limit` bytes are waiting.
   mutating func take(_ rest: inout ArraySlice<UInt8>, limit: Int) -> Part? {
-    // A part ends where it splits neither a character, nor CR LF, nor the terminator: eight bytes
-    // more are enough to see that.
+    // A part must not split a character, CR LF, or the terminator. Eight more bytes are enough to
+    // find such a place.
     let limit = max(8, limit)
     let room = rest.prefix(limit + 8 - bytes.count)
     let run = room.prefix((room.firstIndex(of: 0x7E) ?? room.endIndex) - room.startIndex + 1)
@@ -36,7 +36,7 @@ struct PasteCollector: Hashable, Sendable {
     return hand(out: Self.cut(bytes, at: limit))
   }
 
-  /// Answers with what is left.
+  /// Ends the paste and returns the remaining text.
   mutating func end() -> Part {
     isComplete = false
     return hand(out: bytes.count)
@@ -50,7 +50,7 @@ struct PasteCollector: Hashable, Sendable {
     return (Self.text(bytes.prefix(count)), count + overhead)
   }
 
-  /// The last place up to the limit between two characters.
+  /// Returns the last place between two characters, at most `limit`.
   private static func cut(_ bytes: [UInt8], at limit: Int) -> Int {
     var place = limit
     while place > limit - 3, bytes[place] & 0xC0 == 0x80 { place -= 1 }
@@ -58,7 +58,7 @@ struct PasteCollector: Hashable, Sendable {
     return place
   }
 
-  /// The text of the bytes: NUL removed, and every line ended by a line feed.
+  /// Decodes the bytes, without NUL and with a line feed at the end of every line.
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

@@ -1,6 +1,6 @@
-/// Reads what terminals answer.
+/// Decodes the answers of terminals.
 enum ReportDecoding {
-  /// Answers and notices without a marker: sizes, focus, the cursor's place.
+  /// Decodes answers and reports without a marker: sizes, focus, and the cursor's position.
   static func plain(_ parameters: SequenceParameters, _ final: UInt8) -> InputEvent? {
     guard parameters.intermediates.isEmpty, let numbers = parameters.numbers else { return nil }
     switch (final, numbers.first, numbers.count) {
@@ -14,7 +14,7 @@ enum ReportDecoding {
     }
   }
 
-  /// Answers with a marker.
+  /// Decodes answers with a marker.
   static func marked(_ parameters: SequenceParameters, _ final: UInt8) -> TerminalAnswer? {
     guard let numbers = parameters.numbers else { return nil }
     let name = String(
@@ -31,7 +31,7 @@ enum ReportDecoding {
     }
   }
 
-  /// Answers in control strings, by the byte after the escape.
+  /// Decodes answers in control strings, by the byte after the escape.
   static func string(introducer: UInt8, _ payload: [UInt8]) -> TerminalAnswer? {
     guard let text = String(validating: payload, as: UTF8.self) else { return nil }
     switch introducer {
@@ -46,7 +46,7 @@ enum ReportDecoding {
     return .cursorPosition(row: numbers[0] - 1, column: numbers[1] - 1)
   }
 
-  /// Rows and columns after the first number, within what a screen may have.
+  /// Returns the columns and rows after the first number, clamped to the limits of a screen.
   private static func size(_ numbers: [Int]) -> (columns: Int, rows: Int)? {
     guard numbers[1] > 0, numbers[2] > 0 else { return nil }
     return (min(numbers[2], 10_000), min(numbers[1], 5_000))

@@ -1,15 +1,15 @@
-/// What stands between `ESC[` and the final byte.
+/// The marker, parameters and intermediate bytes between `ESC[` and the final byte.
 struct SequenceParameters: Hashable, Sendable {
-  /// One of `<`, `=`, `>`, `?`, or nothing.
+  /// One of `<`, `=`, `>` and `?`, or `nil`.
   var marker: UInt8?
-  /// The parameters, each with its sub-parameters; nil where one was left out.
+  /// The parameters, each with its sub-parameters; omitted values are `nil`.
   var values: [[Int?]] = []
   var intermediates: [UInt8] = []
 
-  /// The greatest value there is: a code point.
+  /// The largest permitted value: the greatest code point.
   private static let greatest = 0x10FFFF
 
-  /// Parses the body, or answers nil if it is not well formed.
+  /// Parses the body; returns `nil` if it is malformed.
   init?(_ body: ArraySlice<UInt8>) {
     var rest = body
     if let first = rest.first, (0x3C...0x3F).contains(first) {
@@ -44,13 +44,13 @@ struct SequenceParameters: Hashable, Sendable {
 
   var count: Int { values.count }
 
-  /// A parameter or one of its sub-parameters, nil where it was left out.
+  /// A parameter or one of its sub-parameters, or `nil` if it was omitted.
   subscript(index: Int, sub: Int = 0) -> Int? {
     guard index < values.count, sub < values[index].count else { return nil }
     return values[index][sub]
   }
 
-  /// The parameters if each is one plain number.
+  /// The parameters, if each of them is a single number.
   var numbers: [Int]? {
     let numbers = values.compactMap { $0.count == 1 ? $0[0] : nil }
     return numbers.count == values.count ? numbers : nil

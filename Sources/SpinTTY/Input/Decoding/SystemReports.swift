@@ -1,4 +1,4 @@
-/// Reads the answers to operating system commands: colours and selections.
+/// Decodes the answers to operating system commands: colours and selections.
 enum SystemReports {
   static func report(_ text: String) -> TerminalAnswer? {
     let parts = text.split(separator: ";", maxSplits: 2, omittingEmptySubsequences: false)
@@ -15,8 +15,8 @@ enum SystemReports {
     }
   }
 
-  /// Reads `rgb:r/g/b` and `rgba:r/g/b/a` with one to four hexadecimal digits a part, and
-  /// `#rrggbb`.
+  /// Decodes `rgb:r/g/b` and `rgba:r/g/b/a`, with one to four hexadecimal digits for each
+  /// component, and `#rrggbb`.
   private static func color(_ text: Substring) -> TerminalAnswer.RGB? {
     if text.hasPrefix("#"), text.utf8.count == 7 {
       let digits = Array(text.dropFirst())
@@ -37,7 +37,7 @@ enum SystemReports {
     return TerminalAnswer.RGB(red: values[0], green: values[1], blue: values[2])
   }
 
-  /// Scales a part to eight bits.
+  /// Scales a component to eight bits.
   private static func component(_ digits: Substring) -> UInt8? {
     guard (1...4).contains(digits.utf8.count), digits.allSatisfy(\.isHexDigit),
       let value = Int(digits, radix: 16)
@@ -46,7 +46,7 @@ enum SystemReports {
     return UInt8((value * 255 + greatest / 2) / greatest)
   }
 
-  /// Decodes base 64 (RFC 4648, section 4), with or without padding.
+  /// Decodes Base64 (RFC 4648, section 4) with or without padding.
   private static func base64(_ text: Substring) -> [UInt8]? {
     let digits = text.utf8.prefix { $0 != 0x3D }
     let padding = text.utf8.count - digits.count
