@@ -1,4 +1,4 @@
-/// How a run of a ``UISpin`` ended.
+/// The result of a run of a ``UISpin``.
 public struct UIRunResult<State: Sendable>: Sendable {
   /// The last state.
   public let state: State
@@ -14,19 +14,19 @@ public struct UIRunResult<State: Sendable>: Sendable {
 
 extension UIRunResult: Equatable where State: Equatable {}
 
-/// What ended a run.
+/// The reason why a run ended.
 public enum UIEndReason: Hashable, Sendable {
   /// A key that quits the program.
   case quit
-  /// The loop was settled, and the condition was ``UIRunCondition/settled`` or all input had ended.
+  /// The loop had settled, and the condition was ``UIRunCondition/settled`` or all input had ended.
   case settled
-  /// A state fulfilled the predicate of ``UIRunCondition/reached(_:)``.
+  /// A state satisfied the predicate of ``UIRunCondition/reached(_:)``.
   case reached
-  /// ``UISpin/stop()``, or the cancellation of the task that ran it.
+  /// The program called ``UISpin/stop()`` or cancelled the task of the run.
   case stopped
   /// A signal.
   case signal(Int32)
-  /// The terminal is gone.
+  /// The terminal was lost.
   case hangUp
   /// No process reads the output any more.
   case brokenPipe
@@ -47,7 +47,7 @@ public enum UIEndReason: Hashable, Sendable {
     }
   }
 
-  /// The signal by which the process is to die, if any.
+  /// The signal that is to end the process, if any.
   var signal: Int32? {
     switch self {
     case .quit, .settled, .reached, .stopped, .outputLost: nil
@@ -60,17 +60,17 @@ public enum UIEndReason: Hashable, Sendable {
 
 /// The condition that ends a run, besides keys, signals and ``UISpin/stop()``.
 public enum UIRunCondition<State: Sendable>: Sendable {
-  /// None. A run without keys to read ends when it is settled.
+  /// No condition. A run without keys to read ends when it has settled.
   case quit
-  /// The loop is settled: transition 0 is made, no event waits and no effect is alive.
+  /// The loop has settled: transition 0 is made, no event waits and no effect is alive.
   ///
-  /// Waiting for keys does not keep a spin from being settled, so a program with nothing but keys
+  /// Waiting for keys does not keep a spin from settling, so a program that only waits for keys
   /// ends at once.
   case settled
-  /// A state fulfils the predicate: the loop stops with its transition. The loop calls the
+  /// A state satisfies the predicate: the loop stops with its transition. The loop calls the
   /// predicate with every state. It must be pure.
   ///
-  /// A run without keys to read also ends once it is settled. Sources do not count as work there:
+  /// A run without keys to read also ends once it has settled. Sources do not count as work there:
   /// put work that must finish into a feedback that reacts, such as `Feedback(while: { _ in true
   /// })`.
   case reached(@Sendable (State) -> Bool)

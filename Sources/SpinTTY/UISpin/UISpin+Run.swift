@@ -1,44 +1,43 @@
 public import SpinCore
 
 extension UISpin {
-  /// Runs the spin on the terminal until something ends it.
+  /// Runs the spin on the terminal until it ends.
   ///
-  /// *Isolation*: the calling thread becomes the terminal's thread: it reads, renders and writes.
-  /// The spin runs where the runtime says.
+  /// *Isolation*: the calling thread becomes the terminal's thread, which reads, renders and
+  /// writes. The runtime executes the spin.
   ///
-  /// 1. The terminal is taken. If that fails, nothing has run and nothing has changed.
-  /// 2. The spin is started, and frames show its newest state.
+  /// 1. The run takes the terminal. If that fails, nothing has run and nothing has changed.
+  /// 2. The spin starts, and frames show its newest state.
   /// 3. The run ends at the first of these: a key that quits, the condition `until`, ``stop()``, a
-  ///    signal, the loss of the terminal, or a pipe that nobody reads. After a signal, the spin has
-  ///    two seconds to answer before the next step.
-  /// 4. The spin is stopped and its effects have ``UIOptions/patience`` to end, two seconds by
-  ///    default. The terminal shows the newest frame, if it takes bytes within 200 ms, and is
-  ///    restored.
-  /// 5. If a signal ended it, the process dies by that signal, and if output was lost it exits with
-  ///    ``UIEndReason/status``, unless the options say otherwise.
+  ///    signal, the loss of the terminal, or a pipe without a reader. After a signal, the spin has
+  ///    two seconds to react before the next step.
+  /// 4. The spin stops, and its effects have ``UIOptions/patience`` to end, two seconds by default.
+  ///    The terminal shows the newest frame, if it takes bytes within 200 ms, and is restored.
+  /// 5. If a signal ended the run, the process ends by that signal, and if output was lost, it
+  ///    exits with ``UIEndReason/status``, unless the options say otherwise.
   ///
-  /// Where there is no screen, the run prints instead, see ``PlainOutput``, and reads keys from
-  /// standard input. If there are no key bindings, or if the input has ended, the run also ends when
-  /// the spin is settled. A source does not keep the spin from being settled.
+  /// Without a screen, the run prints its output, see ``PlainOutput``, and reads keys from standard
+  /// input. If there are no key bindings, or if the input has ended, the run also ends when the
+  /// spin has settled. A source does not keep the spin from settling.
   ///
   /// To clean up after every end, set ``UIOptions/ExitBehavior/returned``, clean up after this call,
   /// and exit with ``UIEndReason/status``.
   ///
   /// A second ctrl-C ends the process at once if the spin has not yet reduced the first one, and a
-  /// second SIGINT or SIGTERM within two seconds always does. So the user can leave a reducer that
-  /// hangs, except on the caller's thread, where the reducer occupies the thread that reads keys. A
-  /// single signal that asks for the end, SIGHUP of a closed window included, ends a process whose
-  /// reducer or view hangs too: ten seconds later with the default options, and five without a
-  /// screen.
+  /// second SIGINT or SIGTERM within two seconds always does. The user can therefore leave a
+  /// reducer that hangs, except on the caller's thread, where the reducer occupies the thread that
+  /// reads keys. A single signal that asks for the end, including SIGHUP of a closed window, also
+  /// ends a process whose reducer or view hangs: after ten seconds with the default options, or
+  /// five without a screen.
   ///
   /// - Parameters:
   ///   - runtime: The runtime that executes the spin.
   ///   - until: The condition that ends the run.
   ///   - options: Observers of the spin's transitions, including those that keys cause, and the
   ///     closure that receives dropped events.
-  /// - Precondition: If the runtime calls closures on the main thread, the calling thread is another
-  ///   one.
-  /// - Returns: The last state, and the reason of the end.
+  /// - Precondition: If the runtime calls closures on the main thread, the calling thread is
+  ///   another one.
+  /// - Returns: The last state and the reason of the end.
   /// - Throws: An error if a run of this spin is under way, if another view of this process has the
   ///   terminal, if the options or `SPINTTY` require a screen and there is none, or if `SPINTTY` has
   ///   an unknown value.
@@ -57,12 +56,14 @@ extension UISpin {
     return end
   }
 
-  /// Runs until something ends it, on a thread of its own.
+  /// Runs the spin on a new thread until it ends.
   ///
-  /// Like the blocking form, for tasks. A new thread becomes the terminal's thread; its stack is
+  /// This is the asynchronous form of the blocking method. A new thread becomes the terminal's
+  /// thread. Its stack is
   /// 8 MiB large.
   ///
-  /// *Cancellation*: cancelling the task stops the run; it returns when the terminal is restored.
+  /// *Cancellation*: cancelling the task stops the run. The method returns when the terminal is
+  /// restored.
   @discardableResult
   public func run(
     on runtime: some SpinRuntime, until: UIRunCondition<State> = .quit,
@@ -73,7 +74,7 @@ extension UISpin {
     await withTaskCancellationHandler {
       _ = try? await run.ended
     } onCancel: {
-      // NB: elsewhere, because the thread that cancels is no place for the user's code.
+      // NB: on another thread, because the thread that cancels must not run the user's code.
       Task.detached { run.stop() }
     }
     let end = try await run.ended
@@ -81,18 +82,18 @@ extension UISpin {
     return end
   }
 
-  /// Starts a run on a thread of its own, and returns at once.
+  /// Starts a run on a new thread and returns at once.
   ///
-  /// The run keeps this spin alive until it ends. ``finished()`` waits for that, and throws if the
-  /// terminal could not be taken. The end of the run never ends the process, whatever
-  /// ``UIOptions/exitBehavior`` is, not even if a signal has ended it. The spin accepts events as
+  /// The run keeps this spin alive until it ends. ``finished()`` waits for the end, and throws an
+  /// error if the terminal could not be taken. The end of such a run never ends the process,
+  /// regardless of ``UIOptions/exitBehavior`` and even after a signal. The spin accepts events as
   /// soon as this method returns.
   ///
   /// - Parameters:
   ///   - runtime: The runtime that executes the spin.
   ///   - until: The condition that ends the run.
   ///   - options: Observers, and the closure that receives dropped events.
-  /// - Throws: An error if a run of this spin is under way, or if the system starts no thread.
+  /// - Throws: An error if a run of this spin is under way, or if no thread can be started.
   public func start(
     on runtime: some SpinRuntime, until: UIRunCondition<State> = .quit,
     options: RunOptions<State, Event> = RunOptions()
@@ -109,7 +110,7 @@ extension UISpin {
     }
   }
 
-  /// Makes a run the newest one of this spin.
+  /// Creates a run and makes it the newest one of this spin.
   func claim(
     _ runtime: any SpinRuntime, _ until: UIRunCondition<State>,
     _ options: RunOptions<State, Event> = RunOptions(), notesClashes: Bool = isDebugBuild,
@@ -126,7 +127,7 @@ extension UISpin {
       defer { latest = run }
       return (true, latest)
     }
-    withExtendedLifetime(old) {}  // Its last reference must not go under the lock.
+    withExtendedLifetime(old) {}  // Its last reference must not be released under the lock.
     guard isClaimed else {
       throw TerminalError(
         .claim,
@@ -136,7 +137,7 @@ extension UISpin {
   }
 
   private func perform(_ run: UIRun<State, Event>) throws(TerminalError) -> UIRunResult<State> {
-    // Not earlier, or the lines would be written into the picture.
+    // Not earlier, because the lines would be written into the view.
     defer { run.tellClashes() }
     let makeRunRenderer = renderer.withLock { $0 }.makeRunRenderer
     let profile = TerminalProfile(colors: options.colors)
@@ -158,7 +159,7 @@ extension UISpin {
       if reason == .outputLost { SystemCall.exit(reason.status) }
       return
     }
-    // The signal does not write what was printed and is still in the buffer, as an exit does.
+    // Unlike an exit, the signal does not write buffered output.
     SystemCall.flushPrinted()
     Signals.end(by: signal)
   }
@@ -174,7 +175,7 @@ private var isDebugBuild: Bool {
 }
 
 extension UIRun {
-  /// Says on standard error which keys several bindings took at once.
+  /// Reports on standard error the keys that several live bindings had in common.
   fileprivate func tellClashes() {
     guard let clashes else { return }
     stack.noteClashes(in: initialState, stack.extras(for: initialState), in: clashes)
@@ -186,7 +187,7 @@ extension UIRun {
 }
 
 extension TerminalError {
-  /// Nobody would see a view that makes no sense without.
+  /// The error for a program that needs a terminal when there is none.
   fileprivate static var noTerminal: TerminalError {
     TerminalError(
       .findOutput,
@@ -196,9 +197,10 @@ extension TerminalError {
 }
 
 extension LoopIsolation {
-  /// Whether the loop's closures are called on the main thread.
+  /// Whether the loop calls closures on the main thread.
   fileprivate var needsMainThread: Bool {
-    // The label of the main queue on all systems; a runtime's queue has that of the one it targets.
+    // The label of the main queue on all systems; a runtime's queue has the label of its target
+    // queue.
     self == .mainActor || self == .serialQueue("com.apple.main-thread")
   }
 }

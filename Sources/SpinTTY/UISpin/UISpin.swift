@@ -14,27 +14,27 @@
 /// ```
 ///
 /// The program chooses the runtime in ``run(on:until:options:)`` and behaves the same on every
-/// runtime. Input is part of the loop: the mailbox takes every key, paste and mouse action. When the
-/// loop takes an input, the state at that moment decides which bindings are live. Frames show the
-/// newest state; feedbacks see every state.
+/// runtime. Input is part of the loop: every key, paste and mouse action enters the mailbox. The
+/// state at the input's turn decides which bindings are live. Frames show the newest state;
+/// feedbacks receive every state.
 ///
-/// Where there is no terminal, the program prints the same view in words, see ``PlainOutput``.
+/// Without a terminal, the program prints the same view as text, see ``PlainOutput``.
 ///
-/// A `UISpin` has one run at a time, and may run again. It may be used from any thread.
+/// A `UISpin` has one run at a time, and can run again. Any thread may use it.
 public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   let spin: Spin<State, Event>
   /// The spin in the loop that shows it.
   let shown: ShownSpin<State, Event>
-  /// Its layers, from its own view up.
+  /// Its layers, from the program's view to the top.
   let stack: LayerStack<State, Event>
   let plain: PlainOutput<State>
   let options: UIOptions
   let renderer: Guarded<Renderer<State>>
-  /// The run under way, or the one that ended last.
+  /// The current run, or the last one.
   let latest = Guarded<UIRun<State, Event>?>(nil)
 
-  // NB: the public initialisers are inlinable, so that the loop is specialised for the state and the
-  // event, which are known where they are called.
+  // NB: the public initialisers are inlinable, so that the loop is specialised for the types of
+  // state and event, which are known where the initialisers are called.
 
   init(
     _ spin: Spin<State, Event>, _ shown: ShownSpin<State, Event>, _ options: UIOptions,
@@ -55,13 +55,13 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///   - options: How the program uses the terminal.
   ///   - plain: The output if there is no screen.
   ///   - focus: The focus of the view, see ``Focus``; `nil` if it has none.
-  ///   - theme: The theme of the view and of all layers; `nil` is that of the options. Pure; called by
-  ///     the thread that draws.
-  ///   - render: Makes a view of a state. Pure; called by the thread that draws.
-  ///   - keys: The key bindings. If no live binding takes ctrl-C, it ends the program as SIGINT does;
-  ///     ctrl-Z suspends it in the same way.
+  ///   - theme: The theme of the view and of all layers; `nil` selects the theme of the options.
+  ///     Must be pure; the drawing thread calls it.
+  ///   - render: Returns the view of a state. Must be pure; the drawing thread calls it.
+  ///   - keys: The key bindings. If no live binding takes ctrl-C, it ends the program as SIGINT
+  ///     does. ctrl-Z suspends the program in the same way.
   ///   - layers: The layers on top of the view, such as dialogs.
-  ///   - terminal: What the terminal does besides drawing, such as copying.
+  ///   - terminal: The requests of the terminal besides drawing, such as copying.
   @inlinable
   public convenience init(
     _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
@@ -86,13 +86,13 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///   - options: How the program uses the terminal.
   ///   - plain: The output if there is no screen.
   ///   - focus: The focus of the view, see ``Focus``; `nil` if it has none.
-  ///   - theme: The theme of the view and of all layers; `nil` is that of the options. Pure; called by
-  ///     the thread that draws.
-  ///   - project: Selects the part. Pure; called by the thread that draws.
-  ///   - render: Makes a view of the part. Pure; called by the thread that draws.
+  ///   - theme: The theme of the view and of all layers; `nil` selects the theme of the options.
+  ///     Must be pure; the drawing thread calls it.
+  ///   - project: Selects the part. Must be pure; the drawing thread calls it.
+  ///   - render: Returns the view of the part. Must be pure; the drawing thread calls it.
   ///   - keys: The bindings.
   ///   - layers: The layers on top of the view, such as dialogs.
-  ///   - terminal: What the terminal does besides drawing, such as copying.
+  ///   - terminal: The requests of the terminal besides drawing, such as copying.
   @inlinable
   public convenience init<Projection: Equatable & SendableMetatype>(
     _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
@@ -122,12 +122,12 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///   - options: How the program uses the terminal.
   ///   - plain: The output if there is no screen.
   ///   - focus: The focus of the view, see ``Focus``; `nil` if it has none.
-  ///   - theme: The theme of the view and of all layers; `nil` is that of the options. Pure; called by
-  ///     the thread that draws.
-  ///   - render: The view comes later.
+  ///   - theme: The theme of the view and of all layers; `nil` selects the theme of the options.
+  ///     Must be pure; the drawing thread calls it.
+  ///   - render: `.later`: an owner sets the view.
   ///   - keys: The bindings.
   ///   - layers: The layers on top of the view, such as dialogs.
-  ///   - terminal: What the terminal does besides drawing, such as copying.
+  ///   - terminal: The requests of the terminal besides drawing, such as copying.
   @inlinable
   public convenience init(
     _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
@@ -168,10 +168,10 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
     self.init(spin, shown, options, plain, Renderer(showing: project, render), stack)
   }
 
-  /// Sets the view to a method of an owner, from the next run on.
+  /// Sets the view to a method of an owner, starting with the next run.
   ///
-  /// The `UISpin` holds the owner weakly, so the owner may hold the `UISpin`. Once the owner is gone,
-  /// frames are empty.
+  /// The `UISpin` holds the owner weakly, so the owner may hold the `UISpin`. After the owner is
+  /// gone, frames are empty.
   ///
   /// - Parameters:
   ///   - owner: The owner.
@@ -187,7 +187,7 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
       defer { current = renderer }
       return current
     }
-    withExtendedLifetime(old) {}  // What it captured must not go under the lock.
+    withExtendedLifetime(old) {}  // Its captured values must not be released under the lock.
   }
 }
 
@@ -200,16 +200,16 @@ public enum LaterView: Hashable, Sendable {
 // MARK: - While it runs
 
 extension UISpin {
-  /// The newest state; the initial one before the first run, and the last one after a run.
+  /// The newest state: the initial state before the first run, and the last state after a run.
   ///
   /// - Precondition: Not read inside the spin's own reducer.
   public var state: State { latest.withLock { $0 }?.state ?? spin.initialState }
 
   /// Emits an event to the run.
   ///
-  /// Before the first run there is no mailbox. The event is dropped, and debug builds say so on standard
-  /// error. Load what the program begins with into the initial state, `Spin(initialState: load())`, and
-  /// fetch the rest in a `Feedback.source`.
+  /// Before the first run there is no mailbox: the event is dropped, and debug builds report this
+  /// on standard error. Load the initial data into the initial state, `Spin(initialState: load())`,
+  /// and fetch the rest in a `Feedback.source`.
   ///
   /// - Returns: Whether the mailbox took the event. Without a run it is dropped as stopped.
   @discardableResult
@@ -226,41 +226,44 @@ extension UISpin {
     return .dropped(.stopped)
   }
 
-  /// Asks the run to end; no event is taken once it returns.
+  /// Requests the end of the run.
   ///
-  /// The method returns before the run has ended: await ``finished()`` for that. If a closure of the
-  /// spin calls it, the loop stops after the step under way. Calling it again has no effect.
+  /// The mailbox takes no events after this method returns.
+  ///
+  /// The method does not wait for the end: await ``finished()`` for that. If a closure of the spin
+  /// calls it, the loop stops after the current step. Calling it again has no effect.
   public func stop() { latest.withLock { $0 }?.stop() }
 
-  /// Prints lines above an inline view, after the end of a full screen, or between the lines of plain
-  /// output.
+  /// Prints lines above an inline view, after the end of a full-screen view, or between the lines
+  /// of plain output.
   ///
-  /// Lines above an inline view appear with its next frame. If the terminal takes them too slowly, the
-  /// oldest are dropped, and a line says how many. Without a run the text is dropped.
+  /// Lines above an inline view appear with its next frame. If the terminal takes them too slowly,
+  /// the oldest are dropped, and a line reports how many. Without a run, the text is dropped.
   ///
-  /// On a screen a tab goes to the next multiple of eight columns; in plain output it stays a tab.
+  /// On a screen, a tab advances to the next multiple of eight columns; in plain output it stays a
+  /// tab.
   ///
-  /// *Ordering*: after the end of a full screen, these lines and captured output appear in the order
-  /// in which the program printed them.
+  /// *Ordering*: after the end of a full-screen view, these lines and captured output appear in the
+  /// order in which the program printed them.
   public func print(_ text: String) { latest.withLock { $0 }?.print(text) }
 
-  /// Asks the terminal for something besides drawing; any thread may do so.
+  /// Makes a request of the terminal besides drawing; any thread may call it.
   ///
   /// ```swift
   /// ui.perform(.notify(title: "The build is done"))
   /// ```
   ///
-  /// *Ordering*: the request enters the mailbox as an event does. What the terminal is asked for keeps
-  /// that order, and leaves with the frame that shows the state of that moment.
+  /// *Ordering*: the request enters the mailbox as an event does. Requests keep that order, and
+  /// each is written with the frame that shows the state at its turn.
   ///
-  /// - Parameter request: What to do.
-  /// - Returns: Whether the mailbox took it. Without a run it is dropped as stopped.
+  /// - Parameter request: The request.
+  /// - Returns: Whether the mailbox took the request. Without a run it is dropped as stopped.
   @discardableResult
   public func perform(_ request: TerminalRequest<Event>) -> EmitResult {
     latest.withLock { $0 }?.perform(request) ?? .dropped(.stopped)
   }
 
-  /// Waits until the run under way has ended and the terminal is restored.
+  /// Waits until the current run has ended and the terminal is restored.
   ///
   /// Cancelling the waiting task does not end the wait.
   ///

@@ -5,16 +5,16 @@
 /// Click { (area: Area) in if case .row(let id) = area { .remove(id) } else { nil } }
 /// ```
 ///
-/// Enter and space are a click on the region that has the focus. A ``Key`` may have a click among its
-/// chords. If several of them take one click, that of the innermost region counts, and of one region
-/// the last one that is live.
+/// Enter and space click the focused region. The chords of a ``Key`` may include a click as well.
+/// If several bindings take one click, the binding of the innermost region counts, and for the same
+/// region the last live one.
 ///
 /// The mouse reports only what ``UIOptions/mouse`` asks for.
 ///
-/// *Ordering*: the frame that the user saw decides what was clicked, and the state at the click's turn
-/// whether the binding is live.
+/// *Ordering*: the frame that the user saw decides which region was clicked. The state at the
+/// click's turn decides whether the binding is live.
 ///
-/// *Isolation*: the loop calls the closures when it is the click's turn. They are pure.
+/// *Isolation*: the loop calls the closures at the click's turn. They must be pure.
 public struct Click<State: Sendable, Event: Sendable>: KeysPart {
   let key: Key<State, Event>
 
@@ -23,9 +23,9 @@ public struct Click<State: Sendable, Event: Sendable>: KeysPart {
   /// - Parameters:
   ///   - id: The region, see ``View/id(_:)``.
   ///   - button: The button.
-  ///   - count: The number of clicks; two for a double click.
-  ///   - help: What ``Help`` says of it; empty leaves it out.
-  ///   - condition: Whether it is live in a state; nil for always. A key path will do.
+  ///   - count: The number of clicks, such as two for a double click.
+  ///   - help: The text in ``Help``; an empty text hides the binding.
+  ///   - condition: Whether the binding is live in a state, such as a key path; `nil` for always.
   ///   - event: The event.
   public init(
     _ id: some Hashable & Sendable, button: MouseEvent.Button = .left, count: Int = 1,
@@ -37,8 +37,8 @@ public struct Click<State: Sendable, Event: Sendable>: KeysPart {
   /// Binds clicks on all regions whose ids are of a type.
   ///
   /// - Parameters:
-  ///   - condition: Whether it is live in a state; nil for always. A key path will do.
-  ///   - event: Makes the event; nil leaves the click to others.
+  ///   - condition: Whether the binding is live in a state, such as a key path; `nil` for always.
+  ///   - event: Returns the event, or `nil` to leave the click to other bindings.
   public init<ID: Hashable & Sendable>(
     when condition: (@Sendable (State) -> Bool)? = nil,
     _ event: @escaping @Sendable (ID) -> Event?
@@ -48,6 +48,6 @@ public struct Click<State: Sendable, Event: Sendable>: KeysPart {
     self.key = key
   }
 
-  /// A list with the one binding.
+  /// A list that contains only this binding.
   public var list: Keys<State, Event> { Keys(keys: [key], controls: []) }
 }

@@ -1,4 +1,4 @@
-/// Turns what the user did in a region of the frame into an action of a value in the state.
+/// Turns the input in a region of the frame into actions of a value in the state.
 ///
 /// ```swift
 /// Control(Area.files) { .files($0) }   // Selection<File.ID>.Action, by the event's payload
@@ -6,15 +6,15 @@
 /// Control.focus { .focus($0) }
 /// ```
 ///
-/// An action holds steps and ids, and never places: a reducer knows no view. The frame that the user
-/// saw decides what was clicked and how far a page is.
+/// An action holds steps and ids but no screen coordinates, because a reducer knows no view. The
+/// frame that the user saw decides which region was clicked and how far a page is.
 ///
-/// *Ordering*: characters and pastes come to the text control that has the focus before they come
-/// to any ``Key``. All other keys come to the control that has the focus after the keys, and in a
-/// layer without focus to each control, in order, until one of them takes it. The mouse comes to
-/// the control of the innermost region under it.
+/// *Ordering*: characters and pastes go to the focused text control before any ``Key``. All other
+/// keys go to the focused control after the ``Key`` bindings. In a layer without focus they go to
+/// each control in order, until one of them takes the key. Mouse events go to the control of the
+/// innermost region under the mouse.
 ///
-/// *Isolation*: the loop calls the closures when it is the input's turn. They are pure.
+/// *Isolation*: the loop calls the closures at the input's turn. They must be pure.
 public struct Control<State: Sendable, Event: Sendable>: KeysPart {
   enum Form: Sendable {
     case region(
@@ -41,13 +41,13 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
     condition = nil
   }
 
-  /// Makes the actions of a region.
+  /// Creates a control for a region.
   ///
   /// - Parameters:
   ///   - id: The region, see ``View/id(_:)``.
-  ///   - condition: Whether it is live in a state; nil for always. A key path will do.
-  ///   - event: Makes an event of an action; nil leaves the input to others. The type of its parameter
-  ///     says which actions these are.
+  ///   - condition: Whether the control is live in a state, such as a key path; `nil` for always.
+  ///   - event: Returns the event for an action, or `nil` to leave the input to others. The type of
+  ///     its parameter selects the actions.
   public init<Action: ControlAction>(
     _ id: some Hashable & Sendable, when condition: (@Sendable (State) -> Bool)? = nil,
     _ event: @escaping @Sendable (Action) -> Event?
@@ -58,16 +58,16 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
     self.condition = condition
   }
 
-  /// Moves the focus of the layer: tab, shift with tab, and a click on what can have it.
+  /// Moves the focus of the layer: by tab, shift with tab, and a click on a focusable region.
   ///
-  /// The order is that of the regions as the user saw them, row by row. If no frame has shown the
-  /// layer yet, the order is that of its view in the present state. A click on something else than
-  /// has the focus comes to two transitions: first the focus moves, then the click means what it means.
+  /// Tab follows the regions as the user saw them, row by row. If no frame has shown the layer yet,
+  /// tab follows the regions of its view in the present state. A click on a focusable region without
+  /// focus causes two transitions: the first moves the focus, and the second is the click itself.
   ///
   /// - Parameters:
-  ///   - condition: Whether it is live in a state; nil for always. A key path will do.
-  ///   - event: Makes an event of an action.
-  /// - Returns: A control of no region.
+  ///   - condition: Whether the control is live in a state, such as a key path; `nil` for always.
+  ///   - event: Returns the event for an action.
+  /// - Returns: A control without a region.
   public static func focus<ID: Hashable & Sendable>(
     when condition: (@Sendable (State) -> Bool)? = nil,
     _ event: @escaping @Sendable (Focus<ID>.Action) -> Event?
@@ -87,7 +87,7 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
       }, when: condition)
   }
 
-  /// Takes the input that nothing else takes: a paste, the mouse, a new size, a signal.
+  /// Takes input that no other binding or control takes: a paste, the mouse, a new size, a signal.
   ///
   /// ```swift
   /// Control.input { input in
@@ -95,13 +95,13 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
   /// }
   /// ```
   ///
-  /// If several are live, the first that makes an event takes the input. ctrl-C and ctrl-Z do not
-  /// arrive: a ``Key`` binds them, or they end and suspend the program.
+  /// If several of these controls are live, the first that returns an event takes the input. ctrl-C
+  /// and ctrl-Z do not arrive: a ``Key`` binds them, or they end and suspend the program.
   ///
   /// - Parameters:
-  ///   - condition: Whether it is live in a state; nil for always. A key path will do.
-  ///   - event: Makes the event; nil leaves the input to others.
-  /// - Returns: A control of no region.
+  ///   - condition: Whether the control is live in a state, such as a key path; `nil` for always.
+  ///   - event: Returns the event, or `nil` to leave the input to others.
+  /// - Returns: A control without a region.
   public static func input(
     when condition: (@Sendable (State) -> Bool)? = nil,
     _ event: @escaping @Sendable (UserInput) -> Event?
@@ -109,18 +109,18 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
     Control(.anywhere { input in event(input).map { .event($0) } }, when: condition)
   }
 
-  /// A list with the one control.
+  /// A list that contains only this control.
   public var list: Keys<State, Event> { Keys(keys: [], controls: [self]) }
 
   func isLive(in state: State) -> Bool { condition?(state) ?? true }
 
-  /// Whether it takes only what nothing else takes.
+  /// Whether the control takes only the input that no other control takes.
   var takesTheRest: Bool {
     if case .anywhere = form { true } else { false }
   }
 }
 
-/// How the focus is to move, whatever the type of the ids.
+/// How to move the focus, independent of the type of the ids.
 enum FocusStep {
   case next([RegionKey])
   case previous([RegionKey])

@@ -1,6 +1,6 @@
 internal import SpinCore
 
-/// A binding of keys, and of clicks: chords and their action.
+/// A binding of keys and clicks to an action.
 ///
 /// ```swift
 /// Key(" ", help: "start or pause", .toggle)
@@ -9,21 +9,21 @@ internal import SpinCore
 /// Key.quit("q", .ctrl("c"))
 /// ```
 ///
-/// *Ordering*: the state decides the action of a press when the press has its turn in the mailbox.
-/// If several bindings of the chord are live then, the one that was declared last takes it.
-/// ``Rehearsal/keyClashes`` lists such chords for tests. A debug build reports each of them on
-/// standard error after the run.
+/// *Ordering*: the state at the turn of a press in the mailbox decides its action. If several
+/// bindings of the chord are live, the one that was declared last takes the press.
+/// ``Rehearsal/keyClashes`` lists such chords for tests. A debug build reports them on standard
+/// error after the run.
 ///
-/// *Isolation*: the loop calls conditions and closures. The thread that draws calls conditions too,
-/// for ``Help``. They are pure.
+/// *Isolation*: the loop calls conditions and closures. The drawing thread also calls conditions,
+/// for ``Help``. They must be pure.
 public struct Key<State: Sendable, Event: Sendable>: Sendable {
   let chords: [Chord]
   let help: String
   let condition: (@Sendable (State) -> Bool)?
   let action: @Sendable (State) -> KeyAction<Event>
-  /// What a click on a region does, if it depends on the region.
+  /// The action of a click on a region, if it depends on the region.
   var clicked: (@Sendable (RegionKey) -> KeyAction<Event>?)?
-  /// The layer of the host that it opens.
+  /// The layer of the host that the binding opens.
   var opens: HostLayer?
 
   init(
@@ -39,9 +39,9 @@ public struct Key<State: Sendable, Event: Sendable>: Sendable {
   /// Binds chords to an event.
   ///
   /// - Parameters:
-  ///   - chords: The keys, any of which will do.
-  ///   - help: What ``Help`` says of it; empty leaves it out.
-  ///   - condition: Whether it is live in a state; nil for always. A key path will do.
+  ///   - chords: The chords, any of which triggers the binding.
+  ///   - help: The text in ``Help``; an empty text hides the binding.
+  ///   - condition: Whether the binding is live in a state, such as a key path; `nil` for always.
   ///   - event: The event.
   public init(
     _ chords: Chord..., help: String, when condition: (@Sendable (State) -> Bool)? = nil,
@@ -53,10 +53,10 @@ public struct Key<State: Sendable, Event: Sendable>: Sendable {
   /// Binds chords to an event that depends on the state.
   ///
   /// - Parameters:
-  ///   - chords: The keys, any of which will do.
-  ///   - help: What ``Help`` says of it; empty leaves it out.
-  ///   - condition: Whether it is live in a state; nil for always. A key path will do.
-  ///   - event: Makes the event; nil if there is none.
+  ///   - chords: The chords, any of which triggers the binding.
+  ///   - help: The text in ``Help``; an empty text hides the binding.
+  ///   - condition: Whether the binding is live in a state, such as a key path; `nil` for always.
+  ///   - event: Returns the event, or `nil` for none.
   public init(
     _ chords: Chord..., help: String, when condition: (@Sendable (State) -> Bool)? = nil,
     event: @escaping @Sendable (State) -> Event?
@@ -68,7 +68,7 @@ public struct Key<State: Sendable, Event: Sendable>: Sendable {
 
   func isLive(in state: State) -> Bool { condition?(state) ?? true }
 
-  /// The same keys for other states.
+  /// The same chords for a different type of states.
   func with<Other: Sendable>(
     condition: @escaping @Sendable (Other) -> Bool,
     action: @escaping @Sendable (Other) -> KeyAction<Event>
@@ -86,17 +86,17 @@ public struct Key<State: Sendable, Event: Sendable>: Sendable {
 }
 
 extension Key {
-  /// Ends the program in the turn of the key, so keys that were pressed later have no effect.
+  /// Ends the program at the turn of the key, so later keys have no effect.
   public static func quit(
     _ chords: Chord..., help: String = "quit", when condition: (@Sendable (State) -> Bool)? = nil
   ) -> Key {
     Key(named(chords, help), help, condition) { _ in .command(.quit) }
   }
 
-  /// Shows all bindings in a table on top of the program, and hides it again.
+  /// Shows a table of all bindings on top of the view, or hides it.
   ///
-  /// The table is a layer that catches everything: escape and these keys close it, and arrows scroll
-  /// it. ctrl-C and ctrl-Z keep their meanings.
+  /// The table is a modal layer: escape and these keys close it, and the arrow keys scroll it.
+  /// ctrl-C and ctrl-Z keep their meanings.
   public static func help(
     _ chords: Chord..., help: String = "help", when condition: (@Sendable (State) -> Bool)? = nil
   ) -> Key {
@@ -105,10 +105,10 @@ extension Key {
     return key
   }
 
-  /// Shows a list of the bindings that have help, to be searched and chosen from.
+  /// Shows a searchable list of the bindings that have a help text.
   ///
-  /// The list is a layer that catches everything. What is typed narrows it, enter does what the
-  /// selected binding does, and escape closes it.
+  /// The list is a modal layer. Typed text filters it, enter performs the action of the selected
+  /// binding, and escape closes it.
   public static func palette(
     _ chords: Chord..., help: String = "commands",
     when condition: (@Sendable (State) -> Bool)? = nil
@@ -126,14 +126,14 @@ extension Key {
     Key(named(chords, help), help, condition) { _ in .command(.suspend) }
   }
 
-  /// Draws the whole screen again, after something else has written on it.
+  /// Draws the whole screen again, after another program has written on it.
   public static func redraw(
     _ chords: Chord..., help: String = "", when condition: (@Sendable (State) -> Bool)? = nil
   ) -> Key {
     Key(named(chords, help), help, condition) { _ in .command(.redraw) }
   }
 
-  /// Gives the terminal to another program, such as an editor, until that ends.
+  /// Gives the terminal to another program, such as an editor, until that program ends.
   ///
   /// ```swift
   /// Key.run("e", help: "edit") {
@@ -143,16 +143,16 @@ extension Key {
   /// }
   /// ```
   ///
-  /// It is short for a ``TerminalRequest``. The loop goes on meanwhile; ``ChildCommand`` says what
-  /// happens if the run is to end.
+  /// This is a short form for a ``TerminalRequest``. The loop continues meanwhile. If the run ends,
+  /// see ``ChildCommand``.
   ///
   /// - Parameters:
-  ///   - chords: The keys.
-  ///   - help: What ``Help`` says of it.
-  ///   - condition: Whether it is live in a state.
-  ///   - command: The program; nil if there is none to run.
-  ///   - finished: Makes an event of the state in which the program was started, and of how it
-  ///     ended or why it could not be started.
+  ///   - chords: The chords.
+  ///   - help: The text in ``Help``.
+  ///   - condition: Whether the binding is live in a state.
+  ///   - command: Returns the program, or `nil` to run none.
+  ///   - finished: Returns an event for the state in which the program was started, and for its
+  ///     exit status or the reason why it was not started.
   /// - Returns: A binding that starts the program.
   public static func run(
     _ chords: Chord..., help: String, when condition: (@Sendable (State) -> Bool)? = nil,
@@ -164,7 +164,7 @@ extension Key {
     }
   }
 
-  /// Gives the terminal to another program, for an event that does not depend on the state.
+  /// Gives the terminal to another program; the event does not depend on the state.
   public static func run(
     _ chords: Chord..., help: String, when condition: (@Sendable (State) -> Bool)? = nil,
     _ command: @escaping @Sendable (State) -> ChildCommand?,

@@ -1,24 +1,24 @@
-/// What an input does in a state.
+/// The action of an input in a state.
 enum KeyAction<Event: Sendable>: Sendable {
   case nothing
   case event(Event)
   case host(HostAction)
-  /// The palette closes, and the binding that was chosen there has its action.
+  /// The action of the binding that was chosen in the palette, which closes.
   indirect case chosen(KeyAction)
   case command(UICommand<Event>)
   case request(TerminalRequest<Event>)
 }
 
-/// A command to the program itself, besides its spin.
+/// A command for the program itself, besides its spin.
 @usableFromInline
 enum UICommand<Event: Sendable>: Sendable {
   /// Ends the program after all earlier events and before all later ones.
   case quit
-  /// Ends as by SIGINT, for a ctrl-C to which no key is bound.
+  /// Ends the program as SIGINT does, for a ctrl-C that no key is bound to.
   case interrupt
-  /// Ends for a signal that the program does not answer.
+  /// Ends the program for a signal that it does not handle.
   case end(signal: Int32)
-  /// Ends for a signal when the program's answer to it has settled.
+  /// Ends the program for a signal, when the effects of handling it have settled.
   case settle(signal: Int32)
   case suspend
   case redraw

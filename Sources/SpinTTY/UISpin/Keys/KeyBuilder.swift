@@ -1,15 +1,15 @@
-/// Builds the bindings of a program or of a layer, with `if`, `switch`, `for` and optionals.
+/// Builds the bindings of a program or a layer, with `if`, `switch`, `for` and optionals.
 @resultBuilder
 public enum KeyBuilder<State: Sendable, Event: Sendable> {
-  /// Takes a binding.
+  /// Adds a binding.
   public static func buildExpression(_ key: Key<State, Event>) -> Keys<State, Event> {
     Keys(keys: [key], controls: [])
   }
 
-  /// Takes everything else that may stand in a list.
+  /// Adds any other part of a list.
   ///
-  /// NB: one function for all of it, and a binding preferred, so that a mistake inside a binding is
-  /// named where it is.
+  /// NB: all other parts share this function, and bindings are preferred, so that the compiler
+  /// reports a mistake inside a binding at its place.
   @_disfavoredOverload
   public static func buildExpression<Part: KeysPart<State, Event>>(
     _ part: Part
@@ -22,15 +22,15 @@ public enum KeyBuilder<State: Sendable, Event: Sendable> {
     buildArray(lists)
   }
 
-  /// Takes nothing for a condition that does not hold.
+  /// Adds nothing if the condition is false.
   public static func buildOptional(_ list: Keys<State, Event>?) -> Keys<State, Event> {
     list ?? Keys(keys: [], controls: [])
   }
 
-  /// Takes the first branch.
+  /// Adds the first branch.
   public static func buildEither(first list: Keys<State, Event>) -> Keys<State, Event> { list }
 
-  /// Takes the second branch.
+  /// Adds the second branch.
   public static func buildEither(second list: Keys<State, Event>) -> Keys<State, Event> { list }
 
   /// Joins the lists of a loop.
@@ -38,13 +38,13 @@ public enum KeyBuilder<State: Sendable, Event: Sendable> {
     Keys(keys: lists.flatMap(\.keys), controls: lists.flatMap(\.controls))
   }
 
-  /// Takes a list that depends on the version of the system.
+  /// Adds a list that depends on the version of the system.
   public static func buildLimitedAvailability(
     _ list: Keys<State, Event>
   ) -> Keys<State, Event> { list }
 }
 
-/// Bindings, in order of declaration, to share between programs and layers.
+/// Bindings in order of declaration, which programs and layers can share.
 ///
 /// If several live bindings have the same chord, the last one takes the key.
 public struct Keys<State: Sendable, Event: Sendable>: Sendable {
@@ -56,10 +56,10 @@ public struct Keys<State: Sendable, Event: Sendable>: Sendable {
     self.controls = controls
   }
 
-  /// Whether nothing is bound.
+  /// Whether the list has no bindings and no controls.
   var isEmpty: Bool { keys.isEmpty && controls.isEmpty }
 
-  /// Makes a list whose bindings are live only in some states, if their own conditions agree.
+  /// Creates a list whose bindings are live only if this condition and their own conditions hold.
   ///
   /// ```swift
   /// Keys(when: \.isBrowsing) {
@@ -80,12 +80,12 @@ public struct Keys<State: Sendable, Event: Sendable>: Sendable {
     }
   }
 
-  /// Makes a list.
+  /// Creates a list.
   public init(@KeyBuilder<State, Event> _ content: () -> Keys) {
     self = content()
   }
 
-  /// The bindings of a part of a state, which are live while the part is there.
+  /// The bindings of a part of a state, which are live while the part exists.
   func lifted<Whole: Sendable>(
     from part: @escaping @Sendable (Whole) -> State?
   ) -> Keys<Whole, Event> {
@@ -112,14 +112,14 @@ public struct Keys<State: Sendable, Event: Sendable>: Sendable {
   }
 }
 
-/// A part of a list of key bindings besides a ``Key``.
+/// A part of a list of key bindings.
 public protocol KeysPart<State, Event>: Sendable {
-  /// The states of the program, or of its layer.
+  /// The states of the program or of its layer.
   associatedtype State: Sendable
   /// The events of the program.
   associatedtype Event: Sendable
 
-  /// The bindings that it comes to.
+  /// The bindings of the part.
   var list: Keys<State, Event> { get }
 }
 

@@ -1,6 +1,6 @@
 internal import SpinCore
 
-/// A key that several live bindings take at once; the one that was declared last gets it.
+/// A key with several live bindings at once, of which the last declared one takes it.
 ///
 /// ```swift
 /// #expect(rehearsal.keyClashes == [])
@@ -8,7 +8,7 @@ internal import SpinCore
 public struct KeyClash: Hashable, Sendable, CustomStringConvertible {
   /// The key.
   public let chord: Chord
-  /// What help says of the bindings, in order of declaration: the last one gets the key.
+  /// The help texts of the bindings in order of declaration; the last one takes the key.
   public let bindings: [String]
 
   /// Creates a value to compare with.
@@ -17,7 +17,7 @@ public struct KeyClash: Hashable, Sendable, CustomStringConvertible {
     self.bindings = bindings
   }
 
-  /// What clashes, and what can be done about it.
+  /// A description of the clash and of ways to resolve it.
   public var description: String {
     let names = bindings.map { "“\($0)”" }.joined(separator: " and ")
     return
@@ -26,7 +26,7 @@ public struct KeyClash: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The clashes that were seen in a run, one for each chord.
+/// The clashes of a run, one for each chord.
 ///
 /// *Isolation*: any thread.
 @usableFromInline

@@ -1,10 +1,10 @@
-/// A binding that the palette shows.
+/// A binding in the palette.
 struct Command<State: Sendable, Event: Sendable> {
   var line: PaletteLine
   let key: Key<State, Event>
 
-  /// The live bindings with help, of the layers from the topmost to the one that catches everything,
-  /// each with the keys that would do the same without the palette.
+  /// Returns the live bindings with help, from the topmost layer down to the first modal one, each
+  /// with the keys that trigger it without the palette.
   static func all(
     _ levels: [LayerRules<State, Event>], in state: State, _ layers: HostLayers
   ) -> [Command] {
@@ -28,15 +28,15 @@ struct Command<State: Sendable, Event: Sendable> {
   }
 }
 
-/// What the palette shows of a binding.
+/// A line in the palette.
 struct PaletteLine: Identifiable {
   let id: CommandID
   let title: String
   let keys: String
-  /// The numbers of the characters of the title that were typed.
+  /// The indices of the characters in the title that match the query.
   var places: Set<Int> = []
 
-  /// The title, with the characters that were typed in a style.
+  /// The title, with its matching characters in a style.
   func title(marked style: Style) -> [Text.Run] {
     var runs: [Text.Run] = []
     for (number, character) in title.enumerated() {
@@ -52,7 +52,8 @@ struct PaletteLine: Identifiable {
 }
 
 extension Array {
-  /// The commands whose titles match a text, the best first; those that match alike keep their order.
+  /// Returns the commands whose titles match a query, the best first; equal matches keep their
+  /// order.
   func matching<State, Event>(_ query: String) -> [Command<State, Event>]
   where Element == Command<State, Event> {
     let matches = enumerated().compactMap { number, command in
@@ -67,7 +68,7 @@ extension Array {
 }
 
 extension LayerStack {
-  /// The commands that the palette shows.
+  /// The commands in the palette.
   func matchingCommands(in state: State, _ layers: HostLayers) -> [CommandID] {
     commands(in: state, layers).map(\.line.id)
   }
@@ -78,8 +79,8 @@ extension LayerStack {
       .matching(palette.query.text)
   }
 
-  /// The action of a command, or of the one that is selected; a command that is not live any more has
-  /// none.
+  /// Returns the action of a command, or of the selected command; a command that is no longer live
+  /// has none.
   func chosen(
     _ id: CommandID?, in state: State, _ extras: HostExtras<State, Event>
   ) -> KeyAction<Event> {

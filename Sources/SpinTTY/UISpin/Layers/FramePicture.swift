@@ -1,4 +1,4 @@
-/// The picture of a state: the program's view, and its live layers on top.
+/// The drawing of a state: the program's view with its live layers on top.
 struct FramePicture {
   private struct Part {
     let level: Int
@@ -13,13 +13,13 @@ struct FramePicture {
   private let lives: [Int]
   private let lowest: Int
 
-  /// Makes the picture of a state, with the view that the program's renderer makes of it.
+  /// Creates the drawing of a state, with the view from the program's renderer.
   init<State, Event>(
     of whole: UIState<State, Event>, on screen: Screen, _ stack: LayerStack<State, Event>,
     view: (Screen) -> ViewList
   ) {
     let live = stack.live(whole.around)
-    // What lies below a layer that catches everything has no focus.
+    // Layers below a modal layer have no focus.
     let lowest =
       live.first { level in
         if case .everything = stack.levels[level].catches { true } else { false }
@@ -48,7 +48,7 @@ struct FramePicture {
     }
   }
 
-  /// The rows that the picture needs.
+  /// The number of rows that the drawing needs.
   func rows(fitting size: Size) -> Int {
     let rows = bottom.measure(Proposal(columns: size.columns, rows: nil), in: environment).rows
     return parts.reduce(rows) {
@@ -56,7 +56,7 @@ struct FramePicture {
     }
   }
 
-  /// Draws the picture on a clear canvas.
+  /// Draws on a clear canvas.
   func draw(on canvas: Canvas, number: Int) {
     canvas.frame.number = number
     canvas.frame.lives = lives
@@ -79,7 +79,7 @@ struct FramePicture {
     canvas.frame.layer = 0
   }
 
-  /// Says the picture in words, the layers behind the program's view.
+  /// The drawing as text, the program's view first and then its layers.
   var plainLines: [String] {
     parts.reduce(bottom.plainLines(in: environment)) {
       $0 + $1.view.plainLines(in: $1.environment)

@@ -1,20 +1,19 @@
-/// How well a title matches what the user has typed, of which other characters may stand between.
+/// The match of a title with a query, whose characters may be apart in the title.
 ///
-/// Each word of the query must be found in the title, in any order of the words. A character counts
-/// more at the start of a word of the title and next to the one before it; a gap counts less the
-/// shorter it is.
+/// Each word of the query must occur in the title, in any order. A character scores more at the
+/// start of a word of the title and directly after the previous match. A longer gap costs more.
 ///
-/// NB: the best of all alignments, by the local alignment of Gotoh (1982) with affine gaps.
+/// NB: finds the best of all alignments, by the local alignment of Gotoh (1982) with affine gaps.
 ///
-/// - Complexity: O(*m* · *n*) for the lengths of the query and of the title, of which the first 256
-///   characters count.
+/// - Complexity: O(*m* · *n*) for the lengths of the query and the title, of which only the first
+///   256 characters count.
 struct FuzzyMatch {
-  /// More is better; comparable between titles for one query.
+  /// The score: higher is better, and comparable between titles for the same query.
   private(set) var score = 0
-  /// The numbers of the characters of the title that were typed.
+  /// The indices of the characters in the title that match the query.
   private(set) var places: Set<Int> = []
 
-  /// Matches a title with a query; nil if a character of the query is not there.
+  /// Matches a title with a query; returns `nil` if a word of the query does not occur in it.
   init?(_ query: String, in title: String) {
     let title = Array(title.prefix(FuzzyMatch.longest))
     let folded = title.map { $0.lowercased() }
@@ -34,7 +33,7 @@ struct FuzzyMatch {
   private static let firstOfGap = 3
   private static let moreOfGap = 1
 
-  /// What a character counts more because of its place.
+  /// The bonus of a character for its position.
   private static func bonus(of index: Int, in title: [Character]) -> Int {
     guard index > 0 else { return 10 }
     let before = title[index - 1]
@@ -42,17 +41,18 @@ struct FuzzyMatch {
     return before.isLowercase && title[index].isUppercase ? 6 : 0
   }
 
-  /// The best alignment of a word: row by row, one for each of its characters.
+  /// Returns the best alignment of a word, row by row with one row for each character.
   private static func best(
     _ word: [String], _ title: [String], _ bonuses: [Int]
   ) -> (score: Int, places: [Int])? {
-    // The best score of an alignment that ends at each place, and the place before in it.
+    // The best score of an alignment that ends at each place, and its previous place.
     var scores: [Int?] = []
     var ways: [[Int]] = []
     for (row, character) in word.enumerated() {
       var next: [Int?] = Array(repeating: nil, count: title.count)
       var way = Array(repeating: -1, count: title.count)
-      // The best alignment that ends before the last place, less the gap since then.
+      // The best alignment that ends before the previous place, minus the cost of the gap since
+      // then.
       var gapped: (score: Int, place: Int)?
       for place in title.indices {
         if row > 0, place > 1, let score = scores[place - 2],

@@ -1,9 +1,9 @@
-/// What the host remembers of its own layers: the table of help, and the palette of commands.
+/// The state of the host's own layers: the help table and the command palette.
 @usableFromInline
 struct HostLayers: Hashable, Sendable {
-  /// How far the table of help is scrolled; nil while it is not shown.
+  /// The scroll position of the help table; `nil` while it is hidden.
   var help: Scroll?
-  /// What is typed and selected in the palette; nil while it is not shown.
+  /// The query and the selection of the palette; `nil` while it is hidden.
   var palette: Palette?
 
   struct Palette: Hashable, Sendable {
@@ -16,7 +16,7 @@ struct HostLayers: Hashable, Sendable {
 
   init() {}
 
-  /// Reduces what the user did to these layers; `commands` are those that the palette shows.
+  /// Reduces an action in these layers; `commands` are the commands in the palette.
   mutating func reduce(_ action: HostAction, commands: [CommandID]) {
     switch action {
     case .toggleHelp: help = help == nil ? Scroll() : nil
@@ -29,7 +29,7 @@ struct HostLayers: Hashable, Sendable {
   }
 }
 
-/// What an input does to the host's own layers.
+/// An action in the host's own layers.
 enum HostAction: Hashable, Sendable {
   case toggleHelp
   case scrollHelp(Scroll.Action)
@@ -38,14 +38,14 @@ enum HostAction: Hashable, Sendable {
   case select(Selection<CommandID>.Action)
 }
 
-/// A binding in the palette: the number of its layer, and its number there.
+/// The identity of a binding in the palette: the number of its layer, and its number in the layer.
 struct CommandID: Hashable, Sendable {
   let level: Int
   let index: Int
 }
 
 extension HostLayers {
-  /// The layers of the host that a program asks for by ``Key/help(_:help:when:)`` and
+  /// The host's layers that a program opens by ``Key/help(_:help:when:)`` and
   /// ``Key/palette(_:help:when:)``.
   static func levels<State, Event>(
     over levels: [LayerRules<State, Event>]
@@ -96,7 +96,7 @@ private struct HelpView: View {
   let scroll: Scroll
   let screen: Screen
 
-  /// Whether all rows have room within the border.
+  /// Whether all rows fit within the border.
   private var fits: Bool { screen.environment.help.count + 2 <= screen.size.rows }
 
   var body: some View {
@@ -128,7 +128,7 @@ private struct PaletteView: View {
             EnvironmentReader { environment in
               Text(command.title(marked: environment.style(.accent)), wrapping: .none)
             }
-            // A colour of its own would stand as a patch in the bar of the selected row.
+            // A different colour would look like a patch in the bar of the selected row.
             let keys = Text(command.keys, wrapping: .none)
             if command.id == selected { keys } else { keys.styled(.secondary) }
           }

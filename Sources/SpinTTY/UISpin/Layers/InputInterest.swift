@@ -1,15 +1,15 @@
-/// Which inputs the bindings of a stack of layers take, as far as that is known without a state.
+/// The inputs that the bindings of all layers can take in any state.
 ///
-/// NB: it is not generic over states and events. Code that is generic over these is not specialised in
-/// this module, and looks up types at each step.
+/// NB: this type is not generic over states and events. Code that is generic over them is not
+/// specialised in this module and looks up metadata at each step.
 struct InputInterest: Sendable {
-  /// What a binding takes.
+  /// The inputs of a binding.
   struct Key: Sendable {
     let chords: [Chord]
     let takesClicks: Bool
   }
 
-  /// What a control takes.
+  /// The inputs of a control.
   enum Control: Sendable {
     case region(RegionKey, takes: @Sendable (ControlInput) -> Bool)
     case focus
@@ -52,7 +52,7 @@ extension InputInterest.Key {
     return false
   }
 
-  /// The chord that a press is, if it is one of them.
+  /// Returns the chord that matches a press, if any.
   func chord(for press: KeyPress) -> Chord? {
     for chord in chords where chord.matches(press) { return chord }
     return nil
@@ -74,7 +74,7 @@ extension InputInterest.Control {
 }
 
 extension Keys {
-  /// Which inputs these take.
+  /// The inputs that these bindings can take.
   var interest: InputInterest.Level {
     InputInterest.Level(
       keys: keys.map { key in

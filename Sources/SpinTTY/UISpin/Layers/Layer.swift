@@ -1,5 +1,5 @@
-/// A view on top of the program's own, with its own keys, controls and focus: a dialog, a menu, a
-/// message.
+/// A view on top of the program's view, with its own keys, controls and focus: a dialog, a menu, or
+/// a message.
 ///
 /// ```swift
 /// UISpin(shop) { shop, _ in Shelf(shop) } keys: { … } layers: {
@@ -13,44 +13,44 @@
 /// }
 /// ```
 ///
-/// A layer is live as long as its part of the state is there. Layers are declared in order, and
-/// the last one that is live is on top. A layer hides what lies below it, and catches clicks there,
-/// unless its view has ``View/clickThrough()``.
+/// A layer is live as long as its part of the state exists. Layers are declared in order, and the
+/// last live one is on top. A layer hides the views below it and catches clicks on them, unless its
+/// view has ``View/clickThrough()``.
 ///
-/// *Ordering*: what a key means is decided by the state at its turn, for each live layer from the top:
+/// *Ordering*: the state at a key's turn decides its meaning, for each live layer from the top:
 ///
-/// 1. Characters and pastes go to the text control that has the focus.
-/// 2. The keys of the layer come next; of two live ones the later wins.
-/// 3. Enter and space are a click on the region that has the focus.
-/// 4. The control that has the focus comes next, and in a layer without focus each control, in order.
-///    Enter that none of them takes is a click on the default ``Button``.
-/// 5. A layer that catches everything ends the search. ctrl-C and ctrl-Z go on down, and end and
-///    suspend the program if nothing is bound to them.
+/// 1. Characters and pastes go to the focused text control.
+/// 2. The keys of the layer come next; the later of two live bindings counts.
+/// 3. Enter and space click the focused region.
+/// 4. The focused control comes next, or each control in order in a layer without focus. If none of
+///    them takes enter, it clicks the default ``Button``.
+/// 5. A modal layer, which catches everything, ends the search. ctrl-C and ctrl-Z pass through it,
+///    and end and suspend the program if they are not bound.
 ///
-/// What a click means was decided by the frame that was seen: it goes to the layer that was on top
-/// there, and means nothing if that layer is gone, or is covered by one that catches everything.
+/// The frame that the user saw decides the meaning of a click: the click goes to the layer that was
+/// on top there. It has no effect if that layer is gone or lies below a modal layer.
 ///
-/// *Isolation*: the loop and the thread that draws call the closures. They are pure.
+/// *Isolation*: the loop and the drawing thread call the closures. They must be pure.
 public struct Layer<State: Sendable, Event: Sendable>: Sendable {
   let rules: LayerRules<State, Event>
 
-  /// Which input a layer keeps from those below it.
+  /// The input that a layer keeps from the layers below it.
   public enum Catch: Hashable, Sendable {
-    /// All keys and clicks, but for ctrl-C and ctrl-Z.
+    /// All keys and clicks except ctrl-C and ctrl-Z; this makes the layer modal.
     case everything
-    /// What it has a meaning for, and clicks on it.
+    /// Keys that it binds, and clicks on it.
     case itsOwn
   }
 
-  /// Makes a layer that is live as long as a part of the state is there.
+  /// Creates a layer that is live as long as a part of the state exists.
   ///
   /// - Parameters:
-  ///   - part: The part; nil if there is no layer. A key path will do.
-  ///   - place: Where the layer lies.
-  ///   - catches: Which input it keeps from the layers below it.
-  ///   - focus: Which region of it has the focus; nil for a layer without focus.
-  ///   - content: Makes its view of the part.
-  ///   - keys: Its bindings, whose conditions and events depend on the part.
+  ///   - part: Returns the part, for example by a key path, or `nil` for no layer.
+  ///   - place: The position of the layer.
+  ///   - catches: The input that the layer keeps from the layers below it.
+  ///   - focus: Returns the focused region of the layer; `nil` for a layer without focus.
+  ///   - content: Returns the view of the part.
+  ///   - keys: The bindings, whose conditions and events depend on the part.
   public init<Part: Sendable>(
     _ part: @escaping @Sendable (State) -> Part?, at place: LayerPlace = .center,
     catches: Catch = .everything, focus: (@Sendable (Part) -> any FocusValue)? = nil,
@@ -61,18 +61,18 @@ public struct Layer<State: Sendable, Event: Sendable>: Sendable {
       part, { _ in RegionKey(true) }, place, catches, focus, content, keys())
   }
 
-  /// Makes a layer that is live as long as a part of the state is there; a part of another id is
-  /// another layer.
+  /// Creates a layer that is live as long as a part of the state exists.
   ///
-  /// A click on the dialog of one part never answers the dialog of another one that has come meanwhile.
+  /// A part with another id is another layer. A click on the dialog of one part never answers the
+  /// dialog of another part that has replaced it.
   ///
   /// - Parameters:
-  ///   - part: The part; nil if there is no layer. A key path will do.
-  ///   - place: Where the layer lies.
-  ///   - catches: Which input it keeps from the layers below it.
-  ///   - focus: Which region of it has the focus; nil for a layer without focus.
-  ///   - content: Makes its view of the part.
-  ///   - keys: Its bindings, whose conditions and events depend on the part.
+  ///   - part: Returns the part, for example by a key path, or `nil` for no layer.
+  ///   - place: The position of the layer.
+  ///   - catches: The input that the layer keeps from the layers below it.
+  ///   - focus: Returns the focused region of the layer; `nil` for a layer without focus.
+  ///   - content: Returns the view of the part.
+  ///   - keys: The bindings, whose conditions and events depend on the part.
   public init<Part: Identifiable & Sendable>(
     _ part: @escaping @Sendable (State) -> Part?, at place: LayerPlace = .center,
     catches: Catch = .everything, focus: (@Sendable (Part) -> any FocusValue)? = nil,
@@ -82,15 +82,15 @@ public struct Layer<State: Sendable, Event: Sendable>: Sendable {
     self.init(part, { RegionKey($0.id) }, place, catches, focus, content, keys())
   }
 
-  /// Makes a layer that is live while a condition holds.
+  /// Creates a layer that is live while a condition holds.
   ///
   /// - Parameters:
-  ///   - condition: Whether it is live in a state. A key path will do.
-  ///   - place: Where the layer lies.
-  ///   - catches: Which input it keeps from the layers below it.
-  ///   - focus: Which region of it has the focus; nil for a layer without focus.
-  ///   - content: Makes its view of the state.
-  ///   - keys: Its bindings.
+  ///   - condition: Whether the layer is live in a state, such as a key path.
+  ///   - place: The position of the layer.
+  ///   - catches: The input that the layer keeps from the layers below it.
+  ///   - focus: Returns the focused region of the layer; `nil` for a layer without focus.
+  ///   - content: Returns the view of the state.
+  ///   - keys: The bindings.
   public init(
     when condition: @escaping @Sendable (State) -> Bool, at place: LayerPlace = .center,
     catches: Catch = .everything, focus: (@Sendable (State) -> any FocusValue)? = nil,
@@ -116,7 +116,7 @@ public struct Layer<State: Sendable, Event: Sendable>: Sendable {
   }
 }
 
-/// Where a layer lies on the screen.
+/// The position of a layer on the screen.
 public struct LayerPlace: Hashable, Sendable {
   enum Form: Hashable {
     case aligned(Alignment)
@@ -125,40 +125,40 @@ public struct LayerPlace: Hashable, Sendable {
 
   let form: Form
 
-  /// As ``Alignment`` says, for instance in the bottom right corner.
+  /// A position by an ``Alignment``, such as the bottom right corner.
   ///
-  /// At the bottom it stands above the row of ``Help`` of the layers below it, if there is room.
+  /// At the bottom, the layer lies above the ``Help`` row of the layers below it, if there is room.
   public static func aligned(_ alignment: Alignment) -> LayerPlace {
     LayerPlace(form: .aligned(alignment))
   }
 
-  /// In the middle.
+  /// The centre.
   public static let center = aligned(.center)
-  /// At the top edge, in the middle.
+  /// The middle of the top edge.
   public static let top = aligned(.top)
-  /// At the bottom edge, in the middle; above the row of ``Help``, if there is room.
+  /// The middle of the bottom edge, above the ``Help`` row if there is room.
   public static let bottom = aligned(.bottom)
-  /// In the top right corner.
+  /// The top right corner.
   public static let topTrailing = aligned(.topTrailing)
-  /// In the bottom right corner; above the row of ``Help``, if there is room.
+  /// The bottom right corner, above the ``Help`` row if there is room.
   public static let bottomTrailing = aligned(.bottomTrailing)
 
-  /// Below a region of the layers below it, as a menu; above it if there is more room, and in the
-  /// middle if the region is not shown.
+  /// Below a region of the layers below it, as for a menu.
   ///
-  /// The titles of ``Choices`` begin below the text of a ``TextInput``, or of a ``Select`` in a
-  /// ``Field``; if the menu has a border, that begins there.
+  /// The layer lies above the region if there is more room, and in the centre if the region is not
+  /// shown. The titles of ``Choices`` begin below the text of a ``TextInput``, or of a ``Select``
+  /// in a ``Field``. If the menu has a border, the border begins there.
   public static func below(_ id: some Hashable & Sendable) -> LayerPlace {
     LayerPlace(form: .below(RegionKey(id)))
   }
 
-  /// Whether it lies below a text that begins in its first column, as a menu's titles do then.
+  /// Whether the layer lies below a region whose text begins in its first column.
   func beginsAtEdge(on frame: FrameMap) -> Bool {
     guard case .below(let key) = form else { return false }
     return frame.regions.last { $0.key == key }?.beginsAtEdge ?? false
   }
 
-  /// Where a view of some size lies.
+  /// Returns the rectangle of a view with the given size.
   func rectangle(of wanted: Size, on canvas: Canvas) -> Rectangle {
     let (screen, frame) = (canvas.size, canvas.frame)
     switch form {
@@ -186,12 +186,12 @@ public struct LayerPlace: Hashable, Sendable {
 /// Builds the layers of a program, from the lowest to the topmost.
 @resultBuilder
 public enum LayerBuilder<State: Sendable, Event: Sendable> {
-  /// Takes a layer.
+  /// Adds a layer.
   public static func buildExpression(_ layer: Layer<State, Event>) -> [Layer<State, Event>] {
     [layer]
   }
 
-  /// Takes layers that are already a list.
+  /// Adds a list of layers.
   public static func buildExpression(_ layers: [Layer<State, Event>]) -> [Layer<State, Event>] {
     layers
   }
@@ -201,17 +201,17 @@ public enum LayerBuilder<State: Sendable, Event: Sendable> {
     lists.flatMap(\.self)
   }
 
-  /// Takes nothing for a condition that does not hold.
+  /// Adds nothing if the condition is false.
   public static func buildOptional(_ list: [Layer<State, Event>]?) -> [Layer<State, Event>] {
     list ?? []
   }
 
-  /// Takes the first branch.
+  /// Adds the first branch.
   public static func buildEither(first list: [Layer<State, Event>]) -> [Layer<State, Event>] {
     list
   }
 
-  /// Takes the second branch.
+  /// Adds the second branch.
   public static func buildEither(second list: [Layer<State, Event>]) -> [Layer<State, Event>] {
     list
   }

@@ -1,6 +1,6 @@
-/// What others ask a stack of layers: what help says, and which keys clash.
+/// Help items and key clashes.
 extension LayerStack {
-  /// What decides which help items there are in a state.
+  /// Returns the values that determine the help items in a state.
   func helpBasis(in state: State, _ extras: HostExtras<State, Event>) -> HelpBasis {
     var basis = HelpBasis()
     let lives = extras.lives
@@ -11,8 +11,8 @@ extension LayerStack {
     return basis
   }
 
-  /// The help items of the bindings in the layers of the program, the topmost layer first, each with
-  /// the chords that no other live binding takes from it.
+  /// Returns the help items of the program's layers, the topmost first, each with the chords that
+  /// no other live binding takes.
   func help(in state: State, _ extras: HostExtras<State, Event>) -> [HelpItem] {
     var reach = Reach()
     var items: [HelpItem] = []
@@ -25,14 +25,14 @@ extension LayerStack {
     return items
   }
 
-  /// Whether two states may look different though the program's renderer shows the same of both.
+  /// Whether two states may look different even if the renderer shows the same view of both.
   func mayDiffer(_ old: UIState<State, Event>, _ new: UIState<State, Event>) -> Bool {
     live(old.around).contains { levels[$0].focus(old.state) != levels[$0].focus(new.state) }
       || new.around.lives.contains { $0.identity != nil } || old.around.lives != new.around.lives
       || theme.map { $0(old.state) != $0(new.state) } ?? false
   }
 
-  /// Notes which chords several bindings take in a state.
+  /// Notes the chords that several bindings take in a state.
   func noteClashes(in state: State, _ extras: HostExtras<State, Event>, in log: KeyClashLog) {
     for (level, chord) in sharedChords where extras.isLive(level) {
       let live = levels[level].keys.keys.filter {
@@ -43,18 +43,19 @@ extension LayerStack {
   }
 }
 
-/// What decides the help items: two states with the same basis have the same items.
+/// The values that determine the help items: states with the same basis have the same items.
 ///
-/// Making a basis calls each condition once. Making the items compares each chord with all others.
+/// Creating a basis calls each condition once. Creating the items compares each chord with all
+/// others.
 struct HelpBasis: Equatable {
-  /// The levels that are live.
+  /// The live levels.
   var levels: [Int] = []
-  /// The answers of their conditions.
+  /// The results of their conditions.
   var answers: [Bool] = []
 }
 
 extension LayerRules {
-  /// Whether characters go to a text.
+  /// Whether characters go to a text control.
   func typesText(in state: State) -> Bool {
     keys.controls.contains { control in
       control.takesText && control.isLive(in: state)
@@ -62,7 +63,7 @@ extension LayerRules {
     }
   }
 
-  /// The conditions of the keys, and whether characters go to a text if they ever do.
+  /// The conditions of the keys, and whether characters go to a text control if there is one.
   var helpConditions: [@Sendable (State) -> Bool] {
     let conditions = keys.keys.compactMap(\.condition)
     guard keys.controls.contains(where: \.takesText) else { return conditions }
@@ -70,12 +71,12 @@ extension LayerRules {
   }
 }
 
-/// Which keys come down to a layer.
+/// The keys that reach a layer.
 struct Reach {
   var taken: [Chord] = []
-  /// Whether characters go to a text.
+  /// Whether characters go to a text control.
   var typesText = false
-  /// Whether a layer above catches everything.
+  /// Whether a layer above is modal.
   var isCaught = false
 
   func includes(_ chord: Chord) -> Bool {
@@ -101,7 +102,7 @@ extension Keys {
     }
   }
 
-  /// For each key the chords that come down to it, or would if it were live.
+  /// Returns for each key the chords that reach it, or that would if it were live.
   func reached(in state: State, _ reach: inout Reach) -> [[Chord]] {
     var chords: [[Chord]] = []
     for key in keys.reversed() {

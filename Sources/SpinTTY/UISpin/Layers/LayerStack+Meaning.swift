@@ -1,8 +1,8 @@
-/// What inputs mean: the rule of keys, and of all else.
+/// The meaning of inputs.
 extension LayerStack {
-  /// The action of an input in a state.
+  /// Returns the action of an input in a state.
   ///
-  /// `log` notes the keys that take the same chord.
+  /// `log` notes clashes of keys.
   func action(
     of input: UserInput, in state: State, _ extras: HostExtras<State, Event>,
     noting log: KeyClashLog? = nil
@@ -27,7 +27,7 @@ extension LayerStack {
     }
   }
 
-  /// Asks each live layer from the top, by the rule that ``Layer`` tells.
+  /// Asks each live layer from the top, by the rules in ``Layer``.
   private func keyAction(
     of input: UserInput, _ event: InputEvent, in state: State, _ extras: HostExtras<State, Event>,
     _ log: KeyClashLog?
@@ -61,7 +61,7 @@ extension LayerStack {
     return isInterrupt ? .command(.interrupt) : isReserved ? .command(.suspend) : .nothing
   }
 
-  /// The binding of a layer that takes a key; of several the last one.
+  /// Returns the last live binding of a layer that takes a key.
   private func liveKey(
     for input: UserInput, at level: Int, in state: State, _ log: KeyClashLog?
   ) -> Key<State, Event>? {
@@ -79,7 +79,7 @@ extension LayerStack {
     return nil
   }
 
-  /// Asks the controls of all live layers that belong to no region.
+  /// Asks the controls without a region in all live layers.
   private func anyAction(
     of input: UserInput, in state: State, _ extras: HostExtras<State, Event>
   ) -> KeyAction<Event>? {
@@ -89,14 +89,14 @@ extension LayerStack {
     return nil
   }
 
-  /// Asks the layer that was on top where the mouse was in the frame.
+  /// Asks the layer that was on top under the mouse in the frame.
   private func clickAction(
     of input: UserInput, _ mouse: MouseEvent, in state: State, _ extras: HostExtras<State, Event>,
     _ log: KeyClashLog?
   ) -> KeyAction<Event> {
     let (level, path) = input.target(of: mouse)
     let frame = input.frame
-    // The layer may have gone since, or have given its place to another one.
+    // The layer may be gone, or replaced by another one.
     guard level < levels.count, extras.isAlive(level, since: frame) else { return .nothing }
     for above in live(extras) where above > level && !mouse.isCancelled {
       guard case .everything = levels[above].catches else { continue }
@@ -127,8 +127,9 @@ extension LayerStack {
 }
 
 extension LayerRules {
-  /// The live controls that may take keys, the one with the focus first; of those of a region only
-  /// that one, if the layer has a focus.
+  /// Returns the live controls that may take keys, the focused one first.
+  ///
+  /// If the layer has a focus, the other controls with a region are excluded.
   fileprivate func controls(in state: State) -> [Control<State, Event>] {
     let live = keys.controls.filter { $0.isLive(in: state) }
     guard let focus = focus(state) else { return live }
@@ -143,7 +144,7 @@ extension LayerRules {
     return nil
   }
 
-  /// Moves the focus to the innermost of some regions that can have it, unless it is there.
+  /// Moves the focus to the innermost focusable region, unless it already has the focus.
   fileprivate func focusAction(
     along path: [Int], of frame: FrameMap, in state: State
   ) -> KeyAction<Event> {
@@ -159,7 +160,7 @@ extension LayerRules {
 }
 
 extension Control {
-  /// The region that it belongs to; nil for controls of no region.
+  /// The control's region; `nil` for controls without a region.
   var region: RegionKey? {
     if case .region(let key, _, _, _) = form { key } else { nil }
   }
@@ -168,7 +169,7 @@ extension Control {
     if case .region(_, let takesText, _, _) = form { takesText } else { false }
   }
 
-  /// What it makes of a key, a character or a paste; `order` is that of the regions for tab.
+  /// Returns the action of a key, a character or a paste; tab moves the focus in the given order.
   fileprivate func action(
     of input: UserInput, _ event: InputEvent, at level: Int, order: () -> [RegionKey]
   ) -> KeyAction<Event>? {
@@ -186,7 +187,7 @@ extension Control {
 }
 
 extension Keys {
-  /// The live binding of a chord; of several the last one.
+  /// Returns the last live binding of a chord.
   fileprivate func live(
     _ chord: Chord, in state: State, _ log: KeyClashLog?
   ) -> Key<State, Event>? {
@@ -194,14 +195,14 @@ extension Keys {
     return keys.last { $0.chords.contains(chord) && $0.isLive(in: state) }
   }
 
-  /// Notes the live bindings of a chord, if somebody wants to know of several.
+  /// Notes the live bindings of a chord if there are several and `log` exists.
   fileprivate func noteClash(_ chord: Chord, in state: State, _ log: KeyClashLog?) {
     guard let log else { return }
     let live = keys.filter { $0.chords.contains(chord) && $0.isLive(in: state) }
     if live.count > 1 { log.note(KeyClash(chord, live.map(\.help))) }
   }
 
-  /// What a click on a region does.
+  /// Returns the action of a click on a region.
   func click(
     on region: RegionKey, _ button: MouseEvent.Button, count: Int, in state: State,
     _ log: KeyClashLog?
@@ -226,7 +227,7 @@ extension UserInput {
     return ControlInput(event, on: frame, region: number.map { frame.regions[$0] })
   }
 
-  /// The layer and the regions that the mouse is over, or that hold it.
+  /// The layer and the regions under the mouse, or those that hold it.
   fileprivate func target(of mouse: MouseEvent) -> (level: Int, path: [Int]) {
     if let captured {
       let number = frame.index(of: captured.key, in: captured.layer)
@@ -236,12 +237,12 @@ extension UserInput {
     return (hit.layer, hit.regions)
   }
 
-  /// Whether it is a click on what has the focus.
+  /// Whether the input clicks the focused region.
   fileprivate var isClick: Bool { isPress(of: .enter) || isPress(of: .space) }
 }
 
 extension InputEvent {
-  /// Whether it is for what has the focus.
+  /// Whether the event goes to the focused control.
   var isKeyboard: Bool {
     switch self {
     case .key, .text, .paste: true

@@ -1,39 +1,39 @@
-/// What one layer is, and what inputs mean in it.
+/// The definition of a layer.
 struct LayerRules<State: Sendable, Event: Sendable>: Sendable {
-  /// Which layer it is now; nil while it is not live.
+  /// Returns the layer's current identity; `nil` while it is not live.
   let identity: @Sendable (State, HostLayers) -> RegionKey?
-  /// The region that has its focus.
+  /// Returns the focused region.
   let focus: @Sendable (State) -> RegionKey?
   let catches: Layer<State, Event>.Catch
   let keys: Keys<State, Event>
   let place: LayerPlace
-  /// Makes its view, if it is live.
+  /// Returns the layer's view, if it is live.
   let content: @Sendable (State, HostLayers, Screen) -> ViewList?
 }
 
-/// Which of its lives a layer is in: each time that it comes it has another number.
+/// A life of a layer: its number increases each time that the layer appears.
 @usableFromInline
 struct LayerLife: Hashable, Sendable {
-  /// Which layer it is; nil while it is not live.
+  /// The layer's identity; `nil` while it is not live.
   var identity: RegionKey?
   var number = 0
 }
 
-/// The layers of a program from the lowest, its own view, to the topmost: those of the host.
+/// The layers of a program, from its own view to the host's layers at the top.
 @usableFromInline
 struct LayerStack<State: Sendable, Event: Sendable>: Sendable {
   let levels: [LayerRules<State, Event>]
-  /// Which inputs the levels take.
+  /// The inputs that the levels take.
   let interest: InputInterest
-  /// The number of levels that the program declares; above them are those of the host.
+  /// The number of levels that the program declares; the host's levels follow.
   let declared: Int
-  /// What the states ask the terminal for.
+  /// The requests that states make of the terminal.
   let performs: [Perform<State, Event>]
-  /// The chords that several bindings of a layer have, which may be live at once.
+  /// The chords with several bindings in a layer, which may be live at once.
   let sharedChords: [(level: Int, chord: Chord)]
-  /// The theme of a state; nil for that of the options.
+  /// Returns the theme of a state; if it is `nil`, the theme of the options is used.
   let theme: (@Sendable (State) -> Theme)?
-  /// For each level that the program declares, what its help depends on besides whether it is live.
+  /// For each level of the program, the conditions that determine its help items.
   let helpConditions: [[@Sendable (State) -> Bool]]
 
   @usableFromInline
@@ -57,16 +57,16 @@ struct LayerStack<State: Sendable, Event: Sendable>: Sendable {
     }
   }
 
-  /// Whether there is more than the program's own view at times.
+  /// Whether there are layers besides the program's own view.
   @usableFromInline var hasLayers: Bool { levels.count > 1 }
 
-  /// Whether states may ask the terminal for something.
+  /// Whether states can make requests of the terminal.
   @usableFromInline var hasPerforms: Bool { !performs.isEmpty }
 
-  /// Whether nothing is bound.
+  /// Whether there are no bindings.
   var isEmpty: Bool { levels.allSatisfy(\.keys.isEmpty) }
 
-  /// Notes which layers are live now.
+  /// Updates the lives of the layers.
   @usableFromInline
   func noteLives(in state: State, _ extras: inout HostExtras<State, Event>) {
     for (index, rules) in levels.dropFirst().enumerated() {
@@ -78,14 +78,14 @@ struct LayerStack<State: Sendable, Event: Sendable>: Sendable {
     }
   }
 
-  /// What the loop keeps beside a state to begin with.
+  /// Returns the initial values that the loop keeps besides a state.
   func extras(for state: State, noting clashes: KeyClashLog? = nil) -> HostExtras<State, Event> {
     var extras = HostExtras<State, Event>(noting: clashes)
     if hasLayers { noteLives(in: state, &extras) }
     return extras
   }
 
-  /// The levels that are live, from the topmost to the lowest.
+  /// The live levels, from the topmost to the lowest.
   func live(_ extras: HostExtras<State, Event>) -> [Int] {
     extras.lives.liveLevels
   }
@@ -94,7 +94,7 @@ struct LayerStack<State: Sendable, Event: Sendable>: Sendable {
 extension HostExtras {
   func isLive(_ level: Int) -> Bool { lives.isLive(level) }
 
-  /// Whether a layer is in the life in which a frame showed it.
+  /// Whether a layer still has the life in which a frame showed it.
   func isAlive(_ level: Int, since frame: FrameMap) -> Bool {
     isLive(level) && frame.life(of: level).map { $0 == lives[level - 1].number } ?? true
   }
@@ -105,7 +105,7 @@ extension [LayerLife] {
     level == 0 || (level <= count && self[level - 1].identity != nil)
   }
 
-  /// The levels that are live, from the topmost to the lowest.
+  /// The live levels, from the topmost to the lowest.
   var liveLevels: [Int] {
     var levels: [Int] = []
     for level in (0...count).reversed() where isLive(level) { levels.append(level) }
@@ -114,7 +114,7 @@ extension [LayerLife] {
 }
 
 extension Keys {
-  /// The chords that several bindings have, which may be live at once.
+  /// The chords with several bindings, which may be live at once.
   fileprivate var sharedChords: [Chord] {
     var counts: [Chord: Int] = [:]
     let chords = keys.flatMap { Set($0.chords) }

@@ -1,6 +1,6 @@
 public import SpinCore
 
-/// Asks the terminal for something that it does besides drawing, when the state changes.
+/// Makes a request of the terminal, such as copying, when the state changes.
 ///
 /// ```swift
 /// UISpin(build) { build, _ in Text(build.log) } terminal: {
@@ -9,31 +9,33 @@ public import SpinCore
 /// }
 /// ```
 ///
-/// It is a feedback that the host carries out, see ``TerminalRequest``. A rehearsal lists the requests,
-/// and a spin that is not shown makes none, so neither a test nor a replay touches a clipboard.
+/// It is a feedback that the host carries out, see ``TerminalRequest``. A rehearsal only lists the
+/// requests, and a spin that is not shown makes none, so tests and replays never touch the
+/// clipboard.
 ///
-/// *Ordering*: requests are made in the order of the states, and those of one state in the order of
-/// declaration. They keep their order and are never merged, not even if frames are left out. Each
-/// leaves in the write of the first frame that shows its state, or a later one. What a state asks
-/// for while the program is suspended, or while another one has the terminal, leaves with the
-/// first frame after that, and what the last states ask for with the last frame. Nothing is done
-/// after the end.
+/// *Ordering*: requests are made in the order of the states, and those of one state in order of
+/// declaration. They keep their order and are never merged, even if frames are skipped. Each is
+/// written together with the first frame that shows its state, or with a later one. Requests made
+/// while the program is suspended, or while another program has the terminal, are written with the
+/// first frame after that. Requests of the last states are written with the last frame. Nothing is
+/// done after the end.
 ///
-/// *Isolation*: the loop calls the closures with every state. They are pure.
+/// *Isolation*: the loop calls the closures with every state. They must be pure.
 public struct Perform<State: Sendable, Event: Sendable>: Sendable {
-  /// What it is during a run.
+  /// The request of each state, with the memory of one run.
   typealias Instance = (State) -> TerminalRequest<Event>?
 
   let makeInstance: @Sendable () -> Instance
 
-  /// Asks for something each time a selected value differs from the one before.
+  /// Makes a request each time a selected value differs from the previous one.
   ///
   /// The value of the first state counts, unless it is `nil`. To copy an equal value again, select a
   /// `Pulse`.
   ///
   /// - Parameters:
-  ///   - select: Called with every state; a key path will do, even to a value that is not optional.
-  ///   - request: Makes the request of the value; `nil` for none.
+  ///   - select: Selects the value; called with every state. A key path works, even to a value that
+  ///     is not optional.
+  ///   - request: Returns the request for the value; `nil` for none.
   public init<Value: Equatable & SendableMetatype>(
     on select: @escaping @Sendable (State) -> Value?,
     _ request: @escaping @Sendable (Value) -> TerminalRequest<Event>?
@@ -49,14 +51,14 @@ public struct Perform<State: Sendable, Event: Sendable>: Sendable {
     }
   }
 
-  /// Asks for something at each assignment of a `Pulse`.
+  /// Makes a request at each assignment of a `Pulse`.
   ///
   /// Several assignments in one step count once, with the last value. The value of the first state
-  /// counts as no assignment, and neither does an older state that is brought back.
+  /// does not count as an assignment, and neither does restoring an older state.
   ///
   /// - Parameters:
-  ///   - select: Called with every state; a key path will do, such as `\.$rung`.
-  ///   - request: Makes the request of the value; `nil` for none.
+  ///   - select: Selects the signal; called with every state. A key path works, such as `\.$rung`.
+  ///   - request: Returns the request for the value; `nil` for none.
   @_disfavoredOverload
   public init<Value>(
     on select: @escaping @Sendable (State) -> PulseSignal<Value>,
@@ -65,17 +67,17 @@ public struct Perform<State: Sendable, Event: Sendable>: Sendable {
     self.init(pulse: select, request)
   }
 
-  /// Asks for something at each assignment of a `Pulse`, except that of `nil`.
+  /// Makes a request at each assignment of a `Pulse`, except an assignment of `nil`.
   ///
   /// ```swift
   /// Perform(on: \.$copied) { .copy($0) }
   /// ```
   ///
-  /// All else is as for a pulse that is not optional.
+  /// Otherwise, it behaves as for a pulse that is not optional.
   ///
   /// - Parameters:
-  ///   - select: Called with every state; a key path will do.
-  ///   - request: Makes the request of the value; `nil` for none.
+  ///   - select: Selects the signal; called with every state. A key path works.
+  ///   - request: Returns the request for the value; `nil` for none.
   public init<Value>(
     on select: @escaping @Sendable (State) -> PulseSignal<Value?>,
     _ request: @escaping @Sendable (Value) -> TerminalRequest<Event>?
@@ -83,11 +85,11 @@ public struct Perform<State: Sendable, Event: Sendable>: Sendable {
     self.init(pulse: select) { $0.flatMap(request) }
   }
 
-  /// Asks for something each time a condition becomes true, in the first state if it is true there.
+  /// Makes a request each time a condition becomes true, including in the first state.
   ///
   /// - Parameters:
-  ///   - condition: Called with every state; a key path will do.
-  ///   - request: Makes the request; `nil` for none.
+  ///   - condition: Called with every state. A key path works.
+  ///   - request: Returns the request; `nil` for none.
   public init(
     when condition: @escaping @Sendable (State) -> Bool,
     _ request: @escaping @Sendable () -> TerminalRequest<Event>?
@@ -102,7 +104,7 @@ public struct Perform<State: Sendable, Event: Sendable>: Sendable {
     }
   }
 
-  /// Asks for something each time a condition changes, to `false` as to `true`.
+  /// Makes a request each time a condition changes, to `false` as well as to `true`.
   @available(
     *, deprecated,
     message: "on: asks for something at false as well: Perform(when:) does so when it becomes true."
@@ -129,15 +131,15 @@ public struct Perform<State: Sendable, Event: Sendable>: Sendable {
   }
 }
 
-/// Builds the list of what a program asks the terminal for, with `if`, `for` and the like.
+/// Builds the requests that a program makes of the terminal, with `if`, `for` and optionals.
 @resultBuilder
 public enum PerformBuilder<State: Sendable, Event: Sendable> {
-  /// Takes one.
+  /// Adds a request.
   public static func buildExpression(_ perform: Perform<State, Event>) -> [Perform<State, Event>] {
     [perform]
   }
 
-  /// Takes those that are already a list.
+  /// Adds a list.
   public static func buildExpression(
     _ performs: [Perform<State, Event>]
   ) -> [Perform<State, Event>] { performs }
@@ -147,17 +149,17 @@ public enum PerformBuilder<State: Sendable, Event: Sendable> {
     _ lists: [Perform<State, Event>]...
   ) -> [Perform<State, Event>] { lists.flatMap(\.self) }
 
-  /// Takes nothing for a condition that does not hold.
+  /// Adds nothing if the condition is false.
   public static func buildOptional(
     _ list: [Perform<State, Event>]?
   ) -> [Perform<State, Event>] { list ?? [] }
 
-  /// Takes the first branch.
+  /// Adds the first branch.
   public static func buildEither(
     first list: [Perform<State, Event>]
   ) -> [Perform<State, Event>] { list }
 
-  /// Takes the second branch.
+  /// Adds the second branch.
   public static func buildEither(
     second list: [Perform<State, Event>]
   ) -> [Perform<State, Event>] { list }

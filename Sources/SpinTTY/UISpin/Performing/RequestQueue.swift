@@ -1,27 +1,28 @@
 internal import SpinCore
 internal import Synchronization
 
-/// What a run has asked the terminal for and the terminal has not done yet, in order.
+/// The requests of a run that the terminal has not carried out yet, in order.
 ///
-/// The loop adds requests while it makes a state, and the state says how many there are up to it. So
-/// whoever copies the state finds its requests here, and knows them from those of later states.
+/// The loop adds requests while it makes a state, and the state holds the number of requests up to
+/// it. So a thread that copies the state finds its requests here and can tell them from those of
+/// later states.
 ///
-/// *Isolation*: any thread, but for ``requests(of:)``.
+/// *Isolation*: any thread, except ``requests(of:)``.
 @usableFromInline
 final class RequestQueue<State: Sendable, Event: Sendable>: Sendable {
   private struct Storage {
-    /// How many were taken.
+    /// The number of taken requests.
     var takenCount = 0
     var waiting: [TerminalRequest<Event>] = []
 
-    /// How many wait of those up to a number.
+    /// The number of waiting requests up to a number.
     func count(upTo number: Int) -> Int { min(waiting.count, max(0, number - takenCount)) }
   }
 
   private let storage = Guarded(Storage())
-  /// How many wait, to be known without the lock.
+  /// The number of waiting requests, readable without the lock.
   private let waitingCount = Atomic(0)
-  /// What the states ask for.
+  /// The requests that states make.
   // Guard: the reducer of the loop, which alone calls them.
   private nonisolated(unsafe) let instances: [Perform<State, Event>.Instance]
 
@@ -29,7 +30,7 @@ final class RequestQueue<State: Sendable, Event: Sendable>: Sendable {
     instances = performs.map { $0.makeInstance() }
   }
 
-  /// The requests that a state makes, compared with those before it.
+  /// Returns the requests of a state, compared with the previous states.
   func requests(of state: State) -> [TerminalRequest<Event>] {
     instances.compactMap { $0(state) }
   }
@@ -41,7 +42,7 @@ final class RequestQueue<State: Sendable, Event: Sendable>: Sendable {
     }
   }
 
-  /// Whether none wait.
+  /// Whether no requests wait.
   var isEmpty: Bool { waitingCount.load(ordering: .acquiring) == 0 }
 
   /// Whether requests up to a number wait.
@@ -49,8 +50,8 @@ final class RequestQueue<State: Sendable, Event: Sendable>: Sendable {
     storage.withLock { $0.count(upTo: number) > 0 }
   }
 
-  /// Takes the requests up to a number, or up to the first program, which the next ones have to wait
-  /// for.
+  /// Removes and returns the requests up to a number, or up to the first program, for which later
+  /// requests have to wait.
   func take(upTo number: Int) -> [TerminalRequest<Event>] {
     storage.withLock { storage in
       let due = storage.waiting.prefix(storage.count(upTo: number))
@@ -65,7 +66,7 @@ final class RequestQueue<State: Sendable, Event: Sendable>: Sendable {
 }
 
 extension HostExtras {
-  /// Asks the terminal for something.
+  /// Makes requests of the terminal.
   @usableFromInline
   mutating func request(_ new: [TerminalRequest<Event>]) {
     guard let requests, !new.isEmpty else { return }
@@ -74,7 +75,7 @@ extension HostExtras {
     hasRequested = true
   }
 
-  /// Asks the terminal for what a state wants.
+  /// Makes the requests of a state.
   @usableFromInline
   mutating func noteRequests(in state: State) {
     if let requests { request(requests.requests(of: state)) }

@@ -1,4 +1,4 @@
-/// Something to be asked of the terminal, and the event that comes of it.
+/// A request of the terminal, with the event that results from it.
 ///
 /// ```swift
 /// UISpin(editor) { editor, _ in Text(editor.text) } terminal: {
@@ -8,12 +8,12 @@
 /// }
 /// ```
 ///
-/// ``Perform`` asks for what a state wants, and ``UISpin/perform(_:)`` for what other code wants. Where
-/// there is no screen, a notification is printed as a line, the bell is silent, and the rest is
-/// refused.
+/// ``Perform`` makes the requests of a state, and ``UISpin/perform(_:)`` those of other code. If
+/// there is no screen, a notification is printed as a line, the bell is silent, and other requests
+/// are refused.
 public struct TerminalRequest<Event: Sendable>: Sendable {
   let command: TerminalCommand
-  /// Makes an event of the end of a program, or of the reason why nothing is done.
+  /// Returns an event for the end of a program, or for the reason of a refusal.
   private let ended: @Sendable (Result<ChildStatus, TerminalError>) -> Event?
 
   private init(
@@ -27,16 +27,16 @@ public struct TerminalRequest<Event: Sendable>: Sendable {
   func event(of result: Result<ChildStatus, TerminalError>) -> Event? { ended(result) }
   func event(refusedFor error: TerminalError) -> Event? { ended(.failure(error)) }
 
-  /// Puts a text on the clipboard (OSC 52).
+  /// Copies a text to the clipboard (OSC 52).
   ///
-  /// A text of more than 100,000 bytes in UTF-8 is refused as a whole, because terminals drop or cut
-  /// it. It is also refused by a terminal that is known to have no clipboard. Otherwise nothing tells
-  /// whether the terminal takes the text: many ask their user, or have to be configured. In tmux and
-  /// screen, the text is passed on to the terminal around it.
+  /// A text of more than 100,000 bytes in UTF-8 is refused, because terminals drop or truncate it.
+  /// A terminal without a clipboard refuses it as well, if that is known. Otherwise, the program
+  /// cannot know whether the terminal takes the text: many terminals ask the user or have to be
+  /// configured. tmux and screen pass the text on to the terminal around them.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - refused: Makes an event of the reason if the text is refused.
+  ///   - refused: Returns an event for the reason if the text is refused.
   /// - Returns: The request.
   public static func copy(
     _ text: String, refused: @escaping @Sendable (TerminalError) -> Event? = { _ in nil }
@@ -46,11 +46,11 @@ public struct TerminalRequest<Event: Sendable>: Sendable {
     }
   }
 
-  /// Shows a notification of the desktop.
+  /// Shows a notification on the desktop.
   ///
-  /// It is sent in the form that the terminal is known to take (OSC 9, 99 or 777). Other terminals ring
-  /// their bell. Lines are joined, control characters are made visible, and the title is cut to 256
-  /// bytes and the body to 2,048.
+  /// It is sent in the form that the terminal is known to support (OSC 9, 99 or 777). Other
+  /// terminals ring their bell. Lines are joined, control characters are made visible, the title is
+  /// cut to 256 bytes and the body to 2,048.
   public static func notify(title: String, body: String = "") -> TerminalRequest {
     TerminalRequest(.notify(title: title, body: body))
   }
@@ -58,15 +58,15 @@ public struct TerminalRequest<Event: Sendable>: Sendable {
   /// Rings the bell.
   public static var bell: TerminalRequest { TerminalRequest(.bell) }
 
-  /// Gives the terminal to another program, such as an editor, until that ends.
+  /// Gives the terminal to another program, such as an editor, until that program ends.
   ///
-  /// The program starts after the frame that shows the state. The loop goes on meanwhile, and
-  /// what it asks for after this waits until the program has ended. ``ChildCommand`` says what happens
-  /// if the run is to end.
+  /// The program starts after the frame that shows the state. The loop continues meanwhile, and its
+  /// further requests wait until the program has ended. If the run ends, see ``ChildCommand``.
   ///
   /// - Parameters:
   ///   - program: The program.
-  ///   - finished: Makes an event of how it ended, or why it could not be started.
+  ///   - finished: Returns an event for the exit status, or for the reason why the program was not
+  ///     started.
   /// - Returns: The request.
   public static func run(
     _ program: ChildCommand,

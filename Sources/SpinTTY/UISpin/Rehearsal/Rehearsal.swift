@@ -1,6 +1,6 @@
 public import SpinCore
 
-/// A run of a ``UISpin`` for tests: bytes in, frames out, and no terminal.
+/// A run of a ``UISpin`` in a test, which takes bytes and returns frames without a terminal.
 ///
 /// ```swift
 /// let rehearsal = ui.rehearse(on: .callersThread, columns: 40, rows: 12)
@@ -8,21 +8,20 @@ public import SpinCore
 /// let bytes = rehearsal.frame()
 /// ```
 ///
-/// Everything is as on a terminal, from the bytes of a key to the bytes of a frame, with three
-/// differences: the rehearsal draws only when the test calls ``frame()``, there are no bytes at the
-/// start and the end, and what the terminal is asked for besides drawing is listed in ``requests``
-/// and not done. An inline view is drawn at the top of the screen, in the rows that it needs.
+/// It behaves as on a terminal, from the bytes of a key to the bytes of a frame, with three
+/// differences. The rehearsal draws only when the test calls ``frame()``. There are no bytes at the
+/// start and the end. Requests besides drawing are listed in ``requests`` and not carried out. An
+/// inline view is drawn at the top of the screen, in the rows that it needs.
 ///
 /// On the caller's thread, the spin has reduced the input when ``input(_:isComplete:)`` returns; on
-/// other runtimes wait for ``idle()``. Give the runtime a
-/// scheduler of the test's own, and time passes when the test says so.
+/// other runtimes, wait for ``idle()``. With a scheduler of the test, the test controls the time.
 ///
-/// *Isolation*: use it on the thread or task that made it.
+/// *Isolation*: use it on the thread or task that created it.
 public final class Rehearsal<State: Sendable, Event: Sendable> {
   private let run: UIRun<State, Event>
   private let host: RehearsalHost<State, Event>
   private let client: ScreenClient<State, Event>
-  /// Whether the title of the terminal was saved, which the first frame with another one does.
+  /// Records whether a frame has saved the title of the terminal.
   private var ledger = ModeLedger()
   private var decoder = InputDecoder()
   private var coalescer = InputCoalescer()
@@ -30,7 +29,7 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   private var image: TerminalImage
   private var encoder = Encoder()
   private var size: Size
-  /// Whether the whole screen has to be drawn, whatever the state.
+  /// Whether the whole screen must be drawn, even if the state is unchanged.
   private var isExposed = true
   private let capabilities: Capabilities
   private let isInline: Bool
@@ -59,18 +58,18 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
 
   // MARK: What the user does
 
-  /// Takes bytes as a terminal sends them.
+  /// Decodes bytes as a terminal sends them.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes of keys, pastes, the mouse.
-  ///   - isComplete: Whether nothing follows soon, so that a lone escape is the key of that name.
+  ///   - bytes: The bytes of keys, pastes, or mouse events.
+  ///   - isComplete: Whether the input ends here, so that a lone escape is the escape key.
   public func input(_ bytes: some Sequence<UInt8>, isComplete: Bool = true) {
     var events = decoder.events(Array(bytes))
     if isComplete { events += decoder.expire().map(\.event) }
     for event in coalescer.coalesce(events) { client.receive(.input(event)) }
   }
 
-  /// Gives the screen a new size.
+  /// Resizes the screen.
   public func resize(columns: Int, rows: Int) {
     size = Size(columns: columns, rows: rows)
     image.invalidate()
@@ -80,14 +79,14 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
 
   /// Sends a signal that asks the program to end.
   ///
-  /// - Parameter signal: Its number; 15 is SIGTERM.
+  /// - Parameter signal: The number of the signal; 15 is SIGTERM.
   public func terminate(signal: Int32 = 15) {
     client.receive(.terminate(signal: signal))
   }
 
-  /// Ends the first program that waits, see ``program``.
+  /// Ends the first running program, see ``program``.
   ///
-  /// - Parameter result: How the program ended, or why it could not be started.
+  /// - Parameter result: The exit status of the program, or the reason why it was not started.
   public func finishProgram(_ result: Result<ChildStatus, TerminalError> = .success(.exited(0))) {
     host.finishProgram(result)
   }
@@ -102,7 +101,7 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
 
   /// Draws the newest state.
   ///
-  /// - Returns: The bytes that turn the last frame on the screen into this one.
+  /// - Returns: The bytes that turn the previous frame on the screen into this one.
   public func frame() -> [UInt8] {
     guard client.isChanged() || isExposed else { return [] }
     isExposed = false
@@ -113,8 +112,8 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
     return saving + encoder.encode(&image, to: canvas, for: capabilities) { Array($0) }
   }
 
-  /// Waits until the spin has reduced the entries of its mailbox and the events that they caused at
-  /// once.
+  /// Waits until the spin has reduced the entries of its mailbox and the events that they caused
+  /// immediately.
   ///
   /// It does not wait for effects that take time.
   public nonisolated(nonsending) func idle() async {
@@ -122,10 +121,9 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
     await host.pass(mark) { run.mark(mark) }
   }
 
-  /// Waits until the loop is settled or has stopped: nothing waits in its mailbox, and no effect is
-  /// alive.
+  /// Waits until the loop has settled or stopped: its mailbox is empty, and no effect is alive.
   ///
-  /// A spin with a period that runs is never settled.
+  /// A spin with a running period never settles.
   public nonisolated(nonsending) func settled() async {
     await run.settledOrStopped()
   }
@@ -133,47 +131,49 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   /// The newest state.
   public var state: State { run.state }
 
-  /// The reason of the end; nil while the run goes on.
+  /// The reason of the end; `nil` while the run continues.
   public var end: UIEndReason? { run.reason }
 
   /// Emits an event.
   @discardableResult
   public func emit(_ event: Event) -> EmitResult { run.emit(event) }
 
-  /// What the terminal was asked for, in order: by a ``Perform``, by ``UISpin/perform(_:)`` and by keys
-  /// that run programs.
+  /// The requests of the terminal in order: by a ``Perform``, by ``UISpin/perform(_:)``, and by
+  /// keys that run programs.
   ///
-  /// A copy that is too long for a terminal is refused, as everywhere, and not listed.
+  /// A copy that is too long for a terminal is refused, as on a terminal, and not listed.
   public var requests: [TerminalCommand] { host.requests }
 
   /// The program that would have the terminal now.
   public var program: ChildCommand? { host.program }
 
-  /// The lines that were printed with ``UISpin/print(_:)``.
+  /// The lines printed with ``UISpin/print(_:)``.
   public var printed: [String] { host.printed }
 
-  /// The keys that several bindings took at once in a state of the run, pressed or not; one for each
-  /// chord.
+  /// The keys that several live bindings had in common in a state of the run, whether pressed or
+  /// not.
   ///
-  /// A program should have none, because the order of such bindings decides which one counts.
+  /// There is one clash for each chord.
+  ///
+  /// A program should have none, because such bindings depend on the order of their declaration.
   public var keyClashes: [KeyClash] { run.clashes?.clashes ?? [] }
 
-  /// How often the program asked to be suspended.
+  /// How often the program requested to be suspended.
   public var suspensions: Int { host.suspensions }
 }
 
 extension UISpin {
-  /// Begins a run for a test, without a terminal.
+  /// Begins a run in a test, without a terminal.
   ///
   /// - Parameters:
-  ///   - runtime: What executes the spin.
+  ///   - runtime: The runtime that executes the spin.
   ///   - columns: The width of the screen.
   ///   - rows: The height of the screen.
-  ///   - capabilities: What the screen can show and do; by default as much as `VirtualTerminal`,
-  ///     which measures text by cluster.
-  ///   - until: What ends the run by itself.
+  ///   - capabilities: The capabilities of the screen; by default those of `VirtualTerminal`, which
+  ///     measures text by cluster.
+  ///   - until: The condition that ends the run.
   ///   - options: Observers, and the closure that receives dropped events.
-  /// - Returns: The run, which stops when the last reference to it goes.
+  /// - Returns: The run, which stops when its last reference is released.
   /// - Precondition: No run of this spin is under way.
   public func rehearse(
     on runtime: some SpinRuntime, columns: Int = 80, rows: Int = 24,

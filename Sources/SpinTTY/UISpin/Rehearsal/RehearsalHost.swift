@@ -1,6 +1,6 @@
 internal import SpinCore
 
-/// Notes what a program asks of its terminal, where there is none.
+/// Records the requests of a program without a terminal.
 final class RehearsalHost<State: Sendable, Event: Sendable>: UIHost {
   private struct Notes {
     var requests: [TerminalCommand] = []
@@ -62,7 +62,7 @@ final class RehearsalHost<State: Sendable, Event: Sendable>: UIHost {
     }
   }
 
-  /// Ends the first program that waits.
+  /// Ends the first running program.
   func finishProgram(_ result: Result<ChildStatus, TerminalError>) {
     let program = notes.withLock { $0.programs.isEmpty ? nil : $0.programs.removeFirst() }
     if let event = program?.event(of: result) { _ = run?.emit(event) }
@@ -84,7 +84,7 @@ final class RehearsalHost<State: Sendable, Event: Sendable>: UIHost {
 
   func reached(mark: Int) { notes.withLock { $0.reachedMark = max($0.reachedMark, mark) } }
 
-  /// NB: a mark alone is not enough: the immediate events of what came before it come after it.
+  /// NB: a mark alone is not enough, because the immediate events of earlier entries come after it.
   func drained() {
     let due = takeWaiters { $0.mark <= $1 }
     if let run { run.resumeWhenIdle(due) } else { due.forEach { $0.resume() } }
@@ -111,7 +111,7 @@ final class RehearsalHost<State: Sendable, Event: Sendable>: UIHost {
 
   /// Waits until the loop has been idle after a mark.
   ///
-  /// `send` lets the mark enter the mailbox, and says whether the mailbox took it.
+  /// `send` puts the mark into the mailbox, and returns whether the mailbox took it.
   nonisolated(nonsending) func pass(_ mark: Int, send: () -> Bool) async {
     await withCheckedContinuation { continuation in
       let isWaiting = notes.withLock { notes in

@@ -1,6 +1,6 @@
 internal import SpinCore
 
-/// Prints every frame as text, for looking at what a program shows without a terminal.
+/// Prints every frame as text, to show a program's view without a terminal.
 ///
 /// ```
 /// #3 t=1.204s 80x24
@@ -37,7 +37,7 @@ final class FramePrinter<State: Sendable, Event: Sendable>: Sendable {
     start = scheduler.now
   }
 
-  /// The frame of a state, with its header and form feed; nil if it shows what the last one did.
+  /// Returns the frame of a state with header and form feed; `nil` if it equals the previous frame.
   func frame(of whole: UIState<State, Event>) -> String? {
     progress.withLock { progress in
       var environment = environment
@@ -57,7 +57,7 @@ final class FramePrinter<State: Sendable, Event: Sendable>: Sendable {
     }
   }
 
-  /// Seconds since the start, to the millisecond.
+  /// The seconds since the start, with milliseconds.
   private var time: String {
     let (seconds, attoseconds) = (scheduler.now - start).components
     let thousandths = String(attoseconds / 1_000_000_000_000_000)

@@ -1,7 +1,7 @@
-/// Reads keys from standard input where there is no screen: from a file, from a pipe, or from a
-/// terminal that takes lines, such as an editor's shell.
+/// Reads keys from standard input without a screen: from a file, from a pipe, or from a terminal
+/// that sends whole lines, such as an editor's shell.
 ///
-/// The end of a line is the key that ends one on a screen, enter.
+/// The end of a line is the enter key.
 ///
 /// *Isolation*: one thread.
 struct InputReader {
@@ -12,10 +12,10 @@ struct InputReader {
   private var lines = LineEnds()
 
   /// - Parameters:
-  ///   - isReading: Whether the program wants keys.
-  ///   - waker: Has the client asked again when it becomes readable.
-  ///   - profile: What the environment says about terminals.
-  ///   - echo: Where the program prints what the keys do.
+  ///   - isReading: Whether the program reads keys.
+  ///   - waker: Wakes the reader, so that it asks its client again.
+  ///   - profile: The profile of the terminal.
+  ///   - echo: The descriptor that the program prints on.
   init(
     isReading: Bool, waker: Waker, _ profile: TerminalProfile,
     echo: Descriptor = .standardOutput
@@ -30,7 +30,7 @@ struct InputReader {
 
   /// Whether standard input has keys.
   ///
-  /// A terminal has keys if its user sees what they do. No user types on a build server.
+  /// A terminal has keys if its user sees the program's output. A build server has no user.
   private static func isThere(_ profile: TerminalProfile, echo: Descriptor) -> Bool {
     let input = Descriptor.standardInput
     guard input.isOpen else { return false }
@@ -38,12 +38,12 @@ struct InputReader {
     return echo.isTerminal && !profile.isBuildServer
   }
 
-  /// Reads until the client wants no more.
+  /// Reads until the client stops it.
   ///
   /// - Parameters:
-  ///   - client: Says how long to go on.
-  ///   - ended: Called once, when there is no input, or no more.
-  ///   - take: Takes a part of the input; says whether it wants more.
+  ///   - client: Decides whether to continue.
+  ///   - ended: Called once, if there is no input or when it ends.
+  ///   - take: Takes an event; returns whether to continue.
   mutating func read(
     _ client: some InputReaderClient, ended: () -> Void, take: (InputEvent) -> Bool
   ) {
@@ -66,7 +66,7 @@ struct InputReader {
           events = clock.decode(lines.asReturns(room[..<count]), at: SystemCall.now)
         case .wouldBlock: break
         case .ended, .failed:
-          // An unfinished sequence ends with the input.
+          // The end of the input ends an unfinished sequence.
           events = clock.decoder.expire().map(\.event)
           isReading = false
         }
@@ -81,17 +81,17 @@ struct InputReader {
   }
 }
 
-/// Who is interested in what an ``InputReader`` reads.
+/// A client of an ``InputReader``.
 protocol InputReaderClient {
-  /// Whether to go on; asked before each wait, and when the reader was woken.
+  /// Whether to continue; called before each wait, and after the reader was woken.
   func goesOn() -> Bool
-  /// Whether to read more just now; the reader is woken if that changes.
+  /// Whether to read more input now; the reader is woken when this changes.
   func hasRoom() -> Bool
   /// When to ask again.
   var due: Duration? { get }
 }
 
-/// Makes a return of each end of a line, `\n` or `\r\n`, however the bytes are cut.
+/// Turns each line ending, `\n` or `\r\n`, into a carriage return, however the bytes are divided.
 struct LineEnds {
   private var wasReturn = false
 

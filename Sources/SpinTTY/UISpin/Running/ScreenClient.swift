@@ -1,6 +1,6 @@
-/// The client of a terminal for one run: passes input to the loop, and draws the newest state.
+/// The terminal client of a run: passes input to the loop and draws the newest state.
 ///
-/// *Isolation*: the thread that draws.
+/// *Isolation*: the drawing thread.
 final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   private let run: UIRun<State, Event>
   /// The loop of the run.
@@ -10,20 +10,20 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   private let options: UIOptions
   private let profile: TerminalProfile
   private let isAccessible: Bool
-  /// The rest of the loop in which the newest state was read; nil if the loop was moving.
+  /// The loop's rest in which the newest state was read; `nil` if the loop was moving.
   private var rest: Int?
   /// The newest state that could be read.
   private var newest: StateBox<UIState<State, Event>>
   /// The help items of the bindings in that state.
   private var help: [HelpItem]
-  /// What decides the help items.
+  /// The values that determine the help items.
   private var helpBasis: HelpBasis
-  /// The picture of the newest state, if it was already made to be measured.
+  /// The drawing of the newest state, if it was already made for measuring.
   private var measured: FramePicture?
-  /// The frame that is shown.
+  /// The current frame.
   private var frame = FrameMap()
   private var mouse = MouseMemory()
-  /// The program that has the terminal, or is about to: what is asked for after it waits.
+  /// The program that has the terminal or is about to; further requests wait for its end.
   private var program: TerminalRequest<Event>?
 
   init(
@@ -73,25 +73,25 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
       || program == nil && hasRequests
   }
 
-  /// Whether the newest state asks the terminal for something.
+  /// Whether requests of the newest state wait.
   private var hasRequests: Bool {
     !run.requests.isEmpty && run.requests.hasRequests(upTo: newest.value.around.requestCount)
   }
 
-  /// Takes the newest state, unless that is known to be the one that is there.
+  /// Reads the newest state, unless the current one is known to be the newest.
   private func updateIfNeeded() {
     if rest == nil || rest != run.relay.currentRest { _ = update() }
   }
 
-  /// Takes the newest state.
+  /// Reads the newest state.
   ///
-  /// If it is not available, the last one stays, and a change follows.
+  /// If it is not available, the current one stays, and a change follows.
   private func update() -> Bool {
     rest = run.relay.currentRest
     let left = run.relay.take()
     guard let whole = running?.stateAtRest ?? left else {
-      // Either the reducer is at work, and the loop leaves a copy when it is done. Or another
-      // thread is reading the state of an idle loop, which leaves no copy: so look again.
+      // Either the reducer is running, and the loop leaves a copy afterwards. Or another thread is
+      // reading the state of an idle loop, which leaves no copy, so try again.
       rest = nil
       run.relay.want()
       if !run.relay.isMoving { host.drained() }
@@ -145,7 +145,7 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     return commands
   }
 
-  /// The picture of the newest state on a screen.
+  /// Returns the drawing of the newest state on a screen.
   private func picture(on size: Size, _ capabilities: Capabilities) -> FramePicture {
     var environment = options.viewEnvironment(profile, capabilities)
     environment.help = help

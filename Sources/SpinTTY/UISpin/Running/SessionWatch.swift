@@ -1,22 +1,24 @@
-/// Sees to it that a run on a screen ends after a signal, even if its thread hangs.
+/// Ensures that a run on a screen ends after a signal, even if its thread hangs.
 ///
-/// The session has its own way to hear of signals.
+/// The session itself receives signals in another way.
 struct SessionWatch {
-  /// The signals that came when the session listened no more, and the watch still did.
+  /// The signals that only the watch received, because the session had already ended.
   private let late = SignalInbox(nil)
-  /// The number of the run; nil if the system has no thread to watch it.
+  /// The number of the run; `nil` if the system has no thread to watch it.
   private let number: Int?
 
   /// - Parameter patience: How long the effects may take to end.
   init(_ patience: Duration) {
-    // Longer than an answer and another program on the terminal may take.
+    // Longer than handling a signal and ending another program on the terminal may take.
     let limit = Ending.grace * 4 + patience
     number = try? EndingSignals.shared.begin(patience: limit) { [late] signal, isHeardByView in
       if !isHeardByView { late.put(signal) }
     }
   }
 
-  /// Ends it; a signal that came too late for the session goes to the handlers from before.
+  /// Ends the watch.
+  ///
+  /// A signal that came too late for the session goes to the previous handlers.
   func end() {
     guard let number else { return }
     EndingSignals.shared.end(number)

@@ -10,10 +10,10 @@ final class SignalInbox: Sendable {
   private let storage = Guarded(Storage())
   private let waker: Waker?
 
-  /// - Parameter waker: Wakes the thread; `nil` if it waits for other things.
+  /// - Parameter waker: Wakes the thread; `nil` if it does not wait for these signals.
   init(_ waker: Waker?) { self.waker = waker }
 
-  /// Takes a signal; called by any thread.
+  /// Adds a signal; called on any thread.
   func put(_ signal: Int32) {
     let isClosed = storage.withLock { storage in
       if !storage.isClosed { storage.signals.append(signal) }
@@ -30,9 +30,10 @@ final class SignalInbox: Sendable {
     }
   }
 
-  /// Lets go of the signals.
+  /// Closes the inbox.
   ///
-  /// `isResending` says whether those that nobody took are sent again. Those that come later are.
+  /// `isResending` says whether signals that were not taken are sent again. Later signals always
+  /// are.
   func close(resending isResending: Bool) {
     let late = storage.withLock { storage in
       defer { storage = Storage(isClosed: true) }

@@ -1,10 +1,11 @@
 internal import SpinCore
 internal import Synchronization
 
-/// What the loop of a run tells those who show it, at every state.
+/// The connection from the loop of a run to the host that shows its states.
 ///
-/// A thread that shows states copies the newest one by itself, at rest. If it finds the reducer at
-/// work it must not wait, but says so, and the loop leaves it a copy when that reducer is done:
+/// A drawing thread copies the newest state itself while the loop is at rest. If the reducer is
+/// running, the thread must not wait: it requests a copy, which the loop leaves when the reducer is
+/// done:
 ///
 /// ```
 /// loop     [ reduce ───────────── ]  note: wanted? leave a copy, notify
@@ -15,27 +16,27 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
     var host: (any UIHost<State, Event>)?
     /// The copy that the loop left.
     var copy: StateBox<UIState<State, Event>>?
-    /// What was shown last.
+    /// The state that was shown last.
     var seen: StateBox<UIState<State, Event>>?
   }
 
   private let showing = Guarded(Showing())
   private let isWanted = Atomic(false)
-  /// Whether the loop left a copy that nobody has taken.
+  /// Whether the loop left a copy that was not taken yet.
   private let hasCopy = Atomic(false)
   /// Whether events were reduced since the loop was idle.
   ///
-  /// Changed by the loop only.
+  /// Only the loop changes it.
   private let isMovingNow = Atomic(false)
   /// How often the loop has begun to move.
   private let moves = Atomic(0)
-  /// Whether the run looks at each state, and not at the newest of several.
+  /// Whether the host receives each state, and not only the newest of several.
   private let showsEach = Atomic(true)
 
   var isMoving: Bool { isMovingNow.load(ordering: .acquiring) }
 
-  /// Whether a state that is plain need not be told: the host knows that the loop is at work, wants no
-  /// copy, and does not look at each state.
+  /// Whether a plain state need not be reported: the host knows that the loop is at work, wants no
+  /// copy, and does not receive each state.
   var isQuiet: Bool {
     isMovingNow.load(ordering: .relaxed) && !isWanted.load(ordering: .relaxed)
       && !showsEach.load(ordering: .relaxed)
@@ -47,7 +48,7 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
   }
 
   func end() {
-    // The end of a state is the user's code: not under the lock.
+    // Releasing a state runs the user's code, so it must not happen under the lock.
     let released = showing.withLock { showing in
       defer { showing = Showing() }
       return (showing.host, showing.copy, showing.seen)
@@ -57,12 +58,12 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
 
   // MARK: The loop
 
-  /// Notes a state; returns who is to be told of it.
+  /// Notes a state; returns the host to be told of it.
   func note(_ whole: UnsafePointer<UIState<State, Event>>) -> (any UIHost<State, Event>)? {
     let leavesCopy =
       isWanted.load(ordering: .relaxed)
       && isWanted.exchange(false, ordering: .acquiringAndReleasing)
-    // Copied from memory to memory: a large state never passes over the stack of the loop.
+    // Copied from memory to memory, so that a large state never passes over the loop's stack.
     let copy = leavesCopy ? StateBox(copying: whole) : nil
     let (host, old) = showing.withLock { showing in
       let old = showing.copy
@@ -72,8 +73,8 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
     withExtendedLifetime(old) {}
     if leavesCopy { hasCopy.store(true, ordering: .releasing) }
     guard let host else { return nil }
-    // Stored before it is told, and lowered before the idle loop is: the store is the truth, and the
-    // messages may be read together.
+    // The flag is raised before the host is told, and lowered before the host is told of the idle
+    // loop. The flag is authoritative, because the host may read several messages together.
     if !isMoving {
       moves.wrappingAdd(1, ordering: .relaxed)
       isMovingNow.store(true, ordering: .releasing)
@@ -86,20 +87,20 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
   /// Notes that the loop is idle.
   func rest() { isMovingNow.store(false, ordering: .releasing) }
 
-  // MARK: Those who show
+  // MARK: The host
 
-  /// The rest that the loop is in; nil while it moves.
+  /// The current rest of the loop; `nil` while it moves.
   ///
-  /// A state that was taken at rest is the newest one for as long as this is the same rest.
+  /// A state that was read at rest is the newest one as long as this value is unchanged.
   var currentRest: Int? {
     let count = moves.load(ordering: .acquiring)
     return isMoving ? nil : count
   }
 
-  /// Has the loop leave a copy of its next state.
+  /// Requests a copy of the loop's next state.
   func want() { isWanted.store(true, ordering: .releasing) }
 
-  /// Notes what is shown.
+  /// Notes the shown state.
   func see(_ whole: StateBox<UIState<State, Event>>) {
     let old = showing.withLock { showing in
       defer { showing.seen = whole }
@@ -108,10 +109,10 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
     withExtendedLifetime(old) {}
   }
 
-  /// The newest state that anybody saw.
+  /// The newest state that was copied or shown.
   var latest: StateBox<UIState<State, Event>>? { showing.withLock { $0.copy ?? $0.seen } }
 
-  /// Takes the copy, if there is one; without a need for any it is forgotten.
+  /// Takes the copy, if there is one, and withdraws a request for one.
   func take() -> StateBox<UIState<State, Event>>? {
     isWanted.store(false, ordering: .releasing)
     guard hasCopy.exchange(false, ordering: .acquiringAndReleasing) else { return nil }

@@ -1,4 +1,4 @@
-/// The side of a terminal that faces the loop.
+/// A host that passes the loop's messages to a terminal session.
 final class TerminalHost<State: Sendable, Event: Sendable>: UIHost {
   private let control: TerminalControl
 

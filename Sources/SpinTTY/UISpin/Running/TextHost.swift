@@ -1,8 +1,8 @@
 internal import SpinCore
 
-/// Shows a loop as lines of text, in the loop's own steps, so that no transition is left out.
+/// Shows a loop as lines of text, within the loop's own steps, so that no transition is skipped.
 final class TextHost<State: Sendable, Event: Sendable>: UIHost {
-  /// What is printed while the loop runs.
+  /// The output while the loop runs.
   enum Printing: Sendable {
     case nothing
     case lines(@Sendable (State) -> String?)
@@ -13,11 +13,11 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
   private let printing: Printing
   private let printsNotifications: Bool
   private let waker: Waker
-  /// Where it prints.
+  /// The descriptor that the host prints on.
   private let output: Descriptor
-  /// The line printed last.
+  /// The last printed line.
   private let newest = Guarded<String?>(nil)
-  /// Why something could not be written.
+  /// The reason why output could not be written.
   private let loss = Guarded<UIEndReason?>(nil)
 
   init(
@@ -59,7 +59,7 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
     if isNew { print(line) }
   }
 
-  /// There is no terminal to be suspended or drawn anew.
+  /// Without a terminal, suspending and drawing have no effect.
   func perform(_ command: UICommand<Event>) {
     switch command {
     case .interrupt: run?.receive(UserInput(.terminating(signal: Signals.interrupt)))
@@ -67,7 +67,7 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
     }
   }
 
-  /// Prints notifications, and refuses what needs a terminal.
+  /// Prints notifications, and refuses requests that need a terminal.
   func requested(_ requests: RequestQueue<State, Event>, upTo number: Int) {
     while case let batch = requests.take(upTo: number), !batch.isEmpty {
       for request in batch {
@@ -92,17 +92,18 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
     write(CleanText.dataLines(of: text).map { $0 + "\n" }.joined())
   }
 
-  /// Why not all that was printed has been taken; nil if it has.
+  /// The reason why output could not be written; `nil` if all of it was.
   var outputLoss: UIEndReason? { loss.withLock { $0 } }
 
-  /// Writes all of it, for as long as that takes; ends the run if nobody takes it.
+  /// Writes all of the text, however long that takes; ends the run if it cannot be written.
   ///
-  /// What the program has printed before comes first, and no line of another thread comes within.
+  /// Output that the program printed before comes first, and no line of another thread comes in
+  /// between.
   private func write(_ text: String) {
     if let code = SystemCall.betweenPrinted({ writeAll(Array(text.utf8)) }) { noteLost(code) }
   }
 
-  /// Writes bytes; returns the number of the error that ended it, or `nil`.
+  /// Writes bytes; returns the error number if it fails, and `nil` otherwise.
   private func writeAll(_ bytes: [UInt8]) -> Int32? {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -118,7 +119,8 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
     return nil
   }
 
-  /// Ends the run: nobody takes what it prints, or it cannot be kept, which is said once.
+  /// Ends the run because its output cannot be written; reports an error other than a broken pipe
+  /// once.
   private func noteLost(_ code: Int32) {
     let reason: UIEndReason = SystemCall.isBrokenPipe(code) ? .brokenPipe : .outputLost
     let isFirst = loss.withLock { loss in

@@ -1,12 +1,12 @@
 internal import SpinCore
 
-/// Ends a run without a screen by a signal: the spin hears of it, and has two seconds to answer.
+/// Ends a run without a screen by a signal, which the spin has two seconds to handle.
 ///
 /// *Isolation*: the run's thread, except the inbox.
 final class TextRunSignals<State: Sendable, Event: Sendable>: InputReaderClient {
   private let run: UIRun<State, Event>
   private let inbox: SignalInbox
-  /// The number of the run for those who send the signals; nil if they have the actions from before.
+  /// The number of the run at the sender of the signals; `nil` if they keep their previous actions.
   private var number: Int?
   private var first: (signal: Int32, due: Duration)?
 
@@ -15,19 +15,21 @@ final class TextRunSignals<State: Sendable, Event: Sendable>: InputReaderClient 
     self.inbox = inbox
   }
 
-  /// Begins to listen; a system without another thread leaves the signals as they are.
+  /// Starts to listen; if the system has no further thread, the signals keep their actions.
   ///
   /// `patience` is how long the effects may take to end.
   func begin(patience: Duration) {
-    // After both, the last lines are printed.
+    // The last lines are printed after both.
     let limit = Ending.grace + patience + .seconds(1)
     number = try? EndingSignals.shared.begin(patience: limit) { [inbox] signal, _ in
       inbox.put(signal)
     }
   }
 
-  /// Ends that; a signal that came too late for the run goes to the handlers from before, unless
-  /// another signal has ended it.
+  /// Stops listening.
+  ///
+  /// A signal that came too late for the run goes to the previous handlers, unless another signal
+  /// has ended the run.
   func end() {
     guard let number else { return }
     EndingSignals.shared.end(number)

@@ -1,23 +1,22 @@
 public import SpinCore
 
-/// What enters the mailbox of a spin that is shown.
+/// An entry in the mailbox of a spin that is shown.
 @usableFromInline
 enum UIEvent<Event: Sendable>: Sendable {
   /// An event of the spin.
   case event(Event)
-  /// Something the user did; what it means is looked up when it is its turn.
+  /// An input, whose meaning is decided at its turn.
   ///
-  /// NB: indirect, so that it does not make the spin's own events large.
+  /// NB: indirect, so that it does not enlarge the spin's own events.
   indirect case input(UserInput)
-  /// An input that comes to an event of the spin that is dropped as a repeat: it is reported, and never
-  /// in the mailbox.
+  /// An input whose event is dropped as a repeat: it is reported, and never enters the mailbox.
   indirect case repeated(UserInput, Event)
-  /// Something that the terminal is to do, asked for from outside.
+  /// A request of the terminal from outside the spin.
   indirect case perform(TerminalRequest<Event>)
-  /// Nothing, to learn when everything before it was reduced.
+  /// A marker, which shows when everything before it was reduced.
   case mark(Int)
 
-  /// The event of the spin that is known without a state.
+  /// The spin's event, if it is known without a state.
   @usableFromInline var own: Event? {
     switch self {
     case .event(let event), .repeated(_, let event): event
@@ -33,29 +32,29 @@ enum UIEvent<Event: Sendable>: Sendable {
     }
   }
 
-  /// Returns this event with the event of the spin to which it comes in a state.
+  /// Returns this event together with the spin's event that it leads to in a state.
   @usableFromInline
   func repeating(_ event: Event) -> UIEvent {
     if case .input(let input) = self { .repeated(input, event) } else { self }
   }
 }
 
-/// What the loop of a spin that is shown keeps beside the state.
+/// The values that the loop of a shown spin keeps besides the state.
 @usableFromInline
 struct HostExtras<State: Sendable, Event: Sendable>: Sendable {
   /// The layers of the host.
   @usableFromInline var layers = HostLayers()
-  /// For each layer above the program's view, which of its lives it is in.
+  /// The current life of each layer above the program's view.
   @usableFromInline var lives: [LayerLife] = []
-  /// What the newest event asks the program to do about itself.
+  /// The command that the newest event gives the program.
   @usableFromInline var command: UICommand<Event>?
-  /// The keys that several bindings took at once, if anybody wants to know.
+  /// The clashes of keys, if they are recorded.
   @usableFromInline var clashes: KeyClashLog?
-  /// What the terminal is asked for, in a run.
+  /// The requests of the terminal during a run.
   @usableFromInline var requests: RequestQueue<State, Event>?
-  /// How many requests the run has made up to this state.
+  /// The number of requests that the run has made up to this state.
   @usableFromInline var requestCount = 0
-  /// Whether the newest event has made one.
+  /// Whether the newest event has made a request.
   @usableFromInline var hasRequested = false
 
   @usableFromInline
@@ -70,7 +69,7 @@ struct HostExtras<State: Sendable, Event: Sendable>: Sendable {
 >
 
 extension HostedState {
-  /// Reduces what entered the mailbox.
+  /// Reduces an entry of the mailbox.
   @inlinable
   mutating func reduce(
     _ event: UIEvent<Event>, _ stack: LayerStack<State, Event>,
@@ -90,7 +89,7 @@ extension HostedState {
     if stack.hasPerforms { around.noteRequests(in: state) }
   }
 
-  /// The spin's event that something comes to, unless it also asks something of the program.
+  /// Returns the spin's event for an entry, unless the entry also gives the program a command.
   @usableFromInline
   func ownEvent(
     _ event: UIEvent<Event>, _ stack: LayerStack<State, Event>
@@ -100,7 +99,7 @@ extension HostedState {
     case .input(let input):
       if case .terminating = input.kind { return nil }
       switch stack.action(of: input, in: state, around) {
-      // What is chosen from the palette closes it, so it is no repeat.
+      // A choice in the palette also closes it, so it is no repeat.
       case .event(let event): return event
       default: return nil
       }
@@ -134,13 +133,12 @@ extension HostedState {
   }
 }
 
-/// A spin within the loop that shows it, made where its types are known, so that its steps are
+/// A spin in the loop that shows it, created where its types are known so that its steps are
 /// specialised.
 @usableFromInline
 struct ShownSpin<State: Sendable, Event: Sendable>: Sendable {
   let spin: Spin<UIState<State, Event>, UIEvent<Event>>
-  /// Whether a state came of an event of the spin's own, and asks nothing of the program or the
-  /// terminal.
+  /// Whether a state results from an event of the spin itself, and has no command or request.
   let isPlain: @Sendable (UnsafePointer<UIState<State, Event>>, UIEvent<Event>?) -> Bool
 
   @usableFromInline

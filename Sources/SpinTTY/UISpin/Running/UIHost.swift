@@ -1,32 +1,32 @@
 /// A host that shows a loop: a terminal, lines of text, or a test.
 ///
-/// *Isolation*: called by the loop, one at a time, except ``end()`` and ``print(_:)``, which come
-/// from any thread. Only a host that prints lines waits, for the reader of the lines.
+/// *Isolation*: the loop makes one call at a time, except ``end()`` and ``print(_:)``, which any
+/// thread may call. Only a host that prints lines blocks, until its output is read.
 protocol UIHost<State, Event>: AnyObject, Sendable {
   associatedtype State: Sendable
   associatedtype Event: Sendable
 
-  /// The first event since the loop was idle was reduced: a frame is due if it goes on for long.
+  /// Called after the first event since the loop was idle; a frame is due if the loop keeps moving.
   func moving()
-  /// The loop is idle: a frame is due.
+  /// Called when the loop is idle, so that a frame is due.
   func drained()
-  /// Whether the host looks at each state.
+  /// Whether the host receives each state.
   var showsEach: Bool { get }
-  /// A state came out of a transition of the spin, or of help. Called for each only if the host
-  /// looks at each.
+  /// Called with a state after a transition of the spin or of help; only if the host receives each
+  /// state is it called for each.
   func passed(_ whole: UnsafePointer<UIState<State, Event>>)
-  /// A mark was reached, and with it everything that entered the mailbox before it.
+  /// Called when a mark was reached, and everything that entered the mailbox before it.
   func reached(mark: Int)
-  /// So many inputs left the mailbox that there is room for more.
+  /// Called when enough inputs have left the mailbox to read more.
   func hasRoom()
-  /// A ctrl-C was reduced, so the program does not hang.
+  /// Called when a ctrl-C was reduced, which shows that the program does not hang.
   func interruptReduced()
-  /// Carries out what only the host can do.
+  /// Carries out a command that needs the host.
   func perform(_ command: UICommand<Event>)
-  /// The terminal was asked for something: the requests up to a number may be taken. A terminal takes
-  /// them with the frame that shows their state instead.
+  /// Called when there are requests, of which the host may take those up to a number. A terminal
+  /// takes them with the frame that shows their state instead.
   func requested(_ requests: RequestQueue<State, Event>, upTo number: Int)
-  /// Ends: the reason is noted.
+  /// Ends the run, whose reason is already noted.
   func end()
   /// Prints lines.
   func print(_ text: String)

@@ -1,6 +1,6 @@
 internal import SpinCore
 
-/// How a run comes to its end.
+/// The end of a run.
 extension UIRun {
   var reason: UIEndReason? { life.withLock { $0.reason } }
 
@@ -8,7 +8,7 @@ extension UIRun {
 
   func stop() { end(.stopped) }
 
-  /// Stops the loop for a reason, of which the first counts, and tells the host.
+  /// Stops the loop and tells the host; the first reason counts.
   func end(_ reason: UIEndReason) {
     let (running, host) = life.withLock { life in
       if life.reason == nil { life.reason = reason }
@@ -23,8 +23,10 @@ extension UIRun {
     running?.loop.wait(LoopWaiter(.finished) { _ in call() })
   }
 
-  /// The last state, as far as it can be had: a reducer that hangs must not keep the program from
-  /// ending, and then it is the last one that was seen.
+  /// The last state.
+  ///
+  /// If a reducer hangs, it is the last state that was copied or shown, so that the program can
+  /// still end.
   var last: StateBox<UIState<State, Event>> {
     if let running {
       if isFinished.isRaised { return running.boxedState }
@@ -37,11 +39,11 @@ extension UIRun {
     return relay.latest ?? StateBox(firstState)
   }
 
-  /// Notes what came of it all, when everything is restored.
+  /// Notes the result, when everything is restored.
   ///
   /// The first result counts.
   ///
-  /// - Parameter reason: The reason, if it is another than the first that was given.
+  /// - Parameter reason: The reason, if it differs from the first one.
   func finish(_ reason: UIEndReason? = nil) {
     if isOver { return }
     conclude(.success(Outcome(reason: reason ?? self.reason ?? .stopped, whole: last)))
@@ -54,7 +56,7 @@ extension UIRun {
   }
 
   private func conclude(_ result: Result<Outcome, TerminalError>) {
-    // What is let go here may be the last of it, and its end is the user's code: not under the
+    // This may release the last reference and run the user's code, so it must not happen under the
     // lock.
     let (waiters, released) = life.withLock { life in
       if life.result == nil { life.result = result }
@@ -70,7 +72,7 @@ extension UIRun {
     withExtendedLifetime(released) {}
   }
 
-  /// Waits for the end.
+  /// The result; awaits the end.
   var ended: UIRunResult<State> {
     get async throws(TerminalError) {
       await withCheckedContinuation { waiter in
@@ -84,9 +86,9 @@ extension UIRun {
     }
   }
 
-  /// What came of it.
+  /// The result.
   ///
-  /// - Precondition: It is over.
+  /// - Precondition: The run is over.
   var conclusion: UIRunResult<State> {
     get throws(TerminalError) {
       guard let result = life.withLock({ $0.result }) else {

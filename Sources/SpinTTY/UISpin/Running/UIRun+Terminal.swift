@@ -22,7 +22,7 @@ extension UIRun {
     onFinished { [control = session.control] in control.finish() }
     let second = session.run(client, until: options.patience)
     session.close(drawing: client) { watch.end() }
-    // A signal that came while the effects ended goes to the handlers from before.
+    // A signal that came while the effects ended goes to the previous handlers.
     if case .signal(let signal) = second, reason.signal == nil { Signals.send(signal) }
     finish(reason)
     return try conclusion
@@ -30,7 +30,7 @@ extension UIRun {
 }
 
 extension UIEndReason {
-  /// The reason, if the terminal session knows it.
+  /// Converts the session's reason; `nil` if it has none.
   fileprivate init?(_ end: TerminalEnd) {
     switch end {
     case .asked, .timeout, .restored: return nil

@@ -1,7 +1,7 @@
 internal import SpinCore
 
 extension UIRun {
-  /// Runs without a screen: prints, and reads keys from standard input.
+  /// Runs without a screen: prints output, and reads keys from standard input.
   func runAsText(
     _ mode: TerminalMode, _ ui: UISpin<State, Event>, _ profile: TerminalProfile,
     _ makeRunRenderer: @escaping @Sendable () -> RunRenderer<State>
@@ -25,7 +25,7 @@ extension UIRun {
     let output = TerminalChannels.printable(prefersErrors: ui.options.drawsOnErrors)
     let host = TextHost(
       self, printing, printsNotifications: mode != .off, waker: waker, output: output)
-    // So that lines of the program come in their order among those of the host.
+    // So that the program's lines stay in order with those of the host.
     if mode != .off { SystemCall.bufferOutputByLine() }
     // Before the runtime opens a descriptor, which may take the number of a closed input.
     var reader = InputReader(
@@ -45,7 +45,7 @@ extension UIRun {
     return try conclusion
   }
 
-  /// Waits until the loop has finished, but no longer than the patience.
+  /// Waits until the loop has finished, at most `patience`.
   private func waitForEffects(_ waker: Waker, _ patience: Duration) {
     let flag = Flag()
     onFinished {
@@ -60,7 +60,7 @@ extension UIRun {
     }
   }
 
-  /// The last frame in words.
+  /// The last frame as text.
   private func lines(
     of whole: UIState<State, Event>, _ renderer: RunRenderer<State>, _ size: Size,
     _ environment: ViewEnvironment

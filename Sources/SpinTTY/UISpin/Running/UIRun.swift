@@ -1,13 +1,13 @@
 internal import SpinCore
 
-/// One run of a ``UISpin``: the loop, who shows it, and what ends it.
+/// A run of a ``UISpin``: the loop, its host, and the reason of its end.
 ///
 /// ```
 /// prepared ──begin──▶ running ──end(reason)──▶ ending ──finish──▶ over
 ///     └────end(reason)───┘  the loop is stopped, and the first reason counts
 /// ```
 ///
-/// Events enter the mailbox from the beginning on, also before a host has the terminal.
+/// The mailbox takes events from the beginning, even before a host has the terminal.
 final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   typealias Running = RunningSpin<UIState<State, Event>, UIEvent<Event>>
 
@@ -15,14 +15,14 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     /// The loop, until the run is over.
     var running: Running?
     var host: (any UIHost<State, Event>)?
-    /// What was printed before there was a host.
+    /// The lines that were printed before there was a host.
     var printed: [String] = []
     var reason: UIEndReason?
     var result: Result<Outcome, TerminalError>?
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// How it ended, and the last state.
+  /// The reason of the end, and the last state.
   struct Outcome {
     let reason: UIEndReason
     let whole: StateBox<UIState<State, Event>>
@@ -30,17 +30,17 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
 
   let initialState: State
   let stack: LayerStack<State, Event>
-  /// The keys that several bindings took at once, if anybody wants to know.
+  /// The clashes of keys, if they are recorded.
   let clashes: KeyClashLog?
   let scheduler: any SpinScheduler
   private let until: UIRunCondition<State>
   let relay: StateRelay<State, Event>
-  /// What the terminal is asked for.
+  /// The requests of the terminal.
   let requests: RequestQueue<State, Event>
   let life = Guarded(Life())
   /// The inputs in the mailbox.
   let backlog = InputBacklog()
-  /// Whether the last user code has returned, so that the state does not change any more.
+  /// Whether the last user code has returned, so that the state no longer changes.
   let isFinished = Flag()
 
   init(
@@ -65,7 +65,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     options.onDrop = { [weak self, onDrop = options.onDrop] drop in
       if let input = drop.event.input {
         self?.noteTaken()
-        // The loop has dealt with a ctrl-C that it drops as a repeat.
+        // A ctrl-C that the loop drops as a repeat was handled.
         if drop.reason == .repeated { self?.noteDealtWith(input) }
       }
       onDrop?(drop)
@@ -80,7 +80,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
 
   // MARK: Beginning
 
-  /// Starts the loop, and shows it from transition 0 on.
+  /// Starts the loop and shows it, beginning with transition 0.
   func begin(_ host: any UIHost<State, Event>) {
     let (running, printed, isEnding) = life.withLock { life in
       life.host = host
@@ -107,7 +107,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   ) {
     if case .input = event { noteTaken() }
     guard let host = relay.note(whole) else { return }
-    // The closures of the feedbacks come next, in transition 0 as well.
+    // The closures of the feedbacks run next, in transition 0 as well.
     Rescue.guardThread()
     switch event {
     case .input(let input): noteDealtWith(input)
@@ -128,17 +128,17 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     }
   }
 
-  /// Notes that an input is in the mailbox no more.
+  /// Notes that an input has left the mailbox.
   private func noteTaken() {
     if backlog.leave() { life.withLock { $0.host }?.hasRoom() }
   }
 
-  /// Notes that the loop has taken an input, and does not hang if that is a ctrl-C.
+  /// Notes that the loop has handled an input; after a ctrl-C this shows that it does not hang.
   private func noteDealtWith(_ input: UserInput) {
     if input.isPress(of: .ctrl("c")) { life.withLock { $0.host }?.interruptReduced() }
   }
 
-  /// Gives what answers a signal its time: until it is settled, and two seconds at most.
+  /// Ends the run for a signal when the loop has settled, or after two seconds.
   private func settle(_ signal: Int32) {
     onSettled { [weak self] in self?.end(.signal(signal)) }
     _ = scheduler.after(Ending.grace) { [weak self] in
@@ -146,7 +146,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     }
   }
 
-  /// Ends when the loop is settled.
+  /// Ends the run when the loop has settled.
   func endWhenSettled() {
     onSettled { [weak self] in self?.end(.settled) }
   }
@@ -158,7 +158,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
       })
   }
 
-  /// Waits until the loop is settled, has stopped or is gone.
+  /// Waits until the loop has settled or stopped, or is gone.
   nonisolated(nonsending) func settledOrStopped() async {
     guard let running else { return }
     await withCheckedContinuation { continuation in
@@ -166,7 +166,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     }
   }
 
-  /// Resumes tasks when the loop has made its steps and given up its thread.
+  /// Resumes tasks when the loop is idle and has released its thread.
   func resumeWhenIdle(_ waiters: [CheckedContinuation<Void, Never>]) {
     guard let running, !waiters.isEmpty else { return waiters.forEach { $0.resume() } }
     running.loop.wait(
@@ -179,23 +179,23 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
 
   var running: Running? { life.withLock { $0.running } }
 
-  /// The state to begin with.
+  /// The initial state.
   var firstState: UIState<State, Event> {
     UIState(initialState, around: stack.extras(for: initialState))
   }
 
-  /// The newest state; the last one when it is over.
+  /// The newest state, or the last one after the run.
   var state: State {
     let (running, result) = life.withLock { ($0.running, $0.result) }
     if case .success(let outcome) = result { return outcome.whole.value.state }
     return running?.state.state ?? initialState
   }
 
-  /// Lets something the user did enter the mailbox, unless it means nothing in any state.
+  /// Puts an input into the mailbox, unless it has no meaning in any state.
   func receive(_ input: UserInput) {
     guard stack.interest.includes(input), let running else { return }
     backlog.enter()
-    // NB: one that is dropped at the door was reported, and is counted already.
+    // NB: an input that is dropped on entry was already reported and counted.
     running.emit(.input(input))
   }
 

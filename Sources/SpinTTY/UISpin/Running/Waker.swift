@@ -1,10 +1,10 @@
 internal import SpinCore
 
-/// A pipe through which other threads wake one that waits in `poll`.
+/// A pipe that wakes a thread waiting in `poll`.
 final class Waker: Sendable {
-  /// What becomes readable.
+  /// The end that becomes readable.
   let reading: Descriptor
-  /// Where to write; nil once it is closed, because its number is then somebody else's.
+  /// The end to write to; `nil` once it is closed, because another file may then have its number.
   private let writing: Guarded<Descriptor?>
 
   init() throws(TerminalError) {
@@ -13,7 +13,7 @@ final class Waker: Sendable {
     writing = Guarded(pipe.writing)
   }
 
-  /// Wakes the thread, now or when it is about to wait; after the end nothing happens.
+  /// Wakes the thread, now or before its next wait; has no effect after ``close()``.
   func wake() {
     writing.withLock { writing in
       var byte: UInt8 = 0
@@ -21,7 +21,7 @@ final class Waker: Sendable {
     }
   }
 
-  /// Closes both ends; called by the thread that waits, once.
+  /// Closes both ends; called once by the waiting thread.
   func close() {
     writing.withLock { writing in
       writing?.close()

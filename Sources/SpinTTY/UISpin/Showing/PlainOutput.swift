@@ -1,15 +1,15 @@
-/// What a program prints where it has no screen: in a pipe, a log, `TERM=dumb`, continuous
-/// integration, or if `SPINTTY=plain` asks for it.
+/// The output of a program without a screen: in a pipe, in a log, with `TERM=dumb`, in continuous
+/// integration, or with `SPINTTY=plain`.
 ///
-/// The output contains no escape sequences: every control character except tab becomes a visible
-/// character. Tabs stay, because other programs use them as separators.
+/// The output contains no escape sequences: every control character becomes a visible character,
+/// except tabs, which other programs use as separators.
 ///
-/// It goes to standard output, or to standard error if ``UIOptions/drawsOnErrors`` is set and standard
-/// output is not a terminal. Lines that the program prints itself are written at once and keep their
-/// order among those of the output.
+/// It goes to standard output, or to standard error if ``UIOptions/drawsOnErrors`` is set and
+/// standard output is not a terminal. Lines that the program prints itself are written at once and
+/// stay in order with the output.
 ///
-/// If there are bindings, the program reads keys from standard input; the end of a line is enter. A
-/// terminal as standard input gives them line by line, and only if standard output is a terminal
+/// If there are bindings, the program reads keys from standard input, and the end of a line is
+/// enter. A terminal as standard input sends whole lines, and only if standard output is a terminal
 /// too and `CI` is not set. With ``stream(_:)``, the program can therefore be used in an editor's
 /// shell. In a pipe it ends by itself. ``final`` prints nothing before the end.
 public enum PlainOutput<State: Sendable>: Sendable {
@@ -24,6 +24,6 @@ public enum PlainOutput<State: Sendable>: Sendable {
   ///
   /// *Isolation*: called by the loop.
   case stream(@Sendable (State) -> String?)
-  /// Nothing but the lines of ``UISpin/print(_:)``.
+  /// Only the lines of ``UISpin/print(_:)``.
   case nothing
 }

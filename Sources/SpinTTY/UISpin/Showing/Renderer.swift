@@ -1,9 +1,9 @@
-/// Makes views of states.
+/// Creates views of states.
 struct Renderer<State: Sendable>: Sendable {
-  /// Makes the renderer of one run.
+  /// Creates the renderer of one run.
   let makeRunRenderer: @Sendable () -> RunRenderer<State>
 
-  /// Shows the states themselves.
+  /// Renders whole states.
   init(_ render: @escaping @Sendable (State, Screen) -> ViewList) {
     makeRunRenderer = {
       var newest: State?
@@ -16,7 +16,7 @@ struct Renderer<State: Sendable>: Sendable {
     }
   }
 
-  /// Shows what is projected of the states; equal projections need no new frame.
+  /// Renders a projection of the states; equal projections need no new frame.
   init<Projection: Equatable & SendableMetatype>(
     showing project: @escaping @Sendable (State) -> Projection,
     _ render: @escaping @Sendable (Projection, Screen) -> ViewList
@@ -34,13 +34,13 @@ struct Renderer<State: Sendable>: Sendable {
   }
 }
 
-/// Makes views of the states of one run.
+/// Creates views of the states of one run.
 ///
-/// *Isolation*: the thread that draws.
+/// *Isolation*: the drawing thread.
 final class RunRenderer<State> {
-  /// Takes the newest state; says whether it may look different.
+  /// Takes the newest state; returns whether it may look different.
   let update: (State) -> Bool
-  /// Makes the view of the newest state.
+  /// Returns the view of the newest state.
   let view: (Screen) -> ViewList
 
   init(update: @escaping (State) -> Bool, view: @escaping (Screen) -> ViewList) {

@@ -1,23 +1,23 @@
-/// Where a view is shown, for those whose views depend on it.
+/// The screen or output that a view is shown on.
 public struct Screen: Hashable, Sendable {
-  /// How it is shown.
+  /// A kind of screen.
   public enum Kind: Hashable, Sendable {
-    /// On the whole screen.
+    /// The whole screen.
     case fullScreen
-    /// In some rows below the prompt.
+    /// Rows below the prompt.
     case inline
-    /// As lines of text, without a terminal.
+    /// Lines of text, without a terminal.
     case plain
   }
 
-  /// The cells there are; an inline view takes as many rows of them as it needs.
+  /// The available cells; an inline view takes as many of the rows as it needs.
   public let size: Size
-  /// How it is shown.
+  /// The kind of screen.
   public let kind: Kind
-  /// What views know of the terminal: theme, colours, help.
+  /// The environment of views, such as theme, colours and help.
   public internal(set) var environment: ViewEnvironment
 
-  /// Creates a screen, to render a view alone.
+  /// Creates a screen, for example to render a view on its own.
   public init(
     size: Size, kind: Kind = .fullScreen, environment: ViewEnvironment = ViewEnvironment()
   ) {

@@ -1,5 +1,5 @@
 extension UIOptions {
-  /// What views are told of the terminal.
+  /// The environment of views on a terminal.
   func viewEnvironment(
     _ profile: TerminalProfile, _ capabilities: Capabilities
   ) -> ViewEnvironment {
