@@ -1,13 +1,14 @@
 internal import SpinCore
 
-/// Many alarms and few tasks, which sleep: the first of them until the first alarm or before.
+/// Serves many alarms with few sleeping tasks, the newest of which wakes at or before the next
+/// alarm.
 ///
-/// A task is never woken early, because a clock may keep the wake-up of a sleep that is cancelled until
-/// its deadline. A task that sleeps for an alarm that was cancelled sleeps on, and serves the alarms
-/// that are set meanwhile for later. Another is made only for an alarm that is due before all of them.
-/// So alarms that are set for about the same delay, and cancelled, need one task at a time.
+/// A sleeping task is never woken early, because a clock may keep the wake-up of a cancelled sleep
+/// until its deadline. If its alarm is cancelled, the task sleeps on and serves later alarms. A new
+/// task starts only for an alarm that is due before all sleeping tasks wake. So alarms that are set
+/// for about the same delay, and cancelled, need one task at a time.
 final class AlarmClock<C: Clock>: Sendable where C.Duration == Duration {
-  /// A task that sleeps.
+  /// A sleeping task.
   private struct Sleeper: Sendable {
     let number: UInt64
     let deadline: Duration
@@ -16,13 +17,13 @@ final class AlarmClock<C: Clock>: Sendable where C.Duration == Duration {
 
   private struct Storage: Sendable {
     var queue = AlarmQueue()
-    /// Those who sleep, each until an earlier deadline than the one before.
+    /// The sleeping tasks, each with an earlier deadline than the one before it.
     var sleepers: [Sleeper] = []
     /// The number of the newest sleeper.
     var newest: UInt64 = 0
-    /// Whether alarms are being rung, after which the next deadline is looked up anyway.
+    /// Whether actions are being called, after which the next deadline is determined anyway.
     var isRinging = false
-    /// The clock itself while alarms are set; those who sleep do not keep it.
+    /// A reference to the clock itself while alarms are set, because sleeping tasks hold it weakly.
     var keeper: AlarmClock?
   }
 
@@ -39,11 +40,11 @@ final class AlarmClock<C: Clock>: Sendable where C.Duration == Duration {
     for sleeper in storage.withLock({ $0.sleepers }) { sleeper.task?.cancel() }
   }
 
-  /// The time passed since the clock was made.
+  /// The time since the clock was created.
   var now: Duration { origin.duration(to: clock.now) }
 
   func set(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> UInt64 {
-    // The clock may be the user's: it is not asked under the lock.
+    // The clock may be the user's, so it is not read under the lock.
     let deadline = now.addingClamped(delay.asDelay)
     let number = storage.withLock { storage in
       storage.keeper = self
@@ -56,14 +57,14 @@ final class AlarmClock<C: Clock>: Sendable where C.Duration == Duration {
   func cancel(_ number: UInt64) {
     let forgotten = storage.withLock { storage in
       let action = storage.queue.cancelled(number)
-      // The caller keeps the clock, so the last reference does not go under the lock.
+      // The caller holds the clock, so this does not release its last reference under the lock.
       if storage.queue.count == 0 { storage.keeper = nil }
       return action
     }
-    withExtendedLifetime(forgotten) {}  // What it holds must not go under the lock.
+    withExtendedLifetime(forgotten) {}  // Its captured values must not be released under the lock.
   }
 
-  /// Sees to it that somebody sleeps until the earliest deadline or before.
+  /// Ensures that a task wakes at or before the earliest deadline.
   private func review() {
     let sleeper = storage.withLock { storage -> Sleeper? in
       guard !storage.isRinging, let next = storage.queue.next() else { return nil }
@@ -83,13 +84,13 @@ final class AlarmClock<C: Clock>: Sendable where C.Duration == Duration {
         try await clock.sleep(until: wakingTime, tolerance: nil)
       } catch {
         if Task.isCancelled { return }
-        // The clock has failed, and is asked again after others have had their turn.
+        // The clock has failed. It is tried again after other tasks had a turn.
         await Task.yield()
       }
       await self?.woke(sleeper.number)
     }
     storage.withLock { storage in
-      // It may have woken already.
+      // The task may have woken already.
       guard let index = storage.sleepers.firstIndex(where: { $0.number == sleeper.number }) else {
         return
       }
@@ -97,8 +98,9 @@ final class AlarmClock<C: Clock>: Sendable where C.Duration == Duration {
     }
   }
 
-  /// A deadline by the clock, or a time before it, after which to sleep again: nanoseconds of 64
-  /// bits, in which clocks may count, are 292 years.
+  /// Returns a deadline by the clock, or an earlier time after which to sleep again.
+  ///
+  /// A clock that counts nanoseconds in 64 bits has a range of 292 years.
   private func wakingTime(_ deadline: Duration) -> C.Instant {
     let now = clock.now
     let left = deadline.subtractingClamped(origin.duration(to: now))
@@ -107,7 +109,7 @@ final class AlarmClock<C: Clock>: Sendable where C.Duration == Duration {
 
   /// Calls the actions that are due, in order, and starts a sleep until the next deadline.
   ///
-  /// Other tasks of the executor run between two rounds, even if alarms are due all the time.
+  /// Other tasks of the executor run between two rounds, even if alarms are always due.
   private func woke(_ number: UInt64) async {
     let isMine = storage.withLock { storage in
       storage.sleepers.removeAll { $0.number == number }
@@ -124,7 +126,7 @@ final class AlarmClock<C: Clock>: Sendable where C.Duration == Duration {
     review()
   }
 
-  /// Begins the next round; ends the ringing if nothing is due.
+  /// Begins the next round; ends the calls if no alarm is due.
   private func nextRound() -> AlarmQueue.Round? {
     let now = now
     return storage.withLock { storage in

@@ -1,13 +1,13 @@
 @_exported public import SpinCore
 
-/// Runs loops by tasks: one for each turn, and none while the loop is idle.
+/// Runs loops in tasks: one task for each turn, and none while the loop is idle.
 ///
-/// *Isolation*: everything of the loop is called in a task of its own, on the global executor, on
-/// an executor given, or on the main actor: reducer, feedbacks, observers and registrations. An
-/// async body runs on the same executor, in a task of its own or in that of a turn and of bodies
-/// that have ended before it began; on the main actor's runtime its place is the global executor,
-/// unless the closure is itself isolated. The task-local
-/// values and the priority of the task that emits do not reach the loop.
+/// *Isolation*: the reducer, feedbacks, observers and registrations of a loop are called in a
+/// separate task: on the global executor, on a given executor, or on the main actor. An async body
+/// runs on the same executor, either in its own task or in the task of a turn and of bodies that
+/// have ended before it began. On the main actor's runtime it runs on the global executor, unless
+/// the closure itself is isolated. The task-local values and the priority of the emitting task do
+/// not reach the loop.
 ///
 /// *Cancellation*: cancelling the task that starts or awaits a loop does not stop the loop; use
 /// ``Spin/run(on:until:options:keepingPrevious:observer:)`` for that.
@@ -17,7 +17,7 @@ public struct AsyncRuntime: SpinRuntime {
     case mainActor
   }
 
-  /// What the copies of a runtime share, so that a loop keeps one reference.
+  /// The values that the copies of a runtime share, so that a loop holds one reference.
   private final class Core: Sendable {
     let place: Place
     let scheduler: any SpinScheduler
@@ -32,7 +32,7 @@ public struct AsyncRuntime: SpinRuntime {
 
   private var place: Place { core.place }
 
-  /// The clock that was given, or the one that all loops share.
+  /// The given scheduler, or the scheduler that all loops share.
   public var scheduler: any SpinScheduler { core.scheduler }
 
   /// One clock for all loops: see ``AlarmClock``.
@@ -42,12 +42,12 @@ public struct AsyncRuntime: SpinRuntime {
 
   fileprivate static let sharedOnMainActor = AsyncRuntime(.mainActor, nil)
 
-  /// Makes a runtime.
+  /// Creates a runtime.
   ///
   /// - Parameters:
-  ///   - executor: Where turns and async bodies run; `nil` is the global executor.
-  ///   - scheduler: A clock to use instead of `SuspendingClock`, which stands still while the machine
-  ///     sleeps, as that of `CallbackRuntime` does.
+  ///   - executor: The executor of turns and async bodies; `nil` selects the global executor.
+  ///   - scheduler: A scheduler to use instead of one for `SuspendingClock`. That clock, like the
+  ///     clock of `CallbackRuntime`, stops while the machine sleeps.
   public init(
     executor: (any TaskExecutor)? = nil, scheduler: (any SpinScheduler)? = nil
   ) {
@@ -66,11 +66,11 @@ public struct AsyncRuntime: SpinRuntime {
     }
   }
 
-  /// Runs the turn in a task of its own.
+  /// Runs the turn in a new task.
   public func schedule(_ turn: Turn) {
     switch place {
     case .executor(let executor):
-      // One without a preference is cheaper than one that prefers nothing.
+      // A task without a preference is cheaper than one that prefers `nil`.
       guard let executor else { return _ = Task.detached { await resume(turn) } }
       Task.detached(executorPreference: executor) { await resume(turn) }
     case .mainActor:
@@ -79,7 +79,7 @@ public struct AsyncRuntime: SpinRuntime {
     }
   }
 
-  /// Runs the body in a task of its own, on the executor that is given or on that of the runtime.
+  /// Runs the body in a new task, on the given executor or on the runtime's executor.
   public func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation {
     switch place {
     case .executor(let ours):
@@ -90,7 +90,7 @@ public struct AsyncRuntime: SpinRuntime {
         Task.detached(executorPreference: executor) { await body.run(limit: 4096) })
     case .mainActor:
       if let executor {
-        // All of the body runs there; if it wants a turn, it has the runtime run it.
+        // The whole body runs there. If it needs a turn, the runtime runs the turn.
         return Cancellation(
           Task.detached(executorPreference: executor) { await body.run(limit: 4096) })
       }
@@ -100,7 +100,7 @@ public struct AsyncRuntime: SpinRuntime {
   }
 }
 
-/// Runs a turn here, and lets others on the executor go first between long stretches of it.
+/// Runs a turn in this task, and yields to other tasks between long parts of it.
 private func resume(_ turn: Turn, isolation: isolated (any Actor)? = #isolation) async {
   var rest: Turn? = turn
   while let turn = rest {
@@ -113,8 +113,7 @@ extension SpinRuntime where Self == AsyncRuntime {
   /// Tasks on the global executor.
   public static var async: AsyncRuntime { .shared }
 
-  /// Tasks on an executor, or by a clock of the user's, see
-  /// ``AsyncRuntime/init(executor:scheduler:)``.
+  /// Tasks on an executor, or with a scheduler, see ``AsyncRuntime/init(executor:scheduler:)``.
   public static func async(
     executor: (any TaskExecutor)? = nil, scheduler: (any SpinScheduler)? = nil
   ) -> AsyncRuntime {
@@ -124,9 +123,9 @@ extension SpinRuntime where Self == AsyncRuntime {
   /// Tasks on the main actor.
   public static var mainActor: AsyncRuntime { .sharedOnMainActor }
 
-  /// Tasks on the main actor, by a clock of the user's.
+  /// Tasks on the main actor, with a scheduler.
   ///
-  /// - Parameter scheduler: A clock to use instead of `SuspendingClock`.
+  /// - Parameter scheduler: A scheduler to use instead of one for `SuspendingClock`.
   /// - Returns: A runtime on the main actor.
   public static func mainActor(scheduler: (any SpinScheduler)?) -> AsyncRuntime {
     AsyncRuntime(.mainActor, scheduler)

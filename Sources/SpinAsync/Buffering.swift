@@ -2,19 +2,19 @@ internal import SpinCore
 
 /// The number of elements that a sequence keeps for a consumer that is slower than the loop.
 public enum Buffering: Hashable, Sendable {
-  /// Everything: nothing is lost, and memory grows with the backlog.
+  /// All elements: none are lost, and memory grows with the backlog.
   case all
 
-  /// The newest element only.
+  /// Only the newest element.
   case newest
 
-  /// A number of elements, 1 or more; the oldest make room for new ones.
+  /// A number of elements, 1 or more; new elements displace the oldest ones.
   ///
-  /// Debug builds refuse another number when the iterator is made or the run starts. It counts as 1
-  /// in release builds.
+  /// Another number traps in debug builds when the iterator is created or the run starts. In
+  /// release builds it counts as 1.
   case bounded(Int)
 
-  /// The most elements kept.
+  /// The maximum number of elements.
   var limit: Int {
     switch self {
     case .all: return .max
@@ -26,9 +26,9 @@ public enum Buffering: Hashable, Sendable {
   }
 }
 
-/// A buffer between the loop and one consumer, as a machine: facts in, orders out.
+/// A buffer between the loop and one consumer: a pure machine.
 struct BufferMachine<Element: Sendable>: Sendable {
-  /// What to do for a consumer that asks.
+  /// The answer to a consumer's request.
   enum Answer {
     case resume(Element?)
     case suspend
@@ -39,22 +39,21 @@ struct BufferMachine<Element: Sendable>: Sendable {
   private var head = 0
   private var isEnded = false
   private(set) var isConsumerWaiting = false
-  /// Whether the consumer gave up, and gets nothing more.
+  /// Whether the consumer has left, so that it receives no more elements.
   private(set) var hasLeft = false
-  /// The elements that were taken, have made room for others or came too late.
+  /// The number of elements that were taken, displaced, or came too late.
   private(set) var gone: UInt64 = 0
 
   init(_ buffering: Buffering) {
     limit = buffering.limit
   }
 
-  /// How many elements there is room for without more memory.
+  /// The number of elements for which memory is allocated.
   var capacity: Int { elements.capacity }
 
-  /// An element arrived.
+  /// Notes that an element has arrived.
   ///
-  /// Says whether the waiting consumer is to be resumed with it, and which one has made room for
-  /// it.
+  /// Returns whether to resume the waiting consumer with it, and the element that it displaced.
   mutating func arrived(_ element: Element) -> (resumes: Bool, displaced: Element?) {
     guard !isEnded else {
       gone += 1
@@ -70,26 +69,26 @@ struct BufferMachine<Element: Sendable>: Sendable {
     return (false, displaced)
   }
 
-  /// Nothing more will arrive.
+  /// Notes that no more elements will arrive.
   ///
-  /// Returns whether the waiting consumer is to be resumed.
+  /// Returns whether to resume the waiting consumer.
   mutating func ended() -> Bool {
     isEnded = true
     defer { isConsumerWaiting = false }
     return isConsumerWaiting
   }
 
-  /// Ends the delivery to a consumer that gave up; ``cancelled()`` drops the elements that are left.
+  /// Ends the delivery to a consumer that gives up; ``cancelled()`` drops the remaining elements.
   ///
-  /// Returns whether it is to be resumed, because it was waiting.
+  /// Returns whether to resume the consumer, because it was waiting.
   mutating func gaveUp() -> Bool {
     hasLeft = true
     return ended()
   }
 
-  /// The consumer gave up.
+  /// Drops the elements of a consumer that gives up.
   ///
-  /// Returns whether it is to be resumed, because it was waiting, and the elements that were left.
+  /// Returns whether to resume the consumer, because it was waiting, and the remaining elements.
   mutating func cancelled() -> (resumes: Bool, rest: [Element?]) {
     let rest = elements
     gone += UInt64(elements.count - head)
@@ -98,7 +97,7 @@ struct BufferMachine<Element: Sendable>: Sendable {
     return (gaveUp(), rest)
   }
 
-  /// The consumer asked for an element.
+  /// Answers the consumer's request for an element.
   mutating func asked() -> Answer {
     if !hasLeft, let first = takeFirst() { return .resume(first) }
     if isEnded { return .resume(nil) }
@@ -111,7 +110,7 @@ struct BufferMachine<Element: Sendable>: Sendable {
     head += 1
     gone += 1
     if head == elements.count && elements.capacity > 64 {
-      // The memory of a backlog goes with it.
+      // Releases the memory of a large backlog.
       elements = []
       head = 0
     } else if head * 2 > elements.count {

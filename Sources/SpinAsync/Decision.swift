@@ -1,16 +1,16 @@
 internal import SpinCore
 
-/// A result that one task waits for.
+/// A result that a task awaits.
 ///
-/// The first decision counts, and the task may be told of it later.
+/// The first decision counts, and the task may be told about it later.
 final class Decision<Value: Sendable>: Sendable {
   private let decided = Guarded<Value?>(nil)
   private let told = OneShot<Void>()
 
-  /// Whether nothing is decided.
+  /// Whether there is no decision yet.
   var isOpen: Bool { decided.withLock { $0 == nil } }
 
-  /// Decides, unless something is decided; says whether it has.
+  /// Sets the decision, unless there is one; returns whether it was set.
   func decide(_ value: Value) -> Bool {
     decided.withLock { decided in
       guard decided == nil else { return false }
@@ -21,19 +21,19 @@ final class Decision<Value: Sendable>: Sendable {
 
   /// Resumes the waiting task.
   ///
-  /// Called after a decision was made.
+  /// Call it after a decision.
   func tell() {
     told.set(())
   }
 
-  /// Decides and tells at once.
+  /// Sets the decision and resumes the task.
   func end(with value: Value) {
     if decide(value) { tell() }
   }
 
-  /// Waits until the task is told.
+  /// Waits until the task is resumed, and returns the decision.
   ///
-  /// Called once.
+  /// Call it once.
   func value() async -> Value {
     await told.value()
     guard let value = decided.withLock({ $0 }) else {

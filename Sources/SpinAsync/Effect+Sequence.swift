@@ -3,12 +3,14 @@ public import SpinCore
 extension Effect {
   /// Yields the events of an asynchronous sequence.
   ///
-  /// With the default strategy on a feedback that sees every state, the first event that is reduced
-  /// cancels the rest: give a sequence to `on:`, to a source or to a feedback that continues.
+  /// With the default strategy on a feedback that receives every state, the first reduced event
+  /// cancels the rest of the sequence. Use a sequence with `on:`, in a source, or in a feedback
+  /// that continues.
   ///
   /// *Isolation*, *Cancellation*: the sequence is iterated in a task like the closure of `run`.
   ///
-  /// - Parameter make: Makes the sequence; called once a run, so that each run has its own.
+  /// - Parameter make: Returns the sequence; called once for each execution, so that each has its
+  ///   own.
   /// - Returns: An effect that finishes when the sequence ends.
   public static func sequence<S: AsyncSequence & SendableMetatype>(
     _ make: @escaping @Sendable () -> S
@@ -22,12 +24,11 @@ extension Effect {
 
   /// Yields the events of an asynchronous sequence that can fail.
   ///
-  /// The error of a sequence that was cancelled is not mapped.
+  /// If the sequence was cancelled, its error is ignored.
   ///
   /// - Parameters:
-  ///   - make: As for the form that cannot fail.
-  ///   - map: Turns the error into the last event, with which the effect finishes. Called in the task
-  ///     that iterates.
+  ///   - make: Returns the sequence; called once for each execution.
+  ///   - map: Turns the error into the last event of the effect. Called in the task that iterates.
   /// - Returns: An effect that finishes when the sequence ends or fails.
   public static func sequence<S: AsyncSequence & SendableMetatype>(
     _ make: @escaping @Sendable () -> S,
@@ -41,7 +42,7 @@ extension Effect {
       }, catch: map)
   }
 
-  /// Refuses a sequence that throws and has no `catch:`.
+  /// Rejects a sequence that throws without `catch:`.
   @available(
     *, unavailable,
     message: "A sequence that throws takes catch:, which makes an event of its error."

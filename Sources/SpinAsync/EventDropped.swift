@@ -1,8 +1,8 @@
 public import SpinCore
 
-/// The error of a call that waited for the transition of an event that was not reduced.
+/// The error of a call that waited for an event which was not reduced.
 public struct EventDropped: Error, Hashable, CustomStringConvertible {
-  /// Why it was dropped.
+  /// The reason why the event was dropped.
   public let reason: DropReason
 
   /// Creates a value to compare with.
@@ -10,7 +10,7 @@ public struct EventDropped: Error, Hashable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// A sentence that tells which event was dropped, and why.
+  /// A sentence with the reason.
   public var description: String {
     "The event was not reduced, so there is no state right after it: it was dropped as \(reason)."
   }

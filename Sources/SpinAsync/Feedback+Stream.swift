@@ -2,21 +2,22 @@ public import SpinCore
 internal import Synchronization
 
 extension Feedback {
-  /// Answers the stream of all states with a stream of events.
+  /// Turns the stream of all states into a stream of events.
   ///
-  /// A run has one stream, which starts at transition 0 and is cancelled when the loop stops; each life
-  /// of a part has its own. Strategies do not apply, and its events are never stale. It keeps the loop
-  /// from being settled from the moment a state is handed to it until it asks for the next. Once the
-  /// iterator of the states is gone, or the sequence itself if no iterator was made, the stream counts
-  /// as one that waits for ever: the loop keeps no states for it, and takes only its events.
+  /// Each run has one stream, which starts at transition 0 and is cancelled when the loop stops;
+  /// each life of a part has its own. Strategies do not apply, and its events are never stale. From
+  /// the moment a state is handed to the stream until the stream requests the next one, the loop is
+  /// not settled. After the states' iterator is released, or the sequence itself if it has no
+  /// iterator, the loop keeps no states for the stream and only takes its events. The stream then
+  /// no longer keeps the loop from settling.
   ///
-  /// The states are iterated once; write two feedbacks to iterate them twice. The loop keeps those that
-  /// wait, so a collection in the state is copied when it changes meanwhile.
+  /// The states can be iterated once; write two feedbacks to iterate them twice. The loop keeps the
+  /// waiting states, so a collection in the state is copied if it changes meanwhile.
   ///
-  /// *Isolation*: the streams are made and iterated in a task like the closure of `Effect.run`.
+  /// *Isolation*: the streams are created and iterated in a task like the closure of `Effect.run`.
   ///
   /// - Parameters:
-  ///   - buffering: The states to keep while the stream works on one.
+  ///   - buffering: The states to keep while the stream processes one.
   ///   - transform: Turns the states into events; called once for each stream.
   /// - Returns: A feedback with one stream for each run or part.
   public static func stream<S: AsyncSequence & SendableMetatype>(
@@ -25,10 +26,10 @@ extension Feedback {
     stream(buffering: buffering, transform) { (failure: Never) -> Event in }
   }
 
-  /// Answers the stream of all states with a stream of events that can fail.
+  /// Turns the stream of all states into a stream of events that can fail.
   ///
   /// - Parameters:
-  ///   - buffering: The states to keep while the stream works on one.
+  ///   - buffering: The states to keep while the stream processes one.
   ///   - transform: Turns the states into events; called once for each stream.
   ///   - map: Turns the error into the last event.
   /// - Returns: A feedback with one stream for each run or part.
@@ -50,18 +51,18 @@ extension Feedback {
           } catch {
             if !Task.isCancelled { emit.emitLast(map(error)) }
           }
-          // The emitter must go now, and states that still come must not pile up.
+          // Release the emitter now, and keep no further states.
           states.setOnEmpty(nil)
           states.leave()
-          // NB: not before, as in a loop over the events: the end of the states' iterator would
-          // pass for a wish for the next, and the loop for settled, while the last event is still
-          // to come.
+          // NB: not before, as in a loop over the events. Releasing the states' iterator would
+          // count as a request for the next state, and the loop as settled, while the last event is
+          // still to come.
           withExtendedLifetime(events) {}
         })
     }
   }
 
-  /// Refuses a stream that throws and has no `catch:`.
+  /// Rejects a stream that throws without `catch:`.
   @available(
     *, unavailable,
     message: "A sequence that throws takes catch:, which makes an event of its error."
@@ -72,7 +73,7 @@ extension Feedback {
   ) -> Feedback where S.Element == Event { sideEffect { _ in } }
 }
 
-/// The way of a stream's one iterator to the states; if nobody takes it, nobody wants them.
+/// The access of a stream's single iterator to the states; without an iterator, no states are kept.
 private final class StateEntrance<State: Sendable>: Sendable {
   private let states: Subscription<State>
   private let isTaken = Atomic(false)
@@ -85,7 +86,7 @@ private final class StateEntrance<State: Sendable>: Sendable {
     if !isTaken.load(ordering: .acquiring) { states.leave() }
   }
 
-  /// The states, which keep the entrance open.
+  /// The states, which keep this object alive.
   var updates: Updates<State> { Updates { self.take() } }
 
   private func take() -> Membership<State> {

@@ -1,15 +1,15 @@
 public import SpinCore
 
 extension Gear {
-  /// The messages, each kept until it is consumed.
+  /// The messages, buffered without a limit.
   public var messages: Updates<Message> { messages(buffering: .all) }
 
-  /// The messages that are sent after an iterator was made.
+  /// The messages that are sent after an iterator was created.
   ///
-  /// If the gear replays its newest message, the sequence begins with that message. The sequence does
-  /// not keep the gear alive. If the gear goes away, the sequence yields its buffered messages and
-  /// ends. If the task that iterates is cancelled, the sequence ends: at once if the task waits for a
-  /// message, and otherwise when the task asks for the next one.
+  /// If the gear replays its newest message, the sequence begins with that message. The sequence
+  /// does not keep the gear alive. After the gear is released, the sequence yields its buffered
+  /// messages and ends. If the iterating task is cancelled, the sequence ends: at once if the task
+  /// waits for a message, and otherwise when the task requests the next one.
   ///
   /// - Parameter buffering: The elements to keep for a slow consumer.
   /// - Returns: A sequence that any number of tasks may iterate.

@@ -1,9 +1,9 @@
-/// A loop stopped before something came about that somebody awaited.
+/// The error of a call that waited for a condition which did not occur before the loop stopped.
 public struct LoopStopped: Error, Hashable, CustomStringConvertible {
   /// Creates a value to compare with.
   public init() {}
 
-  /// A sentence that says that the loop has stopped.
+  /// A sentence that explains the error.
   public var description: String {
     "The loop stopped before what was awaited had come about."
   }

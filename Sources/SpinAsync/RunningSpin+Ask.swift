@@ -7,27 +7,27 @@ extension RunningSpin {
   /// let session = try await running.ask { .login(name, $0) }
   /// ```
   ///
-  /// The loop keeps no copy of the event once its step is complete: an observer that joins then is
-  /// shown the transition without its event.
+  /// The loop keeps no copy of the event after its step. An observer that joins then receives the
+  /// transition without its event.
   ///
-  /// *Ordering*: the event is accepted as that of ``send(_:)`` is. If a
-  /// closure of the loop answers, the task is resumed as one that awaits ``send(_:)`` is; if an
-  /// async body or another thread does, at once.
+  /// *Ordering*: the event is accepted as in ``send(_:)``. If a closure of the loop answers, the
+  /// task is resumed as in ``send(_:)``. If an async body or another thread answers, the task is
+  /// resumed at once.
   ///
-  /// *Isolation*: `event` is called, and emits, in the isolation of the caller.
+  /// *Isolation*: `event` is called in the isolation of the caller, which also emits the event.
   ///
-  /// *Reentrancy*: an effect of the same loop may ask; for the rest see ``send(_:)``.
+  /// *Reentrancy*: an effect of the same loop may ask. The other rules are those of ``send(_:)``.
   ///
-  /// *Cancellation*: ends the wait and the reply; for the event see ``send(_:)``. In a task that is
-  /// cancelled already nothing is emitted.
+  /// *Cancellation*: ends the wait and the reply; for the event, see ``send(_:)``. If the task is
+  /// already cancelled, nothing is emitted.
   ///
-  /// The handle lives for as long as the call waits for it.
+  /// The call keeps the handle alive while it waits.
   ///
-  /// - Parameter event: Makes the event with the reply; called once.
+  /// - Parameter event: Returns the event with the reply; called once.
   /// - Returns: The answer.
   /// - Throws: ``EventDropped`` if the event is not reduced; ``LoopStopped`` if the loop stops
-  ///   before the answer; ``NoReply`` if the last copy of the reply goes without one.
-  ///   `CancellationError` if the task is cancelled before.
+  ///   before the answer; ``NoReply`` if the last copy of the reply is released without an answer.
+  ///   `CancellationError` if the task is cancelled first.
   public nonisolated(nonsending) func ask<Value: Sendable>(
     _ event: (Reply<Value>) -> Event
   ) async throws -> Value {
@@ -79,12 +79,12 @@ extension EventTicket {
   }
 }
 
-/// A reply was not given: the last copy of it went without an answer.
+/// The error of a reply whose last copy was released without an answer.
 public struct NoReply: Error, Hashable, CustomStringConvertible {
   /// Creates a value to compare with.
   public init() {}
 
-  /// A sentence that says why there is no answer, and a remedy.
+  /// A sentence that explains the error and suggests a remedy.
   public var description: String {
     "The loop took the event and let its reply go without an answer: answer it in the reducer, keep it "
       + "in the state, or pass it to an effect."

@@ -2,31 +2,31 @@ public import SpinCore
 internal import Synchronization
 
 extension RunningSpin {
-  /// Waits for the first state that satisfies a predicate, from the newest state on.
+  /// Waits for the first state that satisfies a predicate, starting with the newest state.
   ///
   /// ```swift
   /// let state = try await running.first { $0.isReady }
   /// ```
   ///
   /// The result is the state that satisfied the predicate, even if others have followed meanwhile.
-  /// No state is left out. That the loop is settled does not end the wait: an event may still come
+  /// Every state is tested. A settled loop does not end the wait, because events may still come
   /// from outside.
   ///
-  /// *Isolation*: the predicate is called by the loop, as an observer.
+  /// *Isolation*: the loop calls the predicate, as an observer.
   ///
-  /// *Ordering*: the task is resumed as one that awaits ``send(_:)`` is: when the step is complete,
-  /// and the loop rests or has made a few more steps.
+  /// *Ordering*: the task is resumed as in ``send(_:)``: after the step is complete, when the loop
+  /// rests or has made a few more steps.
   ///
   /// *Cancellation*: ends the wait, and the predicate is not called again.
   ///
-  /// The handle lives for as long as the call waits for it.
+  /// The call keeps the handle alive while it waits.
   ///
-  /// - Complexity: The state is copied when it satisfies the predicate. The wait costs a call of
-  ///   the predicate at each step.
-  /// - Parameter isWanted: The predicate; a key path will do.
+  /// - Complexity: The state is copied when it satisfies the predicate. During the wait, each step
+  ///   calls the predicate once.
+  /// - Parameter isWanted: The predicate, such as a key path.
   /// - Returns: The first state that satisfies the predicate.
-  /// - Throws: ``LoopStopped`` if the loop stops before, or has stopped with another state.
-  ///   `CancellationError` if the task is cancelled before.
+  /// - Throws: ``LoopStopped`` if the loop stops first, or has already stopped with another state.
+  ///   `CancellationError` if the task is cancelled first.
   public nonisolated(nonsending) func first(
     where isWanted: @escaping @Sendable (State) -> Bool
   ) async throws -> State {
@@ -41,25 +41,25 @@ extension RunningSpin {
     }
   }
 
-  /// Emits an event and waits for the first state that satisfies a predicate, from the event's own
-  /// transition on.
+  /// Emits an event and waits for the first state that satisfies a predicate, starting with the
+  /// event's own transition.
   ///
   /// ```swift
   /// let state = try await running.send(.typed("x"), until: { !$0.items.isEmpty })
   /// ```
   ///
-  /// The call watches the loop before it emits, so it misses no state. States before the event do not
+  /// The call observes the loop before it emits, so it misses no state. Earlier states do not
   /// count.
   ///
   /// *Ordering*, *Isolation*, *Cancellation*: as for ``send(_:)`` and ``first(where:)``.
   ///
   /// - Parameters:
   ///   - event: The event to emit.
-  ///   - isWanted: The predicate; a key path will do. Called by the loop.
+  ///   - isWanted: The predicate, such as a key path; called by the loop.
   /// - Returns: The first state that satisfies the predicate.
   /// - Throws: ``EventDropped`` if the event is not reduced; ``LoopStopped`` if the loop stops
-  ///   after that, before a state satisfied the predicate. `CancellationError` if the task is
-  ///   cancelled before.
+  ///   after that, before a state has satisfied the predicate. `CancellationError` if the task is
+  ///   cancelled first.
   @discardableResult
   public nonisolated(nonsending) func send(
     _ event: Event, until isWanted: @escaping @Sendable (State) -> Bool
@@ -94,20 +94,20 @@ private final class StateSearch<State: Sendable>: Sendable {
     hasBegun = Atomic(begins)
   }
 
-  /// Looks at the next state, and at those that follow.
+  /// Tests the next state and those that follow.
   func begin() {
     hasBegun.store(true, ordering: .relaxed)
   }
 
-  /// Lets the loop show its states.
+  /// Joins the loop as an observer.
   func join<Event>(_ loop: Loop<State, Event>) -> ObserverEntry<State, Event> {
     let entry = ObserverEntry<State, Event>(
       Observer { [weak loop] transition in
         guard self.look(at: transition.state) else { return }
-        // The drain owns the loop, so it is there; and it resumes the task when it rests.
+        // The drain holds the loop, so it exists; it resumes the task when it rests.
         loop?.wait(LoopWaiter(.answered, isAwaited: true) { _ in self.decision.tell() })
       } atEnd: {
-        // Before that, whoever has the ticket says why its event is dropped.
+        // Before that, the ticket reports why its event is dropped.
         guard self.hasBegun.load(ordering: .relaxed) else { return }
         self.decision.end(with: .failure(LoopStopped()))
       })
@@ -119,7 +119,7 @@ private final class StateSearch<State: Sendable>: Sendable {
     try await decision.value().get()
   }
 
-  /// Looks at a state; says whether it is the one that was looked for.
+  /// Tests a state; returns whether it is the first match.
   private func look(at state: State) -> Bool {
     guard hasBegun.load(ordering: .relaxed), decision.isOpen, isWanted(state) else { return false }
     return decision.decide(.success(StateBox(state)))

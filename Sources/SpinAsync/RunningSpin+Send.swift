@@ -7,34 +7,35 @@ extension RunningSpin {
   /// let count = try await running.send(.add(1))
   /// ```
   ///
-  /// *Ordering*: the event is accepted, in the place of an `emit`, before the task suspends, unless it
-  /// waits for room. The result is the state of exactly this event's transition, even if others have followed
-  /// meanwhile. The task is resumed when that step is complete and published, as soon as the loop
-  /// rests; if the loop has more to do, a few steps later. So an `emit` on the caller's thread that
-  /// follows makes its step before it returns, unless another thread makes steps at that time.
+  /// *Ordering*: the event is accepted before the task suspends, like the event of an `emit`,
+  /// unless it waits for room. The result is the state of exactly this event's transition, even if
+  /// others have followed meanwhile. The task is resumed after that step is complete and published:
+  /// when the loop rests, or a few steps later if the loop has more to do. A subsequent `emit` on
+  /// the caller's thread therefore makes its step before it returns, unless another thread makes
+  /// steps at that time.
   ///
   /// *Isolation*: emits in the isolation of the caller, so a loop on the caller's thread makes the
   /// step there.
   ///
-  /// *Reentrancy*: an effect of the same loop may send; if its own event cancels the effect, as
-  /// with the default strategy on every state, that ends the wait as well. The closures of the loop
-  /// that cannot await, such as reducers, feedbacks and observers, use `emit`. A closure that
-  /// blocks its thread until a task has sent waits for itself.
+  /// *Reentrancy*: an effect of the same loop may send. If its own event cancels the effect, as
+  /// with the default strategy on every state, the wait ends as well. The synchronous closures of
+  /// the loop, such as reducers, feedbacks and observers, use `emit`. A closure that blocks its
+  /// thread until a task has sent causes a deadlock.
   ///
-  /// If the mailbox is full and lets senders wait, the event is accepted as soon as there is room for
-  /// it: see `OverflowPolicy.suspend`.
+  /// If the mailbox is full and lets senders wait, the event is accepted as soon as there is room
+  /// for it, see `OverflowPolicy.suspend`.
   ///
-  /// *Cancellation*: ends the wait. It does not take back an event that was accepted; one that waits for
-  /// room is not emitted. In a task that is cancelled already nothing is emitted.
+  /// *Cancellation*: ends the wait. It does not withdraw an accepted event; an event that waits for
+  /// room is not emitted. If the task is already cancelled, nothing is emitted.
   ///
-  /// The handle lives for as long as the call waits for it.
+  /// The call keeps the handle alive while it waits.
   ///
-  /// - Complexity: The state is copied once, in the step of this event. A collection in it is
-  ///   copied when it changes, for as long as somebody keeps the result.
+  /// - Complexity: The state is copied once, in the step of this event. While the result exists, a
+  ///   collection in the state is copied when it changes.
   /// - Parameter event: The event to emit.
   /// - Returns: The state right after the event.
-  /// - Throws: ``EventDropped`` if the event is not reduced; `onDrop` is told as well.
-  ///   `CancellationError` if the task is cancelled before.
+  /// - Throws: ``EventDropped`` if the event is not reduced, which is also reported to `onDrop`.
+  ///   `CancellationError` if the task is cancelled first.
   @discardableResult
   public nonisolated(nonsending) func send(_ event: Event) async throws -> State {
     let decision = Decision<Result<StateBox<State>, any Error>>()
@@ -50,21 +51,21 @@ extension RunningSpin {
     return try await outcome(of: decision, ticket: ticket) { event }.value
   }
 
-  /// Emits an event with a ticket and waits for what is decided about it.
+  /// Emits an event with a ticket and waits for the decision.
   nonisolated(nonsending) func outcome<Value: Sendable>(
     of decision: Decision<Result<Value, any Error>>, ticket: EventTicket, _ event: () -> Event
   ) async throws -> Value {
     try Task.checkCancellation()
     post(event(), with: ticket, decision)
-    // NB: the handler may not let go of an event that waits for room, because the thread that cancels is
-    // no place for the user's code. The event goes when the handler is over.
+    // NB: the handler must not release an event that waits for room, because the cancelling thread
+    // must not run the user's code. The event is released after the handler.
     let unsent = loop.letsSendersWait ? Unsent() : nil
     defer { withExtendedLifetime(unsent) {} }
     return try await withTaskCancellationHandler {
       try await decision.value().get()
     } onCancel: {
-      // NB: decided first, because an event that waits for room goes with its ticket, and its reply with
-      // it.
+      // NB: decide first, because the ticket releases an event that waits for room, together with
+      // its reply.
       let isDecided = decision.decide(.failure(CancellationError()))
       unsent?.keep(loop.giveUp(ticket))
       if unsent == nil { loop.withdraw(ticket) }
@@ -72,15 +73,14 @@ extension RunningSpin {
     }
   }
 
-  /// NB: a function of its own, so that no copy of the event outlives the step in the caller's
-  /// frame.
+  /// NB: a separate function, so that no copy of the event outlives the step in the caller's frame.
   @inline(never)
   private func post<Value: Sendable>(
     _ event: Event, with ticket: EventTicket, _ decision: Decision<Result<Value, any Error>>
   ) {
     let result = loop.emit(event, awaitedBy: ticket)
     if case .dropped(let reason) = result {
-      // A reply in the event must not be gone before this is decided.
+      // A reply in the event must outlive this decision.
       withExtendedLifetime(event) { decision.end(with: .failure(EventDropped(reason))) }
     }
   }
@@ -91,9 +91,9 @@ extension RunningSpin {
   }
 }
 
-/// The event of a task that has given up while it waited for room.
+/// The event of a task that was cancelled while it waited for room.
 ///
-/// NB: not a field of the ``Decision``: the event may have a reply, which has the decision.
+/// NB: not a field of the ``Decision``, because the event may have a reply that holds the decision.
 private final class Unsent: Sendable {
   private let event = Guarded<(any AnyObject & Sendable)?>(nil)
 

@@ -1,13 +1,14 @@
 public import SpinCore
 
 extension RunningSpin {
-  /// The newest state and all that follow, each kept until it is consumed.
+  /// The newest state and all that follow, buffered without a limit.
   public var states: Updates<State> { states(buffering: .all) }
 
   /// The newest state and those that follow.
   ///
-  /// Every event makes a state, even if the state stays equal: see ``Updates/removingDuplicates()``.
-  /// The buffer holds its states, so a collection in the state is copied when it changes meanwhile.
+  /// Every event produces a state, even if the state stays equal, see
+  /// ``Updates/removingDuplicates()``. The buffer holds its states, so a collection in the state is
+  /// copied if it changes meanwhile.
   ///
   /// - Parameter buffering: The elements to keep for a slow consumer.
   /// - Returns: A sequence that any number of tasks may iterate.
@@ -15,7 +16,7 @@ extension RunningSpin {
     Updates(of: loop, buffering) { $0.state }
   }
 
-  /// The newest transition and all that follow, each kept until it is consumed.
+  /// The newest transition and all that follow, buffered without a limit.
   public var transitions: Updates<Transition<State, Event>> { transitions(buffering: .all) }
 
   /// The newest transition and those that follow.

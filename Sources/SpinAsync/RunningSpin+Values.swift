@@ -1,20 +1,20 @@
 public import SpinCore
 
 extension RunningSpin {
-  /// The newest value of a part of the state, and then each different one.
+  /// The newest value of a part of the state, then each different one.
   ///
   /// ```swift
   /// for await count in running.values(of: \.items.count) { … }
   /// ```
   ///
-  /// The sequence leaves out a value that equals the consumer's previous one, even if the buffer has
-  /// dropped other values between the two. Apart from that it is a sequence like ``states(buffering:)``.
+  /// The sequence leaves out a value that equals the consumer's previous one, even if the buffer
+  /// has dropped other values in between. Otherwise it behaves like ``states(buffering:)``.
   ///
-  /// *Isolation*: the closure is called by the loop, as an observer, once with every state; `==` by
-  /// the loop and by the task that iterates.
+  /// *Isolation*: the loop calls the closure, as an observer, once for every state. The loop and
+  /// the iterating task call `==`.
   ///
   /// - Parameters:
-  ///   - part: Selects the value; a key path will do.
+  ///   - part: Selects the value, for example by a key path.
   ///   - buffering: The elements to keep for a slow consumer.
   /// - Returns: A sequence that any number of tasks may iterate.
   public func values<Value: Equatable & Sendable>(

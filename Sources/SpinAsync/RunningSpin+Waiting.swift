@@ -1,28 +1,28 @@
 public import SpinCore
 
 extension RunningSpin {
-  /// Waits until the loop is settled or stops.
+  /// Waits until the loop has settled or stopped.
   ///
-  /// A loop is settled when transition 0 is made, its mailbox is empty, no step is under way and no
-  /// effect is alive or waits. Sources do not count. Every closure observer has then returned;
+  /// A loop has settled when transition 0 is made, its mailbox is empty, no step is under way, and
+  /// no effect is alive or waiting. Sources do not count. Every closure observer has then returned;
   /// async consumers may lag.
   ///
-  /// A cancelled body that takes a while to wind down does not count either. It may make a turn when it
-  /// returns, on its own thread. If the runtime works on the caller's thread, an `emit` that finds the
-  /// loop at work then returns before its step is made: await ``idle()`` before you read the state.
+  /// A cancelled body that has not returned yet does not count either. When it returns, it may run
+  /// a turn on its own thread. With a runtime on the caller's thread, an `emit` at that moment
+  /// returns before its step is made: await ``idle()`` before you read the state.
   ///
-  /// - Returns: The newest state. If events come from elsewhere meanwhile it may be newer than the
-  ///   one that was settled. If the loop stops, or has stopped before, it is the last state.
-  /// - Throws: `CancellationError` when the task is cancelled; ``WaitsForItself`` when an effect of
-  ///   the same loop waits, which in debug builds traps. Only the task of the effect is known to be
-  ///   its own: a child task of it that waits keeps the effect, and so the loop, waiting.
+  /// - Returns: The newest state, which may be newer than the settled one if events come from
+  ///   elsewhere meanwhile. If the loop stops or has stopped, it is the last state.
+  /// - Throws: `CancellationError` if the task is cancelled. ``WaitsForItself`` if an effect of the
+  ///   same loop waits, which traps in debug builds. This is detected only in the effect's own
+  ///   task: a child task that waits causes a deadlock.
   @discardableResult
   public func settled() async throws -> State {
     _ = try await settledNumber()
     return state
   }
 
-  /// Waits until the loop is settled or stops; returns the number of its next transition at that
+  /// Waits until the loop has settled or stopped; returns the number of its next transition at that
   /// moment.
   func settledNumber() async throws -> Int {
     let outcome = OneShot<LoopWaiter.Outcome?>()
@@ -36,8 +36,8 @@ extension RunningSpin {
     switch reached {
     case .happened, .stopped: return waiter.nextNumber
     case nil:
-      // NB: here, and not by the thread that cancels, because a loop without a queue makes a turn
-      // for it.
+      // NB: here, and not on the cancelling thread, because a loop without a queue makes a turn for
+      // it.
       loop.withdraw(waiter)
       throw CancellationError()
     case .insideOwnEffect:
@@ -47,12 +47,12 @@ extension RunningSpin {
     }
   }
 
-  /// Waits until the loop is idle: until its mailbox is empty and no step is under way.
+  /// Waits until the loop is idle: its mailbox is empty and no step is under way.
   ///
-  /// The events that the mailbox had accepted before the call have then become steps, with the events
-  /// that followed from them at once, and every closure observer has returned. Unlike ``settled()``,
-  /// this call does not wait for effects, delays and periods. It is for tests that pass the time
-  /// themselves.
+  /// The events that the mailbox accepted before the call are then reduced, together with the
+  /// events that they caused immediately, and every closure observer has returned. Unlike
+  /// ``settled()``, this call does not wait for effects, delays and periods. It is intended for
+  /// tests that control the time.
   ///
   /// ```swift
   /// time.advance(by: .seconds(1))
@@ -60,21 +60,21 @@ extension RunningSpin {
   /// #expect(running.state.ticks == 1)
   /// ```
   ///
-  /// A loop that is suspended while events wait in its mailbox is not idle: the call waits until the
-  /// loop is resumed or stops.
+  /// A suspended loop with events in its mailbox is not idle: the call waits until the loop is
+  /// resumed or stops.
   ///
-  /// It also ends when the loop stops. Cancelling the task that waits does not end the wait.
+  /// The call also returns when the loop stops. Cancelling the waiting task does not end the wait.
   public func idle() async {
     await wait(for: .idle)
   }
 
-  /// Waits until the loop has stopped and the last user code has returned, including the effects
-  /// that ignore their cancellation.
+  /// Waits until the loop has stopped and the last user code has returned, including effects that
+  /// ignore their cancellation.
   ///
-  /// It does not stop the loop, and cancelling the task that waits does not end the wait. An effect
-  /// of the same loop must not wait for it, which would be for its own end.
+  /// It does not stop the loop, and cancelling the waiting task does not end the wait. An effect of
+  /// the same loop must not call it, because it would wait for its own end.
   ///
-  /// - Returns: The last state, which does not change any more.
+  /// - Returns: The last state, which no longer changes.
   @discardableResult
   public func finished() async -> State {
     await wait(for: .finished)
@@ -88,9 +88,10 @@ extension RunningSpin {
   }
 }
 
-/// An effect awaited that its own loop settles, which happens only after the effect has ended.
+/// The error of an effect that waits until its own loop has settled, which cannot happen before the
+/// effect ends.
 public struct WaitsForItself: Error, CustomStringConvertible {
-  /// The mistake, and its remedy.
+  /// A sentence that explains the error and suggests a remedy.
   public var description: String {
     "An effect awaits settled() of its own loop. A loop is settled when no effect is alive, so the "
       + "effect would wait for itself: await it outside of the loop."

@@ -1,30 +1,31 @@
 public import SpinCore
 
-/// Waits until several loops are settled or have stopped, all at one moment.
+/// Waits until several loops have settled or stopped, all at the same moment.
 ///
 /// ```swift
 /// try await settled(account, basket, screen)
 /// ```
 ///
-/// There is then a moment at which each of them was settled, see ``RunningSpin/settled()``, and
-/// none had made a step since it was first seen so. That is exact for loops that emit into each
-/// other from their closures and effects: an event is in the other's mailbox before the step, or
-/// the effect, that emitted it is over. It is exact for loops that send messages through a ``Gear``,
-/// too: a message keeps its sender from being settled until it is in the others' mailboxes. No loop
-/// knows of an event or a message that a task of the user's is about to emit or post.
+/// At that moment, each of the loops was settled, see ``RunningSpin/settled()``, and had made no
+/// step since it was first found settled. This is exact for loops that emit into each other from
+/// their closures and effects: an event enters the other mailbox before the emitting step or effect
+/// ends. It is also exact for loops that send messages through a ``Gear``: the sender is not
+/// settled until the message is in the other mailboxes. Events and messages that the user's own
+/// tasks are about to emit or send are unknown.
 ///
-/// Loops that never come to rest together are waited for until the task is cancelled.
+/// If the loops never settle together, the wait lasts until the task is cancelled.
 ///
 /// - Parameter loops: The loops, on any runtimes.
-/// - Throws: `CancellationError` when the task is cancelled; ``WaitsForItself`` when an effect of
-///   one of the loops waits, which in debug builds traps.
+/// - Throws: `CancellationError` if the task is cancelled. ``WaitsForItself`` if an effect of one
+///   of the loops waits, which traps in debug builds.
 public func settled<each State: Sendable, each Event: Sendable>(
   _ loops: repeat RunningSpin<each State, each Event>
 ) async throws {
   var waits: [@Sendable () async throws -> Int] = []
   repeat waits.append((each loops).wait)
-  // The loops are looked at in two rounds. One that is settled in both, and has made no step between,
-  // was settled all the time between: with the same in all, that is the end of the first round.
+  // The loops are checked in rounds. A loop that is settled in two consecutive rounds, with no step
+  // in between, was settled all that time. If this holds for all loops, they were all settled at
+  // the end of the first of the two rounds.
   var before: [Int]?
   while true {
     var numbers: [Int] = []
@@ -35,7 +36,7 @@ public func settled<each State: Sendable, each Event: Sendable>(
 }
 
 extension RunningSpin {
-  /// Waits until the loop is settled; returns the number of its next transition.
+  /// Waits until the loop has settled; returns the number of its next transition.
   fileprivate var wait: @Sendable () async throws -> Int {
     { try await self.settledNumber() }
   }

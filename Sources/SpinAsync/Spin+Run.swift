@@ -2,33 +2,33 @@ public import SpinCore
 
 /// The condition that ends a structured run of a spin, besides a stop.
 public enum RunCondition: Hashable, Sendable {
-  /// The loop is settled, or the task is cancelled, which throws `CancellationError`.
+  /// The loop has settled. Cancelling the task ends the run with a `CancellationError`.
   case settled
 
-  /// The task is cancelled, which is its proper end.
+  /// The task is cancelled, which ends the run without an error.
   case cancelled
 }
 
 extension Spin {
-  /// Runs the spin inside the calling task, from start to end.
+  /// Runs the spin in the calling task, from start to end.
   ///
-  /// When it returns or throws, the loop has stopped and all of its user code has returned. To use
-  /// the handle meanwhile, see ``withRunning(on:options:keepingPrevious:observer:_:)``.
+  /// When the method returns or throws, the loop has stopped and all of its user code has returned.
+  /// To use the handle meanwhile, see ``withRunning(on:options:keepingPrevious:observer:_:)``.
   ///
-  /// *Cancellation*: cancelling the task stops the loop. In a task that is cancelled already, nothing
+  /// *Cancellation*: cancelling the task stops the loop. If the task is already cancelled, nothing
   /// is started.
   ///
-  /// A spin that has only sources is settled at once, which debug builds say on standard error.
+  /// A spin that has only sources settles at once, which debug builds report on standard error.
   ///
   /// - Parameters:
   ///   - runtime: The runtime that executes the loop.
   ///   - end: The condition that ends the run.
-  ///   - options: Further observers, and the closure that is told of dropped events.
+  ///   - options: Further observers, and the closure that receives dropped events.
   ///   - keepingPrevious: Whether the transitions of `observer` have their previous state.
   ///   - observer: Called with every transition.
   /// - Returns: The state at the end.
-  /// - Throws: `CancellationError` if the task was cancelled before the loop was settled or, with
-  ///   ``RunCondition/cancelled``, before it was started.
+  /// - Throws: `CancellationError` if the task was cancelled before the loop had settled or, with
+  ///   ``RunCondition/cancelled``, before the loop was started.
   @discardableResult
   public func run(
     on runtime: some SpinRuntime, until end: RunCondition = .settled,
@@ -62,9 +62,9 @@ extension Spin {
     }
   #endif
 
-  /// Runs the spin for as long as a closure takes.
+  /// Runs the spin for the duration of a closure.
   ///
-  /// When it returns or throws, the loop has stopped and all of its user code has returned.
+  /// When the method returns or throws, the loop has stopped and all of its user code has returned.
   ///
   /// ```swift
   /// let total = try await sum.withRunning(on: .async) { running in
@@ -75,17 +75,17 @@ extension Spin {
   ///
   /// *Isolation*: the closure is called in the calling task, in the isolation of the caller.
   ///
-  /// *Cancellation*: left to the closure, which hears of it as any code of the task does; `settled()`
-  /// throws, and so the loop is stopped. In a task that is cancelled already, nothing is started.
+  /// *Cancellation*: the closure handles it as any code of the task does; for example, `settled()`
+  /// throws, and the loop stops. If the task is already cancelled, nothing is started.
   ///
   /// - Parameters:
   ///   - runtime: The runtime that executes the loop.
-  ///   - options: Further observers, and the closure that is told of dropped events.
+  ///   - options: Further observers, and the closure that receives dropped events.
   ///   - keepingPrevious: Whether the transitions of `observer` have their previous state.
   ///   - observer: Called with every transition.
-  ///   - body: Gets the handle.
-  /// - Returns: The value that the closure returns.
-  /// - Throws: The error of the closure, or `CancellationError` if the task was cancelled before.
+  ///   - body: Receives the handle.
+  /// - Returns: The result of the closure.
+  /// - Throws: The error of the closure, or `CancellationError` if the task was already cancelled.
   @discardableResult
   public nonisolated(nonsending) func withRunning<Result: Sendable>(
     on runtime: some SpinRuntime, options: RunOptions<State, Event> = RunOptions(),
@@ -108,7 +108,7 @@ extension Spin {
     }
   }
 
-  /// Refuses a closure that expects the handle.
+  /// Rejects a closure that expects the handle.
   @available(
     *, unavailable,
     message: "The closure of run is an observer: withRunning(on:) { running in … } has the handle."
@@ -123,7 +123,7 @@ extension Spin {
 }
 
 extension RunningSpin {
-  /// Waits until the loop has finished, and stops it when the task is cancelled.
+  /// Waits until the loop has finished, and stops it if the task is cancelled.
   fileprivate func finishedOrCancelled() async {
     let isCancelled = OneShot<Bool>()
     let waiter = LoopWaiter(.finished, isAwaited: true) { _ in isCancelled.set(false) }
@@ -134,7 +134,7 @@ extension RunningSpin {
       isCancelled.set(true)
     }
     guard mustStop else { return }
-    // NB: here, and not by the thread that cancels, which is no place for the user's code.
+    // NB: here, because the cancelling thread must not run the user's code.
     loop.withdraw(waiter)
     stop()
     await finished()

@@ -1,26 +1,26 @@
 public import SpinCore
 
 extension Spin {
-  /// The states of runs of their own.
+  /// The states of a separate run for each iterator.
   ///
   /// ```swift
   /// for await state in spin.states(on: .async) { … }
   /// ```
   ///
-  /// Each iterator is a run: it is started when the iterator is made, and its first state is the
-  /// initial one. Releasing the iterator stops the run. So does cancelling the iterating task: at once
-  /// if the task waits for a state, and otherwise when it asks for the next. When the run stops, the
-  /// sequence delivers its buffered states and ends. A settled run does not end it. A task that is
-  /// cancelled already starts the run all the same, and then stops it.
+  /// Each iterator starts a run when it is created, and its first state is the initial one.
+  /// Releasing the iterator stops the run. Cancelling the iterating task also stops it: at once if
+  /// the task waits for a state, and otherwise when it requests the next one. When the run stops,
+  /// the sequence yields its buffered states and ends. A settled run does not end the sequence. If
+  /// the task is already cancelled, the run is still started, and then stopped.
   ///
-  /// Nobody outside has the handle, so events come from the spin's own feedbacks: to emit, or to
-  /// wait for the end of the run, use ``withRunning(on:options:keepingPrevious:observer:_:)``.
+  /// There is no handle, so events come from the spin's own feedbacks. To emit, or to wait for the
+  /// end of the run, use ``withRunning(on:options:keepingPrevious:observer:_:)``.
   ///
   /// - Parameters:
   ///   - runtime: The runtime that executes the loops.
-  ///   - options: The observers of each run, and the closure that is told of dropped events.
+  ///   - options: The observers of each run, and the closure that receives dropped events.
   ///   - buffering: The elements to keep for a slow consumer.
-  /// - Returns: A sequence that any number of tasks may iterate, each with a run.
+  /// - Returns: A sequence that any number of tasks may iterate, each with its own run.
   public func states(
     on runtime: some SpinRuntime, options: RunOptions<State, Event> = RunOptions(),
     buffering: Buffering = .all

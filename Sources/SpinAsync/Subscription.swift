@@ -5,10 +5,10 @@ final class Subscription<Element: Sendable>: Sendable {
   private struct Storage: Sendable {
     var buffer: BufferMachine<Element>
     var consumer: CheckedContinuation<Element?, Never>?
-    /// Told, outside of the lock, when the consumer finds nothing or gave up, how many elements
-    /// are gone.
+    /// Called outside of the lock with the number of gone elements, when the consumer finds no
+    /// element or has given up.
     var onEmpty: (@Sendable (UInt64) -> Void)?
-    /// Told, outside of the lock and once, when the consumer gives up or is gone.
+    /// Called once, outside of the lock, when the consumer gives up or is gone.
     var onLeave: (@Sendable () -> Void)?
   }
 
@@ -23,19 +23,20 @@ final class Subscription<Element: Sendable>: Sendable {
       defer { storage.onEmpty = onEmpty }
       return storage.onEmpty
     }
-    withExtendedLifetime(old) {}  // Its emitter must not go under the lock.
+    withExtendedLifetime(old) {}  // Its emitter must not be released under the lock.
   }
 
-  /// Sets what is told when the consumer gives up or is gone.
+  /// Sets the closure to call when the consumer gives up or is gone.
   ///
-  /// Called once, before there is a consumer.
+  /// Call it once, before there is a consumer.
   func setOnLeave(_ onLeave: @escaping @Sendable () -> Void) {
     storage.withLock { $0.onLeave = onLeave }
   }
 
-  /// Takes an element from the loop; never waits.
+  /// Adds an element of the loop; never waits.
   func push(_ element: Element) {
-    // What makes room must not go under the lock: its end is the user's code.
+    // A displaced element must not be released under the lock, because this may run the user's
+    // code.
     let (consumer, _, onEmpty, gone) = storage.withLock { storage in
       let (resumes, displaced) = storage.buffer.arrived(element)
       let onEmpty = storage.buffer.hasLeft ? storage.onEmpty : nil
@@ -45,7 +46,7 @@ final class Subscription<Element: Sendable>: Sendable {
     onEmpty?(gone)
   }
 
-  /// Ends the sequence after what is buffered.
+  /// Ends the sequence after the buffered elements.
   func end() {
     let consumer = storage.withLock { $0.buffer.ended() ? $0.consumer.take() : nil }
     consumer?.resume(returning: nil)
@@ -60,20 +61,22 @@ final class Subscription<Element: Sendable>: Sendable {
     } onCancel: {
       giveUp()
     }
-    // NB: here, and not by the thread that cancels, which is no place for the user's code: objects
-    // in the elements end, and a loop without a queue makes turns.
+    // NB: here, because the cancelling thread must not run the user's code: elements are released,
+    // and a loop without a queue makes turns.
     if Task.isCancelled && storage.withLock({ $0.buffer.hasLeft }) { leave() }
     return element
   }
 
-  /// Ends the sequence at once for a consumer whose task was cancelled, and which then leaves.
+  /// Ends the sequence at once for a consumer whose task was cancelled, and which leaves
+  /// afterwards.
   private func giveUp() {
     let consumer = storage.withLock { $0.buffer.gaveUp() ? $0.consumer.take() : nil }
     consumer?.resume(returning: nil)
   }
 
-  /// Ends the sequence at once, for a consumer that gives up or is gone: nothing is kept for it, and
-  /// what still comes is gone as it comes.
+  /// Ends the sequence at once for a consumer that gives up or is gone.
+  ///
+  /// The buffer is emptied, and later elements are dropped.
   func leave() {
     let (consumer, _, onEmpty, gone, onLeave) = storage.withLock { storage in
       let (resumes, rest) = storage.buffer.cancelled()

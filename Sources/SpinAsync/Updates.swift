@@ -1,15 +1,16 @@
 internal import SpinCore
 
-/// The states or transitions of a running spin, as a sequence.
+/// The states or transitions of a running spin as an asynchronous sequence.
 ///
-/// Any number of tasks may iterate it, each with a buffer of its own. It registers when its iterator
-/// is made; its first element is the newest there is, and then every following one comes without gap
-/// or repeat, as far as its buffer keeps them. If the loop stops, it yields its buffered elements and
-/// ends. If the task that iterates is cancelled, it drops them and ends: at once if the task waits for
-/// an element, and otherwise when the task asks for the next one.
+/// Any number of tasks may iterate it, each with its own buffer. A consumer registers when its
+/// iterator is created. It receives the newest element first and then every following one without
+/// gap or repeat, as far as its buffer keeps them. If the loop stops, the sequence yields the
+/// buffered elements and ends. If the iterating task is cancelled, the sequence drops them and
+/// ends: at once if the task waits for an element, and otherwise when the task requests the next
+/// one.
 ///
-/// It does not keep the loop alive, and never makes the loop wait. The messages of a gear are a
-/// sequence of the same kind, see ``Gear/messages``.
+/// The sequence does not keep the loop alive, and the loop never waits for it. The messages of a
+/// gear are a sequence of the same type, see ``Gear/messages``.
 public struct Updates<Element: Sendable>: AsyncSequence, Sendable {
   /// The sequence never fails.
   public typealias Failure = Never
@@ -21,7 +22,7 @@ public struct Updates<Element: Sendable>: AsyncSequence, Sendable {
     self.subscribe = subscribe
   }
 
-  /// Registers a consumer, and returns its iterator.
+  /// Registers a consumer and returns its iterator.
   public func makeAsyncIterator() -> Iterator {
     Iterator(membership: subscribe(), isDuplicate: isDuplicate)
   }
@@ -39,12 +40,12 @@ public struct Updates<Element: Sendable>: AsyncSequence, Sendable {
       self.isDuplicate = isDuplicate
     }
 
-    /// Waits for the next element; `nil` is the end.
+    /// Waits for the next element; returns `nil` at the end.
     public mutating func next() async -> Element? {
       await next(isolation: nil)
     }
 
-    /// Waits for the next element in the isolation of the caller; `nil` is the end.
+    /// Waits for the next element in the isolation of the caller; returns `nil` at the end.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
       while let element = await membership.subscription.next() {
         guard let isDuplicate else { return element }
@@ -58,7 +59,7 @@ public struct Updates<Element: Sendable>: AsyncSequence, Sendable {
 }
 
 extension Updates where Element: Equatable {
-  /// Leaves out the elements that equal the one before.
+  /// Leaves out each element that equals the previous one.
   public func removingDuplicates() -> Updates {
     var copy = self
     copy.isDuplicate = { $0 == $1 }
@@ -67,7 +68,7 @@ extension Updates where Element: Equatable {
 }
 
 extension Updates {
-  /// Makes the sequence of what a loop publishes, translated by a function.
+  /// Creates a sequence of a loop's transitions, each mapped by a closure.
   init<State: Sendable, Event: Sendable>(
     of loop: Loop<State, Event>, _ buffering: Buffering, keepingPrevious: Bool = false,
     _ element: @escaping @Sendable (Transition<State, Event>) -> Element
@@ -79,7 +80,8 @@ extension Updates {
       })
   }
 
-  /// Makes the sequence of what an observer pushes, of which each consumer has one.
+  /// Creates a sequence of the elements that an observer pushes; each consumer has its own
+  /// observer.
   init<State: Sendable, Event: Sendable>(
     of loop: Loop<State, Event>, _ buffering: Buffering, keepingPrevious: Bool = false,
     observer:
@@ -90,7 +92,7 @@ extension Updates {
     self.init { [weak loop] in
       let subscription = Subscription<Element>(buffering)
       guard let loop else {
-        subscription.end()  // Its handle is gone, and so is everything it could tell.
+        subscription.end()  // The handle is gone, and so are all transitions.
         return Membership(subscription) {}
       }
       let entry = ObserverEntry(
@@ -105,15 +107,16 @@ extension Updates {
   }
 }
 
-/// A consumer's place in a loop, given up when its task is cancelled or its iterator is gone.
+/// The registration of a consumer, which ends when its task is cancelled or its iterator is
+/// released.
 final class Membership<Element: Sendable>: Sendable {
   let subscription: Subscription<Element>
 
-  /// Makes the place.
+  /// Creates a registration.
   ///
   /// - Parameters:
   ///   - subscription: The consumer's buffer.
-  ///   - leave: Called once, when the place is given up. The buffer keeps it until then.
+  ///   - leave: Called once, when the registration ends. The buffer holds it until then.
   init(_ subscription: Subscription<Element>, leave: @escaping @Sendable () -> Void) {
     self.subscription = subscription
     subscription.setOnLeave(leave)
