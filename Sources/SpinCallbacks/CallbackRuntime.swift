@@ -3,29 +3,31 @@ private import Foundation
 @_exported public import SpinCore
 internal import Synchronization
 
-/// Runs loops by callbacks: on a serial dispatch queue, or on the thread that emits.
+/// Runs loops by callbacks, on a serial dispatch queue or on the emitting thread.
 ///
-/// *Isolation*: on a queue, everything of the loop is called there: reducer, feedbacks, observers,
-/// registrations, and the async bodies of effects between their suspensions. Blocking there blocks
-/// the loop; a body that must block wants an executor (``Feedback/executor(_:)``).
+/// *Isolation*: on a queue, all parts of the loop are called there: the reducer, feedbacks,
+/// observers, registrations, and the async bodies of effects between their suspensions. Blocking
+/// the queue blocks the loop; use an executor for a body that must block
+/// (``Feedback/executor(_:)``).
 ///
-/// On the caller's thread, the thread that finds the mailbox idle makes all the steps there are to
-/// make, for everyone, and returns when the mailbox is empty; so `state` is up to date when its
-/// `emit` returns. The `emit` of another thread meanwhile returns at once. Async bodies run on the
-/// global executor; they and timers make the steps on the thread that delivers.
+/// On the caller's thread, the thread that finds the loop idle makes all available steps, including
+/// those of other threads, and returns when the mailbox is empty. So `state` is up to date when its
+/// `emit` returns. If another thread emits meanwhile, its `emit` returns at once. Async bodies run
+/// on the global executor. Their events, and those of timers, are reduced on the thread that
+/// delivers them.
 ///
 /// Inside a closure of another loop, `emit` returns at once as well: the thread makes the steps as
-/// soon as that loop's step is complete. The closures run in the task that emits, if there is one:
-/// they see its task-local values and its cancellation. The thread that makes the steps goes on for
-/// as long as other threads emit: one that must return soon, such as one that draws, emits into a
+/// soon as that loop's step is complete. In a task, the closures run in the emitting task, with its
+/// task-local values and its cancellation. The thread that makes the steps continues for as long as
+/// other threads emit. A thread that must return soon, such as a drawing thread, should emit into a
 /// loop on a queue.
 ///
-/// *Ordering*: loops started on one value share its queue, and so never run at the same time. Loops on
-/// ``SpinRuntime/callbacks`` may share theirs.
+/// *Ordering*: loops started on the same value share its queue, so they never run at the same time.
+/// Loops on ``SpinRuntime/callbacks`` may share a queue as well.
 public struct CallbackRuntime: SpinRuntime {
-  /// What the copies of a runtime share, so that a loop keeps one reference.
+  /// The values that the copies of a runtime share, so that a loop holds one reference.
   private final class Core: Sendable {
-    /// The loop's queue, and the same queue as an executor; `nil` on the caller's thread.
+    /// The loop's queue as an executor; `nil` on the caller's thread.
     let executor: DispatchQueueExecutor?
     let scheduler: any SpinScheduler
 
@@ -39,26 +41,27 @@ public struct CallbackRuntime: SpinRuntime {
 
   private var executor: DispatchQueueExecutor? { core.executor }
 
-  /// The clock that was given, or one of Dispatch.
+  /// The given scheduler, or a scheduler of Dispatch.
   public var scheduler: any SpinScheduler { core.scheduler }
 
-  /// Makes a runtime with a serial queue of its own.
+  /// Creates a runtime with its own serial queue.
   ///
   /// - Parameters:
   ///   - label: The queue's label.
-  ///   - scheduler: A clock to use instead of Dispatch's.
+  ///   - scheduler: A scheduler to use instead of Dispatch's.
   public init(label: String = "spin", scheduler: (any SpinScheduler)? = nil) {
     self.init(DispatchQueue(label: label), scheduler)
   }
 
-  /// Makes a runtime that works on a queue of the user's.
+  /// Creates a runtime that uses a given queue.
   ///
-  /// The runtime makes a serial queue that targets the one given, which therefore may be
-  /// concurrent. If it is serial, other work on it never runs at the same time as the loop.
+  /// The runtime creates a serial queue that targets the given one, which may therefore be
+  /// concurrent. If the given queue is serial, its other work never runs at the same time as the
+  /// loop.
   ///
   /// - Parameters:
-  ///   - queue: Where to work, for example the main queue.
-  ///   - scheduler: A clock to use instead of Dispatch's.
+  ///   - queue: The queue, for example the main queue.
+  ///   - scheduler: A scheduler to use instead of Dispatch's.
   public init(on queue: DispatchQueue, scheduler: (any SpinScheduler)? = nil) {
     self.init(DispatchQueue(label: queue.label, target: queue), scheduler)
   }
@@ -71,14 +74,14 @@ public struct CallbackRuntime: SpinRuntime {
     core = Core(nil, scheduler)
   }
 
-  /// The runtimes that ``SpinRuntime/callbacks`` gives away in turn.
+  /// The runtimes that ``SpinRuntime/callbacks`` returns in turn.
   fileprivate static let onQueues = Pool()
 
-  /// As many runtimes as processors, and at least four, given away in turn.
+  /// As many runtimes as processors, and at least four, returned in turn.
   ///
-  /// NB: on Linux a serial queue has a thread while it has work, so thousands of busy loops would have
-  /// thousands of threads; and a queue that targets a global one has a thread that wakes each second,
-  /// even if nothing happens. A few serial queues for all loops have neither.
+  /// NB: on Linux, a serial queue with work occupies a thread, so thousands of busy loops would
+  /// have thousands of threads. A queue that targets a global queue has a thread that wakes each
+  /// second, even if it is idle. A few serial queues for all loops avoid both.
   fileprivate final class Pool: Sendable {
     private let runtimes: [CallbackRuntime]
     private let given = Atomic(0)
@@ -94,12 +97,12 @@ public struct CallbackRuntime: SpinRuntime {
     }
   }
 
-  /// The queue, or the thread of the caller.
+  /// The queue, or the caller's thread.
   public var isolation: LoopIsolation {
     executor.map { .serialQueue($0.queue.label) } ?? .callersThread
   }
 
-  /// Whether the loop runs turns itself: on the thread of the caller, but not on a queue.
+  /// Whether the loop runs its turns itself, as on the caller's thread.
   public var runsTurnsAtOnce: Bool { executor == nil }
 
   /// Runs the turn on the queue, or on this thread.
@@ -108,11 +111,11 @@ public struct CallbackRuntime: SpinRuntime {
     executor.queue.async { resume(turn) }
   }
 
-  /// Runs the body in a task: on the executor that is given, on the queue, or on the global executor.
+  /// Runs the body in a task: on the given executor, on the queue, or on the global executor.
   public func start(
     _ body: EffectBody, on executor: (any TaskExecutor)?
   ) -> Cancellation {
-    // One without a preference is cheaper than one that prefers nothing.
+    // A task without a preference is cheaper than one that prefers `nil`.
     guard let executor = executor ?? self.executor else {
       return Cancellation(Task.detached { await body.run(limit: .max) })
     }
@@ -120,12 +123,12 @@ public struct CallbackRuntime: SpinRuntime {
       Task.detached(executorPreference: executor) { await body.run(limit: 4096) })
   }
 
-  /// Runs the turn on the queue, or in a task of its own.
+  /// Runs the turn on the queue, or in a new task.
   public func scheduleElsewhere(_ turn: Turn) {
     if executor == nil { Task.detached { turn() } } else { schedule(turn) }
   }
 
-  /// Runs a turn here; makes room for others on the queue between long stretches of it.
+  /// Runs a turn on this queue, and lets other work run between long parts of it.
   private func resume(_ turn: Turn) {
     guard let executor else { return turn() }
     if let rest = turn.run(limit: 4096) { executor.queue.async { resume(rest) } }
@@ -135,32 +138,33 @@ public struct CallbackRuntime: SpinRuntime {
 extension SpinRuntime where Self == CallbackRuntime {
   /// Callbacks on one of a few serial queues: as many as processors, and at least four.
   ///
-  /// Loops on it cost no queue and no thread of their own. A closure that blocks its queue may block
-  /// other loops as well: give such a loop a queue of its own by ``CallbackRuntime/init(label:scheduler:)``.
+  /// Such loops need no queue or thread of their own. A closure that blocks its queue may also
+  /// block other loops: give such a loop its own queue by
+  /// ``CallbackRuntime/init(label:scheduler:)``.
   public static var callbacks: CallbackRuntime { CallbackRuntime.onQueues.next }
 
-  /// Callbacks on a queue of the user's, see ``CallbackRuntime/init(on:scheduler:)``.
+  /// Callbacks on a given queue, see ``CallbackRuntime/init(on:scheduler:)``.
   public static func callbacks(
     on queue: DispatchQueue, scheduler: (any SpinScheduler)? = nil
   ) -> CallbackRuntime {
     CallbackRuntime(on: queue, scheduler: scheduler)
   }
 
-  /// Callbacks on a new serial queue, by a clock of the user's.
+  /// Callbacks on a new serial queue, with a given scheduler.
   public static func callbacks(scheduler: (any SpinScheduler)?) -> CallbackRuntime {
     CallbackRuntime(scheduler: scheduler)
   }
 
-  /// Callbacks on the thread that emits; see ``CallbackRuntime`` for what that means inside other
-  /// loops, in tasks, and among several threads.
+  /// Callbacks on the emitting thread; see ``CallbackRuntime`` for the behavior inside other loops,
+  /// in tasks, and with several threads.
   ///
-  /// Its timers have a queue of their own, which is made for the first of them.
+  /// The timers have their own queue, which is created for the first timer.
   public static var callersThread: CallbackRuntime { .callersThread(scheduler: nil) }
 
-  /// Callbacks on the thread that emits, by a clock of the user's.
+  /// Callbacks on the emitting thread, with a given scheduler.
   ///
-  /// - Parameter scheduler: A clock to use instead of Dispatch's.
-  /// - Returns: A runtime on the thread that emits.
+  /// - Parameter scheduler: A scheduler to use instead of Dispatch's.
+  /// - Returns: A runtime on the emitting thread.
   public static func callersThread(scheduler: (any SpinScheduler)?) -> CallbackRuntime {
     CallbackRuntime(callersThread: scheduler ?? LateDispatchScheduler())
   }

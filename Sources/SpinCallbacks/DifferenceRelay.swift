@@ -1,9 +1,9 @@
 internal import SpinCore
 
-/// Hands each value that differs from the one before to a closure on the main actor.
+/// Passes each value that differs from the previous one to a closure on the main actor.
 ///
-/// If the main actor is late, it gets the newest of the values that wait, unless that equals the one it
-/// got before.
+/// If several values wait for the main actor, only the newest one is passed, unless it equals the
+/// last passed value.
 struct DifferenceRelay<Value: Equatable & Sendable>: Sendable {
   private let newest = Latest<Value>()
   private let relay: MainActorRelay<Value>
@@ -20,7 +20,7 @@ struct DifferenceRelay<Value: Equatable & Sendable>: Sendable {
     if newest.isNew(value) { relay.take(value) }
   }
 
-  /// Ends the calls of the closure; keeps nothing of it.
+  /// Ends the calls of the closure, without keeping the closure alive.
   var end: @Sendable () -> Void {
     { [weak relay] in relay?.end() }
   }

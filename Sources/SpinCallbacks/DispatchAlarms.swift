@@ -1,16 +1,16 @@
 @preconcurrency internal import Dispatch  // Sources are thread-safe, and not yet marked so.
 internal import SpinCore
 
-/// Many alarms and one timer of a queue, set for the first of them; no timer when there is none.
+/// Serves many alarms with one timer of a queue, which exists only while alarms are set.
 ///
 /// The timer keeps this object alive for as long as alarms are set.
 final class DispatchAlarms: Sendable {
   private struct Storage: Sendable {
     var queue = AlarmQueue()
     var timer: (any DispatchSourceTimer)?
-    /// What the timer is set for; `nil` while alarms are being rung, or when there is none.
+    /// The deadline of the timer; `nil` while actions are being called, or without a timer.
     var deadline: Duration?
-    /// Whether alarms are being rung, after which the next deadline is looked up anyway.
+    /// Whether actions are being called, after which the next deadline is determined anyway.
     var isRinging = false
   }
 
@@ -23,7 +23,7 @@ final class DispatchAlarms: Sendable {
 
   var now: Duration { Self.now }
 
-  /// The time that has passed on Dispatch's clock.
+  /// The time of Dispatch's clock.
   static var now: Duration {
     .nanoseconds(Int64(clamping: DispatchTime.now().uptimeNanoseconds))
   }
@@ -44,12 +44,12 @@ final class DispatchAlarms: Sendable {
       return (forgotten, takeIdleTimer(&storage))
     }
     timer?.cancel()
-    withExtendedLifetime(forgotten) {}  // What it holds must not go under the lock.
+    withExtendedLifetime(forgotten) {}  // Its captured values must not be released under the lock.
   }
 
   /// Sets the timer for the earliest deadline.
   ///
-  /// NB: called under the lock, so that of two who do so at once the later one knows of both alarms.
+  /// NB: called under the lock, so that the later of two concurrent calls sees both alarms.
   private func review(_ storage: inout Storage) {
     guard !storage.isRinging, let next = storage.queue.next(), next != storage.deadline else {
       return
@@ -76,11 +76,11 @@ final class DispatchAlarms: Sendable {
 
   /// Calls the actions that are due, in order, and sets the timer again.
   ///
-  /// The timer calls the actions that these set for at once, so that other work of the queue runs
-  /// between the two.
+  /// Alarms that these actions set without delay are called by the timer, so that other work of the
+  /// queue runs in between.
   private func ring() {
     let now = now
-    // NB: on a concurrent queue the handler of a timer that was given up may overlap with the next.
+    // NB: on a concurrent queue, the handler of an earlier timer may overlap with the next one.
     let (isMine, round) = storage.withLock { storage -> (Bool, AlarmQueue.Round?) in
       if storage.isRinging { return (false, nil) }
       storage.isRinging = true
@@ -101,7 +101,7 @@ final class DispatchAlarms: Sendable {
 }
 
 extension Duration {
-  /// The time as Dispatch has it, from its clock's zero; at most some 146 years.
+  /// The time since the zero of Dispatch's clock; at most about 146 years.
   fileprivate var dispatchTime: DispatchTime {
     DispatchTime(uptimeNanoseconds: UInt64(min(max(wholeNanoseconds, 0), .max / 2)))
   }

@@ -1,6 +1,6 @@
 public import Dispatch
 
-/// A dispatch queue as a place for the bodies of effects.
+/// A dispatch queue as an executor for the bodies of effects.
 ///
 /// ```swift
 /// Feedback(on: \.query) { query in .run { await .found(search(query)) } }
@@ -10,7 +10,7 @@ public final class DispatchQueueExecutor: TaskExecutor {
   /// The queue.
   public let queue: DispatchQueue
 
-  /// Makes an executor of a queue, serial or concurrent.
+  /// Creates an executor for a queue, serial or concurrent.
   public init(_ queue: DispatchQueue) {
     self.queue = queue
   }

@@ -1,18 +1,19 @@
 public import Dispatch
 public import SpinCore
 
-/// Dispatch's clock and timers.
+/// A scheduler with Dispatch's clock and timers.
 ///
-/// The clock stands still while the machine sleeps.
+/// The clock stops while the machine sleeps.
 ///
 /// *Isolation*: actions are called on the queue, one at a time.
 ///
-/// *Ordering*: in order of their deadlines, and those of one deadline in the order in which they were
-/// set. An alarm that an action sets for at once is called after the work that waits on the queue.
+/// *Ordering*: by deadline; actions with the same deadline are called in the order in which they
+/// were set. If an action sets an alarm without delay, the waiting work of the queue runs before it
+/// is called.
 public struct DispatchScheduler: SpinScheduler {
   private let alarms: DispatchAlarms
 
-  /// Makes a scheduler that calls actions on a queue.
+  /// Creates a scheduler that calls actions on a queue.
   ///
   /// - Parameter queue: A queue, serial or concurrent.
   public init(queue: DispatchQueue) {
@@ -22,7 +23,7 @@ public struct DispatchScheduler: SpinScheduler {
   /// The time of Dispatch's clock.
   public var now: Duration { alarms.now }
 
-  /// Calls an action on the queue when a delay has passed.
+  /// Calls an action on the queue after a delay.
   public func after(
     _ delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> Cancellation {

@@ -1,7 +1,7 @@
 public import SpinCore
 
 extension Effect {
-  /// Registers a callback that emits.
+  /// Registers a callback that emits events.
   ///
   /// ```swift
   /// Feedback.source {
@@ -12,18 +12,20 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// The effect finishes when the last copy of its emitter is gone, or when it is told to.
+  /// The effect finishes when the last copy of its emitter is released, or when the emitter
+  /// finishes it.
   ///
-  /// With the default strategy on a feedback that sees every state, the first event that is reduced
-  /// cancels the registration: give such an effect to `on:`, to a source or to a feedback that
+  /// With the default strategy on a feedback that receives every state, the first reduced event
+  /// cancels the registration. Use such an effect with `on:`, in a source, or in a feedback that
   /// continues.
   ///
-  /// *Isolation*: registered and cancelled by the loop, or on the feedback's executor.
+  /// *Isolation*: the loop registers and cancels the callback, or the feedback's executor does.
   ///
-  /// *Cancellation*: an effect that is cancelled before it was registered is never registered.
-  /// Otherwise the cancellation runs exactly once: when the effect is cancelled or has finished.
+  /// *Cancellation*: an effect that is cancelled before its registration is never registered.
+  /// Otherwise the cancellation runs exactly once, when the effect is cancelled or has finished.
   ///
-  /// - Parameter register: Called once a run; returns a cancellation that undoes the registration.
+  /// - Parameter register: Called once for each execution; returns a cancellation that undoes the
+  ///   registration.
   /// - Returns: An effect that finishes with its emitter.
   public static func callback(
     _ register: @escaping @Sendable (_ emit: Emitter<Event>) -> Cancellation
@@ -31,11 +33,11 @@ extension Effect {
     Effect(work: .registration(register))
   }
 
-  /// Registers a callback that emits, or fails to.
+  /// Registers a callback that emits events, by a closure that can throw.
   ///
   /// - Parameters:
-  ///   - register: Like that of the form that cannot throw.
-  ///   - map: Turns the error into an event, with which the effect finishes.
+  ///   - register: As for the form that cannot throw.
+  ///   - map: Turns the error into the last event of the effect.
   /// - Returns: An effect that finishes with its emitter.
   public static func callback<Failure: Error>(
     _ register: @escaping @Sendable (_ emit: Emitter<Event>) throws(Failure) -> Cancellation,
@@ -51,7 +53,7 @@ extension Effect {
     }
   }
 
-  /// Refuses a closure that throws and has no `catch:`.
+  /// Rejects a closure that throws without `catch:`.
   @available(
     *, unavailable, message: "A body that throws takes catch:, which makes an event of its error."
   )

@@ -1,7 +1,7 @@
 public import SpinCore
 
 extension Effect {
-  /// Yields an event each time the process gets a signal, until it is cancelled.
+  /// Yields an event each time the process receives a signal, until the effect is cancelled.
   ///
   /// ```swift
   /// let service = Spin<Service, Event>(initialState: Service()) {
@@ -10,32 +10,31 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// While any effect of any loop listens to a signal, it yields their events in place of its
-  /// action. When the last of them has ended, the signal has the action again that it had before:
-  /// the default one, that of a handler, or none. A `UISpin` that runs hears the signals that
-  /// concern it as well, whichever of both began first: a SIGTERM ends it, even if an effect
-  /// listens. A process that had ignored the signal, such as one started by `nohup`, hears it
-  /// meanwhile, and ignores it afterwards. A handler that somebody else installs meanwhile stays,
-  /// and the effects hear nothing. A signal that arrives while the last effect ends is not lost: it
-  /// takes the action that it had before.
+  /// While an effect of any loop listens to a signal, its events replace the signal's action. When
+  /// the last of these effects has ended, the signal has its previous action again: the default
+  /// action, a handler, or none. A running `UISpin` also receives its signals, regardless of the
+  /// order in which the two began: SIGTERM ends it even if an effect listens. A process that
+  /// ignored the signal before, for example because it was started by `nohup`, receives it
+  /// meanwhile and ignores it afterwards. If other code installs a handler meanwhile, that handler
+  /// stays and the effects receive nothing. A signal that arrives while the last effect ends is not
+  /// lost: it causes the previous action.
   ///
-  /// All effects that listen hear a signal. Signals of one number that arrive at once may be heard
-  /// once, because the system keeps no more of them. A process that is started meanwhile does not
-  /// ignore the signal, even if this one did.
+  /// All listening effects receive a signal. Signals with the same number that arrive together may
+  /// be received once, because the system does not count them. A child process that is started
+  /// meanwhile does not ignore the signal, even if this process did before.
   ///
-  /// *Isolation*: the event is emitted on a queue of the effect's own; on the caller's thread its steps
-  /// are made there.
+  /// *Isolation*: the event is emitted on a separate queue of the effect; a loop on the caller's
+  /// thread makes its steps there.
   ///
-  /// *Cancellation*: when the effect is cancelled the signal is listened to no more.
+  /// *Cancellation*: after cancellation, the effect no longer listens to the signal.
   ///
   /// - Parameters:
   ///   - signal: The number of the signal, such as `SIGTERM`, `SIGHUP` or `SIGUSR1`.
   ///   - event: The event.
-  /// - Returns: An effect that never finishes by itself: give it to a source, or to a feedback on a
-  ///   condition.
-  /// - Precondition: The signal can be handled, and is not one of those that tell a fault of the
-  ///   program (`SIGSEGV`, `SIGBUS`, `SIGFPE`, `SIGILL`, `SIGTRAP`): there the program cannot go
-  ///   on.
+  /// - Returns: An effect that never finishes by itself. Use it in a source, or in a feedback with
+  ///   a condition.
+  /// - Precondition: The signal can be handled, and does not report a fault from which the program
+  ///   cannot continue (`SIGSEGV`, `SIGBUS`, `SIGFPE`, `SIGILL`, `SIGTRAP`).
   public static func signal(_ signal: Int32, _ event: Event) -> Effect {
     require(
       ProcessSignals.canBeHeard(signal),

@@ -1,15 +1,15 @@
 public import SpinCore
 
 extension Gear {
-  /// Observes the messages that are sent after this call with a closure.
+  /// Observes the messages that are sent after this call.
   ///
   /// If the gear replays its newest message, the observer receives that message first.
   ///
-  /// *Isolation*: called by the thread that delivers, see ``Gear``; one message at a time.
+  /// *Isolation*: called on the delivering thread, see ``Gear``; one message at a time.
   ///
   /// - Parameter observe: The closure to call with each message.
-  /// - Returns: The token that ends the observation when it is cancelled or dropped. It does not keep
-  ///   the gear alive.
+  /// - Returns: The token, which ends the observation when it is cancelled or released. It does not
+  ///   keep the gear alive.
   public func observe(_ observe: @escaping @Sendable (Message) -> Void) -> ObservationToken {
     let leaving = join(observe)
     return ObservationToken { leaving.cancel() }

@@ -1,10 +1,10 @@
 internal import Dispatch
 internal import SpinCore
 
-/// Dispatch's clock and timers, on a queue that is made for the first alarm.
+/// A scheduler of Dispatch whose queue is created for the first alarm.
 ///
-/// A step on the caller's thread that an alarm brings about is made on the queue, so loops must not
-/// share it: one that blocks would hold up the alarms of the others.
+/// On the caller's thread, the step after an alarm is made on this queue. Loops must not share it,
+/// because a blocking loop would delay the alarms of others.
 final class LateDispatchScheduler: SpinScheduler {
   private let scheduler = Guarded<DispatchScheduler?>(nil)
 

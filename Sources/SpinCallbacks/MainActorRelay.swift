@@ -1,12 +1,12 @@
 internal import SpinCore
 
-/// Where an observer is called, if not by the loop.
+/// The place where an observer is called instead of in the loop.
 public enum ObservationPlace: Sendable {
   /// The main actor.
   case main
 }
 
-/// Hands values over to the main actor: the newest one, if several wait.
+/// Passes values to the main actor; if several wait, only the newest one.
 final class MainActorRelay<Value: Sendable>: Sendable {
   private struct Content: Sendable {
     var newest: Value?
@@ -16,7 +16,7 @@ final class MainActorRelay<Value: Sendable>: Sendable {
 
   private let content = Guarded(Content())
   private let call: @MainActor @Sendable (Value) -> Void
-  /// Whether values are brought by the main actor.
+  /// Whether the values are already passed on the main actor.
   private let isAtHome: Bool
 
   init(isAtHome: Bool, _ call: @escaping @MainActor @Sendable (Value) -> Void) {
@@ -26,7 +26,7 @@ final class MainActorRelay<Value: Sendable>: Sendable {
 
   /// Takes a value.
   ///
-  /// Called by the loop.
+  /// Call it in the loop.
   func take(_ value: Value) {
     let (old, mustGo) = content.withLock { content in
       defer {
@@ -35,13 +35,13 @@ final class MainActorRelay<Value: Sendable>: Sendable {
       }
       return (content.newest, !content.isOnItsWay)
     }
-    withExtendedLifetime(old) {}  // The last reference must not go under the lock.
+    withExtendedLifetime(old) {}  // The last reference must not be released under the lock.
     if isAtHome { return MainActor.assumeIsolated { hand() } }
-    // NB: one task at a time, so that values come in order.
+    // NB: one task at a time, so that values stay in order.
     if mustGo { Task.detached { @MainActor in self.hand() } }
   }
 
-  /// Ends it: the closure is not called again.
+  /// Ends the calls of the closure.
   func end() {
     content.withLock { $0.isOver = true }
   }

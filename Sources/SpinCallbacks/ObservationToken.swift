@@ -1,12 +1,12 @@
 internal import SpinCore
 
-/// The token of an observer: ends the observation when it is cancelled or dropped.
+/// The token of an observation, which ends when the token is cancelled or released.
 ///
-/// A call that is under way on another thread may still be coming to its end when `cancel()`
-/// returns; cancelled by a closure of the loop itself, the observer is not called again.
+/// If the observer is being called on another thread, that call may continue after `cancel()` has
+/// returned. If a closure of the loop itself calls `cancel()`, the observer is not called again.
 ///
-/// The token keeps nothing of the closure, and the loop lets go of it when the observation has ended:
-/// an object whose closure observes may keep the token.
+/// The token does not keep the closure alive, and the loop releases the closure when the
+/// observation has ended. An object may therefore hold the token of its own observing closure.
 public final class ObservationToken: Sendable {
   private let end: Guarded<(@Sendable () -> Void)?>
 
@@ -20,7 +20,7 @@ public final class ObservationToken: Sendable {
 
   /// Ends the observation.
   ///
-  /// May be called again.
+  /// Calling it again has no effect.
   public func cancel() {
     let end = end.withLock { $0.take() }
     end?()

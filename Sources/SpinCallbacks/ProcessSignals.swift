@@ -10,21 +10,21 @@ internal import Synchronization
   private import Darwin
 #endif
 
-/// The signals that effects listen to: one of those who share the ``SignalTable`` of the process.
+/// The signals that effects listen to, as one of the users of the process's ``SignalTable``.
 ///
-/// A function that the handler calls writes the number of the signal into a pipe. A source of
-/// Dispatch reads it there, and calls those who listen:
+/// The signal handler writes the number of the signal into a pipe. A Dispatch source reads the pipe
+/// and calls the listeners:
 ///
 /// ```
 /// signal ─▶ noteSignal ─▶ pipe ─▶ read source ─▶ queue of each listener ─▶ its emitter
 /// ```
 ///
-/// NB: not by Dispatch's own source for signals. On Linux it leaves its handler behind, so a signal
-/// would never have its action again.
+/// NB: Dispatch's own signal source is not used. On Linux its handler stays installed, so a signal
+/// would never have its previous action again.
 final class ProcessSignals: Sendable {
   static let shared = ProcessSignals()
 
-  /// Somebody who listens.
+  /// A listener for one signal.
   private struct Listener: Sendable {
     let number: UInt64
     let queue: DispatchQueue
@@ -32,32 +32,32 @@ final class ProcessSignals: Sendable {
   }
 
   private struct Storage {
-    /// Those who listen to each signal, in the order in which they came.
+    /// The listeners for each signal, in the order of their arrival.
     var listeners: [Int32: [Listener]] = [:]
     var newest: UInt64 = 0
-    /// What reads the pipe, which is made for the first listener and stays.
+    /// The source that reads the pipe; both are created for the first listener and stay.
     var source: (any DispatchSourceRead)?
   }
 
   private let storage = Guarded(Storage())
 
-  /// Tells whether there is a use in listening to a signal.
+  /// Whether effects can listen to a signal.
   static func canBeHeard(_ signal: Int32) -> Bool {
     let faults = [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP]
     guard signal > 0 && signal < 128 && ![SIGKILL, SIGSTOP].contains(signal),
       !faults.contains(signal)
     else { return false }
-    // The system knows which others there are, and the C library which of them it keeps for itself.
+    // The system knows which other signals exist, and which of them the C library reserves.
     var action = sigaction()
     return sigaction(signal, nil, &action) == 0
   }
 
-  /// Has a closure called for each signal of a number, from now on.
+  /// Calls a closure for each signal with a number, from now on.
   ///
   /// - Parameters:
   ///   - signal: The signal.
-  ///   - call: Called on a queue of its own.
-  /// - Returns: The number to end it with.
+  ///   - call: The closure, which is called on a separate queue.
+  /// - Returns: The number to pass to ``end(_:of:)``.
   func listen(to signal: Int32, _ call: @escaping @Sendable () -> Void) -> UInt64 {
     let queue = DispatchQueue(label: "spin.signal")
     return storage.withLock { storage in
@@ -70,7 +70,7 @@ final class ProcessSignals: Sendable {
     }
   }
 
-  /// Ends it; the last who listened to the signal restores its action.
+  /// Ends the calls for a listener; the last one for a signal restores its action.
   func end(_ number: UInt64, of signal: Int32) {
     let ended = storage.withLock { storage -> Listener? in
       guard let index = storage.listeners[signal]?.firstIndex(where: { $0.number == number }) else {
@@ -83,7 +83,7 @@ final class ProcessSignals: Sendable {
       }
       return ended
     }
-    withExtendedLifetime(ended) {}  // What it holds must not go under the lock.
+    withExtendedLifetime(ended) {}  // Its captured values must not be released under the lock.
   }
 
   private static func install(_ signal: Int32) {
@@ -93,10 +93,10 @@ final class ProcessSignals: Sendable {
       "No loop can listen to the signal \(signal): the system does not let it be handled.")
   }
 
-  /// Calls those who listen to a signal that has arrived.
+  /// Calls the listeners for a signal that has arrived.
   ///
-  /// If there is none any more, and there was nobody else, the signal is sent once more, to take the
-  /// action that it has now.
+  /// If there are none and the signal had no other recipient, it is sent again, to cause its
+  /// current action.
   private func take(_ byte: UInt8) {
     let signal = Int32(byte & ~sharedBit)
     let listeners = storage.withLock { $0.listeners[signal] ?? [] }
@@ -106,7 +106,7 @@ final class ProcessSignals: Sendable {
 
   // MARK: The pipe
 
-  /// Makes the pipe, and what reads it.
+  /// Creates the pipe, and the source that reads it.
   private func makeSource() -> any DispatchSourceRead {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
@@ -133,14 +133,15 @@ final class ProcessSignals: Sendable {
 /// The end of the pipe that the handler writes into.
 private let entrance = Atomic<Int32>(-1)
 
-/// Says of a signal that others listen to it too, such as the view that has the terminal.
+/// A mark on signals that other parts of the process also receive, such as the view on the
+/// terminal.
 ///
-/// NB: computed, because a handler reads it.
+/// NB: computed, because a signal handler reads it.
 private var sharedBit: UInt8 { 0x80 }
 
-/// Notes a signal, whatever the thread was doing: calls nothing but what a handler may.
+/// Notes a signal, in any state of the thread: it calls only functions that are safe in a handler.
 ///
-/// NB: if the pipe is full, thousands of signals are still to be heard, and this one is lost.
+/// NB: if the pipe is full, thousands of signals are waiting to be read, and this one is lost.
 private func noteSignal(
   _ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
 ) {

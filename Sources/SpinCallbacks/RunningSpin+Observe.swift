@@ -1,9 +1,10 @@
 public import SpinCore
 
 extension RunningSpin {
-  /// Observes the transitions with a closure.
+  /// Observes the transitions.
   ///
-  /// It first gets the newest transition, then every following one, without gap or repeat.
+  /// The closure first receives the newest transition, then every following one, without gap or
+  /// repeat.
   ///
   /// *Isolation*: called by the loop.
   ///
@@ -11,7 +12,7 @@ extension RunningSpin {
   ///   - keepingPrevious: Whether transitions have their previous state, see ``Observer``; the
   ///     first one has none.
   ///   - observe: The closure to call with each transition.
-  /// - Returns: The token that ends the observation when it is cancelled or dropped. It does not
+  /// - Returns: The token, which ends the observation when it is cancelled or released. It does not
   ///   keep the loop alive.
   public func observe(
     keepingPrevious: Bool = false,
@@ -26,17 +27,17 @@ extension RunningSpin {
 
   /// Observes the states on the main actor.
   ///
-  /// It first gets the newest state, then those that follow, in order. If the main actor is late it
-  /// gets the newest of those that wait: for views, which show the newest state.
+  /// The closure first receives the newest state, then the following ones, in order. If several
+  /// states wait for the main actor, it receives only the newest one.
   ///
-  /// *Isolation*: called on the main actor; within the step if the loop runs there.
+  /// *Isolation*: called on the main actor, within the step if the loop runs there.
   ///
   /// *Cancellation*: the closure is not called again once `cancel()` has returned on the main actor.
   ///
   /// - Parameters:
   ///   - place: The main actor.
   ///   - observe: The closure to call with each state.
-  /// - Returns: The token that ends the observation when it is cancelled or dropped. It does not
+  /// - Returns: The token, which ends the observation when it is cancelled or released. It does not
   ///   keep the loop alive.
   public func observe(
     on place: ObservationPlace, _ observe: @escaping @MainActor @Sendable (State) -> Void
@@ -50,25 +51,26 @@ extension RunningSpin {
     }
   }
 
-  /// Observes a part of the states on the main actor.
+  /// Observes a part of the state on the main actor.
   ///
   /// ```swift
   /// token = running.observe(\.items.count, on: .main) { count in label.text = "\(count)" }
   /// ```
   ///
-  /// It first gets the newest value, then each different one, in order. If the main actor is late it
-  /// gets the newest of those that wait, unless that equals the one it got before.
+  /// The closure first receives the newest value, then each different one, in order. If several
+  /// values wait for the main actor, it receives only the newest one, unless it equals the previous
+  /// one.
   ///
-  /// *Isolation*: the closure is called on the main actor; within the step if the loop runs there. The
-  /// part is selected by the loop, once with every state; `==` is called by both.
+  /// *Isolation*: the closure is called on the main actor, within the step if the loop runs there.
+  /// The loop selects the part, once for every state. Both the loop and the main actor call `==`.
   ///
   /// *Cancellation*: the closure is not called again once `cancel()` has returned on the main actor.
   ///
   /// - Parameters:
-  ///   - part: Selects the value; a key path will do.
+  ///   - part: Selects the value, for example by a key path.
   ///   - place: The main actor.
   ///   - observe: The closure to call with each value.
-  /// - Returns: The token that ends the observation when it is cancelled or dropped. It does not
+  /// - Returns: The token, which ends the observation when it is cancelled or released. It does not
   ///   keep the loop alive.
   public func observe<Value: Equatable & Sendable>(
     _ part: @escaping @Sendable (State) -> Value, on place: ObservationPlace,
@@ -83,41 +85,40 @@ extension RunningSpin {
     }
   }
 
-  /// Calls a closure once, when the loop is settled or has stopped.
+  /// Calls a closure once, when the loop has settled or stopped.
   ///
-  /// A loop is settled when transition 0 is made, its mailbox is empty, no step is under way and no
-  /// effect is alive or waits. Sources do not count.
+  /// A loop has settled when transition 0 is made, its mailbox is empty, no step is under way, and
+  /// no effect is alive or waiting. Sources do not count.
   ///
-  /// If the loop is settled already, the closure is called at once: one that calls `onSettled` again is
-  /// called without end.
+  /// If the loop has already settled, the closure is called at once; a closure that calls
+  /// `onSettled` again causes an endless recursion.
   ///
   /// *Isolation*: called by the loop, after every observer has returned.
   ///
-  /// - Returns: The token that gives up the wait when it is cancelled or dropped.
+  /// - Returns: The token, which ends the wait when it is cancelled or released.
   public func onSettled(_ call: @escaping @Sendable () -> Void) -> ObservationToken {
     wait(.settled, call)
   }
 
   /// Calls a closure once, when the loop has stopped and the last user code has returned, including
-  /// the effects that ignore their cancellation.
+  /// effects that ignore their cancellation.
   ///
-  /// The loop calls it even if the handle is dropped meanwhile, which stops the loop.
+  /// The closure is called even if the handle is released meanwhile, which stops the loop.
   ///
   /// *Isolation*: called by the loop.
   ///
-  /// - Returns: The token that gives up the wait when it is cancelled or dropped.
+  /// - Returns: The token, which ends the wait when it is cancelled or released.
   public func onFinished(_ call: @escaping @Sendable () -> Void) -> ObservationToken {
     wait(.finished, call)
   }
 
-  /// Calls a closure each time the mailbox has run empty and there were steps since the last time,
-  /// or, for the first time, since this call.
+  /// Calls a closure each time the mailbox becomes empty after one or more steps.
   ///
-  /// For renderers: one frame for each time, instead of one for each event.
+  /// Steps before this call do not count. Renderers use it to draw one frame for several events.
   ///
   /// *Isolation*: called by the loop.
   ///
-  /// - Returns: The token that ends it when it is cancelled or dropped.
+  /// - Returns: The token, which ends the calls when it is cancelled or released.
   public func onDrained(_ call: @escaping @Sendable () -> Void) -> ObservationToken {
     wait(.drained, call)
   }
