@@ -1,10 +1,10 @@
 internal import SpinCore
 
-/// A clock that shows the time of a ``ManualScheduler``.
+/// A clock with the time of a ``ManualScheduler``.
 ///
-/// A sleep is an alarm of the scheduler: it ends when a test lets the time pass.
+/// A sleep is an alarm of the scheduler: it ends when a test advances the time.
 public struct ManualClock: Clock {
-  /// A moment, as the time that has passed since time zero of the scheduler.
+  /// A moment, as the time since time zero of the scheduler.
   public struct Instant: InstantProtocol {
     /// The time since time zero.
     public let offset: Duration
@@ -14,7 +14,7 @@ public struct ManualClock: Clock {
       self.offset = offset
     }
 
-    /// Returns the moment that is `duration` later; time stops at its end.
+    /// Returns the moment that is `duration` later, at most the maximum of `Duration`.
     public func advanced(by duration: Duration) -> Instant {
       Instant(offset: offset.addingClamped(duration))
     }
@@ -24,7 +24,7 @@ public struct ManualClock: Clock {
       other.offset.subtractingClamped(offset)
     }
 
-    /// Tells whether a moment is before another.
+    /// Returns whether a moment is before another.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
@@ -33,13 +33,13 @@ public struct ManualClock: Clock {
   /// The time of the scheduler.
   public var now: Instant { Instant(offset: scheduler.now) }
 
-  /// Zero: the time is as exact as a duration.
+  /// Zero, because the time is as exact as a duration.
   public var minimumResolution: Duration { .zero }
 
-  /// Sleeps until the scheduler has reached a moment; returns at once if it has already.
+  /// Sleeps until the scheduler has reached a moment; returns at once if it already has.
   ///
   /// - Parameters:
-  ///   - deadline: When to wake.
+  ///   - deadline: The moment to wake.
   ///   - tolerance: Has no effect.
   /// - Throws: `CancellationError` if the task is or was cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {

@@ -1,6 +1,6 @@
 public import SpinCore
 
-/// A scheduler whose time passes when a test says so.
+/// A scheduler whose time a test controls.
 ///
 /// ```swift
 /// let time = ManualScheduler()
@@ -9,13 +9,12 @@ public import SpinCore
 /// await running.idle()
 /// ```
 ///
-/// An alarm that rings puts its event into the mailbox, before ``advance(by:)`` returns. The steps are
-/// made where the runtime makes them, and on the caller's thread by a thread that is at work on the
-/// loop already, if there is one: by an effect or an emitter elsewhere that has not returned yet. So
-/// wait until the loop is idle before you look at it; without others on the caller's thread there is
-/// nothing to wait for.
+/// An alarm puts its event into the mailbox before ``advance(by:)`` returns. The runtime then makes
+/// the steps. On the caller's thread, this may be another thread that is already making steps of
+/// the loop, such as an effect or an emitter that has not returned yet. Wait until the loop is idle
+/// before you read its state. Without other threads on the caller's thread, no wait is needed.
 ///
-/// *Ordering*: alarms are called in order of deadline, those of one instant in order of
+/// *Ordering*: alarms are called in order of their deadlines, and those of one instant in order of
 /// registration, each at its own instant.
 ///
 /// *Isolation*: any thread; alarms are called on the thread that advances the time, before
@@ -36,7 +35,7 @@ public final class ManualScheduler: SpinScheduler {
     var watches: [Int: Watch] = [:]
     var cancelled: Set<Int> = []
 
-    /// Takes the first alarm that is due at `end` or before, and lets time pass to its instant.
+    /// Takes the first alarm that is due at `end` or before, and advances the time to its instant.
     mutating func takeFirst(until end: Duration) -> (@Sendable () -> Void)? {
       guard let deadline = alarms.next(), deadline <= end else { return nil }
       now = max(now, deadline)
@@ -49,20 +48,20 @@ public final class ManualScheduler: SpinScheduler {
   /// Creates a scheduler at time zero.
   public init() {}
 
-  /// The time that has passed.
+  /// The elapsed time.
   public var now: Duration { time.withLock { $0.now } }
 
-  /// How many alarms are set.
+  /// The number of alarms that are set.
   public var alarmCount: Int { time.withLock { $0.alarms.count } }
 
-  /// The time that is left until the next alarm; `nil` if no alarm is set.
+  /// The time until the next alarm; `nil` if no alarm is set.
   public var nextAlarm: Duration? {
     time.withLock { time in time.alarms.next().map { max($0.subtractingClamped(time.now), .zero) } }
   }
 
-  /// A clock that shows the time of this scheduler.
+  /// A clock with the time of this scheduler.
   ///
-  /// Give it to the code under test that sleeps:
+  /// Pass it to code under test that sleeps:
   ///
   /// ```swift
   /// let time = ManualScheduler()
@@ -77,7 +76,7 @@ public final class ManualScheduler: SpinScheduler {
     guard let execution = TestExecution.current, execution.runs(by: self) else {
       return set(after: delay, action)
     }
-    // A body of a test has set it, and waits for it most likely.
+    // A body of a test has set the alarm, most likely to wait for it.
     let sleep = execution.sleepBegan(until: now.addingClamped(delay))
     let alarm = set(after: delay) {
       execution.sleepEnded(sleep)
@@ -102,30 +101,31 @@ public final class ManualScheduler: SpinScheduler {
     for continuation in due { continuation.resume(returning: true) }
     return Cancellation { [weak self] in
       let forgotten = self?.time.withLock { $0.alarms.cancelled(number) }
-      withExtendedLifetime(forgotten) {}  // What it holds must not go under the lock.
+      withExtendedLifetime(forgotten) {}  // This must be released outside of the lock.
     }
   }
 
-  /// Lets time pass, and calls the alarms that come due, including those that are set meanwhile.
+  /// Advances the time and calls the alarms that become due, including those that are set
+  /// meanwhile.
   ///
-  /// An alarm that another thread sets meanwhile may come too late. A loop on a queue sets such an
-  /// alarm when it answers one with another: there, go from alarm to alarm with
-  /// ``advanceToNextAlarm()``.
+  /// An alarm that another thread sets meanwhile may be too late. This happens to a loop on a queue
+  /// that sets an alarm in response to another one: advance from alarm to alarm with
+  /// ``advanceToNextAlarm()`` there.
   ///
-  /// Time stops at its end, `Duration(attoseconds: .max)`.
+  /// The time is at most `Duration(attoseconds: .max)`.
   public func advance(by duration: Duration) {
     let end = now.addingClamped(duration)
     while let alarm = takeFirst(until: end) { alarm() }
     pass(to: end)
   }
 
-  /// Lets time pass until the next alarm, and calls those of that instant.
+  /// Advances the time to the next alarm and calls the alarms of that instant.
   ///
   /// ```swift
   /// while time.advanceToNextAlarm() { await running.idle() }
   /// ```
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether there was an alarm.
   @discardableResult
   public func advanceToNextAlarm() -> Bool {
     guard let next = time.withLock({ $0.alarms.next() }) else { return false }
@@ -133,10 +133,10 @@ public final class ManualScheduler: SpinScheduler {
     return true
   }
 
-  /// Waits until a number of alarms are set at once.
+  /// Waits until a number of alarms are set at the same time.
   ///
   /// - Parameter count: The number of alarms to wait for.
-  /// - Throws: `CancellationError` if the task is cancelled meanwhile.
+  /// - Throws: `CancellationError` if the task is cancelled.
   public func untilAlarms(_ count: Int) async throws {
     let number = time.withLock { time in
       time.newest += 1
@@ -167,14 +167,14 @@ public final class ManualScheduler: SpinScheduler {
     }
   }
 
-  /// Takes the first alarm that is due at `end` or before, and lets time pass to its instant.
+  /// Takes the first alarm that is due at `end` or before, and advances the time to its instant.
   ///
-  /// The caller calls it.
+  /// The caller must call the alarm.
   package func takeFirst(until end: Duration) -> (@Sendable () -> Void)? {
     time.withLock { $0.takeFirst(until: end) }
   }
 
-  /// Lets time pass without calling an alarm.
+  /// Advances the time without calling alarms.
   package func pass(to end: Duration) {
     time.withLock { $0.now = max($0.now, end) }
   }

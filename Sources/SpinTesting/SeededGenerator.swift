@@ -1,8 +1,8 @@
-/// A source of random numbers whose every run can be had again by its seed.
+/// A generator of random numbers that can be reproduced from its seed.
 ///
 /// The algorithm is SplitMix64 (Steele, Lea and Flood, 2014).
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
-  /// What to print when a run fails.
+  /// The seed, to be printed when a test fails.
   package let seed: UInt64
   private var state: UInt64
 
@@ -11,7 +11,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     state = seed
   }
 
-  /// Takes the seed from a text such as an environment variable, or a new one if there is none.
+  /// Reads the seed from a text such as an environment variable, or uses a random one.
   package init(seed text: String?) {
     self.init(seed: text.flatMap { UInt64($0) } ?? .random(in: 0 ... .max))
   }
@@ -24,6 +24,6 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 to `limit` without it.
+  /// Returns a number from 0 up to, but not including, `limit`.
   package mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

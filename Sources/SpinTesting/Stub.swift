@@ -1,6 +1,6 @@
 public import SpinCore
 
-/// A run that does nothing by itself, for tests of what shows states and emits events.
+/// A run without behavior, for tests of code that shows states and emits events.
 ///
 /// ```swift
 /// let stub = Stub<Search, Search.Event>(Search())
@@ -11,11 +11,11 @@ public import SpinCore
 /// #expect(stub.emitted == [.chose("swift")])
 /// ```
 ///
-/// The run is a real one: it can be observed, and its streams and handles are those of every run. An
-/// event that is emitted is kept, and makes a transition to the same state.
+/// The run is a real one: it can be observed, and it has the streams and handles of every run. An
+/// emitted event is recorded, and makes a transition to the same state.
 ///
-/// *Isolation*: any thread. Observers are called on the thread that shows a state or emits, as on
-/// `CallbackRuntime.callersThread`, or where a runtime that is given calls them.
+/// *Isolation*: any thread. Observers are called on the thread that shows a state or emits an
+/// event, as on `CallbackRuntime.callersThread`, or by the given runtime.
 public final class Stub<State: Sendable, Event: Sendable>: Sendable {
   /// The run.
   public let running: RunningSpin<State, Event>
@@ -24,15 +24,15 @@ public final class Stub<State: Sendable, Event: Sendable>: Sendable {
 
   /// Starts the run.
   ///
-  /// - Parameter state: The state that is shown first.
+  /// - Parameter state: The first state.
   public convenience init(_ state: State) {
     self.init(state, on: CallersThread())
   }
 
-  /// Starts the run on a runtime, for code that depends on where it is called.
+  /// Starts the run on a runtime, for code that depends on its isolation.
   ///
   /// - Parameters:
-  ///   - state: The state that is shown first.
+  ///   - state: The first state.
   ///   - runtime: The runtime that executes the loop.
   public init(_ state: State, on runtime: any SpinRuntime) {
     let log = EventLog<Event>()
@@ -42,15 +42,15 @@ public final class Stub<State: Sendable, Event: Sendable>: Sendable {
     ).start(on: runtime)
   }
 
-  /// The events that were emitted, in the order in which the loop has taken them.
+  /// The emitted events, in the order in which the loop took them.
   public var emitted: [Event] { log.events }
 
-  /// Makes a transition that has this state and no event.
+  /// Makes a transition with this state and without an event.
   ///
-  /// *Ordering*: states are shown in the order of the calls. Where the loop has a thread of its own,
-  /// a state may be shown before events are taken that were emitted earlier.
+  /// *Ordering*: states are shown in the order of the calls. If the loop has its own thread, a
+  /// state may be shown before events that were emitted earlier are taken.
   ///
-  /// A run that was stopped shows nothing more.
+  /// A stopped run shows no more states.
   public func show(_ state: State) {
     running.loop.replaceState(state)
   }
@@ -66,7 +66,7 @@ private final class EventLog<Event: Sendable>: Sendable {
   }
 }
 
-/// Runs turns where they come about.
+/// Runs turns on the emitting thread.
 private struct CallersThread: SpinRuntime {
   let scheduler: any SpinScheduler = ManualScheduler()
 

@@ -1,6 +1,6 @@
 internal import SpinCore
 
-/// A value that any thread sets and reads.
+/// A value that any thread can set and read.
 final class Box<Value: Sendable>: Sendable {
   private let content: Guarded<Value>
 
@@ -15,6 +15,6 @@ final class Box<Value: Sendable>: Sendable {
       defer { content = value }
       return content
     }
-    withExtendedLifetime(old) {}  // The last reference must not go under the lock.
+    withExtendedLifetime(old) {}  // The last reference must not be released under the lock.
   }
 }

@@ -1,4 +1,4 @@
-/// A runtime does not keep a promise of the loop contract.
+/// The error of a runtime that breaks a promise of the loop contract.
 public struct BrokenPromise: Error, Hashable, CustomStringConvertible {
   /// The name of the promise, see ``Conformance/name``.
   public let name: String
@@ -9,10 +9,10 @@ public struct BrokenPromise: Error, Hashable, CustomStringConvertible {
   /// The promise as a sentence.
   public let promise: String
 
-  /// What was to happen.
+  /// The expected behavior.
   public let expected: String
 
-  /// What has happened instead.
+  /// The actual behavior.
   public let found: String
 
   init(_ promise: Conformance, expected: String, found: String) {
@@ -23,7 +23,7 @@ public struct BrokenPromise: Error, Hashable, CustomStringConvertible {
     self.found = found
   }
 
-  /// All of it, in three lines.
+  /// The promise, the expectation and the finding in three lines.
   public var description: String {
     """
     \(clause.map { "Clause \($0), " } ?? "")\(name): \(promise)

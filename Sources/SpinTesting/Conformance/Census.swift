@@ -1,6 +1,6 @@
 internal import SpinCore
 
-/// An object that is counted for as long as somebody keeps it.
+/// An object that is counted while it is alive.
 final class Counted: Sendable {
   private let census: Census
 
@@ -14,7 +14,7 @@ final class Counted: Sendable {
   }
 }
 
-/// Counts objects.
+/// The number of objects that are alive.
 final class Census: Sendable {
   private let count = Guarded(0)
   private let onChange: @Sendable () -> Void

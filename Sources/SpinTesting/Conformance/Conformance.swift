@@ -1,9 +1,9 @@
 internal import Dispatch
 public import SpinCore
 
-/// A promise of the loop contract, which a runtime is checked for.
+/// A promise of the loop contract, which a runtime can be tested for.
 ///
-/// Whoever writes a ``SpinRuntime`` or a ``SpinScheduler`` checks it with one line:
+/// Test a ``SpinRuntime`` or a ``SpinScheduler`` with one line:
 ///
 /// ```swift
 /// @Test(arguments: Conformance.clauses)
@@ -35,7 +35,7 @@ public struct Conformance: Sendable, CustomStringConvertible {
     self.body = body
   }
 
-  /// All promises: those of runtimes and schedulers, and then those of the contract in its order.
+  /// All promises: first those of runtimes and schedulers, then those of the contract in order.
   public static let clauses: [Conformance] = [
     turns, bodies, alarms,
     mailbox, steps, stale, stopping, settling, isolation, time, states, forms, handle, composition,
@@ -43,30 +43,31 @@ public struct Conformance: Sendable, CustomStringConvertible {
 
   /// Checks that a runtime keeps this promise.
   ///
-  /// The runtime is made with a scheduler whose time the check passes by hand, or with `nil` if it is
-  /// to keep time by itself. One that cannot take a scheduler ignores it: the checks find that out by
-  /// ``SpinRuntime/scheduler``, let real time pass, and compare the order of what happens only.
+  /// The runtime is created with a scheduler whose time the check controls, or with `nil` if it has
+  /// to keep time itself. A runtime without this option ignores the scheduler. The checks detect
+  /// that by ``SpinRuntime/scheduler``, let real time pass, and compare only the order of events.
   ///
-  /// A runtime that does not run by itself needs a pump. What its loops ask for while the check is not
-  /// waiting may wait for the next call. Bodies may run within the pump, even if their feedback asks
-  /// for an executor. ``TestRuntime`` is one:
+  /// A runtime that does not run by itself needs a pump. Work that its loops request while the
+  /// check is not waiting may wait for the next call. Bodies may run within the pump, even if their
+  /// feedback has an executor. ``TestRuntime`` is such a runtime:
   ///
   /// ```swift
   /// try await clause.check { TestRuntime(time: $0 ?? ManualScheduler()) } pump: { $0.run() }
   /// ```
   ///
-  /// *Isolation*: the closures are called in a task with a dispatch queue of its own, one at a time;
-  /// only `isAtHome` is called by the loops.
+  /// *Isolation*: the closures are called one at a time, in a task on a separate dispatch queue.
+  /// Only `isAtHome` is called by the loops.
   ///
   /// *Cancellation*: ends the check with a `CancellationError`.
   ///
   /// - Parameters:
-  ///   - makeRuntime: Makes a runtime without loops; called once or more.
-  ///   - isAtHome: Says whether the calling code is where ``SpinRuntime/isolation`` says. Without it
-  ///     that is checked as far as it can be: for tasks, the main actor and the caller's thread.
-  ///   - pump: Does what the runtime has to do; called again and again while the check waits.
-  ///   - limit: How much real time the check has. A runtime that blocks or loses something fails then.
-  /// - Throws: ``BrokenPromise`` with what was expected and what happened.
+  ///   - makeRuntime: Creates a runtime without loops; called once or more.
+  ///   - isAtHome: Returns whether the calling code runs where ``SpinRuntime/isolation`` says.
+  ///     Without it, the check is limited to tasks, the main actor and the caller's thread.
+  ///   - pump: Does the pending work of the runtime; called repeatedly while the check waits.
+  ///   - limit: The real time that the check may take. A runtime that blocks or loses work fails
+  ///     then.
+  /// - Throws: ``BrokenPromise`` with the expected and the actual behavior.
   public func check<Runtime: SpinRuntime>(
     _ makeRuntime: @escaping @Sendable (ManualScheduler?) -> Runtime,
     isAtHome: (@Sendable (Runtime) -> Bool)? = nil,

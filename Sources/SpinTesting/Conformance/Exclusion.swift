@@ -1,6 +1,6 @@
 internal import SpinCore
 
-/// Finds out whether closures that must run one at a time ever overlap or nest.
+/// Detects whether closures that must run one at a time overlap or nest.
 final class Exclusion: Sendable {
   private struct Account: Sendable {
     var isInside = false

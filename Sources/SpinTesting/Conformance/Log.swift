@@ -1,6 +1,6 @@
 internal import SpinCore
 
-/// What happened, in order, written by any thread.
+/// A log of events in order, which any thread can write.
 final class Log<Entry: Sendable>: Sendable {
   private let content = Guarded<[Entry]>([])
   private let onChange: @Sendable () -> Void

@@ -2,7 +2,7 @@ internal import SpinCore
 
 /// The state of the loops that need more than a list.
 ///
-/// One type for all of them: the compiler makes an engine for each.
+/// They share one type, because the compiler generates an engine for each type.
 struct Page: Sendable {
   struct Question: Sendable {
     let number: Int
@@ -13,7 +13,7 @@ struct Page: Sendable {
   @Pulse var notice: String?
   var pending: Question?
 
-  /// Answers the first question at once, and the others by a body, but for that with the number 0.
+  /// Answers question 1 at once, leaves question 0 unanswered, and leaves the others to a body.
   static var reducer: Reducer<Page, Change> {
     Reducer { page, change in
       switch change {
@@ -36,10 +36,10 @@ enum Change: Sendable {
   case notice(String)
   case question(Int, Reply<Int>)
   case answer(Int)
-  /// An event of the names alone.
+  /// An event of the names.
   case name(String)
 
-  /// The event of the names that this is.
+  /// The event of the names, if it is one.
   var name: String? {
     if case .name(let name) = self { name } else { nil }
   }

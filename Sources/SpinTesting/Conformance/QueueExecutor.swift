@@ -4,7 +4,7 @@ internal import SpinCore
 /// A dispatch queue as an executor, which can hold its jobs back.
 final class QueueExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "spin conformance")
-  /// The jobs that are held back; `nil` if none are.
+  /// The held jobs; `nil` if jobs run at once.
   private let held: Guarded<[UnownedJob]?>
 
   init(isHeld: Bool = false) {
@@ -24,7 +24,7 @@ final class QueueExecutor: TaskExecutor {
     if !isHeld { run(job) }
   }
 
-  /// Runs what is held back, and holds back nothing more.
+  /// Runs the held jobs, and holds no further ones.
   func release() {
     let jobs = held.withLock { $0.take() }
     for job in jobs ?? [] { run(job) }
@@ -34,6 +34,7 @@ final class QueueExecutor: TaskExecutor {
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 
-  // NB: one for all, which lives for ever: Dispatch knows a key by its address.
+  // NB: one key for all instances that is never released, because Dispatch identifies a key by its
+  // address.
   private static let key = DispatchSpecificKey<ObjectIdentifier>()
 }

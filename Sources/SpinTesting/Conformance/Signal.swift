@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import SpinCore
 
-/// Something that happens once, and that bodies, threads and the check wait for.
+/// A signal that is set once, and that bodies, threads and the check can wait for.
 final class Signal: Sendable {
   private struct Waiters: Sendable {
     var isSet = false
@@ -30,7 +30,7 @@ final class Signal: Sendable {
     onChange()
   }
 
-  /// Waits until it is given or the task is cancelled; tells which.
+  /// Waits until the signal is set or the task is cancelled; returns whether it was set.
   @discardableResult
   func wait() async -> Bool {
     let told = OneShot<Bool>()
@@ -43,14 +43,14 @@ final class Signal: Sendable {
     }
   }
 
-  /// Waits until it is given, whether or not the task is cancelled.
+  /// Waits until the signal is set, even if the task is cancelled.
   func waitStubbornly() async {
     let told = OneShot<Bool>()
     _ = add(told)
     _ = await told.value()
   }
 
-  /// Waits on the calling thread.
+  /// Blocks the calling thread until the signal is set.
   func waitBlocking() {
     let semaphore = DispatchSemaphore(value: 0)
     let isSet = waiters.withLock { waiters in

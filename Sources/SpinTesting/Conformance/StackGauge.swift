@@ -1,6 +1,6 @@
 internal import SpinCore
 
-/// How deep the stack has been, on each thread.
+/// Measures the depth of the stack on each thread.
 final class StackGauge: Sendable {
   private struct Extent: Sendable {
     var lowest: UInt
@@ -14,17 +14,17 @@ final class StackGauge: Sendable {
 
   private let extents = Guarded<[Int: Extent]>([:])
 
-  /// Measures the stack here.
+  /// Measures the stack in this function.
   ///
-  /// - Returns: How far the highest and the lowest place on this thread lie apart, in bytes.
+  /// - Returns: The distance in bytes between the highest and the lowest place on this thread.
   func measure() -> Int {
     var mark: UInt8 = 0
     let place = withUnsafePointer(to: &mark) { UInt(bitPattern: $0) }
     let thread = currentThreadID()
     return extents.withLock { extents in
       var extent = extents[thread] ?? Extent(place)
-      // A stack grows step by step. So this is another thread, which was given the place of one that
-      // is gone, or a thread that has begun something else.
+      // A stack grows in small steps. After a larger step, this is a new thread that reuses the
+      // identity or stack of an old one, or a thread that runs other work.
       if place.distance(to: extent.latest).magnitude > Self.step { extent = Extent(place) }
       extent.lowest = min(extent.lowest, place)
       extent.highest = max(extent.highest, place)
@@ -34,9 +34,9 @@ final class StackGauge: Sendable {
     }
   }
 
-  /// More than loops, tasks and queues need at different times.
+  /// More than loops, tasks and queues need.
   static let limit = 192 * 1024
 
-  /// More than the closures of a loop need from one call of each other to the next.
+  /// More than the closures of a loop need between two measurements.
   private static let step = 64 * 1024
 }

@@ -1,11 +1,11 @@
 internal import SpinCore
 
-/// A runtime under test, with what is known of it.
+/// A runtime under test, with its known properties.
 struct Subject: Sendable {
   let runtime: any SpinRuntime
-  /// Whether the calling code is where the runtime calls the closures of a loop.
+  /// Returns whether the calling code runs where the runtime calls the closures of a loop.
   var isAtHome: (@Sendable () -> Bool)?
-  /// Does what the runtime has to do, if it does not run by itself.
+  /// Does the pending work of a runtime that does not run by itself.
   var pump: (@Sendable () async -> Void)?
 
   init(runtime: any SpinRuntime) {
@@ -14,9 +14,9 @@ struct Subject: Sendable {
 
   var isPumped: Bool { pump != nil }
 
-  /// The time of the runtime, if it passes by hand.
+  /// The scheduler of the runtime, if it is manual.
   var manual: ManualScheduler? { runtime.scheduler as? ManualScheduler }
 
-  /// The unit of delays: long enough for real time to tell two of them apart.
+  /// The unit of delays, which is long enough to distinguish two of them in real time.
   var unit: Duration { manual == nil ? .milliseconds(10) : .seconds(1) }
 }

@@ -1,12 +1,12 @@
 private import Foundation
 internal import SpinCore
 
-/// Loops in a check, and how it waits for them.
+/// The loops of a check, and waiting for them.
 extension Trial {
   /// Starts a loop that ends with the check.
   ///
-  /// NB: by `prepare`, which is not inlinable. A check tries a runtime, and the compiler would take ten
-  /// seconds to specialise an engine for each type of states.
+  /// NB: uses `prepare`, which is not inlinable. A check tests a runtime, and specialising an
+  /// engine for each type of state would take the compiler ten seconds.
   func start<State, Event>(
     _ spin: Spin<State, Event>, on subject: Subject,
     options: RunOptions<State, Event> = RunOptions(),
@@ -22,7 +22,7 @@ extension Trial {
     return running
   }
 
-  /// Waits until a loop is settled.
+  /// Waits until a loop has settled.
   func settle<State, Event>(_ running: RunningSpin<State, Event>) async throws {
     try await wait(.settled, for: running, "The loop is settled.")
   }
@@ -40,7 +40,7 @@ extension Trial {
     try await until(what) { happened.isSet }
   }
 
-  /// Has a loop tell that it is settled.
+  /// Calls a closure when a loop has settled.
   func onSettled<State, Event>(
     _ running: RunningSpin<State, Event>, _ call: @escaping @Sendable () -> Void
   ) {
@@ -49,12 +49,12 @@ extension Trial {
 
   /// Waits until a loop has nothing to do.
   ///
-  /// For what must not happen: it has had every occasion to.
+  /// Call it before checking that an event has not occurred.
   func idle<State, Event>(_ running: RunningSpin<State, Event>) async throws {
     try await wait(.idle, for: running, "The loop comes to rest.")
   }
 
-  /// Shows the newest transition and all that follow to a closure.
+  /// Calls a closure with the newest transition and all that follow.
   @discardableResult
   func observe<State, Event>(
     _ running: RunningSpin<State, Event>,
@@ -65,7 +65,8 @@ extension Trial {
     return entry
   }
 
-  /// Emits an event; calls a closure with the state of its transition, or with `nil` if it is dropped.
+  /// Emits an event; calls a closure with the state of its transition, or with `nil` if it was
+  /// dropped.
   func send<State, Event>(
     _ event: Event, to running: RunningSpin<State, Event>,
     _ call: @escaping @Sendable (State?) -> Void
@@ -82,13 +83,13 @@ extension Trial {
     if !running.loop.emit(event, awaitedBy: ticket).isAccepted { call(nil) }
   }
 
-  /// Emits an event of which the loop keeps no copy.
+  /// Emits an event that the loop keeps no copy of.
   func ask<State, Event>(_ event: Event, of running: RunningSpin<State, Event>) {
     let ticket = EventTicket(forgetsEvent: true, decide: { _ in false }, tell: {})
     _ = running.loop.emit(event, awaitedBy: ticket)
   }
 
-  /// Lets time pass on a runtime: by hand, or by waiting for an alarm of its scheduler.
+  /// Lets time pass: manually, or by waiting for an alarm of the scheduler.
   func pass(_ units: Int, on subject: Subject) async throws {
     let duration = subject.unit * units
     if let manual = subject.manual { return manual.advance(by: duration) }
@@ -97,7 +98,7 @@ extension Trial {
     try await until("Time passes.") { passed.isSet }
   }
 
-  /// Waits until so many alarms of the effects of a loop are set.
+  /// Waits until the effects of a loop have set a number of alarms.
   func untilAlarms(_ count: Int, on subject: Subject) async throws {
     guard let manual = subject.manual else { return }
     if subject.isPumped {
@@ -107,7 +108,8 @@ extension Trial {
     try await manual.untilAlarms(count)
   }
 
-  /// Calls a closure on several new threads at once, each with its number, and waits for all.
+  /// Calls a closure on several new threads at once, each with its number, and waits for all of
+  /// them.
   func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) async throws {
     let missing = Guarded(count)
     let line = Guarded(count)
@@ -134,7 +136,7 @@ extension Trial {
 }
 
 extension Effect {
-  /// Registers a callback that emits.
+  /// Registers a callback that emits events.
   static func registration(
     _ register: @escaping @Sendable (_ emit: Emitter<Event>) -> Cancellation
   ) -> Effect {

@@ -1,9 +1,9 @@
 internal import SpinCore
 
 extension Trial {
-  /// Makes sure that a runtime runs turns and bodies, each once.
+  /// Checks that a runtime runs turns and bodies once.
   ///
-  /// A loop traps if it finds out that a turn was run twice. So each check looks first.
+  /// A loop traps if a turn is run twice, so each check does this first.
   func probe(_ subject: Subject) async throws {
     for _ in 0..<10 {
       let visits = ProbeVisits(self, entries: 3)
@@ -26,7 +26,7 @@ extension Trial {
   }
 }
 
-/// A turn of no loop that notes how it is run.
+/// A turn without a loop that records how it is run.
 final class ProbeVisits: Sendable {
   private struct Account: Sendable {
     var left: Int
@@ -40,7 +40,7 @@ final class ProbeVisits: Sendable {
   private let visit: @Sendable () -> Void
   private let gauge = StackGauge()
 
-  /// Makes a turn that pretends to take so many entries, and calls a closure in each of its slices.
+  /// Creates a turn that pretends to take a number of entries, and calls a closure in each slice.
   init(_ trial: Trial, entries: Int, visit: @escaping @Sendable () -> Void = {}) {
     self.trial = trial
     account = Guarded(Account(left: entries))
@@ -50,10 +50,10 @@ final class ProbeVisits: Sendable {
   /// The turn.
   var turn: Turn { RuntimeProbe().turn { self.run($0) } }
 
-  /// Whether the turn has come to its end.
+  /// Whether the turn has ended.
   var isOver: Bool { account.withLock { $0.isOver } }
 
-  /// The threads that have run it.
+  /// The threads that have run the turn.
   var threads: [Int] { account.withLock { $0.threads } }
 
   private func run(_ limit: Int) -> Bool {

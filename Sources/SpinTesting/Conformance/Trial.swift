@@ -1,9 +1,9 @@
 internal import Dispatch
 internal import SpinCore
 
-/// A check under way: the runtimes and loops that it has made, and what it waits for.
+/// A check in progress, with its runtimes, its loops and the condition that it waits for.
 final class Trial: Sendable {
-  /// A loop that was started, without its types.
+  /// A started loop with its types erased.
   struct Member: Sendable {
     let stop: @Sendable () -> Void
     let finish: @Sendable () async throws -> Void
@@ -14,7 +14,7 @@ final class Trial: Sendable {
     var members: [Member] = []
     var signals: [Signal] = []
     var waitsFor = "the check to begin"
-    /// What the check waits for: that anything changes.
+    /// Wakes the waiting check after any change.
     var change: OneShot<Void>?
     var failure: BrokenPromise?
   }
@@ -30,7 +30,7 @@ final class Trial: Sendable {
 
   // MARK: The check
 
-  /// Runs the check on a queue of its own, so that a runtime that blocks blocks no test.
+  /// Runs the check on a separate queue, so that a runtime that blocks does not block the test.
   func run(within limit: Duration) async throws {
     let outcome = OneShot<Result<Void, any Error>>()
     let task = Task(executorPreference: QueueExecutor()) {
@@ -44,7 +44,7 @@ final class Trial: Sendable {
     }
     let guardian = DispatchQueue(label: "spin conformance limit")
     let alarm = DispatchWorkItem { outcome.set(.failure(self.lateness(limit))) }
-    // Real time, because a runtime that blocks for ever lets nothing else end the check.
+    // Real time, because nothing else can end the check if the runtime blocks forever.
     guardian.asyncAfter(deadline: .now() + limit / .seconds(1), execute: alarm)
     let result = await withTaskCancellationHandler {
       await outcome.value()
@@ -58,7 +58,7 @@ final class Trial: Sendable {
     }
   }
 
-  /// Ends the loops of a check that has come to its end.
+  /// Ends the loops of a completed check.
   private func end() async throws {
     let members = takeMembers()
     for member in members { member.stop() }
@@ -66,7 +66,8 @@ final class Trial: Sendable {
     if let firstFailure { throw firstFailure }
   }
 
-  /// Ends what can be ended, elsewhere, because a broken runtime may block whoever stops a loop.
+  /// Ends the loops on other threads, because a broken runtime may block the thread that stops a
+  /// loop.
   private func giveUp(_ task: Task<Void, Never>) {
     let members = takeMembers()
     let signals = content.withLock { $0.signals }
@@ -78,7 +79,7 @@ final class Trial: Sendable {
     }
   }
 
-  // NB: they keep the check, which keeps them.
+  // NB: breaks the reference cycle between the check and its loops.
   private func takeMembers() -> [Member] {
     content.withLock { content in
       defer { content.members = [] }
@@ -91,14 +92,14 @@ final class Trial: Sendable {
     return broken(expected: what, found: "It did not happen within \(limit).")
   }
 
-  // MARK: What the check makes
+  // MARK: Factories
 
-  /// Makes a runtime that keeps time by itself.
+  /// Creates a runtime that keeps time itself.
   func subject() async throws -> Subject {
     try await make(with: nil)
   }
 
-  /// Makes a runtime whose time passes by hand, if it can take a scheduler.
+  /// Creates a runtime with a manual scheduler, if it accepts one.
   func timedSubject() async throws -> Subject {
     try await make(with: ManualScheduler())
   }
@@ -110,31 +111,31 @@ final class Trial: Sendable {
     return subject
   }
 
-  /// Makes a list of what happens.
+  /// Creates a log.
   func log<Entry: Sendable>(of type: Entry.Type = String.self) -> Log<Entry> {
     Log { [weak self] in self?.poke() }
   }
 
-  /// Makes a signal, which is given at the latest when the check has failed.
+  /// Creates a signal, which is also set if the check fails.
   func signal() -> Signal {
     let signal = Signal { [weak self] in self?.poke() }
     content.withLock { $0.signals.append(signal) }
     return signal
   }
 
-  /// Has a loop end with the check.
+  /// Adds a loop that ends with the check.
   func add(_ member: Member) {
     content.withLock { $0.members.append(member) }
   }
 
   // MARK: Waiting
 
-  /// Waits until a condition is met, and lets runtimes do their work meanwhile.
+  /// Waits until a condition is met, while the runtimes work.
   ///
   /// - Parameters:
-  ///   - what: The condition in words: what is expected if it is never met.
-  ///   - isTrue: The condition; asked whenever something was logged or signalled.
-  /// - Throws: What has failed meanwhile, or a `CancellationError` when the time is over.
+  ///   - what: The condition in words, which is reported if it is never met.
+  ///   - isTrue: The condition, which is tested after every log entry and signal.
+  /// - Throws: A failure in the meantime, or `CancellationError` if the time has run out.
   func until(_ what: String, _ isTrue: @escaping @Sendable () -> Bool) async throws {
     note(what)
     let isPumped = content.withLock { $0.subjects.contains(where: \.isPumped) }
@@ -152,23 +153,23 @@ final class Trial: Sendable {
           change.set(())
         }
       } else {
-        // By time, because no runtime tells when it has something for its pump to do.
+        // In intervals, because no runtime reports pending work for its pump.
         try await Task.sleep(for: .milliseconds(1))
       }
     }
   }
 
-  /// Notes what the check waits for: what is expected if it comes too late.
+  /// Notes the awaited condition in words, which is reported if the check takes too long.
   func note(_ what: String) {
     content.withLock { $0.waitsFor = what }
   }
 
-  /// Has the runtimes that do not run by themselves do what they have to do.
+  /// Lets runtimes that do not run by themselves do their pending work.
   func pump() async {
     for pump in content.withLock({ $0.subjects.compactMap(\.pump) }) { await pump() }
   }
 
-  /// Has the check look again whether its condition is met.
+  /// Lets the check test its condition again.
   func poke() {
     content.withLock { $0.change.take() }?.set(())
   }
@@ -179,7 +180,7 @@ final class Trial: Sendable {
     BrokenPromise(promise, expected: expected, found: found)
   }
 
-  /// Fails the check from within a closure that cannot throw.
+  /// Fails the check in a closure that cannot throw.
   func fail(expected: String, found: String) {
     let failure = broken(expected: expected, found: found)
     content.withLock { $0.failure = $0.failure ?? failure }
@@ -188,12 +189,12 @@ final class Trial: Sendable {
 
   private var firstFailure: BrokenPromise? { content.withLock { $0.failure } }
 
-  /// Throws unless a condition holds.
+  /// Throws an error unless a condition holds.
   func require(_ isTrue: Bool, expected: String, found: @autoclosure () -> String) throws {
     if !isTrue { throw broken(expected: expected, found: found()) }
   }
 
-  /// Throws unless two values are equal.
+  /// Throws an error unless two values are equal.
   func expect<Value: Equatable>(_ what: String, _ found: Value, _ expected: Value) throws {
     try require(found == expected, expected: "\(what): \(expected)", found: "\(found)")
   }

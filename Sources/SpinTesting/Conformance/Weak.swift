@@ -1,6 +1,6 @@
 internal import SpinCore
 
-/// The handle of a loop, for closures that are written before the loop is started; held weakly.
+/// A weak reference to a running loop, for closures that are created before the loop starts.
 final class Weak<State: Sendable, Event: Sendable>: Sendable {
   private struct Reference: Sendable {
     weak var running: RunningSpin<State, Event>?

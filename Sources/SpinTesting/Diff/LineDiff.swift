@@ -1,4 +1,4 @@
-/// What distinguishes one text from another, line by line.
+/// The difference of two texts, line by line.
 ///
 /// ```
 ///   Search(
@@ -8,11 +8,11 @@
 ///   )
 /// ```
 struct LineDiff {
-  /// How many equal lines are shown around the ones that differ.
+  /// The number of equal lines to show around different ones.
   static let context = 3
-  /// How many lines are shown at most.
+  /// The maximum number of lines to show.
   static let limit = 100
-  /// How many lines are compared by their order; where more differ, all of them are shown as other ones.
+  /// The maximum number of lines to align; beyond it, all of them are shown as different.
   static let comparisonLimit = 2_000
 
   private enum Row {
@@ -34,7 +34,7 @@ struct LineDiff {
   /// The lines to show; empty if the texts are equal.
   let lines: [String]
 
-  /// Compares the lines that were expected with the ones that are there.
+  /// Compares the expected lines with the actual lines.
   init(expected: [String], actual: [String]) {
     lines = Self.shorten(Self.excerpt(Self.compare(expected, actual)))
   }
@@ -79,7 +79,7 @@ struct LineDiff {
     return rows
   }
 
-  /// The rows that differ and those around them.
+  /// Returns the different rows and the rows around them.
   private static func excerpt(_ rows: [Row]) -> [String] {
     var isShown = Array(repeating: false, count: rows.count)
     for index in rows.indices where !rows[index].isSame {

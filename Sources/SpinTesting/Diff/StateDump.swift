@@ -1,8 +1,8 @@
-/// A value as lines of text, in a form in which equal values give equal lines in every process.
+/// A value as lines of text, which are the same in every process for equal values.
 ///
-/// Structures, enumerations and tuples are written with their parts, whatever they print as. The
-/// elements of sets and dictionaries are sorted. An object is written once; where it is met again
-/// stands only its type.
+/// Structures, enumerations and tuples are written with their parts, even if they have a custom
+/// description. The elements of sets and dictionaries are sorted. An object is written once;
+/// further occurrences show only its type.
 ///
 /// ```
 /// Search(
@@ -21,7 +21,7 @@ struct StateDump {
     add(value, prefix: "", suffix: "")
   }
 
-  /// How deep parts may be within parts: what is deeper is printed as it prints itself.
+  /// The maximum nesting depth; deeper parts are written by their own description.
   private static let depthLimit = 64
 
   private mutating func add(_ value: Any, prefix: String, suffix: String) {
@@ -59,9 +59,9 @@ struct StateDump {
     }
   }
 
-  /// Text for a value that is shown as a whole; `nil` if its parts are shown.
+  /// Returns the text of a value that is written as a whole; `nil` if its parts are written.
   private static func scalar(_ value: Any, _ mirror: Mirror) -> String? {
-    // NB: a cast would look through an optional.
+    // NB: a cast would unwrap an optional.
     if mirror.displayStyle == .optional { return nil }
     switch value {
     case let text as String: return text.debugDescription
@@ -70,7 +70,7 @@ struct StateDump {
     case is any BinaryInteger, is any BinaryFloatingPoint, is Bool: return "\(value)"
     default: break
     }
-    // The parts of a date or a duration tell a reader nothing.
+    // The parts of a date or a duration are of no use to a reader.
     guard mirror.displayStyle == .struct || mirror.displayStyle == nil,
       value is any CustomStringConvertible
     else { return nil }
@@ -81,7 +81,7 @@ struct StateDump {
 
   private mutating func append(_ text: String, _ prefix: String, _ suffix: String) {
     let indent = String(repeating: "  ", count: depth)
-    // A value may print itself in several lines.
+    // A description may have several lines.
     let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, row) in rows.enumerated() {
       lines.append(
@@ -103,7 +103,7 @@ struct StateDump {
     append(close, "", suffix)
   }
 
-  /// Appends parts that are lines already.
+  /// Appends parts that are already lines.
   private mutating func addTexts(
     _ open: String, _ texts: [[String]], _ close: String, _ prefix: String, _ suffix: String
   ) {
@@ -141,7 +141,7 @@ struct StateDump {
       "\(Self.name(value))(", Array(ancestry).reversed().flatMap(Self.parts), ")", prefix, suffix)
   }
 
-  /// The lines of an element on its own, one level deeper.
+  /// Returns the lines of an element, one level deeper.
   private mutating func nested(_ value: Any, _ prefix: String) -> [String] {
     let before = lines
     lines = []

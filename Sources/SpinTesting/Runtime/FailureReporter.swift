@@ -5,7 +5,7 @@
   internal import XCTest
 #endif
 
-/// Tells a test framework that a test has failed.
+/// Reports the failures of a test to a test framework.
 ///
 /// ```swift
 /// let runtime = TestRuntime(report: FailureReporter { failure in print(failure.message) })
@@ -13,20 +13,20 @@
 public struct FailureReporter: Sendable {
   let report: @Sendable (TestFailure) -> Void
 
-  /// Creates a reporter of a closure.
+  /// Creates a reporter that calls a closure.
   ///
-  /// *Isolation*: called on the thread of the test, before the call that has failed returns.
+  /// *Isolation*: called on the thread of the test, before the failed call returns.
   ///
-  /// - Parameter report: What to call with each failure.
+  /// - Parameter report: The closure to call with each failure.
   public init(_ report: @escaping @Sendable (TestFailure) -> Void) {
     self.report = report
   }
 
-  /// Reports to Swift Testing if one of its tests is current in this task, and otherwise to both
-  /// Swift Testing and XCTest: only the framework that is running hears of it.
+  /// The reporter for Swift Testing and XCTest.
   ///
-  /// On a platform that has neither, failures are printed. In a program that runs no tests, give a
-  /// reporter of your own.
+  /// It reports to Swift Testing if one of its tests is current in this task, and otherwise to both
+  /// frameworks, of which only the running one records the failure. On a platform with neither,
+  /// failures are printed. In a program that runs no tests, use your own reporter.
   public static var automatic: FailureReporter {
     #if canImport(Testing) && canImport(XCTest)
       if Test.current != nil { return .swiftTesting }
@@ -65,12 +65,12 @@ public struct FailureReporter: Sendable {
   #endif
 }
 
-/// What has failed in a test, and where.
+/// A failure in a test, with its location.
 public struct TestFailure: Sendable, CustomStringConvertible {
-  /// What has happened, in one or more lines.
+  /// A description of the failure in one or more lines.
   public let message: String
 
-  /// Whether the test passes all the same.
+  /// Whether the test passes in spite of it.
   public let isWarning: Bool
 
   /// The module and the name of the file.
@@ -93,13 +93,13 @@ public struct TestFailure: Sendable, CustomStringConvertible {
     self.site = site
   }
 
-  /// The place and the message.
+  /// The location and the message.
   public var description: String {
     "\(filePath):\(line):\(column): \(isWarning ? "warning" : "error"): \(message)"
   }
 }
 
-/// Where a test calls.
+/// The location of a call in a test.
 struct CallSite: Sendable {
   let fileID: StaticString
   let filePath: StaticString

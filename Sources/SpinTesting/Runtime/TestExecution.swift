@@ -1,18 +1,18 @@
 internal import SpinCore
 
-/// A body that a ``TestRuntime`` has started, and the executor of its task and of the child tasks.
+/// A body that a ``TestRuntime`` has started, as the executor of its task and child tasks.
 ///
-/// Each body has an executor of its own, so that the runtime knows whose job it is given.
+/// Each body has a separate executor, so that the runtime knows the body of each job.
 final class TestExecution: TaskExecutor {
-  /// The execution that the current task belongs to; also known in a `Task {}` of its.
+  /// The execution of the current task, which a `Task {}` inherits.
   @TaskLocal static var current: TestExecution?
 
-  /// The place among the bodies of the runtime, in order of their starts.
+  /// The number of the body, in order of the starts.
   let number: Int
   let origin: FeedbackOrigin
   let loopID: ObjectIdentifier
   private let runtime: TestRuntime
-  /// When the alarms ring that it has set on the time of the test.
+  /// The deadlines of the alarms that the body has set on the time of the test.
   private let sleeps = Guarded(Sleeps())
 
   private struct Sleeps: Sendable {
@@ -27,7 +27,7 @@ final class TestExecution: TaskExecutor {
     self.runtime = runtime
   }
 
-  /// Whether this is the time of the test.
+  /// Whether a scheduler is the time of the test.
   func runs(by time: ManualScheduler) -> Bool { runtime.time === time }
 
   /// Keeps a job until the test runs it.
@@ -35,7 +35,7 @@ final class TestExecution: TaskExecutor {
     runtime.enqueue(UnownedJob(job), of: self)
   }
 
-  /// The body has set an alarm; returns its number.
+  /// Notes that the body has set an alarm; returns its number.
   func sleepBegan(until end: Duration) -> Int {
     sleeps.withLock { sleeps in
       sleeps.newest += 1
@@ -44,12 +44,12 @@ final class TestExecution: TaskExecutor {
     }
   }
 
-  /// An alarm of the body rings, or was cancelled, or both.
+  /// Notes that an alarm of the body has rung or was cancelled.
   func sleepEnded(_ number: Int) {
     sleeps.withLock { $0.ends[number] = nil }
   }
 
-  /// Why the body does not go on, for a body without a job.
+  /// Explains why a body without a job does not continue.
   func standstill(at now: Duration) -> String {
     guard let end = sleeps.withLock({ $0.ends.values.min() }) else {
       return "waits for something that the test's time and executor do not bring"

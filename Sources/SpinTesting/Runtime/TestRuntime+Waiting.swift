@@ -2,16 +2,16 @@ internal import Dispatch
 private import Foundation
 internal import SpinCore
 
-/// Waiting for what does not keep to the test's executor and time.
+/// Waiting for work outside of the test's executor and time.
 extension TestRuntime {
-  /// Does what is ready, and what other threads make ready, until a condition is met.
+  /// Does the ready work, including work from other threads, until a condition is met.
   ///
-  /// It waits in real time, on the calling thread, and fails the test if it waits for too long. The
-  /// time of the test stands still. Prefer the `async` form, which blocks no thread.
+  /// It waits in real time on the calling thread, and fails the test after `limit`. The time of the
+  /// test stands still. Prefer the `async` form, which blocks no thread.
   ///
-  /// It refuses to run on the main thread, which it would keep from the work that it waits for.
+  /// On the main thread it fails the test, because it would block the work that it waits for.
   ///
-  /// The condition is asked whenever there is nothing to do.
+  /// The condition is tested whenever there is no work.
   public func run(
     until condition: () -> Bool, within limit: Duration = .seconds(1),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -22,14 +22,13 @@ extension TestRuntime {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Does what is ready, and what other threads make ready, until a condition is met.
+  /// Does the ready work, including work from other threads, until a condition is met.
   ///
-  /// It waits in real time, and fails the test if it waits for too long. The time of the test stands
-  /// still.
+  /// It waits in real time, and fails the test after `limit`. The time of the test stands still.
   ///
   /// *Isolation*: it works in the isolation of its caller, which is free while it waits.
   ///
-  /// The condition is asked whenever there is nothing to do.
+  /// The condition is tested whenever there is no work.
   public nonisolated(nonsending) func run(
     until condition: () -> Bool, within limit: Duration = .seconds(1),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -84,7 +83,7 @@ extension TestRuntime {
     }
   }
 
-  /// Does what is ready; tells whether the condition is met or nothing helps.
+  /// Does the ready work; returns whether the condition is met or the work has no end.
   private func isDone(_ condition: () -> Bool) -> Bool {
     var budget = WorkBudget(self.limit)
     return !rest(&budget) || condition()
@@ -96,7 +95,7 @@ extension TestRuntime {
     shared.withLock { $0.awaitsOthers = false }
   }
 
-  /// Has a closure called once when there is something to do.
+  /// Calls a closure once when there is work.
   private func onArrival(_ arrival: @escaping @Sendable () -> Void) {
     let isThere = shared.withLock { shared in
       if shared.ready.isEmpty { shared.arrival = arrival }
@@ -110,7 +109,7 @@ extension TestRuntime {
     fail("The condition was not met within \(limit).\n\(standstill)")
   }
 
-  /// What is under way, a line for each body, and when the next alarm rings.
+  /// The running bodies, a line for each, and the time of the next alarm.
   var standstill: String {
     let bodies = shared.withLock { $0.bodies.values.sorted { $0.number < $1.number } }
     let now = time.now
@@ -119,7 +118,7 @@ extension TestRuntime {
       .joined(separator: "\n")
   }
 
-  /// When the next alarm rings, as a sentence.
+  /// The time of the next alarm as a sentence.
   var alarmText: String {
     guard let delay = time.nextAlarm else { return "No alarm is set." }
     return delay > .zero

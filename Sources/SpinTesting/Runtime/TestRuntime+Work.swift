@@ -1,11 +1,11 @@
 public import SpinCore
 
-/// How the work comes to the test, and how it is done.
+/// Receiving and doing the work.
 extension TestRuntime {
-  /// Keeps the turn until the test does what is ready.
+  /// Keeps the turn until the test does the ready work.
   public func schedule(_ turn: Turn) {
     if isStray {
-      // Asked before somebody can run the turn.
+      // Read before another thread can run the turn.
       let deliverer =
         switch turn.nextOrigin {
         case .feedback(let feedback): "The feedback \(feedback) delivered"
@@ -16,9 +16,9 @@ extension TestRuntime {
     keep(.turn(turn))
   }
 
-  /// Makes a task of the body, whose jobs are kept until the test does what is ready.
+  /// Creates a task for the body, whose jobs are kept until the test does the ready work.
   ///
-  /// The executor has no effect.
+  /// The executor is ignored.
   public func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation {
     let number = shared.withLock { shared in
       shared.newest += 1
@@ -26,7 +26,7 @@ extension TestRuntime {
     }
     let execution = TestExecution(body, number: number, on: self)
     shared.withLock { $0.bodies[number] = execution }
-    // NB: a child task or a detached one would not have the test's task-local values.
+    // NB: not a child task or a detached task, which would not have the test's task-local values.
     return Cancellation(
       Task(executorPreference: execution) {
         let turn = await TestExecution.$current.withValue(execution) { await body() }
@@ -35,7 +35,7 @@ extension TestRuntime {
       })
   }
 
-  /// Has `run(until:)` ask its condition again.
+  /// Makes `run(until:)` test its condition again.
   package func wake() {
     keep(.condition)
   }
@@ -45,8 +45,8 @@ extension TestRuntime {
     keep(.job(job, execution))
   }
 
-  /// Whether the calling thread is another one than that of the test, and the test is at work and
-  /// expects nothing from others.
+  /// Whether the calling thread is not the test's, while the test works and expects no work from
+  /// others.
   private var isStray: Bool {
     let thread = currentThreadID()
     return shared.withLock { shared in
@@ -54,7 +54,7 @@ extension TestRuntime {
     }
   }
 
-  /// Appends something to do.
+  /// Adds work.
   private func keep(_ ready: Ready) {
     let arrival = shared.withLock { shared in
       shared.ready.append(ready)
@@ -77,7 +77,7 @@ extension TestRuntime {
     shared.withLock { $0.failures.append(message) }
   }
 
-  /// Calls a closure that does work, and reports the failures of the meantime.
+  /// Calls a closure that does work, and reports the failures that occur meanwhile.
   func working(at site: CallSite, _ work: () -> Void) {
     let thread = currentThreadID()
     let other = shared.withLock { shared in
@@ -97,7 +97,7 @@ extension TestRuntime {
     reportFailures(at: site)
   }
 
-  /// Does what is ready until nothing is.
+  /// Does the ready work until there is none.
   ///
   /// - Returns: Whether the work has an end.
   func rest(_ budget: inout WorkBudget) -> Bool {
@@ -105,7 +105,7 @@ extension TestRuntime {
       guard spend(ready, of: &budget) else { return false }
       switch ready {
       case .turn(let turn):
-        // One entry at a time, so that loops and bodies take turns.
+        // One entry at a time, so that loops and bodies alternate.
         if let rest = turn.run(limit: 1) { shared.withLock { $0.ready.append(.turn(rest)) } }
       case .job(let job, let execution):
         job.runSynchronously(on: execution.asUnownedTaskExecutor())
@@ -115,7 +115,7 @@ extension TestRuntime {
     return true
   }
 
-  /// Counts something that is about to be done, or an alarm; fails if it is one too many.
+  /// Counts an alarm or the next piece of work; fails if the budget is exceeded.
   func spend(_ ready: Ready?, of budget: inout WorkBudget) -> Bool {
     if budget.spend(ready) { return true }
     if let ready { shared.withLock { $0.ready.append(ready) } }
@@ -128,26 +128,26 @@ extension TestRuntime {
   }
 }
 
-/// How much may be done in one instant.
+/// The amount of work allowed in one instant.
 struct WorkBudget {
   private var left: Int
-  /// Where the last of it came from.
+  /// The origins of the last work.
   private var origins: Set<String> = []
 
   init(_ limit: Int) {
     left = limit
   }
 
-  /// The origins of the last that was done.
+  /// The origins of the last work in words.
   var culprits: String {
     origins.isEmpty ? "alarms" : origins.sorted().joined(separator: ", ")
   }
 
-  /// Notes something that is done; tells whether there was enough left.
+  /// Counts a piece of work; returns whether the budget allowed it.
   mutating func spend(_ ready: TestRuntime.Ready?) -> Bool {
     guard left > 0 else { return false }
     left -= 1
-    // Whose work it is is asked only when it is likely to be told.
+    // Determine the origin only when it is likely to be reported.
     guard left < 64 else { return true }
     switch ready {
     case .turn(let turn): if let origin = turn.nextOrigin { origins.insert("\(origin)") }

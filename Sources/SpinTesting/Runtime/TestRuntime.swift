@@ -1,10 +1,10 @@
 public import SpinCore
 
-/// Runs loops by hand, in a test that owns their time and all of their work.
+/// Runs loops manually, in a test that controls their time and all of their work.
 ///
-/// Nothing happens until the test says so. When ``run(fileID:filePath:line:column:)`` or
-/// ``advance(by:fileID:filePath:line:column:)`` returns, everything has happened that can happen at
-/// that time; so a test needs to await nothing.
+/// Nothing happens until the test requests it. When ``run(fileID:filePath:line:column:)`` or
+/// ``advance(by:fileID:filePath:line:column:)`` returns, all possible work at that time is done, so
+/// a test need not await anything.
 ///
 /// ```swift
 /// let runtime = TestRuntime()
@@ -13,47 +13,48 @@ public import SpinCore
 /// #expect(running.state == 0)
 /// ```
 ///
-/// ``TestSpin`` does this, and compares each transition with the one that the test expects.
+/// ``TestSpin`` does this as well, and compares each transition with the expected one.
 ///
-/// *Isolation*: the thread that calls `run` or `advance` makes the steps, one mailbox entry at a time,
-/// and also runs the async bodies. Bodies are tasks that inherit the task-local values of the test. All
-/// ready work is done in the order in which it became ready. The executor of a feedback
+/// *Isolation*: the thread that calls `run` or `advance` makes the steps, one mailbox entry at a
+/// time, and also runs the async bodies. Bodies are tasks that inherit the task-local values of the
+/// test. Work is done in the order in which it became ready. The executor of a feedback
 /// (``Feedback/executor(_:)``) is ignored.
 ///
-/// These keep to the test's executor and time: `await`, `Task.yield()`, child tasks, streams,
-/// actors that only the test uses, and sleeps of ``ManualScheduler/clock``. These leave it: `Task
-/// {}`, `Task.detached`, the main actor, `Task.sleep` and other real sleeps, Dispatch, threads, and
-/// executors of others. Work that comes back from there during `run` or `advance` fails the test,
-/// because the outcome would depend on luck; give such a dependency a fake, or wait for it with
-/// ``run(until:within:fileID:filePath:line:column:)-((()->Bool),_,_,_,_,_)``. Work that has come
-/// back before a body suspends is not noticed, nor is a `Task {}` that never comes back: the hook
-/// through which the Swift runtime shows such tasks is not public, serves the whole process, and
-/// cannot tell a new task from a waiting task of the test that a body resumes.
+/// The following stay on the test's executor and time: `await`, `Task.yield()`, child tasks,
+/// streams, actors that only the test uses, and sleeps of ``ManualScheduler/clock``. The following
+/// leave it: `Task {}`, `Task.detached`, the main actor, `Task.sleep` and other real sleeps,
+/// Dispatch, threads, and other executors. If work comes back from there during `run` or `advance`,
+/// the test fails, because the outcome would depend on timing. Replace such a dependency with a
+/// fake, or wait for it with
+/// ``run(until:within:fileID:filePath:line:column:)-((()->Bool),_,_,_,_,_)``. Work that comes back
+/// before a body suspends is not detected, and neither is a `Task {}` that never comes back: the
+/// hook of the Swift runtime for such tasks is not public, affects the whole process, and cannot
+/// distinguish a new task from a waiting task of the test that a body resumes.
 ///
-/// Several loops may share one runtime. A runtime belongs to one test, and is not used from two tasks
-/// at once. Work that nobody does keeps its loop: at the end stop the loops, and run once more.
+/// Several loops may share one runtime. A runtime belongs to one test and must not be used from two
+/// tasks at once. Pending work keeps its loop alive: at the end, stop the loops and run once more.
 public final class TestRuntime: SpinRuntime {
-  /// Something to do.
+  /// A piece of work.
   enum Ready: Sendable {
     case turn(Turn)
     case job(UnownedJob, TestExecution)
-    /// Nothing, but the condition of `run(until:)` is to be asked again.
+    /// A request to test the condition of `run(until:)` again.
     case condition
   }
 
   struct Shared: ~Copyable, Sendable {
-    /// In the order in which it became ready.
+    /// The ready work, in the order in which it became ready.
     var ready = RingBuffer<Ready>()
-    /// The bodies that have not returned, by their numbers.
+    /// The bodies that have not returned, by number.
     var bodies: [Int: TestExecution] = [:]
     var newest = 0
-    /// The thread that does the work, see ``currentThreadID()``; 0 if none does.
+    /// The thread that does the work, see ``currentThreadID()``; 0 if there is none.
     var thread = 0
     /// Whether work may come from other threads.
     var awaitsOthers = false
-    /// Told once that there is something to do.
+    /// Called once when there is work.
     var arrival: (@Sendable () -> Void)?
-    /// What has failed and was not reported.
+    /// The failures that were not reported yet.
     var failures: [String] = []
   }
 
@@ -61,15 +62,15 @@ public final class TestRuntime: SpinRuntime {
   public let time: ManualScheduler
 
   let reporter: FailureReporter
-  /// How many jobs and entries may be ready in one instant, until the test fails.
+  /// The number of jobs and entries in one instant after which the test fails.
   package let limit: Int
   let shared = Guarded(Shared())
 
   /// Creates a runtime without loops.
   ///
   /// - Parameters:
-  ///   - time: The time of the test, if the fakes it uses must have it before.
-  ///   - report: What is told failures.
+  ///   - time: The time of the test, if its fakes need it first.
+  ///   - report: The reporter of failures.
   public convenience init(
     time: ManualScheduler = ManualScheduler(), report: FailureReporter = .automatic
   ) {
@@ -88,13 +89,13 @@ public final class TestRuntime: SpinRuntime {
   /// The time of the test.
   public var scheduler: any SpinScheduler { time }
 
-  // MARK: Doing what is ready
+  // MARK: Doing the ready work
 
-  /// Does everything that is ready, and what comes of it; time stands still.
+  /// Does all ready work and the work that follows from it; the time stands still.
   ///
-  /// No alarm rings, not even one with a delay of zero: for that, call `advance(by: .zero)`.
+  /// No alarm rings, not even one with a delay of zero; for such alarms, call `advance(by: .zero)`.
   ///
-  /// It fails the test if the work has no end: after a million jobs and mailbox entries.
+  /// If the work has no end, the test fails after a million jobs and mailbox entries.
   ///
   /// - Precondition: Not called by a closure of a loop or of an effect.
   public func run(
@@ -104,10 +105,11 @@ public final class TestRuntime: SpinRuntime {
     run(at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Lets time pass, and does everything that becomes ready meanwhile.
+  /// Advances the time, and does all work that becomes ready meanwhile.
   ///
   /// *Ordering*: alarms ring one by one, in order of deadline and then of registration, up to and
-  /// including the end of `duration`. What an alarm makes ready is done before the next one rings.
+  /// including the end of `duration`. The work that follows from an alarm is done before the next
+  /// one rings.
   ///
   /// - Precondition: Not called by a closure of a loop or of an effect.
   public func advance(
@@ -141,7 +143,7 @@ public final class TestRuntime: SpinRuntime {
     }
   }
 
-  /// Reports what has failed until now.
+  /// Reports the failures so far.
   func reportFailures(at site: CallSite) {
     let failures = shared.withLock { shared in
       defer { shared.failures = [] }

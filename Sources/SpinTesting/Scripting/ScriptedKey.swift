@@ -1,29 +1,29 @@
 internal import SpinCore
 
-/// A key of a keyboard, as a script presses it.
+/// A key that a script presses.
 public enum ScriptedKey: Hashable, Sendable {
   /// A key that writes a character.
   case character(Character)
-  /// One of the keys that write nothing.
+  /// A key that writes no character.
   case up, down, left, right, home, end, pageUp, pageDown, insert, delete
-  /// One of the keys with a control character of its own.
+  /// A key with its own control character.
   case enter, tab, escape, backspace
   /// A function key, 1 to 12.
   case function(Int)
 
-  /// Keys held meanwhile.
+  /// The modifier keys that are held.
   public struct Modifiers: OptionSet, Hashable, Sendable {
-    /// The bits, as xterm numbers them.
+    /// The bits as used by xterm.
     public let rawValue: UInt8
 
-    /// Creates modifiers of their bits.
+    /// Creates modifiers from their bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// One of the modifiers.
+    /// Shift.
     public static let shift = Modifiers(rawValue: 1)
-    /// One of the modifiers.
+    /// Alt.
     public static let alt = Modifiers(rawValue: 2)
-    /// One of the modifiers.
+    /// Control.
     public static let ctrl = Modifiers(rawValue: 4)
   }
 }
@@ -33,8 +33,8 @@ extension ScriptedKey {
   ///
   /// Source: *XTerm Control Sequences*, "PC-Style Function Keys" and "VT220-Style Function Keys".
   ///
-  /// - Precondition: The key has such bytes: not so function keys beyond 12, nor control with a key
-  ///   that has no control character.
+  /// - Precondition: The key has such bytes. Function keys beyond 12 have none, nor has control
+  ///   with a key without a control character.
   public func bytes(_ modifiers: Modifiers = []) -> [UInt8] {
     switch self {
     case .character(let character): Self.bytes(of: character, modifiers)

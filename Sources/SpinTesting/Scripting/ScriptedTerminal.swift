@@ -1,4 +1,4 @@
-/// A terminal with a user who follows a script: it presses keys and looks at the screen.
+/// A terminal with a scripted user, who presses keys and looks at the screen.
 ///
 /// ```swift
 /// let rehearsal = ui.rehearse(on: .callersThread, columns: 24, rows: 3)
@@ -11,13 +11,13 @@
 ///   """, within: 12)
 /// ```
 ///
-/// It knows nothing of the program but the two closures, so it tests any program that takes the
-/// bytes of keys and gives the bytes of frames. The terminal is strict: bytes that a careful program
-/// would not send fail the next expectation.
+/// It communicates with the program only by the two closures, so it can test any program that takes
+/// the bytes of keys and returns the bytes of frames. The terminal is strict: bytes that a careful
+/// program would not send fail the next expectation.
 ///
 /// *Isolation*: one thread at a time; the closures are called there.
 public final class ScriptedTerminal {
-  /// The emulator, with the screen, the modes and the violations.
+  /// The emulator, which has the screen, the modes and the violations.
   public private(set) var terminal: VirtualTerminal
   /// The number of bytes of the last frame.
   public private(set) var frameBytes = 0
@@ -30,9 +30,10 @@ public final class ScriptedTerminal {
   /// - Parameters:
   ///   - columns: The width, at least 1.
   ///   - rows: The height, at least 1.
-  ///   - send: Takes what the terminal sends to the program: all bytes of one key or paste at once.
-  ///   - draw: Gives the bytes of the newest frame.
-  ///   - resize: Tells the program that the screen has a new size.
+  ///   - send: Receives the bytes that the terminal sends to the program: all bytes of one key or
+  ///     paste at once.
+  ///   - draw: Returns the bytes of the newest frame.
+  ///   - resize: Tells the program the new size of the screen.
   public init(
     columns: Int, rows: Int, send: @escaping ([UInt8]) -> Void, draw: @escaping () -> [UInt8],
     resize: @escaping (_ columns: Int, _ rows: Int) -> Void = { _, _ in }
@@ -41,13 +42,13 @@ public final class ScriptedTerminal {
     self.send = send
     self.draw = draw
     sizeChanged = resize
-    // As a program finds it that has taken the terminal: autowrap off, and no cursor.
+    // The state during a program's run: autowrap is off, and the cursor is hidden.
     terminal.feed("\u{1B}[?7l\u{1B}[?25l")
   }
 
   // MARK: The script
 
-  /// Types text, all of it at once.
+  /// Types text, all at once.
   public func type(_ text: String) { send(Array(text.utf8)) }
 
   /// Presses a key.
@@ -64,14 +65,14 @@ public final class ScriptedTerminal {
     send(Array("\u{1B}[<0;\(column + 1);\(row + 1)m".utf8))
   }
 
-  /// Turns the wheel over a cell, down for positive notches.
+  /// Turns the wheel over a cell; positive notches scroll down.
   public func scroll(_ notches: Int, column: Int, row: Int) {
     for _ in 0..<abs(notches) {
       send(Array("\u{1B}[<\(notches > 0 ? 65 : 64);\(column + 1);\(row + 1)M".utf8))
     }
   }
 
-  /// Gives the screen a new size.
+  /// Resizes the screen.
   public func resize(columns: Int, rows: Int) {
     terminal.resize(columns: columns, rows: rows)
     sizeChanged(columns, rows)
@@ -93,11 +94,11 @@ public final class ScriptedTerminal {
   /// Shows the newest frame, and compares the screen with a picture of it.
   ///
   /// - Parameters:
-  ///   - picture: The rows, without blanks at their ends and empty rows at the bottom. If there is a
-  ///     full block in it, every blank that is filled is shown as one, see
+  ///   - picture: The rows, without trailing blanks and without empty rows at the bottom. If it
+  ///     contains a full block, every filled blank is shown as a full block, see
   ///     ``VirtualTerminal/textWithBlocks``.
-  ///   - budget: The most bytes the frame may have; nil for as many as it likes.
-  /// - Throws: ``PictureMismatch``, which shows both.
+  ///   - budget: The maximum number of bytes of the frame; `nil` for no limit.
+  /// - Throws: ``PictureMismatch``, which shows both pictures.
   public func expect(_ picture: String, within budget: Int? = nil) throws(PictureMismatch) {
     show()
     let mismatch = PictureMismatch(
@@ -109,24 +110,24 @@ public final class ScriptedTerminal {
   }
 }
 
-/// A screen that is not as a test says, or took more bytes than that.
+/// The error of a screen that differs from the expected picture or takes too many bytes.
 public struct PictureMismatch: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The picture that was expected.
+  /// The expected picture.
   package let expected: String
-  /// What the screen shows.
+  /// The actual picture.
   package let shown: String
   /// The number of bytes of the frame.
   package let bytes: Int
-  /// The most bytes it may have.
+  /// The maximum number of bytes.
   package let budget: Int?
-  /// What a careful program would not have sent.
+  /// The bytes that a careful program would not have sent.
   package let violations: [String]
 
   var isMatch: Bool {
     expected == shown && bytes <= budget ?? .max && violations.isEmpty
   }
 
-  /// Both pictures, with a mark at each row that differs, and what else is wrong.
+  /// Both pictures, with a mark at each different row, and the other problems.
   public var description: String {
     var parts: [String] = []
     if expected != shown { parts.append("The screen is another one:\n" + comparison) }

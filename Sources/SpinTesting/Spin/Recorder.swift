@@ -1,8 +1,8 @@
 internal import SpinCore
 
-/// What the loop of a ``TestSpin`` has done and the test has not asserted.
+/// The transitions and drops of a ``TestSpin`` that the test has not asserted.
 final class Recorder<State: Sendable, Event: Sendable>: Sendable {
-  /// A transition with the state before it.
+  /// A transition with its previous state.
   struct Step: Sendable {
     let before: State
     let transition: Transition<State, Event>
@@ -20,7 +20,7 @@ final class Recorder<State: Sendable, Event: Sendable>: Sendable {
 
   var drops: [DroppedEvent<Event>] { log.withLock { $0.drops } }
 
-  /// The options of a run that writes here.
+  /// The options of a run that is recorded here.
   var options: RunOptions<State, Event> {
     RunOptions(observers: [Observer { self.note($0) }]) { self.note($0) }
   }
@@ -31,7 +31,7 @@ final class Recorder<State: Sendable, Event: Sendable>: Sendable {
       log.steps.removeSubrange(range)
       return old
     }
-    withExtendedLifetime(old) {}  // The states are the user's, and must not go under the lock.
+    withExtendedLifetime(old) {}  // The user's states must be released outside of the lock.
   }
 
   func removeDrops(_ range: some RangeExpression<Int>) {

@@ -3,15 +3,15 @@ public import SpinCore
 extension TestSpin {
   // MARK: Transitions
 
-  /// Asserts that the oldest transition that is left has this event.
+  /// Asserts that the oldest remaining transition has this event.
   ///
-  /// `change` turns the state before the transition into the one that is expected after it. Without it
-  /// the state must stay equal.
+  /// `change` turns the previous state into the expected state. Without it, the state must stay
+  /// equal.
   ///
-  /// `source` is where the event came from, as an ``Origin`` is described: the name of a feedback,
-  /// `"feedback 0"` for one without a name, or `"outside"`. If the feedback has an effect for each element
-  /// of a collection, `"jobs[3]"` is that of one element, and `"jobs"` that of any. Without a source the
-  /// event may come from anywhere.
+  /// `source` is the expected origin of the event, as described by ``Origin``: the name of a
+  /// feedback, `"feedback 0"` for a feedback without a name, or `"outside"`. If the feedback has an
+  /// effect for each element of a collection, `"jobs[3]"` is the effect of one element, and
+  /// `"jobs"` that of any element. Without a source, the event may have any origin.
   public func expect(
     _ event: Event, from source: String? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -23,19 +23,19 @@ extension TestSpin {
     check(step, call, change, at: site)
   }
 
-  /// Asserts that the oldest transition that is left has an event with a certain payload.
+  /// Asserts that the oldest remaining transition has an event with a certain payload.
   ///
   /// ```swift
   /// test.expect(\.found, from: "search") { $0.items = $1 }
   /// test.expect({ if case .found(let items) = $0 { items } else { nil } }) { $0.items = $1 }
   /// ```
   ///
-  /// Cases have no key paths. The first line needs a property `found` of the event, which is `nil` for
-  /// other cases; the second one needs nothing.
+  /// Cases have no key paths. The first line needs a property `found` of the event, which is `nil`
+  /// for other cases; the second one needs no property.
   ///
-  /// `payload` returns the payload of the event that is expected, and `nil` for others. `change` and
-  /// `source` are those of ``expect(_:from:fileID:filePath:line:column:_:)-(Event,_,_,_,_,_,_)``; `change`
-  /// also gets the payload.
+  /// `payload` returns the payload of the expected event, and `nil` for others. `change` and
+  /// `source` are those of ``expect(_:from:fileID:filePath:line:column:_:)-(Event,_,_,_,_,_,_)``;
+  /// `change` also receives the payload.
   public func expect<Payload>(
     _ payload: (Event) -> Payload?, from source: String? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -48,7 +48,7 @@ extension TestSpin {
     check(step, call, change.map { change in { change(&$0, payload) } }, at: site)
   }
 
-  /// Asserts that the oldest transition that is left has an event that meets a condition.
+  /// Asserts that the oldest remaining transition has an event that meets a condition.
   ///
   /// `change` and `source` are those of
   /// ``expect(_:from:fileID:filePath:line:column:_:)-(Event,_,_,_,_,_,_)``.
@@ -65,7 +65,7 @@ extension TestSpin {
 
   // MARK: Drops
 
-  /// Asserts that the oldest drop that is left is of this event.
+  /// Asserts that the oldest remaining drop has this event.
   ///
   /// `source` is that of ``expect(_:from:fileID:filePath:line:column:_:)-(Event,_,_,_,_,_,_)``.
   public func expectDrop(
@@ -77,7 +77,7 @@ extension TestSpin {
     takeDrop(call, source, reason, at: site) { $0 == event }
   }
 
-  /// Asserts that the oldest drop that is left is of an event that meets a condition.
+  /// Asserts that the oldest remaining drop has an event that meets a condition.
   ///
   /// `source` is that of ``expect(_:from:fileID:filePath:line:column:_:)-(Event,_,_,_,_,_,_)``.
   public func expectDrop(
@@ -92,11 +92,12 @@ extension TestSpin {
 
   // MARK: Effects
 
-  /// Asserts which feedbacks have effects that are alive or wait, in any order; sources do not count.
+  /// Asserts which feedbacks have effects that are alive or waiting, in any order, except sources.
   ///
-  /// A feedback with several of them is named once. `expectRunning()` asserts that none has one.
+  /// A feedback with several such effects is named once. `expectRunning()` asserts that there are
+  /// none.
   ///
-  /// A feedback without a name is called `"feedback 0"`, by its place.
+  /// A feedback without a name is called `"feedback 0"`, by its position.
   public func expectRunning(
     _ names: String..., fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -110,7 +111,7 @@ extension TestSpin {
 
   // MARK: Taking
 
-  /// Takes the oldest transition; reports if there is none, or if it is another than expected.
+  /// Takes the oldest transition; reports a failure if there is none or if it does not match.
   private func takeStep(
     _ call: String, _ source: String?, at site: CallSite, where matches: (Event) -> Bool
   ) -> Recorder<State, Event>.Step? {
@@ -148,7 +149,7 @@ extension TestSpin {
     }
   }
 
-  /// Whether what was found may be taken; reports if not, and warns about what is skipped.
+  /// Whether a match may be taken; reports a failure if not, and a warning for skipped items.
   private func mayTake(
     _ call: String, _ found: Int?, _ all: [String], _ kind: String, at site: CallSite
   ) -> Bool {

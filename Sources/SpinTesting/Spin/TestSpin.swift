@@ -1,6 +1,6 @@
 public import SpinCore
 
-/// A run of a spin that a test drives step by step, and whose every transition it asserts.
+/// A run of a spin that a test drives step by step, asserting every transition.
 ///
 /// ```swift
 /// @Test func debouncesAndFinds() {
@@ -12,23 +12,24 @@ public import SpinCore
 /// }
 /// ```
 ///
-/// The test owns the time and all of the work, see ``TestRuntime``: nothing is awaited, and nothing
-/// happens behind its back. Each closure turns the state before a transition into the state that is
-/// expected after it. If they differ, the test fails at the line of the call and shows the lines of the
-/// two states that differ.
+/// The test controls the time and all of the work, see ``TestRuntime``: it awaits nothing, and
+/// nothing happens between its calls. Each closure turns the previous state into the expected
+/// state. If the actual state differs, the test fails at the line of the call and shows the
+/// different lines of the two states.
 ///
-/// *Ordering*: transitions that a call does not assert wait in order. ``expect(_:from:fileID:filePath:line:column:_:)-(Event,_,_,_,_,_,_)``
-/// and its siblings take the oldest; none of them lets time pass.
+/// *Ordering*: transitions that a call does not assert wait in order.
+/// ``expect(_:from:fileID:filePath:line:column:_:)-(Event,_,_,_,_,_,_)`` and similar methods take
+/// the oldest one; none of them advances the time.
 ///
 /// *Isolation*: belongs to the task of the test.
 public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
   /// The run, for code under test that takes one.
   public let running: RunningSpin<State, Event>
 
-  /// What executes the run.
+  /// The runtime that executes the run.
   public let runtime: TestRuntime
 
-  /// The state after the transition that was asserted last, or the initial state.
+  /// The state after the last asserted transition, or the initial state.
   public internal(set) var state: State
 
   /// How much of the run the test must assert.
@@ -38,10 +39,10 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
   private let site: CallSite
   private var isFinished = false
 
-  /// Starts a run, makes transition 0 and does what is ready; time stands still.
+  /// Starts a run, makes transition 0 and does the ready work; the time stands still.
   ///
-  /// Several runs may share one runtime. The run starts in `initialState` instead of the definition's,
-  /// if there is one.
+  /// Several runs may share one runtime. If `initialState` is not `nil`, it replaces the initial
+  /// state of the definition.
   public init(
     _ spin: Spin<State, Event>, initialState: State? = nil, on runtime: TestRuntime = TestRuntime(),
     exhaustivity: Exhaustivity = .on, fileID: StaticString = #fileID,
@@ -67,15 +68,15 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
 
   // MARK: Driving
 
-  /// Emits an event, does what is ready, and asserts the transition of the event.
+  /// Emits an event, does the ready work, and asserts the transition of the event.
   ///
-  /// What else happens is left to be asserted.
+  /// Other transitions remain to be asserted.
   ///
-  /// If the event is dropped and there is no closure, the drop is left to be asserted, see
+  /// If the event is dropped and there is no closure, the drop remains to be asserted, see
   /// ``expectDrop(_:reason:from:fileID:filePath:line:column:)``.
   ///
-  /// `change` turns the state before the event into the one that is expected after it. Without it the
-  /// state must stay equal.
+  /// `change` turns the previous state into the expected state. Without it, the state must stay
+  /// equal.
   public func emit(
     _ event: Event, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, _ change: ((inout State) -> Void)? = nil
@@ -100,9 +101,9 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     report("emit(\(inWords(event))): the event made no transition, because \(reason).", at: site)
   }
 
-  /// Lets time pass, and does everything that becomes ready meanwhile.
+  /// Advances the time, and does all work that becomes ready meanwhile.
   ///
-  /// The transitions are left to be asserted.
+  /// The transitions remain to be asserted.
   public func advance(
     by duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -111,11 +112,11 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
       by: duration, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Does everything that is ready; time stands still.
+  /// Does all ready work; the time stands still.
   ///
-  /// For work that became ready by something else than this object, such as a fake that the test had
-  /// answer. The transitions are left to be asserted. No alarm rings, not even one with a delay of
-  /// zero: for that, call `advance(by: .zero)`.
+  /// Call it after other code has made work ready, such as a fake that the test made answer. The
+  /// transitions remain to be asserted. No alarm rings, not even one with a delay of zero; for such
+  /// alarms, call `advance(by: .zero)`.
   public func run(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -125,11 +126,12 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
 
   /// Ends the test of this run.
   ///
-  /// Fails if a transition or a drop was not asserted, or if an effect is alive; sources do not count.
-  /// Then it stops the loop, and does what is ready: cancelled bodies end.
+  /// Fails if a transition or a drop was not asserted, or if an effect is alive; sources do not
+  /// count. Then it stops the loop and does the ready work, so that cancelled bodies end.
   ///
-  /// An effect that was cancelled before is not alive, even if its body ignores its cancellation. What
-  /// such a body yields before this call is a drop to assert; what it yields later is not asserted.
+  /// An effect that was cancelled before is not alive, even if its body ignores its cancellation.
+  /// An event that such a body yields before this call is a drop to assert; a later one is not
+  /// asserted.
   public func finish(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -154,7 +156,7 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
 
   // MARK: Checking
 
-  /// Compares the state after a transition with the one that a closure makes of the state before.
+  /// Compares the state after a transition with the expected state that a closure makes.
   func check(
     _ step: Recorder<State, Event>.Step, _ call: String, _ change: ((inout State) -> Void)?,
     at site: CallSite
@@ -185,17 +187,17 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     return names
   }
 
-  /// What is alive, a line for each effect, and when the next alarm rings.
+  /// The live effects, a line for each, and the time of the next alarm.
   var situation: String { runtime.situation(of: running.loop.id, running.loop.liveFeedbacks) }
 }
 
-/// How much of a run a test must assert.
+/// The part of a run that a test must assert.
 public enum Exhaustivity: Hashable, Sendable {
-  /// Everything: each transition and each drop in order, and that no effect is alive in the end.
+  /// All of it: each transition and each drop in order, and that no effect is alive at the end.
   case on
 
-  /// What it likes: a call that expects a transition or a drop skips those before the first match, and
-  /// warns how many they were. Without a closure the state is not compared. ``TestSpin/state`` is still
-  /// the one that was asserted last; `running.state` is the newest.
+  /// Any part of it. A call that expects a transition or a drop skips those before the first match,
+  /// and warns how many there were. Without a closure, the state is not compared.
+  /// ``TestSpin/state`` is still the last asserted state; `running.state` is the newest.
   case off
 }

@@ -1,12 +1,12 @@
 internal import SpinCore
 
-/// Describes an event as it is written in code, as far as that is known.
+/// Describes an event as it is written in code, if possible.
 func inWords<Event>(_ event: Event) -> String {
   if let text = event as? String { return text.debugDescription }
   return Mirror(reflecting: event).displayStyle == .enum ? ".\(event)" : "\(event)"
 }
 
-/// Lists things, a line each, at most ten.
+/// Lists at most ten items, one in each line.
 func list<Things: Collection>(_ things: Things) -> String {
   let lines = things.prefix(10).map { "- \($0)" }
   let more = things.count > 10 ? ["… and \(things.count - 10) more"] : []
@@ -14,9 +14,9 @@ func list<Things: Collection>(_ things: Things) -> String {
 }
 
 extension Origin {
-  /// Whether a test that names a source means this one.
+  /// Whether the name of a source in a test matches this origin.
   ///
-  /// The name of a feedback means each of its elements as well.
+  /// The name of a feedback also matches each of its elements.
   func isMeant(by source: String?) -> Bool {
     if source == nil || source == description { return true }
     guard case .feedback(let feedback) = self, feedback.element != nil else { return false }
@@ -25,12 +25,12 @@ extension Origin {
 }
 
 extension Transition {
-  /// The number, the event and where it came from.
+  /// The number, the event and its origin.
   var cause: String { "#\(number) \(event.map { inWords($0) } ?? "start") from \(origin)" }
 }
 
 extension TestRuntime {
-  /// What keeps a loop from being settled, a line for each effect, and when the next alarm rings.
+  /// The effects that keep a loop from settling, a line for each, and the time of the next alarm.
   func situation(of loop: ObjectIdentifier, _ feedbacks: [FeedbackOrigin]) -> String {
     let bodies = shared.withLock { $0.bodies.values.sorted { $0.number < $1.number } }
       .filter { $0.loopID == loop }

@@ -1,4 +1,4 @@
-/// Base 64 as of RFC 4648, section 4, for the clipboard.
+/// Base64 as defined in RFC 4648, section 4, for the clipboard.
 enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
@@ -17,7 +17,7 @@ enum Base64 {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Decodes with padding, or answers nil if the text is not base 64.
+  /// Decodes Base64 with padding; returns `nil` if the text is malformed.
   static func decode(_ text: String) -> [UInt8]? {
     guard text.utf8.count % 4 == 0 else { return nil }
     let digits = text.utf8.prefix { $0 != 0x3D }

@@ -1,14 +1,15 @@
 extension VirtualTerminal {
-  /// One place of the grid.
+  /// A cell of the grid.
   public struct Cell: Hashable, Sendable {
-    /// The character, a space where nothing was written, empty in the right half of a wide one.
+    /// The character: a space if nothing was written, and empty in the right half of a wide
+    /// character.
     public var text: String
-    /// The columns the character takes: 1, 2, or 0 in the right half of a wide one.
+    /// The width of the character in columns: 1, 2, or 0 in the right half of a wide character.
     public var width: Int
-    /// How it looks.
+    /// The style.
     public var style: Style
 
-    /// Creates a cell, by default a blank one.
+    /// Creates a cell, which is blank by default.
     package init(_ text: String = " ", width: Int = 1, style: Style = Style()) {
       self.text = text
       self.width = width
@@ -18,17 +19,17 @@ extension VirtualTerminal {
     static func rightHalf(_ style: Style) -> Self { Cell("", width: 0, style: style) }
   }
 
-  /// How the scalars of a text are gathered into cells.
+  /// The way in which the scalars of a text form cells.
   package enum Segmentation: Sendable {
-    /// A grapheme cluster takes one cell, or two.
+    /// A grapheme cluster takes one or two columns.
     case graphemes
-    /// Each scalar is measured alone; what has no width joins the cell before it.
+    /// Each scalar is measured on its own; a scalar without width joins the previous cell.
     case scalars
-    /// By graphemes while mode 2027 is set, else by scalars.
+    /// By graphemes while mode 2027 is set, and otherwise by scalars.
     case mode2027
   }
 
-  /// One row and whether it goes on in the next one.
+  /// A row, and whether it continues in the next row.
   struct Line: Hashable, Sendable {
     var cells: [Cell]
     var wraps = false
@@ -42,7 +43,7 @@ extension VirtualTerminal {
       self.wraps = wraps
     }
 
-    /// The characters without the blanks at the end.
+    /// The characters without trailing blanks.
     var text: String {
       var text = ""
       for cell in cells { text += cell.text }

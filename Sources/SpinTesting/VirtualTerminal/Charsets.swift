@@ -1,5 +1,5 @@
 extension VirtualTerminal {
-  /// The two character sets that shift-in and shift-out choose from.
+  /// The two character sets that shift-in and shift-out select.
   struct Charsets: Hashable, Sendable {
     enum Set: Hashable, Sendable {
       case ascii
@@ -9,7 +9,7 @@ extension VirtualTerminal {
     var sets: [Set] = [.ascii, .ascii]
     var active = 0
 
-    /// The DEC special graphics that stand in place of the backquote and the small letters.
+    /// The DEC special graphics that replace the backquote and the lower-case letters.
     private static let graphics = Array("◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·".unicodeScalars)
 
     func translate(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

@@ -1,9 +1,9 @@
-/// Cuts a byte stream into characters and control sequences.
+/// Divides a byte stream into characters and control sequences.
 ///
-/// The states are those of the DEC VT500 diagram by Paul Williams, with UTF-8 in place of the C1
-/// controls and colons as separators of sub-parameters.
+/// The states are those of the DEC VT500 diagram by Paul Williams, with UTF-8 instead of the C1
+/// controls, and with colons as separators of sub-parameters.
 struct ControlParser: Sendable {
-  /// What a piece of the stream means.
+  /// The meaning of a piece of the stream.
   enum Token: Hashable, Sendable {
     case scalar(Unicode.Scalar)
     case control(UInt8)
@@ -13,7 +13,7 @@ struct ControlParser: Sendable {
     case malformed(String)
   }
 
-  /// What introduced a control string.
+  /// The introducer of a control string.
   enum StringKind: UInt8, Sendable {
     case device = 0x50  // DCS
     case start = 0x58  // SOS
@@ -22,7 +22,7 @@ struct ControlParser: Sendable {
     case application = 0x5F  // APC
   }
 
-  /// A token with the bytes it was made of.
+  /// A token with its bytes.
   struct Lexeme: Hashable, Sendable {
     var token: Token
     var bytes: [UInt8]
@@ -41,15 +41,15 @@ struct ControlParser: Sendable {
 
   /// The number of bytes taken so far.
   private(set) var offset = 0
-  /// The bytes of the sequence under way.
+  /// The bytes of the current sequence.
   private(set) var collected: [UInt8] = []
   private var phase = Phase.ground
   private var start = 0
 
-  /// Whether a sequence was begun and is not ended.
+  /// Whether a sequence is incomplete.
   var isUnderWay: Bool { phase != .ground }
 
-  /// Takes one byte and appends what it completes.
+  /// Takes one byte, and appends the lexemes that it completes.
   mutating func take(_ byte: UInt8, into lexemes: inout [Lexeme]) {
     defer { offset += 1 }
     switch phase {

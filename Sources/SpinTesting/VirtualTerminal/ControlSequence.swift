@@ -1,17 +1,18 @@
-/// What follows `ESC[`: a marker, parameters with sub-parameters, intermediates and a final byte.
+/// A control sequence after `ESC[`: a marker, parameters with sub-parameters, intermediates and a
+/// final byte.
 struct ControlSequence: Hashable, Sendable {
-  /// One of `<`, `=`, `>`, `?`, or nothing.
+  /// One of `<`, `=`, `>` and `?`, or `nil`.
   var marker: UInt8?
-  /// The parameters, each with its sub-parameters; nil where it was left out.
+  /// The parameters, each with its sub-parameters; omitted values are `nil`.
   var parameters: [[Int?]] = []
   var intermediates: [UInt8] = []
   var final: UInt8
 
-  /// The most parameters a sequence may have, and the greatest of their values.
+  /// The maximum number of parameters in a sequence, and the maximum value of a parameter.
   static let mostParameters = 32
   static let greatestValue = 65_535
 
-  /// Parses what came after `ESC[`, or answers nil if it is not well formed.
+  /// Parses the bytes after `ESC[`; returns `nil` if they are malformed.
   init?(body: ArraySlice<UInt8>) {
     guard let final = body.last, (0x40...0x7E).contains(final) else { return nil }
     self.final = final
@@ -46,16 +47,17 @@ struct ControlSequence: Hashable, Sendable {
     return result.count <= mostParameters ? result : nil
   }
 
-  /// A parameter, or the default where it was left out.
+  /// Returns a parameter, or the default if it was omitted.
   func value(_ index: Int, default fallback: Int = 0) -> Int {
     guard index < parameters.count, let value = parameters[index][0] else { return fallback }
     return value
   }
 
-  /// A parameter that counts: left out or zero is one.
+  /// Returns a parameter that is a count; an omitted one or zero means one.
   func count(_ index: Int = 0) -> Int { max(1, value(index, default: 1)) }
 
-  /// What selects the function: marker, intermediates and final, such as `?$p` or `H`.
+  /// The marker, the intermediates and the final byte, which select the function, such as `?$p` or
+  /// `H`.
   var name: String {
     String(decoding: (marker.map { [$0] } ?? []) + intermediates + [final], as: UTF8.self)
   }

@@ -1,11 +1,12 @@
 extension VirtualTerminal {
-  /// The columns a character takes, by a small set of rules over the properties the standard
-  /// library knows.
+  /// Returns the width of a character in columns, by simple rules over the properties in the
+  /// standard library.
   ///
-  /// A character is as wide as its first scalar: none for marks and format controls, two for East
-  /// Asian blocks and for what is an emoji without being asked, else one. The emoji selector
-  /// (U+FE0F) and a pair of regional indicators make two. It knows blocks, not the whole table of
-  /// East Asian widths; pass a function of your own where that matters.
+  /// A character is as wide as its first scalar: zero columns for marks and format controls, two
+  /// for East Asian blocks and for scalars with emoji presentation, and otherwise one. A character
+  /// with the emoji selector (U+FE0F) and a pair of regional indicators are two columns wide. The
+  /// function knows blocks, not the whole table of East Asian widths; pass your own function if
+  /// that matters.
   public static let defaultWidth: @Sendable (Character) -> Int = { character in
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }

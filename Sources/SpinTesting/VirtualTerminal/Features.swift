@@ -1,14 +1,14 @@
 extension VirtualTerminal {
-  /// What a terminal can do beyond the basics.
+  /// The optional features of a terminal.
   ///
   /// A sequence for a missing feature is unknown to the terminal: it is ignored, not answered, and
-  /// a violation.
+  /// recorded as a violation.
   package struct Features: OptionSet, Hashable, Sendable {
     /// The bits.
     package let rawValue: UInt16
     /// Creates a set from its bits.
     package init(rawValue: UInt16) { self.rawValue = rawValue }
-    /// Erased cells take the background of the pen; without it they take the default.
+    /// Erased cells take the current background; without this feature they take the default one.
     package static let backgroundErase = Self(rawValue: 1)
     /// Mode 2026.
     package static let synchronizedUpdates = Self(rawValue: 1 << 1)
@@ -18,7 +18,7 @@ extension VirtualTerminal {
     package static let resizeReports = Self(rawValue: 1 << 3)
     /// The kitty keyboard protocol.
     package static let kittyKeyboard = Self(rawValue: 1 << 4)
-    /// What xterm calls modifyOtherKeys.
+    /// modifyOtherKeys of xterm.
     package static let modifyOtherKeys = Self(rawValue: 1 << 5)
     /// Underlines other than the single one, and their colour.
     package static let underlineStyles = Self(rawValue: 1 << 6)
@@ -32,42 +32,42 @@ extension VirtualTerminal {
     package static let notifications = Self(rawValue: 1 << 10)
     /// OSC 9;4.
     package static let progress = Self(rawValue: 1 << 11)
-    /// All of them.
+    /// All features.
     package static let all = Self(rawValue: (1 << 12) - 1)
   }
 
-  /// Something that a careful program does not send.
+  /// A sequence that a careful program does not send.
   public struct Violation: Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong with it.
+    /// A kind of violation.
     package enum Kind: String, Hashable, Sendable {
-      /// Not a well-formed sequence or not UTF-8.
+      /// The sequence is malformed or not UTF-8.
       case malformed
-      /// Well formed, but this terminal does not know it.
+      /// The sequence is well formed but unknown to this terminal.
       case unknown
-      /// Terminals differ in what it does.
+      /// Terminals differ in the effect.
       case contested
-      /// It points outside the screen and was clipped.
+      /// A position outside of the screen was clipped.
       case outside
-      /// It takes back what was not set.
+      /// The sequence undoes a change that was not made.
       case unbalanced
-      /// Every terminal knows it, and no program of ours may send it.
+      /// Every terminal knows the sequence, but no program of this package may send it.
       case forbidden
     }
 
-    /// What is wrong.
+    /// The kind.
     package let kind: Kind
-    /// The number of bytes that came before the sequence.
+    /// The number of bytes before the sequence.
     package let offset: Int
     /// The sequence in a readable form, such as `ESC[?25h`.
     package let sequence: String
-    /// What is wrong, in words.
+    /// The reason in words.
     package let reason: String
 
-    /// One line that says it all.
+    /// The violation in one line.
     public var description: String { "\(kind.rawValue) at \(offset): \(sequence): \(reason)" }
   }
 
-  /// Writes bytes so that one can read them: `ESC`, `^G`, `\x9B`, and text as it is.
+  /// Returns bytes in a readable form: `ESC`, `^G`, `\x9B`, and text unchanged.
   package static func readable(_ bytes: some Sequence<UInt8>) -> String {
     let text = String(decoding: Array(bytes), as: UTF8.self)
     var result = ""

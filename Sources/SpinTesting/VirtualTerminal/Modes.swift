@@ -1,11 +1,11 @@
 extension VirtualTerminal {
-  /// The modes that are on or off: DEC's private ones by their number, ANSI's two by name.
+  /// The modes that are on or off: DEC private modes by number, and two ANSI modes by name.
   struct Modes: Hashable, Sendable {
     /// IRM, ANSI mode 4.
     var isInserting = false
     /// LNM, ANSI mode 20.
     var isNewLine = false
-    /// What every character needs to know is kept apart from the table.
+    /// Stored separately from the set, because every character reads them.
     private(set) var isWrapping = true
     private(set) var isOriginRelative = false
     private var on: Set<Int> = [7, 25]
@@ -22,7 +22,7 @@ extension VirtualTerminal {
     var isUpdating: Bool { self[2026] }
     var isAlternate: Bool { self[47] }
 
-    /// The private modes, with what they are called here; 1047 and 1049 show in 47.
+    /// The names of the private modes; 1047 and 1049 are stored as 47.
     static let names: [Int: String] = [
       1: "application cursor keys", 5: "reverse video", 6: "origin mode", 7: "wrapping",
       9: "mouse presses", 12: "blinking cursor", 25: "visible cursor", 47: "alternate screen",
@@ -34,7 +34,7 @@ extension VirtualTerminal {
       2027: "grapheme clusters", 2031: "theme reports", 2048: "resize reports",
     ]
 
-    /// The feature without which a mode is unknown.
+    /// The feature that a mode needs.
     static func feature(_ number: Int) -> Features {
       switch number {
       case 2026: .synchronizedUpdates
@@ -45,7 +45,7 @@ extension VirtualTerminal {
     }
   }
 
-  /// Answers whether a private mode is set, such as 25 for a visible cursor.
+  /// Returns whether a private mode is set, such as 25 for a visible cursor.
   ///
   /// 47, 1047 and 1049 are one mode: the alternate screen.
   public func isSet(_ mode: Int) -> Bool { modes[Self.canonical(mode)] }

@@ -1,5 +1,5 @@
 extension VirtualTerminal.Screen {
-  /// Joins rows that were wrapped, and wraps them to another width.
+  /// Joins wrapped rows, and wraps them to another width.
   ///
   /// ```
   /// 6 columns   4 columns
@@ -8,7 +8,7 @@ extension VirtualTerminal.Screen {
   /// |xyz   |    |xyz |
   /// ```
   ///
-  /// `place` is a place in the text, which moves along with it.
+  /// `place` is a position in the text and moves with it.
   mutating func reflow(columns: Int, following place: inout VirtualTerminal.Position) {
     var result: [VirtualTerminal.Line] = []
     var target = place
@@ -26,7 +26,7 @@ extension VirtualTerminal.Screen {
     place = target
   }
 
-  /// The rows that belong together because each but the last was wrapped.
+  /// The ranges of rows that were wrapped from one line.
   private var paragraphs: [Range<Int>] {
     var result: [Range<Int>] = []
     for row in lines.indices where !lines[row].wraps || row == lines.count - 1 {
@@ -39,7 +39,7 @@ extension VirtualTerminal.Screen {
     lines[rows.lowerBound..<place.row].reduce(place.column) { $0 + $1.cells.count }
   }
 
-  /// The cells of a paragraph without the blanks at its end, but at least those up to an offset.
+  /// Returns the cells of a paragraph without trailing blanks, but at least those up to an offset.
   private func text(
     of rows: Range<Int>, keeping offset: Int, _ columns: Int
   ) -> [VirtualTerminal.Cell] {
@@ -51,7 +51,7 @@ extension VirtualTerminal.Screen {
     return cells
   }
 
-  /// Cuts cells into rows, never inside a wide character, and tells where each row starts.
+  /// Wraps cells into rows without dividing a wide character; also returns the start of each row.
   private static func wrap(
     _ cells: [VirtualTerminal.Cell], _ columns: Int
   ) -> (lines: [VirtualTerminal.Line], starts: [Int]) {

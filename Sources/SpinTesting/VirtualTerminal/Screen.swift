@@ -1,17 +1,17 @@
 extension VirtualTerminal {
-  /// A place on the screen, and whether the cursor waits there at the right edge.
+  /// A position on the screen, and whether the cursor waits at the right edge.
   struct Position: Hashable, Sendable {
     var row = 0
     var column = 0
-    /// A character was written in the last column, and the cursor stayed on it.
+    /// Whether a character was written in the last column and the cursor stayed on it.
     var isPending = false {
       didSet { if !isPending { isDoubtful = false } }
     }
-    /// Wrapping was turned on or off meanwhile: some terminals no longer wait.
+    /// Whether wrapping was changed meanwhile, after which some terminals no longer wait.
     var isDoubtful = false
   }
 
-  /// What DECSC keeps.
+  /// The values that DECSC saves.
   struct SavedCursor: Hashable, Sendable {
     var position = Position()
     var pen = Style()
@@ -19,20 +19,20 @@ extension VirtualTerminal {
     var isOriginRelative = false
   }
 
-  /// One of the two screens, with the state that is its own.
+  /// One of the two screens, with its own state.
   struct Screen: Hashable, Sendable {
     var lines: [Line]
     var saved: SavedCursor?
-    /// The kitty keyboard flags that were pushed.
+    /// The pushed kitty keyboard flags.
     var keyboardStack: [Int] = []
-    /// The kitty keyboard flags in force.
+    /// The current kitty keyboard flags.
     var keyboardFlags = 0
 
     init(columns: Int, rows: Int) {
       lines = Array(repeating: Line(columns: columns), count: rows)
     }
 
-    /// Puts a character in place; the halves of wide ones it breaks become blanks.
+    /// Writes a character; the remaining halves of overwritten wide characters become blanks.
     mutating func put(_ cell: Cell, row: Int, column: Int) {
       split(row, column)
       split(row, column + cell.width)
@@ -61,7 +61,7 @@ extension VirtualTerminal {
       for row in rows { erase(row, 0..<lines[row].cells.count, style) }
     }
 
-    /// Moves cells from a column on to the right; what passes the edge is lost.
+    /// Moves cells to the right, beginning with a column; cells beyond the edge are lost.
     mutating func insertCells(_ count: Int, row: Int, column: Int, _ style: Style) {
       let width = lines[row].cells.count
       let count = min(count, width - column)
@@ -73,7 +73,7 @@ extension VirtualTerminal {
       lines[row].wraps = false
     }
 
-    /// Takes out cells; those to the right of them move left.
+    /// Deletes cells and moves the cells to the right of them left.
     mutating func deleteCells(_ count: Int, row: Int, column: Int, _ style: Style) {
       let count = min(count, lines[row].cells.count - column)
       split(row, column)
@@ -83,7 +83,7 @@ extension VirtualTerminal {
       lines[row].wraps = false
     }
 
-    /// Moves the rows of a region up, and answers with those that left at its top.
+    /// Moves the rows of a region up, and returns the rows that left at its top.
     @discardableResult
     mutating func scrollUp(_ region: ClosedRange<Int>, by count: Int, _ style: Style) -> [Line] {
       let count = min(count, region.count)

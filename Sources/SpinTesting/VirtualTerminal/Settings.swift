@@ -1,11 +1,11 @@
 extension VirtualTerminal {
-  /// What a program may change beside modes and characters.
+  /// The settings that a program can change besides modes and characters.
   struct Settings: Hashable, Sendable {
     var title = ""
     var iconName = ""
     var progress: Progress?
     var shape = CursorShape.initial
-    /// The colours 10, 11 and 12 as they were asked for.
+    /// The colours 10, 11 and 12 as the program set them.
     var dynamicColors: [Int: String] = [:]
     var palette: [Int: String] = [:]
     var clipboard: [String: [UInt8]] = [:]
@@ -14,14 +14,14 @@ extension VirtualTerminal {
 
   /// The shapes of the cursor, numbered as in DECSCUSR.
   package enum CursorShape: Int, Hashable, Sendable {
-    /// One of the shapes; `initial` is the user's own.
+    /// A shape; `initial` is the user's own.
     case initial, blinkingBlock, steadyBlock, blinkingUnderline, steadyUnderline
     /// A bar.
     case blinkingBar, steadyBar
   }
 
-  /// The progress of the window: its state (1 goes on, 2 failed, 3 without an end, 4 paused), and how
-  /// much is done.
+  /// The progress of the window: its state (1 normal, 2 error, 3 indeterminate, 4 paused) and the
+  /// percentage.
   package struct Progress: Hashable, Sendable {
     package let state: Int
     package let percent: Int
@@ -138,7 +138,7 @@ extension VirtualTerminal {
     position.isPending = false
   }
 
-  /// RIS: everything but what scrolled away.
+  /// RIS: resets all state except the scrollback.
   mutating func reset() {
     softReset()
     modes = Modes()

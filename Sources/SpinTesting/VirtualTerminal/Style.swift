@@ -1,36 +1,37 @@
 extension VirtualTerminal {
-  /// How a character looks: what SGR and OSC 8 set.
+  /// The style of a character, as set by SGR and OSC 8.
   public struct Style: Hashable, Sendable {
-    /// The colour of the character.
+    /// The text colour.
     public var foreground = Color.default
-    /// The colour behind the character.
+    /// The background colour.
     public var background = Color.default
-    /// The kind of line under the character.
+    /// The kind of underline.
     public var underline = Underline.none
-    /// The colour of that line.
+    /// The colour of the underline.
     public var underlineColor = Color.default
-    /// Bold, italic and the like.
+    /// Bold, italic and similar attributes.
     public var attributes: Attributes = []
-    /// The hyperlink the character belongs to.
+    /// The hyperlink that the character belongs to.
     public var link: Link?
 
-    /// Creates the style of a fresh terminal.
+    /// Creates the style of a reset terminal.
     public init() {}
   }
 
-  /// A colour as the program named it; nothing is converted.
+  /// A colour as the program specified it, without conversion.
   public enum Color: Hashable, Sendable {
-    /// The terminal's own colour.
+    /// The default colour of the terminal.
     case `default`
-    /// An entry of the palette: 0 to 7 normal, 8 to 15 bright, 16 to 255 the cube and the greys.
+    /// An entry of the palette: 0 to 7 normal, 8 to 15 bright, 16 to 255 the colour cube and the
+    /// greys.
     case palette(UInt8)
-    /// A colour of 24 bits.
+    /// A 24-bit colour.
     case rgb(UInt8, UInt8, UInt8)
   }
 
   /// The kinds of underline, numbered as in SGR 4.
   public enum Underline: Int, Hashable, Sendable {
-    /// One of the kinds.
+    /// A kind of underline.
     case none, single, double, curly, dotted, dashed
   }
 
@@ -64,7 +65,7 @@ extension VirtualTerminal {
   public struct Link: Hashable, Sendable {
     /// The address.
     public var target: String
-    /// What joins pieces of one link that lie apart.
+    /// The identifier that joins separate pieces of one link.
     public var id: String?
 
     /// Creates a link.
@@ -76,7 +77,7 @@ extension VirtualTerminal {
 }
 
 extension VirtualTerminal.Style {
-  /// Everything off and default, except the background: what an erased cell looks like.
+  /// The style of an erased cell: all defaults except the background.
   var erased: Self {
     var style = Self()
     style.background = background

@@ -47,7 +47,7 @@ extension VirtualTerminal {
     }
   }
 
-  /// Moves to a place that is kept inside the screen.
+  /// Moves to a position, clamped to the screen.
   mutating func move(row: Int? = nil, column: Int? = nil) {
     position.row = min(max(0, row ?? position.row), rows - 1)
     position.column = min(max(0, column ?? position.column), columns - 1)
@@ -73,7 +73,7 @@ extension VirtualTerminal {
     }
   }
 
-  /// Scrolls the region; what leaves the main screen at its very top is kept.
+  /// Scrolls the region; rows that leave the main screen at its top are kept.
   mutating func scrollUp(by count: Int) {
     let gone = screen.scrollUp(region, by: count, erasure)
     guard region.lowerBound == 0, !modes.isAlternate else { return }
@@ -123,14 +123,15 @@ extension VirtualTerminal {
     }
   }
 
-  /// Complains where cells are moved apart in the middle of a wide character.
+  /// Records a violation if cells are moved apart within a wide character.
   mutating func checkHalf(_ column: Int, _ lexeme: ControlParser.Lexeme) {
     guard column > 0, column < columns else { return }
     guard screen.lines[position.row].cells[column].width == 0 else { return }
     violate(.contested, "takes a wide character apart", lexeme)
   }
 
-  /// Complains where the cursor waits at the right edge and the next move depends on the terminal.
+  /// Records a violation if the cursor waits at the right edge, where terminals differ in the next
+  /// move.
   mutating func checkEdge(_ lexeme: ControlParser.Lexeme) {
     guard position.isPending else { return }
     violate(.contested, "depends on where the cursor waits after the last column", lexeme)

@@ -1,19 +1,19 @@
 extension VirtualTerminal {
-  /// The cursor as a user sees it.
+  /// The cursor as the user sees it.
   public struct Cursor: Hashable, Sendable {
-    /// The row, from 0 at the top.
+    /// The row, counted from 0 at the top.
     public let row: Int
-    /// The column, from 0 at the left.
+    /// The column, counted from 0 at the left.
     public let column: Int
-    /// Whether the last column was written and the cursor waits there for what comes next.
+    /// Whether the last column was written and the cursor waits there.
     package let isPending: Bool
-    /// Whether it is shown (mode 25).
+    /// Whether the cursor is visible (mode 25).
     public let isVisible: Bool
-    /// Its shape (DECSCUSR).
+    /// The shape of the cursor (DECSCUSR).
     package let shape: CursorShape
   }
 
-  /// Where and what the cursor is.
+  /// The cursor.
   public var cursor: Cursor {
     Cursor(
       row: position.row, column: position.column, isPending: position.isPending,
@@ -21,24 +21,24 @@ extension VirtualTerminal {
       shape: settings.shape)
   }
 
-  /// The rows that scroll (DECSTBM).
+  /// The rows of the scrolling region (DECSTBM).
   package var scrollRegion: ClosedRange<Int> { region }
 
   /// Whether the alternate screen is shown.
   public var isAlternateScreen: Bool { modes.isAlternate }
 
-  /// The cell at a place that counts from zero.
+  /// The cell at a zero-based position.
   ///
-  /// - Precondition: The place is on the screen.
+  /// - Precondition: The position is on the screen.
   public subscript(row: Int, column: Int) -> Cell { screen.lines[row].cells[column] }
 
   /// The cells of the screen, row by row.
   public var cells: [[Cell]] { screen.lines.map(\.cells) }
 
-  /// The cells of the screen that is not shown.
+  /// The cells of the hidden screen.
   package var hiddenCells: [[Cell]] { hidden.lines.map(\.cells) }
 
-  /// The lines that left the main screen at its top, oldest first, without blanks at their ends.
+  /// The lines that left the main screen at its top, the oldest first, without trailing blanks.
   public var scrollback: [String] { history.map(\.text) }
 
   /// The window's title.
@@ -47,15 +47,15 @@ extension VirtualTerminal {
   /// The progress that the window shows.
   package var progress: Progress? { settings.progress }
 
-  /// The kitty keyboard flags in force on the screen that is shown.
+  /// The current kitty keyboard flags of the visible screen.
   package var keyboardFlags: Int { screen.keyboardFlags }
 
   /// The level of modifyOtherKeys.
   package var modifyOtherKeys: Int { settings.modifyOtherKeys }
 
-  /// What was copied to a selection, by default the clipboard `c`.
+  /// Returns the contents of a selection, by default the clipboard `c`.
   package func clipboard(_ selection: String = "c") -> [UInt8]? { settings.clipboard[selection] }
 
-  /// The colour asked for as foreground (10), background (11) or of the cursor (12).
+  /// Returns the colour that was set as foreground (10), background (11) or cursor (12).
   package func dynamicColor(_ number: Int) -> String? { settings.dynamicColors[number] }
 }

@@ -1,16 +1,16 @@
 extension VirtualTerminal {
-  /// The bytes that the terminal sends for a key that writes a character, by the keyboard flags in
-  /// force.
+  /// Returns the bytes that the terminal sends for a key that writes a character, by the current
+  /// keyboard flags.
   ///
-  /// Source: the page "Comprehensive keyboard handling in terminals" of kitty's documentation: keys
-  /// with ctrl or alt are told apart by flag 1, and flag 4 adds the character with shift and that of
-  /// the standard keyboard.
+  /// Source: "Comprehensive keyboard handling in terminals" in kitty's documentation. Flag 1 makes
+  /// keys with ctrl or alt unambiguous, and flag 4 adds the character with shift and the character
+  /// of the standard layout.
   ///
   /// - Parameters:
-  ///   - character: What the key writes by itself on the user's layout.
-  ///   - shifted: What it writes with shift.
-  ///   - base: What it writes on the standard keyboard, if that is another character.
-  ///   - modifiers: The keys that are held.
+  ///   - character: The character of the key on the user's layout.
+  ///   - shifted: The character with shift.
+  ///   - base: The character on the standard layout, if it differs.
+  ///   - modifiers: The modifier keys that are held.
   /// - Returns: The bytes.
   package func bytes(
     pressing character: Unicode.Scalar, shifted: Unicode.Scalar? = nil,
@@ -19,7 +19,7 @@ extension VirtualTerminal {
     let isWritten = modifiers.isDisjoint(with: [.ctrl, .alt])
     let written = modifiers.contains(.shift) ? shifted ?? character : character
     guard keyboardFlags & 1 != 0, !isWritten else {
-      // Where a layout has no letter for a control character, the standard keyboard's counts.
+      // If a layout has no letter for a control character, the standard layout's letter is used.
       let key = modifiers.contains(.ctrl) ? base ?? character : written
       return ScriptedKey.character(Character(key)).bytes(modifiers.subtracting(.shift))
     }

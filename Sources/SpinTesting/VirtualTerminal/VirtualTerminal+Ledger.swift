@@ -1,9 +1,9 @@
 extension VirtualTerminal {
-  /// What differs from the initial state, or from the one last remembered, in readable lines.
+  /// The differences from the initial or last remembered state, in readable lines.
   ///
-  /// It is empty if a program gave back everything it took: modes, pen, link, scroll region,
-  /// keyboard flags of both screens, cursor shape, colours, title and its stack, character set,
-  /// tab stops; and if no sequence is left unfinished.
+  /// It is empty if a program has restored everything that it changed: modes, style, link,
+  /// scrolling region, keyboard flags of both screens, cursor shape, colours, title and its stack,
+  /// character set, and tab stops. An unfinished sequence counts as well.
   public var modesLeftOn: [String] {
     let state = ledger
     let keys = Set(state.keys).union(baseline.keys).sorted()
@@ -13,7 +13,7 @@ extension VirtualTerminal {
     }
   }
 
-  /// Takes the present state as the one that ``modesLeftOn`` compares with.
+  /// Sets the state that ``modesLeftOn`` compares with to the present state.
   public mutating func rememberModes() { baseline = ledger }
 
   private var ledger: [String: String] {

@@ -1,17 +1,17 @@
 extension VirtualTerminal {
-  /// The rows of the screen without the blanks at their ends.
+  /// The rows of the screen without trailing blanks.
   public var lines: [String] { screen.lines.map(\.text) }
 
-  /// The screen as text: without the blanks at the end of a row and the empty rows at the end.
+  /// The screen as text, without trailing blanks in a row and without empty rows at the end.
   public var text: String {
     var lines = lines
     while lines.last?.isEmpty == true { lines.removeLast() }
     return lines.joined(separator: "\n")
   }
 
-  /// As ``text``, with `█` for each blank cell that is filled: in reverse, or with a background.
+  /// The same text as ``text``, with `█` for each blank cell in reverse or with a background.
   ///
-  /// Bars and large digits are blanks with a ground; so they can be seen in a picture, but so can
+  /// Bars and large digits consist of blanks with a background, so this shows them; it also shows
   /// selected rows.
   public var textWithBlocks: String {
     var lines = screen.lines.map { line in
@@ -24,7 +24,7 @@ extension VirtualTerminal {
     return lines.joined(separator: "\n")
   }
 
-  /// The screen in a frame, with a line of letters under each row that has styles, and a legend.
+  /// The screen in a frame, with a line of letters below each row that has styles, and a legend.
   ///
   /// ```
   /// 12x2, cursor hidden
@@ -67,12 +67,12 @@ extension VirtualTerminal {
 }
 
 extension VirtualTerminal.Style {
-  /// Whether a blank in this style is filled with a colour of its own.
+  /// Whether a blank in this style is filled with a colour.
   fileprivate var isFilled: Bool { attributes.contains(.reverse) || background != .default }
 }
 
 extension VirtualTerminal.Style: CustomStringConvertible {
-  /// The parts that are not as in a fresh terminal, such as `foreground 1, bold`.
+  /// The properties that differ from a reset terminal, such as `foreground 1, bold`.
   public var description: String {
     var parts: [String] = []
     if foreground != .default { parts.append("foreground \(foreground)") }

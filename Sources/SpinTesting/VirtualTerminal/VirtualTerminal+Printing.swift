@@ -17,14 +17,14 @@ extension VirtualTerminal {
     put(String(scalar), width: width, lexeme)
   }
 
-  /// Whether the last cell cannot go on with an ASCII character, which is so nearly always.
+  /// Whether an ASCII character cannot extend the last cell, which is the usual case.
   private var isAfterASCII: Bool {
     guard let fresh else { return true }
     return screen.lines[fresh.row].cells[fresh.column].text.utf8.count == 1
   }
 
-  /// Line and paragraph separators, bidirectional controls and tags, which text from elsewhere
-  /// may smuggle in.
+  /// Whether a scalar is a line or paragraph separator, a bidirectional control or a tag, which
+  /// foreign text may contain.
   private static func isInvisibleControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x2028...0x202E, 0x2066...0x2069, 0xE0000...0xE007F: true
@@ -32,7 +32,7 @@ extension VirtualTerminal {
     }
   }
 
-  /// Writes a character that is not part of the one before it.
+  /// Writes a character that does not extend the previous one.
   mutating func put(_ text: String, width: Int, _ lexeme: ControlParser.Lexeme) {
     lastPrinted = text
     if position.isPending { leaveEdge(lexeme) }
@@ -79,7 +79,7 @@ extension VirtualTerminal {
     index()
   }
 
-  /// Joins a scalar to the cell written just before, if the two are one character.
+  /// Joins a scalar to the cell written just before, if both form one character.
   private mutating func extend(
     with scalar: Unicode.Scalar, _ lexeme: ControlParser.Lexeme
   ) -> Bool {
@@ -99,7 +99,7 @@ extension VirtualTerminal {
     return (text + String(scalar)).count == 1
   }
 
-  /// Lets the cell before the cursor take two columns, as an emoji selector may ask.
+  /// Widens the cell before the cursor to two columns, as an emoji selector may require.
   private mutating func widen(_ place: Position, _ lexeme: ControlParser.Lexeme) {
     guard place.column + 2 <= columns else {
       return violate(.contested, "a character grows past the last column", lexeme)
@@ -123,6 +123,6 @@ extension VirtualTerminal {
     character.isASCII ? 1 : min(2, max(0, width(character)))
   }
 
-  /// What erased cells look like now.
+  /// The style of erased cells.
   var erasure: Style { features.contains(.backgroundErase) ? pen.erased : Style() }
 }

@@ -1,5 +1,5 @@
 extension VirtualTerminal {
-  /// Answers a query; queries of a terminal that does not answer are known but silent.
+  /// Answers a query; without the feature `replies`, queries are known but not answered.
   mutating func report(
     _ sequence: ControlSequence, _ lexeme: ControlParser.Lexeme
   ) -> Bool {
@@ -49,7 +49,7 @@ extension VirtualTerminal {
     reply("ESC[\(mark)\(number);\(state.map { $0 ? 1 : 2 } ?? 0)$y")
   }
 
-  /// DECRQSS for the settings that a program of ours may change.
+  /// Answers DECRQSS for the settings that programs of this package may change.
   mutating func reportSetting(_ name: String) {
     switch name {
     case "r": reply("ESCP1$r\(region.lowerBound + 1);\(region.upperBound + 1)rESC\\")
@@ -63,7 +63,7 @@ extension VirtualTerminal {
     reply("ESC[48;\(rows);\(columns);\(rows * 20);\(columns * 10)t")
   }
 
-  /// Queues an answer, in which `ESC` stands for the escape character.
+  /// Queues an answer, in which `ESC` represents the escape character.
   mutating func reply(_ text: String) {
     guard features.contains(.replies) else { return }
     var rest = text[...]

@@ -1,19 +1,20 @@
 internal import SpinCore
 
 extension VirtualTerminal {
-  /// What a terminal does to the lines of its main screen when the window gets wider or narrower.
+  /// The effect of a new window width on the lines of the main screen.
   package enum LineHandling: Sendable {
-    /// They are cut off or filled with blanks, as in xterm.
+    /// Lines are cut off or filled with blanks, as in xterm.
     case clip
-    /// They are joined and wrapped to the new width, as in most others.
+    /// Lines are joined and wrapped to the new width, as in most other terminals.
     case reflow
   }
 
-  /// Changes the size, as a window does.
+  /// Resizes the terminal, as a window does.
   ///
   /// Lines are cut off or filled with blanks, as in xterm. If rows are lost, blank rows below the
-  /// cursor go first, and then rows scroll away at the top. New rows come at the bottom. The scroll
-  /// region becomes the whole screen. With mode 2048 the terminal reports the new size.
+  /// cursor are removed first, and then rows scroll away at the top. New rows are added at the
+  /// bottom. The scrolling region becomes the whole screen. With mode 2048, the terminal reports
+  /// the new size.
   ///
   /// - Parameters:
   ///   - columns: The new width, at least 1.
@@ -22,7 +23,7 @@ extension VirtualTerminal {
     resize(columns: columns, rows: rows, lines: .clip)
   }
 
-  /// Changes the size, with a choice for the lines of the main screen; the alternate screen is
+  /// Resizes the terminal, with an option for the lines of the main screen; the alternate screen is
   /// always clipped.
   package mutating func resize(columns: Int, rows: Int, lines: LineHandling) {
     require(columns > 0 && rows > 0, "A terminal has at least one column and one row.")
@@ -43,8 +44,7 @@ extension VirtualTerminal {
 }
 
 extension VirtualTerminal.Screen {
-  /// Takes on a size, moves a place along with the text, and answers with the rows that left at
-  /// the top.
+  /// Resizes the screen, moves a position with the text, and returns the rows that left at the top.
   mutating func fit(
     _ columns: Int, _ rows: Int, at place: inout VirtualTerminal.Position, isReflowing: Bool
   ) -> [VirtualTerminal.Line] {
@@ -57,7 +57,7 @@ extension VirtualTerminal.Screen {
     return gone
   }
 
-  /// Changes the number of rows, and answers with those that left at the top.
+  /// Changes the number of rows, and returns those that left at the top.
   private mutating func setRows(_ rows: Int, keeping row: Int) -> [VirtualTerminal.Line] {
     while lines.count > rows, lines.count > row + 1, lines.last?.text.isEmpty == true {
       lines.removeLast()

@@ -46,7 +46,7 @@ extension VirtualTerminal {
     return true
   }
 
-  /// Moves to a row and column that count from one, inside the region in origin mode.
+  /// Moves to a one-based row and column, relative to the region in origin mode.
   private mutating func place(
     row: Int? = nil, column: Int? = nil, _ lexeme: ControlParser.Lexeme
   ) {
@@ -58,7 +58,7 @@ extension VirtualTerminal {
     move(row: row, column: column.map { $0 - 1 })
   }
 
-  /// Moves up or down, as far as the margin of the region if it starts inside of it.
+  /// Moves up or down, at most to the margin of the region if the cursor is inside of it.
   private mutating func vertical(_ count: Int, _ lexeme: ControlParser.Lexeme) {
     let top = position.row >= region.lowerBound ? region.lowerBound : 0
     let bottom = position.row <= region.upperBound ? region.upperBound : rows - 1

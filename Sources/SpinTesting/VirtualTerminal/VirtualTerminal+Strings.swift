@@ -77,7 +77,7 @@ extension VirtualTerminal {
     settings.palette[index] = nil
   }
 
-  /// OSC 9: a notification, or what ConEmu has made of it.
+  /// OSC 9: a notification, or a command of ConEmu.
   private mutating func notification(_ argument: String) -> Bool {
     let parts = argument.split(separator: ";", omittingEmptySubsequences: false)
     let numbers = parts.map { Int($0) }
@@ -90,14 +90,14 @@ extension VirtualTerminal {
     return true
   }
 
-  /// OSC 777: `notify`, a title, and a body in which there may be semicolons.
+  /// OSC 777: `notify`, a title, and a body that may contain semicolons.
   private mutating func titledNotification(_ argument: String) -> Bool {
     let parts = argument.split(separator: ";", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == "notify" else { return false }
     return notify([parts[1], parts[2]].filter { !$0.isEmpty }.joined(separator: ": "))
   }
 
-  /// OSC 99: what the part is, and its text; a part that is not the last says `d=0`.
+  /// OSC 99: the kind of the part, and its text; a part that is not the last has `d=0`.
   private mutating func notificationPart(_ argument: String) -> Bool {
     let parts = argument.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return false }
@@ -114,7 +114,7 @@ extension VirtualTerminal {
     return true
   }
 
-  /// OSC 52: a selection, `;`, and its content in base 64, or `?` to ask for it.
+  /// OSC 52: a selection, `;`, and its contents in Base64, or `?` to request them.
   private mutating func clipboard(_ argument: String) -> Bool {
     let parts = argument.split(separator: ";", omittingEmptySubsequences: false)
     guard features.contains(.clipboard), parts.count == 2 else { return false }

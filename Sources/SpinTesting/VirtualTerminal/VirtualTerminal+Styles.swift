@@ -11,7 +11,7 @@ extension VirtualTerminal {
     }
   }
 
-  /// Everything off except the link, which is not SGR's.
+  /// Resets the style except the link, which SGR does not affect.
   private mutating func resetStyle() {
     let link = pen.link
     pen = Style()
@@ -72,7 +72,7 @@ extension VirtualTerminal {
     return true
   }
 
-  /// Reads `38;5;n`, `38;2;r;g;b` and their forms with colons.
+  /// Reads `38;5;n`, `38;2;r;g;b`, and the same forms with colons.
   private mutating func extendedColor(
     _ code: Int, _ parameter: [Int?], _ rest: inout ArraySlice<[Int?]>
   ) -> Bool {
@@ -84,7 +84,7 @@ extension VirtualTerminal {
       guard taken.allSatisfy({ $0.count == 1 }) else { return false }
       values = taken.map { $0[0] }
     } else if values.first == 2 && values.count > 4 {
-      values.remove(at: 1)  // the colour space, which no terminal reads
+      values.remove(at: 1)  // the colour space, which no terminal uses
     }
     guard let color = Self.color(values) else { return false }
     switch code {

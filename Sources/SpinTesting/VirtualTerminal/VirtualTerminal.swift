@@ -1,6 +1,7 @@
 internal import SpinCore
 
-/// A terminal in memory: takes the bytes a program writes and shows what its user would see.
+/// A terminal in memory, which takes the bytes that a program writes and shows the resulting
+/// screen.
 ///
 /// ```swift
 /// var terminal = VirtualTerminal(columns: 20, rows: 2)
@@ -12,52 +13,53 @@ internal import SpinCore
 /// #expect(terminal.violations == [])
 /// ```
 ///
-/// A value: a copy is a snapshot, so a test may go on from every prefix of a byte string. Rows and
-/// columns count from zero, from the top left corner.
+/// It is a value: a copy is a snapshot, so a test can continue from every prefix of a byte string.
+/// Rows and columns count from zero at the top left corner.
 ///
-/// In strict mode a sequence that a careful program would not send becomes a ``Violation``. The
-/// screen is the same with and without strict mode. Where terminals disagree, this one behaves as
-/// xterm does or, if xterm is the only exception, as the others do.
+/// In strict mode, a sequence that a careful program would not send is recorded as a ``Violation``.
+/// Strict mode does not affect the screen. Where terminals disagree, this one behaves as xterm does
+/// or, if xterm is the only exception, as the others do.
 public struct VirtualTerminal: Sendable {
   /// The number of columns, at least one.
   public internal(set) var columns: Int
   /// The number of rows, at least one.
   public internal(set) var rows: Int
-  /// What this terminal can do; the rest is unknown to it.
+  /// The features of this terminal; sequences for other features are unknown to it.
   package let features: Features
-  /// How the scalars of a text are gathered into cells.
+  /// The way in which the scalars of a text form cells.
   package let segmentation: Segmentation
   /// Whether violations are recorded.
   package let isStrict: Bool
-  /// What a careful program would not have sent, in order of arrival.
+  /// The sequences that a careful program would not have sent, in order of arrival.
   public internal(set) var violations: [Violation] = []
   /// The number of bytes taken so far.
   package var byteCount: Int { parser.offset }
-  /// The number of bytes of whole sequences that came outside a synchronized update (mode 2026).
+  /// The number of bytes of complete sequences outside of a synchronized update (mode 2026).
   package internal(set) var bytesOutsideUpdates = 0
-  /// How the next character would look.
+  /// The style of the next character.
   package internal(set) var pen = Style()
   /// How often the bell rang.
   package internal(set) var bellCount = 0
-  /// The notifications that were shown: their titles and bodies.
+  /// The titles and bodies of the notifications that were shown.
   package internal(set) var notifications: [String] = []
-  /// The parts of a notification whose last one is still to come.
+  /// The received parts of an incomplete notification.
   var unfinishedNotification = ""
-  /// The number of synchronized updates that were begun and ended.
+  /// The number of completed synchronized updates.
   package internal(set) var updateCount = 0
 
-  /// The screen that is shown, and the one that is not.
+  /// The visible screen and the hidden one.
   var screen: Screen
   var hidden: Screen
-  /// Where the next character goes, and by which rules.
+  /// The position of the next character, and the state that determines it.
   var position = Position()
   var region: ClosedRange<Int>
   var charsets = Charsets()
   var tabStops: Set<Int>
   var modes = Modes()
-  /// The cell that the next scalar may extend, as long as nothing else came in between.
+  /// The cell that the next scalar may extend, unless another sequence came in between.
   var fresh: Position?
-  /// Whether DECSC came after the last change of screens: terminals differ in whose it is else.
+  /// Whether DECSC came after the last change of screens; otherwise terminals restore different
+  /// cursors.
   var isCursorSaved = false
   /// The last graphic character, for REP.
   var lastPrinted: String?
@@ -78,7 +80,7 @@ public struct VirtualTerminal: Sendable {
   ///   - columns: The width, at least 1.
   ///   - rows: The height, at least 1.
   ///   - strict: Whether the terminal records violations.
-  ///   - width: How many columns a character takes: 0, 1 or 2.
+  ///   - width: Returns the width of a character in columns: 0, 1 or 2.
   public init(
     columns: Int = 80, rows: Int = 24, strict: Bool = true,
     width: @escaping @Sendable (Character) -> Int = VirtualTerminal.defaultWidth
@@ -86,16 +88,16 @@ public struct VirtualTerminal: Sendable {
     self.init(columns: columns, rows: rows, strict: strict, features: .all, width: width)
   }
 
-  /// Creates a blank terminal that can do less, or that gathers scalars differently.
+  /// Creates a blank terminal with fewer features or a different segmentation.
   ///
   /// - Parameters:
   ///   - columns: The width, at least 1.
   ///   - rows: The height, at least 1.
   ///   - strict: Whether the terminal records violations.
-  ///   - features: What the terminal can do, by default everything.
-  ///   - segmentation: How the terminal gathers scalars into cells.
-  ///   - scrollbackLimit: How many lines the terminal keeps that left the main screen at the top.
-  ///   - width: How many columns a character takes: 0, 1 or 2.
+  ///   - features: The features of the terminal, by default all.
+  ///   - segmentation: The way in which scalars form cells.
+  ///   - scrollbackLimit: The maximum number of lines to keep that left the main screen at the top.
+  ///   - width: Returns the width of a character in columns: 0, 1 or 2.
   @_disfavoredOverload
   package init(
     columns: Int = 80, rows: Int = 24, strict: Bool = true, features: Features = .all,
@@ -117,7 +119,7 @@ public struct VirtualTerminal: Sendable {
     rememberModes()
   }
 
-  /// Takes bytes, in any split.
+  /// Takes bytes, divided in any way.
   public mutating func feed(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       parser.take(byte, into: &lexemes)
@@ -133,7 +135,7 @@ public struct VirtualTerminal: Sendable {
   /// Takes the UTF-8 bytes of a text.
   public mutating func feed(_ text: String) { feed(text.utf8) }
 
-  /// Hands out what the terminal has answered since the last call.
+  /// Returns the terminal's answers since the last call.
   public mutating func takeReplies() -> [UInt8] {
     defer { replies.removeAll() }
     return replies

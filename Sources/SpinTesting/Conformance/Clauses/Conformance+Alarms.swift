@@ -1,7 +1,7 @@
 internal import SpinCore
 
 extension Trial {
-  /// Waits until a condition is met, and lets time pass if it passes by hand.
+  /// Waits until a condition is met, and advances the time if the scheduler is manual.
   func untilTime(
     on subject: Subject, _ what: String, _ isTrue: @escaping @Sendable () -> Bool
   ) async throws {
@@ -14,7 +14,7 @@ extension Trial {
 }
 
 extension Conformance {
-  /// What a scheduler does with alarms.
+  /// The promises of a scheduler about alarms.
   static let alarms = [
     Conformance(
       "anAlarmRingsOnceAndNotTooEarly", clause: 12,
@@ -71,7 +71,7 @@ extension Conformance {
         deadlines[number] = (before + delay)...max(before, scheduler.now) + delay
       }
       try await trial.untilTime(on: subject, "Eight alarms ring.") { rung.count == 8 }
-      // On a busy machine time passes between two calls that set alarms.
+      // On a busy machine, time passes between two calls that set alarms.
       for (earlier, later) in zip(rung.entries, rung.entries.dropFirst()) {
         guard let first = deadlines[earlier], let second = deadlines[later] else { continue }
         try trial.require(
@@ -100,7 +100,7 @@ extension Conformance {
       let subject = try await trial.subject()
       let scheduler = subject.runtime.scheduler
       var (isInTime, units) = (false, 50)
-      // Until the machine is not too busy for the check to cancel in time.
+      // Repeat until the machine is fast enough to cancel in time.
       while !isInTime {
         units *= 2
         let (rung, begin) = (trial.log(), scheduler.now)
@@ -127,7 +127,7 @@ extension Conformance {
         return scheduler.after(.seconds(3600)) { withExtendedLifetime(counted) {} }
       }
       let alarms = (0..<3).map { _ in set() }
-      // When another has rung, the scheduler waits for those that are to be cancelled.
+      // After another alarm has rung, the scheduler waits for the alarms that are to be cancelled.
       let rung = trial.log()
       _ = scheduler.after(subject.unit * 5) { rung("other") }
       try await trial.untilTime(on: subject, "The other alarm rings.") { rung.count == 1 }
@@ -206,7 +206,7 @@ extension Conformance {
       let rung = trial.log(of: Int.self)
       let again = Again { ring in
         rung(1)
-        // By hand, time stands still meanwhile.
+        // A manual time stands still meanwhile.
         if !served.isSet, subject.manual == nil || rung.count < 100 {
           _ = scheduler.after(.zero) { ring() }
         }
@@ -247,7 +247,7 @@ extension Conformance {
   ]
 }
 
-/// Alarms that each set the next.
+/// Alarms that each set the next one.
 private final class AlarmChain: Sendable {
   let isOver: Signal
   private let trial: Trial
@@ -274,7 +274,7 @@ private final class AlarmChain: Sendable {
   }
 }
 
-/// A closure that may have itself called.
+/// A closure that can call itself.
 private final class Again: Sendable {
   private let body: @Sendable (_ again: @escaping @Sendable () -> Void) -> Void
 

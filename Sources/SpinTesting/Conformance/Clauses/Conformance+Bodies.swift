@@ -1,7 +1,7 @@
 internal import SpinCore
 
 extension Conformance {
-  /// What a runtime does with the async bodies of effects.
+  /// The promises of a runtime about the async bodies of effects.
   static let bodies = [
     Conformance("aBodyIsCalledOnce", "A body that is started is called once, in a task.") { trial in
       let subject = try await trial.subject()
@@ -128,7 +128,7 @@ extension Conformance {
         places(executor.isCurrent)
         await goOn.wait()
         places(executor.isCurrent)
-        await Task.yield()  // Not a wait: a yield reaches the executor by another path.
+        await Task.yield()  // Not a wait: a yield reaches the executor in another way.
         places(executor.isCurrent)
         return nil
       }
@@ -149,7 +149,7 @@ extension Conformance {
           withExtendedLifetime(counted) { ends(number) }
           return nil
         }
-        // What cancels the body may still be kept, and called.
+        // The cancellation of the body may still be kept and called.
         let cancellation = subject.runtime.start(body, on: nil)
         try await trial.until("A body is called.") { ends.count > number }
         cancellation.cancel()

@@ -1,7 +1,7 @@
 internal import SpinCore
 
 extension Conformance {
-  /// Effects of effects, spins of spins, loops that speak to each other, and what limits their events.
+  /// Promises about combined effects, composed spins, messages between loops, and limits on events.
   static let composition = [
     Conformance(
       "theStagesOfAnEffectFollowEachOther", clause: 17,

@@ -127,7 +127,7 @@ extension Conformance {
     },
   ]
 
-  /// What the handle can do.
+  /// The operations of the handle.
   static let handle = [
     Conformance(
       "aSentEventIsToldWithItsState", clause: 19,
@@ -218,7 +218,7 @@ extension Conformance {
   ]
 }
 
-/// 32 KiB that live wherever their owner does, not on the heap.
+/// A value of 32 KiB that is stored in its owner and not on the heap.
 private struct Large: Sendable {
   private struct Eight<Element: Sendable>: Sendable {
     var elements: (Element, Element, Element, Element, Element, Element, Element, Element)

@@ -179,9 +179,9 @@ extension Conformance {
 }
 
 extension Trial {
-  /// How to tell whether code is where the runtime calls closures.
+  /// Returns a closure that tells whether code runs where the runtime calls closures.
   ///
-  /// What cannot be told is taken to be so.
+  /// The closure returns `true` if this cannot be determined.
   func home(of subject: Subject) -> @Sendable () -> Bool {
     if let isAtHome = subject.isAtHome { return isAtHome }
     return switch subject.runtime.isolation {

@@ -131,7 +131,7 @@ extension Conformance {
   ]
 }
 
-/// How many events a chain has; fewer under the thread sanitizer, which is slow.
+/// The number of events in a chain; fewer under the thread sanitizer, which is slow.
 let chainLength: Int = {
   #if SPIN_THREAD_SANITIZER
     10_000
@@ -141,9 +141,9 @@ let chainLength: Int = {
 }()
 
 extension Trial {
-  /// Fails, and stops what goes on, if the stack has grown.
+  /// Fails and stops the loop if the stack has grown.
   func check(_ gauge: StackGauge, after events: Int, stop: () -> Void) {
-    // Often enough: it would grow with each event.
+    // Checking some events is enough, because the stack would grow with each one.
     guard events % 8 == 0 else { return }
     let depth = gauge.measure()
     guard depth > StackGauge.limit else { return }

@@ -73,7 +73,7 @@ extension Conformance {
       let spin = Spin<[Int], Int>(initialState: []) {
         Feedback(on: { $0.count { $0 > 0 } }) { number in
           .run {
-            // All but the last of a round wait until they are cancelled.
+            // All bodies except the last of a round wait until they are cancelled.
             if !number.isMultiple(of: 50) { await never.wait() }
             return -number
           }

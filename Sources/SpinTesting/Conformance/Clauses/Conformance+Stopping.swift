@@ -159,7 +159,7 @@ extension Conformance {
 }
 
 extension Trial {
-  /// Gives a runtime every occasion to do what it must not: other loops on it do some work.
+  /// Runs other loops, so that the runtime has the opportunity for work that it must not do.
   func lapAfterStop(on subject: Subject) async throws {
     for _ in 0..<3 {
       let other = start(

@@ -1,7 +1,7 @@
 internal import SpinCore
 
 extension Conformance {
-  /// Clause 12, as effects see it.
+  /// Clause 12 for effects.
   static let time = [
     Conformance(
       "delaysFollowTheScheduler", clause: 12,
@@ -11,7 +11,7 @@ extension Conformance {
       let (unit, scheduler) = (subject.unit, subject.runtime.scheduler)
       let early = trial.log()
       let begin = scheduler.now
-      // In real time some of it passes between two starts.
+      // Real time passes between two starts.
       let delays = subject.manual == nil ? [10, 20, 30] : [30, 10, 20]
       let spin = Spin<[Int], Int>(initialState: []) {
         for delay in delays {
@@ -136,7 +136,7 @@ extension Conformance {
       let subject = try await trial.subject()
       let spin = Spin<[String], String>(initialState: []) {
         Feedback(on: { $0.count { $0 == "" } }) { _ in
-          // In this order, because in real time some of it passes between two starts.
+          // In this order, because real time passes between two starts.
           .merge(.after(.zero, "sooner"), .after(subject.unit * 10, "later"))
         }
         Reducer.appending

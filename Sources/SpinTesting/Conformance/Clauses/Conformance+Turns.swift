@@ -1,7 +1,7 @@
 internal import SpinCore
 
 extension Conformance {
-  /// What a runtime does with turns.
+  /// The promises of a runtime about turns.
   static let turns = [
     Conformance("aTurnIsRunOnce", "A turn that is scheduled is run once, by one thread at a time.")
     {
