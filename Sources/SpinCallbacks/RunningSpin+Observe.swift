@@ -91,7 +91,7 @@ extension RunningSpin {
   /// no effect is alive or waiting. Sources do not count.
   ///
   /// If the loop has already settled, the closure is called at once; a closure that calls
-  /// `onSettled` again causes an endless recursion.
+  /// `onSettled` again is called endlessly.
   ///
   /// *Isolation*: called by the loop, after every observer has returned.
   ///

@@ -71,8 +71,8 @@ public enum UIRunCondition<State: Sendable>: Sendable {
   /// predicate with every state. It must be pure.
   ///
   /// A run without keys to read also ends once it has settled. Sources do not count as work there:
-  /// put work that must finish into a feedback that reacts, such as `Feedback(while: { _ in true
-  /// })`.
+  /// put work that must finish into a feedback that reacts, such as
+  /// `Feedback(while: { _ in true })`.
   case reached(@Sendable (State) -> Bool)
 
   /// The predicate, if there is one.

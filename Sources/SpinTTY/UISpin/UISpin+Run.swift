@@ -59,8 +59,7 @@ extension UISpin {
   /// Runs the spin on a new thread until it ends.
   ///
   /// This is the asynchronous form of the blocking method. A new thread becomes the terminal's
-  /// thread. Its stack is
-  /// 8 MiB large.
+  /// thread, with a stack of 8 MiB.
   ///
   /// *Cancellation*: cancelling the task stops the run. The method returns when the terminal is
   /// restored.

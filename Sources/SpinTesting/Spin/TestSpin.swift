@@ -32,7 +32,7 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
   /// The state after the last asserted transition, or the initial state.
   public internal(set) var state: State
 
-  /// How much of the run the test must assert.
+  /// The part of the run that the test must assert.
   public let exhaustivity: Exhaustivity
 
   let recorder: Recorder<State, Event>

@@ -124,7 +124,7 @@ extension VirtualTerminal {
     return true
   }
 
-  /// DECSTR.
+  /// DECSTR: a soft reset.
   mutating func softReset() {
     let isAlternate = modes.isAlternate
     modes = Modes()

@@ -1,5 +1,5 @@
-/// What the environment says about the terminal: a pure function of a dictionary, called once for a
-/// run.
+/// The properties of the terminal according to the environment: a pure function of a dictionary,
+/// called once for a run.
 package struct TerminalProfile: Hashable, Sendable {
   /// The terminal's capabilities as far as known before it is asked.
   package var capabilities: Capabilities

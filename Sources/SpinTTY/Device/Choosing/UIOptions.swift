@@ -14,7 +14,7 @@ public struct UIOptions: Hashable, Sendable {
   public enum Mouse: Hashable, Sendable {
     /// No mouse events.
     case none
-    /// Buttons and the wheel, or drags as well, or every move.
+    /// Buttons and the wheel, also moves with a button held, or all moves.
     case buttons, drags, motion
   }
 

@@ -25,7 +25,7 @@ struct FramePump {
   /// A window that is dragged sends many sizes; the session draws after this pause at most.
   private static let resizePause = Duration.milliseconds(16)
 
-  /// - Parameter limit: Frames a second, 1 to 240.
+  /// - Parameter limit: Frames per second, from 1 to 240.
   init(limit: Int) { scheduler = FrameScheduler(limit: limit) }
 
   /// When to call ``next(at:isChanging:)``; `nil` if nothing is due.

@@ -13,7 +13,7 @@ struct InputPump {
     case deliver(InputEvent)
     /// Note that the next event is a ctrl-C for the program.
     case noteInterrupt
-    /// End the process, because the program has not dealt with an earlier ctrl-C.
+    /// End the process, because the program has not handled an earlier ctrl-C.
     case giveUp
     /// Read the size of the screen again.
     case measure

@@ -1,6 +1,6 @@
 /// An inline view is a block of rows at an unknown position. Only the cursor's row in it is known.
 extension TerminalDisplay {
-  /// Whether a block differs from the block on the screen in its size.
+  /// Whether a block has a new size, or the screen may lack rows for it.
   func isNew(_ block: Size, rowsBefore: Int) -> Bool {
     isRoomDoubtful || image.grid.size != block || rowsBefore != block.rows
   }

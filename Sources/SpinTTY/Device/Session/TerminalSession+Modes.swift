@@ -21,7 +21,7 @@ extension TerminalSession {
 
   /// Restores the modes, waits for the answers that are still to come, and restores the attributes.
   ///
-  /// Does not write if the terminal was restored outside of the session.
+  /// Restores nothing if the terminal was already restored outside of the session.
   ///
   /// The session soon discards frames that a slow terminal has not taken. It keeps writing the
   /// bytes that restore the terminal as long as the terminal takes some within ``Ending/grace``.

@@ -18,8 +18,8 @@ extension TerminalSession {
   /// Takes the terminal again after the process was stopped without notice.
   ///
   /// Sets the modes again, except those that are stacks: the session never left the alternate
-  /// screen, and the keyboard's flags are still there. An inline view begins a new block in the row
   /// screen, and the keyboard's flags are still set. An inline view begins a new block in the row
+  /// where the shell left the cursor, because the place of the old one is unknown.
   func reassert(_ client: any TerminalClient) {
     if options.placement == .inline { output.forgetInlineRows() }
     do {

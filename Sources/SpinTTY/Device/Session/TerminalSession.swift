@@ -11,8 +11,8 @@
 /// and the nearest deadline, tells the client, and draws. While nothing happens, no timer is armed
 /// and no thread wakes.
 ///
-/// The session only carries out orders. An ``InputPump`` decides what bytes mean, a ``FramePump``
-/// when to draw, and an ``Ending`` when to stop.
+/// The session only carries out orders. An ``InputPump`` decides the meaning of bytes, a
+/// ``FramePump`` when to draw, and an ``Ending`` when to stop.
 ///
 /// *Isolation*: the thread that opened the session, which has the stack for signal handlers. Other
 /// threads use ``control``.

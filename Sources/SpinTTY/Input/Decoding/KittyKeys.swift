@@ -28,7 +28,7 @@ enum KittyKeys {
     guard let numbers = parameters.numbers, let held = parameters.held else { return nil }
     if let press = functional(numbers[2], held.modifiers, .press) { return .key(press) }
     guard let character = character(numbers[2]) else { return nil }
-    // The code already includes shift, except for letters and space.
+    // The code is that of the shifted character, so shift is redundant, except with space.
     var modifiers = held.modifiers
     if character != " " && !character.isLetter { modifiers.remove(.shift) }
     let chord = KeyChord(character, modifiers)
@@ -38,9 +38,9 @@ enum KittyKeys {
   /// Returns the character of the key's base chord, besides the character that the key writes.
   ///
   /// For a letter outside of Latin, it is the character of the standard layout. Otherwise it is the
-  /// character of the key without shift. NB: not of the standard layout, because it has other
-  /// letters in some places than French or German layouts: ctrl+y on a German keyboard would match
-  /// ctrl+z.
+  /// character of the key without shift. NB: not the character of the standard layout, which has
+  /// its letters in other places than French or German layouts: ctrl+y on a German keyboard would
+  /// match ctrl+z.
   private static func base(
     of character: Character, _ parameters: SequenceParameters
   ) -> Character? {

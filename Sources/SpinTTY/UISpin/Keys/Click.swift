@@ -9,7 +9,7 @@
 /// If several bindings take one click, the binding of the innermost region counts, and for the same
 /// region the last live one.
 ///
-/// The mouse reports only what ``UIOptions/mouse`` asks for.
+/// The terminal reports only the mouse events that ``UIOptions/mouse`` selects.
 ///
 /// *Ordering*: the frame that the user saw decides which region was clicked. The state at the
 /// click's turn decides whether the binding is live.

@@ -13,7 +13,7 @@ struct FuzzyMatch {
   /// The indices of the characters in the title that match the query.
   private(set) var places: Set<Int> = []
 
-  /// Matches a title with a query; returns `nil` if a word of the query does not occur in it.
+  /// Matches a title with a query; returns `nil` if a word of the query does not match.
   init?(_ query: String, in title: String) {
     let title = Array(title.prefix(FuzzyMatch.longest))
     let folded = title.map { $0.lowercased() }

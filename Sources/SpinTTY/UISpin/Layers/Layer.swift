@@ -38,7 +38,7 @@ public struct Layer<State: Sendable, Event: Sendable>: Sendable {
   public enum Catch: Hashable, Sendable {
     /// All keys and clicks except ctrl-C and ctrl-Z; this makes the layer modal.
     case everything
-    /// Keys that it binds, and clicks on it.
+    /// Inputs that its bindings and controls take, and clicks on it.
     case itsOwn
   }
 

@@ -30,7 +30,7 @@ public struct TerminalRequest<Event: Sendable>: Sendable {
   /// Copies a text to the clipboard (OSC 52).
   ///
   /// A text of more than 100,000 bytes in UTF-8 is refused, because terminals drop or truncate it.
-  /// A terminal without a clipboard refuses it as well, if that is known. Otherwise, the program
+  /// It is also refused if the terminal is known to have no clipboard. Otherwise, the program
   /// cannot know whether the terminal takes the text: many terminals ask the user or have to be
   /// configured. tmux and screen pass the text on to the terminal around them.
   ///

@@ -56,7 +56,7 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
     run.receive(UserInput(.resized(size)))
   }
 
-  // MARK: What the user does
+  // MARK: Input
 
   /// Decodes bytes as a terminal sends them.
   ///
@@ -97,7 +97,7 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
     run.finish()
   }
 
-  // MARK: What the user sees
+  // MARK: Output
 
   /// Draws the newest state.
   ///
