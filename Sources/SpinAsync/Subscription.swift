@@ -5,8 +5,8 @@ final class Subscription<Element: Sendable>: Sendable {
   private struct Storage: Sendable {
     var buffer: BufferMachine<Element>
     var consumer: CheckedContinuation<Element?, Never>?
-    /// Called outside of the lock with the number of gone elements, when the consumer finds no
-    /// element or has given up.
+    /// Called outside of the lock with the number of elements that are gone, when the consumer
+    /// finds no element or has given up.
     var onEmpty: (@Sendable (UInt64) -> Void)?
     /// Called once, outside of the lock, when the consumer gives up or is gone.
     var onLeave: (@Sendable () -> Void)?

@@ -52,7 +52,7 @@ final class ProcessSignals: Sendable {
     return sigaction(signal, nil, &action) == 0
   }
 
-  /// Calls a closure for each signal with a number, from now on.
+  /// Calls a closure each time a signal arrives, from now on.
   ///
   /// - Parameters:
   ///   - signal: The signal.

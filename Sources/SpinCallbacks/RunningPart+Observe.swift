@@ -24,7 +24,8 @@ extension RunningPart {
   /// *Isolation*: called on the main actor, within the step if the loop runs there. Both the loop
   /// and the main actor call `==`.
   ///
-  /// *Cancellation*: the closure is not called again once `cancel()` has returned on the main actor.
+  /// *Cancellation*: the closure is not called again once `cancel()` has returned on the main
+  /// actor.
   ///
   /// - Parameters:
   ///   - place: The main actor.

@@ -32,7 +32,8 @@ extension RunningSpin {
   ///
   /// *Isolation*: called on the main actor, within the step if the loop runs there.
   ///
-  /// *Cancellation*: the closure is not called again once `cancel()` has returned on the main actor.
+  /// *Cancellation*: the closure is not called again once `cancel()` has returned on the main
+  /// actor.
   ///
   /// - Parameters:
   ///   - place: The main actor.
@@ -64,7 +65,8 @@ extension RunningSpin {
   /// *Isolation*: the closure is called on the main actor, within the step if the loop runs there.
   /// The loop selects the part, once for every state. Both the loop and the main actor call `==`.
   ///
-  /// *Cancellation*: the closure is not called again once `cancel()` has returned on the main actor.
+  /// *Cancellation*: the closure is not called again once `cancel()` has returned on the main
+  /// actor.
   ///
   /// - Parameters:
   ///   - part: Selects the value, for example by a key path.

@@ -1,8 +1,8 @@
 /// A decoder with deadlines: it ends a sequence if the next byte does not arrive in time.
 ///
 /// It is pure: the time is a parameter, as a duration since a fixed moment. The caller waits for
-/// bytes until ``deadline`` and then reads again; only if nothing is readable does it call
-/// ``expire(at:)``. Otherwise a process that was stalled would read an arrow key as the escape key.
+/// bytes until ``deadline`` and then reads again. It calls ``expire(at:)`` only if nothing is
+/// readable. Otherwise a process that was stalled would read an arrow key as the escape key.
 package struct InputClock: Sendable {
   package var decoder: InputDecoder
   private var lastByte = Duration.zero

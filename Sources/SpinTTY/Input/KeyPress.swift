@@ -18,7 +18,9 @@ public struct KeyPress: Hashable, Sendable {
   public var phase: Phase
   /// The text that the press writes, if any.
   public var text: String?
-  /// Whether the key is on the keypad, with the chord of the same key on the main keyboard.
+  /// Whether the key is on the keypad.
+  ///
+  /// Its chord is that of the same key on the main keyboard.
   public var isKeypad: Bool
 
   /// Creates a key press.

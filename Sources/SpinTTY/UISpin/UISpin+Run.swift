@@ -20,8 +20,8 @@ extension UISpin {
   /// input. If there are no key bindings, or if the input has ended, the run also ends when the
   /// spin has settled. A source does not keep the spin from settling.
   ///
-  /// To clean up after every end, set ``UIOptions/ExitBehavior/returned``, clean up after this call,
-  /// and exit with ``UIEndReason/status``.
+  /// To clean up after every end, set ``UIOptions/ExitBehavior/returned``, clean up after this
+  /// call, and exit with ``UIEndReason/status``.
   ///
   /// A second ctrl-C ends the process at once if the spin has not yet reduced the first one, and a
   /// second SIGINT or SIGTERM within two seconds always does. The user can therefore leave a
@@ -39,8 +39,8 @@ extension UISpin {
   ///   another one.
   /// - Returns: The last state and the reason of the end.
   /// - Throws: An error if a run of this spin is under way, if another view of this process has the
-  ///   terminal, if the options or `SPINTTY` require a screen and there is none, or if `SPINTTY` has
-  ///   an unknown value.
+  ///   terminal, if the options or `SPINTTY` require a screen and there is none, or if `SPINTTY`
+  ///   has an unknown value.
   @discardableResult
   public func run(
     on runtime: some SpinRuntime, until: UIRunCondition<State> = .quit,

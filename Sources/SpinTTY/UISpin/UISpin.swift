@@ -61,7 +61,7 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///   - keys: The key bindings. If no live binding takes ctrl-C, it ends the program as SIGINT
   ///     does. ctrl-Z suspends the program in the same way.
   ///   - layers: The layers on top of the view, such as dialogs.
-  ///   - terminal: The requests of the terminal besides drawing, such as copying.
+  ///   - terminal: The requests to the terminal besides drawing, such as copying.
   @inlinable
   public convenience init(
     _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
@@ -92,7 +92,7 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///   - render: Returns the view of the part. Must be pure; the drawing thread calls it.
   ///   - keys: The bindings.
   ///   - layers: The layers on top of the view, such as dialogs.
-  ///   - terminal: The requests of the terminal besides drawing, such as copying.
+  ///   - terminal: The requests to the terminal besides drawing, such as copying.
   @inlinable
   public convenience init<Projection: Equatable & SendableMetatype>(
     _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
@@ -127,7 +127,7 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///   - render: `.later`: an owner sets the view.
   ///   - keys: The bindings.
   ///   - layers: The layers on top of the view, such as dialogs.
-  ///   - terminal: The requests of the terminal besides drawing, such as copying.
+  ///   - terminal: The requests to the terminal besides drawing, such as copying.
   @inlinable
   public convenience init(
     _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
@@ -247,7 +247,7 @@ extension UISpin {
   /// order in which the program printed them.
   public func print(_ text: String) { latest.withLock { $0 }?.print(text) }
 
-  /// Makes a request of the terminal besides drawing; any thread may call it.
+  /// Makes a request to the terminal besides drawing; any thread may call it.
   ///
   /// ```swift
   /// ui.perform(.notify(title: "The build is done"))

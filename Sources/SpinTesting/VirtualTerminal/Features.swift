@@ -50,7 +50,7 @@ extension VirtualTerminal {
       case outside
       /// The sequence undoes a change that was not made.
       case unbalanced
-      /// Every terminal knows the sequence, but no program of this package may send it.
+      /// Every terminal knows the sequence, but no careful program sends it.
       case forbidden
     }
 

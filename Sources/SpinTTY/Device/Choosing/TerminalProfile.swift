@@ -3,7 +3,7 @@
 package struct TerminalProfile: Hashable, Sendable {
   /// The terminal's capabilities as far as known before it is asked.
   package var capabilities: Capabilities
-  /// How the terminal copies and notifies, and the multiplexer that its input passes through.
+  /// How the terminal copies and notifies, including through a multiplexer.
   package var services: TerminalServices
   /// Whether the terminal may be asked about its capabilities.
   package var allowsQueries: Bool

@@ -1,4 +1,4 @@
-/// How a terminal copies and notifies, as far as its family is known to.
+/// How a terminal copies and notifies, according to its family.
 package struct TerminalServices: Hashable, Sendable {
   /// How a notification is sent.
   package enum Notification: Hashable, Sendable {

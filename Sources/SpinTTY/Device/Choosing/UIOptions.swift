@@ -39,9 +39,9 @@ public struct UIOptions: Hashable, Sendable {
   public var exitBehavior = ExitBehavior.bySignal
   /// Whether to draw on standard error if standard output is not a terminal.
   ///
-  /// The view reads keys from the terminal even if standard input is a pipe, so `result=$(ls |
-  /// pick)` works. Set ``needsTerminal`` as well: without a terminal, the run would read keys from
-  /// standard input and print its view on standard error.
+  /// The view reads keys from the terminal even if standard input is a pipe, so
+  /// `result=$(ls | pick)` works. Set ``needsTerminal`` as well: without a terminal, the run would
+  /// read keys from standard input and print its view on standard error.
   public var drawsOnErrors = false
   /// Whether a run throws an error if there is no terminal, instead of printing its view.
   ///

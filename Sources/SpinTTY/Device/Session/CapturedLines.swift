@@ -57,7 +57,7 @@ struct CapturedLines {
     return fresh.reversed()
   }
 
-  /// Removes and returns all lines, of the captured ones only the last.
+  /// Removes and returns all lines; captured ones only if `withCaptured` is `true`.
   mutating func end(withCaptured: Bool) -> [CleanText] {
     if !partial.isEmpty { addPartial(upTo: partial.count) }
     trim()

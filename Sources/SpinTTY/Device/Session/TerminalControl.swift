@@ -1,7 +1,7 @@
 internal import SpinCore
 internal import Synchronization
 
-/// The requests that other threads make of a terminal session.
+/// The requests of other threads to a terminal session.
 ///
 /// *Isolation*: any thread; no function waits. A request wakes a sleeping terminal thread with one
 /// byte, and writes none if the thread is awake or already has a request. While a frame is due,

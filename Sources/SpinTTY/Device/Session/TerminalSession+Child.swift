@@ -18,7 +18,8 @@ extension TerminalSession {
     } catch {
       result = .failure(error)
     }
-    // Before the terminal is taken again, which may fail; the client hears of the end in any case.
+    // Before the terminal is taken again, which may fail; the client is told of the end in any
+    // case.
     client.receive(.childFinished(command, result))
     // The present attributes may not be the shell's: a program that was killed leaves its own.
     guard retake(savesAnew: false, client) else { return }

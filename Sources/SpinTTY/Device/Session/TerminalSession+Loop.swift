@@ -64,7 +64,7 @@ extension TerminalSession {
 
   private func takeRequests(_ client: any TerminalClient) {
     let requests = control.take().union(unmet)
-    // If the end was requested in the meantime, no command starts a program.
+    // If the end was already requested, no command starts a program.
     unmet = requests.intersection(ending.awaited)
     if requests.contains(.lines), control.hasLines { showLines(client) }
     if requests.contains(.commands) {

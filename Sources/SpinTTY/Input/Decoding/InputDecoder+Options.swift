@@ -45,9 +45,9 @@ extension InputDecoder {
 
   /// Ends the pending sequence because it was not continued in time.
   ///
-  /// A lone escape is the escape key, and an escape with one more byte a key pressed with alt. The
-  /// received part of a paste is delivered. An incomplete character becomes U+FFFD, and any other
-  /// sequence is unknown.
+  /// A lone escape is the escape key, and an escape with one more byte is a key pressed with alt.
+  /// The received part of a paste is delivered. An incomplete character becomes U+FFFD, and any
+  /// other sequence is unknown.
   package mutating func expire() -> [Decoded] {
     switch phase {
     case .ground: break

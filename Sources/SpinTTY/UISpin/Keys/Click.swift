@@ -25,7 +25,7 @@ public struct Click<State: Sendable, Event: Sendable>: KeysPart {
   ///   - button: The button.
   ///   - count: The number of clicks, such as two for a double click.
   ///   - help: The text in ``Help``; an empty text hides the binding.
-  ///   - condition: Whether the binding is live in a state, such as a key path; `nil` for always.
+  ///   - condition: Whether the binding is live in a state; `nil` for always. A key path works.
   ///   - event: The event.
   public init(
     _ id: some Hashable & Sendable, button: MouseEvent.Button = .left, count: Int = 1,
@@ -37,7 +37,7 @@ public struct Click<State: Sendable, Event: Sendable>: KeysPart {
   /// Binds clicks on all regions whose ids are of a type.
   ///
   /// - Parameters:
-  ///   - condition: Whether the binding is live in a state, such as a key path; `nil` for always.
+  ///   - condition: Whether the binding is live in a state; `nil` for always. A key path works.
   ///   - event: Returns the event, or `nil` to leave the click to other bindings.
   public init<ID: Hashable & Sendable>(
     when condition: (@Sendable (State) -> Bool)? = nil,

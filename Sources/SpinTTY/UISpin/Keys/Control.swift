@@ -6,8 +6,8 @@
 /// Control.focus { .focus($0) }
 /// ```
 ///
-/// An action holds steps and ids but no screen coordinates, because a reducer knows no view. The
-/// frame that the user saw decides which region was clicked and how far a page is.
+/// An action holds steps and ids but no screen coordinates, because a reducer does not know the
+/// view. The frame that the user saw decides which region was clicked and how far a page is.
 ///
 /// *Ordering*: characters and pastes go to the focused text control before any ``Key``. All other
 /// keys go to the focused control after the ``Key`` bindings. In a layer without focus they go to
@@ -45,7 +45,7 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
   ///
   /// - Parameters:
   ///   - id: The region, see ``View/id(_:)``.
-  ///   - condition: Whether the control is live in a state, such as a key path; `nil` for always.
+  ///   - condition: Whether the control is live in a state; `nil` for always. A key path works.
   ///   - event: Returns the event for an action, or `nil` to leave the input to others. The type of
   ///     its parameter selects the actions.
   public init<Action: ControlAction>(
@@ -65,7 +65,7 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
   /// focus causes two transitions: the first moves the focus, and the second is the click itself.
   ///
   /// - Parameters:
-  ///   - condition: Whether the control is live in a state, such as a key path; `nil` for always.
+  ///   - condition: Whether the control is live in a state; `nil` for always. A key path works.
   ///   - event: Returns the event for an action.
   /// - Returns: A control without a region.
   public static func focus<ID: Hashable & Sendable>(
@@ -99,7 +99,7 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
   /// and ctrl-Z do not arrive: a ``Key`` binds them, or they end and suspend the program.
   ///
   /// - Parameters:
-  ///   - condition: Whether the control is live in a state, such as a key path; `nil` for always.
+  ///   - condition: Whether the control is live in a state; `nil` for always. A key path works.
   ///   - event: Returns the event, or `nil` to leave the input to others.
   /// - Returns: A control without a region.
   public static func input(

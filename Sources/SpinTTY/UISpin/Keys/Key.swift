@@ -41,7 +41,7 @@ public struct Key<State: Sendable, Event: Sendable>: Sendable {
   /// - Parameters:
   ///   - chords: The chords, any of which triggers the binding.
   ///   - help: The text in ``Help``; an empty text hides the binding.
-  ///   - condition: Whether the binding is live in a state, such as a key path; `nil` for always.
+  ///   - condition: Whether the binding is live in a state; `nil` for always. A key path works.
   ///   - event: The event.
   public init(
     _ chords: Chord..., help: String, when condition: (@Sendable (State) -> Bool)? = nil,
@@ -55,7 +55,7 @@ public struct Key<State: Sendable, Event: Sendable>: Sendable {
   /// - Parameters:
   ///   - chords: The chords, any of which triggers the binding.
   ///   - help: The text in ``Help``; an empty text hides the binding.
-  ///   - condition: Whether the binding is live in a state, such as a key path; `nil` for always.
+  ///   - condition: Whether the binding is live in a state; `nil` for always. A key path works.
   ///   - event: Returns the event, or `nil` for none.
   public init(
     _ chords: Chord..., help: String, when condition: (@Sendable (State) -> Bool)? = nil,

@@ -85,7 +85,7 @@ public struct Layer<State: Sendable, Event: Sendable>: Sendable {
   /// Creates a layer that is live while a condition holds.
   ///
   /// - Parameters:
-  ///   - condition: Whether the layer is live in a state, such as a key path.
+  ///   - condition: Whether the layer is live in a state. A key path works.
   ///   - place: The position of the layer.
   ///   - catches: The input that the layer keeps from the layers below it.
   ///   - focus: Returns the focused region of the layer; `nil` for a layer without focus.

@@ -27,7 +27,7 @@ struct LayerStack<State: Sendable, Event: Sendable>: Sendable {
   let interest: InputInterest
   /// The number of levels that the program declares; the host's levels follow.
   let declared: Int
-  /// The requests that states make of the terminal.
+  /// The requests that states make to the terminal.
   let performs: [Perform<State, Event>]
   /// The chords with several bindings in a layer, which may be live at once.
   let sharedChords: [(level: Int, chord: Chord)]
@@ -60,7 +60,7 @@ struct LayerStack<State: Sendable, Event: Sendable>: Sendable {
   /// Whether there are layers besides the program's own view.
   @usableFromInline var hasLayers: Bool { levels.count > 1 }
 
-  /// Whether states can make requests of the terminal.
+  /// Whether states can make requests to the terminal.
   @usableFromInline var hasPerforms: Bool { !performs.isEmpty }
 
   /// Whether there are no bindings.

@@ -1,6 +1,6 @@
 public import SpinCore
 
-/// Makes a request of the terminal, such as copying, when the state changes.
+/// Makes a request to the terminal, such as copying, when the state changes.
 ///
 /// ```swift
 /// UISpin(build) { build, _ in Text(build.log) } terminal: {
@@ -29,8 +29,8 @@ public struct Perform<State: Sendable, Event: Sendable>: Sendable {
 
   /// Makes a request each time a selected value differs from the previous one.
   ///
-  /// The value of the first state counts, unless it is `nil`. To copy an equal value again, select a
-  /// `Pulse`.
+  /// The value of the first state counts, unless it is `nil`. To copy an equal value again, select
+  /// a `Pulse`.
   ///
   /// - Parameters:
   ///   - select: Selects the value; called with every state. A key path works, even to a value that
@@ -131,7 +131,7 @@ public struct Perform<State: Sendable, Event: Sendable>: Sendable {
   }
 }
 
-/// Builds the requests that a program makes of the terminal, with `if`, `for` and optionals.
+/// Builds the requests that a program makes to the terminal, with `if`, `for` and optionals.
 @resultBuilder
 public enum PerformBuilder<State: Sendable, Event: Sendable> {
   /// Adds a request.

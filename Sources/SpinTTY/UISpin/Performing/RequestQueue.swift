@@ -66,7 +66,7 @@ final class RequestQueue<State: Sendable, Event: Sendable>: Sendable {
 }
 
 extension HostExtras {
-  /// Makes requests of the terminal.
+  /// Makes requests to the terminal.
   @usableFromInline
   mutating func request(_ new: [TerminalRequest<Event>]) {
     guard let requests, !new.isEmpty else { return }

@@ -1,4 +1,4 @@
-/// A request of the terminal, with the event that results from it.
+/// A request to the terminal, with the event that results from it.
 ///
 /// ```swift
 /// UISpin(editor) { editor, _ in Text(editor.text) } terminal: {

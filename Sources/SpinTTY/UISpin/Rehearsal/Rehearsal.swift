@@ -138,7 +138,7 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   @discardableResult
   public func emit(_ event: Event) -> EmitResult { run.emit(event) }
 
-  /// The requests of the terminal in order: by a ``Perform``, by ``UISpin/perform(_:)``, and by
+  /// The requests to the terminal in order: by a ``Perform``, by ``UISpin/perform(_:)``, and by
   /// keys that run programs.
   ///
   /// A copy that is too long for a terminal is refused, as on a terminal, and not listed.

@@ -9,7 +9,7 @@ internal import Synchronization
 ///
 /// ```
 /// loop     [ reduce ───────────── ]  note: wanted? leave a copy, notify
-/// shower        at rest? no: wanted                        └──▶ takes it
+/// host          at rest? no: wanted                        └──▶ takes it
 /// ```
 final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
   private struct Showing {

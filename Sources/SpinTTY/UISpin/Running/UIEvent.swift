@@ -11,7 +11,7 @@ enum UIEvent<Event: Sendable>: Sendable {
   indirect case input(UserInput)
   /// An input whose event is dropped as a repeat: it is reported, and never enters the mailbox.
   indirect case repeated(UserInput, Event)
-  /// A request of the terminal from outside the spin.
+  /// A request to the terminal from outside the spin.
   indirect case perform(TerminalRequest<Event>)
   /// A marker, which shows when everything before it was reduced.
   case mark(Int)
@@ -50,7 +50,7 @@ struct HostExtras<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline var command: UICommand<Event>?
   /// The clashes of keys, if they are recorded.
   @usableFromInline var clashes: KeyClashLog?
-  /// The requests of the terminal during a run.
+  /// The requests to the terminal during a run.
   @usableFromInline var requests: RequestQueue<State, Event>?
   /// The number of requests that the run has made up to this state.
   @usableFromInline var requestCount = 0

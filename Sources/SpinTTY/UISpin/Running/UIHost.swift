@@ -12,10 +12,11 @@ protocol UIHost<State, Event>: AnyObject, Sendable {
   func drained()
   /// Whether the host receives each state.
   var showsEach: Bool { get }
-  /// Called with a state after a transition of the spin or of help; only if the host receives each
-  /// state is it called for each.
+  /// Called with a state after a transition of the spin or of help.
+  ///
+  /// A host that does not receive each state may miss some.
   func passed(_ whole: UnsafePointer<UIState<State, Event>>)
-  /// Called when a mark was reached, and everything that entered the mailbox before it.
+  /// Called when a mark and all earlier entries of the mailbox were reduced.
   func reached(mark: Int)
   /// Called when enough inputs have left the mailbox to read more.
   func hasRoom()

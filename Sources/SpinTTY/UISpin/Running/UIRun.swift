@@ -35,7 +35,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   let scheduler: any SpinScheduler
   private let until: UIRunCondition<State>
   let relay: StateRelay<State, Event>
-  /// The requests of the terminal.
+  /// The requests to the terminal.
   let requests: RequestQueue<State, Event>
   let life = Guarded(Life())
   /// The inputs in the mailbox.

@@ -16,8 +16,8 @@ public enum PlainOutput<State: Sendable>: Sendable {
   /// The text of the last frame: see ``View/plainLines(width:in:)``. A frame without text prints
   /// nothing.
   case final
-  /// One line for each transition. The program skips a line that equals the previous one, and prints
-  /// nothing for `nil`.
+  /// One line for each transition. The program skips a line that equals the previous one, and
+  /// prints nothing for `nil`.
   ///
   /// *Ordering*: the program writes each line before the loop reduces the next event, from
   /// transition 0 on.

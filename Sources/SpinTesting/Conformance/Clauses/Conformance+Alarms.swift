@@ -206,7 +206,7 @@ extension Conformance {
       let rung = trial.log(of: Int.self)
       let again = Again { ring in
         rung(1)
-        // A manual time stands still meanwhile.
+        // With a manual scheduler, time stands still meanwhile.
         if !served.isSet, subject.manual == nil || rung.count < 100 {
           _ = scheduler.after(.zero) { ring() }
         }
