@@ -1,4 +1,4 @@
-/// Ensures that a run on a screen ends after a signal, even if its thread hangs.
+/// Ends the process after a signal if the thread of a run on a screen hangs.
 ///
 /// The session itself receives signals in another way.
 struct SessionWatch {
