@@ -60,9 +60,8 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
 
   /// Moves the focus of the layer: by tab, shift with tab, and a click on a focusable region.
   ///
-  /// Tab follows the regions as the user saw them, row by row. If no frame has shown the layer yet,
-  /// tab follows the regions of its view in the present state. A click on a focusable region without
-  /// focus causes two transitions: the first moves the focus, and the second is the click itself.
+  /// Tab follows the order that ``Focus`` describes. A click on a focusable region without focus
+  /// causes two transitions: the first moves the focus, and the second is the click itself.
   ///
   /// - Parameters:
   ///   - condition: Whether the control is live in a state; `nil` for always. A key path works.

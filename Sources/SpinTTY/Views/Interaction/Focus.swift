@@ -7,9 +7,9 @@
 /// UISpin(form, focus: \.focus) { … } keys: { Control.focus { .focus($0) } }
 /// ```
 ///
-/// Only events move the focus, never a frame. It has no order of its own: tab goes from region to
-/// region as the user saw them, row by row, and the order comes with the action. A tab that was
-/// typed before a frame has shown the layer goes through the regions that the frame will show.
+/// Only events move the focus, never a frame. The focus has no order of its own: tab goes from region
+/// to region as the user saw them, row by row, and the order comes with the action. If no frame has
+/// shown a layer yet, tab goes through the regions that a frame of the present state shows.
 public struct Focus<ID: Hashable & Sendable>: Hashable, Sendable {
   /// The region that has the focus; nil if none has.
   public var current: ID?
