@@ -6,6 +6,11 @@ package struct Compiler: Sendable {
     package let accepts: Bool
     /// What the compiler says or, of a program that was run, what the program prints.
     package let messages: String
+
+    /// The errors of the compiler, each the first line of its message.
+    package var errors: [Substring] {
+      messages.split(separator: "\n").filter { $0.contains(".swift:") && $0.contains("error: ") }
+    }
   }
 
   /// The modules that a program may use.

@@ -44,9 +44,7 @@ struct ViewMistakeTests {
         Key("x", help: "x", 1)
       }
       """)
-    let errors = verdict.messages.split(separator: "\n").filter {
-      $0.contains(".swift:") && $0.contains("error: ")
-    }
+    let errors = verdict.errors
     #expect(errors.count == 1, "\(verdict.messages)")
     #expect(errors.first?.contains("main.swift:8:") == true, "\(verdict.messages)")
     #expect(errors.first?.contains(mistake.message) == true, "\(verdict.messages)")

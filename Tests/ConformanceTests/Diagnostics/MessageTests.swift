@@ -59,9 +59,7 @@ struct MessageTests {
     let compiler = try #require(Compiler())
     let verdict = try await compiler.check(mistake.snippet)
     #expect(!verdict.accepts)
-    let errors = verdict.messages.split(separator: "\n").filter {
-      $0.contains(".swift:") && $0.contains("error: ")
-    }
+    let errors = verdict.errors
     #expect(errors.count == 1, "\(verdict.messages)")
     #expect(errors.first?.contains(mistake.message) == true, "\(verdict.messages)")
   }
@@ -140,9 +138,7 @@ struct MessageTests {
       }
       """)
     #expect(!verdict.accepts)
-    let errors = verdict.messages.split(separator: "\n").filter {
-      $0.contains(".swift:") && $0.contains("error: ")
-    }
+    let errors = verdict.errors
     let message = "withRunning(on:) { running in … } has the handle."
     #expect(errors.count == 3, "\(verdict.messages)")
     #expect(errors.allSatisfy { $0.contains(message) }, "\(verdict.messages)")
