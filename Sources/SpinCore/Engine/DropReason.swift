@@ -9,12 +9,12 @@ public enum DropReason: Hashable, Sendable {
   /// The loop has stopped.
   case stopped
 
-  /// It is a repeat of an event of a moment ago, see ``DropRepeats``.
+  /// It repeats a recent event, see ``DropRepeats``.
   case repeated
 
   /// The mailbox was full, see ``MailboxBound``.
   case full
 
-  /// A newer event of the same key took its place, see ``OverflowPolicy/coalesce(_:)``.
+  /// A newer event with the same key took its place, see ``OverflowPolicy/coalesce(_:)``.
   case coalesced
 }

@@ -1,22 +1,22 @@
-/// What the engine knows of the elements of a feedback that has an effect for each of them.
+/// The engine's records of the elements of a feedback that has an effect for each element.
 ///
-/// The elements are told by numbers, which the feedback gives, and gives again when an element has
-/// left. A throttled feedback without a collection counts as one with the single element 0.
+/// The feedback numbers the elements, and reuses the number of an element that has left. A
+/// throttled feedback without a collection counts as one with the single element 0.
 @usableFromInline
 package struct ElementRecords: Sendable {
   /// How many elements of a group may be at work at once.
   let limit: Int
   let throttle: Throttle?
   private(set) var elements: [ElementRecord] = []
-  /// The groups: one, or one for each part of a whole that has elements.
+  /// The groups: one, or one for each part if the feedback belongs to several parts.
   private(set) var groups: [ElementGroup] = []
-  /// The groups in which an element has made place for another one.
+  /// The groups in which an element has given up a place while others wait in line.
   private var open: [Int] = []
   /// The elements whose next queued effect may start.
   private var ready: [Int] = []
-  /// How many of them were taken.
+  /// How many of `ready` were taken.
   private var readyTaken = 0
-  /// The elements whose start is held, by the serial of the alarm.
+  /// The elements whose start is held, by the serials of their alarms.
   private(set) var held: [UInt64: Int] = [:]
   @usableFromInline
   package init(limit: Int = .max, throttle: Throttle? = nil) {
@@ -24,7 +24,7 @@ package struct ElementRecords: Sendable {
     self.throttle = throttle
   }
 
-  /// Whether an element that wants to start finds a place, and nobody who has come before.
+  /// Whether there is a place for an element that wants to start, and no element in line before it.
   func hasPlace(for element: Int) -> Bool {
     let group = groups[elements[element].group]
     return group.atWork < limit && group.first == ElementRecord.nobody
@@ -32,14 +32,16 @@ package struct ElementRecords: Sendable {
 
   subscript(_ element: Int) -> ElementRecord { elements[element] }
 
-  /// Makes room for an element, and notes its group, which does not change while it is there.
+  /// Makes a record for an element and notes its group, which does not change while the element is
+  /// there.
   mutating func makeRoom(for element: Int, in group: Int) {
     while elements.count <= element { elements.append(ElementRecord()) }
     while groups.count <= group { groups.append(ElementGroup()) }
     if elements[element].isIdle { elements[element].group = group }
   }
 
-  /// Changes what is known of an element, and counts it if it is at work now and was not, or was.
+  /// Changes the record of an element, and recounts its group if the element has begun or ceased to
+  /// be at work.
   mutating func update<Result>(
     _ element: Int, _ change: (inout ElementRecord) -> Result
   ) -> Result {
@@ -112,7 +114,7 @@ package struct ElementRecords: Sendable {
     elements[element].isInLine = false
   }
 
-  /// Takes the first element out of a line in which there is a place for it.
+  /// Takes the first element out of a line whose group has a place for it.
   mutating func takeNext() -> Int? {
     while let group = open.first {
       if let element = next(in: group) {
@@ -124,7 +126,7 @@ package struct ElementRecords: Sendable {
     return nil
   }
 
-  /// The first in a line, if there is a place for it.
+  /// The first element in a group's line, if there is a place for it.
   func next(in group: Int) -> Int? {
     let (atWork, first) = (groups[group].atWork, groups[group].first)
     return atWork < limit && first != ElementRecord.nobody ? first : nil
@@ -137,7 +139,7 @@ package struct ElementRecords: Sendable {
     held[serial] = element
   }
 
-  /// Forgets that the start of an element is held; returns the serial of the alarm.
+  /// Forgets the held start of an element and returns the serial of its alarm.
   mutating func forgetHold(_ element: Int) -> UInt64? {
     let serial = elements[element].hold
     guard serial != 0 else { return nil }
@@ -146,7 +148,7 @@ package struct ElementRecords: Sendable {
     return serial
   }
 
-  /// How many effects wait for the one before them, elements for a place, and starts for their time.
+  /// The number of queued effects, of elements in line and of held starts.
   ///
   /// *Complexity*: O(n).
   var waitingCount: Int {
@@ -158,7 +160,7 @@ package struct ElementRecords: Sendable {
   /// *Complexity*: O(n).
   var busyCount: Int { elements.count(where: \.isBusy) }
 
-  /// Forgets everything, as the loop stops.
+  /// Forgets all elements.
   mutating func removeAll() {
     self = ElementRecords(limit: limit, throttle: throttle)
   }
@@ -167,9 +169,9 @@ package struct ElementRecords: Sendable {
 /// How often a feedback may start.
 @usableFromInline
 package struct Throttle: Hashable, Sendable {
-  /// The least time from one start to the next.
+  /// The shortest time from one start to the next.
   let period: Duration
-  /// Whether the newest start that came too early is made up for at the end of the period.
+  /// Whether a start that came too early is made at the end of the period.
   let latest: Bool
 
   @usableFromInline
@@ -179,16 +181,16 @@ package struct Throttle: Hashable, Sendable {
   }
 }
 
-/// Elements among which a limit counts.
+/// Elements that share a limit.
 struct ElementGroup: Sendable {
   /// How many are at work.
   var atWork = 0
-  /// The two ends of the line of those who wait for a place.
+  /// The two ends of the line of elements that wait for a place.
   var first = ElementRecord.nobody
   var last = ElementRecord.nobody
 }
 
-/// What the engine knows of one element.
+/// The engine's record of one element.
 struct ElementRecord: Sendable {
   /// No element.
   static var nobody: Int { -1 }
@@ -198,15 +200,15 @@ struct ElementRecord: Sendable {
   var serials = SerialSet()
   /// How many described effects wait for the one before them.
   var waiting = 0
-  /// Whether it has a place, because its closure is about to be called.
+  /// Whether it holds a place because the drain is about to call its closure.
   var isReserved = false
   /// Whether it waits for a place, and its neighbours in the line.
   var isInLine = false
   var previous = ElementRecord.nobody
   var next = ElementRecord.nobody
-  /// The serial of the alarm that its start waits for; 0 if it waits for none.
+  /// The serial of the alarm that its start waits for, or 0.
   var hold: UInt64 = 0
-  /// When its closure was called last, if it is throttled.
+  /// The time of the last call of its closure, if it is throttled.
   var latestStart: Duration?
 
   /// How many states its stream was handed.

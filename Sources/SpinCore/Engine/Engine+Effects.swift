@@ -4,7 +4,7 @@ extension Engine {
   package enum Disposition: Hashable, Sendable {
     /// Nothing: it has neither events nor work, or the loop has stopped.
     case ignore
-    /// Put its immediate events into the mailbox; there is no work.
+    /// Put its immediate events into the mailbox; it has no work.
     case post
     /// Put its immediate events into the mailbox and start its work as this execution.
     case start(serial: UInt64)
@@ -23,7 +23,7 @@ extension Engine {
     return begin(feedback, immediates: 0, parts: parts)
   }
 
-  /// An effect that was waiting is about to start; ``FeedbackRecord/isReady`` said that it may.
+  /// An effect that was waiting is about to start, because ``FeedbackRecord/isReady`` is `true`.
   @usableFromInline
   package mutating func waitingEffectTaken(
     _ feedback: Int, immediates: Int, parts: Int
@@ -54,7 +54,7 @@ extension Engine {
     bodies -= 1
   }
 
-  /// The loop was told to stop: everything alive is doomed.
+  /// The loop was told to stop: all live executions are doomed.
   @usableFromInline
   package mutating func stopRequested() {
     guard !isStopped else { return }
@@ -74,7 +74,7 @@ extension Engine {
     busyStreams += 1
   }
 
-  /// A stream feedback asked for a state when there was none.
+  /// A stream feedback asked for a state while none was ready.
   ///
   /// - Parameters:
   ///   - feedback: The feedback.
@@ -124,7 +124,7 @@ extension Engine {
     return newestSerial
   }
 
-  /// Counts down the immediate events of a queued execution; tells whether it has ended.
+  /// Counts down the immediate events of a queued execution and returns whether it has ended.
   @usableFromInline
   mutating func immediateReduced(_ tag: EntryTag) -> Bool {
     guard let index = records[tag.feedback].executions.index(of: tag.serial) else { return false }
@@ -136,7 +136,7 @@ extension Engine {
     count(feedback, index) { $0.parts -= 1 }
   }
 
-  /// Counts down what an execution is made of; tells whether it has ended.
+  /// Counts down the parts or immediate events of an execution and returns whether it has ended.
   private mutating func count(_ feedback: Int, _ index: Int, _ down: (inout Execution) -> Void)
     -> Bool
   {

@@ -1,4 +1,4 @@
-/// The elements of a collection: each has effects of its own, and they may have to wait for a place.
+/// The elements of a collection: each has effects of its own, which may have to wait for a place.
 ///
 /// ```
 ///            ┌─ throttled: held ──period over──┐
@@ -6,9 +6,9 @@
 ///            └──────────────────▶ place free? ─yes─▶ called ──▶ at work ──▶ idle
 ///                                     └─no─▶ in line ──place free──▲
 /// ```
-/// An element that leaves, or is withdrawn, loses all of that.
+/// An element that leaves or is withdrawn loses its hold, its place in line and its executions.
 extension Engine {
-  /// What a new state means for an element.
+  /// The change of an element by a new state.
   @usableFromInline
   package enum ElementChange: UInt8, Sendable {
     /// It is new, or has become another one.
@@ -17,35 +17,35 @@ extension Engine {
     case declined
     /// The selected value is gone.
     case withdrawn
-    /// It is not in the collection any more; its number may be given to another one.
+    /// It has left the collection; the feedback may reuse its number.
     case left
   }
 
-  /// What to do about an element.
+  /// The engine's order about an element.
   @usableFromInline
   package enum ElementOrder: Hashable, Sendable {
     case nothing
     /// Call its effect closure in this step.
     case call
-    /// Set an alarm, and say so when it is due.
+    /// Set an alarm, and post ``EntryTag/Kind/holdEnded`` when it is due.
     case hold(serial: UInt64, Duration)
   }
 
-  /// Whether a feedback needs to know the time when its elements change.
+  /// Whether the engine needs the time when an element of a feedback changes.
   @usableFromInline
   package func isThrottled(_ feedback: Int) -> Bool {
     records[feedback].collection.map { collections[$0].throttle != nil } ?? false
   }
 
-  /// A feedback was asked about the new state, and this is what has become of one of its elements.
+  /// A feedback was asked about the new state, and one of its elements has changed.
   ///
   /// - Parameters:
   ///   - feedback: The feedback.
   ///   - element: The element.
   ///   - change: The change of the element.
-  ///   - group: The group of elements to which it belongs as long as it is there.
+  ///   - group: The group that the element belongs to while it is in the collection.
   ///   - now: The time of the loop's scheduler, if the feedback is throttled.
-  /// - Returns: What to do about it.
+  /// - Returns: The order to carry out.
   @usableFromInline
   package mutating func elementChanged(
     _ feedback: Int, _ element: Int, _ change: ElementChange, in group: Int = 0,
@@ -75,7 +75,7 @@ extension Engine {
     _ feedback: Int, _ collection: Int, _ element: Int, _ now: Duration
   ) -> ElementOrder {
     let isAtWork = collections[collection][element].isAtWork
-    // What answers all states takes no strategy.
+    // Only a reacting feedback has a strategy.
     let isReacting = records[feedback].kind == .reacting
     switch isReacting ? records[feedback].strategy : .continueOnNewState {
     case .ignoreNewState where isAtWork: return .nothing
@@ -109,7 +109,8 @@ extension Engine {
 
   /// The alarm that the start of an element was waiting for was due.
   ///
-  /// - Returns: The element whose closure is to be called now.
+  /// - Returns: The element whose closure must be called now; `nil` if there is none, or no place
+  ///   for it.
   @usableFromInline
   package mutating func holdEnded(_ tag: EntryTag) -> Int? {
     guard let collection = records[tag.feedback].collection,
@@ -127,7 +128,7 @@ extension Engine {
     return element
   }
 
-  /// Takes the first element in line, if there is a place for it; its closure is to be called.
+  /// Takes the first element in line, if there is a place for it; the drain must call its closure.
   @usableFromInline
   package mutating func nextInLine(_ feedback: Int) -> Int? {
     let collection = collection(of: feedback)
@@ -154,7 +155,7 @@ extension Engine {
     collections[collection].update(element) { $0.latestStart = now }
   }
 
-  /// The effect closure of an element has described an effect.
+  /// The effect closure of an element described an effect.
   @usableFromInline
   package mutating func elementDescribed(
     _ feedback: Int, _ element: Int, immediates: Int, parts: Int
@@ -189,7 +190,7 @@ extension Engine {
     collections[collection(of: feedback)].takeReady()
   }
 
-  /// An effect of such an element is about to start.
+  /// A queued effect of an element is about to start.
   @usableFromInline
   package mutating func waitingEffectTaken(
     _ feedback: Int, element: Int, immediates: Int, parts: Int
@@ -229,7 +230,7 @@ extension Engine {
     if isNewlyBusy { busyStreams += 1 }
   }
 
-  /// The stream of an element asked for a state when there was none.
+  /// The stream of an element asked for a state while none was ready.
   ///
   /// - Parameters:
   ///   - tag: The execution of the stream, which may have ended.
@@ -249,7 +250,7 @@ extension Engine {
     busyStreams -= 1
   }
 
-  /// An execution of an element has ended by itself.
+  /// An execution of an element ended by itself.
   @usableFromInline
   mutating func elementEnded(_ collection: Int, _ element: Int, _ serial: UInt64) {
     let isReady = collections[collection].update(element) { record in
@@ -262,7 +263,7 @@ extension Engine {
     }
   }
 
-  /// The element that an execution belongs to, if it is alive and belongs to one.
+  /// The element that a live execution or branch belongs to.
   @usableFromInline
   package func element(of tag: EntryTag) -> Int? {
     let serial = branches[tag.serial]?.execution ?? tag.serial
@@ -272,7 +273,8 @@ extension Engine {
 
   // MARK: Dismissing
 
-  /// Dooms what an element runs, and forgets whatever waits or is held.
+  /// Dooms the executions of an element, and forgets its queued effects, held start and place in
+  /// line.
   private mutating func dismiss(_ feedback: Int, _ collection: Int, _ element: Int) {
     if records[feedback].kind != .sender { doomExecutions(feedback, collection, element) }
     forgetHold(feedback, collection, element)
@@ -308,14 +310,14 @@ extension Engine {
     alive -= 1
   }
 
-  /// Forgets all elements, except for the messages that they send.
+  /// Forgets all elements, but dooms none of the messages that they send.
   mutating func forgetAll(_ feedback: Int, _ collection: Int) {
     for element in collections[collection].elements.indices {
       _ = elementChanged(feedback, element, .left)
     }
   }
 
-  /// Dooms everything of all elements, as the loop stops.
+  /// Dooms everything of all elements, and forgets them.
   @usableFromInline
   mutating func dismissAll(_ feedback: Int, _ collection: Int) {
     let all = collections[collection]
@@ -341,7 +343,7 @@ extension Engine {
 }
 
 extension Throttle {
-  /// How long a start has to wait; `nil` if it need not.
+  /// How long a start must wait; `nil` if it may be made now.
   fileprivate func delay(after latest: Duration?, _ now: Duration) -> Duration? {
     guard let end = latest?.addingClamped(period), now < end else { return nil }
     return end.subtractingClamped(now)

@@ -18,7 +18,7 @@ extension Engine {
     record.collection.map { collections[$0].busyCount } ?? (record.isBusy ? 1 : 0)
   }
 
-  /// How much of a feedback is alive and does not run: queued effects, elements in line, held starts.
+  /// The number of a feedback's queued effects, elements in line and held starts.
   private func waitingCount(of record: FeedbackRecord) -> Int {
     record.waiting + (record.collection.map { collections[$0].waitingCount } ?? 0)
   }

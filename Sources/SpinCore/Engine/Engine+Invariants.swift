@@ -1,7 +1,7 @@
 extension Engine {
-  /// Says what is wrong with the machine; empty when all is well.
+  /// The invariants that the engine violates; empty if it is consistent.
   ///
-  /// The tests call it after each fact.
+  /// The tests read it after each fact.
   package var violations: [String] {
     var violations: [String] = []
     func expect(_ condition: Bool, _ fact: String) {
@@ -50,7 +50,7 @@ extension Engine {
     return violations
   }
 
-  /// Says what is wrong with the staged executions.
+  /// The invariants that the staged executions violate.
   private var stageViolations: [String] {
     var violations = stages.elements.flatMap(\.violations)
     func expect(_ condition: Bool, _ fact: String) {
@@ -71,7 +71,7 @@ extension Engine {
 }
 
 extension ElementRecords {
-  /// Says what is wrong with the elements of a feedback.
+  /// The invariants that the elements of a feedback violate.
   fileprivate func violations(_ record: FeedbackRecord) -> [String] {
     let atMostOne = record.strategy == .cancelOnNewState || record.strategy == .queueNewState
     let facts = [

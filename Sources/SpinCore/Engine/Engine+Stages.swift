@@ -1,15 +1,15 @@
 /// Staged executions: those with delays, timeouts, races, chains or retries.
 ///
-/// Each of their leaves runs as a branch, with a serial of its own, so that its entries are told from
-/// those of the others. The execution itself counts as one until all of its parts have ended.
+/// Each of their leaves runs as a branch, whose serial distinguishes its entries from those of
+/// other branches. The execution counts as one until all of its parts have ended.
 extension Engine {
-  /// A node that is to begin, or whose alarm is to be set.
+  /// A node to begin, or whose alarm to set.
   @usableFromInline
   package struct BranchBegin: Hashable, Sendable {
     /// The execution.
     @usableFromInline package let execution: EntryTag
     @usableFromInline package let node: Int
-    /// Whether it is about the node's alarm.
+    /// Whether to set the node's alarm.
     @usableFromInline package let isAlarm: Bool
 
     package init(execution: EntryTag, node: Int, isAlarm: Bool) {
@@ -19,14 +19,14 @@ extension Engine {
     }
   }
 
-  /// Where a branch belongs.
+  /// The execution and the node that a branch belongs to.
   @usableFromInline
   package struct Branch: Hashable, Sendable {
     let execution: UInt64
     let node: Int
   }
 
-  /// What a branch's entry has come to.
+  /// The result of taking an entry of a branch.
   @usableFromInline
   package struct BranchStep: Hashable, Sendable {
     @usableFromInline package let execution: UInt64
@@ -61,7 +61,7 @@ extension Engine {
     if let place = stages.index(of: execution) { stages.update(at: place, change) }
   }
 
-  /// The first node that a staged part of an execution will have, if it is started now.
+  /// The place of the first node of the next staged part of an execution.
   @usableFromInline
   package func nextNode(of execution: EntryTag) -> Int {
     machine(of: execution.serial)?.nodes.count ?? 0
@@ -69,7 +69,7 @@ extension Engine {
 
   /// A staged part of an execution was started.
   ///
-  /// - Returns: What begins at once.
+  /// - Returns: The nodes that begin at once.
   @usableFromInline
   package mutating func stageStarted(_ execution: EntryTag, _ tree: [StageNode]) -> [BranchBegin] {
     var orders: [StageMachine.Order] = []
@@ -78,23 +78,23 @@ extension Engine {
     }
     update(execution.serial) { $0.began(tree, &orders) }
     if orders.contains(.end) { unreachable("a staged effect has ended before it has begun") }
-    // What others have made ready begins when the step is complete.
+    // The nodes that other executions made ready begin when the step is complete.
     let others = branchBeginsTaken()
     defer { branchBegins = others }
     _ = obey(orders, of: execution)
     return branchBegins
   }
 
-  /// The nodes were taken that are to begin.
+  /// The nodes that must begin were taken.
   @usableFromInline
   package mutating func branchBeginsTaken() -> [BranchBegin] {
     defer { branchBegins = [] }
     return branchBegins
   }
 
-  /// A node is about to begin, unless it was cancelled meanwhile.
+  /// A node is about to begin, unless it was cancelled in the meantime.
   ///
-  /// - Returns: The serial of its branch.
+  /// - Returns: The serial of its branch; `nil` if the node was cancelled.
   @usableFromInline
   package mutating func branchBegan(_ begin: BranchBegin) -> UInt64? {
     let execution = begin.execution.serial
@@ -105,7 +105,7 @@ extension Engine {
     return serial
   }
 
-  /// An entry of a branch was taken, or of an execution that is dead.
+  /// An event of a branch or of a dead execution was taken.
   @usableFromInline @inline(never)
   mutating func deliveryOfBranchTaken(_ tag: EntryTag, isLast: Bool) -> Verdict {
     guard let branch = branches[tag.serial] else { return .drop(.stale) }
@@ -116,7 +116,7 @@ extension Engine {
 
   /// The event of a branch was compared with those before it.
   ///
-  /// A repeat wins no race: for the others the branch has said nothing.
+  /// A repeat wins no race: it does not count as an event of the branch.
   @usableFromInline @inline(never)
   mutating func eventOfBranchCompared(_ tag: EntryTag, isRepeat: Bool) -> Verdict {
     guard let branch = branches[tag.serial] else { unreachable("a stale event is compared") }
@@ -129,7 +129,7 @@ extension Engine {
       ? .dropStaged(.repeated, branchTaken(tag, branch, .ended)) : .drop(.repeated)
   }
 
-  /// A fact about a branch was taken, or about an execution that is dead.
+  /// A fact about a branch or about a dead execution was taken.
   @usableFromInline @inline(never)
   mutating func factOfBranchTaken(_ tag: EntryTag) -> Verdict {
     guard let branch = branches[tag.serial] else { return .sweep }
@@ -165,7 +165,7 @@ extension Engine {
       executionEnded: obey(orders, of: execution))
   }
 
-  /// Does what a machine orders; tells whether the execution has ended.
+  /// Carries out the orders of a machine and returns whether the execution has ended.
   private mutating func obey(_ orders: [StageMachine.Order], of execution: EntryTag) -> Bool {
     var hasEnded = false
     for order in orders {
@@ -200,7 +200,7 @@ extension Engine {
     doomed.append(EntryTag(.delivered, feedback: execution.feedback, serial: serial))
   }
 
-  /// Dooms the branches of an execution that is doomed.
+  /// Dooms the branches of a doomed execution.
   @usableFromInline @inline(never)
   mutating func doomBranches(of execution: EntryTag) {
     guard let place = stages.index(of: execution.serial) else { return }

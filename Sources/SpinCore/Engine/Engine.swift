@@ -1,9 +1,9 @@
 /// The loop as a pure state machine: facts in, orders out.
 ///
-/// It knows neither states nor events nor closures, only feedbacks by number and executions by
-/// serial, and decides everything that the loop contract promises about them: what is stale, what
-/// is cancelled, what starts, what waits, whether the loop is settled and whether it is finished.
-/// ``Loop`` tells it what has happened and carries out what it answers.
+/// It knows no states, events or closures, only feedbacks by number and executions by serial. It
+/// decides everything that the loop contract promises about them: which executions are stale, which
+/// are cancelled, start or wait, and whether the loop is settled or finished. ``Drain`` reports
+/// each fact to it and carries out its orders.
 @usableFromInline
 package struct Engine: Sendable {
   /// The number of the next transition.
@@ -12,19 +12,19 @@ package struct Engine: Sendable {
   @usableFromInline package var newestSerial: UInt64 = 0
   /// The feedbacks, in order of declaration.
   @usableFromInline package var records: [FeedbackRecord]
-  /// The elements of those that have an effect for each element.
+  /// The elements of the feedbacks that have an effect for each element.
   @usableFromInline package var collections: [ElementRecords]
   /// Executions and waiting effects that keep the loop from being settled.
   @usableFromInline package var alive = 0
-  /// Streams that work on a state.
+  /// Streams that work on a state, and receivers that have not joined.
   @usableFromInline package var busyStreams = 0
   /// Bodies of user code that have not returned, alive or not.
   @usableFromInline package var bodies = 0
-  /// How far the loop is.
+  /// The phase of the loop.
   @usableFromInline package var phase = Phase.new
-  /// Whether events may be repeats, so that each is compared before it is reduced.
+  /// Whether the spin drops repeats, so that each event is compared before it is reduced.
   @usableFromInline package let hasRepeats: Bool
-  /// Whether an event from outside is reduced as it comes: the loop runs, and compares no events.
+  /// Whether an event from outside is reduced at once: the loop runs and compares no events.
   @usableFromInline var isPlain = false
   /// The executions to cancel, in order of declaration, until ``cancellationsTaken()``.
   @usableFromInline package var doomed: [EntryTag] = []
@@ -44,7 +44,7 @@ package struct Engine: Sendable {
     self.hasRepeats = hasRepeats
   }
 
-  /// How far a loop is.
+  /// The phases of a loop.
   @usableFromInline
   package enum Phase: Hashable, Sendable {
     /// Transition 0 has not been made.
@@ -59,7 +59,9 @@ package struct Engine: Sendable {
   /// Whether the loop has been stopped.
   @inlinable package var isStopped: Bool { phase == .stopped }
 
-  /// Whether nothing is alive that could bring an event; the mailbox is the loop's business.
+  /// Whether no effect that counts is alive.
+  ///
+  /// The engine knows nothing of the mailbox's entries.
   @inlinable package var isSettled: Bool { alive == 0 && busyStreams == 0 }
 
   /// Whether the loop has stopped and all user code has returned.
@@ -76,29 +78,30 @@ extension Engine {
     case reduce
     /// Reduce its event; the execution it came from has ended.
     case reduceAndRetire
-    /// Reduce its event, and tell whoever awaits that.
+    /// Reduce its event, and tell its ticket.
     case reduceAwaited
     /// Drop its event.
     case drop(DropReason)
     /// Drop its event; the execution it came from has ended.
     case dropAndRetire(DropReason)
-    /// Drop its event, and let the execution go on whose branch has ended with it.
+    /// Drop its event, which ends a branch; the execution goes on unless it has ended as well.
     case dropStaged(DropReason, BranchStep)
-    /// Compare its event with those before it, and tell: see ``eventCompared(_:isRepeat:)``.
+    /// Compare its event with those before it, and report the result to
+    /// ``eventCompared(_:isRepeat:)``.
     case compare
     /// There is no event; the execution it came from has ended.
     case retire
-    /// There is no event, and the execution goes on; its callbacks may have finished.
+    /// There is no event, and no execution has ended; callbacks of a live one may have finished.
     case sweep
     /// There is no event, and nothing to do.
     case nothing
-    /// There is no event; tell how many states the stream of an element has taken.
+    /// There is no event; report how many states the stream of an element has taken.
     case askState
-    /// There is no event; the effect closure of an element is to be called, which was held.
+    /// There is no event; call the effect closure of an element whose start was held.
     case call(element: Int)
     /// Reduce its event, which came from a branch of a staged execution.
     case reduceStaged(BranchStep)
-    /// There is no event; a branch of a staged execution has ended.
+    /// There is no event; a branch of a staged execution has ended, or its alarm was due.
     case advance(BranchStep)
   }
 
@@ -110,7 +113,9 @@ extension Engine {
     isPlain = !hasRepeats
   }
 
-  /// An entry was taken from the mailbox: the one place where entries are decoded.
+  /// An entry was taken from the mailbox.
+  ///
+  /// Only this function decodes entries.
   @inlinable @inline(__always)
   package mutating func entryTaken(_ tag: EntryTag) -> Verdict {
     guard tag.isOfNoExecution, tag.hasEvent else { return entryOfExecutionTaken(tag) }
@@ -121,8 +126,8 @@ extension Engine {
 
   /// The event of an entry was compared with those before it.
   ///
-  /// NB: a phase of its own, because the transition has no number, and its execution has not ended,
-  /// before it is known whether there is one.
+  /// NB: a fact of its own, because only the comparison decides whether there is a transition,
+  /// which then gets a number, and only then can the execution end.
   @usableFromInline
   package mutating func eventCompared(_ tag: EntryTag, isRepeat: Bool) -> Verdict {
     if tag.kind == .awaited {
@@ -204,7 +209,8 @@ extension Engine {
 
   /// A feedback was asked about the new state.
   ///
-  /// - Returns: Whether to call its effect closure. Executions that are no longer wanted are doomed.
+  /// - Returns: Whether to call its effect closure. The executions that are no longer wanted are
+  ///   doomed.
   @inlinable
   package mutating func feedbackAnswered(_ feedback: Int, _ answer: Answer) -> Bool {
     switch answer {
@@ -239,14 +245,14 @@ extension Engine {
     doomed.removeAll(keepingCapacity: true)
   }
 
-  /// Dooms what a feedback runs, because the life of its part has ended.
+  /// Dooms the executions of a feedback because the life of its part has ended.
   @usableFromInline
   mutating func endLife(_ feedback: Int) {
     guard records[feedback].kind == .sender else { return doomAll(feedback) }
     if let collection = records[feedback].collection { forgetAll(feedback, collection) }
   }
 
-  /// Dooms what a feedback runs, and forgets what waits.
+  /// Dooms the executions of a feedback and forgets its waiting effects.
   @usableFromInline
   mutating func doomAll(_ feedback: Int) {
     if let collection = records[feedback].collection { return dismissAll(feedback, collection) }
@@ -261,7 +267,7 @@ extension Engine {
     records[feedback].executions.removeAll()
     records[feedback].waiting = 0
     streamRested(feedback)
-    // If it begins again, in another life, none of its numbers comes again.
+    // A stream that begins again in another life must not reuse a number.
     newestSerial = max(newestSerial, records[feedback].handed & EntryTag.serialMask)
   }
 }

@@ -1,46 +1,46 @@
-/// What a mailbox entry is and where it comes from, in one word.
+/// The kind of a mailbox entry and where it comes from, in one word.
 ///
 /// ```
 /// 63                      20 19         4 3    0
 /// |        serial           |    feedback    | kind |
 /// ```
 ///
-/// The serial is the generation of the execution. 44 bits last for 203 days of one execution each
-/// microsecond; after that they are used again, which is safe because a serial is only ever
-/// compared with those of the few executions alive.
+/// The serial is the generation of the execution. 44 bits last for 203 days at one serial per
+/// microsecond. After that serials repeat, which is safe because the engine compares a serial only
+/// with those of the executions that are alive.
 @usableFromInline
 package struct EntryTag: Hashable, Sendable {
   @usableFromInline
   package enum Kind: UInt8, Sendable {
     /// An event from outside.
     case outside
-    /// An event that stood in an effect's description.
+    /// An event in an effect's description.
     case immediate
     /// An event that an effect's work emitted.
     case delivered
-    /// The same, and with it the part of the effect is finished.
+    /// An event that an effect's work emitted, with which the part of the effect is finished.
     case deliveredLast
     /// No event: a part of the effect is finished.
     case finished
     /// No event: a body of user code has returned.
     case bodyEnded
-    /// The same, together with ``deliveredLast``.
+    /// ``bodyEnded`` together with ``deliveredLast``.
     case bodyEndedDelivering
-    /// The same, together with ``finished``.
+    /// No event: ``bodyEnded`` together with ``finished``.
     case bodyEndedFinished
-    /// No event: a stream feedback waits for a state; the serial is the number of the newest state that
-    /// it has taken, which it counts from the serial of its execution.
+    /// No event: a stream feedback waits for a state. The serial is the number of the newest state
+    /// that it has taken, counted from the serial of its execution.
     ///
-    /// If each of several parts has a stream, the serial is that of the execution, whose part tells the
-    /// number: see ``ExecutionPart/taken``.
+    /// If each element has a stream, the serial is the execution's, and ``ExecutionPart/taken`` has
+    /// the number.
     case streamAsked
-    /// No event: the time has passed for which the start of an element was held.
+    /// No event: the alarm of an element's held start was due.
     case holdEnded
-    /// An event from outside whose fate somebody awaits; the serial is the number of a ticket.
+    /// An event from outside that has an ``EventTicket``; the serial is the ticket's number.
     case awaited
     /// No event: the alarm of a staged execution was due.
     case stageDue
-    /// No event: a body of user code has returned, and is to be tried again.
+    /// No event: a body of user code has returned, and will be tried again.
     case attemptFailed
     /// No entry: the next one waits in the list of the mailbox, see ``ListedInbox``.
     case listed
@@ -49,7 +49,7 @@ package struct EntryTag: Hashable, Sendable {
   /// The kinds of entries that have an event, as bits.
   @inlinable static var eventKinds: UInt64 { 0b0100_0100_1111 }
 
-  /// How many feedbacks a spin can have.
+  /// The number of feedbacks that a spin can have.
   @usableFromInline static let feedbackLimit = 1 << 16
   @usableFromInline static let serialMask: UInt64 = (1 << 44) - 1
 
@@ -70,10 +70,11 @@ package struct EntryTag: Hashable, Sendable {
   /// Whether entries of the kind have an event.
   @inlinable var hasEvent: Bool { EntryTag.eventKinds &>> (bits & 0xF) & 1 != 0 }
 
-  /// Whether it is an event that finds no room in a full mailbox.
+  /// Whether it is an event that a full mailbox has no room for.
   @inlinable var needsRoom: Bool { isOutside || kind == .delivered }
 
-  /// Whether it is an event from outside, or an immediate one that no queue counts.
+  /// Whether it belongs to no execution: an event from outside without a ticket, or an immediate
+  /// event that no queue counts.
   @inlinable var isOfNoExecution: Bool { serial == 0 }
 
   /// An event from outside.
@@ -82,7 +83,7 @@ package struct EntryTag: Hashable, Sendable {
   /// The mark that the next entry waits in the list of the mailbox.
   @inlinable static var listed: EntryTag { EntryTag(.listed) }
 
-  /// An event from outside whose fate somebody awaits.
+  /// An event from outside that has an ``EventTicket``.
   ///
   /// - Parameters:
   ///   - ticket: The number of the ticket; not 0.
@@ -107,7 +108,7 @@ package struct EntryTag: Hashable, Sendable {
   @inlinable package var feedback: Int { Int(truncatingIfNeeded: (bits &>> 4) & 0xFFFF) }
   @inlinable package var serial: UInt64 { bits &>> 20 }
 
-  /// Returns the tag of another fact about the same execution.
+  /// Returns the tag of another kind for the same execution.
   @inlinable
   package func with(_ kind: Kind) -> EntryTag {
     EntryTag(bits: (bits & ~0xF) | UInt64(kind.rawValue))

@@ -1,16 +1,17 @@
 /// How the engine treats the effects of a feedback.
 @usableFromInline
 package enum FeedbackKind: Sendable {
-  /// Its effects answer states: they can be superseded, and keep the loop from being settled.
+  /// Its effects respond to states: they can be superseded, and keep the loop from being settled.
   case reacting
-  /// Its effects send messages, which nothing takes back: only stopping the loop cancels them, and they
-  /// keep the loop from being settled.
+  /// Its effects send messages, which cannot be taken back: only stopping the loop cancels them,
+  /// and they keep the loop from being settled.
   case sender
-  /// Its one effect listens to the outside: never stale, never counted.
+  /// Its one effect listens to the outside. It is never stale and never counted.
   case source
-  /// Its one effect consumes states: never stale, counted while it works on one.
+  /// Its one effect consumes states. It is never stale, and counted while it works on a state.
   case stream
-  /// Its one effect hears messages of a gear: never stale, counted until it has joined.
+  /// Its one effect receives messages of a gear. It is never stale, and counted until it has
+  /// joined.
   case receiver
 
   /// Whether each of its effects keeps the loop from being settled.
@@ -25,23 +26,23 @@ package enum FeedbackKind: Sendable {
 package enum Answer: Sendable {
   /// There is work to describe.
   case wanted
-  /// The state did not pass the filter: like an effect that does nothing.
+  /// The state did not pass the filter, as if the effect did nothing.
   case declined
-  /// The selected value is the one before: nothing is to change.
+  /// The selected value is the one before: nothing changes.
   case unchanged
-  /// The selected value is gone: whatever runs or waits is to be cancelled.
+  /// The selected value is gone: the engine cancels what runs or waits.
   case withdrawn
-  /// The life of the part has ended: whatever runs or waits is to be cancelled, and nothing of it
+  /// The life of the part has ended: the engine cancels what runs or waits, and nothing of it
   /// counts for the next life.
   case ended
   /// Elements have changed; see ``ElementWatcher/changes``.
   case listed
-  /// What runs belongs to an earlier life and is to be cancelled, and there is work to describe.
+  /// What runs belongs to an earlier life and must be cancelled, and there is work to describe.
   case wantedAgain
-  /// What runs belongs to an earlier life and is to be cancelled, and there are new elements.
+  /// What runs belongs to an earlier life and must be cancelled, and elements have changed.
   case listedAgain
 
-  /// Whether effects that wait, or elements, are concerned.
+  /// Whether the answer concerns waiting effects or elements.
   @inlinable var isAboutMore: Bool {
     switch self {
     case .wanted, .declined, .unchanged: false
@@ -49,13 +50,13 @@ package enum Answer: Sendable {
     }
   }
 
-  /// Whether what waits is to be forgotten.
+  /// Whether the feedback must forget its waiting effects.
   @inlinable var forgetsWaiting: Bool { isAboutMore && self != .listed }
 
-  /// Whether there are changes of elements.
+  /// Whether elements have changed.
   @inlinable var listsElements: Bool { self == .listed || self == .listedAgain }
 
-  /// The same answer of a new life, which ends the one before it.
+  /// The same answer, given in a new life of the part, which ends the life before it.
   @inlinable var again: Answer {
     switch self {
     case .wanted, .wantedAgain: .wantedAgain
@@ -65,14 +66,14 @@ package enum Answer: Sendable {
   }
 }
 
-/// One execution of an effect that is alive.
+/// One live execution of an effect.
 @usableFromInline
 package struct Execution: Equatable, Sendable {
   /// The parts of the effect that are not finished.
   @usableFromInline package var parts: Int
   /// The immediate events that are not reduced yet; counted for the queue strategy only.
   @usableFromInline package var immediates: Int
-  /// The element that it belongs to, if the feedback has an effect for each.
+  /// The element that it belongs to, if the feedback has an effect for each element.
   @usableFromInline package var element = 0
 
   @inlinable
@@ -84,20 +85,20 @@ package struct Execution: Equatable, Sendable {
   @inlinable var isOver: Bool { parts == 0 && immediates == 0 }
 }
 
-/// What the engine knows of one feedback.
+/// The engine's record of one feedback.
 @usableFromInline
 package struct FeedbackRecord: Sendable {
   @usableFromInline package let kind: FeedbackKind
   @usableFromInline package let strategy: ExecutionStrategy
-  /// The place of its elements among ``Engine/collections``, if it has an effect for each.
+  /// The index of its elements in ``Engine/collections``, if it has an effect for each element.
   @usableFromInline package let collection: Int?
   /// The executions that are alive, oldest first.
   @usableFromInline package var executions = SerialList<Execution>()
-  /// How many described effects wait for their turn.
+  /// How many described effects wait for the one before them.
   @usableFromInline package var waiting = 0
-  /// The number of the newest state that a stream was handed.
+  /// The number of the newest state that was handed to a stream.
   ///
-  /// An execution counts on from its serial, so no two executions have a number in common.
+  /// Each execution counts from its serial, so no two executions of the feedback share a number.
   @usableFromInline package var handed: UInt64 = 0
   /// Whether a stream works on a state, or a receiver has not joined.
   @usableFromInline package var isBusy = false

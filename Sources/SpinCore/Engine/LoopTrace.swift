@@ -1,32 +1,32 @@
-/// What happens inside a loop, in order, as whoever drains it sees it.
+/// The facts inside a loop, in order, as its drain sees them.
 @usableFromInline
 package enum LoopTrace<Event: Sendable>: Sendable {
   /// An entry was taken from the mailbox.
   case taken(EntryTag, Event?)
-  /// Its event is compared with those before it, by the moment at which it was accepted.
+  /// Its event is compared with those before it, by the time at which it was accepted.
   case compared(at: Duration)
   /// Its event was not reduced.
   case dropped(EntryTag, DropReason)
-  /// Its event was reduced, or this is transition 0.
+  /// Its event was reduced, or transition 0 was made.
   case reduced(number: Int)
-  /// A run was cancelled.
+  /// An execution, a branch or an alarm was cancelled.
   case cancelled(feedback: Int, serial: UInt64)
   /// A transition was published.
   case published(number: Int)
   /// An effect closure was called.
   case described(feedback: Int)
-  /// An effect waits for its turn.
+  /// An effect was queued behind the one before it.
   case waited(feedback: Int)
-  /// The clock was asked for a feedback that is throttled.
+  /// The clock was read for a throttled feedback.
   case clockRead(feedback: Int, Duration)
-  /// The start of an effect is held back for a while.
+  /// The start of an effect was held until an alarm.
   case held(feedback: Int, serial: UInt64)
   /// The immediate events of an effect joined the mailbox.
   case posted(feedback: Int, count: Int)
-  /// The work of an execution was started.
+  /// The work of an execution or a branch was started.
   case started(feedback: Int, serial: UInt64)
-  /// A run ended by itself.
+  /// An execution or a branch ended by itself.
   case ended(feedback: Int, serial: UInt64)
-  /// The loop took notice of a stop.
+  /// The drain noted a stop.
   case stopped
 }

@@ -1,10 +1,10 @@
-/// Elements in the order of their serials, any of which may be removed.
+/// A list of elements in the order of their serials, from which any element can be removed.
 ///
-/// Most often there are few. Among many, an element is found by halves, and a removed one leaves its
-/// place empty until half of the places are empty: thousands of effects that end oldest first would
-/// otherwise move all the others each time.
+/// Most lists are short. In a long one, an element is found by binary search, and a removed element
+/// leaves its place empty until half of the places are empty. Otherwise each of thousands of
+/// effects that end oldest first would move all the others.
 ///
-/// *Complexity*: finding takes O(log n), appending and removing O(1), amortised.
+/// *Complexity*: finding takes O(log n); appending and removing take amortized O(1).
 @usableFromInline
 package struct SerialList<Element> {
   @usableFromInline
@@ -19,7 +19,7 @@ package struct SerialList<Element> {
     }
   }
 
-  /// How many places are searched one by one, and never left empty.
+  /// The length up to which places are searched one by one and never left empty.
   @usableFromInline static var few: Int { 8 }
 
   @usableFromInline var places: [Place] = []
@@ -62,14 +62,14 @@ package struct SerialList<Element> {
     places.compactMap { $0.element == nil ? nil : $0.serial }
   }
 
-  /// Adds an element whose serial was given after all the others.
+  /// Appends an element whose serial is newer than all the others.
   @inlinable
   package mutating func append(_ element: Element, serial: UInt64) {
     places.append(Place(serial: serial, element: element))
     count &+= 1
   }
 
-  /// Returns where the element with a serial is; the place holds until the next removal.
+  /// Returns the index of the element with a serial, which is valid until the next removal.
   @inlinable
   package func index(of serial: UInt64) -> Int? {
     let index =
@@ -79,7 +79,10 @@ package struct SerialList<Element> {
     return index
   }
 
-  /// NB: serials are counted from the oldest place, so that those that are used again are in order.
+  /// Finds a place by binary search.
+  ///
+  /// NB: serials are compared by their distance from the oldest, so that they stay in order when
+  /// they wrap around.
   @usableFromInline
   func indexByHalves(of serial: UInt64) -> Int? {
     let oldest = places[0].serial
@@ -94,23 +97,23 @@ package struct SerialList<Element> {
     return nil
   }
 
-  /// The serial at a place that ``index(of:)`` found.
+  /// The serial at an index that ``index(of:)`` found.
   @inlinable
   package func serial(at index: Int) -> UInt64 { places[index].serial }
 
-  /// The element at a place that ``index(of:)`` found.
+  /// The element at an index that ``index(of:)`` found.
   @inlinable
   package subscript(_ index: Int) -> Element {
     guard let element = places[index].element else { unreachable("an empty place is read") }
     return element
   }
 
-  /// Changes the element at a place that ``index(of:)`` found.
+  /// Changes the element at an index that ``index(of:)`` found.
   @inlinable
   package mutating func update<Result>(
     at index: Int, _ change: (inout Element) -> Result
   ) -> Result {
-    // The list gives up its reference, so that changing an array of the element copies nothing.
+    // The list gives up its reference, so that changing an array in the element copies nothing.
     guard var element = places[index].element.take() else {
       unreachable("an empty place is updated")
     }
@@ -119,13 +122,13 @@ package struct SerialList<Element> {
     return result
   }
 
-  /// Changes the element that was appended last, and not removed since.
+  /// Changes the element that was appended last, which must still be in the list.
   @inlinable
   package mutating func updateNewest(_ change: (inout Element) -> Void) {
     update(at: places.count &- 1, change)
   }
 
-  /// Removes the element at a place that ``index(of:)`` found, and returns it.
+  /// Removes the element at an index that ``index(of:)`` found, and returns it.
   @inlinable
   @discardableResult
   package mutating func remove(at index: Int) -> Element {
@@ -141,7 +144,7 @@ package struct SerialList<Element> {
   @usableFromInline
   mutating func closeGaps() {
     guard places.count >= 2 * count else { return }
-    // NB: into memory of its own, so that many that have gone leave none behind.
+    // NB: into new memory, so that the list gives back the memory of the removed elements.
     places = places.filter { $0.element != nil }
   }
 

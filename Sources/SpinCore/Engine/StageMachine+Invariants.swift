@@ -1,7 +1,7 @@
 extension StageMachine {
-  /// Says what is wrong with the machine; empty when all is well.
+  /// The invariants that the machine violates; empty if it is consistent.
   ///
-  /// The tests call it after each fact.
+  /// The tests read it after each fact.
   package var violations: [String] {
     let open = nodes.count { $0.parent == StageNode.none && $0.phase == .open }
     var violations = open == self.open ? [] : ["\(open) open trees are counted as \(self.open)"]

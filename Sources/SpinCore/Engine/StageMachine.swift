@@ -1,12 +1,13 @@
-/// What becomes of a staged execution, one made of delays, timeouts, races, chains and retries, as a
-/// pure machine: facts in, orders out.
+/// The progress of a staged execution as a pure machine: facts in, orders out.
 ///
-/// Its nodes are trees, each of which is one part of the execution. It knows nodes by their places, and
-/// neither works nor events nor time. The ``Engine`` tells it what was taken from the mailbox, and gives
-/// each node that runs a serial of its own.
+/// A staged execution is made of delays, timeouts, races, chains and retries.
+///
+/// Its nodes form trees, one for each part of the execution. It knows nodes by their places, and no
+/// work, events or time. The ``Engine`` reports the entries that were taken from the mailbox, and
+/// gives each running node a serial.
 @usableFromInline
 package struct StageMachine: Sendable {
-  /// What is to be done.
+  /// An order to the engine.
   @usableFromInline
   package enum Order: Hashable, Sendable {
     /// Begin the work of a node.
@@ -19,7 +20,7 @@ package struct StageMachine: Sendable {
     case end
   }
 
-  /// What is still to be done about a fact.
+  /// A task that is left to do about a fact.
   private enum Task {
     case begin(Int32)
     case end(Int32)
@@ -35,14 +36,16 @@ package struct StageMachine: Sendable {
   /// Whether no tree is open.
   package var isOver: Bool { open == 0 }
 
-  /// Tells as which branch a node runs, 0 for none.
+  /// Sets the serial of the branch that a node runs as; 0 if it runs as none.
   package mutating func setSerial(_ serial: UInt64, of node: Int) {
     nodes[node].serial = serial
   }
 
   // MARK: Facts
 
-  /// A tree begins, whose nodes refer to the places that they get here.
+  /// A tree begins.
+  ///
+  /// Its nodes refer to each other by the places that they get here.
   package mutating func began(_ tree: [StageNode], _ orders: inout [Order]) {
     let root = Int32(nodes.count)
     nodes += tree
@@ -52,7 +55,8 @@ package struct StageMachine: Sendable {
 
   /// An event of a node was taken.
   ///
-  /// It decides all races that the node is in, and ends what the node was to time out.
+  /// It decides all races that the node is in. If it is the event of a timeout, it closes the
+  /// timeout's child.
   package mutating func eventTaken(_ node: Int, _ orders: inout [Order]) {
     var place = Int32(node)
     while let parent = parent(of: place) {
@@ -84,7 +88,7 @@ package struct StageMachine: Sendable {
     }
   }
 
-  /// An attempt failed, and is to be made again after a while.
+  /// An attempt failed, and is made again after a delay.
   package mutating func failed(_ node: Int, _ orders: inout [Order]) {
     nodes[node].isWaiting = true
     orders.append(.wait(node))
@@ -112,9 +116,9 @@ package struct StageMachine: Sendable {
     return children
   }
 
-  /// Begins or ends a node, and all that begins or ends with it.
+  /// Begins or ends a node, and all nodes that begin or end with it.
   ///
-  /// NB: a list of what is left to do instead of recursion, because a chain may have any length.
+  /// NB: a list of tasks instead of recursion, because a chain may have any length.
   private mutating func carryOut(_ first: Task, _ orders: inout [Order]) {
     var tasks = [first]
     while let task = tasks.popLast() {
@@ -128,7 +132,7 @@ package struct StageMachine: Sendable {
   private mutating func begin(
     _ place: Int32, _ tasks: inout [Task], _ orders: inout [Order]
   ) {
-    // A timeout whose child had nothing to do is over before its alarm is set.
+    // A timeout whose child had nothing to do is over before its alarm was set.
     guard self[place].phase == .idle else { return }
     self[place].phase = .open
     switch self[place].kind {
@@ -162,7 +166,8 @@ package struct StageMachine: Sendable {
       let next = self[place].nextSibling
       tasks.append(next == StageNode.none ? .end(parent) : .begin(next))
     case .timeout:
-      // The event of its alarm may have been dropped as a repeat; the time is up all the same.
+      // The event of its alarm may have been dropped as a repeat; the timeout has expired all the
+      // same.
       let isTimedOut = self[parent].lastChild == place
       close(isTimedOut ? self[parent].firstChild : self[parent].lastChild, &orders)
       tasks.append(.end(parent))
@@ -171,7 +176,7 @@ package struct StageMachine: Sendable {
     }
   }
 
-  /// Decides a race.
+  /// Decides a race: closes all children but one.
   private mutating func closeChildren(
     of race: Int32, except winner: Int32, _ orders: inout [Order]
   ) {
@@ -179,7 +184,7 @@ package struct StageMachine: Sendable {
     for child in children(of: race) where child != winner { close(child, &orders) }
   }
 
-  /// Cancels whatever runs below a node, and the node.
+  /// Closes a node and everything below it, and orders the leaves that run to be cancelled.
   private mutating func close(_ place: Int32, _ orders: inout [Order]) {
     var places = [place]
     while let place = places.popLast() {
@@ -193,7 +198,7 @@ package struct StageMachine: Sendable {
 }
 
 extension StageNode {
-  /// Whether it runs as a branch, now that it is open.
+  /// Whether it runs as a branch while it is open.
   package var isLeaf: Bool {
     switch kind {
     case .work, .attempt: true

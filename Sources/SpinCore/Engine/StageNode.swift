@@ -1,20 +1,20 @@
 /// One node of a staged execution, as a ``StageMachine`` knows it.
 ///
-/// The nodes of an execution are an array; each knows its parent, its first child and the sibling
-/// after it by their places there.
+/// The nodes of an execution form an array. Each refers to its parent, its first and last child and
+/// its next sibling by their places in the array.
 @usableFromInline
 package struct StageNode: Hashable, Sendable {
   @usableFromInline
   package enum Kind: UInt8, Sendable {
-    /// One piece of work, or events that are delivered one after another.
+    /// One piece of work, or events that are delivered as one block.
     case work
-    /// Work that may be tried again after a while.
+    /// Work that may be tried again after a delay.
     case attempt
-    /// An alarm, and a child that begins when it is due.
+    /// An alarm, and a child that begins when the alarm is due.
     case delay
-    /// A child, and as the second one the work that ends it.
+    /// A child, and as its second child the work that ends the first.
     case timeout
-    /// Children of which the first to yield an event goes on alone.
+    /// Children that run together until the first of them yields an event, and then goes on alone.
     case race
     /// Children that begin together.
     case all
@@ -22,7 +22,7 @@ package struct StageNode: Hashable, Sendable {
     case chain
   }
 
-  /// How far a node is.
+  /// The phases of a node.
   @usableFromInline
   package enum Phase: UInt8, Sendable {
     case idle
@@ -41,11 +41,11 @@ package struct StageNode: Hashable, Sendable {
   package var firstChild = StageNode.none
   package var lastChild = StageNode.none
   package var nextSibling = StageNode.none
-  /// The children of a race or a group that are open.
+  /// The number of open children of a race or a group.
   package var left: Int32 = 0
-  /// Whether its alarm is set: that of a delay, or of an attempt that is to be tried again.
+  /// Whether its alarm is set, if it is a delay, or an attempt that will be tried again.
   package var isWaiting = false
-  /// The serial of the branch that it runs as; 0 if it runs as none.
+  /// The serial of the branch that it runs as, or 0.
   package var serial: UInt64 = 0
 
   package init(_ kind: Kind, parent: Int32) {

@@ -1,4 +1,4 @@
-/// Traps where the design rules out that control arrives, with the place in the message.
+/// Traps at a place that control never reaches by design, and names the place in the message.
 @usableFromInline
 func unreachable(
   _ fact: String, function: StaticString = #function, file: StaticString = #fileID,
