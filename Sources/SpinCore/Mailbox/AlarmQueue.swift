@@ -1,12 +1,13 @@
 /// The alarms of a clock in order of their deadlines, as a machine: facts in, orders out.
 ///
-/// Deadlines are times of the scheduler. They are no instants of a user's clock: comparing those is
-/// the user's code, and the machine is used under a lock.
+/// Deadlines are times of the scheduler. They are not instants of a user's clock: comparing those
+/// would call user code, and the machine is used under a lock.
 package struct AlarmQueue: Sendable {
-  /// What rings together: the alarms that are due when the round begins and were set before.
+  /// The alarms that ring together: those that are due when the round begins and were set before
+  /// it.
   ///
-  /// An alarm that is set for at once by one that rings waits for the next round, so that others get
-  /// their turn between the two.
+  /// An alarm that a ringing alarm sets with no delay waits for the next round, so that other work
+  /// can run between the two.
   package struct Round: Sendable {
     let now: Duration
     let newest: UInt64
@@ -14,7 +15,7 @@ package struct AlarmQueue: Sendable {
 
   private struct Alarm: Sendable {
     let deadline: Duration
-    /// Also the order of registration, in which alarms of one deadline ring.
+    /// The order of registration, in which alarms of one deadline ring.
     let number: UInt64
 
     func precedes(_ other: Alarm) -> Bool {
@@ -22,7 +23,7 @@ package struct AlarmQueue: Sendable {
     }
   }
 
-  /// A binary heap; it may still have alarms that were cancelled.
+  /// A binary heap, which may still contain cancelled alarms.
   private var heap: [Alarm] = []
   private var actions: [UInt64: @Sendable () -> Void] = [:]
   private var newest: UInt64 = 0
@@ -32,7 +33,7 @@ package struct AlarmQueue: Sendable {
   /// How many alarms are set.
   package var count: Int { actions.count }
 
-  /// How many alarms take up room, the cancelled ones that are not forgotten included.
+  /// How many alarms take up room, including cancelled ones that are not yet forgotten.
   var depth: Int { heap.count }
 
   /// How many alarms there is room for.
@@ -53,7 +54,7 @@ package struct AlarmQueue: Sendable {
 
   /// An alarm was cancelled.
   ///
-  /// Returns its action, to be let go of outside of any lock.
+  /// Returns its action, which the caller must release outside of any lock.
   package mutating func cancelled(_ number: UInt64) -> (@Sendable () -> Void)? {
     let action = actions.removeValue(forKey: number)
     if heap.count > 2 * actions.count + 64 { compact() }
@@ -86,7 +87,7 @@ package struct AlarmQueue: Sendable {
     return actions.removeValue(forKey: first.number)
   }
 
-  /// Gives back the memory of many alarms when the last has gone.
+  /// Releases the memory of many alarms when none is left.
   private mutating func releaseBurst() {
     guard actions.isEmpty && actions.capacity > 64 else { return }
     actions = [:]

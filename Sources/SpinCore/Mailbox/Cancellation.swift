@@ -1,9 +1,10 @@
 /// Ends a piece of work when asked to.
 ///
-/// A callback effect returns one, and a runtime gives one back for each body and timer that it
-/// starts. It is a plain value: dropping it cancels nothing.
+/// A callback effect returns one, and so does a runtime for each body and timer that it starts. It
+/// is a plain value: dropping it cancels nothing.
 ///
-/// *Reentrancy*: cancelling twice is the callee's business; the loop cancels each one at most once.
+/// *Reentrancy*: the loop cancels each value at most once. Cancelling a value twice calls its
+/// closure twice.
 public struct Cancellation: Sendable {
   @usableFromInline
   enum Action: Sendable {
@@ -26,17 +27,17 @@ public struct Cancellation: Sendable {
     self.init(action: .closure(cancel))
   }
 
-  /// Wraps a task, which is cancelled.
+  /// Wraps a task, which ``cancel()`` cancels.
   public init(_ task: Task<Void, Never>) {
     self.init(action: .task(task))
   }
 
-  /// Wraps a task of any kind, which is cancelled.
+  /// Wraps a task of any kind, which ``cancel()`` cancels.
   public init<Success, Failure>(_ task: Task<Success, Failure>) {
     self.init(action: .closure { task.cancel() })
   }
 
-  /// Does nothing: for work that needs no ending.
+  /// A cancellation that does nothing, for work that need not be ended.
   public static var none: Cancellation { Cancellation(action: .none) }
 
   /// Ends the work.

@@ -1,9 +1,9 @@
-/// How the events are known of which only the newest waits.
+/// The keys by which a new event replaces a waiting one.
 @usableFromInline
 struct CoalescingKeys<Event: Sendable>: Sendable {
   /// Makes the ``CoalescingKey`` of an event, if it has one.
   @usableFromInline let key: @Sendable (Event) -> CoalescingKeyObject?
-  /// Makes what one mailbox remembers.
+  /// Makes the table of one mailbox.
   @usableFromInline let makePlaces: @Sendable () -> KeyedPlaces
 
   @usableFromInline
@@ -15,7 +15,7 @@ struct CoalescingKeys<Event: Sendable>: Sendable {
     self.makePlaces = makePlaces
   }
 
-  /// The same keys for some events of a larger loop.
+  /// Returns the same keys for those events of a larger loop that are the spin's.
   func hosted<Outer: Sendable>(
     event: @escaping @Sendable (Outer) -> Event?
   ) -> CoalescingKeys<Outer> {
@@ -26,8 +26,10 @@ struct CoalescingKeys<Event: Sendable>: Sendable {
 /// A ``CoalescingKey``, for code that knows no types.
 @usableFromInline typealias CoalescingKeyObject = any AnyObject & Sendable
 
-/// A key on the heap: an entry holds it for as long as a table does, so that the user's object in it dies
-/// with the entry, and under no lock.
+/// A key on the heap.
+///
+/// An entry holds it for as long as a table does, so that a user's object in the key is released
+/// with the entry, and not under a lock.
 @usableFromInline
 final class CoalescingKey<Key: Hashable & Sendable>: Sendable {
   @usableFromInline let content: Key
@@ -38,22 +40,22 @@ final class CoalescingKey<Key: Hashable & Sendable>: Sendable {
   }
 }
 
-/// Where the event of each key waits.
+/// The place where the event of each key waits.
 ///
-/// NB: closures, so that they are specialised for the key.
+/// NB: made of closures, which are specialized for the key.
 ///
 /// *Isolation*: called under the lock of the mailbox.
 @usableFromInline
 struct KeyedPlaces: Sendable {
-  /// Returns where the event of a key waits, and forgets it.
+  /// Returns the place where the event of a key waits, and forgets it.
   @usableFromInline let take: @Sendable (CoalescingKeyObject) -> Int?
-  /// Notes where the event of a key waits, of which there is no other.
+  /// Notes the place where the only event of a key waits.
   @usableFromInline let put: @Sendable (CoalescingKeyObject, Int) -> Void
 
   @inlinable
   init<Key: Hashable & Sendable>(of _: Key.Type) {
     let table = Table<Key>()
-    // NB: not checked, because the same policy has made the key.
+    // NB: unchecked, because the same policy made the key.
     take = {
       table.places.removeValue(
         forKey: unsafe unsafeDowncast($0, to: CoalescingKey<Key>.self).content)

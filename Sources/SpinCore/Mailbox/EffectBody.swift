@@ -12,38 +12,39 @@ public struct EffectBody: Sendable {
     self.body = body
   }
 
-  /// The feedback whose effect it is.
+  /// The feedback whose effect the body belongs to.
   public var origin: FeedbackOrigin { owner.origin }
 
-  /// The number of the execution that the body belongs to: each one that its loop starts has another.
+  /// The number of the execution that the body belongs to, which is different for each execution of
+  /// its loop.
   public var execution: UInt64 { owner.execution }
 
-  /// Tells the loop of the body from others, see ``Turn/loopID``.
+  /// Distinguishes the body's loop from others, see ``Turn/loopID``.
   public var loopID: ObjectIdentifier { owner.loopID }
 
-  /// Runs the body and delivers the events that it yields.
+  /// Runs the body and delivers its events.
   ///
-  /// *Isolation*: it leaves the caller's isolation only for the user's closure, which runs on the
-  /// task's preferred executor, or on the global one.
+  /// *Isolation*: the call leaves the caller's isolation only for the user's closure, which runs on
+  /// the task's preferred executor or on the global one.
   ///
-  /// - Returns: A turn that the loop now wants, see ``SpinRuntime/start(_:on:)``.
+  /// - Returns: A turn that the loop wants run, see ``SpinRuntime/start(_:on:)``.
   @inlinable
   public nonisolated(nonsending) func callAsFunction() async -> Turn? {
     await body(owner)
   }
 
-  /// Runs the body, the turn that it brings about, and then, for as long as a turn ends with a
-  /// single body to run, that body and its turn, all in the caller's task.
+  /// Runs the body and the turn that it wants and, as long as a turn ends with a single body to
+  /// run, that body and its turn, all in the caller's task.
   ///
-  /// For runtimes that run turns where they run bodies: a chain of effects then needs no more than
-  /// one task. The task makes room for others now and then.
+  /// For runtimes that run turns where they run bodies: a chain of effects then needs only one
+  /// task. The task yields to others about every millisecond.
   ///
-  /// *Cancellation*: the value that ``SpinRuntime/start(_:on:)`` has returned for this body cancels the
-  /// body that the task runs at the time; a task that was cancelled runs nothing more.
+  /// *Cancellation*: the value that ``SpinRuntime/start(_:on:)`` returned for this body cancels the
+  /// body that the task is running at that time. A cancelled task runs no further body.
   ///
   /// *Isolation*: as for ``callAsFunction()``; turns run in the caller's isolation.
   ///
-  /// - Parameter limit: How many events a turn may take before it makes room, 1 or more, as for
+  /// - Parameter limit: How many events a turn may take before it yields, 1 or more, as for
   ///   ``Turn/run(limit:)``.
   public nonisolated(nonsending) func run(limit: Int) async {
     var next = NextBody(body: self)
@@ -57,7 +58,7 @@ public struct EffectBody: Sendable {
   }
 }
 
-/// The part of an execution that a body belongs to, for code that does not know its event.
+/// The part of an execution that a body belongs to, for code that does not know the event type.
 @usableFromInline
 protocol EffectOwner: AnyObject, Sendable {
   var origin: FeedbackOrigin { get }
@@ -65,14 +66,14 @@ protocol EffectOwner: AnyObject, Sendable {
   var loopID: ObjectIdentifier { get }
 }
 
-/// When a task that runs many bodies makes room for others: about each millisecond.
+/// The times at which a task that runs many bodies yields to others: about every millisecond.
 private struct YieldPace {
   private var bodies = 0
   private var latest: ContinuousClock.Instant?
 
-  /// Notes a body.
+  /// Notes a body and returns whether to yield now.
   ///
-  /// The clock is asked now and then only.
+  /// It reads the clock only once for every 16 bodies.
   mutating func isTimeToYield() -> Bool {
     bodies += 1
     guard bodies % 16 == 0 else { return false }
@@ -91,7 +92,7 @@ private struct YieldPace {
 @usableFromInline
 struct OwnTask: Sendable {
   @usableFromInline let id: Int
-  /// What cancels the task, and nothing else.
+  /// Cancels the task and does nothing else.
   @usableFromInline let cancellation: Cancellation
 
   @inlinable
@@ -101,7 +102,7 @@ struct OwnTask: Sendable {
   }
 }
 
-/// What a turn leaves to the task that runs it.
+/// The body that a turn leaves to the task that runs it.
 @usableFromInline
 struct NextBody: Sendable {
   /// The task; `nil` if bodies must have tasks of their own.

@@ -1,4 +1,4 @@
-/// The id of an element, as an origin tells it: see ``FeedbackOrigin/element``.
+/// The id of an element, as part of an origin: see ``FeedbackOrigin/element``.
 public struct ElementID: Hashable, Sendable, CustomStringConvertible {
   /// NB: on the heap, so that origins and transitions stay small.
   private final class Box: Sendable {
@@ -19,12 +19,13 @@ public struct ElementID: Hashable, Sendable, CustomStringConvertible {
   /// The id.
   public var id: any Hashable & Sendable { box.id }
 
-  /// Names an element of an element: see ``path``.
+  /// Returns the id of an element of this element: see ``path``.
   @usableFromInline
   func appending(_ inner: ElementID) -> ElementID { ElementID(ElementPath(ids: path + inner.path)) }
 
-  /// The ids from the outermost to the innermost: several, if the element belongs to a part that is one
-  /// of several.
+  /// The ids from the outermost to the innermost.
+  ///
+  /// There are several if the element belongs to one of several parts.
   public var path: [ElementID] { (box.id as? ElementPath)?.ids ?? [self] }
 
   /// The id as it is printed.
@@ -35,13 +36,13 @@ public struct ElementID: Hashable, Sendable, CustomStringConvertible {
     left.box === right.box || AnyHashable(left.box.id) == AnyHashable(right.box.id)
   }
 
-  /// Feeds the id.
+  /// Hashes the id.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(AnyHashable(box.id))
   }
 }
 
-/// The ids of an element that belongs to a part that is one of several.
+/// The ids of an element that belongs to one of several parts.
 private struct ElementPath: Hashable, Sendable, CustomStringConvertible {
   let ids: [ElementID]
 

@@ -1,17 +1,19 @@
 /// The fate of an emitted event.
 public enum EmitResult: Hashable, Sendable {
-  /// The mailbox took it; it is reduced in its turn, unless it turns out stale or a repeat, makes room
-  /// for a newer event, or the loop stops.
+  /// The mailbox took it.
+  ///
+  /// The event is reduced in order, unless it turns out to be stale or a repeat, makes room for a
+  /// newer event, or the loop stops.
   case accepted
 
-  /// It was dropped at the door.
+  /// The mailbox did not take it.
   case dropped(DropReason)
 
-  /// Tells whether the mailbox took the event.
+  /// Whether the mailbox took the event.
   public var isAccepted: Bool { self == .accepted }
 
-  /// Tells whether the mailbox may take the next event of the same effect, though it refused this one: it
-  /// was full.
+  /// Whether the mailbox may take the next event of the same effect: it took this one, or was only
+  /// full.
   package var allowsMore: Bool { self == .accepted || self == .dropped(.full) }
 }
 

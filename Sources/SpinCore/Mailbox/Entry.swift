@@ -11,19 +11,19 @@ package struct Entry<Event: Sendable>: Sendable {
   }
 }
 
-/// A loop, for code that knows no types.
+/// A loop, for code that does not know its types.
 @usableFromInline typealias LoopObject = any AnyObject & Sendable
 
-/// What is asked of the drain, apart from events.
+/// A request to the drain.
 @usableFromInline
 enum LoopRequest: Sendable {
   /// An ``ObserverEntry`` of the loop's types joins.
   case join(any AnyObject & Sendable)
-  /// It leaves.
+  /// An ``ObserverEntry`` of the loop's types leaves.
   case leave(any AnyObject & Sendable)
   case wait(LoopWaiter)
-  /// It gives up.
+  /// A ``LoopWaiter`` gives up its wait.
   case withdraw(LoopWaiter)
-  /// A ``StateBox`` of the loop's type takes the place of the state.
+  /// A ``StateBox`` of the loop's type replaces the state.
   case replace(any AnyObject & Sendable)
 }

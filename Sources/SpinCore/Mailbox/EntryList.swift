@@ -1,7 +1,8 @@
-/// The entries of a mailbox with a list, in order of acceptance, and those who wait for room.
+/// The entries of a mailbox with a list, in order of acceptance, and the senders that wait for
+/// room.
 ///
-/// It knows no types, so that it is compiled once, and calls no code of the user except for the keys of
-/// events.
+/// It knows no types, so that it is compiled once. The only user code that it calls is `==` and
+/// `hash(into:)` of keys.
 ///
 /// *Isolation*: touched under the lock of the mailbox.
 @usableFromInline
@@ -10,11 +11,13 @@ struct EntryList: Sendable {
   private let rule: OverflowRule
   private let places: KeyedPlaces?
   private var entries = LinkedList<ListedEntry>()
-  /// The oldest of the entries that count.
+  /// The oldest entry that counts.
   private var oldest: LinkedList<ListedEntry>.Place?
-  /// Those who wait for room, first come, first served; it is given to them and to nobody else.
+  /// The senders that wait for room, first come, first served.
+  ///
+  /// While there are any, no other event gets room.
   private var senders = LinkedList<WaitingSender>()
-  /// The places of those of them whose events have tickets, by their numbers.
+  /// The places of the senders whose events have tickets, by ticket number.
   private var placesByTicket: [UInt64: LinkedList<WaitingSender>.Place] = [:]
   private(set) var counts: MailboxCounts
 
@@ -27,10 +30,10 @@ struct EntryList: Sendable {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// What became of an entry.
+  /// The result of adding an entry.
   @usableFromInline
   enum Addition: Sendable {
-    /// It is in the list; perhaps in the place of another.
+    /// It is in the list, perhaps in the place of another entry.
     case added(Displaced?)
     case refused
     /// Its sender waits for room.
@@ -50,7 +53,7 @@ struct EntryList: Sendable {
       append(entry)
       return .added(nil)
     }
-    // NB: a key that has changed since, against the rules, must find nothing that is not there.
+    // NB: a key that has changed since, against the rules, may find a place that no longer exists.
     if let key = entry.key, let place = places?.take(key), entries.has(place), entries[place].counts
     {
       counts.coalesced += 1
@@ -73,7 +76,7 @@ struct EntryList: Sendable {
     return .added(Displaced(entry: old, reason: .full))
   }
 
-  /// Takes the first entry; with it the sender whose entry gets the room, and is accepted now.
+  /// Takes the first entry, and the waiting sender whose entry is accepted in its room.
   mutating func popFirst(at now: Duration) -> (entry: ListedEntry, admitted: WaitingSender?)? {
     guard let first = entries.first else { return nil }
     let entry = remove(at: first)
@@ -95,7 +98,8 @@ struct EntryList: Sendable {
 
   private mutating func remove(at place: LinkedList<ListedEntry>.Place) -> ListedEntry {
     if place == oldest {
-      // NB: it moves on over entries that do not count only once, as they are added behind it.
+      // NB: it passes each entry that does not count only once, because entries are added behind
+      // it.
       repeat {
         oldest = oldest.flatMap { entries.place(after: $0) }
       } while oldest.map { !entries[$0].counts } == true
@@ -105,7 +109,7 @@ struct EntryList: Sendable {
     return entry
   }
 
-  // MARK: Those who wait for room
+  // MARK: Senders that wait for room
 
   private mutating func append(_ sender: WaitingSender) {
     let place = senders.append(sender)
@@ -122,7 +126,7 @@ struct EntryList: Sendable {
     return sender
   }
 
-  /// Takes somebody who no longer waits; tells whether it had waited until now.
+  /// Removes a sender that gives up, and returns whether it was still waiting.
   mutating func withdraw(_ sender: WaitingSender, because reason: DropReason) -> Bool {
     guard let place = sender.place else { return false }
     _ = removeSender(at: place)
@@ -130,14 +134,14 @@ struct EntryList: Sendable {
     return true
   }
 
-  /// Takes the one whose event has a ticket, if it waits.
+  /// Removes the sender whose event has a ticket, if it waits.
   mutating func withdraw(ticket: UInt64) -> WaitingSender? {
     placesByTicket[ticket].map { removeSender(at: $0) }
   }
 
-  /// Puts the events of all who wait for room behind the others, because they are about to be dropped.
+  /// Appends the events of all senders that wait for room, because the drain is about to drop them.
   ///
-  /// - Returns: Those who have waited.
+  /// - Returns: The senders that waited.
   mutating func admitAll() -> [WaitingSender] {
     var all: [WaitingSender] = []
     while let place = senders.first {

@@ -1,38 +1,40 @@
 internal import Synchronization
 
-/// Somebody who awaits what becomes of one event.
+/// The wait of a task for the fate of one event.
 ///
-/// The tag of the event has the number of the ticket, and nothing else does: an event that nobody
-/// awaits costs nothing for it.
+/// Only the tag of the event refers to the ticket, by its number, so that an event without a ticket
+/// costs nothing.
 ///
-/// *Isolation*: ``decide`` is called by the owner of the drain, or by whoever is refused; it is
-/// quick and never the user's code. ``tell`` is called when the loop rests, see
-/// ``LoopWaiter/Occasion``.
+/// *Isolation*: ``decide`` is called by the owner of the drain, or by a thread whose event replaces
+/// the awaited one. It is quick and never user code. The drain has ``tell`` called when the loop
+/// rests, see ``LoopWaiter/Occasion``; another thread calls it at once, or after the step that it
+/// is making.
 @usableFromInline
 package final class EventTicket: Sendable {
-  /// What becomes of an event.
+  /// The fate of an event.
   @usableFromInline
   package enum Fate: Sendable {
     /// It is about to be reduced.
     case taken
-    /// It was reduced, and its transition published; with the ``StateBox``, if the ticket wants it.
+    /// It was reduced and its transition published; with the ``StateBox`` if the ticket wants the
+    /// state.
     case reduced((any AnyObject & Sendable)?)
-    /// It was not, and will not be; or it was, and the loop stops before its ticket was withdrawn.
+    /// It was not reduced and will not be, or the loop stops while it keeps the ticket.
     case dropped(DropReason)
   }
 
-  /// Whether the state is to be copied.
+  /// Whether to copy the state for the ticket.
   @usableFromInline let wantsState: Bool
   /// Whether the loop keeps no copy of the event after its step.
   let forgetsEvent: Bool
-  /// Whether the ticket is kept after the event was reduced, until it is withdrawn or the loop
-  /// stops.
+  /// Whether the mailbox keeps the ticket after the event was reduced, until it is withdrawn or the
+  /// loop stops.
   let isKept: Bool
-  /// Takes note of a fate; says whether that ends the wait.
+  /// Notes a fate, and returns whether that ends the wait.
   @usableFromInline let decide: @Sendable (Fate) -> Bool
-  /// Resumes the task that waits.
+  /// Resumes the waiting task.
   @usableFromInline let tell: @Sendable () -> Void
-  /// Given by the mailbox.
+  /// The number that the mailbox gives to the ticket.
   let number = Atomic<UInt64>(0)
 
   package init(
@@ -48,7 +50,7 @@ package final class EventTicket: Sendable {
 }
 
 extension Mailbox {
-  /// Keeps a ticket; returns its number, which is not 0.
+  /// Keeps a ticket, and returns its number, which is not 0.
   func add(_ ticket: EventTicket) -> UInt64 {
     shared.withLock { shared in
       shared.newestTicket = (shared.newestTicket + 1) & EntryTag.serialMask
@@ -59,15 +61,17 @@ extension Mailbox {
     }
   }
 
-  /// Forgets a ticket, which may have been told before.
+  /// Forgets a ticket, if it is still there.
   func remove(_ ticket: EventTicket) {
     let old = shared.withLock {
       $0.tickets.removeValue(forKey: ticket.number.load(ordering: .relaxed))
     }
-    withExtendedLifetime(old) {}  // Its last reference must not go under the lock.
+    withExtendedLifetime(old) {}  // The last reference must not be released under the lock.
   }
 
-  /// Takes the ticket of an event that is taken, unless it was withdrawn.
+  /// Returns the ticket of an event that leaves the mailbox, unless the ticket was withdrawn.
+  ///
+  /// The mailbox forgets it unless ``EventTicket/isKept`` is `true`.
   @usableFromInline
   func ticket(of tag: EntryTag) -> EventTicket? {
     shared.withLock { shared in
@@ -86,7 +90,7 @@ extension Mailbox {
     return all.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// Sees to it that the drain attends to its requests before it takes the next entry.
+  /// Makes the drain attend to its requests before it takes the next entry.
   ///
   /// Called by the owner of the drain.
   @usableFromInline

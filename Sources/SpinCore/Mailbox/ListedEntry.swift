@@ -4,11 +4,11 @@ struct ListedEntry: Sendable {
   @usableFromInline let tag: EntryTag
   /// The event in an ``EventBox``; `nil` for a fact.
   @usableFromInline let event: (any AnyObject & Sendable)?
-  /// When it was accepted, if the loop wants to know.
+  /// The time at which it was accepted, if the loop keeps times.
   @usableFromInline var time: Duration
-  /// What the event has in common with those that replace it, and that it replaces.
+  /// The key that the event shares with the events that replace it or that it replaces.
   @usableFromInline let key: CoalescingKeyObject?
-  /// Whether it needs room.
+  /// Whether it counts toward the capacity.
   @usableFromInline let counts: Bool
 
   @inlinable
@@ -23,16 +23,16 @@ struct ListedEntry: Sendable {
     self.counts = counts
   }
 
-  /// The same entry for code that knows the event.
+  /// Returns the same entry for code that knows the event type.
   ///
-  /// NB: not checked, because the mailbox has made the box.
+  /// NB: unchecked, because the mailbox made the box.
   @inlinable
   func entry<Event>(_: Event.Type) -> Entry<Event> {
     guard let event else { return Entry(tag) }
     return Entry(tag, unsafe unsafeDowncast(event, to: EventBox<Event>.self).event)
   }
 
-  /// The same entry, accepted later.
+  /// Returns the same entry, accepted later.
   func accepted(at time: Duration) -> ListedEntry {
     var entry = self
     entry.time = time
@@ -51,11 +51,11 @@ final class EventBox<Event: Sendable>: Sendable {
   }
 }
 
-/// A sender that waits for room in a mailbox for one event.
+/// A sender that waits until a mailbox has room for its event.
 @usableFromInline
 final class WaitingSender: Sendable {
   let entry: ListedEntry
-  /// The mailbox calls it with the fate of the event, under no lock.
+  /// The mailbox calls it with the fate of the event, and under no lock.
   @usableFromInline let tell: @Sendable (EmitResult) -> Void
   @safe @exclusivity(unchecked) nonisolated(unsafe) var place: LinkedList<WaitingSender>.Place?
   // Guard: the lock of the mailbox.

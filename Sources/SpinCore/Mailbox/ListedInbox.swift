@@ -1,9 +1,9 @@
-/// The inbox of a mailbox that has a bound, or keeps the times of its events.
+/// The inbox of a mailbox that has a bound or keeps the times of its events.
 ///
-/// All that waits is in one list, under the lock of the mailbox, until the drain takes it, one
-/// entry at a time. So the thread that emits finds every entry that waits, and can drop it. In the
-/// queue of the drain there is only the mark that something waits, ``EntryTag/Kind/listed``, and,
-/// before anything else, the immediate events of transition 0:
+/// All waiting entries are in one list, under the lock of the mailbox, until the drain takes them
+/// one at a time. So an emitting thread can find every waiting entry and drop it. The drain's queue
+/// holds only the mark that something waits, ``EntryTag/Kind/listed``, and at first the immediate
+/// events of transition 0:
 ///
 /// ```
 /// list    a  f  b  i        an event, a fact, an event, an immediate event
@@ -12,9 +12,9 @@
 @usableFromInline
 final class ListedInbox<Event: Sendable>: Sendable {
   @usableFromInline let core: ListedCore
-  /// Whether the bound is one for this event.
+  /// Whether an event counts toward the bound; `nil` if all do.
   @usableFromInline let counts: (@Sendable (Event) -> Bool)?
-  /// What an event has in common with those that replace it.
+  /// The key that an event shares with the events that replace it.
   @usableFromInline let key: (@Sendable (Event) -> CoalescingKeyObject?)?
 
   @usableFromInline
@@ -29,7 +29,9 @@ final class ListedInbox<Event: Sendable>: Sendable {
       hasBound: rule != nil, letsSendersWait: rule?.overflow.rule == .suspend, scheduler)
   }
 
-  /// NB: the clock and the keys are the user's, and are asked outside of the lock.
+  /// Makes the list's entry for an entry.
+  ///
+  /// NB: the clock and the keys are user code, and are called outside of the lock.
   @inlinable
   func listed(_ entry: Entry<Event>, hasRoom: Bool = false) -> ListedEntry {
     guard let event = entry.event else { return ListedEntry(entry.tag) }
@@ -40,20 +42,22 @@ final class ListedInbox<Event: Sendable>: Sendable {
   }
 }
 
-/// What such an inbox is made of that knows no types.
+/// The part of a listed inbox that does not know the event type.
 ///
-/// NB: code that is generic over the event would look types up again and again for each entry.
+/// NB: code that is generic over the event would look up type metadata repeatedly for each entry.
 @usableFromInline
 final class ListedCore: Sendable {
   @usableFromInline let hasBound: Bool
   /// Whether senders wait for room.
   @usableFromInline let letsSendersWait: Bool
-  /// Asked for the time at which an event is accepted, if the loop wants to know it.
+  /// The clock for the times at which events are accepted, if the loop keeps times.
   @usableFromInline let scheduler: (any SpinScheduler)?
   @safe @exclusivity(unchecked) nonisolated(unsafe) var list: EntryList
   // Guard: the lock of the mailbox.
-  /// When the event was accepted that was taken last; at first when the run was started, which is
-  /// the time of the immediate events of transition 0.
+  /// The time at which the event that was taken last was accepted.
+  ///
+  /// At first it is the time at which the run was started, which the immediate events of transition
+  /// 0 have.
   @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var takenTime: Duration
   // Guard: the owner of the drain.
 
@@ -86,7 +90,7 @@ final class ListedCore: Sendable {
     return Next(entry: entry, admitted: admitted, isLast: list.isEmpty)
   }
 
-  /// Puts the events of all who wait for room into the list; see ``EntryList/admitAll()``.
+  /// Puts the events of all senders that wait for room into the list; see ``EntryList/admitAll()``.
   ///
   /// Called under the lock.
   @usableFromInline
@@ -96,16 +100,16 @@ final class ListedCore: Sendable {
   @usableFromInline
   struct Next: Sendable {
     @usableFromInline let entry: ListedEntry
-    /// The sender whose entry has got the room.
+    /// The sender whose entry was accepted in the room of this one.
     @usableFromInline let admitted: WaitingSender?
-    /// Whether nothing waits any more.
+    /// Whether no other entry waits.
     @usableFromInline let isLast: Bool
   }
 
   /// Notes that an entry was taken.
   ///
-  /// NB: a thread looks at the clock before it has the lock, so a later event may have an earlier
-  /// time; it was accepted after the one before it all the same.
+  /// NB: a thread reads the clock before it takes the lock, so a later event may have an earlier
+  /// time. It counts as accepted no earlier than the event before it.
   @inlinable
   func noteTaken(_ next: Next) {
     if next.entry.event != nil { takenTime = max(takenTime, next.entry.time) }

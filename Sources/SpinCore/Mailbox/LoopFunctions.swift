@@ -1,12 +1,12 @@
 /// The functions of a loop, for code that does not know its types: turns, the work of effects, and
 /// generic code that emits.
 ///
-/// They capture nothing. A reducer makes them where it is written, where the state and the event are
-/// known, so that they are specialised however a loop is started and an event comes about: in code
-/// that is generic over the state they would take thirty times as long.
+/// They capture nothing. The initializer of a reducer makes them, because the types of state and
+/// event are known where it is called. So they are specialized, no matter which code starts the
+/// loop or emits. In code that is generic over the state they would take thirty times as long.
 @usableFromInline
 final class LoopFunctions<Event: Sendable>: Sendable {
-  /// Whether the functions are specialised.
+  /// Whether the functions are specialized.
   @usableFromInline let isConcrete: Bool
   @usableFromInline let post: @Sendable (Mailbox<Event>, EntryTag, Event) -> EmitResult
   @usableFromInline let postFact: @Sendable (Mailbox<Event>, EntryTag) -> Void
@@ -34,7 +34,7 @@ final class LoopFunctions<Event: Sendable>: Sendable {
     }
   }
 
-  /// NB: not checked, because a mailbox and a turn name the loop whose functions they have.
+  /// NB: unchecked, because a mailbox and a turn pass only the loop that their functions belong to.
   @inlinable
   static func loop<State: Sendable>(
     _ object: LoopObject, _ type: Loop<State, Event>.Type

@@ -1,21 +1,22 @@
 internal import Synchronization
 
-/// Somebody who waits for a loop to be settled, idle, drained or finished.
+/// A closure or task that waits for a loop to be settled, idle, drained or finished, or for an
+/// answer.
 @usableFromInline
 package final class LoopWaiter: Sendable {
-  /// What is waited for.
+  /// The occasion that a waiter waits for.
   @usableFromInline
   package enum Occasion: Sendable {
     /// Once, when the loop is settled or has stopped.
     case settled
     /// Once, when the mailbox is empty and no step is under way.
     case idle
-    /// Each time the mailbox has run empty after steps.
+    /// Each time the mailbox becomes empty after one or more steps.
     case drained
-    /// Once, when the loop has stopped and the last user code has returned.
+    /// Once, when the loop has stopped and all user code has returned.
     case finished
-    /// Once: what was waited for has happened, and is told when the loop rests, or after a number of
-    /// steps if it does not.
+    /// Once: the awaited fact has happened, and the waiter is told when the loop rests, or after a
+    /// number of steps if the loop does not rest.
     case answered
   }
 
@@ -25,33 +26,33 @@ package final class LoopWaiter: Sendable {
     case happened
     /// The loop stopped before it was settled.
     case stopped
-    /// The task that waits is an effect of the same loop, so it would wait for itself.
+    /// The waiting task runs an effect of the same loop, and would wait for itself.
     case insideOwnEffect
   }
 
   let occasion: Occasion
   /// Whether a task awaits the occasion, instead of the loop calling a closure.
   ///
-  /// The loop calls closures while it owns the drain, so that it takes what they emit. It resumes a
-  /// task only after it has given the drain back: the task may emit at once, and on the caller's
-  /// thread its step must then be made before `emit` returns.
+  /// The owner of the drain calls closures, so that it takes the events that they emit. It resumes
+  /// a task only after it has given the drain back: the task may emit at once, and on the caller's
+  /// thread its step must be made before `emit` returns.
   let isAwaited: Bool
-  /// Whether steps that were made before the loop heard of the waiter count.
+  /// Whether steps count that were made before the waiter joined.
   let countsAllSteps: Bool
-  /// The task that waits, see ``ExecutionPart/task``; 0 if it is none.
+  /// The waiting task, see ``ExecutionPart/task``; 0 if it is none.
   let task: Int
   private let call: @Sendable (Outcome) -> Void
   private let isGone = Atomic(false)
-  /// The number of its place in the list of waiters.
+  /// Its number in the list of waiters.
   ///
   /// Touched by the drain.
   let place = Atomic<UInt64>(0)
-  /// The number of the next transition when the loop heard of the waiter, or told it last.
+  /// The number of the next transition when the waiter joined, or was told last.
   ///
   /// Touched by the drain.
   let since = Atomic(0)
 
-  /// The number of the next transition when the waiter was told, for whoever was.
+  /// The number of the next transition when the waiter was told; read it only after that.
   package var nextNumber: Int { since.load(ordering: .relaxed) }
 
   package init(

@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// The way through a mailbox that has a list.
+/// The path of an entry through a mailbox that has a list.
 extension Mailbox {
   // MARK: Putting something in
 
@@ -15,8 +15,8 @@ extension Mailbox {
   ///
   /// - Parameters:
   ///   - entry: The entry.
-  ///   - sender: Waits for room, if it must.
-  /// - Returns: What became of it.
+  ///   - sender: The sender that waits if there is no room; `nil` if none may wait.
+  /// - Returns: The result of adding the entry.
   @inlinable
   func enqueue(_ entry: ListedEntry, from sender: WaitingSender?) -> Enqueued {
     let core = listedInbox.core
@@ -24,7 +24,7 @@ extension Mailbox {
     let result = shared.withLock { shared -> Enqueued in
       let signals = word.load(ordering: .relaxed) & (Self.stopped | Self.suspended)
       if signals & Self.stopped != 0, entry.event != nil { return .refused }
-      // A fact that comes after the end is kept for somebody who asks for `finished` later.
+      // A fact that comes after the end is kept for a later wait for `finished`.
       if shared.isGone { return .queued }
       switch core.add(entry, from: sender) {
       case .refused: return .full
@@ -54,8 +54,9 @@ extension Mailbox {
     keepWhileReducing(entry)
   }
 
-  /// Lets an entry go after the step, if the calling thread is reducing: it has the lock of a state
-  /// then.
+  /// Keeps an entry until the step is over, if the calling thread is inside a reducer.
+  ///
+  /// The thread then holds the lock of a state, under which no user object may be released.
   @usableFromInline
   func keepWhileReducing(_ entry: Entry<Event>) {
     guard ThreadFrame.reducingLoop != nil else { return }
@@ -69,7 +70,7 @@ extension Mailbox {
     if !ThreadFrame.defers(.call(ticket.tell)) { ticket.tell() }
   }
 
-  /// Makes the newest entries of the drain's queue the newest of the mailbox.
+  /// Moves the newest entries of the drain's queue to the end of the list.
   ///
   /// Called by the owner of the drain.
   @usableFromInline
@@ -87,7 +88,7 @@ extension Mailbox {
 
   // MARK: Taking something out
 
-  /// Puts the next entry of the list in the place of the mark, if that is the first in the queue.
+  /// Replaces the mark by the next entry of the list, if the mark is the first in the queue.
   ///
   /// Called by the owner of the drain, which takes the entry at once.
   @inlinable @inline(never)
@@ -106,10 +107,10 @@ extension Mailbox {
     queue.append(next.entry.entry(Event.self))
   }
 
-  /// When the event was accepted that was taken last.
+  /// The time at which the event that was taken last was accepted.
   @inlinable var takenTime: Duration { listedInbox.core.takenTime }
 
-  /// Gives the ownership of the drain back, as ``giveBack()`` does, if the mailbox has a list.
+  /// Gives the ownership of the drain back, as ``giveBackIdle()`` does, if the mailbox has a list.
   @usableFromInline @inline(never)
   func giveBackListed() -> Bool {
     listed != nil
@@ -122,7 +123,7 @@ extension Mailbox {
   /// Forgets all entries, because the loop is gone.
   func abandonList() {
     let left = shared.withLock { _ in listedInbox.core.list.takeAll() }
-    withExtendedLifetime(left) {}  // Their events must not go under the lock.
+    withExtendedLifetime(left) {}  // Their events must not be released under the lock.
   }
 
   /// Whether something waits in the list.

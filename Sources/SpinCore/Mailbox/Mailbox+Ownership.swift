@@ -2,10 +2,10 @@ public import Synchronization
 
 /// The ownership of the drain.
 extension Mailbox {
-  /// Makes the caller the owner of the drain, if nobody is and nothing waits.
+  /// Makes the caller the owner of the drain, if no thread is and nothing waits.
   @inlinable @inline(__always)
   func takeIdle() -> Bool {
-    // NB: looked at first, because a swap that fails takes the word away from the drain all the same.
+    // NB: reads the word first, because even a failed swap takes its cache line from the drain.
     word.load(ordering: .relaxed) == 0
       && word.compareExchange(
         expected: 0, desired: Self.busy, successOrdering: .acquiring, failureOrdering: .relaxed
@@ -20,7 +20,7 @@ extension Mailbox {
     giveBackIdle() || isSuspended && giveBackSuspended(ifEmpty: false)
   }
 
-  /// Gives the ownership of the drain back, unless something is raised besides it.
+  /// Gives the ownership of the drain back, unless a signal is raised besides `busy`.
   @inlinable @inline(__always)
   func giveBackIdle() -> Bool {
     word.compareExchange(
@@ -29,9 +29,11 @@ extension Mailbox {
   }
 
   /// Gives the ownership of the drain back after the loop has stopped, unless there is something to
-  /// do, and lets the loop go, unless it is to be kept.
+  /// do.
   ///
-  /// - Returns: How the turn has ended; `nil` if there is something to do.
+  /// Unless the loop must be kept, the mailbox hands its reference to the loop over to the caller.
+  ///
+  /// - Returns: How the turn ended; `nil` if there is something to do.
   @inlinable
   func giveBackStopped(keepsLoop: Bool) -> TurnEnd? {
     shared.withLock { shared in
@@ -44,25 +46,25 @@ extension Mailbox {
     }
   }
 
-  /// Sees to it that the first turn is run; keeps the loop from now on.
+  /// Retains the loop, and has its first turn run.
   @inlinable
   func begin(_ loop: LoopObject) {
     self.loop = Uncounted(retaining: loop)
     wake()
   }
 
-  /// Sees to it that a turn is run.
+  /// Has a turn run.
   ///
   /// Called by the new owner of the drain.
   @inlinable
   func wake() {
     guard let loop else { unreachable("a loop that has not begun is woken") }
     // NB: the mailbox's own reference is used without counting it. If the turn ends the loop, the
-    // reference is handed over, and is let go here, when nothing of the loop is touched any more.
+    // reference is handed over, and released here after the last access to the loop.
     if loop.lend(to: { functions.wake($0) }) { unsafe loop.release() }
   }
 
-  /// The turn that has become due.
+  /// The turn that is now due.
   ///
   /// Made by the new owner of the drain.
   @inlinable var turn: Turn {
@@ -71,23 +73,23 @@ extension Mailbox {
     return Turn(loop.object, functions.drain)
   }
 
-  /// Takes note that the runtime runs the turn; tells whether it was asked to.
+  /// Notes that the runtime runs the turn, and returns whether the loop had asked for it.
   @inlinable
   func takeDue() -> Bool {
     isDue.exchange(false, ordering: .acquiringAndReleasing)
   }
 
-  /// Says that the rest of a turn is to be run.
+  /// Notes that the runtime must run a turn, or the rest of one.
   @inlinable
   func setDue() {
     isDue.store(true, ordering: .releasing)
   }
 
-  /// Moves the inbox to the end of the queue, or puts the mark there that something waits in the list.
+  /// Moves the inbox to the end of the queue, or appends the mark that something waits in the list.
   @inlinable
   func takeInbox() {
     if listed != nil {
-      // It may be there already, if the loop was suspended and resumed meanwhile.
+      // The mark may be there already, if the loop was suspended and resumed in the meantime.
       if queue.isEmpty { queue.append(Entry(.listed)) }
       return
     }
@@ -98,7 +100,7 @@ extension Mailbox {
     }
   }
 
-  /// Takes what is asked of the drain.
+  /// Takes the requests to the drain.
   @inlinable
   func takeRequests() -> [LoopRequest] {
     shared.withLock { shared in
@@ -116,9 +118,9 @@ extension Mailbox {
     word.bitwiseAnd(~signal, ordering: .acquiringAndReleasing)
   }
 
-  /// Gives back the memory of a burst when it is over.
+  /// Releases the memory of a burst when it is over.
   ///
-  /// NB: while events pour in, the memory of one batch serves for the next but one.
+  /// NB: while events keep coming, the memory of each batch serves for the batch after the next.
   @inlinable @inline(__always)
   func releaseBursts() {
     if queue.isBurst || inboxIsBurst, !has(Self.entries) { releaseMemory() }
@@ -131,10 +133,10 @@ extension Mailbox {
     inboxIsBurst = false
   }
 
-  /// Forgets everything, because the loop is gone.
+  /// Forgets everything because the loop is gone.
   @usableFromInline
   func abandon() {
-    // What they hold may be the user's, and must not go under the lock.
+    // The entries may hold user objects, which must not be released under the lock.
     var left = RingBuffer<Entry<Event>>()
     let onDrop = shared.withLock { shared in
       shared.isGone = true

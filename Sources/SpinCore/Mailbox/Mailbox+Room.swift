@@ -1,26 +1,26 @@
 internal import Synchronization
 
-/// How senders wait for room.
+/// Senders that wait for room.
 extension Mailbox {
   /// Whether senders may wait for room.
   @usableFromInline var letsSendersWait: Bool { listed?.core.letsSendersWait == true }
 
-  /// What the mailbox has counted; `nil` if it has no bound.
+  /// The mailbox's counters; `nil` if it has no bound.
   package var counts: MailboxCounts? {
     guard let core = listed?.core, core.hasBound else { return nil }
     return shared.withLock { _ in core.list.counts }
   }
 
-  /// Makes the sender of an event, which waits for room if there is none.
+  /// Makes the sender of an event, which can wait for room.
   func sender(
     _ tag: EntryTag, _ event: Event, tell: @escaping @Sendable (EmitResult) -> Void = { _ in }
   ) -> WaitingSender {
     WaitingSender(listedInbox.listed(Entry(tag, event)), tell: tell)
   }
 
-  /// Takes an event, or has its sender wait for room.
+  /// Takes an event, or lets its sender wait for room.
   ///
-  /// - Returns: What became of the event; `nil` if its sender waits, and will be told.
+  /// - Returns: The result; `nil` if the sender waits and is told later.
   func post(from sender: WaitingSender) -> EmitResult? {
     let entry = sender.entry.entry(Event.self)
     guard let event = entry.event else { unreachable("a fact needs no room") }
@@ -37,7 +37,7 @@ extension Mailbox {
 
   /// Ends the wait of a sender whose task is cancelled; the task reports the event.
   ///
-  /// NB: called while the task is being cancelled, when no code of the user's should be called.
+  /// NB: called by the cancellation handler of the task, which must not call user code.
   func withdraw(_ sender: WaitingSender, because reason: DropReason) {
     guard let core = listed?.core else { return }
     if shared.withLock({ _ in core.list.withdraw(sender, because: reason) }) {
@@ -54,11 +54,13 @@ extension Mailbox {
     return shared.withLock { _ in listed.core.list.withdraw(ticket: number) }
   }
 
-  /// Tells those who have waited for room that the loop has stopped; it drops their events itself.
+  /// Tells the senders that waited for room that the loop has stopped.
+  ///
+  /// The drain drops their events.
   @usableFromInline
   func tellOfStop(_ senders: [WaitingSender]) {
     let tell = { for sender in senders { sender.tell(.dropped(.stopped)) } }
-    // A reducer that stops its loop has the state's lock.
+    // A reducer that stops its loop holds the lock of the state.
     if ThreadFrame.reducingLoop != nil, ThreadFrame.defers(.call(tell)) { return }
     tell()
   }

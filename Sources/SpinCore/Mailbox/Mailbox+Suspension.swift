@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// How a loop is made to take no entries for a while.
+/// The suspension of a loop, during which it takes no entries.
 ///
 /// ```
 /// drain                              elsewhere
@@ -10,12 +10,13 @@ internal import Synchronization
 ///                                    lock: lower `suspended`, raise `requests` → owns the drain
 /// ```
 ///
-/// Requests and a stop wake the drain as ever; it attends to them, takes nothing, and rests again.
+/// A request wakes the drain as ever: it attends to the request, takes no entry, and rests again. A
+/// stop ends the suspension.
 extension Mailbox {
-  /// Whether no entry is to be taken.
+  /// Whether the drain must take no entries.
   @inlinable package var isSuspended: Bool { has(Self.suspended) }
 
-  /// Keeps the drain from taking entries; does nothing after a stop.
+  /// Keeps the drain from taking entries; has no effect after a stop.
   package func suspend() {
     shared.withLock { _ in
       if word.load(ordering: .relaxed) & Self.stopped == 0 { raiseSuspended() }
@@ -27,7 +28,7 @@ extension Mailbox {
     let wakes = shared.withLock { _ in
       guard word.load(ordering: .relaxed) & Self.suspended != 0 else { return false }
       lower(Self.suspended)
-      // NB: the drain alone knows whether its queue is empty, so it is woken in any case.
+      // NB: only the drain knows whether its queue is empty, so it is woken in any case.
       return raise(Self.requests) == .wakes
     }
     if wakes { wake() }
@@ -37,7 +38,7 @@ extension Mailbox {
     word.bitwiseOr(Self.suspended, ordering: .acquiringAndReleasing)
   }
 
-  /// Raises a signal for a drain that is not to be woken.
+  /// Raises a signal without waking the drain.
   ///
   /// Called under the lock.
   @usableFromInline
@@ -46,11 +47,11 @@ extension Mailbox {
     return .queued
   }
 
-  /// Gives the ownership of the drain back, and leaves the entries where they are, unless there is
-  /// something to do.
+  /// Gives the ownership of the drain back without taking the waiting entries, unless there is
+  /// something else to do.
   ///
   /// - Parameter isEmpty: Whether the mailbox must have no entry in its inbox.
-  /// - Returns: Whether it was given back.
+  /// - Returns: Whether the ownership was given back.
   @usableFromInline
   func giveBackSuspended(ifEmpty isEmpty: Bool) -> Bool {
     shared.withLock { _ in

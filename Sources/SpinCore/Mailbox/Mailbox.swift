@@ -1,11 +1,11 @@
 public import Synchronization
 
-/// The way into a loop: everything that others have for it, and who makes its steps.
+/// The way into a loop: the entries and requests that wait for it, and the ownership of its drain.
 ///
-/// A mailbox knows no state, so whoever keeps one, such as an emitter, keeps no state either. One
-/// thread at a time owns the drain of the loop. It takes the ownership with the first entry of an
-/// idle mailbox, makes all steps there are to make, and gives the ownership back when nothing is
-/// left. The protocol is the lowest bits of ``word``:
+/// A mailbox knows no state, so an emitter that keeps a mailbox keeps no state either. One thread
+/// at a time owns the drain of the loop. It takes the ownership with the first entry of an idle
+/// mailbox, makes all steps, and gives the ownership back when nothing is left to do. The protocol
+/// uses the lowest bits of ``word``:
 ///
 /// ```
 ///            emitter: 0 → busy, by a swap from exactly 0
@@ -15,8 +15,8 @@ public import Synchronization
 /// ```
 ///
 /// - An emitter that finds the mailbox busy appends its entry to the inbox under the lock, and then
-///   raises `entries` and `busy` in one access, still under the lock. If `busy` was not raised, the
-///   drain has rested meanwhile, and the emitter is its next owner.
+///   raises `entries` and `busy` in one access, still under the lock. If `busy` was not raised
+///   before, the drain has rested in the meantime, and the emitter is its next owner.
 /// - The drain lowers `entries` under the lock, in the section that empties the inbox; `requests`
 ///   likewise. It gives `busy` back only by a swap that fails if anything else is raised:
 ///
@@ -29,39 +29,39 @@ public import Synchronization
 /// - `listed` makes the word of a mailbox with a ``ListedInbox`` differ from 0 and `busy` for good:
 ///   such a mailbox never takes the fast path, whose cost for other mailboxes stays the same. Its
 ///   `entries` is raised as long as the list is not empty.
-/// - `stopped` is never lowered. From then on `busy` is given back under the lock, because the drain
-///   may have to let the loop go in the same section, see ``giveBackStopped(keepsLoop:)``.
+/// - `stopped` is never lowered. From then on `busy` is given back under the lock, because the
+///   mailbox may have to give up the loop in the same section, see ``giveBackStopped(keepsLoop:)``.
 /// - `suspended` keeps the mailbox from being idle, so that emitters append to the inbox, and keeps
-///   entries from raising `busy`. The drain leaves what waits where it is and gives `busy` back under
-///   the lock; whoever resumes raises `requests`, see ``resume()``.
+///   entries from raising `busy`. The drain leaves waiting entries where they are and gives `busy`
+///   back under the lock; ``resume()`` raises `requests`.
 @usableFromInline
 package final class Mailbox<Event: Sendable>: Sendable {
-  /// Somebody owns the drain, or is about to.
+  /// A thread owns the drain, or is about to.
   @usableFromInline static var busy: UInt8 { 1 }
   /// The inbox is not empty.
   @usableFromInline static var entries: UInt8 { 2 }
-  /// Something else is asked of the drain.
+  /// A request, or another reason to attend, waits for the drain.
   @usableFromInline static var requests: UInt8 { 4 }
   /// The loop has been told to stop.
   @usableFromInline static var stopped: UInt8 { 8 }
-  /// No entry is to be taken; never raised together with `stopped`.
+  /// The drain must take no entries; never raised together with `stopped`.
   @usableFromInline static var suspended: UInt8 { 16 }
-  /// What waits is in a list, see ``ListedInbox``; raised from the beginning.
+  /// Waiting entries are in a list, see ``ListedInbox``; raised from the beginning.
   @usableFromInline static var listed: UInt8 { 32 }
 
-  /// What is touched under the lock.
+  /// The content that is accessed under the lock.
   @usableFromInline
   struct Shared: ~Copyable, Sendable {
     @usableFromInline var inbox = RingBuffer<Entry<Event>>()
     @usableFromInline var requests: [LoopRequest] = []
-    /// Those who await what becomes of an event, by the numbers in the tags of the events.
+    /// The tickets of awaited events, by the numbers in the events' tags.
     @usableFromInline var tickets: [UInt64: EventTicket] = [:]
     @usableFromInline var newestTicket: UInt64 = 0
-    /// Told every event that is refused, while the loop exists.
+    /// Called with every event that is not reduced, while the loop exists.
     @usableFromInline var onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?
-    /// Whether all is over: the mailbox has let the loop go.
+    /// Whether all is over: the mailbox has given up the loop.
     @usableFromInline var isOver = false
-    /// Whether the loop is gone, and nothing will ever be taken.
+    /// Whether the loop is gone, so that no entry will ever be taken.
     @usableFromInline var isGone = false
 
     @inlinable
@@ -70,25 +70,26 @@ package final class Mailbox<Event: Sendable>: Sendable {
     }
   }
 
-  // What emitters write comes first, what the drain writes last, and between them what is rarely
-  // written: they are then on different cache lines, which halves the time of an event from outside.
+  // The properties that emitters write come first and those that the drain writes last, with rarely
+  // written ones between them. They are then on different cache lines, which halves the time of an
+  // event from outside.
 
   @usableFromInline let shared: Guarded<Shared>
   @usableFromInline let functions: LoopFunctions<Event>
-  /// Whether somebody is told of events that are dropped.
+  /// Whether the run has an `onDrop`.
   @usableFromInline let hasOnDrop: Bool
   /// The names of the feedbacks, for origins.
   @usableFromInline let names: [String?]
-  /// Where entries wait instead of the inbox and the queue, if there is a bound or times are kept.
+  /// The list in which entries wait, instead of the inbox and the queue, if there is a bound or the
+  /// loop keeps times.
   @usableFromInline let listed: ListedInbox<Event>?
   @usableFromInline let word: Atomic<UInt8>
-  /// Whether a turn was given to the runtime that nobody has begun.
+  /// Whether the runtime was given a turn that it has not begun.
   @usableFromInline let isDue = Atomic(false)
 
-  /// The loop, from its beginning until it has stopped, rests, and nobody waits for its end.
+  /// The loop, from ``begin(_:)`` until it has stopped, rests, and no waiter waits for its end.
   ///
-  /// It is a counted reference, which ``begin(_:)`` and ``ask(_:of:)`` take and the last turn gives
-  /// up.
+  /// A counted reference, which ``begin(_:)`` and ``ask(_:of:)`` retain and the last turn gives up.
   @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var loop:
     Uncounted<LoopObject>?
   // Guard: the owner of the drain.
@@ -97,7 +98,7 @@ package final class Mailbox<Event: Sendable>: Sendable {
   @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var inboxIsBurst = false
   // Guard: the owner of the drain.
 
-  /// The entries taken from the inbox, and the immediate events.
+  /// The entries that were taken from the inbox, and the immediate events.
   @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var queue = RingBuffer<
     Entry<Event>
   >()
@@ -123,7 +124,7 @@ extension Mailbox {
   /// Takes an event, and makes its step or has the runtime make it.
   @inlinable
   func post(_ tag: EntryTag, _ event: Event) -> EmitResult {
-    // In generic code, by the functions that are specialised for the types.
+    // Generic code uses the functions that are specialized for the types.
     _isConcrete(Event.self)
       ? postSpecialized(tag, event) : functions.post(self, tag, event)
   }
@@ -161,9 +162,9 @@ extension Mailbox {
     if enqueue(Entry(tag)) == .wakes { wake() }
   }
 
-  /// Takes an event, or a fact without one, from the end of a body's task.
+  /// Takes the last event or fact of a body, at the end of its task.
   ///
-  /// - Returns: The turn, if the runtime is to run one.
+  /// - Returns: The turn, if the runtime must run one.
   @inlinable
   func postLast(_ tag: EntryTag, _ event: Event?) -> Turn? {
     switch enqueue(Entry(tag, event)) {
@@ -183,7 +184,7 @@ extension Mailbox {
     return shared.withLock { shared in
       let signals = word.load(ordering: .relaxed) & (Self.stopped | Self.suspended)
       if signals & Self.stopped != 0, entry.event != nil { return .refused }
-      // A fact that comes after the end is kept for somebody who asks for `finished` later.
+      // A fact that comes after the end is kept for a later wait for `finished`.
       if shared.isGone { return .queued }
       shared.inbox.append(entry)
       if signals & Self.suspended != 0 { return raiseQuietly(Self.entries) }
@@ -207,7 +208,7 @@ extension Mailbox {
 // MARK: - Asking for something
 
 extension Mailbox {
-  /// What the frames of a thread know the loop by.
+  /// The identity by which the frames of a thread know the loop.
   @inlinable var identity: ObjectIdentifier { ObjectIdentifier(self) }
 
   /// Whether the loop has been told to stop.
@@ -216,7 +217,7 @@ extension Mailbox {
   /// Whether events wait, or are being reduced.
   var isAtWork: Bool { has(Self.busy | Self.entries) }
 
-  /// Whether something of this kind is there for the drain.
+  /// Whether one of the given signals is raised.
   @inlinable @inline(__always)
   func has(_ signal: UInt8) -> Bool {
     word.load(ordering: .acquiring) & signal != 0
@@ -230,7 +231,7 @@ extension Mailbox {
     var senders: [WaitingSender] = []
     let wakes = shared.withLock { _ in
       if word.load(ordering: .relaxed) & Self.stopped != 0 { return false }
-      // Their events are dropped with the others, in order.
+      // The drain drops their events with the others, in order.
       if let listed { senders = listed.core.admitAll() }
       lower(Self.suspended)
       return raise(senders.isEmpty ? Self.stopped : Self.stopped | Self.entries) == .wakes
@@ -239,7 +240,7 @@ extension Mailbox {
     if wakes { wake() }
   }
 
-  /// Asks something of the drain; brings the loop back if the mailbox has let it go.
+  /// Adds a request to the drain; retains the loop again if the mailbox has given it up.
   func ask(_ request: LoopRequest, of loop: LoopObject) {
     let wakes = shared.withLock { shared in
       shared.requests.append(request)
@@ -255,17 +256,17 @@ extension Mailbox {
     if wakes { wake() }
   }
 
-  /// Reports an event that is refused.
+  /// Reports a refused event, and returns the result for its emitter.
   @inlinable
   func refuse(_ tag: EntryTag, _ event: Event, _ reason: DropReason) -> EmitResult {
     let reason = isStopped ? .stopped : reason
-    // What `onDrop` itself emits would otherwise be reported to it without end.
+    // An event that `onDrop` itself emits would otherwise be reported to it without end.
     guard hasOnDrop && !ThreadFrame.isReporting(identity) else { return .dropped(reason) }
-    // If the loop has ended meanwhile, `onDrop` is gone, and the event came too late for all.
+    // If `onDrop` is gone, the loop has ended in the meantime, and the event counts as stopped.
     return .dropped(report(tag, event, reason) ? reason : .stopped)
   }
 
-  /// Tells `onDrop` about an event that is not reduced; returns `false` if the loop has let go of it.
+  /// Reports an event that is not reduced to `onDrop`; returns `false` if `onDrop` was released.
   @usableFromInline
   @discardableResult
   func report(_ tag: EntryTag, _ event: Event, _ reason: DropReason) -> Bool {
@@ -276,23 +277,23 @@ extension Mailbox {
         onDrop(dropped)
       }
     }
-    // A reducer that emits must not have `onDrop` read states inside it.
+    // Inside a reducer, `onDrop` could not read states: it is called after the step.
     if ThreadFrame.reducingLoop != nil, ThreadFrame.defers(.call(report)) { return true }
     report()
     return true
   }
 }
 
-/// What became of an entry.
+/// The result of adding an entry to a mailbox.
 @usableFromInline
 enum Enqueued: Sendable {
   /// The loop has stopped.
   case refused
   /// There is no room for it.
   case full
-  /// Nothing yet: its sender waits for room.
+  /// It is not in the mailbox: its sender waits for room.
   case waits
   case queued
-  /// The caller owns the drain now, and sees to it that a turn is run.
+  /// The caller owns the drain now, and must have a turn run.
   case wakes
 }

@@ -1,32 +1,33 @@
-/// The number of events that may wait in a loop's mailbox, and the fate of those that find no room.
+/// The number of events that may wait in a loop's mailbox, and the fate of events that find no
+/// room.
 ///
 /// ```swift
 /// var options = RunOptions<Log, Event>()
 /// options.mailbox = .bounded(1_000, .dropOldest)
 /// ```
 ///
-/// The events that count are those from outside and those that effects emit, from the moment they are
-/// accepted until the loop takes them. Events that a state may wait for always have room: immediate
-/// events, the events of a part of an effect that begins late, the last event of an effect, such as the
-/// one that `run` returns, `after` delivers or `catch:` makes of an error, the end of an effect, and
-/// signals. They are as many as the effects describe.
+/// The events that count are those from outside and those that effects emit, from the moment they
+/// are accepted until the loop takes them. Events that a state may wait for always have room:
+/// immediate events, the events of a part of an effect that begins late, the last event of an
+/// effect, such as the one that `run` returns, `after` delivers or `catch:` makes of an error, the
+/// end of an effect, and signals. There are only as many of them as the effects describe.
 ///
-/// A message of a ``Gear`` and a value of a loop that another one follows are events that an effect
-/// emits: a full mailbox may refuse or drop them.
+/// A message of a ``Gear`` and a value of a followed loop are events that an effect emits: a full
+/// mailbox may refuse or drop them.
 ///
-/// - Complexity: A bounded mailbox takes its lock twice for each event, and allocates once; with keys,
-///   twice. An unbounded one costs nothing for this.
+/// - Complexity: A bounded mailbox takes its lock twice for each event, and allocates once; with
+///   keys, twice. An unbounded mailbox has no such cost.
 public struct MailboxBound<Event: Sendable>: Sendable {
-  /// The most events that may wait; `nil` without a bound.
+  /// The maximum number of waiting events; `nil` without a bound.
   public var capacity: Int? { rule?.capacity }
 
-  /// NB: on the heap, so that options without a bound, which most are, are quickly copied.
+  /// NB: on the heap, so that options without a bound, the usual case, are copied quickly.
   @usableFromInline let rule: Rule?
 
   @usableFromInline
   final class Rule: Sendable {
     let capacity: Int
-    /// What happens to an event that finds no room.
+    /// The fate of an event that finds no room.
     let overflow: OverflowPolicy<Event>
     /// Which events count; `nil` if all do.
     let counts: (@Sendable (Event) -> Bool)?
@@ -48,11 +49,11 @@ public struct MailboxBound<Event: Sendable>: Sendable {
   /// Any number of events may wait.
   @inlinable public static var unbounded: MailboxBound { MailboxBound(nil) }
 
-  /// At most so many events wait.
+  /// At most a number of events may wait.
   ///
   /// - Parameters:
-  ///   - capacity: The most events that may wait: 1 or more. Debug builds refuse another
-  ///     number. It counts as 1 in release builds.
+  ///   - capacity: The maximum number of waiting events: 1 or more. Debug builds trap on a smaller
+  ///     number, which counts as 1 in release builds.
   ///   - overflow: The fate of an event that finds no room.
   /// - Returns: A bound.
   public static func bounded(
@@ -64,7 +65,7 @@ public struct MailboxBound<Event: Sendable>: Sendable {
     return MailboxBound(Rule(capacity, overflow, counts: nil))
   }
 
-  /// The same bound on those events of a larger loop that are the spin's.
+  /// Returns the same bound on those events of a larger loop that are the spin's.
   func hosted<Outer: Sendable>(
     event: @escaping @Sendable (Outer) -> Event?
   ) -> MailboxBound<Outer> {

@@ -1,18 +1,18 @@
 /// The counters of a bounded mailbox: see ``RunningSpin/mailboxCounts``.
 public struct MailboxCounts: Hashable, Sendable {
-  /// How many events may wait.
+  /// The maximum number of waiting events.
   public let capacity: Int
 
-  /// How many events wait, of those that count.
+  /// How many events wait that count toward the capacity.
   public internal(set) var waiting = 0
 
-  /// The most that have waited at one time.
+  /// The largest value that `waiting` has had.
   public internal(set) var mostWaiting = 0
 
   /// How many events were dropped, old or new, because the mailbox was full.
   public internal(set) var full = 0
 
-  /// How many events were dropped because a newer one of their key came.
+  /// How many events were dropped because a newer event had their key.
   public internal(set) var coalesced = 0
 
   /// How many senders wait for room.

@@ -3,17 +3,17 @@ public enum Origin: Hashable, Sendable {
   /// The start: transition 0, which has no event.
   case start
 
-  /// Somebody who holds the handle.
+  /// The holder of the handle.
   case outside
 
   /// A feedback of the spin.
   case feedback(FeedbackOrigin)
 
-  /// No event of its own: the whole has changed the part that the spin is, see ``Scope``.
+  /// No event of its own: the whole has changed the spin's state as its part, see ``Scope``.
   case whole
 }
 
-/// The feedback an event came from.
+/// The feedback that an event came from.
 public struct FeedbackOrigin: Hashable, Sendable {
   /// The place of the feedback in the spin, counted from 0 in order of declaration.
   public let index: Int
@@ -21,7 +21,7 @@ public struct FeedbackOrigin: Hashable, Sendable {
   /// The name given with ``Feedback/named(_:)``.
   public let name: String?
 
-  /// Tells an event that stood in the effect's description from one that its work delivered.
+  /// Whether the event was part of the effect's description, rather than delivered by its work.
   public let isImmediate: Bool
 
   /// The element that the effect belongs to, if the feedback has an effect for each element of a
@@ -40,13 +40,13 @@ public struct FeedbackOrigin: Hashable, Sendable {
 }
 
 extension EntryTag {
-  /// Where an event with this tag came from, in the user's words.
+  /// Returns the origin of an event with this tag.
   @usableFromInline
   func origin(_ names: [String?], element: ElementID? = nil) -> Origin {
     isOutside ? .outside : .feedback(feedbackOrigin(names, element: element))
   }
 
-  /// The feedback that an event with this tag came from; the tag is not that of an event from outside.
+  /// Returns the feedback that an event with this tag came from, which must not be from outside.
   func feedbackOrigin(_ names: [String?], element: ElementID? = nil) -> FeedbackOrigin {
     FeedbackOrigin(
       index: feedback, name: names[feedback], isImmediate: kind == .immediate, element: element)

@@ -13,7 +13,7 @@ public struct OverflowPolicy<Event: Sendable>: Sendable {
     self.keys = keys
   }
 
-  /// The event that has waited longest, of those that need room, is dropped as ``DropReason/full``.
+  /// The oldest waiting event that needs room is dropped as ``DropReason/full``.
   ///
   /// The thread that emits the new event reports the old one.
   public static var dropOldest: OverflowPolicy { OverflowPolicy(.dropOldest) }
@@ -33,8 +33,7 @@ public struct OverflowPolicy<Event: Sendable>: Sendable {
   /// own loop never waits for itself.
   public static var suspend: OverflowPolicy { OverflowPolicy(.suspend) }
 
-  /// A new event takes the place of the one that waits with the same key, whether the mailbox is
-  /// full or not.
+  /// A new event replaces the waiting event of the same key, whether the mailbox is full or not.
   ///
   /// ```swift
   /// options.mailbox = .bounded(100, .coalesce { event in
@@ -50,8 +49,8 @@ public struct OverflowPolicy<Event: Sendable>: Sendable {
   /// *Isolation*: the thread that emits calls `key`. The keys are hashed and compared under the
   /// mailbox's lock, so their `==` and `hash(into:)` must not use the loop.
   ///
-  /// - Parameter key: The value that events that replace each other have in common; `nil` for one that
-  ///   replaces none.
+  /// - Parameter key: Returns the value that events that replace each other have in common; `nil`
+  ///   for an event that replaces none.
   /// - Returns: A policy.
   @inlinable
   public static func coalesce<Key: Hashable & Sendable>(
@@ -59,7 +58,7 @@ public struct OverflowPolicy<Event: Sendable>: Sendable {
   ) -> OverflowPolicy {
     OverflowPolicy(
       keys: CoalescingKeys(
-        // A key that does not equal itself, such as a number that is none, equals no other.
+        // A key that does not equal itself, such as NaN, equals no other.
         key: { event in key(event).flatMap { $0 == $0 ? CoalescingKey($0) : nil } },
         makePlaces: { KeyedPlaces(of: Key.self) }))
   }
@@ -69,7 +68,7 @@ public struct OverflowPolicy<Event: Sendable>: Sendable {
     self.init(.dropNewest, keys)
   }
 
-  /// The same policy for some events of a larger loop.
+  /// Returns the same policy for those events of a larger loop that are the spin's.
   func hosted<Outer: Sendable>(
     event: @escaping @Sendable (Outer) -> Event?
   ) -> OverflowPolicy<Outer> {
@@ -77,7 +76,7 @@ public struct OverflowPolicy<Event: Sendable>: Sendable {
   }
 }
 
-/// What happens to an event that finds a full mailbox, if no other event has its key.
+/// The fate of an event that finds a full mailbox, if no waiting event has its key.
 enum OverflowRule: Sendable {
   case dropOldest
   case dropNewest

@@ -1,21 +1,21 @@
-/// Stands for a loop before a runtime: the turns and bodies that it makes show what the runtime does
-/// with them.
+/// A stand-in for a loop, whose turns and bodies show what a runtime does with them.
 package final class RuntimeProbe: Sendable {
   package init() {}
 
   /// Makes a turn that calls a closure each time it is run.
   ///
-  /// - Parameter run: Takes the limit of the slice; says whether something is left for another one.
-  /// - Returns: A turn of no loop.
+  /// - Parameter run: Takes the limit of the slice, and returns whether something is left for
+  ///   another slice.
+  /// - Returns: A turn that belongs to no loop.
   package func turn(_ run: @escaping @Sendable (_ limit: Int) -> Bool) -> Turn {
     Turn(self) { _, limit, _ in run(limit) ? .interrupted : .rests }
   }
 
   /// Makes a body that calls a closure each time it is called.
   ///
-  /// - Parameter run: Returns the turn that the body asks for, if it asks for one. It is called as
-  ///   the closure of an effect is: on the executor that the task prefers, or on the global one.
-  /// - Returns: A body of no loop.
+  /// - Parameter run: Returns the turn that the body wants, if it wants one. Like the closure of an
+  ///   effect, it is called on the executor that the task prefers, or on the global one.
+  /// - Returns: A body that belongs to no loop.
   package func body(_ run: @escaping @Sendable () async -> Turn?) -> EffectBody {
     EffectBody(of: self) { _ in await run() }
   }

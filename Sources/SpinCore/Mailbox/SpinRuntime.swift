@@ -1,9 +1,8 @@
-/// A type that executes loops: it does the four things that a loop cannot do by itself.
+/// A type that executes loops: it runs their turns and bodies, and has a clock and alarms for them.
 ///
-/// A runtime has no say in the semantics. It decides where code runs and by which clock, and
-/// everything else, the order of events, staleness, cancellation, stopping, is the same on all.
-/// A loop's own code is correct on any conformer that keeps the promises below; `Conformance`, in
-/// SpinTesting, checks them.
+/// A runtime decides where code runs and by which clock. Everything else, such as the order of
+/// events, staleness, cancellation and stopping, is the same on every runtime. A loop is correct on
+/// any conformer that keeps the promises below, which `Conformance` in SpinTesting checks.
 ///
 /// ```swift
 /// struct QueueRuntime: SpinRuntime {
@@ -20,43 +19,44 @@
 /// }
 /// ```
 public protocol SpinRuntime: Sendable {
-  /// Says which thread or executor calls the user's closures.
+  /// The thread or executor that calls the user's closures.
   var isolation: LoopIsolation { get }
 
-  /// The runtime's clock and alarm.
+  /// The runtime's clock and alarms.
   var scheduler: any SpinScheduler { get }
 
-  /// Whether the loop may run a turn itself, on the thread that has something for it, instead of
-  /// calling ``schedule(_:)``; `false` by default.
+  /// Whether the loop may run a turn itself, on the thread that wakes it, instead of calling
+  /// ``schedule(_:)``; `false` by default.
   ///
-  /// For runtimes whose ``schedule(_:)`` is ``Turn/runUnnested()``: it saves making the turn. Inside a closure
-  /// of another loop, the loop still calls ``schedule(_:)``.
+  /// For runtimes whose ``schedule(_:)`` only calls ``Turn/runUnnested()``: the loop then need not
+  /// make a turn. Inside a closure of another loop, it still calls ``schedule(_:)``.
   var runsTurnsAtOnce: Bool { get }
 
-  /// Sees to it that a turn is run, once.
+  /// Runs a turn once, now or later.
   ///
-  /// A loop asks for one turn at a time: it never asks for another before that one was run and has
-  /// come to its end. The call may run the turn before it returns.
+  /// A loop asks for one turn at a time: it asks for the next only after this one was run to its
+  /// end. The call may run the turn before it returns.
   func schedule(_ turn: Turn)
 
-  /// Sees to it that a turn is run outside of the task that calls, which has been cancelled.
+  /// Runs a turn once, outside of the calling task, which has been cancelled.
   ///
-  /// The loop's closures would otherwise find themselves cancelled. The default calls ``schedule(_:)``; a
-  /// runtime whose `run(_:)` may run the turn before it returns needs a method of its own.
+  /// The loop's closures would otherwise see the cancellation. The default calls ``schedule(_:)``;
+  /// a runtime whose ``schedule(_:)`` may run the turn before it returns needs an implementation of
+  /// its own.
   func scheduleElsewhere(_ turn: Turn)
 
   /// Runs the async body of an effect.
   ///
-  /// *Cancellation*: the result cancels the task that runs the body. A body whose task was
-  /// cancelled before it began must still be called: it knows what to do.
+  /// *Cancellation*: the result cancels the task that runs the body. Call the body even if its task
+  /// was cancelled before: the body then ends its part of the execution.
   ///
   /// - Parameters:
-  ///   - body: Call it once. If it returns a turn, the loop wants one: run it at once if the code
-  ///     around the body is in the loop's isolation, or pass it to ``schedule(_:)``. In the first case
-  ///     ``EffectBody/run(limit:)`` does it all, and faster.
-  ///   - executor: Where all of the body runs, if its feedback asks for an executor; it then never
+  ///   - body: Call it once. If it returns a turn, run that at once if the code around the body is
+  ///     in the loop's isolation, or pass it to ``schedule(_:)``. In the first case
+  ///     ``EffectBody/run(limit:)`` does all of this, and is faster.
+  ///   - executor: The executor for the whole body, if its feedback has one; the body then never
   ///     returns a turn.
-  /// - Returns: What cancels the task.
+  /// - Returns: A value that cancels the task.
   func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation
 }
 
@@ -72,7 +72,7 @@ extension SpinRuntime {
 
 /// Where a runtime calls the closures of a loop: reducer, feedbacks, observers, registrations.
 public enum LoopIsolation: Hashable, Sendable {
-  /// A task of its own for each turn, on the global or the given executor.
+  /// A new task for each turn, on the global or the given executor.
   case tasks
 
   /// The main actor.
@@ -81,9 +81,11 @@ public enum LoopIsolation: Hashable, Sendable {
   /// A serial dispatch queue, named by its label.
   case serialQueue(String)
 
-  /// The thread that finds something to do for an idle loop: by emitting most of all, but also by
-  /// starting, observing, stopping, dropping a handle, a token or an emitter, or by a timer. If that
-  /// thread is inside a closure of another loop, as soon as the step of that loop is complete.
+  /// The thread that gives an idle loop something to do: mostly by emitting, but also by starting,
+  /// observing, stopping, dropping a handle, a token or an emitter, or as a timer's thread.
+  ///
+  /// If that thread is inside a closure of another loop, it calls the closures when the step of
+  /// that loop is complete.
   case callersThread
 
   /// Something else, in words.

@@ -1,22 +1,23 @@
-/// One thing that a thread does for loops, on its stack: it runs a turn, reports a dropped event, or
-/// delivers messages of a gear.
+/// An activity of a thread for a loop or a gear: it runs a turn, reports a dropped event, or
+/// delivers messages.
 ///
-/// The frames of a thread form a chain, innermost first. With it a loop tells three situations that
-/// it must not enter: a reducer that reads a state, a turn inside a closure of another loop, and
-/// `onDrop` inside itself. What may not happen at once is left to the outermost frame.
+/// The frames of a thread are on its stack, and form a chain, innermost first. By the chain a loop
+/// detects three situations that must not arise: a reducer that reads a state, a turn inside a
+/// closure of another loop, and `onDrop` inside itself. Work that must not be done at once is left
+/// to the outermost frame.
 @usableFromInline
 struct ThreadFrame {
-  /// What the thread does.
+  /// The activity of the thread.
   @usableFromInline
   enum Kind: Sendable {
     case turn
     case report
     case delivery
-    /// It is done, and carries out what was left to it.
+    /// The activity is over, and the frame carries out the work that was left to it.
     case ending
   }
 
-  /// What is left to the outermost frame, until its step is complete.
+  /// Work that is left to the outermost frame until its step is complete.
   @usableFromInline
   enum Deferred {
     case turn(Turn)
@@ -24,14 +25,14 @@ struct ThreadFrame {
     case call(() -> Void)
   }
 
-  /// What each thread has for itself.
+  /// The value of each thread.
   @usableFromInline
   struct Thread {
     @usableFromInline var innermost: Address<ThreadFrame>?
-    /// What is left to the outermost frame; nothing if there is no frame.
+    /// The work that is left to the outermost frame; empty if there is no frame.
     @usableFromInline var deferred: [Deferred] = []
 
-    /// That of the calling thread; made when it is asked for first.
+    /// The value of the calling thread, made at the first access.
     @usableFromInline static var current: Address<Thread> {
       Platform.threadValue(as: Thread.self) ?? make()
     }
@@ -45,7 +46,7 @@ struct ThreadFrame {
   @usableFromInline var kind: Kind
   /// The loop, known by its mailbox, or the gear.
   @usableFromInline let owner: ObjectIdentifier
-  /// Whether the reducer of a turn is at work.
+  /// Whether the turn's reducer is running.
   @usableFromInline var isReducing = false
   @usableFromInline let thread: Address<Thread>
   @usableFromInline let enclosing: Address<ThreadFrame>?
@@ -58,10 +59,11 @@ struct ThreadFrame {
     enclosing = thread.value.innermost
   }
 
-  /// Calls a closure with this frame as the innermost of the thread, and then carries out what was
-  /// left to it.
+  /// Calls a closure with a new frame as the innermost of the thread, and then carries out the work
+  /// that was left to the frame.
   ///
-  /// NB: what the loop is made of may be gone when the closure returns: only the thread is touched.
+  /// NB: the loop may be gone when the closure returns, so after that only the thread's value is
+  /// accessed.
   @inlinable @inline(__always)
   static func within<Result>(
     _ kind: Kind, of loop: ObjectIdentifier, on thread: Address<Thread>,
@@ -77,7 +79,7 @@ struct ThreadFrame {
     }
   }
 
-  /// The loop whose reducer the calling thread is inside of.
+  /// The loop whose reducer the calling thread is running.
   static var reducingLoop: ObjectIdentifier? {
     Chain().first { $0.value.isReducing }?.value.owner
   }
@@ -88,8 +90,8 @@ struct ThreadFrame {
     Chain().contains { $0.value.kind == .report && $0.value.owner == loop }
   }
 
-  /// Traps inside a reducer: it would wait for itself or, if the reducer of another loop reads as
-  /// well, the two for each other.
+  /// Traps inside a reducer, where a read would deadlock: with the reducer itself, or with the
+  /// reducer of another loop that reads as well.
   @usableFromInline
   static func checkMayRead(_ loop: ObjectIdentifier) {
     guard let reducing = reducingLoop else { return }
@@ -102,7 +104,7 @@ struct ThreadFrame {
         + "alone, and two that read each other would wait for ever: put the value into the event.")
   }
 
-  /// Leaves something to the outermost frame of the calling thread; tells whether there is one.
+  /// Leaves work to the outermost frame of the calling thread, and returns whether there is one.
   static func defers(_ deferred: Deferred) -> Bool {
     let thread = Thread.current
     guard thread.value.innermost != nil else { return false }
@@ -122,14 +124,16 @@ struct ThreadFrame {
 }
 
 extension Address<ThreadFrame> {
-  /// Whether something is left to this frame, being the outermost.
+  /// Whether this frame is the outermost, and work is left to it.
   @inlinable var hasDeferred: Bool {
     value.enclosing == nil && !value.thread.value.deferred.isEmpty
   }
 
-  /// Carries out what was left to this frame until now: one step of each loop, and the calls.
+  /// Carries out the work that was left to this frame until now: one step of each loop, and the
+  /// calls.
   ///
-  /// NB: one step, so that loops which feed themselves, and the loop of this frame, take turns.
+  /// NB: one step, so that loops that feed themselves alternate with each other and the loop of
+  /// this frame.
   @usableFromInline
   func carryOutDeferred() {
     let round = value.thread.value.deferred
@@ -143,8 +147,9 @@ extension Address<ThreadFrame> {
     }
   }
 
-  /// Carries out the calls that were left to this frame: they belong to a step that is complete, so
-  /// the loop must not rest before.
+  /// Carries out the calls that were left to this frame.
+  ///
+  /// They belong to a step that is complete, so the loop must not rest before.
   ///
   /// - Returns: Whether there was one.
   @inlinable @inline(__always)
@@ -165,7 +170,7 @@ extension Address<ThreadFrame> {
     return !calls.isEmpty
   }
 
-  /// Carries out what was left to this frame, and what comes of that.
+  /// Carries out the work that was left to this frame, and the work that results from it.
   @usableFromInline
   func carryOutAllDeferred() {
     value.kind = .ending
@@ -173,5 +178,5 @@ extension Address<ThreadFrame> {
   }
 }
 
-/// Tells one thread from another, while both exist.
+/// Returns a number that differs from those of all other existing threads.
 package func currentThreadID() -> Int { ThreadFrame.Thread.current.number }

@@ -1,11 +1,12 @@
-/// One turn of a loop: takes the events that wait in the mailbox, one by one, until none waits.
+/// One turn of a loop: it takes the events that wait in the mailbox, one by one, until none is
+/// left.
 ///
-/// Copies are the same turn; it is run once.
+/// Copies are the same turn, which must be run once.
 public struct Turn: Sendable {
-  /// Takes up to so many entries of the mailbox; tells whether some are left.
+  /// Takes up to `limit` entries of the mailbox, and returns how the turn ended.
   @usableFromInline let drain: @Sendable (LoopObject, _ limit: Int, inout NextBody) -> TurnEnd
   @usableFromInline let loop: LoopObject
-  /// The task of the body that brought the turn about, if bodies may follow it there.
+  /// The task of the body that returned the turn, if other bodies may follow in that task.
   @usableFromInline var task: OwnTask?
 
   @inlinable
@@ -17,21 +18,22 @@ public struct Turn: Sendable {
     self.drain = drain
   }
 
-  /// Tells the loop of the turn from others, for as long as the loop exists; the loop's bodies have
-  /// the same, see ``EffectBody/loopID``.
+  /// Distinguishes the turn's loop from others, as long as the loop exists.
+  ///
+  /// The bodies of the loop have the same value, see ``EffectBody/loopID``.
   public var loopID: ObjectIdentifier {
     (loop as? any LoopInspection)?.id ?? ObjectIdentifier(loop)
   }
 
-  /// Where the first entry comes from that the turn is going to take; `nil` if it takes none.
+  /// The origin of the first entry that the turn will take; `nil` if it takes none.
   ///
   /// - Precondition: The turn has not been run.
   package var nextOrigin: Origin? { (loop as? any LoopInspection)?.nextOrigin }
 
   /// Runs the turn to its end.
   ///
-  /// Nobody else on the thread is served before, not even by a loop that never comes to rest. For a
-  /// thread, queue or executor that others share, see ``run(limit:)``.
+  /// The thread does nothing else until then, even if the loop never comes to rest. For a shared
+  /// thread, queue or executor, see ``run(limit:)``.
   ///
   /// - Precondition: The turn has not been run.
   public func callAsFunction() {
@@ -41,9 +43,9 @@ public struct Turn: Sendable {
 
   /// Runs the turn to its end on the calling thread, but never inside a step of another loop.
   ///
-  /// For runtimes that run turns at once where the loop asks for them. Called inside a closure of
-  /// another loop, this returns at once. As soon as the step that the thread is making is complete, it
-  /// makes one step of each loop that is left to it, in turn. So a chain of events across loops uses
+  /// For runtimes that run turns at once, where the loop asks for them. Inside a closure of another
+  /// loop, the call returns at once. When the step of that loop is complete, the thread makes one
+  /// step of each loop that was left to it, alternately. So a chain of events across loops uses
   /// constant stack, and no closure sees another loop in the middle of a step.
   ///
   /// - Precondition: The turn has not been run.
@@ -51,21 +53,21 @@ public struct Turn: Sendable {
     if !ThreadFrame.defers(.turn(self)) { self() }
   }
 
-  /// Runs the turn, but takes no more than a number of events.
+  /// Runs the turn, but takes only a limited number of entries.
   ///
-  /// For runtimes that share a thread with others and want a long turn to make room for them.
+  /// For runtimes that share a thread, and must not occupy it for the whole of a long turn.
   ///
-  /// - Parameter limit: The most entries of the mailbox to take, 1 or more. Debug builds refuse another
-  ///   number. It counts as 1 in release builds.
+  /// - Parameter limit: The maximum number of entries to take from the mailbox: 1 or more. Debug
+  ///   builds trap on a smaller number, which counts as 1 in release builds.
   /// - Precondition: The turn has not been run.
-  /// - Returns: The rest of the turn, to be run like a new one; `nil` if it came to its end. A turn may
-  ///   also make room of itself, see ``RunawayAlarm``.
+  /// - Returns: The rest of the turn, to run like a new one; `nil` if the turn came to its end. A
+  ///   turn can also be interrupted before the limit, see ``RunawayAlarm``.
   public func run(limit: Int) -> Turn? {
     var next = NextBody()
     return run(limit: limit, &next) ? self : nil
   }
 
-  /// Runs the turn to its end, and lets others on the executor go first between stretches of it.
+  /// Runs the turn to its end, and yields to others on the executor after each slice of it.
   nonisolated(nonsending) func run(limit: Int, leaving next: inout NextBody) async {
     while run(limit: limit, &next) { await Task.yield() }
   }
@@ -88,12 +90,12 @@ public struct Turn: Sendable {
   }
 }
 
-/// What runtimes may learn of a loop, for code that does not know its types.
+/// The properties of a loop that runtimes can read, for code that does not know its types.
 protocol LoopInspection: AnyObject {
-  /// What tells it from other loops.
+  /// Distinguishes the loop from others.
   var id: ObjectIdentifier { get }
 
-  /// Where the next entry comes from; `nil` if nothing waits.
+  /// The origin of the next entry; `nil` if nothing waits.
   ///
   /// Called by the owner of the drain, or by the runtime that has the loop's turn.
   var nextOrigin: Origin? { get }
@@ -104,9 +106,10 @@ protocol LoopInspection: AnyObject {
 enum TurnEnd: Sendable {
   /// The mailbox is empty.
   case rests
-  /// The turn has taken as many entries as it may, and is to be run again.
+  /// The turn has reached its limit or must yield, and must be run again.
   case interrupted
-  /// The loop has stopped and rests. The mailbox has let the loop go; whoever ran the turn releases
-  /// that reference, when nothing of the loop is touched any more.
+  /// The loop has stopped and rests, and the mailbox has given up its reference to it.
+  ///
+  /// The code that ran the turn releases that reference, after its last access to the loop.
   case isOver
 }
