@@ -31,8 +31,8 @@ package struct EntryTag: Hashable, Sendable {
     /// No event: a stream feedback waits for a state. The serial is the number of the newest state
     /// that it has taken, counted from the serial of its execution.
     ///
-    /// If each element has a stream, the serial is the execution's, and ``ExecutionPart/taken`` has
-    /// the number.
+    /// If each element or part has a stream, the serial is the execution's, and
+    /// ``ExecutionPart/taken`` has the number.
     case streamAsked
     /// No event: the alarm of an element's held start was due.
     case holdEnded

@@ -4,7 +4,7 @@
 /// leaves its place empty until half of the places are empty. Otherwise each of thousands of
 /// effects that end oldest first would move all the others.
 ///
-/// *Complexity*: finding takes O(log n); appending and removing take amortized O(1).
+/// *Complexity*: finding takes O(log n); appending and removing take O(1), amortised.
 @usableFromInline
 package struct SerialList<Element> {
   @usableFromInline

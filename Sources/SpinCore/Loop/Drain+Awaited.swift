@@ -1,10 +1,10 @@
-/// Takes the events whose fate somebody awaits, and tells what becomes of them.
+/// Takes the events that have an ``EventTicket``, and tells the tickets their fates.
 ///
-/// A task that awaits is resumed after the loop has given the drain back, as with ``LoopWaiter``:
-/// what the task emits next, on the caller's thread, has then made its step when `emit` returns. A
-/// loop that does not rest tells it a number of steps later.
+/// An awaiting task is resumed after the loop has given the drain back, as with ``LoopWaiter``: the
+/// next event that the task emits on the caller's thread has then made its step when `emit`
+/// returns. If the loop does not rest, it resumes the task after a number of steps.
 extension Drain {
-  /// Reduces an event whose fate somebody awaits.
+  /// Reduces an event that has a ticket.
   @inlinable @inline(never)
   mutating func reduceAwaited(
     _ event: Event, _ tag: EntryTag, _ context: RunContext<State, Event>
@@ -33,13 +33,13 @@ extension Drain {
     context.mailbox.report(tag, event, reason)
   }
 
-  /// Tells everybody who still awaits something that the loop stops.
+  /// Tells all tickets that the loop stops.
   @usableFromInline
   mutating func tellTicketsOfStop(_ mailbox: Mailbox<Event>) {
     for ticket in mailbox.takeTickets() { tell(ticket, .dropped(.stopped), mailbox) }
   }
 
-  /// Decides a fate now, and has the task resumed later.
+  /// Decides a fate now, and resumes the task later.
   @usableFromInline
   mutating func tell(
     _ ticket: EventTicket, _ fate: EventTicket.Fate, _ mailbox: Mailbox<Event>
@@ -49,8 +49,8 @@ extension Drain {
     mailbox.nudge()
   }
 
-  /// Resumes those who have waited long enough for the loop to rest, and sees to it that the others
-  /// are looked at before the next step.
+  /// Resumes the tasks that have waited long enough for the loop to rest, and has the drain check
+  /// the others before the next step.
   @usableFromInline
   mutating func tellOverdueAnswers(_ mailbox: Mailbox<Event>) {
     guard let waiters, waiters.hasAnswers else { return }

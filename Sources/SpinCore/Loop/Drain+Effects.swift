@@ -1,8 +1,8 @@
-/// Starts and cancels the work of effects, and handles the facts that it reports.
+/// Starts and cancels the work of effects, and takes the facts that the work reports.
 extension Drain {
   // MARK: Starting
 
-  /// Starts the work that was described, unless the loop has been stopped meanwhile.
+  /// Starts the work of the described effects, until the loop is stopped.
   @inlinable @inline(never)
   mutating func startAll(_ context: RunContext<State, Event>) {
     for index in starts.indices {
@@ -82,14 +82,14 @@ extension Drain {
     return { emit, _ in .event(await body(emit, clock)) }
   }
 
-  /// Has the runtime run a body, when the step is over: see ``rest(_:_:)``.
+  /// Has the runtime run a body when the step is over, see ``rest(_:_:)``.
   @inlinable
   mutating func start(_ pending: PendingBody<Event>) {
     engine.bodyStarted()
     bodies.append(pending)
   }
 
-  /// Gives the bodies that wait for it to the runtime.
+  /// Gives the waiting bodies to the runtime.
   @inlinable @inline(never)
   mutating func startBodies(_ context: RunContext<State, Event>) {
     bodies.takeAll().forEach { $0.start(on: context.runtime) }
@@ -110,7 +110,7 @@ extension Drain {
 
   // MARK: Ending
 
-  /// Does what the engine orders about an entry that has no event.
+  /// Carries out the engine's order about an entry that has no event.
   @usableFromInline
   mutating func takeFact(_ tag: EntryTag, _ context: RunContext<State, Event>) {
     let verdict = engine.entryTaken(tag)
@@ -134,7 +134,7 @@ extension Drain {
     startWaiting(tag.feedback, context)
   }
 
-  /// Starts the effect that has waited for one that ended without a step.
+  /// Starts the effects that waited for one that ended without a step.
   @usableFromInline
   mutating func startWaiting(_ feedback: Int, _ context: RunContext<State, Event>) {
     if hasQueues { takeWaiting(feedback, context) }
@@ -143,7 +143,7 @@ extension Drain {
     if !engine.branchBegins.isEmpty { beginBranches(context) }
   }
 
-  /// Forgets an execution that has ended by itself.
+  /// Forgets an execution or a branch that has ended by itself.
   @inlinable
   mutating func retire(_ tag: EntryTag, _ context: RunContext<State, Event>) {
     context.trace?(.ended(feedback: tag.feedback, serial: tag.serial))
@@ -158,9 +158,9 @@ extension Drain {
     execution.registrations.forEach { end($0) }
   }
 
-  /// Cleans up the registrations of an execution that have finished while other parts go on.
+  /// Ends the finished registrations of an execution whose other parts go on.
   private mutating func sweepRegistrations(_ tag: EntryTag) {
-    // NB: of a branch that has one registration, the end of that ends the branch.
+    // NB: a branch has at most one registration, whose end ends the branch.
     guard let index = live.index(of: tag.serial) else { return }
     var finished: [CallbackRegistration<Event>] = []
     live.update(at: index) { finished = $0.registrations.first?.siblings?.takeAll() ?? [] }
@@ -168,7 +168,7 @@ extension Drain {
     live.update(at: index) { $0.registrationsEnded(finished.count) }
   }
 
-  /// Cancels the executions that the engine has doomed: first all are dead, then their code runs.
+  /// Cancels the doomed executions: all are dead before any of their cancellation code runs.
   @inlinable @inline(never)
   mutating func cancelDoomed(_ context: RunContext<State, Event>) {
     // A stop may come between the description of an execution and its start.
@@ -187,7 +187,7 @@ extension Drain {
   }
 
   /// Runs the cancellation of a registration, in the loop or on its executor, if it is registered
-  /// and not cancelled yet.
+  /// and not yet cancelled.
   @usableFromInline
   mutating func end(_ registration: CallbackRegistration<Event>) {
     guard let cancellation = registration.end() else { return }

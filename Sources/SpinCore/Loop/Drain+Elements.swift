@@ -1,6 +1,6 @@
-/// The feedbacks that have an effect for each element of a collection, and those that are throttled.
+/// The feedbacks that have an effect for each element of a collection, and throttled feedbacks.
 ///
-/// NB: apart from the step, so that the others pay no more than a branch for them.
+/// NB: apart from the step, so that other feedbacks pay only a branch for them.
 extension Drain {
   @usableFromInline typealias Watcher = ElementWatcher<State, Event>
 
@@ -10,7 +10,7 @@ extension Drain {
     feedbacks.with(feedback) { $0.elements }
   }
 
-  /// Tells the engine what a new state has made of the elements of a feedback.
+  /// Tells the engine how a new state has changed the elements of a feedback.
   @inlinable @inline(never)
   mutating func takeChanges(_ feedback: Int, _ context: RunContext<State, Event>) {
     guard let watcher = watcher(feedback) else { unreachable("changes without elements") }
@@ -60,7 +60,7 @@ extension Drain {
     noteStream(disposition, element, feedback)
   }
 
-  /// Notes that the stream of an element was handed a state, or that a receiver of it has begun.
+  /// Notes that a state was handed to the stream of an element, or that its receiver has begun.
   @inlinable
   mutating func noteStream(_ disposition: Engine.Disposition, _ element: Int, _ feedback: Int) {
     switch (disposition, engine.records[feedback].kind) {
@@ -69,7 +69,7 @@ extension Drain {
     }
   }
 
-  /// Tells the engine how many states the stream of an element has taken, if it is alive.
+  /// Tells the engine how many states the stream of an element has taken, if the stream is alive.
   @usableFromInline
   mutating func askState(_ tag: EntryTag) {
     guard let index = live.index(of: tag.serial), let states = live[index].parts.first?.taken else {
@@ -78,7 +78,7 @@ extension Drain {
     engine.streamAsked(tag, taken: states.number)
   }
 
-  /// Lets the elements start that have waited for their turn or for a place, as far as they may.
+  /// Starts waiting effects of elements, and calls elements in line, as far as the engine permits.
   @inlinable @inline(never)
   mutating func takeWaitingElements(
     _ watcher: Watcher, _ feedback: Int, _ context: RunContext<State, Event>
@@ -122,7 +122,7 @@ extension Drain {
     }
   }
 
-  /// Starts an effect closure's wait for the end of a period.
+  /// Sets the alarm for a held start.
   @inlinable
   mutating func hold(
     _ feedback: Int, _ serial: UInt64, _ delay: Duration, _ context: RunContext<State, Event>
@@ -136,7 +136,7 @@ extension Drain {
     part.hold(context.runtime.scheduler.after(delay) { part.mailbox.post(tag) })
   }
 
-  /// The time has passed for which the start of an element was held.
+  /// Calls the effect closure of an element whose held start is due.
   @inlinable @inline(never)
   mutating func endHold(_ tag: EntryTag, _ element: Int, _ context: RunContext<State, Event>) {
     guard let watcher = watcher(tag.feedback) else { unreachable("a hold without elements") }

@@ -1,8 +1,8 @@
-/// Drops repeated events; only a loop whose spin has ``DropRepeats`` comes here.
+/// Drops repeated events, in a loop whose spin has ``DropRepeats``.
 extension Drain {
-  /// Compares an event with those before it; returns what is to be done with it.
+  /// Compares an event with those before it, and returns the engine's order about it.
   ///
-  /// A repeat becomes the event as which it is reported.
+  /// A repeat is replaced by the event to report in its place.
   @inlinable @inline(never)
   mutating func compare(
     _ event: inout Event, _ tag: EntryTag, _ context: RunContext<State, Event>
@@ -12,7 +12,7 @@ extension Drain {
     context.trace?(.compared(at: time))
     var isRepeat = false
     for filter in repeats {
-      // An immediate event is none, but each filter must know its key.
+      // An immediate event is never a repeat, but each filter must note its key.
       isRepeat = filter.isRepeat(&current.state.value, event, time) && !isImmediate
       if isRepeat {
         if let reported = filter.reported?() { event = reported }
@@ -23,7 +23,7 @@ extension Drain {
     return engine.eventCompared(tag, isRepeat: isRepeat)
   }
 
-  /// Drops the last event of an execution, which has ended without a step.
+  /// Drops the last event of an execution, which ends without a step.
   @usableFromInline
   mutating func dropLast(
     _ event: Event, _ tag: EntryTag, _ reason: DropReason, _ context: RunContext<State, Event>

@@ -1,28 +1,30 @@
 internal import Synchronization
 
-/// Giving a loop another state, for stubs: a transition without an event.
+/// Replacing the state of a loop, for stubs: a transition without an event.
 extension Loop {
-  /// Asks for a transition that has this state and no event.
+  /// Requests a transition to a state, without an event.
   package func replaceState(_ state: State) {
     context.mailbox.ask(.replace(StateBox(state)), of: self)
   }
 }
 
 extension Drain {
-  /// Makes a transition to a state that somebody has asked for.
+  /// Makes a transition to a requested state.
   @usableFromInline
   mutating func replaceState(_ box: StateBox<State>, _ context: RunContext<State, Event>) {
     guard engine.phase == .running else { return }
     let old = current.replace(by: box, number: engine.stateReplaced(), keepsPrevious: keepsPrevious)
     context.cell.replace(by: box.address)
-    withExtendedLifetime(old) {}  // Readers may have been at it.
+    withExtendedLifetime(old) {}  // A reader may have been copying it.
     context.trace?(.reduced(number: current.number))
     respond(context)
   }
 }
 
 extension Engine {
-  /// The state was replaced; returns the number of the transition.
+  /// The state was replaced.
+  ///
+  /// - Returns: The number of the transition.
   mutating func stateReplaced() -> Int {
     nextNumber += 1
     return nextNumber - 1
@@ -30,7 +32,7 @@ extension Engine {
 }
 
 extension CurrentTransition {
-  /// Notes a state that no event has made; returns the box before.
+  /// Notes a state that comes from no event, and returns the box of the state before.
   mutating func replace(
     by box: StateBox<State>, number: Int, keepsPrevious: Bool
   ) -> StateBox<State>? {
@@ -47,7 +49,7 @@ extension CurrentTransition {
 }
 
 extension StateCell {
-  /// Lets readers find another state.
+  /// Makes readers find another state.
   ///
   /// Called by the drain.
   func replace(by state: Address<State>) {

@@ -1,6 +1,6 @@
-/// What is asked of the drain besides events, and how it comes to rest.
+/// Attends to requests and to a stop, and comes to rest.
 extension Drain {
-  /// Attends to requests and to a stop, even those that the user code which this calls makes.
+  /// Attends to requests and to a stop, including those made by the user code that it calls.
   @inlinable @inline(never)
   mutating func attend(_ context: RunContext<State, Event>) {
     repeat {
@@ -12,12 +12,13 @@ extension Drain {
     if waiters != nil { tellOverdueAnswers(context.mailbox) }
   }
 
-  /// Attends before an event is taken; other loops that the closures emitted into come first.
+  /// Attends before an entry is taken, and first lets loops run that the called closures emitted
+  /// into.
   @inlinable @inline(never)
   mutating func attend(
     _ context: RunContext<State, Event>, before frame: Address<ThreadFrame>
   ) {
-    // A mailbox with a list comes here before each of its events.
+    // The turn calls this before each entry of a mailbox with a list.
     guard
       context.mailbox.has(
         Mailbox<Event>.stopped | Mailbox<Event>.requests | Mailbox<Event>.suspended)
@@ -74,7 +75,7 @@ extension Drain {
   }
 
   mutating func add(_ waiter: LoopWaiter) {
-    // A task that was cancelled before gives up before it waits.
+    // A cancelled task may give up before the drain takes its request.
     if waiter.isWithdrawn { return }
     if waiter.occasion == .settled && isOwnEffect(waiter.task) {
       return waiter.tell(.insideOwnEffect)
@@ -84,7 +85,8 @@ extension Drain {
     self.waiters = waiters
   }
 
-  /// Whether a task runs an effect that keeps this loop from being settled, as sources do not.
+  /// Whether a task runs an effect of this loop other than a source, and so can keep it from
+  /// settling.
   ///
   /// *Complexity*: O(n) for n executions that are alive.
   private func isOwnEffect(_ task: Int) -> Bool {
@@ -101,16 +103,16 @@ extension Drain {
 
   /// Gives the ownership of the drain back, unless there is something to do.
   ///
-  /// Afterwards another thread may own the drain, and the loop may be gone: only what this function
-  /// has taken before is touched.
+  /// After that another thread may own the drain, and the loop may be gone: this function then
+  /// accesses only values that it has taken before.
   ///
-  /// NB: the bodies of the last step are given to the runtime after that. They are all counted by
-  /// then, so nothing seems settled; but a body that is quick, on a thread that was woken for it,
-  /// would otherwise find a drain that is just about to rest, and have to wake that thread in turn.
-  /// This way the thread that ends the turn is free to run the body itself, and does so without
-  /// another task if there is only one: see ``EffectBody/run(limit:)``.
+  /// NB: the bodies of the last step are given to the runtime after that. They are counted before,
+  /// so the loop does not seem settled. Otherwise a quick body, on a thread that was woken for it,
+  /// would find the drain just about to rest, and would have to wake this thread again. This way
+  /// the thread that ends the turn is free to run the body itself, and runs a single body without
+  /// another task, see ``EffectBody/run(limit:)``.
   ///
-  /// - Returns: How the turn has ended; `nil` if it goes on.
+  /// - Returns: How the turn ended; `nil` if it goes on.
   @inlinable @inline(__always)
   mutating func rest(
     _ context: RunContext<State, Event>, _ next: inout NextBody
@@ -125,12 +127,12 @@ extension Drain {
   mutating func restWithNews(
     _ context: RunContext<State, Event>, _ next: inout NextBody
   ) -> TurnEnd? {
-    // What waits in the mailbox of a suspended loop keeps it from being settled.
+    // The waiting entries of a suspended loop keep it from being settled.
     let isEmpty =
       context.mailbox.queue.isEmpty
       && !(context.mailbox.isSuspended && context.mailbox.has(Mailbox<Event>.entries))
     if let waiters, waiters.areDue(engine, isEmpty: isEmpty) {
-      // The drain keeps its owner meanwhile, who takes what they emit.
+      // This thread still owns the drain, and takes the events that they emit.
       let due = waiters.takeDue(engine, isEmpty: isEmpty)
       if waiters.isEmpty { self.waiters = nil }
       for (waiter, outcome) in due { waiter.tell(outcome) }
@@ -153,9 +155,9 @@ extension Drain {
     return end
   }
 
-  /// Sees to it that those who wait for answers are looked at before the next step.
+  /// Has the drain check the waiting answers before the next step.
   ///
-  /// A suspended loop makes no step. It resumes all of them when it rests.
+  /// A suspended loop makes no step, and tells all answers when it rests.
   @usableFromInline
   func nudgeForAnswers(_ mailbox: Mailbox<Event>) {
     if waiters?.hasAnswers == true && !mailbox.isSuspended { mailbox.nudge() }

@@ -1,6 +1,6 @@
 /// Starts, continues and ends staged executions, as the engine orders.
 ///
-/// None of it is on the way of effects that have no stages.
+/// Effects without stages use none of this.
 extension Drain {
   // MARK: Starting
 
@@ -22,13 +22,13 @@ extension Drain {
     return made
   }
 
-  /// Begins the nodes that an entry has made ready, now that its step is complete.
+  /// Begins the nodes that an entry made ready, because its step is complete.
   @inlinable @inline(never)
   mutating func beginBranches(_ context: RunContext<State, Event>) {
     for begin in engine.branchBeginsTaken() { self.begin(begin, context) }
   }
 
-  /// Begins a node as a branch, unless it was cancelled or the loop stopped meanwhile.
+  /// Begins a node as a branch, unless the node was cancelled or the loop stopped in the meantime.
   @inlinable
   mutating func begin(_ begin: Engine.BranchBegin, _ context: RunContext<State, Event>) {
     guard !context.mailbox.isStopped, let serial = engine.branchBegan(begin) else { return }
@@ -53,7 +53,7 @@ extension Drain {
     }
   }
 
-  /// Sets an alarm that says only that it was due.
+  /// Sets an alarm that only reports that it was due.
   @inlinable
   mutating func setAlarm(
     _ delay: Duration, _ tag: EntryTag, _ context: RunContext<State, Event>
@@ -66,8 +66,8 @@ extension Drain {
 
   /// Sets the alarm of a timeout.
   ///
-  /// When it rings it sets another for at once, which rings after all alarms of its moment: whatever is
-  /// due together with the timeout is in time.
+  /// When it rings, it sets another alarm with no delay, which rings after all alarms of the same
+  /// time. So work that is due together with the timeout is in time.
   @inlinable
   mutating func setTimeout(
     _ delay: Duration, _ event: Event, _ tag: EntryTag, _ context: RunContext<State, Event>
@@ -82,13 +82,13 @@ extension Drain {
       scheduler.after(delay) {
         _ = scheduler.after(.zero) {
           // NB: this alarm is not cancelled. If the effect was in time, the part is dead by now, or
-          // this event waits behind the last one of the effect.
+          // this event waits behind the effect's last event and is dropped as stale.
           if !part.isDead { part.deliver(event, .deliveredLast) }
         }
       })
   }
 
-  /// Delivers the events of a part that has begun late, as one block.
+  /// Delivers the events of a part that begins late, as one block.
   @inlinable
   mutating func deliver(
     _ events: [Event], _ tag: EntryTag, _ context: RunContext<State, Event>
@@ -105,7 +105,7 @@ extension Drain {
 
   // MARK: Continuing
 
-  /// Reduces an event that a branch delivered, and then lets its execution go on.
+  /// Reduces an event that a branch delivered, and then continues its execution.
   @inlinable @inline(never)
   mutating func reduceStaged(
     _ event: Event, _ tag: EntryTag, _ step: Engine.BranchStep,
@@ -116,7 +116,7 @@ extension Drain {
     beginBranches(context)
   }
 
-  /// Forgets a branch that has ended, and the execution if it has ended with it.
+  /// Forgets a branch that has ended, and its execution if that has ended as well.
   @inlinable
   mutating func retire(
     _ step: Engine.BranchStep, _ tag: EntryTag, _ context: RunContext<State, Event>

@@ -10,7 +10,7 @@ extension Drain {
     isStarting = false
   }
 
-  /// Takes one entry of the mailbox, and does what the engine orders.
+  /// Takes one entry of the mailbox, and carries out the engine's order.
   @inlinable @inline(__always)
   mutating func take(_ entry: consuming Entry<Event>, _ context: RunContext<State, Event>) {
     let tag = entry.tag
@@ -23,7 +23,7 @@ extension Drain {
     obey(verdict, event, tag, context)
   }
 
-  /// Does what the engine orders about an event, if that is more than to reduce it.
+  /// Carries out an order of the engine about an event that is not just to reduce it.
   @inlinable @inline(never)
   mutating func obey(
     _ verdict: Engine.Verdict, _ event: Event, _ tag: EntryTag,
@@ -54,22 +54,23 @@ extension Drain {
     }
   }
 
-  /// Reduces an event and lets everybody respond to the new state.
+  /// Reduces an event, and lets feedbacks and observers respond to the new state.
   @inlinable @inline(__always)
   mutating func reduce(_ event: Event, _ tag: EntryTag, _ context: RunContext<State, Event>) {
     guard let frame else { unreachable("an event is reduced outside of a turn") }
     let replaced = current.prepareToReduce(keepsPrevious: keepsPrevious)
     context.cell.reduce(context.reducer, event, in: current.state, frame)
-    if replaced != nil { withExtendedLifetime(replaced) {} }  // Readers may have been at it.
+    if replaced != nil { withExtendedLifetime(replaced) {} }  // A reader may have been copying it.
     current.advance(to: engine.nextNumber &- 1, event, tag)
     if hasQueues && tag.bits != 0 { nameElement(tag) }
     context.trace?(.reduced(number: current.number))
     respond(context)
   }
 
-  /// Makes the step of a loop that does more than reduce.
+  /// Makes a step for an order that does more than reduce.
   ///
-  /// NB: a step inlined in each of those places takes the compiler a sixth of the time for a loop.
+  /// NB: not inlined, because the copies of a step would take a sixth of the time to compile a
+  /// loop.
   @inlinable @inline(never)
   mutating func reduceApart(_ event: Event, _ tag: EntryTag, _ context: RunContext<State, Event>) {
     reduce(event, tag, context)
@@ -107,7 +108,7 @@ extension Drain {
     }
   }
 
-  /// Does what an answer means for effects that wait, and for elements.
+  /// Carries out an answer that concerns waiting effects or elements.
   @inlinable @inline(never)
   mutating func takeAnswer(
     _ feedback: Int, _ answer: Answer, _ context: RunContext<State, Event>
@@ -135,7 +136,7 @@ extension Drain {
     feedbacks.forgetCalls()
   }
 
-  /// Like ``describeAll(_:)``, and takes up the effects that wait, one feedback after another.
+  /// Like ``describeAll(_:)``, but also starts waiting effects, feedback by feedback.
   @inlinable @inline(never)
   mutating func describeAllAndQueued(_ context: RunContext<State, Event>) {
     var next = 0
@@ -167,7 +168,7 @@ extension Drain {
     }
   }
 
-  /// Asks the engine about an effect that was described.
+  /// Asks the engine about a described effect, and carries out its order.
   @inlinable @inline(never)
   mutating func dispose(
     _ effect: Effect<Event>, _ feedback: Int, _ context: RunContext<State, Event>
@@ -177,7 +178,7 @@ extension Drain {
     carryOut(disposition, effect, feedback, context)
   }
 
-  /// Lets the effects that have waited for their turn start, as far as they may.
+  /// Starts the queued effects of a feedback, as far as the engine permits.
   @inlinable @inline(never)
   mutating func takeWaiting(_ feedback: Int, _ context: RunContext<State, Event>) {
     if let watcher = watcher(feedback) {
@@ -193,7 +194,7 @@ extension Drain {
     }
   }
 
-  /// Carries out the engine's order about an effect, up to the start of its work.
+  /// Carries out the engine's order about an effect, except for the start of its work.
   @inlinable
   mutating func carryOut(
     _ disposition: Engine.Disposition, _ effect: Effect<Event>, _ feedback: Int,
@@ -246,10 +247,10 @@ extension Drain {
 
   /// Makes the immediate events of this step the newest entries of the mailbox.
   ///
-  /// They stand at the end of the queue already. What others have put into the inbox meanwhile was
-  /// accepted before and must come first, except at the start, where immediate events precede every
-  /// event from outside. What arrives after the look at the signals is concurrent with this, and
-  /// comes later.
+  /// They are at the end of the queue already. Entries that other threads have put into the inbox
+  /// in the meantime were accepted before and must come first, except at the start, when immediate
+  /// events precede every event from outside. Entries that arrive after the signals were read are
+  /// concurrent with this, and come later.
   @inlinable @inline(__always)
   mutating func joinBlock(_ mailbox: Mailbox<Event>) {
     if mailbox.has(Mailbox<Event>.entries | Mailbox<Event>.listed), !isStarting {
@@ -270,7 +271,7 @@ extension Drain {
   }
 }
 
-/// An effect that is described, and whose work is not started.
+/// A described effect whose work has not been started.
 @usableFromInline
 struct PendingExecution<Event: Sendable>: Sendable {
   @usableFromInline let feedback: Int

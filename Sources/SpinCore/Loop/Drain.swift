@@ -1,38 +1,38 @@
-/// What only the owner of the drain may touch: everything about a loop that changes.
+/// The mutable part of a loop, which only the owner of the drain may access.
 ///
-/// It knows its ``RunContext``, and never the loop: after ``rest(_:_:)`` has given the ownership back,
-/// the loop may be gone.
+/// It never refers to the loop, only to the ``RunContext``: the loop may be gone after
+/// ``rest(_:_:)`` has given the ownership back.
 @usableFromInline
 struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
-  /// Who waits for the loop; made for the first of them.
+  /// The waiters of the loop; made for the first waiter.
   @usableFromInline var waiters: LoopWaiters?
   @usableFromInline var feedbacks: FeedbackTable<State, Event>
   @usableFromInline var observers: ObserverList<State, Event>
   @usableFromInline let feedbacksNeedPrevious: Bool
-  /// Whether effects may wait for others, or belong to elements.
+  /// Whether effects of some feedback may wait for others, or belong to elements.
   @usableFromInline let hasQueues: Bool
   @usableFromInline var keepsPrevious: Bool
-  /// Counts the events that the loop brings about by itself, if somebody is to be told.
+  /// Counts the events that the loop causes by itself, if the run has an alarm for them.
   @usableFromInline let runaway: RunawayMeter<Event>?
-  /// Whether others are to be served before the next entry is taken.
+  /// Whether the turn must yield before the next entry is taken.
   @usableFromInline var mustYield = false
-  /// What drops repeated events, in written order.
+  /// The filters that drop repeated events, in written order.
   @usableFromInline let repeats: [RepeatFilter<State, Event>]
   /// The frame of the turn that is under way.
   @usableFromInline var frame: Address<ThreadFrame>?
   @usableFromInline var engine: Engine
   @usableFromInline var current: CurrentTransition<State, Event>
-  /// Whether transition 0 is under way, whose immediate events precede every event from outside.
+  /// Whether transition 0 is being made, whose immediate events precede every event from outside.
   @usableFromInline var isStarting = false
   /// How many immediate events this step has put at the end of the queue.
   @usableFromInline var blockCount = 0
-  /// The work that this step is going to start.
+  /// The effects whose work this step will start.
   @usableFromInline var starts: [PendingExecution<Event>] = []
   /// The executions whose work has been started.
   @usableFromInline var live = SerialList<LiveExecution<Event>>()
-  /// What staged executions need besides; made for the first of them.
+  /// The additional state of staged executions; made for the first of them.
   @usableFromInline var staged: StagedExecutions<Event>?
-  /// The async bodies to give to the runtime before the next step, or when the turn is over.
+  /// The async bodies to give to the runtime, before the next step or at the end of the turn.
   @usableFromInline var bodies = OneOrMore<PendingBody<Event>>()
 
   @inlinable
@@ -40,7 +40,8 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
     _ blueprint: Blueprint<State, Event>, _ state: StateBox<State>,
     _ options: RunOptions<State, Event>, scopes: [ScopeNode<State, Event>]
   ) {
-    // NB: no property is read before all are set: this compiler would destroy those that are not.
+    // NB: no property is read before all are set, because this compiler would destroy the unset
+    // ones.
     let table = FeedbackTable(blueprint.feedbacks, scopes: scopes)
     let list = ObserverList(options.observers)
     let meter = options.runaway.map { RunawayMeter<Event>(limit: $0.limit) }

@@ -1,11 +1,11 @@
-/// The feedbacks of a run, and those among them whose effect closures are to be called in this step.
+/// The feedbacks of a run, and which of their effect closures this step must call.
 @usableFromInline
 typealias FeedbackTable<State: Sendable, Event: Sendable> = CallTable<
   FeedbackInstance<State, Event>
 >
 
 extension CallTable {
-  /// Makes the memories of feedbacks for one run.
+  /// Makes the instances of feedbacks for one run.
   @inlinable
   init<State: Sendable, Event: Sendable>(
     _ definitions: [Feedback<State, Event>], scopes: [ScopeNode<State, Event>]

@@ -16,7 +16,7 @@ extension Loop: LoopInspection {
   /// The feedbacks that keep the loop from being settled, in order of declaration, once for each
   /// effect that is alive or waits.
   ///
-  /// Called by a runtime that knows that no turn is under way.
+  /// A runtime may read it only while no turn is under way.
   package var liveFeedbacks: [FeedbackOrigin] {
     drain.engine.liveFeedbacks.map { index in
       FeedbackOrigin(index: index, name: context.mailbox.names[index])

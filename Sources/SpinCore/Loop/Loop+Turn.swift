@@ -1,9 +1,10 @@
 extension Loop {
-  /// Has a turn run: makes it at once if the runtime says so and the thread is in no other loop.
+  /// Has a turn run: runs it at once if the runtime permits it and the thread is inside no other
+  /// loop.
   ///
   /// Called by the owner of the drain.
   ///
-  /// - Returns: Whether the caller now holds the reference that the mailbox had to the loop.
+  /// - Returns: Whether the caller now owns the mailbox's reference to the loop.
   @inlinable
   func wake() -> Bool {
     if context.runsTurnsAtOnce {
@@ -18,7 +19,7 @@ extension Loop {
     return false
   }
 
-  /// Goes on with a turn on the caller's thread that has made room for others; see ``wake()``.
+  /// Continues a turn on the caller's thread that was interrupted to yield; see ``wake()``.
   @usableFromInline @inline(never)
   func goOn(on thread: Address<ThreadFrame.Thread>) -> Bool {
     var next = NextBody()
@@ -47,7 +48,7 @@ extension Loop {
   /// Makes steps until the mailbox is empty.
   ///
   /// NB: the context and the mailbox are not counted. The mailbox keeps the loop until the turn has
-  /// given the drain back, and from then on nothing of the three is touched.
+  /// given the drain back, and none of the three is accessed after that.
   @inlinable @inline(__always)
   func turn(
     _ limit: Int, _ next: inout NextBody, on thread: Address<ThreadFrame.Thread>
@@ -61,8 +62,8 @@ extension Loop {
     }
   }
 
-  /// NB: not inlined, and given the drain as one `inout`, so that its parts are touched without
-  /// an exclusivity check for each.
+  /// NB: not inlined, and passed the drain as one `inout`, so that its properties are accessed
+  /// without an exclusivity check for each.
   @inlinable @inline(never)
   static func turn(
     _ drain: inout Drain<State, Event>, _ context: RunContext<State, Event>,

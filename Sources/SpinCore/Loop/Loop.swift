@@ -1,28 +1,29 @@
-/// The one loop: a mailbox, a drain and an engine, around the user's closures.
+/// A loop: a mailbox, a drain and an engine around the user's closures.
 ///
-/// Whoever puts the first entry into an idle mailbox owns the drain, and sees to it that a turn is
-/// run; the turn makes steps until the mailbox is empty:
+/// The thread that puts the first entry into an idle mailbox owns the drain, and has a turn run.
+/// The turn makes steps until the mailbox is empty:
 ///
 /// ```
 /// idle ──post──▶ due ──turn──▶ draining ──mailbox empty──▶ idle
 ///                 ▲──limit reached──┘
 /// ```
 ///
-/// The ``Mailbox`` keeps the loop while it lives, and the loop the mailbox.
+/// The loop retains its ``Mailbox``. The mailbox retains the loop until the loop has stopped and
+/// rests, and no waiter waits for its end.
 @usableFromInline
 package final class Loop<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let context: RunContext<State, Event>
-  /// The drain's own belongings.
+  /// The mutable part of the loop.
   @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var drain: Drain<State, Event>
   // Guard: the owner of the drain.
 
-  /// Makes a loop whose first turn is wanted; see ``begin()``.
+  /// Makes a loop, whose first turn ``begin()`` has run.
   @inlinable
   init(
     _ spin: Spin<State, Event>, runtime: any SpinRuntime, options: RunOptions<State, Event>
   ) {
     let blueprint = spin.blueprint
-    // A copy, because the spin's own state is lent to all of its loops at once.
+    // A copy, because all loops of a spin share its initial state.
     let state = StateBox(copying: (options.initialBox ?? spin.initialBox).address)
     let scopes = blueprint.scopes.isEmpty ? nil : ScopeRun(blueprint, isRoot: true)
     scopes?.begin(&state.address.value)
@@ -35,7 +36,7 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
   }
 }
 
-/// What a loop is made of that does not change while it runs.
+/// The part of a loop that does not change while it runs.
 @usableFromInline
 final class RunContext<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let reducer: @Sendable (inout State, Event) -> Void
@@ -81,7 +82,7 @@ final class RunContext<State: Sendable, Event: Sendable>: Sendable {
   }
 }
 
-// MARK: - What anybody may call
+// MARK: - What any thread may call
 
 extension Loop {
   /// Has the first turn run.
@@ -93,7 +94,7 @@ extension Loop {
   /// Emits an event from outside.
   @inlinable @inline(__always)
   func emit(_ event: Event) -> EmitResult {
-    // In generic code, by the functions that are specialised for the types.
+    // Generic code uses the functions that are specialised for the types.
     guard _isConcrete(State.self) && _isConcrete(Event.self) else {
       return context.mailbox.functions.post(context.mailbox, .outside, event)
     }
@@ -105,12 +106,12 @@ extension Loop {
     }
   }
 
-  /// Emits an event from outside whose fate somebody awaits.
+  /// Emits an event from outside that has a ticket.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - ticket: Told what becomes of the event, unless the result says that it was refused.
-  /// - Returns: Whether the mailbox took the event, or lets it wait for room.
+  ///   - ticket: The ticket that is told the event's fate, unless the event is refused.
+  /// - Returns: ``EmitResult/accepted`` if the mailbox took the event or lets it wait for room.
   package func emit(_ event: Event, awaitedBy ticket: EventTicket) -> EmitResult {
     let number = context.mailbox.add(ticket)
     let tag = EntryTag.awaited(ticket: number, forgetsEvent: ticket.forgetsEvent)
@@ -123,24 +124,24 @@ extension Loop {
     return result
   }
 
-  /// Forgets a ticket: nobody awaits its event any more.
+  /// Forgets a ticket, because its event is no longer awaited.
   package func withdraw(_ ticket: EventTicket) {
     context.mailbox.remove(ticket)
   }
 
-  /// Whether a sender may wait for room.
+  /// Whether senders may wait for room.
   package var letsSendersWait: Bool { context.mailbox.letsSendersWait }
 
-  /// Forgets a ticket, and its event if that still waits for room.
+  /// Forgets a ticket, and its event if the event still waits for room.
   ///
-  /// - Returns: An object that has the event.
+  /// - Returns: An object that holds the event, if it was waiting for room.
   package func giveUp(_ ticket: EventTicket) -> (any AnyObject & Sendable)? {
     withdraw(ticket)
     return context.mailbox.withdrawSender(of: ticket)
   }
 
-  /// Tells a task of what a closure of some loop, or any other code, has decided: in a closure when this
-  /// loop rests, see ``LoopWaiter``, otherwise at once.
+  /// Calls a closure that resumes a task: when this loop rests if the caller is inside a closure of
+  /// any loop, see ``LoopWaiter``, otherwise at once.
   package func tellSoon(_ tell: @escaping @Sendable () -> Void) {
     guard ThreadFrame.Thread.current.value.innermost != nil else { return tell() }
     wait(LoopWaiter(.answered, isAwaited: true) { _ in tell() })
@@ -166,15 +167,15 @@ extension Loop {
     return context.cell.readBoxed()
   }
 
-  /// The newest state, unless the reducer is at work on it.
+  /// The newest state; `nil` if the reducer is changing it.
   package var stateAtRest: StateBox<State>? { context.cell.readIfAtRest() }
 
-  /// Adds an observer; the loop calls it.
+  /// Adds an observer.
   package func join(_ entry: ObserverEntry<State, Event>) {
     context.mailbox.ask(.join(entry), of: self)
   }
 
-  /// Ends an observation.
+  /// Ends an observation: the observer is not called again.
   package func leave(_ entry: ObserverEntry<State, Event>) {
     entry.leave()
     context.mailbox.ask(.leave(entry), of: self)
@@ -182,7 +183,7 @@ extension Loop {
 
   /// Adds a waiter.
   ///
-  /// The loop lives until a waiter for its end was told or has given up.
+  /// The loop lives until each waiter for its end was told or has given up.
   package func wait(_ waiter: LoopWaiter) {
     context.mailbox.ask(.wait(waiter), of: self)
   }

@@ -1,16 +1,16 @@
 internal import Synchronization
 
-/// Those who wait for a loop, in the order in which they came.
+/// The waiters of a loop, in the order in which they joined.
 ///
-/// *Complexity*: adding takes O(1) and removing O(log n), amortised; whether somebody is due is known
-/// in O(1), and taking those who are does not look at the others.
+/// *Complexity*: adding takes O(1) and removing O(log n), amortised. Checking whether a waiter is
+/// due takes O(1), and taking the due waiters does not visit those of other occasions.
 ///
 /// *Isolation*: belongs to the owner of the drain.
 @usableFromInline
 final class LoopWaiters {
-  /// Those whom the loop calls while it owns the drain.
+  /// The closures, which are called by the owner of the drain.
   private var called = Group()
-  /// Those who are tasks, and are resumed afterwards: see ``LoopWaiter/isAwaited``.
+  /// The tasks, which are resumed afterwards: see ``LoopWaiter/isAwaited``.
   private var awaited = Group()
   private var newest: UInt64 = 0
 
@@ -19,13 +19,13 @@ final class LoopWaiters {
 
   @usableFromInline var isEmpty: Bool { called.isEmpty && awaited.isEmpty }
 
-  /// Whether somebody waits for the loop to be finished.
+  /// Whether a waiter waits for the loop to be finished.
   @usableFromInline var waitForEnd: Bool { !called.finished.isEmpty || !awaited.finished.isEmpty }
 
-  /// Whether somebody has an answer that was not told.
+  /// Whether an answer has not been told.
   @usableFromInline var hasAnswers: Bool { !awaited.answered.isEmpty }
 
-  /// Adds a waiter, which the loop has heard of before a transition.
+  /// Adds a waiter that joins before a transition.
   func append(_ waiter: LoopWaiter, at nextNumber: Int) {
     newest += 1
     waiter.place.store(newest, ordering: .relaxed)
@@ -33,34 +33,34 @@ final class LoopWaiters {
     if waiter.isAwaited { awaited.append(waiter) } else { called.append(waiter) }
   }
 
-  /// Removes a waiter that has given up, and may have been told before.
+  /// Removes a waiter that has given up, if it is still there.
   func remove(_ waiter: LoopWaiter) {
     if waiter.isAwaited { awaited.remove(waiter) } else { called.remove(waiter) }
   }
 
-  /// Whether the loop is to call somebody, now that its mailbox is empty, or the loop suspended.
+  /// Whether the loop must call a waiter, because its mailbox is empty or it is suspended.
   @usableFromInline
   func areDue(_ engine: Engine, isEmpty: Bool) -> Bool { called.isDue(engine, isEmpty) }
 
-  /// Takes those whom the loop is to call.
+  /// Takes the waiters that the loop must call.
   @usableFromInline
   func takeDue(_ engine: Engine, isEmpty: Bool) -> [(LoopWaiter, LoopWaiter.Outcome)] {
     return called.takeDue(engine, isEmpty)
   }
 
-  /// Takes those who are to be resumed after the loop has given the drain back.
+  /// Takes the waiters to resume after the loop has given the drain back.
   @usableFromInline
   func takeAwaited(_ engine: Engine, isEmpty: Bool) -> [(LoopWaiter, LoopWaiter.Outcome)] {
     guard awaited.isDue(engine, isEmpty) else { return [] }
     return awaited.takeDue(engine, isEmpty)
   }
 
-  /// Takes those whose answers have waited for a number of steps, because the loop does not rest.
+  /// Takes the answers that have waited for a number of steps, because the loop does not rest.
   func takeOverdue(_ engine: Engine) -> [LoopWaiter] {
     awaited.takeOverdue(engine)
   }
 
-  /// Keeps those who were taken, because the loop goes on instead of resting.
+  /// Puts taken waiters back, because the loop goes on instead of resting.
   @usableFromInline
   func putBack(_ due: [(LoopWaiter, LoopWaiter.Outcome)]) {
     if due.isEmpty { return }
@@ -73,15 +73,15 @@ final class LoopWaiters {
 }
 
 extension LoopWaiters {
-  /// Those who wait, in a list for each occasion.
+  /// Waiters, in a list for each occasion.
   private struct Group: Sendable {
     private var settled = SerialList<LoopWaiter>()
     private var idle = SerialList<LoopWaiter>()
     private var drained = SerialList<LoopWaiter>()
     private(set) var finished = SerialList<LoopWaiter>()
     private(set) var answered = SerialList<LoopWaiter>()
-    /// The number of the next transition that all who wait for `drained` know; `nil` if they know
-    /// different ones.
+    /// The number of the next transition that all waiters for `drained` know; `nil` if they know
+    /// different numbers.
     private var known: Int?
 
     var isEmpty: Bool {
@@ -121,9 +121,9 @@ extension LoopWaiters {
       self[waiter.occasion].remove(waiter)
     }
 
-    /// Whether somebody is due.
+    /// Whether a waiter is due.
     ///
-    /// NB: of those who wait for `drained`, perhaps nobody is: they are looked at to know.
+    /// NB: it may return `true` although no waiter for `drained` is due; taking them finds out.
     func isDue(_ engine: Engine, _ isEmpty: Bool) -> Bool {
       if !answered.isEmpty { return true }
       guard isEmpty else { return false }
@@ -135,8 +135,8 @@ extension LoopWaiters {
     mutating func takeDue(
       _ engine: Engine, _ isEmpty: Bool
     ) -> [(LoopWaiter, LoopWaiter.Outcome)] {
-      // An answer keeps the number at which it was given: the loop may go on instead of resting,
-      // and counts its patience from there.
+      // An answer keeps its number: the loop may go on instead of resting, and then counts the
+      // steps that the answer has waited from that number.
       var due = Due()
       due.add(answered.takeAll(), .happened)
       guard isEmpty else { return due.inOrder }
@@ -150,7 +150,8 @@ extension LoopWaiters {
       return due.inOrder
     }
 
-    /// Those who have waited for steps that were made; they stay, unless no more steps are to come.
+    /// Takes the waiters for `drained` that do not know the newest step; they stay unless the loop
+    /// has stopped.
     private mutating func takeDrained(_ engine: Engine) -> [LoopWaiter] {
       if drained.isEmpty || known == engine.nextNumber && !engine.isStopped { return [] }
       known = engine.nextNumber
@@ -167,7 +168,7 @@ extension LoopWaiters {
     }
   }
 
-  /// Those who are to be told, of several occasions.
+  /// The waiters to tell, of several occasions.
   private struct Due {
     private var all: [(LoopWaiter, LoopWaiter.Outcome)] = []
     private var occasions = 0
@@ -177,13 +178,13 @@ extension LoopWaiters {
       if waiters.isEmpty { return }
       occasions += 1
       for waiter in waiters {
-        // Told with the number of the next transition, see `LoopWaiter.since`.
+        // They are told the number of the next transition, see `LoopWaiter.since`.
         if let number { waiter.since.store(number, ordering: .relaxed) }
         all.append((waiter, outcome))
       }
     }
 
-    /// All of them, in the order in which they came.
+    /// All of them, in the order in which they joined.
     var inOrder: [(LoopWaiter, LoopWaiter.Outcome)] {
       if occasions < 2 { return all }
       return all.sorted { first, second in
@@ -192,19 +193,19 @@ extension LoopWaiters {
     }
   }
 
-  /// How many steps an answer waits for the loop to rest.
+  /// The number of steps that an answer waits for the loop to rest.
   fileprivate static var patience: Int { 64 }
 }
 
 extension LoopWaiter {
-  /// Whether an answer has waited so long that it is told even if the loop does not rest.
+  /// Whether an answer has waited so long that it is told although the loop does not rest.
   fileprivate func isOverdue(_ engine: Engine) -> Bool {
     engine.nextNumber - since.load(ordering: .relaxed) >= LoopWaiters.patience
   }
 }
 
 extension SerialList<LoopWaiter> {
-  /// Removes a waiter, which may not be there.
+  /// Removes a waiter, if it is there.
   fileprivate mutating func remove(_ waiter: LoopWaiter) {
     guard !isEmpty, let index = index(of: waiter.place.load(ordering: .relaxed)),
       self[index] === waiter

@@ -4,11 +4,11 @@ public import Synchronization
 @usableFromInline
 package final class ObserverEntry<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let keepsPrevious: Bool
-  /// NB: in a place where calling it needs no counting.
+  /// NB: a property of its own, so that calling it needs no reference counting.
   @usableFromInline let observe: @Sendable (Transition<State, Event>) -> Void
   @usableFromInline let atEnd: @Sendable () -> Void
   @usableFromInline let isGone = Atomic(false)
-  /// The number of its place in the list of observers.
+  /// Its number in the list of observers.
   ///
   /// Touched by the drain.
   @usableFromInline let place = Atomic(0)

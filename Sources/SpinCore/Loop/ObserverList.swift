@@ -2,11 +2,11 @@ public import Synchronization
 
 /// The observers of a loop, in order of registration.
 ///
-/// *Complexity*: joining takes O(1) and leaving O(log n), amortised. An observer that leaves leaves its
-/// place empty until half of the places are empty.
+/// *Complexity*: joining takes O(1) and leaving O(log n), amortised. The place of an observer that
+/// has left stays empty until half of the places are empty.
 @usableFromInline
 struct ObserverList<State: Sendable, Event: Sendable> {
-  /// The place of an observer, which it keeps.
+  /// The place of an observer, which keeps its number.
   @usableFromInline
   struct Place {
     @usableFromInline let number: Int
@@ -20,12 +20,13 @@ struct ObserverList<State: Sendable, Event: Sendable> {
   }
 
   @usableFromInline var places: [Place] = []
-  /// The same, without being counted at each call; ``places`` keeps them alive, and changes only
-  /// between steps.
+  /// The same entries, uncounted, so that a call needs no reference counting.
+  ///
+  /// ``places`` keeps them alive, and changes only between steps.
   @usableFromInline var unowned: [Uncounted<ObserverEntry<State, Event>>?] = []
-  /// How many have not left.
+  /// How many observers have not left.
   @usableFromInline var count = 0
-  /// How many of them want to know previous states.
+  /// How many of them need previous states.
   @usableFromInline var keeperCount = 0
   @usableFromInline var newest = 0
 
@@ -36,10 +37,10 @@ struct ObserverList<State: Sendable, Event: Sendable> {
 
   @inlinable var isEmpty: Bool { count == 0 }
 
-  /// Whether somebody wants to know previous states.
+  /// Whether an observer needs previous states.
   @inlinable var keepPrevious: Bool { keeperCount > 0 }
 
-  /// How many places there are, the empty ones included.
+  /// How many places there are, including empty ones.
   var placeCount: Int { places.count }
 
   @inlinable
@@ -52,7 +53,7 @@ struct ObserverList<State: Sendable, Event: Sendable> {
     if entry.keepsPrevious { keeperCount += 1 }
   }
 
-  /// Forgets one who has left, and may have done so before.
+  /// Forgets an observer that has left, if it is still there.
   mutating func remove(_ entry: ObserverEntry<State, Event>) {
     guard let index = index(of: entry.place.load(ordering: .relaxed)),
       places[index].entry === entry
@@ -64,7 +65,7 @@ struct ObserverList<State: Sendable, Event: Sendable> {
     if places.count > 2 * count { compact() }
   }
 
-  /// Says goodbye to everybody.
+  /// Tells all observers that the run has ended, and forgets them.
   @inlinable
   mutating func end() {
     let ending = places
@@ -72,7 +73,7 @@ struct ObserverList<State: Sendable, Event: Sendable> {
     for place in ending { place.entry?.end() }
   }
 
-  /// Tells everybody the newest transition.
+  /// Tells all observers the newest transition.
   @inlinable
   func tell(_ current: inout CurrentTransition<State, Event>) {
     if keepPrevious { return tellWithPrevious(&current) }
@@ -96,7 +97,7 @@ struct ObserverList<State: Sendable, Event: Sendable> {
     if isShown { current.shown.content.previous = nil }
   }
 
-  /// Finds a place by its number, of which a later place has a larger one.
+  /// Finds a place by its number, by binary search: later places have larger numbers.
   private func index(of number: Int) -> Int? {
     var range = places.indices
     while !range.isEmpty {

@@ -1,9 +1,9 @@
-/// Counts the events that a loop brings about by itself, see ``RunawayAlarm``.
+/// Counts the events that a loop causes by itself, see ``RunawayAlarm``.
 ///
 /// *Isolation*: belongs to the owner of the drain.
 @usableFromInline
 final class RunawayMeter<Event: Sendable> {
-  /// How many events a report has.
+  /// The number of events in a report.
   static var shown: Int { 64 }
 
   private let limit: Int
@@ -15,12 +15,12 @@ final class RunawayMeter<Event: Sendable> {
     self.limit = limit
   }
 
-  /// Notes an event; returns a report each time the limit is reached.
+  /// Notes an event, and returns a report each time the limit is reached.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - feedback: The feedback that brought it; nil for one that is not caused by the loop.
-  /// - Returns: The report, if there is one to make.
+  ///   - feedback: The feedback that it came from; `nil` if the loop did not cause it.
+  /// - Returns: The report; `nil` if the limit was not reached.
   func noted(
     _ event: Event, from feedback: @autoclosure () -> FeedbackOrigin?
   ) -> RunawayReport<Event>? {
@@ -38,16 +38,16 @@ final class RunawayMeter<Event: Sendable> {
     return RunawayReport(count: inARow, newest: newest)
   }
 
-  /// Starts the count again, because time had to pass for what comes next.
+  /// Starts the count again, because the next event had to wait for time to pass.
   func startAgain() {
     inARow = 0
-    // The newest events may hold objects of the user's.
+    // The newest events may hold user objects.
     if !newest.isEmpty { newest = [] }
   }
 }
 
 extension Drain {
-  /// Takes note of an event that is about to be taken, in a loop that has an alarm.
+  /// Notes an event that is about to be taken, in a loop that has an alarm.
   @usableFromInline @inline(never)
   mutating func meter(_ event: Event, _ tag: EntryTag, _ context: RunContext<State, Event>) {
     let names = current.names

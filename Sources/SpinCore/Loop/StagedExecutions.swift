@@ -1,11 +1,11 @@
-/// What a drain keeps about staged executions; made for the first of them.
+/// A drain's records of staged executions; made for the first of them.
 ///
 /// *Isolation*: belongs to the owner of the drain.
 @usableFromInline
 final class StagedExecutions<Event: Sendable> {
   /// The branches whose work was started.
   @usableFromInline var live = SerialList<LiveExecution<Event>>()
-  /// What the nodes of each execution do.
+  /// The pieces of work of each execution's nodes.
   @usableFromInline var stages = SerialList<Pieces>()
   /// How many staged executions each feedback has started.
   @usableFromInline var started: [Int: UInt64] = [:]
@@ -15,7 +15,7 @@ final class StagedExecutions<Event: Sendable> {
   @usableFromInline
   struct Pieces {
     @usableFromInline var all: [StagePiece<Event>]
-    /// What the random numbers of the execution are made of.
+    /// The source of the execution's random numbers.
     @usableFromInline let draw: RandomDraw
     /// Whether it has waited for an alarm.
     @usableFromInline var hasWaited = false
@@ -43,7 +43,7 @@ final class StagedExecutions<Event: Sendable> {
       Pieces(pieces, draw.with(UInt64(feedback)).with(number)), serial: execution.serial)
   }
 
-  /// Takes what a node does; leaves what it will do again.
+  /// Takes the piece of a node; an attempt stays, because it may be made again.
   @inlinable
   func takePiece(_ begin: Engine.BranchBegin) -> StagePiece<Event> {
     let taken = update(begin.execution.serial) { pieces in
@@ -60,7 +60,7 @@ final class StagedExecutions<Event: Sendable> {
     return taken ?? .none
   }
 
-  /// How long a node is to wait.
+  /// Returns the delay of a node, and notes that its execution waits.
   @usableFromInline
   func delay(_ piece: StagePiece<Event>, _ begin: Engine.BranchBegin) -> Duration {
     update(begin.execution.serial) { $0.hasWaited = true }
@@ -79,17 +79,17 @@ final class StagedExecutions<Event: Sendable> {
     (pieces(of: begin.execution)?.draw ?? draw).with(UInt64(begin.node))
   }
 
-  /// Whether time has passed for an execution since it was started, or is about to.
+  /// Whether an execution has waited for an alarm since it was started, or waits for one.
   @inlinable
   func hasWaited(_ execution: EntryTag) -> Bool { pieces(of: execution)?.hasWaited == true }
 
-  /// Lets go of what a node did.
+  /// Releases the piece of a node.
   @inlinable
   func forget(_ step: Engine.BranchStep) {
     update(step.execution) { $0.all[step.node] = .none }
   }
 
-  /// Lets go of an execution that is over.
+  /// Releases the pieces of an execution that is over.
   @inlinable
   func forget(_ execution: EntryTag) {
     if let place = stages.index(of: execution.serial) { stages.remove(at: place) }

@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// The place where every thread finds a loop's state.
+/// The place where all threads find a loop's state.
 ///
 /// Only the owner of the drain changes the state, and only inside ``reduce(_:_:in:_:)``. The lock is
 /// held for just that call, so that any thread may copy the state at any other time, even while
@@ -11,16 +11,17 @@ public import Synchronization
 /// reader:         ^ copies here, or waits here ->         ^
 /// ```
 ///
-/// The drain reads the state without the lock, because nobody else writes it. The state lives in a
-/// ``StateBox`` of the drain's, so a state of any size is reduced in place and never passes over the
+/// The drain reads the state without the lock, because only the drain writes it. The state is in a
+/// ``StateBox`` of the drain, so a state of any size is reduced in place and never copied to the
 /// stack.
 @usableFromInline
 struct StateCell<State: Sendable>: ~Copyable, Sendable {
-  /// Where the state is.
+  /// The address of the state.
   @usableFromInline @safe nonisolated(unsafe) let address: Atomic<Address<State>>
   // Guard: written by the drain, under the lock; read by the drain, or under the lock.
   @usableFromInline let lock = Guarded(())
-  /// Whether a reducer holds the lock, and not a reader: for those who may wait for a reader only.
+  /// Whether a reducer, rather than a reader, holds the lock: for threads that may wait only for
+  /// readers.
   @usableFromInline let isReducing = Atomic(false)
 
   @inlinable
@@ -32,7 +33,7 @@ struct StateCell<State: Sendable>: ~Copyable, Sendable {
   ///
   /// Called by the drain.
   ///
-  /// `state` is the memory of the state, which is the cell's from now on.
+  /// `state` is the address of the state, where readers find it from now on.
   @inlinable @inline(__always)
   func reduce<Event>(
     _ reducer: (inout State, Event) -> Void, _ event: Event,
@@ -68,10 +69,11 @@ struct StateCell<State: Sendable>: ~Copyable, Sendable {
     lock.withLock { _ in StateBox(copying: address.load(ordering: .relaxed)) }
   }
 
-  /// Copies the state, unless the reducer is at work on it: for threads that must not wait for it.
+  /// Copies the state, unless the reducer is changing it: for threads that must not wait for a
+  /// reducer.
   ///
-  /// Another reader is waited for, because it copies and does nothing else, but not for ever, if the
-  /// system does not let it run.
+  /// It waits for another reader, which only copies the state, but not forever, because the system
+  /// may not let that reader run.
   func readIfAtRest() -> StateBox<State>? {
     for _ in 0..<1000 {
       let copy = lock.withLockIfAvailable { _ in

@@ -42,7 +42,7 @@ final class CoalescingKey<Key: Hashable & Sendable>: Sendable {
 
 /// The place where the event of each key waits.
 ///
-/// NB: made of closures, which are specialized for the key.
+/// NB: made of closures, which are specialised for the key.
 ///
 /// *Isolation*: called under the lock of the mailbox.
 @usableFromInline

@@ -1,12 +1,12 @@
 /// The functions of a loop, for code that does not know its types: turns, the work of effects, and
 /// generic code that emits.
 ///
-/// They capture nothing. The initializer of a reducer makes them, because the types of state and
-/// event are known where it is called. So they are specialized, no matter which code starts the
+/// They capture nothing. The initialiser of a reducer makes them, because the types of state and
+/// event are known where it is called. So they are specialised, no matter which code starts the
 /// loop or emits. In code that is generic over the state they would take thirty times as long.
 @usableFromInline
 final class LoopFunctions<Event: Sendable>: Sendable {
-  /// Whether the functions are specialized.
+  /// Whether the functions are specialised.
   @usableFromInline let isConcrete: Bool
   @usableFromInline let post: @Sendable (Mailbox<Event>, EntryTag, Event) -> EmitResult
   @usableFromInline let postFact: @Sendable (Mailbox<Event>, EntryTag) -> Void

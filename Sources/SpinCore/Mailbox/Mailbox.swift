@@ -124,7 +124,7 @@ extension Mailbox {
   /// Takes an event, and makes its step or has the runtime make it.
   @inlinable
   func post(_ tag: EntryTag, _ event: Event) -> EmitResult {
-    // Generic code uses the functions that are specialized for the types.
+    // Generic code uses the functions that are specialised for the types.
     _isConcrete(Event.self)
       ? postSpecialized(tag, event) : functions.post(self, tag, event)
   }

@@ -49,7 +49,7 @@ public struct MailboxBound<Event: Sendable>: Sendable {
   /// Any number of events may wait.
   @inlinable public static var unbounded: MailboxBound { MailboxBound(nil) }
 
-  /// At most a number of events may wait.
+  /// At most `capacity` events may wait.
   ///
   /// - Parameters:
   ///   - capacity: The maximum number of waiting events: 1 or more. Debug builds trap on a smaller
