@@ -1,7 +1,7 @@
 extension Backoff: Codable {
   private enum Key: String, CodingKey { case from, factor, upTo, attempts, jitter }
 
-  /// Reads the numbers of which a backoff was made.
+  /// Decodes the numbers that a backoff is made of.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     let first = try values.decode(Duration.self, forKey: .from)
@@ -16,7 +16,7 @@ extension Backoff: Codable {
     }
   }
 
-  /// Writes the numbers of which the backoff is made.
+  /// Encodes the numbers that the backoff is made of.
   ///
   /// - Throws: `EncodingError` if it is made of a closure.
   public func encode(to encoder: any Encoder) throws {

@@ -5,16 +5,16 @@
 ///   from: .milliseconds(100), upTo: .seconds(30), attempts: 5, jitter: 0.1)
 /// ```
 ///
-/// Attempts are counted from 1, the first call, which waits for nothing. A backoff is a value and has no
-/// randomness: jitter is drawn by the loop, from ``RunOptions/seed``.
+/// Attempts are counted from 1, the first call, which does not wait. A backoff is a value without
+/// randomness: the loop draws the jitter, from ``RunOptions/seed``.
 ///
-/// Two backoffs are equal if they are made of the same numbers. One that is made of a closure equals its
-/// copies only, and cannot be encoded.
+/// Two backoffs are equal if they are made of the same numbers. A backoff that is made of a closure
+/// equals only its copies, and cannot be encoded.
 public struct Backoff: Hashable, Sendable {
   let rule: Rule
-  /// How many calls there are.
+  /// The maximum number of calls.
   let attempts: Int
-  /// The share of a delay that is drawn.
+  /// The share of a delay that the jitter may take off.
   let jitter: Double
 
   enum Rule: Hashable, Sendable {
@@ -32,11 +32,11 @@ public struct Backoff: Hashable, Sendable {
   /// Makes no attempt after the first.
   public static var never: Backoff { Backoff(.constant(.zero), 1, 0) }
 
-  /// Waits equally long before each further attempt.
+  /// Waits for the same time before each further attempt.
   ///
   /// - Parameters:
   ///   - delay: How long to wait; a negative one counts as zero.
-  ///   - attempts: How many calls there are, the first one included; less than 1 counts as 1.
+  ///   - attempts: The maximum number of calls, including the first; less than 1 counts as 1.
   ///   - jitter: The share of each delay, from 0 to 1, that may be taken off at random.
   /// - Returns: A backoff with the same delay each time.
   public static func constant(
@@ -45,19 +45,19 @@ public struct Backoff: Hashable, Sendable {
     Backoff(.constant(delay.asDelay), attempts, jitter)
   }
 
-  /// Waits longer and longer before each further attempt.
+  /// Waits before each further attempt for a multiple of the wait before it.
   ///
   /// The wait before attempt `n + 1` is `first × factorⁿ⁻¹`, but never more than `longest`.
   ///
   /// - Parameters:
   ///   - first: How long to wait before the second attempt; a negative delay counts as zero.
-  ///   - factor: By how much each delay is longer than the one before. One that is negative, infinite
-  ///     or not a number counts as 1.
+  ///   - factor: The ratio of each delay to the one before. A factor that is negative, infinite or
+  ///     NaN counts as 1.
   ///   - longest: The longest delay.
-  ///   - attempts: How many calls there are, the first one included; less than 1 counts as 1.
-  ///   - jitter: The share of each delay, from 0 to 1, that may be taken off at random. With 1 the wait
-  ///     is anything from nothing to the whole delay.
-  /// - Returns: A backoff whose delays grow.
+  ///   - attempts: The maximum number of calls, including the first; less than 1 counts as 1.
+  ///   - jitter: The share of each delay, from 0 to 1, that may be taken off at random. With 1, the
+  ///     wait is anything from zero to the whole delay.
+  /// - Returns: A backoff whose delays grow, unless `factor` is 1 or less.
   public static func exponential(
     from first: Duration, factor: Double = 2, upTo longest: Duration, attempts: Int,
     jitter: Double = 0
@@ -67,12 +67,12 @@ public struct Backoff: Hashable, Sendable {
       .exponential(from: first.asDelay, factor: factor, upTo: longest.asDelay), attempts, jitter)
   }
 
-  /// Asks a closure how long to wait.
+  /// Waits for the time that a closure returns.
   ///
-  /// - Parameter delay: Called with the number of an attempt, 1 or more; returns how long to wait
-  ///   after it before the next one, or `nil` if there is no next one. A negative delay counts as zero.
-  ///   Pure: it is called where the loop or a reducer needs the answer, any number of times.
-  /// - Returns: A backoff that equals its copies only.
+  /// - Parameter delay: Called with the number of an attempt, 1 or more. It returns the time to
+  ///   wait after that attempt, or `nil` if there is no further attempt. A negative delay counts as
+  ///   zero. It must be pure: the loop and reducers call it any number of times, on any thread.
+  /// - Returns: A backoff that equals only its copies.
   public static func custom(
     _ delay: @escaping @Sendable (_ attempt: Int) -> Duration?
   ) -> Backoff {
@@ -104,7 +104,7 @@ public struct Backoff: Hashable, Sendable {
     return delay.times(1 - jitter * draw.with(UInt64(bitPattern: Int64(attempt))).unit)
   }
 
-  /// By repeated squaring: Foundation is not there.
+  /// Computes a power by repeated squaring, without Foundation.
   private func power(_ base: Double, _ exponent: Int) -> Double {
     var (result, square, rest) = (1.0, base, exponent)
     while rest > 0 {
@@ -132,7 +132,7 @@ final class CustomBackoff: Hashable, Sendable {
 }
 
 extension Duration {
-  /// The delay so many times, at most the longest one.
+  /// Returns a multiple of the delay, clamped to the longest delay.
   fileprivate func times(_ factor: Double) -> Duration {
     let attoseconds = Double(attoseconds) * factor
     // NB: 2¹²⁷ is the first number that does not fit.
@@ -141,10 +141,10 @@ extension Duration {
   }
 }
 
-/// A random number that is a function of what it is drawn for, and of nothing else.
+/// A random number that is a function of only the coordinates for which it is drawn.
 ///
-/// It is a counter-based generator: the numbers are mixed by the function that SplitMix64 ends with
-/// (Steele, Lea and Flood, 2014), so that no draw depends on how many were made before.
+/// It is a counter-based generator, which mixes the numbers by the last function of SplitMix64
+/// (Steele, Lea and Flood, 2014). So no draw depends on the number of draws before it.
 @usableFromInline
 struct RandomDraw: Hashable, Sendable {
   private let bits: UInt64
@@ -154,13 +154,13 @@ struct RandomDraw: Hashable, Sendable {
     bits = seed
   }
 
-  /// Returns the number of this and of a further coordinate.
+  /// Returns the number for one more coordinate.
   @usableFromInline
   func with(_ coordinate: UInt64) -> RandomDraw {
     RandomDraw(seed: Self.mix(bits &+ 0x9E37_79B9_7F4A_7C15 &+ Self.mix(coordinate &+ 1)))
   }
 
-  /// The number as one from 0 to 1, without 1.
+  /// The number as a fraction from 0 up to, but not including, 1.
   var unit: Double { Double(Self.mix(bits) >> 11) * 0x1p-53 }
 
   private static func mix(_ bits: UInt64) -> UInt64 {

@@ -4,20 +4,20 @@
 /// pending ──register──▶ registering ──▶ registered ──cancel──▶ done     runs the cancellation
 ///    └──────cancel───────────────────────────────────────────▶ done     is never registered
 /// ```
-/// Registering and cancelling may race if the feedback has an executor: the thread that registers
-/// carries out a cancellation that comes meanwhile.
+/// Registering and cancelling may race if the feedback has an executor: the registering thread
+/// carries out a cancellation that comes in the meantime.
 ///
-/// The user's closure is let go once it was called, or will not be any more: it may hold an object
-/// that keeps the emitter, which keeps the registration.
+/// The user's closure is released once it was called or can no longer be called: it may hold an
+/// object that keeps the emitter, which keeps the registration.
 @usableFromInline
 final class CallbackRegistration<Event: Sendable>: Sendable {
-  /// The part of the execution that it is.
+  /// The part of the execution that the callback carries out.
   @usableFromInline let part: ExecutionPart<Event>
   @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var register:
     (@Sendable (Emitter<Event>) -> Cancellation)?
   // Guard: touched once, by the thread that takes the phase away from `pending`.
   @usableFromInline let phase = Guarded(RegistrationPhase.pending)
-  /// The list of those that have finished, if the execution has several parts.
+  /// The list of finished callbacks, if the execution has several parts.
   @usableFromInline let siblings: FinishedRegistrations<Event>?
 
   @inlinable
@@ -36,7 +36,7 @@ final class CallbackRegistration<Event: Sendable>: Sendable {
     siblings?.note(self)
   }
 
-  /// Whether it was cancelled, or will not be registered any more.
+  /// Whether it was cancelled, or will never be registered.
   var hasEnded: Bool {
     phase.withLock { if case .done = $0 { true } else { false } }
   }
@@ -59,7 +59,7 @@ final class CallbackRegistration<Event: Sendable>: Sendable {
     if wasCancelled { cancellation.cancel() }
   }
 
-  /// Ends the registration; returns the cancellation that is now to run.
+  /// Ends the registration, and returns the cancellation that the caller must run.
   @inlinable
   func end() -> Cancellation? {
     // The old phase may hold the user's closure, which must not be released under the lock.
@@ -76,9 +76,9 @@ final class CallbackRegistration<Event: Sendable>: Sendable {
   }
 }
 
-/// How far a callback effect is.
+/// The phases of a callback effect.
 ///
-/// NB: not generic, or its type would be looked up each time.
+/// NB: not generic, which would look its type up each time.
 @usableFromInline
 enum RegistrationPhase: Sendable {
   case pending

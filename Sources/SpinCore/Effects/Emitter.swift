@@ -1,8 +1,8 @@
 /// The way into the mailbox for one effect.
 ///
-/// An emitter may be copied and used from any thread. It does not keep the loop alive. Dropping
-/// its last copy, or calling ``finish()``, finishes the effect; if the effect runs a closure, not
-/// before that has returned.
+/// An emitter may be copied and used from any thread. It does not keep the loop alive. Dropping its
+/// last copy, or calling ``finish()``, finishes the effect; an effect that runs a closure is
+/// finished when the closure has also returned.
 ///
 /// *Ordering*: the events of one thread are taken in the order in which they were emitted.
 public struct Emitter<Event: Sendable>: Sendable {
@@ -15,9 +15,9 @@ public struct Emitter<Event: Sendable>: Sendable {
 
   /// Emits an event.
   ///
-  /// *Reentrancy*: it enqueues; it never runs the reducer inside the caller's frame, unless the
-  /// runtime works on the caller's thread and the loop is idle. There, finishing the effect and
-  /// dropping the last copy may make steps as well: do neither under a lock of your own.
+  /// *Reentrancy*: the call enqueues, and never runs the reducer inside the caller's frame, unless
+  /// the runtime works on the caller's thread and the loop is idle. On such a runtime, finishing
+  /// the effect or dropping the last copy may make steps as well: do neither while you hold a lock.
   ///
   /// - Returns: Whether the mailbox took it. An event that is accepted can still turn out stale.
   @inlinable
@@ -34,7 +34,8 @@ public struct Emitter<Event: Sendable>: Sendable {
   /// *Ordering*: first come, first served; the event is accepted when there is room for it.
   ///
   /// *Cancellation*: ends the wait. The event is refused, as ``DropReason/stale`` if the effect was
-  /// cancelled, and otherwise as ``DropReason/full``. In a task that is cancelled already nobody waits.
+  /// cancelled, and otherwise as ``DropReason/full``. A task that is already cancelled does not
+  /// wait.
   ///
   /// - Parameter event: The event to emit.
   /// - Returns: Whether the mailbox took it. An event that is accepted can still turn out stale.
@@ -51,7 +52,7 @@ public struct Emitter<Event: Sendable>: Sendable {
 
   /// Finishes the effect: an event that is emitted later is dropped.
   ///
-  /// A closure that runs goes on, and can be cancelled, until it returns.
+  /// A closure that is running continues, and can be cancelled, until it returns.
   public func finish() {
     emitter.finish()
   }
@@ -61,20 +62,20 @@ public struct Emitter<Event: Sendable>: Sendable {
     emitter.finish(with: event)
   }
 
-  /// Returns the last event of a body that throws: that of its error or, if its task is cancelled,
-  /// none.
+  /// Returns the last event of a body that threw: the event of its error or, if its task is
+  /// cancelled, `nil`.
   func outcome<Failure: Error>(of error: Failure, _ map: (Failure) -> Event) -> Event? {
     if !Task.isCancelled { return map(error) }
     finish()
     return nil
   }
 
-  /// Says that a stream feedback waits for a state, having taken so many.
+  /// Reports that a stream feedback waits for a state after it has taken a number of states.
   package func askedForState(taken: UInt64) {
     emitter.askedForState(taken: taken)
   }
 
-  /// Returns an emitter of other events, which are translated on their way.
+  /// Returns an emitter of other events, which translates each event and passes it to this one.
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Other) -> Event
   ) -> Emitter<Other> {

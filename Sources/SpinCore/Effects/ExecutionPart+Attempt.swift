@@ -1,5 +1,5 @@
 extension ExecutionPart {
-  /// Calls the closure of an attempt; returns how it ended, and its event.
+  /// Calls the closure of an attempt, and returns how it ended and its event.
   @usableFromInline
   nonisolated(nonsending) func perform(
     _ attempt: AttemptBody<Event>, mayFail: Bool
@@ -12,7 +12,7 @@ extension ExecutionPart {
       var emitter = PartEmitter(self)
       switch await body(Emitter(emitter), mayFail) {
       case .failed:
-        // What others emit on behalf of a failed attempt comes too late.
+        // Events that escaped copies of the emitter emit for a failed attempt come too late.
         emitter.finish()
         return (.attemptFailed, nil)
       case .event(nil):
@@ -24,7 +24,7 @@ extension ExecutionPart {
     }
   }
 
-  /// Ends a body that has emitted with its last event, unless its emitter was finished before.
+  /// Ends an emitting body with its last event, unless its emitter was finished before.
   private func end(
     _ emitter: PartEmitter<Event>, with event: Event
   ) -> (EntryTag.Kind, Event?) {

@@ -4,7 +4,7 @@ extension EffectBody {
   /// Makes the body of a part.
   @inlinable
   init<Event>(_ part: ExecutionPart<Event>) {
-    // NB: not checked, because the owner is the part. The closure captures nothing.
+    // NB: unchecked, because the owner is the part. The closure captures nothing.
     self.init(of: part) { await unsafe unsafeDowncast($0, to: ExecutionPart<Event>.self).perform() }
   }
 }
@@ -21,7 +21,7 @@ extension ExecutionPart: EffectOwner {
 }
 
 extension ExecutionPart {
-  /// Runs the body; returns the turn that the runtime is to run.
+  /// Runs the body, and returns the turn that the runtime must run.
   @inlinable
   nonisolated(nonsending) func perform() async -> Turn? {
     guard let (kind, event) = await work() else { return end(.bodyEnded) }
@@ -33,7 +33,7 @@ extension ExecutionPart {
   /// NB: a separate function releases the closure and its captures before the loop learns of the end.
   @inlinable
   nonisolated(nonsending) func work() async -> (EntryTag.Kind, Event?)? {
-    // NB: taken out, because the task may live on when the body is over.
+    // NB: takes the body out, because the task may outlive it.
     let body = body.take()
     guard mayBegin else { return nil }
     if task == 0 { taskID.store(currentTaskID(), ordering: .releasing) }
@@ -54,10 +54,10 @@ extension ExecutionPart {
     }
   }
 
-  /// Says, from the end of a body's task, that the body has returned.
+  /// Reports, at the end of a body's task, that the body has returned.
   ///
-  /// The turn that this brings about runs in the task of the body, and may leave it to the next one,
-  /// so nobody may cancel the task on behalf of this body any more:
+  /// The turn that results runs in the task of the body, and may leave the task to the next body,
+  /// so the task must no longer be cancelled on behalf of this one:
   ///
   /// ```
   /// drain                                body
@@ -74,8 +74,8 @@ extension ExecutionPart {
       return held
     }
     guard var turn = postLast(tag.with(kind), event) else { return nil }
-    // A turn must not run in a cancelled task, where user code would believe itself cancelled, and
-    // the user's executor is no place for the loop's closures.
+    // A turn must not run in a cancelled task, where user code would see the cancellation, nor on
+    // the user's executor, which is only for bodies.
     if Task.isCancelled || executor != nil { return elsewhere(turn) }
     switch held {
     case .cancelled: return elsewhere(turn, isBeingCancelled: true)
@@ -85,13 +85,13 @@ extension ExecutionPart {
     return turn
   }
 
-  /// Says that code other than the body's has run on the executor.
+  /// Reports that code other than a body has run on the executor.
   @usableFromInline
   func endOnExecutor() -> Turn? {
     postLast(tag.with(.bodyEnded), nil).flatMap { elsewhere($0) }
   }
 
-  /// Has the runtime run the turn, outside of this task if that is cancelled or about to be.
+  /// Has the runtime run the turn, outside of this task if the task is cancelled or about to be.
   @usableFromInline
   func elsewhere(_ turn: Turn, isBeingCancelled: Bool = false) -> Turn? {
     turn.schedule(by: mailbox.functions, outsideOfTask: isBeingCancelled || Task.isCancelled)
@@ -105,7 +105,7 @@ extension ExecutionPart {
   }
 }
 
-/// Tells one task from another; 0 outside of tasks.
+/// Returns a number that distinguishes the current task from others; 0 outside of tasks.
 @usableFromInline
 package func currentTaskID() -> Int {
   unsafe withUnsafeCurrentTask { task in unsafe task?.hashValue ?? 0 }

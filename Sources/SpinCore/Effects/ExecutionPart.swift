@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// One part of an execution, as the work that belongs to it sees it.
+/// One part of an execution, as its work sees it.
 ///
 /// Most executions have one part.
 @usableFromInline
@@ -8,14 +8,15 @@ final class ExecutionPart<Event: Sendable>: Sendable {
   @usableFromInline let mailbox: Mailbox<Event>
   /// The execution, as the origin of delivered events.
   @usableFromInline let tag: EntryTag
-  /// Where bodies run, if the feedback says so.
+  /// The executor of the body, if the feedback has one.
   @usableFromInline let executor: (any TaskExecutor)?
   /// Set when the execution is cancelled, before any cancellation code runs.
   @usableFromInline let dead = Atomic(false)
-  /// The task that runs the body, to tell a body that waits for its own loop to settle.
+  /// The task that runs the body, by which the loop detects a body that waits for the loop to
+  /// settle.
   @usableFromInline let taskID = Atomic(0)
   @usableFromInline let held = Guarded(Held.nothing)
-  /// How many states the stream of one of several parts has taken; see ``EntryTag/Kind/streamAsked``.
+  /// How many states the stream of an element or part has taken; see ``EntryTag/Kind/streamAsked``.
   @usableFromInline let taken: TakenStates?
   /// The body, until it begins.
   @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var body: Work<Event>?
@@ -39,16 +40,16 @@ final class ExecutionPart<Event: Sendable>: Sendable {
 
   /// Whether user code may still begin.
   ///
-  /// After stop it may not, even before the loop takes notice.
+  /// After a stop it may not, even before the drain notes the stop.
   @inlinable var mayBegin: Bool { !isDead && !mailbox.isStopped }
 
-  /// Makes everything stale that the execution delivers from now on.
+  /// Marks the execution dead, so that everything it delivers from now on is stale.
   @inlinable
   func kill() {
     dead.store(true, ordering: .releasing)
   }
 
-  /// Keeps what cancels the work, or cancels it if the execution was cancelled meanwhile.
+  /// Keeps the cancellation of the work, or cancels the work if the execution was cancelled before.
   @inlinable
   func hold(_ cancellation: Cancellation) {
     let isLate = held.withLock { held in
@@ -101,12 +102,12 @@ final class ExecutionPart<Event: Sendable>: Sendable {
     } onCancel: {
       mailbox.withdraw(sender, because: isDead ? .stale : .full)
     }
-    // A loop that stops drops and reports the event itself.
+    // If the loop stops, the drain drops and reports the event.
     guard case .dropped(let reason) = result, reason != .stopped else { return result }
     return mailbox.refuse(sender.entry.tag, event, reason)
   }
 
-  /// The task that runs, or is about to run, the body; 0 before that and after it ended.
+  /// The task that runs or is about to run the body; 0 before that and after the body has ended.
   @inlinable var task: Int { taskID.load(ordering: .acquiring) }
 }
 
@@ -118,7 +119,7 @@ final class TakenStates: Sendable {
   @usableFromInline
   init() {}
 
-  /// As of the newest time that it asked for a state when there was none.
+  /// The count when the stream last asked for a state while none was ready.
   var number: UInt64 {
     get { count.load(ordering: .acquiring) }
     set { count.store(newValue, ordering: .releasing) }
@@ -127,14 +128,14 @@ final class TakenStates: Sendable {
 
 /// The means by which an execution cancels its work.
 ///
-/// NB: not generic, or freeing the part would look its type up each time.
+/// NB: not generic, because freeing the part would then look its type up each time.
 @usableFromInline
 enum Held: Sendable {
   /// Nothing yet.
   case nothing
   case cancellation(Cancellation)
-  /// Nothing any more: the work was cancelled.
+  /// Nothing: the work was cancelled.
   case cancelled
-  /// Nothing any more: the body has returned and taken it back.
+  /// Nothing: the body has returned.
   case returned
 }

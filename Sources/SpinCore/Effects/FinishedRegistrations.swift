@@ -1,23 +1,23 @@
-/// The callbacks of one execution that have finished while others go on, until the loop cleans up.
+/// The callbacks of one execution that have finished while others go on, until the drain ends them.
 ///
-/// The list names them, so that the loop need not ask all others each time.
+/// With the list, the drain need not check all callbacks of the execution each time.
 ///
-/// NB: they keep the list as well, until it is closed.
+/// NB: the callbacks retain the list as well, until it is closed.
 @usableFromInline
 final class FinishedRegistrations<Event: Sendable>: Sendable {
-  /// Nil once it is closed.
+  /// The finished callbacks; `nil` once the list is closed.
   private let list = Guarded<[CallbackRegistration<Event>]?>([])
 
   @usableFromInline
   init() {}
 
-  /// Adds a callback, unless the execution is over; called on any thread, once for each.
+  /// Adds a callback, unless the execution is over; called on any thread, once for each callback.
   @usableFromInline
   func note(_ registration: CallbackRegistration<Event>) {
     list.withLock { $0?.append(registration) }
   }
 
-  /// Takes those that have finished since the last call, in the order in which they did.
+  /// Takes the callbacks that have finished since the last call, in that order.
   func takeAll() -> [CallbackRegistration<Event>] {
     list.withLock { list in
       guard let all = list else { return [] }
@@ -26,7 +26,7 @@ final class FinishedRegistrations<Event: Sendable>: Sendable {
     }
   }
 
-  /// Lets go of those that have finished, and takes no more: the execution is over.
+  /// Releases the finished callbacks and takes no more, because the execution is over.
   @usableFromInline
   func close() {
     // NB: released outside of the lock.

@@ -1,17 +1,18 @@
-/// Says when the events of frames are due, and how much time each stands for.
+/// The times at which the events of frames are due, and the time that each stands for.
 ///
-/// A loop that is at work may not have taken the event before. The next one then waits, so that
-/// events do not pile up, but not for long, so that a loop that is always at work still gets some.
+/// A loop that is at work may not have taken the event before. The next event then waits, so that
+/// events do not pile up, but not for long, so that a loop that is always at work still gets
+/// events.
 struct FrameTimes: Sendable {
-  /// What the loop is about.
+  /// The activity of the loop.
   enum Load {
     case idle, atWork, suspended
   }
 
   private let interval: Duration
-  /// When the latest event was delivered, or the effect began.
+  /// The time at which the latest event was delivered or, before the first, the effect began.
   var latest: Duration
-  /// Since when an event is due that waits.
+  /// The time since which a due event has waited.
   private var waitsSince: Duration?
 
   /// The longest that an event waits for a loop that is at work.
@@ -22,10 +23,10 @@ struct FrameTimes: Sendable {
     latest = start
   }
 
-  /// The time until the next event is due, or is to be tried again.
+  /// The time until the next event is due, or is tried again.
   var delay: Duration { waitsSince == nil ? interval : interval / 4 }
 
-  /// The time that an event stands for, if there is to be one now.
+  /// Returns the time that an event stands for; `nil` if there must be none now.
   mutating func due(at now: Duration, _ load: Load) -> Duration? {
     let since = waitsSince ?? now
     let waits: Bool =

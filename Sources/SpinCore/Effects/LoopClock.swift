@@ -1,4 +1,4 @@
-/// The time of a loop as a Swift clock: that of its runtime's scheduler.
+/// The time of a loop's scheduler as a Swift clock.
 ///
 /// ```swift
 /// .run { emit, clock in
@@ -8,23 +8,22 @@
 /// }
 /// ```
 ///
-/// A body that sleeps by it is tested like any delay, by passing time by hand.
+/// A body that sleeps by this clock is tested like any delay, by passing time by hand.
 ///
-/// *Cancellation*: sleeping ends with a `CancellationError` as soon as the task that sleeps is
-/// cancelled, as that of a cancelled effect is. A sleep that begins after the loop has stopped ends
-/// at once.
+/// *Cancellation*: a sleep ends with a `CancellationError` as soon as its task is cancelled, as the
+/// task of a cancelled effect is. A sleep that begins after the loop has stopped ends at once.
 public struct LoopClock: Clock {
   /// A moment of a loop's time.
   public struct Instant: InstantProtocol, CustomStringConvertible {
     /// The time since the scheduler's beginning.
     public let offset: Duration
 
-    /// Makes a moment of the time since the scheduler's beginning.
+    /// Makes a moment from the time since the scheduler's beginning.
     public init(offset: Duration) {
       self.offset = offset
     }
 
-    /// Returns a later moment; never beyond the end of time.
+    /// Returns a moment at a distance from this one, clamped to the longest duration.
     public func advanced(by duration: Duration) -> Instant {
       Instant(offset: offset.addingClamped(duration))
     }
@@ -44,27 +43,28 @@ public struct LoopClock: Clock {
   private let scheduler: any SpinScheduler
   private let isOver: @Sendable () -> Bool
 
-  /// Makes the clock of a part of an execution.
+  /// Makes the clock of a loop.
   @usableFromInline
   init(_ scheduler: any SpinScheduler, isOver: @escaping @Sendable () -> Bool) {
     self.scheduler = scheduler
     self.isOver = isOver
   }
 
-  /// The time by the scheduler.
+  /// The current time of the scheduler.
   public var now: Instant { Instant(offset: scheduler.now) }
 
-  /// Zero: any two moments can be told apart.
+  /// Zero: any two different moments are distinguished.
   public var minimumResolution: Duration { .zero }
 
   /// Sleeps until a moment.
   ///
-  /// A moment that has passed still waits for the scheduler's next round.
+  /// For a moment that has passed, it still waits for the scheduler's next round.
   ///
   /// - Parameters:
-  ///   - deadline: When to wake up.
-  ///   - tolerance: Not used.
-  /// - Throws: `CancellationError` if the task is cancelled, or the loop has stopped before.
+  ///   - deadline: The moment at which to wake up.
+  ///   - tolerance: Ignored.
+  /// - Throws: `CancellationError` if the task is cancelled, or the loop has stopped before the
+  ///   sleep.
   public func sleep(
     until deadline: Instant, tolerance: Duration? = nil
   ) async throws(CancellationError) {
@@ -81,12 +81,13 @@ public struct LoopClock: Clock {
     throw CancellationError()
   }
 
-  /// Sleeps for a while.
+  /// Sleeps for a duration.
   ///
   /// - Parameters:
-  ///   - duration: How long; a negative one counts as zero.
-  ///   - tolerance: Not used.
-  /// - Throws: `CancellationError` if the task is cancelled, or the loop has stopped before.
+  ///   - duration: The time to sleep; a negative duration counts as zero.
+  ///   - tolerance: Ignored.
+  /// - Throws: `CancellationError` if the task is cancelled, or the loop has stopped before the
+  ///   sleep.
   public func sleep(
     for duration: Duration, tolerance: Duration? = nil
   ) async throws(CancellationError) {

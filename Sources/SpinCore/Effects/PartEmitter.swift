@@ -1,8 +1,9 @@
 public import Synchronization
 
-/// What the copies of an emitter share: dropping the last of them finishes the part of the effect.
+/// The object that the copies of an emitter share, whose end finishes the part of the effect.
 ///
-/// A part with a body is not over before that has returned, so that it can be cancelled until then:
+/// A part with a body is not over until the body has returned, so that it can be cancelled until
+/// then:
 ///
 /// ```
 /// open ──finish──▶ finished ──body returns──▶ over
@@ -10,16 +11,16 @@ public import Synchronization
 /// ```
 @usableFromInline
 final class PartEmitter<Event: Sendable>: Sendable {
-  /// The part; `nil` if events are translated on their way to another emitter.
+  /// The part; `nil` if events are translated for another emitter.
   @usableFromInline let part: ExecutionPart<Event>?
-  /// Told when the part finishes, so that its cancellation can run.
+  /// The registration to tell when the part finishes, so that its cancellation can run.
   @usableFromInline let registration: CallbackRegistration<Event>?
-  /// Where translated events go.
+  /// The functions of the emitter that gets the translated events.
   @usableFromInline let translation: Translation<Event>?
-  /// What holds of ``isFinished`` and ``hasBody``.
+  /// The flags ``isFinished`` and ``hasBody``.
   @usableFromInline let phase: Atomic<UInt8>
 
-  /// Nothing is emitted any more.
+  /// No further event is emitted.
   @inlinable static var isFinished: UInt8 { 1 }
   /// There is a body, and it has not returned.
   @inlinable static var hasBody: UInt8 { 2 }
@@ -87,7 +88,7 @@ final class PartEmitter<Event: Sendable>: Sendable {
     return part.mailbox.postWithRoom(part.tag.with(.delivered), event)
   }
 
-  /// Emits an event, and waits for room if it must.
+  /// Emits an event, and waits for room if there is none and the policy says so.
   nonisolated(nonsending) func send(_ event: Event) async -> EmitResult {
     guard let part else {
       guard let translation else { unreachable("an emitter has nothing to emit into") }
@@ -110,7 +111,7 @@ final class PartEmitter<Event: Sendable>: Sendable {
     part.mailbox.post(EntryTag(.streamAsked, feedback: feedback, serial: newest))
   }
 
-  /// Finishes the part; tells whether it was not finished before.
+  /// Finishes the part, and returns `true` if it was not finished before.
   @usableFromInline
   @discardableResult
   func finish() -> Bool {
@@ -130,7 +131,7 @@ final class PartEmitter<Event: Sendable>: Sendable {
     }
   }
 
-  /// Lets nothing be emitted any more; returns the phase before, or `nil` if that was so already.
+  /// Ends the emitting, and returns the phase before; `nil` if the emitter was closed before.
   private func close() -> UInt8? {
     let old = phase.bitwiseOr(Self.isFinished, ordering: .acquiringAndReleasing).oldValue
     guard old & Self.isFinished == 0 else { return nil }
@@ -140,7 +141,7 @@ final class PartEmitter<Event: Sendable>: Sendable {
 
   /// Notes that the body has returned.
   ///
-  /// - Returns: Whether the part is over with it.
+  /// - Returns: Whether the part is over.
   @inlinable
   func bodyReturned() -> Bool {
     let old = phase.bitwiseAnd(~Self.hasBody, ordering: .acquiringAndReleasing).oldValue

@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// An async body that the runtime is about to be given.
+/// An async body to give to the runtime.
 @usableFromInline
 struct PendingBody<Event: Sendable>: Sendable {
   @usableFromInline let part: ExecutionPart<Event>
@@ -23,7 +23,7 @@ struct PendingBody<Event: Sendable>: Sendable {
 }
 
 extension OneOrMore {
-  /// Starts the bodies after a turn; leaves the only one to the task of the turn, if it may.
+  /// Starts the bodies after a turn, or leaves a single one to the task of the turn, if permitted.
   @inlinable
   func start<Event>(
     on runtime: any SpinRuntime, orLeaveTo next: inout NextBody

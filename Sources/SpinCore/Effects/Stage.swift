@@ -1,15 +1,16 @@
-/// Work that the loop itself carries out in several steps, as an effect describes it.
+/// Work that the loop carries out in several stages, as an effect describes it.
 ///
-/// What it is made of begins at its time, as branches of one execution; see ``StageMachine``.
+/// Its pieces begin at their times, as branches of one execution; see ``StageMachine``.
 @usableFromInline
 package indirect enum Stage<Event: Sendable>: Sendable {
-  /// What begins when a delay has passed.
+  /// A part that begins after a delay.
   case delay(StageDelay, StagePart<Event>)
-  /// Works that are cancelled, with an event, if they have not ended after a while.
+  /// Works that are cancelled, with an event, if they have not ended after a delay.
   case timeout(Duration, Event, [Work<Event>])
-  /// Works of which those that yield first go on alone.
+  /// Groups of works that run together until the first group yields an event, and then goes on
+  /// alone.
   case race([[Work<Event>]])
-  /// What begins one after another.
+  /// Parts that begin one after another.
   case chain(StageChain<Event>)
   /// A body that may be called again when it fails.
   case retry(Backoff, AttemptBody<Event>)
@@ -22,11 +23,11 @@ package struct StagePart<Event: Sendable>: Sendable {
   var works: [Work<Event>]
 }
 
-/// How long a delay is.
+/// The length of a delay.
 @usableFromInline
 package enum StageDelay: Sendable {
   case fixed(Duration)
-  /// That of a backoff after an attempt of a series, which decides the jitter.
+  /// The delay of a backoff after an attempt; the series decides the jitter.
   case backoff(Backoff, after: Int, series: UInt64)
 }
 
@@ -35,16 +36,16 @@ package enum StageDelay: Sendable {
 package struct StageChain<Event: Sendable>: Sendable {
   /// The works of the first part.
   var first: [Work<Event>]
-  /// Whether immediate events of the first part are to be reduced before it has ended.
+  /// Whether the first part has immediate events, which are reduced before it has ended.
   var hasEvents: Bool
   /// The parts after the first.
   var rest: PartList<Event>
 }
 
-/// A list that is made by appending to it, or it to another, each time to a copy.
+/// A list of parts to which parts and other lists are appended.
 ///
-/// *Complexity*: adding a part at either end takes O(log n), amortised, even if the list before is
-/// kept: neighbours of about the same size are joined, as in a binary counter.
+/// *Complexity*: adding a part at either end takes O(log n), amortised, even if the old list is
+/// kept: neighbouring blocks of about the same size are joined, as in a binary counter.
 struct PartList<Event: Sendable>: Sendable {
   private var blocks: [[StagePart<Event>]] = []
 
@@ -78,17 +79,17 @@ struct PartList<Event: Sendable>: Sendable {
 /// The body of an effect that may be called again.
 @usableFromInline
 package enum AttemptBody<Event: Sendable>: Sendable {
-  /// What an attempt has come to.
+  /// The result of an attempt.
   @usableFromInline
   package enum Outcome: Sendable {
     case event(Event?)
-    /// It failed, and is to be made again.
+    /// It failed, and will be made again.
     case failed
   }
 
-  /// It yields at most one event, with which it finishes. It is told whether there may be another
-  /// attempt.
+  /// A body that yields at most one event, with which it finishes, and knows whether there may be
+  /// another attempt.
   case once(@Sendable (_ mayFail: Bool) async -> Outcome)
-  /// It emits, and has come to the last event, if there is one, with which it finishes.
+  /// A body that emits, and finishes with the event that it returns, if there is one.
   case body(@Sendable (Emitter<Event>, _ mayFail: Bool) async -> Outcome)
 }

@@ -1,12 +1,12 @@
-/// A stage as the nodes of a ``StageMachine``, and what each of them does.
+/// A stage as the nodes of a ``StageMachine``, and the piece of work of each node.
 ///
-/// *Complexity*: O(n) for n parts; without recursion, because stages nest.
+/// *Complexity*: O(n) for n parts. It does not recurse, because stages may nest to any depth.
 @usableFromInline
 struct StageTree<Event: Sendable> {
   @usableFromInline private(set) var nodes: [StageNode] = []
-  /// What each node does, in the same places.
+  /// The piece of each node, in the same places.
   @usableFromInline private(set) var pieces: [StagePiece<Event>] = []
-  /// The place of the first node among those of the execution.
+  /// The place of the first node among all nodes of the execution.
   private let base: Int
 
   private enum Item {
@@ -16,7 +16,7 @@ struct StageTree<Event: Sendable> {
     case piece(StagePiece<Event>)
   }
 
-  /// The items that are to become nodes, the next one last.
+  /// The items that become nodes, the next one last.
   private var items: [(Item, parent: Int32)] = []
 
   @usableFromInline
@@ -85,20 +85,20 @@ struct StageTree<Event: Sendable> {
   }
 }
 
-/// What a node of a staged execution does.
+/// The work of a node of a staged execution.
 @usableFromInline
 enum StagePiece<Event: Sendable>: Sendable {
-  /// Nothing by itself, or nothing any more.
+  /// Nothing, or nothing more.
   case none
   case work(Work<Event>)
   /// It delivers events.
   case events([Event])
-  /// It waits until the immediate events that stand in the mailbox are reduced.
+  /// It waits until the immediate events that are in the mailbox are reduced.
   case marker
   /// It sets an alarm.
   case alarm(StageDelay)
-  /// It delivers an event after all else that is due at the same moment.
+  /// It delivers an event after a delay, and after all other work that is due at the same time.
   case timeout(Duration, Event)
-  /// It calls a body for the next time; `number` counts the calls.
+  /// It calls a body; `number` counts the calls before.
   case attempt(Backoff, AttemptBody<Event>, number: Int)
 }

@@ -1,4 +1,4 @@
-/// Does something again and again: keeps one alarm set, for the next time.
+/// Repeats an action: it keeps one alarm set, for the next tick.
 final class Ticker: Sendable {
   private struct Alarm {
     var ticks = 0
@@ -12,9 +12,10 @@ final class Ticker: Sendable {
   private let alarm = Guarded(Alarm())
 
   /// - Parameters:
-  ///   - scheduler: Where time passes.
-  ///   - delay: How long it is until a tick, asked when it is the next one; nil if it never comes.
-  ///   - action: What to do.
+  ///   - scheduler: The scheduler that sets the alarms.
+  ///   - delay: Returns the time until a tick, when that is the next one; `nil` if the tick never
+  ///     comes.
+  ///   - action: The action of each tick.
   init(
     on scheduler: any SpinScheduler, delay: @escaping @Sendable (_ tick: Int) -> Duration?,
     action: @escaping @Sendable () -> Void
@@ -44,14 +45,14 @@ final class Ticker: Sendable {
     next?.cancel()
   }
 
-  /// Keeps what cancels the alarm of a tick.
+  /// Keeps the cancellation of a tick's alarm.
   ///
-  /// NB: the alarm may have rung already, and have set the next one, or the ticker be cancelled.
+  /// NB: the alarm may already have rung and set the next one, or the ticker may be cancelled.
   private func hold(_ next: Cancellation, for tick: Int) {
     let (isLate, _) = alarm.withLock { alarm -> (Bool, Cancellation?) in
       if alarm.isCancelled { return (true, nil) }
       guard alarm.ticks == tick else { return (false, nil) }
-      // The one before may hold what is the user's, and must not go under the lock.
+      // The cancellation before may hold user objects, which must not be released under the lock.
       defer { alarm.next = next }
       return (false, alarm.next)
     }
@@ -68,13 +69,13 @@ final class Ticker: Sendable {
 extension ExecutionPart {
   /// Delivers an event each period, until the part is cancelled.
   ///
-  /// The k-th one is due k periods after the start, so that none drifts.
+  /// The k-th event is due k periods after the start, so that events do not drift.
   @usableFromInline
   func tick(_ event: Event, every period: Duration, on scheduler: any SpinScheduler) {
     let start = scheduler.now
     begin(
       Ticker(on: scheduler) { tick in
-        // NB: a tick that is due after the end of time never comes.
+        // NB: a tick whose time overflows never comes.
         period.times(tick).map { start.addingClamped($0).subtractingClamped(scheduler.now) }
       } action: {
         self.deliver(event, .delivered)

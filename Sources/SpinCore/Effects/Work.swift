@@ -1,13 +1,14 @@
-/// The kinds of work that a runtime carries out.
+/// The work of an effect.
 @usableFromInline
 package enum Work<Event: Sendable>: Sendable {
-  /// An async body that yields at most one event, with which it finishes.
+  /// An async body that returns at most one event, with which it finishes.
   case once(@Sendable () async -> Event?)
 
-  /// An async body that emits; finished when the last copy of its emitter is gone.
+  /// An async body that emits; it finishes when it has returned and the last copy of its emitter is
+  /// gone.
   case body(@Sendable (Emitter<Event>) async -> Void)
 
-  /// A registration that emits until its cancellation runs or its emitter is gone.
+  /// A callback that emits until its cancellation runs or its emitter is gone.
   case registration(@Sendable (Emitter<Event>) -> Cancellation)
 
   /// One event after a delay.
@@ -22,10 +23,11 @@ package enum Work<Event: Sendable>: Sendable {
   /// An async body that emits, has the loop's clock, and may return a last event.
   case clocked(@Sendable (Emitter<Event>, LoopClock) async -> Event?)
 
-  /// Work in several steps.
+  /// Work in several stages.
   case staged(Stage<Event>)
 
-  /// An async body that may return a last event, or fail, as one step of ``staged(_:)``.
+  /// An async body that may return a last event or fail: a piece of ``staged(_:)``, or a
+  /// ``clocked(_:)`` body with its clock.
   indirect case attempt(AttemptBody<Event>, mayFail: Bool)
 
   /// Whether it is an async body.
@@ -36,7 +38,7 @@ package enum Work<Event: Sendable>: Sendable {
     }
   }
 
-  /// Whether it is a callback, which the loop cleans up when it finishes.
+  /// Whether it is a callback, which the loop cancels even if it finishes by itself.
   @inlinable var isRegistration: Bool {
     if case .registration = self { true } else { false }
   }
