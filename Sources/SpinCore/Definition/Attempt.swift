@@ -1,6 +1,7 @@
-/// Something that is tried, perhaps several times, as a value in a state.
+/// The progress of work that is tried, perhaps several times, as a value in a state.
 ///
-/// The reducer starts and ends it, and ``Feedback/init(attempting:effect:)`` carries it out:
+/// The reducer starts and ends the attempt, and ``Feedback/init(attempting:effect:)`` carries it
+/// out:
 ///
 /// ```swift
 /// struct Page: Sendable {
@@ -20,10 +21,10 @@
 /// }
 /// ```
 ///
-/// There is no randomness in it: the jitter of its backoff is drawn by the loop.
+/// An attempt contains no randomness: the loop draws the jitter of its backoff.
 ///
-/// An attempt counts its starts, and one that is made from scratch counts from zero. To replace a state
-/// and start in the same step, keep the attempt, or the second such start equals the first:
+/// An attempt counts its starts, and a new attempt counts from zero. To replace a state and start
+/// in the same step, keep the attempt. Otherwise the second such start equals the first:
 ///
 /// ```swift
 /// var new = Page()
@@ -32,11 +33,11 @@
 /// page = new
 /// ```
 public struct Attempt<Success: Sendable, Failure: Sendable>: Sendable {
-  /// How far an attempt is.
+  /// The phases of an attempt.
   public enum Phase: Sendable {
     /// It was not started, or was reset.
     case idle
-    /// It is being tried, for the time whose number this is, counted from 1.
+    /// It is running; the value is the number of the current attempt, counted from 1.
     case running(Int)
     /// It has succeeded.
     case succeeded(Success)
@@ -46,16 +47,16 @@ public struct Attempt<Success: Sendable, Failure: Sendable>: Sendable {
     case cancelled
   }
 
-  /// How far it is.
+  /// The current phase.
   public private(set) var phase = Phase.idle
 
-  /// Counts the starts, so that a run of it is told from the one before.
+  /// The number of starts, which distinguishes each start from the one before.
   public private(set) var serial: UInt64 = 0
 
-  /// How long to wait before each further attempt, and how many there are.
+  /// The delays before further attempts, and their number.
   public private(set) var backoff = Backoff.never
 
-  /// Makes one that is idle.
+  /// Makes an idle attempt.
   public init() {}
 
   /// The number of the attempt that is being made, counted from 1; `nil` if none is.
@@ -63,7 +64,7 @@ public struct Attempt<Success: Sendable, Failure: Sendable>: Sendable {
     if case .running(let number) = phase { number } else { nil }
   }
 
-  /// Whether it is being tried.
+  /// Whether the attempt is running.
   public var isRunning: Bool { number != nil }
 
   /// The result, if the attempt has succeeded.
@@ -71,16 +72,16 @@ public struct Attempt<Success: Sendable, Failure: Sendable>: Sendable {
     if case .succeeded(let success) = phase { success } else { nil }
   }
 
-  /// Why it has failed, if it has.
+  /// The failure, if the attempt has failed.
   public var failure: Failure? {
     if case .failed(let failure) = phase { failure } else { nil }
   }
 
-  // MARK: What a reducer says
+  // MARK: Changes by a reducer
 
-  /// Starts it with the first attempt, even if it is running: that attempt is then another one.
+  /// Starts with the first attempt, even if another start is running, which this one replaces.
   ///
-  /// - Parameter backoff: How long to wait before each further attempt, and how many there are, for
+  /// - Parameter backoff: The delays before further attempts and their number, for
   ///   ``retryOrFail(_:)``.
   public mutating func start(retrying backoff: Backoff = .never) {
     serial &+= 1
@@ -88,26 +89,26 @@ public struct Attempt<Success: Sendable, Failure: Sendable>: Sendable {
     phase = .running(1)
   }
 
-  /// Notes that it has succeeded; does nothing unless it is running.
+  /// Notes that the attempt has succeeded; has no effect unless it is running.
   public mutating func succeed(_ success: Success) {
     if isRunning { phase = .succeeded(success) }
   }
 
-  /// Notes that it has failed for good; does nothing unless it is running.
+  /// Notes that the attempt has failed for good; has no effect unless it is running.
   public mutating func fail(_ failure: Failure) {
     if isRunning { phase = .failed(failure) }
   }
 
-  /// Goes on to the next attempt, or fails if there is none; does nothing unless it is running.
+  /// Goes on to the next attempt, or fails if there is none; has no effect unless one is running.
   ///
-  /// - Parameter failure: Why the attempt failed.
+  /// - Parameter failure: The failure of the current attempt.
   public mutating func retryOrFail(_ failure: Failure) {
     guard case .running(let number) = phase else { return }
     let isLast = backoff.delay(after: number) == nil || number == .max
     phase = isLast ? .failed(failure) : .running(number + 1)
   }
 
-  /// Cancels it; does nothing unless it is running.
+  /// Cancels the attempt; has no effect unless it is running.
   public mutating func cancel() {
     if isRunning { phase = .cancelled }
   }
@@ -125,11 +126,11 @@ extension Attempt.Phase: Codable where Success: Codable, Failure: Codable {}
 extension Attempt: Equatable where Success: Equatable, Failure: Equatable {}
 extension Attempt: Hashable where Success: Hashable, Failure: Hashable {}
 
-/// An attempt is encoded with its number, so that one that is running is taken up again.
+/// An attempt is encoded with its number, so that a running attempt continues after decoding.
 extension Attempt: Codable where Success: Codable, Failure: Codable {}
 
 extension Attempt: CustomStringConvertible {
-  /// How far it is, such as `running(2)`.
+  /// The phase, such as `running(2)`.
   public var description: String { "\(phase)" }
 }
 

@@ -1,30 +1,30 @@
-/// The newest transition of a loop: a ``Transition`` that is changed in place, and lent to feedbacks
+/// The newest transition of a loop: a ``Transition`` that changes in place and is lent to feedbacks
 /// and observers.
 ///
-/// The state lives in the box that is lent. If somebody has kept a transition, the next event is
-/// reduced into a copy; otherwise nothing is copied, and no reference in the state is counted.
+/// The state is in the box that is lent. If an observer has kept a transition, the next event is
+/// reduced into a copy. Otherwise nothing is copied, and no reference in the state is counted.
 ///
 /// *Isolation*: belongs to the owner of the drain.
 @usableFromInline
 package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
   /// The state.
   ///
-  /// It does not change while feedbacks and observers look at it.
+  /// It does not change while feedbacks and observers use it.
   @usableFromInline package var state: Address<State>
   /// The feedbacks' names, for origins.
   @usableFromInline let names: [String?]
   /// The transition.
   ///
-  /// A hosted one has no box until it is shown, see ``HostedState``.
+  /// A hosted transition has no box until it is shown, see ``HostedState``.
   @usableFromInline var shown = Transition(TransitionContent<State, Event>())
-  /// What its origin was made of.
+  /// The tag that its origin was made of.
   @usableFromInline var tag = EntryTag.outside
-  /// The state before the event, if somebody asked for it.
+  /// The state before the event, if a feedback or an observer needs it.
   @usableFromInline var previous: StateBox<State>?
 
   /// Makes transition 0.
   ///
-  /// `box` has the initial state.
+  /// `box` holds the initial state.
   @inlinable
   init(_ box: StateBox<State>, names: [String?]) {
     state = box.address
@@ -32,7 +32,7 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
     shown.content.state = box
   }
 
-  /// Makes a transition of a state that lives elsewhere, in a larger one.
+  /// Makes a transition of a state that is part of a larger one.
   @inlinable
   init(in state: Address<State>, names: [String?]) {
     self.state = state
@@ -43,11 +43,11 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
 
   @inlinable package var event: Event? { shown.content.event }
 
-  /// Makes sure that changing the state changes no transition that somebody has kept.
+  /// Ensures that a change of the state changes no transition that was kept.
   ///
-  /// - Parameter keepsPrevious: Whether the state is to be kept as the one before the next event.
-  /// - Returns: The box before, if there is a new one. The ``StateCell`` knows its memory, so it must
-  ///   live until the next event is reduced.
+  /// - Parameter keepsPrevious: Whether to keep the state as the one before the next event.
+  /// - Returns: The old box, if there is a new one. The ``StateCell`` refers to its memory, so it
+  ///   must live until the next event is reduced.
   @inlinable @inline(__always)
   mutating func prepareToReduce(keepsPrevious: Bool) -> StateBox<State>? {
     if !keepsPrevious && isKnownUniquelyReferenced(&shown.content.state) { return nil }
@@ -75,7 +75,7 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
     shown.content.event = event
   }
 
-  /// Notes the number of a transition whose event is not known any more.
+  /// Notes the number of a transition whose event is no longer known.
   @usableFromInline
   mutating func note(number: Int) {
     shown.content.number = number
@@ -98,7 +98,7 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
 
   /// Shows the transition to a closure.
   ///
-  /// NB: it is lent as `inout`, so that it travels without being copied or counted.
+  /// NB: lent as `inout`, so that it is passed without being copied or counted.
   @inlinable
   package mutating func show<Result>(
     keepingPrevious: Bool, to body: (inout Transition<State, Event>) -> Result
@@ -110,7 +110,7 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
     return body(&shown)
   }
 
-  /// Forgets the event: those who begin to observe later are shown the transition without it.
+  /// Forgets the event, so that observers that join later see the transition without it.
   @usableFromInline
   mutating func forgetEvent() {
     shown.content.event = nil

@@ -1,6 +1,7 @@
-/// Drops the events that repeat another one within an interval.
+/// Drops events that repeat another event within an interval.
 ///
-/// It stands in the list of a spin, in a group of feedbacks, or wherever else a feedback may:
+/// It is an item of a spin's list, of a group of feedbacks, or of any other list that takes
+/// feedbacks:
 ///
 /// ```swift
 /// let spin = Spin<Page, Event>(initialState: Page()) {
@@ -11,29 +12,29 @@
 /// }
 /// ```
 ///
-/// An event is a repeat if less than the interval has passed since the last event of its key that was
-/// *reduced*. Of an event each 200 milliseconds, within 300, every other one is reduced. The time is
-/// that of the loop's scheduler, and the moment of an event is that at which the mailbox accepted it:
-/// if the loop is late, events a second apart are still a second apart.
+/// An event is a repeat if less than the interval has passed since the last *reduced* event of its
+/// key. If an event comes every 200 milliseconds and the interval is 300, every other event is
+/// reduced. The time is that of the loop's scheduler, and an event's time is when the mailbox
+/// accepted it: if the loop is late, events a second apart are still a second apart.
 ///
-/// A repeat is dropped when it is its turn, and reported to ``RunOptions/onDrop`` as
-/// ``DropReason/repeated``. Its `emit` has returned that the event was accepted. It makes no
-/// transition, so it starts and cancels nothing. If it is the last event of an effect, the effect has
-/// ended all the same.
+/// A repeat is dropped when the loop takes it, and reported to ``RunOptions/onDrop`` as
+/// ``DropReason/repeated``. Its `emit` has returned ``EmitResult/accepted``. It makes no
+/// transition, so it starts and cancels nothing. If it is the last event of an effect, the effect
+/// ends all the same.
 ///
-/// Immediate events are never dropped, but they count as events that were reduced. An event that is
-/// stale is dropped as that, and does not count.
+/// Immediate events are never dropped, but they count as reduced events. A stale event is dropped
+/// as stale, and does not count.
 ///
-/// Where there are several, the first one in written order that finds a repeat drops it, and for the
-/// others the event has not been.
+/// If there are several filters, the first in written order that finds a repeat drops the event,
+/// and the others do not count it.
 ///
 /// *Isolation*: `key` is called by the loop, at most once for each event, before the reducer.
 ///
-/// - Complexity: A lookup of the key for each event. The loop remembers the keys of an interval, and up
+/// - Complexity: A lookup of the key for each event. The loop keeps the keys of an interval, and up
 ///   to as many older ones.
 public struct DropRepeats<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let makeFilter: @Sendable () -> RepeatFilter<State, Event>
-  /// Where it stands in a scope, if it belongs to a part.
+  /// Its place in a scope, if it belongs to a part.
   @usableFromInline var place: ScopePlace?
 
   @inlinable
@@ -47,7 +48,7 @@ public struct DropRepeats<State: Sendable, Event: Sendable>: Sendable {
     self.place = place
   }
 
-  /// Makes what finds the repeats during a run with the given scopes.
+  /// Makes the filter for a run with the given scopes.
   @inlinable
   func filter(_ scopes: [ScopeNode<State, Event>]) -> RepeatFilter<State, Event> {
     guard let place else { return makeFilter() }
@@ -57,10 +58,10 @@ public struct DropRepeats<State: Sendable, Event: Sendable>: Sendable {
   /// Drops the repeats of events with the same key.
   ///
   /// - Parameters:
-  ///   - interval: The time within which an event is a repeat. With an interval of zero, or a negative
-  ///     one, no event is.
-  ///   - key: The value that the events that repeat each other have in common; `nil` for an event that
-  ///     repeats none.
+  ///   - interval: The time within which an event is a repeat. If it is zero or negative, no event
+  ///     is.
+  ///   - key: Returns the value that events that repeat each other have in common; `nil` for an
+  ///     event that repeats none.
   @inlinable
   public init<Key: Hashable & SendableMetatype>(
     within interval: Duration, _ key: @escaping @Sendable (_ event: Event) -> Key?
@@ -68,16 +69,16 @@ public struct DropRepeats<State: Sendable, Event: Sendable>: Sendable {
     self.init { RepeatFilter(within: interval, key) }
   }
 
-  /// Drops the repeats among some events, which all repeat each other.
+  /// Drops repeats among the events that satisfy a predicate, which all repeat each other.
   ///
   /// ```swift
   /// DropRepeats(within: .milliseconds(300)) { $0 == .scrolled }
   /// ```
   ///
   /// - Parameters:
-  ///   - interval: The time within which an event is a repeat. With an interval of zero, or a negative
-  ///     one, no event is.
-  ///   - isIncluded: Whether it is one of these events.
+  ///   - interval: The time within which an event is a repeat. If it is zero or negative, no event
+  ///     is.
+  ///   - isIncluded: Returns whether an event is one of these events.
   @inlinable
   public init(
     within interval: Duration, _ isIncluded: @escaping @Sendable (_ event: Event) -> Bool
@@ -87,20 +88,20 @@ public struct DropRepeats<State: Sendable, Event: Sendable>: Sendable {
 }
 
 extension DropRepeats: SpinPart {
-  /// The group of this part only.
+  /// A group that contains only this filter.
   public var content: Feedbacks<State, Event> { Feedbacks([], repeats: [self]) }
 }
 
-/// What finds the repeats of one ``DropRepeats`` during one run.
+/// The filter of one ``DropRepeats`` during one run.
 ///
-/// NB: closures, as in ``FeedbackInstance``, so that they are specialised for the key.
+/// NB: made of closures, as ``FeedbackInstance`` is, which are specialised for the key.
 @usableFromInline
 struct RepeatFilter<State: Sendable, Event: Sendable> {
-  /// Tells whether an event is a repeat, and keeps its key; without an event there is none.
+  /// Returns whether an event is a repeat, and keeps its key; without an event there is no key.
   ///
-  /// The state is there for those who know an event by the state, see ``HostedState``.
+  /// The state is for hosts, which derive the event from the state, see ``HostedState``.
   @usableFromInline let isRepeat: (inout State, Event?, _ time: Duration) -> Bool
-  /// Notes when the event asked about last is reduced; `nil` if it is dropped.
+  /// Notes the time at which the event that was checked last is reduced; `nil` if it is dropped.
   @usableFromInline let noteFate: (_ reducedAt: Duration?) -> Void
   /// Returns the event that `onDrop` receives for the newest repeat; `nil` means the repeat itself.
   @usableFromInline let reported: (() -> Event?)?
@@ -124,17 +125,17 @@ struct RepeatFilter<State: Sendable, Event: Sendable> {
   }
 }
 
-/// When an event of each key was reduced last.
+/// The time at which the last event of each key was reduced.
 ///
-/// What is older than the interval is forgotten when the table has doubled, so that it costs O(1) an
-/// event, amortised.
+/// Times older than the interval are forgotten when the table has doubled, which takes O(1) for
+/// each event, amortised.
 @usableFromInline
 final class RepeatTable<Key: Hashable> {
   @usableFromInline let interval: Duration
   @usableFromInline var times: [Key: Duration] = [:]
-  /// The key of the event asked about last.
+  /// The key of the event that was checked last.
   @usableFromInline var asked: Key?
-  /// How many keys there may be before the old ones are forgotten.
+  /// The number of keys at which old ones are forgotten.
   @usableFromInline var limit = 16
 
   @inlinable

@@ -1,4 +1,4 @@
-/// Tells the developer of the first id in a run that does not name one element only.
+/// Reports the first id in a run that several elements have, in debug builds.
 @usableFromInline
 final class Duplicates {
   private let form: String

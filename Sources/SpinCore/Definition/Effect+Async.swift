@@ -1,5 +1,5 @@
 extension Effect {
-  /// Runs an async closure that returns an event, or nothing.
+  /// Runs an async closure that returns an event or `nil`.
   ///
   /// ```swift
   /// Feedback(on: \.query) { query in
@@ -12,16 +12,17 @@ extension Effect {
   /// *Isolation*: the closure runs where the runtime runs async bodies (see ``SpinRuntime``), or
   /// on the feedback's executor.
   ///
-  /// *Cancellation*: cancels the task that runs the closure; one cancelled before it began never
-  /// calls the closure. An event returned after cancellation is dropped as stale.
+  /// *Cancellation*: cancels the task that runs the closure. If the effect is cancelled before the
+  /// closure begins, the closure is never called. An event returned after cancellation is dropped
+  /// as stale.
   public static func run(_ body: @escaping @Sendable () async -> Event?) -> Effect {
     Effect(work: .once(body))
   }
 
   /// Runs an async closure that yields no event.
   ///
-  /// *Isolation*, *Cancellation*: as for ``run(_:)-(()->Event?)``, which is also the form that counts
-  /// if the events of the spin are `Void`: there a closure that returns yields one.
+  /// *Isolation*, *Cancellation*: as for ``run(_:)-(()->Event?)``. If the events of the spin are
+  /// `Void`, the compiler chooses that form, so a closure that returns yields an event.
   @_disfavoredOverload
   public static func run(_ body: @escaping @Sendable () async -> Void) -> Effect {
     Effect(
@@ -31,7 +32,7 @@ extension Effect {
       })
   }
 
-  /// Runs an async closure that returns an event, or nothing, or throws.
+  /// Runs an async closure that returns an event or `nil`, or throws.
   ///
   /// ```swift
   /// .run {
@@ -41,12 +42,12 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// The error of a closure that was cancelled is not mapped.
+  /// The error of a cancelled closure is not mapped.
   ///
   /// - Parameters:
   ///   - body: The work; isolated and cancelled like that of ``run(_:)-(()->Event?)``. A named
-  ///     function keeps its typed error; a closure says it with `{ () throws(E) in … }`, and is
-  ///     taken to throw `any Error` otherwise.
+  ///     function keeps its typed error. A closure states its typed error with
+  ///     `{ () throws(E) in … }`; otherwise it throws `any Error`.
   ///   - map: Turns the error into an event. Called where `body` ran.
   /// - Returns: An effect that finishes together with its event.
   public static func run<Failure: Error>(
@@ -73,7 +74,7 @@ extension Effect {
   /// ```
   ///
   /// With the default strategy on a feedback that sees every state, the first event that is reduced
-  /// cancels the rest: give such an effect to `on:`, to a source or to a feedback that continues.
+  /// cancels the rest: use such an effect with `on:`, a source or a feedback that continues.
   ///
   /// The effect finishes when the closure has returned and the last copy of its emitter is gone.
   ///
@@ -87,12 +88,12 @@ extension Effect {
   /// Runs an async closure that emits any number of events, or throws.
   ///
   /// With the default strategy on a feedback that sees every state, the first event that is reduced
-  /// cancels the rest: give such an effect to `on:`, to a source or to a feedback that continues.
+  /// cancels the rest: use such an effect with `on:`, a source or a feedback that continues.
   ///
-  /// The error of a closure that was cancelled is not mapped.
+  /// The error of a cancelled closure is not mapped.
   ///
   /// - Parameters:
-  ///   - body: The work; isolated, finished and cancelled like that of the form that cannot throw.
+  ///   - body: The work; isolated, finished and cancelled as in the form that does not throw.
   ///   - map: Turns the error into the last event, with which the effect finishes. Called where `body`
   ///     ran.
   /// - Returns: An effect that finishes with the closure and its emitters.

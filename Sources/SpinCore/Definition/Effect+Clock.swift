@@ -9,7 +9,8 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// A sleep ends early only if the effect is cancelled, and what it emits after that is dropped.
+  /// A sleep ends early only if the effect is cancelled, and events that the closure emits after
+  /// that are dropped.
   ///
   /// The effect finishes when the closure has returned and the last copy of its emitter is gone.
   ///
@@ -26,10 +27,10 @@ extension Effect {
 
   /// Runs an async closure that emits any number of events, has the loop's clock, and may throw.
   ///
-  /// The error of a closure that was cancelled is not mapped: that of a sleep never is.
+  /// The error of a cancelled closure is not mapped, so the error of a sleep never is.
   ///
   /// - Parameters:
-  ///   - body: The work; isolated, finished and cancelled like that of the form without `catch:`.
+  ///   - body: The work; isolated, finished and cancelled as in the form without `catch:`.
   ///   - map: Turns the error into the last event, with which the effect finishes. Called where `body`
   ///     ran.
   /// - Returns: An effect that finishes with the closure and its emitters.

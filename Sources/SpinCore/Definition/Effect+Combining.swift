@@ -1,18 +1,20 @@
 extension Effect {
-  /// Carries out several effects as one, which is finished when all of them are.
+  /// Carries out several effects as one, which finishes when all of them have finished.
   ///
   /// *Ordering*: the immediate events of the parts come first, in written order.
   ///
-  /// - Complexity: O(n) for n parts. Many effects are merged at once, as an array, and not one by one.
+  /// - Complexity: O(n) for n parts. Merge many effects at once, as an array, rather than one by
+  ///   one.
   public static func merge(_ effects: Effect...) -> Effect {
     merge(effects)
   }
 
-  /// Carries out several effects as one, which is finished when all of them are.
+  /// Carries out several effects as one, which finishes when all of them have finished.
   ///
   /// *Ordering*: the immediate events of the parts come first, in written order.
   ///
-  /// - Complexity: O(n) for n parts. Many effects are merged at once, as an array, and not one by one.
+  /// - Complexity: O(n) for n parts. Merge many effects at once, as an array, rather than one by
+  ///   one.
   public static func merge(_ effects: [Effect]) -> Effect {
     var events: [Event] = []
     var works: [Work<Event>] = []
@@ -31,8 +33,8 @@ extension Effect {
 
   /// Returns the same work with every event translated.
   ///
-  /// - Parameter transform: Called at once for events that are part of the description, and where
-  ///   the work emits for the others. Pure.
+  /// - Parameter transform: A pure function. It is called at once for events in the description,
+  ///   and on the emitting thread for others.
   /// - Returns: An effect of the same work.
   @inlinable
   public func map<Other: Sendable>(

@@ -1,5 +1,5 @@
 extension Effect {
-  /// Runs an async closure that returns an event, or nothing, and calls it again if it throws.
+  /// Runs an async closure that returns an event or `nil`, and calls it again if it throws.
   ///
   /// ```swift
   /// .run(retrying: .exponential(from: .milliseconds(100), upTo: .seconds(30), attempts: 5)) {
@@ -9,17 +9,17 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// Each attempt is a body of its own. Between two the effect is alive, waits on the runtime's
-  /// scheduler and holds no task. Once it is cancelled nothing is called again and no error is
-  /// mapped.
+  /// Each attempt is a body of its own. Between two attempts the effect is alive, waits on the
+  /// runtime's scheduler and holds no task. Once it is cancelled, no closure is called again and no
+  /// error is mapped.
   ///
   /// - Parameters:
-  ///   - backoff: How long to wait before each further attempt, and how many there are. Jitter is made
-  ///     of ``RunOptions/seed``.
-  ///   - isWorthRetry: Says whether an error is worth another attempt; every one is, if this is left
-  ///     out. Called where `body` ran, with each error after which there may be another attempt.
-  ///   - body: The work; isolated and cancelled like that of ``run(_:)-(()->Event?)``, and called once
-  ///     for each attempt.
+  ///   - backoff: The delays before further attempts, and their number. The jitter depends on
+  ///     ``RunOptions/seed``.
+  ///   - isWorthRetry: Returns whether an error is worth another attempt; by default each is.
+  ///     Called where `body` ran, with each error after which there may be another attempt.
+  ///   - body: The work; isolated and cancelled as in ``run(_:)-(()->Event?)``, and called once for
+  ///     each attempt.
   ///   - map: Turns the last error into an event. Called where `body` ran, at most once.
   /// - Returns: An effect that finishes together with its event.
   public static func run<Failure: Error>(
@@ -44,16 +44,15 @@ extension Effect {
 
   /// Runs an async closure that emits any number of events, and calls it again if it throws.
   ///
-  /// Events that a failed attempt has emitted stand; its emitter is finished.
+  /// Events that a failed attempt has emitted remain valid; its emitter is finished.
   ///
   /// With the default strategy on a feedback that sees every state, the first event that is reduced
-  /// cancels the rest: give such an effect to `on:`, to a source or to a feedback that continues.
+  /// cancels the rest: use such an effect with `on:`, a source or a feedback that continues.
   ///
   /// - Parameters:
-  ///   - backoff: How long to wait before each further attempt, and how many there are.
-  ///   - isWorthRetry: Says whether an error is worth another attempt; every one is, if this is
-  ///     left out.
-  ///   - body: The work; isolated, finished and cancelled like that of the form of `run` that cannot
+  ///   - backoff: The delays before further attempts, and their number.
+  ///   - isWorthRetry: Returns whether an error is worth another attempt; by default each is.
+  ///   - body: The work; isolated, finished and cancelled as in the form of `run` that does not
   ///     throw, and called once for each attempt.
   ///   - map: Turns the last error into the last event, with which the effect finishes. Called where
   ///     `body` ran, at most once.

@@ -1,5 +1,5 @@
 extension Effect {
-  /// Returns the effect, to begin when a delay has passed.
+  /// Returns an effect that begins after a delay.
   ///
   /// ```swift
   /// Feedback(on: \.query) { query in
@@ -7,16 +7,17 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// On a feedback `on:` a value this waits until the value has been the same for the delay, because
-  /// another value cancels what waits. On a feedback that sees every state, the next event cancels it.
+  /// On a feedback `on:` a value, the effect begins when the value has stayed equal for the delay,
+  /// because another value cancels the waiting effect. On a feedback that sees every state, the
+  /// next event cancels it.
   ///
-  /// Time passes on the runtime's scheduler, even for a delay of zero. Meanwhile the effect is
-  /// alive and holds no task. Nothing of it begins before, and its immediate events are delivered
-  /// when it does: they can then be stale. A delay of ``none`` is a pause: it keeps the loop from
-  /// being settled.
+  /// Time passes on the runtime's scheduler, even for a delay of zero. During the delay the effect
+  /// is alive and holds no task. Nothing of it begins before the delay has passed. Its immediate
+  /// events are then delivered, so they can be stale. Delaying ``none`` makes a pause, which keeps
+  /// the loop from being settled.
   ///
-  /// - Parameter delay: How long to wait; a negative delay counts as zero, and one of more than 146
-  ///   billion years as that, so `.seconds(Int64.max)` is never.
+  /// - Parameter delay: The time to wait. A negative delay counts as zero, and a delay of more than
+  ///   146 billion years as 146 billion years, so `.seconds(Int64.max)` means never.
   /// - Returns: An effect without immediate events.
   public func delayed(by delay: Duration) -> Effect {
     let part = part
@@ -30,22 +31,22 @@ extension Effect {
     }
   }
 
-  /// Returns the effect, to be cancelled if it has not ended in time.
+  /// Returns an effect that is cancelled if it has not ended in time.
   ///
   /// ```swift
   /// .run { .loaded(await download(address)) }.timeout(after: .seconds(5), .timedOut)
   /// ```
   ///
   /// The time is measured on the runtime's scheduler, from the start of the work. When it has
-  /// passed, whatever is left of the effect is cancelled and `event` is its last event; those
-  /// before it stand. A stream that has yielded and then hangs times out as well. Which of the
-  /// effect's end and its timeout comes first is decided by the mailbox: the other is dropped as
-  /// stale, if it had an event. An effect that has events but no work has ended at once.
+  /// passed, the rest of the effect is cancelled and `event` is its last event; earlier events
+  /// remain valid. A stream that has yielded and then hangs times out as well. The mailbox decides
+  /// whether the effect's end or its timeout comes first: the event of the later one is dropped as
+  /// stale. An effect that has events but no work ends at once.
   ///
   /// - Parameters:
-  ///   - delay: How long the effect may take; a negative delay counts as zero, and one of more than 146
-  ///     billion years as that, so `.seconds(Int64.max)` is never. An event of a delay or a period that
-  ///     is due at the same moment is in time.
+  ///   - delay: The time that the effect may take. A negative delay counts as zero, and a delay of
+  ///     more than 146 billion years as 146 billion years, so `.seconds(Int64.max)` means never. An
+  ///     event of a delay or a period that is due at the same time is in time.
   ///   - event: The last event of an effect that has not ended.
   /// - Returns: An effect with the same immediate events.
   public func timeout(after delay: Duration, _ event: Event) -> Effect {
@@ -60,15 +61,16 @@ extension Effect {
   /// .race(.run { .found(await cache.lookup(key)) }, .run { .found(await server.lookup(key)) })
   /// ```
   ///
-  /// All of them begin. The one whose event the mailbox hands over first wins, and goes on; the others
-  /// are dead in that step, before it is published, and what they have in the mailbox is dropped as
-  /// stale. One that ends without an event does not win. When none is left, the race has ended.
+  /// All effects begin. The effect whose event is taken from the mailbox first wins, and goes on.
+  /// The others are dead before that step is published, and their events in the mailbox are dropped
+  /// as stale. An effect that ends without an event does not win. When none is left, the race has
+  /// ended.
   ///
-  /// An effect with an immediate event wins when it is described: the first such one is the race, and
-  /// the others never begin.
+  /// An effect with an immediate event wins when it is described: the race is the first such
+  /// effect, and the others never begin.
   ///
-  /// - Complexity: O(n) for n effects. Many effects race as an array, and not one by one.
-  /// - Parameter effects: The effects; of none the race is ``none``.
+  /// - Complexity: O(n) for n effects. Pass many effects as an array, rather than one by one.
+  /// - Parameter effects: The effects. A race without effects is ``none``.
   /// - Returns: An effect that ends with the winner.
   public static func race(_ effects: Effect...) -> Effect {
     race(effects)
@@ -76,7 +78,7 @@ extension Effect {
 
   /// Carries out the first of several effects to yield an event, and cancels the others.
   ///
-  /// The same as the form that takes them one by one.
+  /// The same as the form with variadic arguments.
   public static func race(_ effects: [Effect]) -> Effect {
     if let winner = effects.first(where: { $0.eventCount > 0 }) { return winner }
     var parts: [[Work<Event>]] = []
@@ -90,22 +92,23 @@ extension Effect {
     return Effect(work: .staged(.race(parts)))
   }
 
-  /// Returns the effect, followed by another one.
+  /// Returns an effect that is followed by another one.
   ///
   /// ```swift
   /// .run { .saved(await save(draft)) }.then(.after(.seconds(3), .noticeHidden))
   /// ```
   ///
-  /// The other effect begins when this one has ended, even if that was by a timeout or an error
-  /// that was made an event, and its last event has been reduced: at the end of that step. After
-  /// immediate events, it begins when those that joined the mailbox together with them have been
-  /// reduced. Cancelling cancels both. The immediate events of this effect are immediate events of
-  /// the whole. Those of the other are delivered when it begins, and can then be stale.
+  /// The other effect begins when this one has ended and its last event has been reduced, at the
+  /// end of that step. A timeout, or an error that became an event, also ends this one. After
+  /// immediate events, the other effect begins when all events that joined the mailbox together
+  /// with them have been reduced. Cancelling cancels both. The immediate events of this effect are
+  /// immediate events of the whole. Those of the other effect are delivered when it begins, so they
+  /// can be stale.
   ///
   /// With the default strategy on a feedback that sees every state, the first event that is reduced
-  /// cancels the rest: give a chain to `on:`, to a source or to a feedback that continues.
+  /// cancels the rest: use a chain with `on:`, a source or a feedback that continues.
   ///
-  /// - Complexity: A chain of any length, even one that is built in a loop, is one flat list. Adding at
+  /// - Complexity: A chain of any length is one flat list, even if it is built in a loop. Adding at
   ///   either end takes O(log n), amortised.
   public func then(_ next: Effect) -> Effect {
     if isNothing { return next }
@@ -123,7 +126,7 @@ extension Effect {
   /// Whether it has neither events nor work.
   private var isNothing: Bool { eventCount + workCount == 0 }
 
-  /// What begins with the effect.
+  /// The effect's events and works as a part.
   var part: StagePart<Event> {
     switch content {
     case .none: StagePart(events: [], works: [])
@@ -147,7 +150,7 @@ extension Effect {
     )
   }
 
-  /// Begins the effect when the delay of a backoff after a failed attempt has passed.
+  /// Returns an effect that begins after the delay of a backoff for a failed attempt.
   ///
   /// The series, such as the serial of an ``Attempt``, decides the jitter.
   @usableFromInline

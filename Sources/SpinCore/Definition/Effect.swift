@@ -1,15 +1,15 @@
-/// A neutral description of work that yields events.
+/// A description of work that yields events.
 ///
 /// An effect is an inert value: it names no task, queue or stream framework. The loop hands each
 /// effect that a feedback describes to its runtime.
 ///
 /// *Ordering*: events that are values in the description (``just(_:)``, ``several(_:)`` and those
 /// inside ``merge(_:)``) are **immediate**: those of one step join the mailbox as one block before
-/// anything that the step's work delivers, and neither cancellation nor staleness drops them; only
-/// those of an effect that still waits for its turn, see ``ExecutionStrategy/queueNewState``, go with it.
-/// An event that an async body, a callback, a delay or a period emits is **delivered**, and dropped once
-/// the effect has been superseded. So are the events of an effect that begins later, after
-/// ``delayed(by:)`` or ``then(_:)``.
+/// any event that the step's work delivers, and neither cancellation nor staleness drops them. Only
+/// an effect that is still queued, see ``ExecutionStrategy/queueNewState``, loses its immediate
+/// events if it is forgotten. An event that an async body, a callback, a delay or a period emits is
+/// **delivered**, and dropped once the effect has been superseded. So are the events of an effect
+/// that begins later, after ``delayed(by:)`` or ``then(_:)``.
 ///
 /// *Cancellation*: see ``ExecutionStrategy``. With the default strategy on a feedback that sees
 /// every state, an effect's own first reduced event cancels the rest of that effect.

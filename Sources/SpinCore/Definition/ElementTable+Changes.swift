@@ -1,18 +1,19 @@
-/// What becomes of the elements from one collection to the next: those that have left, then those
-/// that have become others, then those that are new, each in the order of its collection.
+/// The changes of the elements from one collection to the next: first elements that have left, then
+/// elements that have changed, then new ones, each in the order of its collection.
 ///
-/// Of several elements with one id the first counts. One whose id does not equal itself never does.
+/// If several elements have one id, the first counts. An element whose id does not equal itself
+/// never counts.
 extension ElementTable {
-  /// An element of the new collection: its number, and where it is.
+  /// An element of the new collection: its number and its offset.
   @usableFromInline typealias Match = (number: Int, offset: Int, isNew: Bool)
 
-  /// Compares an ordered collection with the newest.
+  /// Compares an ordered collection with the newest one.
   ///
-  /// Where the two begin and end with the same ids, they are compared element by element. What lies
-  /// between is looked up by id.
+  /// Where the two begin and end with the same ids, they are compared element by element. The
+  /// elements between are looked up by id.
   ///
-  /// *Complexity*: O(n) comparisons, and a look-up for each element between the first and the last
-  /// that was added, removed or moved.
+  /// *Complexity*: O(n) comparisons, and a lookup for each element from the first to the last that
+  /// was added, removed or moved.
   @inlinable
   mutating func update<Elements: RandomAccessCollection>(
     to new: Elements, id: (Element) -> ID, areEqual: (Element, Element) -> Bool,
@@ -25,7 +26,7 @@ extension ElementTable {
       if let found = match(new, id, start, end) {
         middle = found
       } else {
-        end = 0  // One in the middle has the id of one at the end, and counts instead of it.
+        end = 0  // An element in the middle has the id of one at the end, and counts in its place.
         middle = match(new, id, start, end) ?? []
       }
     }
@@ -50,9 +51,9 @@ extension ElementTable {
     for number in left { remove(number) }
   }
 
-  /// Compares a dictionary with the newest.
+  /// Compares a dictionary with the newest one.
   ///
-  /// *Complexity*: O(n) look-ups.
+  /// *Complexity*: O(n) lookups.
   @inlinable
   mutating func update(
     to new: [ID: Element], areEqual: (Element, Element) -> Bool,
@@ -86,7 +87,7 @@ extension ElementTable {
     for number in left { remove(number) }
   }
 
-  /// How many elements at the beginning have the ids that were there before.
+  /// The number of elements at the beginning whose ids are the same as before.
   @inlinable
   func sharedStart<Elements: RandomAccessCollection>(
     _ new: Elements, _ id: (Element) -> ID
@@ -97,7 +98,8 @@ extension ElementTable {
     return count
   }
 
-  /// The same for the end, without those at the beginning.
+  /// The number of elements at the end whose ids are the same as before, apart from those at the
+  /// beginning.
   @inlinable
   func sharedEnd<Elements: RandomAccessCollection>(
     _ new: Elements, _ id: (Element) -> ID, after start: Int
@@ -114,7 +116,8 @@ extension ElementTable {
 
   /// Finds the elements between the beginning and the end by their ids, and adds the new ones.
   ///
-  /// - Returns: `nil` if one of them has the id of one at the end.
+  /// - Returns: The elements; `nil` if one of them has the id of an element at the end or the
+  ///   beginning.
   @inlinable
   mutating func match<Elements: RandomAccessCollection>(
     _ new: Elements, _ id: (Element) -> ID, _ start: Int, _ end: Int
@@ -126,7 +129,7 @@ extension ElementTable {
       let element = new[offset: offset]
       let elementID = id(element)
       guard let number = numbers[elementID] else {
-        // Such an id, as a number that is none, would never be found again, nor forgotten.
+        // An id that does not equal itself, such as NaN, would never be found again, nor forgotten.
         guard elementID == elementID else { continue }
         found.append((add(elementID, element), offset, true))
         continue
@@ -135,7 +138,8 @@ extension ElementTable {
         records[number].mark = round + 1
         found.append((number, offset, false))
       } else if end > 0 && records[number].mark < round {
-        // At the end, or at the beginning, where it is a duplicate: the next try finds out.
+        // The id is also at the end, or at the beginning, where this is a duplicate: the next try
+        // decides.
         for added in found where added.isNew { remove(added.number) }
         return nil
       } else {
@@ -145,7 +149,7 @@ extension ElementTable {
     return found
   }
 
-  /// Compares an element with the newest of its id.
+  /// Compares an element with the newest one of its id.
   @inlinable @inline(__always)
   mutating func compare(
     _ number: Int, _ element: Element, _ areEqual: (Element, Element) -> Bool,

@@ -1,13 +1,13 @@
-/// The newest elements of a collection, by number and by id, and what changes from one state to the
-/// next.
+/// The newest elements of a collection by number and by id, which finds the changes from one state
+/// to the next.
 @usableFromInline
 struct ElementTable<ID: Hashable & Sendable, Element> {
   @usableFromInline
   struct Record {
-    /// `nil` for one that has left: an id may hold the user's objects.
+    /// `nil` for an element that has left, because an id may hold user objects.
     @usableFromInline var id: ID?
     @usableFromInline var element: Element?
-    /// The round in which it was found, or looked for: see ``ElementTable/round``.
+    /// The round in which it was found or looked for, see ``ElementTable/round``.
     @usableFromInline var mark = 0
     @usableFromInline var name: ElementID?
 
@@ -20,11 +20,12 @@ struct ElementTable<ID: Hashable & Sendable, Element> {
 
   @usableFromInline var records: [Record] = []
   @usableFromInline var numbers: [ID: Int] = [:]
-  /// The numbers that elements have left behind.
+  /// The numbers of elements that have left.
   @usableFromInline var free: [Int] = []
-  /// The numbers of the elements, in their order; empty if they have none.
+  /// The numbers of the elements in the order of the collection; empty if it has no order.
   @usableFromInline var order: [Int] = []
-  /// Counts by two: an even mark is one that is looked for, an odd one that is found.
+  /// Counts by two: an even mark means that an element is looked for, and an odd mark that it is
+  /// found.
   @usableFromInline var round = 0
   @usableFromInline let duplicates = Duplicates(in: "Feedback(forEach:)", ofSeveral: "elements")
 
@@ -47,7 +48,7 @@ struct ElementTable<ID: Hashable & Sendable, Element> {
     return id
   }
 
-  /// The name of an element in origins, which is made when it is asked for first.
+  /// Returns the name of an element in origins, which is made at the first call.
   @inlinable
   mutating func name(_ number: Int) -> ElementID {
     if let name = records[number].name { return name }
@@ -72,7 +73,7 @@ struct ElementTable<ID: Hashable & Sendable, Element> {
     return number
   }
 
-  /// Forgets an element; the number may be given to another one from the next state on.
+  /// Forgets an element, whose number can be reused from the next state on.
   @inlinable
   mutating func remove(_ number: Int) {
     if let id = records[number].id.take() { numbers[id] = nil }
@@ -81,7 +82,7 @@ struct ElementTable<ID: Hashable & Sendable, Element> {
     free.append(number)
   }
 
-  /// Replaces an element if it has become another one; tells whether it has.
+  /// Replaces an element if it has changed, and returns whether it has.
   @inlinable
   mutating func replace(
     _ number: Int, _ element: Element, _ areEqual: (Element, Element) -> Bool

@@ -1,5 +1,5 @@
 extension ElementWatcher {
-  /// Watches a collection in order.
+  /// Watches an ordered collection.
   @inlinable
   static func elements<Elements: RandomAccessCollection & Equatable, ID: Hashable & Sendable>(
     _ select: @escaping (State) -> Elements, id: @escaping (Elements.Element) -> ID,

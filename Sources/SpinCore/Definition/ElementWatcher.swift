@@ -1,33 +1,33 @@
-/// How a feedback that has an effect for each element of a collection looks at states, and what it
-/// remembers of the elements during one run.
+/// The instance of a feedback that has an effect for each element of a collection: how it finds the
+/// elements, and its memory of them during one run.
 ///
-/// It gives the elements numbers, by which the engine knows them.
+/// It numbers the elements, and the engine knows them by their numbers.
 ///
-/// *Isolation*: owned and called by whoever drains the loop.
+/// *Isolation*: owned and called by the owner of the drain.
 @usableFromInline
 package final class ElementWatcher<State: Sendable, Event: Sendable> {
-  /// Lists what has become of the elements in a state.
+  /// Lists the changes of the elements in a state.
   @usableFromInline let ask: (inout State, inout [ElementChange]) -> Void
   /// Describes the effect of an element.
   @usableFromInline
   let describe: (Int, inout CurrentTransition<State, Event>) -> Effect<Event>
-  /// Forgets what was kept for describing an element whose start is skipped.
+  /// Forgets the value that was kept for describing an element whose start is skipped.
   @usableFromInline let forget: ((Int) -> Void)?
   /// Names an element that is in the collection; `nil` if the feedback has no collection.
   @usableFromInline let name: (Int) -> ElementID?
 
-  /// What the newest state has changed.
+  /// The changes of the newest state.
   @usableFromInline @safe @exclusivity(unchecked) var changes: [ElementChange] = []
-  /// The elements whose closures are to be called in this step.
+  /// The elements whose closures this step must call.
   @usableFromInline @safe @exclusivity(unchecked) var calls: [Int] = []
-  /// The alarms to set in this step, for starts that are held.
+  /// The alarms that this step must set, for held starts.
   @usableFromInline @safe @exclusivity(unchecked) var holds: [(serial: UInt64, delay: Duration)] =
     []
-  /// The described effects that wait for the one before them, by element.
+  /// The queued effects, by element.
   @usableFromInline @safe @exclusivity(unchecked) var waiting: [Int: WaitingEffects<Event>] = [:]
   /// The elements of the immediate events that wait in the mailbox.
   ///
-  /// NB: these come in order, and the tag of an immediate event names the feedback only.
+  /// NB: immediate events come in order, and their tags name only the feedback.
   @usableFromInline @safe @exclusivity(unchecked) var posted = RingBuffer<ElementID?>()
   /// The element that the newest entry came from.
   @usableFromInline @safe @exclusivity(unchecked) var origin: ElementID?
@@ -44,7 +44,7 @@ package final class ElementWatcher<State: Sendable, Event: Sendable> {
     self.name = name
   }
 
-  /// Answers for a feedback about a state.
+  /// Returns the answer of a feedback about a state.
   @inlinable
   func answer(_ state: inout State) -> Answer {
     changes.removeAll(keepingCapacity: true)
@@ -52,7 +52,7 @@ package final class ElementWatcher<State: Sendable, Event: Sendable> {
     return changes.isEmpty ? .unchanged : .listed
   }
 
-  /// Takes what is to be done for this step.
+  /// Takes the calls and alarms of this step.
   @inlinable
   func takeOrders() -> (calls: [Int], holds: [(serial: UInt64, delay: Duration)]) {
     defer {
@@ -62,7 +62,7 @@ package final class ElementWatcher<State: Sendable, Event: Sendable> {
     return (calls, holds)
   }
 
-  /// Forgets whatever waits, as the loop stops.
+  /// Forgets all queued effects, calls and alarms.
   @usableFromInline
   func forgetAll() {
     waiting = [:]
@@ -70,7 +70,7 @@ package final class ElementWatcher<State: Sendable, Event: Sendable> {
     holds = []
   }
 
-  /// Keeps an effect that waits for the one before it.
+  /// Queues an effect of an element.
   @inlinable
   func keep(_ effect: Effect<Event>, of element: Int) {
     let queue = waiting[element] ?? WaitingEffects()
@@ -78,7 +78,7 @@ package final class ElementWatcher<State: Sendable, Event: Sendable> {
     waiting[element] = queue
   }
 
-  /// Takes the next effect of an element that waits.
+  /// Takes the next queued effect of an element.
   @inlinable
   func takeWaiting(of element: Int) -> Effect<Event>? {
     guard let queue = waiting[element] else { return nil }
@@ -88,11 +88,11 @@ package final class ElementWatcher<State: Sendable, Event: Sendable> {
   }
 }
 
-/// What has become of one element.
+/// The change of one element.
 @usableFromInline
 package struct ElementChange: Sendable {
   @usableFromInline let element: Int
-  /// The elements among which a limit counts: those of one part.
+  /// The group of elements that share a limit: those of one part.
   @usableFromInline let group: Int
   @usableFromInline let change: Engine.ElementChange
 
@@ -105,7 +105,7 @@ package struct ElementChange: Sendable {
 }
 
 extension [ElementChange] {
-  /// Appends what an answer means for an element that counts as a feedback by itself.
+  /// Appends the changes that an answer means for an element that stands for a whole feedback.
   @inlinable
   mutating func append(_ answer: Answer, of element: Int) {
     switch answer {
@@ -121,7 +121,7 @@ extension [ElementChange] {
   }
 }
 
-/// The effects of one element that wait.
+/// The queued effects of one element.
 @usableFromInline
 final class WaitingEffects<Event: Sendable> {
   @usableFromInline @safe @exclusivity(unchecked) var effects = RingBuffer<Effect<Event>>()

@@ -1,20 +1,20 @@
 extension Feedback {
   /// Makes the attempts that an ``Attempt`` in the state asks for.
   ///
-  /// Each attempt runs the effect once: the first at once, a further one when the delay of the
-  /// attempt's ``Backoff`` has passed. An attempt that is running in the initial state is made,
-  /// with its delay.
+  /// Each attempt runs the effect once: the first at once, each further one after the delay of the
+  /// attempt's ``Backoff``. An attempt that is running in the initial state is made, with its
+  /// delay.
   ///
   /// Another attempt, or another start, replaces the effect; when the attempt is no longer running,
   /// the effect is cancelled. So an outcome of an earlier attempt is stale, and an effect that ends
-  /// without an event leaves the attempt running. A start of an attempt that was made from scratch
-  /// is no other start, see ``Attempt``. Immediate events of the effect are delivered if they had
-  /// to wait for a delay.
+  /// without an event leaves the attempt running. Starting a new ``Attempt`` value may not count as
+  /// another start, see there. Immediate events of the effect are delivered if they had to wait for
+  /// a delay.
   ///
-  /// Jitter is made of ``RunOptions/seed``, the serial of the attempt and its number.
+  /// Jitter depends on ``RunOptions/seed``, the serial of the attempt and its number.
   ///
   /// - Parameters:
-  ///   - select: Called once with every state; a key path will do, even to an attempt that is not
+  ///   - select: Called once with every state. It can be a key path, even to an attempt that is not
   ///     optional.
   ///   - effect: Called with the number of each attempt, counted from 1, when it is asked for.
   @inlinable
@@ -40,7 +40,7 @@ struct AttemptCall: Equatable {
     (serial, self.number, backoff) = (attempt.serial, number, attempt.backoff)
   }
 
-  /// NB: the backoff is no part of it: it only says how long the call waits.
+  /// NB: the backoff is ignored, because it only says how long the call waits.
   @usableFromInline
   static func == (left: AttemptCall, right: AttemptCall) -> Bool {
     left.serial == right.serial && left.number == right.number

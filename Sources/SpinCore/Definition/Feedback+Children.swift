@@ -7,21 +7,21 @@ extension Feedback {
   /// }
   /// ```
   ///
-  /// It works as for a collection of identifiable elements. The id of a part is the one that it is
+  /// It works as for a collection of identifiable elements. The id of a part is the id that it is
   /// stored under. In one step the loop first cancels the effects of the parts that were removed.
-  /// Then it calls the closure for the parts that have become others, and then for the new ones, in
-  /// the order of the collection.
+  /// Then it calls the closure for the parts that have changed, and then for the new ones, in the
+  /// order of the collection.
   ///
   /// *Complexity*: O(1) for a step that changes no part, O(*m* log *n*) for one that changes *m*
   /// parts, with a comparison for each of them. The newest collection is kept, so a reducer that
   /// changes a part copies that part once a step.
   ///
   /// - Parameters:
-  ///   - select: Called once with every state; a key path will do.
-  ///   - limit: How many parts may have effects at the same time, 1 or more; all of them without a
-  ///     limit. Debug builds refuse a limit below 1. It counts as 1 in release builds.
-  ///   - effect: Called with the id of each part that is new or has become another one, and with the
-  ///     part.
+  ///   - select: Called once with every state; it can be a key path.
+  ///   - limit: The maximum number of parts that have effects at the same time, 1 or more; without
+  ///     a limit, all of them. Debug builds trap on a limit below 1. It counts as 1 in release
+  ///     builds.
+  ///   - effect: Called with each part that is new or has changed, and its id.
   @inlinable
   public init<ID: Hashable & Sendable, Part: Equatable & Sendable>(
     forEach select: @escaping @Sendable (State) -> Children<ID, Part>, atMost limit: Int? = nil,
@@ -32,13 +32,14 @@ extension Feedback {
 
   /// Keeps an effect running for each part of ``Children`` whose parts are stored under their own ids.
   ///
-  /// It works as the initializer whose closure takes an id and a part.
+  /// It works like the initialiser whose closure takes an id and a part.
   ///
   /// - Parameters:
-  ///   - select: Called once with every state; a key path will do.
-  ///   - limit: How many parts may have effects at the same time, 1 or more; all of them without a
-  ///     limit. Debug builds refuse a limit below 1. It counts as 1 in release builds.
-  ///   - effect: Called with each part that is new or has become another one.
+  ///   - select: Called once with every state; it can be a key path.
+  ///   - limit: The maximum number of parts that have effects at the same time, 1 or more; without
+  ///     a limit, all of them. Debug builds trap on a limit below 1. It counts as 1 in release
+  ///     builds.
+  ///   - effect: Called with each part that is new or has changed.
   @inlinable
   public init<ID: Hashable & Sendable, Part: Identifiable & Equatable & Sendable>(
     forEach select: @escaping @Sendable (State) -> Children<ID, Part>, atMost limit: Int? = nil,
@@ -49,7 +50,7 @@ extension Feedback {
 }
 
 extension ElementWatcher {
-  /// Watches the parts of a state.
+  /// Watches the parts of a ``Children``.
   @inlinable
   static func children<ID: Hashable & Sendable, Part: Equatable & Sendable>(
     _ select: @escaping (State) -> Children<ID, Part>,
@@ -77,7 +78,8 @@ extension ElementWatcher {
 }
 
 extension ElementTable where Element == Void {
-  /// Lists the differences between two collections: what has left, has become another part, is new.
+  /// Lists the differences between two collections: parts that have left, have changed, and are
+  /// new.
   @inlinable
   mutating func update<Part: Equatable>(
     to new: Children<ID, Part>, since old: Children<ID, Part>,
@@ -86,7 +88,7 @@ extension ElementTable where Element == Void {
     var left: [Int] = []
     var changed: [Int] = []
     var appeared: [ID] = []
-    // An id that does not equal itself, such as a number that is none, cannot be found again.
+    // An id that does not equal itself, such as NaN, cannot be found again.
     new.forEachChange(since: old) { id in
       if let number = numbers[id] { left.append(number) }
     } inserted: { id, _ in

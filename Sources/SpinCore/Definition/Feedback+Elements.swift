@@ -8,34 +8,35 @@ extension Feedback {
   /// ```
   ///
   /// An element that appears starts an effect, an equal element keeps it and never restarts it, and
-  /// an element that leaves has it cancelled. An element that becomes another one, under the same id,
-  /// is treated by the ``ExecutionStrategy``, which holds for each element by itself; by default the
-  /// effect is replaced. Moving elements changes nothing. An id that leaves and comes back within one
-  /// step has not left. Of several elements with one id the first counts; debug builds say so.
+  /// an element that leaves has it cancelled. If an element changes under the same id, the
+  /// ``ExecutionStrategy`` applies, to each element separately; by default the effect is replaced.
+  /// Moving elements changes nothing. An id that leaves and comes back within one step has not
+  /// left. If several elements have one id, the first counts; debug builds report the id.
   ///
   /// ``FeedbackOrigin/element`` names the element of an event.
   ///
-  /// With a limit, only so many elements have effects at a time. The others wait in the order in which
-  /// they appeared, and keep the loop from being settled. The closure of one that waits is called when
-  /// its turn comes, with the newest element: in the step of the event that made room, or between
-  /// steps if an effect has ended without one. An element that is replaced keeps its place, one that
-  /// waits and becomes another one keeps its place in line, and a cancelled effect makes room at once
-  /// even if its body takes a while to wind down.
+  /// With a limit, only that many elements have effects at a time. The others wait in the order in
+  /// which they appeared, and keep the loop from being settled. The closure of a waiting element is
+  /// called when there is a place for it, with the newest element: in the step of the event that
+  /// made room, or between steps if an effect has ended without an event. An element that is
+  /// replaced keeps its place, a waiting element that changes keeps its place in line, and a
+  /// cancelled effect makes room at once, even if its body takes a while to return.
   ///
-  /// *Ordering*: in one step, effects of elements that have left are cancelled; then the closures of
-  /// those that have become others are called, and then those of new ones, in the order of the
+  /// *Ordering*: in one step, the effects of elements that have left are cancelled; then the
+  /// closure is called for elements that have changed, and then for new ones, in the order of the
   /// collection.
   ///
-  /// *Complexity*: a step in which the collection is the same costs one comparison, which is of
-  /// addresses if an array was not touched. Otherwise O(n) comparisons of elements, and O(m) look-ups
-  /// for the elements between the first and the last that were added, removed or moved. The newest
-  /// collection is kept, so a reducer that changes it in place copies it once a step.
+  /// *Complexity*: a step that does not change the collection costs one comparison, which compares
+  /// only addresses if an array was not written. Otherwise O(n) comparisons of elements, and O(m)
+  /// lookups for the m elements from the first to the last that was added, removed or moved. The
+  /// newest collection is kept, so a reducer that changes it in place copies it once in each step.
   ///
   /// - Parameters:
-  ///   - select: Called once with every state; a key path will do.
-  ///   - limit: How many elements may have effects at the same time, 1 or more; all of them without
-  ///     a limit. Debug builds refuse a limit below 1. It counts as 1 in release builds.
-  ///   - effect: Called with each element that is new or has become another one.
+  ///   - select: Called once with every state; it can be a key path.
+  ///   - limit: The maximum number of elements that have effects at the same time, 1 or more;
+  ///     without a limit, all of them. Debug builds trap on a limit below 1. It counts as 1 in
+  ///     release builds.
+  ///   - effect: Called with each element that is new or has changed.
   @inlinable
   public init<Elements: RandomAccessCollection & Equatable & SendableMetatype>(
     forEach select: @escaping @Sendable (State) -> Elements, atMost limit: Int? = nil,
@@ -46,7 +47,7 @@ extension Feedback {
 
   /// Keeps an effect running for each element of a collection of identifiable, hashable elements.
   ///
-  /// The same as for identifiable elements; it settles which form counts.
+  /// The same as for identifiable elements. This form only resolves an ambiguity.
   @inlinable
   public init<Elements: RandomAccessCollection & Equatable & SendableMetatype>(
     forEach select: @escaping @Sendable (State) -> Elements, atMost limit: Int? = nil,
@@ -57,13 +58,14 @@ extension Feedback {
 
   /// Keeps an effect running for each element of a collection of hashable elements.
   ///
-  /// As for identifiable elements, but an element is its own id: it is there or not, and never becomes
-  /// another one.
+  /// As for identifiable elements, but an element is its own id: it is present or not, and never
+  /// changes.
   ///
   /// - Parameters:
-  ///   - select: Called once with every state; a key path will do.
-  ///   - limit: How many elements may have effects at the same time, 1 or more; all of them without
-  ///     a limit. Debug builds refuse a limit below 1. It counts as 1 in release builds.
+  ///   - select: Called once with every state; it can be a key path.
+  ///   - limit: The maximum number of elements that have effects at the same time, 1 or more;
+  ///     without a limit, all of them. Debug builds trap on a limit below 1. It counts as 1 in
+  ///     release builds.
   ///   - effect: Called with each element that is new.
   @inlinable
   public init<Elements: RandomAccessCollection & Equatable & SendableMetatype>(
@@ -75,15 +77,17 @@ extension Feedback {
 
   /// Keeps an effect running for each element of a dictionary.
   ///
-  /// As for collections of identifiable elements; the key is the id. The order is that of the keys.
+  /// As for collections of identifiable elements. The key is the id, and the elements are in the
+  /// order of the keys.
   ///
-  /// *Complexity*: a step that changes the dictionary costs a look-up for each of its elements.
+  /// *Complexity*: a step that changes the dictionary costs a lookup for each of its elements.
   ///
   /// - Parameters:
-  ///   - select: Called once with every state; a key path will do.
-  ///   - limit: How many elements may have effects at the same time, 1 or more; all of them without
-  ///     a limit. Debug builds refuse a limit below 1. It counts as 1 in release builds.
-  ///   - effect: Called with each key whose value is new or has become another one.
+  ///   - select: Called once with every state; it can be a key path.
+  ///   - limit: The maximum number of elements that have effects at the same time, 1 or more;
+  ///     without a limit, all of them. Debug builds trap on a limit below 1. It counts as 1 in
+  ///     release builds.
+  ///   - effect: Called with each key whose value is new or has changed, and the value.
   @inlinable
   public init<Key: Comparable & Hashable & Sendable, Value: Equatable & SendableMetatype>(
     forEach select: @escaping @Sendable (State) -> [Key: Value], atMost limit: Int? = nil,
@@ -96,12 +100,13 @@ extension Feedback {
   ///
   /// As for collections of hashable elements, in the order of the elements.
   ///
-  /// *Complexity*: a step that changes the set costs a look-up for each of its elements.
+  /// *Complexity*: a step that changes the set costs a lookup for each of its elements.
   ///
   /// - Parameters:
-  ///   - select: Called once with every state; a key path will do.
-  ///   - limit: How many elements may have effects at the same time, 1 or more; all of them without
-  ///     a limit. Debug builds refuse a limit below 1. It counts as 1 in release builds.
+  ///   - select: Called once with every state; it can be a key path.
+  ///   - limit: The maximum number of elements that have effects at the same time, 1 or more;
+  ///     without a limit, all of them. Debug builds trap on a limit below 1. It counts as 1 in
+  ///     release builds.
   ///   - effect: Called with each element that is new.
   @inlinable
   public init<Element: Comparable & Hashable & Sendable>(

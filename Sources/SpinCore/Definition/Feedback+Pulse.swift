@@ -1,19 +1,19 @@
 extension Feedback {
-  /// Answers each assignment of a ``Pulse`` with an effect.
+  /// Responds to each assignment of a ``Pulse`` with an effect.
   ///
-  /// The first state that the feedback sees starts nothing. Several assignments in one step are
-  /// answered once, with the last value. The strategy decides what happens to an answer when the next
-  /// one comes: with the default strategy it is replaced. A step without an assignment keeps it.
+  /// The first state that the feedback sees starts nothing. Several assignments in one step start
+  /// one effect, with the last value. The strategy decides what happens to that effect at the next
+  /// assignment: the default strategy replaces it. A step without an assignment keeps it.
   ///
-  /// A step that brings back an older state, as undo does, starts nothing and cancels the answer. The
-  /// next assignment is answered again.
+  /// A step that brings back an older state, as undo does, starts nothing and cancels the effect.
+  /// The next assignment starts an effect again.
   ///
-  /// NB: disfavored, or it would be taken for an optional pulse as well, with `nil`, where the closure
-  /// puts the value where an optional one is expected.
+  /// NB: disfavored, because the compiler would otherwise choose it for an optional pulse,
+  /// including `nil`, if the closure uses the value where an optional is expected.
   ///
   /// - Parameters:
-  ///   - select: Called once with every state; a key path will do, such as `\.$counter`.
-  ///   - effect: Called with the value that was assigned.
+  ///   - select: Called once with every state; it can be a key path, such as `\.$counter`.
+  ///   - effect: Called with the assigned value.
   @_disfavoredOverload
   @inlinable
   public init<Value>(
@@ -23,17 +23,18 @@ extension Feedback {
     self.init { .pulse(select, { $0 }, effect) }
   }
 
-  /// Answers each assignment of a ``Pulse`` with an effect, except that of `nil`.
+  /// Responds to each assignment of a ``Pulse`` other than `nil` with an effect.
   ///
   /// ```swift
   /// Feedback(on: \.$notice) { notice in .run { await show(notice) } }
   /// ```
   ///
-  /// Assigning `nil` cancels the answers that run or wait. All else is as for a pulse that is not optional.
+  /// Assigning `nil` cancels the effects that run or wait. Otherwise it works as for a pulse that
+  /// is not optional.
   ///
   /// - Parameters:
-  ///   - select: Called once with every state; a key path will do.
-  ///   - effect: Called with the value that was assigned.
+  ///   - select: Called once with every state; it can be a key path.
+  ///   - effect: Called with the assigned value.
   @inlinable
   public init<Value>(
     on select: @escaping @Sendable (State) -> PulseSignal<Value?>,
@@ -45,8 +46,8 @@ extension Feedback {
   /// Runs a closure for its side effect at each assignment of a ``Pulse``.
   ///
   /// - Parameters:
-  ///   - select: Called once with every state; a key path will do, such as `\.$counter`.
-  ///   - body: Called by the loop with the value that was assigned.
+  ///   - select: Called once with every state; it can be a key path, such as `\.$counter`.
+  ///   - body: Called by the loop with the assigned value.
   /// - Returns: A feedback without effects.
   @_disfavoredOverload
   @inlinable
@@ -60,11 +61,11 @@ extension Feedback {
     }
   }
 
-  /// Runs a closure for its side effect at each assignment of a ``Pulse``, except that of `nil`.
+  /// Runs a closure for its side effect at each assignment of a ``Pulse`` other than `nil`.
   ///
   /// - Parameters:
-  ///   - select: Called once with every state; a key path will do.
-  ///   - body: Called by the loop with the value that was assigned.
+  ///   - select: Called once with every state; it can be a key path.
+  ///   - body: Called by the loop with the assigned value.
   /// - Returns: A feedback without effects.
   @inlinable
   public static func sideEffect<Value>(
@@ -79,12 +80,12 @@ extension Feedback {
 }
 
 extension FeedbackInstance {
-  /// Watches a pulse, and remembers the number of assignments whether or not it was acted upon.
+  /// Watches a pulse, and remembers the number of assignments even if the strategy skips one.
   ///
   /// - Parameters:
   ///   - select: Selects the pulse.
-  ///   - wanted: The value to answer; `nil` if there is none.
-  ///   - effect: Answers the value.
+  ///   - wanted: Returns the value that starts an effect; `nil` if there is none.
+  ///   - effect: Describes the effect for the value.
   /// - Returns: The instance of a feedback on a pulse.
   @inlinable
   static func pulse<Value, Wanted>(
@@ -99,7 +100,8 @@ extension FeedbackInstance {
         let last = seen.value ?? signal.count
         seen.value = signal.count
         if signal.count == last { return .unchanged }
-        // An older state has come back: what answers an assignment that it does not have is over.
+        // An older state has come back: effects for assignments that it does not have are
+        // cancelled.
         guard signal.count > last, let value = wanted(signal.value) else { return .withdrawn }
         newest.value = value
         return .wanted

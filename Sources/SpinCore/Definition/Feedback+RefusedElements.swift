@@ -1,6 +1,7 @@
-/// Collections that have no ids, or no order, and the words in which the compiler refuses them.
+/// Collections without ids or without an order, and the messages with which the compiler refuses
+/// them.
 extension Feedback {
-  /// Refuses elements that cannot be told apart.
+  /// Refuses elements that cannot be distinguished.
   @available(
     *, unavailable,
     message: "forEach: takes elements that are Hashable, or Identifiable and Equatable."

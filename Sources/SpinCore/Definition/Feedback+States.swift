@@ -1,16 +1,16 @@
 extension Feedback {
-  /// Answers every state with an effect.
+  /// Responds to every state with an effect.
   ///
-  /// - Parameter effect: Called with every state, from the initial one on.
+  /// - Parameter effect: Called with every state, beginning with the initial one.
   @inlinable
   public init(effect: @escaping @Sendable (State) -> Effect<Event>) {
     self.init { FeedbackInstance { step in lend(&step.state.value, to: effect) } }
   }
 
-  /// Answers the states that pass a filter with an effect.
+  /// Responds to the states that pass a filter with an effect.
   ///
-  /// The filter is exactly a guard in the effect closure that answers with no effect: with the
-  /// default strategy a state that does not pass cancels the running effect.
+  /// The filter works like a guard in the effect closure that returns no effect: with the default
+  /// strategy, a state that does not pass cancels the running effect.
   ///
   /// - Parameters:
   ///   - isIncluded: Called once with every state.
@@ -27,13 +27,13 @@ extension Feedback {
     }
   }
 
-  /// Answers a part of every state with an effect.
+  /// Responds to a part of every state with an effect.
   ///
-  /// A lens does not compare: the loop asks the feedback at every state, even if the part stays
-  /// equal. For a feedback that works only when a part changes, use ``init(on:effect:)``.
+  /// A lens does not compare: the loop calls the effect closure at every state, even if the part
+  /// stays equal. For a feedback that works only when a part changes, use ``init(on:effect:)``.
   ///
   /// - Parameters:
-  ///   - lens: Called once with every state; a key path will do.
+  ///   - lens: Called once with every state; it can be a key path.
   ///   - effect: Called with the part.
   @inlinable
   public init<Part>(
@@ -43,10 +43,10 @@ extension Feedback {
     self.init { .lens(lens, { _ in true }, effect) }
   }
 
-  /// Answers a part of every state with an effect, if the part passes a filter.
+  /// Responds to a part of every state with an effect, if the part passes a filter.
   ///
   /// - Parameters:
-  ///   - lens: Called once with every state; a key path will do.
+  ///   - lens: Called once with every state; it can be a key path.
   ///   - isIncluded: Called once with every part, as a guard: see ``init(filteredBy:effect:)``.
   ///   - effect: Called with the parts that pass.
   @inlinable
@@ -66,13 +66,14 @@ extension Feedback {
   /// }
   /// ```
   ///
-  /// An equal value keeps the effect and never restarts it. Another value replaces it; with
-  /// another strategy it adds one, is skipped or waits. `nil` cancels the effects that run or wait.
-  /// The value is kept to be compared, so a collection that is selected is copied when it changes.
+  /// An equal value keeps the effect and never restarts it. Another value replaces it; with other
+  /// strategies it starts a further effect, is skipped, or waits. `nil` cancels the effects that
+  /// run or wait. The feedback keeps the value for the comparison, so a selected collection is
+  /// copied when it changes.
   ///
   /// - Parameters:
-  ///   - select: Called once with every state; a key path will do, even to a value that is
-  ///     not optional.
+  ///   - select: Called once with every state. It can be a key path, even to a value that is not
+  ///     optional.
   ///   - effect: Called with each value that differs from the one before.
   @inlinable
   public init<Value: Equatable & SendableMetatype>(
@@ -86,16 +87,16 @@ extension Feedback {
 extension Feedback {
   /// Keeps an effect running for as long as a condition is true.
   ///
-  /// The effect starts when the condition becomes true, in the first state if it is true there, and
-  /// is cancelled when it becomes false. An effect that has ended by itself starts again only after
-  /// the condition was false.
+  /// The effect starts when the condition becomes true or is true in the first state, and is
+  /// cancelled when the condition becomes false. An effect that has ended by itself starts again
+  /// only after the condition was false.
   ///
   /// ```swift
   /// Feedback(while: \.isCounting) { .every(.seconds(1), .tick) }
   /// ```
   ///
   /// - Parameters:
-  ///   - isTrue: Called once with every state; a key path will do.
+  ///   - isTrue: Called once with every state; it can be a key path.
   ///   - effect: Called each time the condition becomes true.
   @inlinable
   public init(
@@ -120,7 +121,7 @@ extension Feedback {
 }
 
 extension FeedbackInstance {
-  /// Watches a part of every state, kept from the asking to the describing.
+  /// Watches a part of every state, and keeps it until the effect is described.
   @inlinable
   static func lens<Part>(
     _ lens: @escaping (State) -> Part, _ isIncluded: @escaping (Part) -> Bool,
@@ -159,7 +160,7 @@ extension FeedbackInstance {
       describe: { _ in effect() })
   }
 
-  /// Watches a selected value, and remembers the newest whether or not it was acted upon.
+  /// Watches a selected value, and remembers the newest value even if the strategy skips it.
   @inlinable
   static func selection<Value: Equatable>(
     _ select: @escaping (State) -> Value?, _ effect: @escaping (Value) -> Effect<Event>

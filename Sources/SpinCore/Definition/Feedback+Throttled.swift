@@ -6,21 +6,21 @@ extension Feedback {
   ///   .throttled(for: .seconds(1), latest: true)
   /// ```
   ///
-  /// The period begins with each call of the effect closure, and of each element with its own. Work
-  /// that comes earlier is held: the running effect is still cancelled at once, if the strategy
-  /// says so, but nothing new starts. With `latest`, the newest that is held starts when the period
-  /// is over, with the state of that moment, and keeps the loop from being settled meanwhile. It is
-  /// forgotten if the selected value becomes `nil`, the state does not pass the filter any more, or
-  /// the element leaves. Without `latest`, an effect that comes too early is never started. An
-  /// element that leaves and comes back begins a new period; a selected value that was `nil`
-  /// meanwhile does not.
+  /// A period begins with each call of the effect closure; each element has periods of its own.
+  /// Work that comes within a period is held: if the strategy says so, the running effect is still
+  /// cancelled at once, but no new effect starts. With `latest`, the newest held work starts when
+  /// the period is over, with the state at that time, and keeps the loop from being settled until
+  /// then. It is forgotten if the selected value becomes `nil`, the state no longer passes the
+  /// filter, or the element leaves. Without `latest`, held work is never started. An element that
+  /// leaves and comes back begins a new period; a selected value that is `nil` for a while does
+  /// not.
   ///
-  /// Time passes on the runtime's scheduler. Sources, streams and their kind start once, so it changes
-  /// nothing about them. Of several periods the last one given counts.
+  /// Time passes on the runtime's scheduler. It has no effect on sources and streams, which start
+  /// once. If there are several periods, the last one counts.
   ///
   /// - Parameters:
-  ///   - period: The least time from one start to the next; zero or less holds nothing back.
-  ///   - latest: Whether the newest work that is held starts at the end of the period.
+  ///   - period: The shortest time from one start to the next; zero or less holds nothing.
+  ///   - latest: Whether the newest held work starts at the end of the period.
   /// - Returns: A feedback that starts less often.
   public func throttled(for period: Duration, latest: Bool) -> Feedback {
     with { traits in
@@ -30,7 +30,8 @@ extension Feedback {
 }
 
 extension FeedbackInstance {
-  /// Returns the instance of a throttled feedback, which counts as one with a single element.
+  /// Returns the instance of a throttled feedback, which counts as a feedback with a single
+  /// element.
   @inlinable
   func throttled() -> FeedbackInstance {
     guard kind.countsEffects, elements == nil else { return self }

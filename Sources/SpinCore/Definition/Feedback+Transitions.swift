@@ -1,12 +1,13 @@
 extension Feedback {
-  /// Answers every transition with an effect, knowing the event and the state before.
+  /// Responds to every transition with an effect, given the event and the state before.
   ///
-  /// An effect goes on at the next transition: it answers an event, and the next event does not take the
-  /// question back. With ``strategy(_:)`` and ``ExecutionStrategy/cancelOnNewState`` it does.
+  /// An effect continues at the next transition, because the next event does not revoke the one
+  /// that it responds to. Use ``strategy(_:)`` with ``ExecutionStrategy/cancelOnNewState`` to
+  /// cancel it.
   ///
-  /// - Complexity: The loop keeps the state before each event for it, so a collection in the state
-  ///   is copied when it changes.
-  /// - Parameter effect: Called with every transition, from transition 0 on.
+  /// - Complexity: The loop keeps the state before each event, so a collection in the state is
+  ///   copied when it changes.
+  /// - Parameter effect: Called with every transition, beginning with transition 0.
   /// - Returns: A feedback that sees events.
   @inlinable
   public static func transitions(
@@ -22,7 +23,7 @@ extension Feedback {
 
   /// Runs a closure for its side effect at every state.
   ///
-  /// - Parameter body: Called by the loop with every state, in the place of an effect closure.
+  /// - Parameter body: Called by the loop with every state, when it calls effect closures.
   /// - Returns: A feedback without effects.
   @inlinable
   public static func sideEffect(
@@ -34,10 +35,10 @@ extension Feedback {
     }
   }
 
-  /// Runs a closure for its side effect whenever a selected value becomes another one.
+  /// Runs a closure for its side effect whenever a selected value changes.
   ///
   /// - Parameters:
-  ///   - select: Called once with every state; a key path will do.
+  ///   - select: Called once with every state; it can be a key path.
   ///   - body: Called by the loop with each value that differs from the one before, but not with
   ///     `nil`.
   /// - Returns: A feedback without effects.
@@ -57,7 +58,7 @@ extension Feedback {
   /// Its effect starts at transition 0 and only stopping the loop cancels it, so its events are
   /// never stale. A source does not keep a loop from being settled.
   ///
-  /// - Parameter effect: Called once a run, at transition 0.
+  /// - Parameter effect: Called once in each run, at transition 0.
   /// - Returns: A feedback with one effect for each run.
   @inlinable
   public static func source(_ effect: @escaping @Sendable () -> Effect<Event>) -> Feedback {
@@ -66,7 +67,7 @@ extension Feedback {
 }
 
 extension FeedbackInstance {
-  /// Describes one effect, at the first state.
+  /// Makes the instance of a feedback that describes one effect, at the first state.
   @inlinable
   static func source(
     _ effect: @escaping (inout CurrentTransition<State, Event>) -> Effect<Event>
@@ -81,12 +82,12 @@ extension FeedbackInstance {
       describe: effect)
   }
 
-  /// Hands every state to a stream, for idioms that know streams.
+  /// Makes the instance of a feedback that hands every state to a stream.
   ///
   /// - Parameters:
-  ///   - hand: Takes each state; never waits.
-  ///   - effect: Consumes the states; started at transition 0. It says when it finds none left, see
-  ///     ``Emitter/askedForState(taken:)``.
+  ///   - hand: Takes each state, and never waits.
+  ///   - effect: The effect that consumes the states, which starts at transition 0. It reports when
+  ///     none is left, see ``Emitter/askedForState(taken:)``.
   /// - Returns: The instance of a stream feedback.
   package static func stream(
     hand: @escaping (State) -> Void, effect: Effect<Event>

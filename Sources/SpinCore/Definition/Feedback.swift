@@ -1,7 +1,7 @@
-/// Watches the states of a loop and answers with effects: the only place for side effects.
+/// Watches the states of a loop and responds with effects: the only place for side effects.
 ///
-/// A feedback is a value that can be part of any number of spins. Its memory, such as the value last
-/// selected and the effects that run, belongs to one run.
+/// A feedback is a value that can be part of any number of spins. Its memory, such as the last
+/// selected value and the running effects, belongs to one run.
 ///
 /// *Ordering*: at every step the loop asks each feedback, in order of declaration, whether it has
 /// work (its selector, lens and filter), cancels the effects that are no longer wanted, publishes the
@@ -15,7 +15,7 @@
 public struct Feedback<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let makeInstance: @Sendable () -> FeedbackInstance<State, Event>
   @usableFromInline var traits = FeedbackTraits()
-  /// Where it stands in a scope, if it belongs to a part.
+  /// Its place in a scope, if it belongs to a part.
   @usableFromInline var place: ScopePlace?
 
   @inlinable
@@ -23,7 +23,7 @@ public struct Feedback<State: Sendable, Event: Sendable>: Sendable {
     self.makeInstance = makeInstance
   }
 
-  /// Makes a feedback of the whole of one of a part.
+  /// Makes a feedback of the whole from a feedback of a part.
   @usableFromInline
   init(of part: ScopePart<State, Event>, _ place: ScopePlace, _ traits: FeedbackTraits) {
     self.init { part.makeNode(false).makeInstance(place.local) }
@@ -31,30 +31,31 @@ public struct Feedback<State: Sendable, Event: Sendable>: Sendable {
     self.traits = traits
   }
 
-  /// Makes what the feedback is during a run with the given scopes.
+  /// Makes the instance of the feedback for a run with the given scopes.
   @inlinable
   func instance(_ scopes: [ScopeNode<State, Event>]) -> FeedbackInstance<State, Event> {
     guard let place else { return makeInstance() }
     return scopes[place.scope].makeInstance(place.local)
   }
 
-  /// Returns this feedback with another strategy for new work while an effect runs.
+  /// Returns this feedback with a strategy for new work while an effect runs.
   ///
-  /// A strategy does not apply to sources, side effects, streams and feedbacks that send to a gear.
+  /// A strategy does not apply to sources, side effects, streams, and feedbacks that send to a gear
+  /// or receive from one.
   public func strategy(_ strategy: ExecutionStrategy) -> Feedback {
     with { if !$0.isFixed { $0.strategy = strategy } }
   }
 
-  /// Returns this feedback with the bodies of its effects moved to an executor: async closures,
-  /// callback registrations and their cancellations.
+  /// Returns this feedback with an executor for the bodies of its effects: async closures, callback
+  /// registrations and their cancellations.
   ///
-  /// Selectors, filters, lenses and effect closures stay with the loop. Of several executors the
-  /// last one given wins.
+  /// Selectors, filters, lenses and effect closures stay with the loop. If there are several
+  /// executors, the last one counts.
   public func executor(_ executor: any TaskExecutor) -> Feedback {
     with { if !$0.isFixed { $0.executor = executor } }
   }
 
-  /// Returns this feedback with a name for traces and diagnoses.
+  /// Returns this feedback with a name for traces and diagnostics.
   public func named(_ name: String) -> Feedback {
     with { $0.name = name }
   }
@@ -66,7 +67,7 @@ public struct Feedback<State: Sendable, Event: Sendable>: Sendable {
   }
 }
 
-/// What the modifiers of a feedback say.
+/// The settings that the modifiers of a feedback change.
 @usableFromInline
 struct FeedbackTraits: Sendable {
   @usableFromInline var strategy = ExecutionStrategy.cancelOnNewState
@@ -74,10 +75,10 @@ struct FeedbackTraits: Sendable {
   @usableFromInline var name: String?
   /// The names of the scopes around it, from the outermost.
   @usableFromInline var scopes: [String] = []
-  /// How many elements may have effects at the same time.
+  /// The maximum number of elements that have effects at the same time.
   @usableFromInline var limit = Int.max
   @usableFromInline var throttle: Throttle?
-  /// Whether a strategy and an executor change nothing.
+  /// Whether ``Feedback/strategy(_:)`` and ``Feedback/executor(_:)`` have no effect.
   @usableFromInline var isFixed = false
 
   @usableFromInline var isThrottled: Bool { throttle != nil }
@@ -85,13 +86,13 @@ struct FeedbackTraits: Sendable {
   @usableFromInline
   init() {}
 
-  /// The name with those of the scopes, such as `board.clock.tick`.
+  /// The name, preceded by the names of the scopes, such as `board.clock.tick`.
   var path: String? {
     if scopes.isEmpty { return name }
     return (scopes + (name.map { [$0] } ?? [])).joined(separator: ".")
   }
 
-  /// Renames the outermost scope, which keeps the place of an id.
+  /// Renames the outermost scope, which keeps its placeholder for an id.
   mutating func renameScope(_ name: String) {
     scopes[0] = scopes[0].hasSuffix("[]") ? name + "[]" : name
   }

@@ -4,7 +4,7 @@ public enum FeedbackBuilder<State: Sendable, Event: Sendable> {
   /// The group that the builder makes.
   public typealias Group = Feedbacks<State, Event>
 
-  // NB: these functions are as those of ``SpinBuilder``, for the same reason.
+  // NB: the parameters are like those of ``SpinBuilder``'s functions, for the same reason.
   /// Takes a feedback.
   public static func buildExpression(_ feedback: Feedback<State, Event>) -> Group {
     Group([feedback])
@@ -16,7 +16,7 @@ public enum FeedbackBuilder<State: Sendable, Event: Sendable> {
     part.content
   }
 
-  /// Takes a reducer, to refuse it.
+  /// Takes a reducer, which is then refused.
   @_disfavoredOverload
   public static func buildExpression(
     _ part: any SpinPart<State, Event, SpinContent<State, Event>>
@@ -62,6 +62,6 @@ public enum FeedbackBuilder<State: Sendable, Event: Sendable> {
   /// Joins the feedbacks of a loop.
   public static func buildArray(_ groups: [Group]) -> Group { groups.reduce(Group([]), +) }
 
-  /// Takes feedbacks that depend on the version of the system.
+  /// Takes feedbacks that depend on the version of the operating system.
   public static func buildLimitedAvailability(_ group: Group) -> Group { group }
 }

@@ -1,6 +1,6 @@
-/// The feedbacks of several parts, as feedbacks of the whole that have an effect for each part.
+/// The feedbacks of several parts, as feedbacks of the whole with an effect for each part.
 extension PartsNode {
-  /// Makes a feedback of the parts a feedback of the whole.
+  /// Makes a feedback of the whole from a feedback of the parts.
   @inlinable
   func makeInstance(_ local: Int) -> FeedbackInstance<State, Event> {
     let sample = blueprint.sample(local)
@@ -19,14 +19,14 @@ extension PartsNode {
       kind: sample.kind)
   }
 
-  /// Asks a feedback of a part that has made a transition.
+  /// Returns the answer of a feedback of a part that has made a transition.
   @inlinable
   func ask(_ local: Int, _ number: Int) -> Answer {
     guard let life = records[number]?.life, let shown = life.shown else { return .unchanged }
     return life.feedbacks[local].answer(&shown.address.value)
   }
 
-  /// Describes something with the newest transition of a part.
+  /// Describes an effect with the newest transition of a part.
   @inlinable
   func describe(
     _ record: Record, _ step: inout CurrentTransition<State, Event>,
@@ -36,7 +36,7 @@ extension PartsNode {
     return record.life.describe(in: &step, { copy(of: $0, id) }, { embed(id, $0) }, describe)
   }
 
-  /// Copies a part outside of a step, when others may read the state.
+  /// Copies a part outside of a step, when other threads may read the state.
   @inlinable
   func copy(of state: State, _ id: ID) -> Part? {
     var state = state
@@ -100,7 +100,7 @@ extension PartsNode {
     }
   }
 
-  /// Dismisses the elements of a part that has left, or of a life within it that has ended.
+  /// Dismisses the elements of a part that has left, or of a life inside it that has ended.
   @inlinable
   func dismissElements(
     of part: Int, _ table: Memory<InnerElements>, _ changes: inout [ElementChange]
@@ -112,7 +112,7 @@ extension PartsNode {
 
   // MARK: The node
 
-  /// Makes what drops repeated events of the parts a filter of the whole; the keys belong to the lives.
+  /// Makes a filter of the whole from a filter of the parts, whose keys belong to the lives.
   @inlinable
   func makeFilter(_ local: Int) -> RepeatFilter<State, Event> {
     let life = Memory<Life>()
@@ -143,7 +143,7 @@ extension PartsNode {
   }
 }
 
-/// The numbers of the elements of several parts, of which each gives its own elements numbers.
+/// The numbers of the elements of several parts, each of which numbers its own elements.
 @usableFromInline
 struct InnerElements {
   @usableFromInline
@@ -152,7 +152,7 @@ struct InnerElements {
     @usableFromInline let element: Int
   }
 
-  /// The elements of each part, and the order in which they have appeared.
+  /// The elements of each part, with the order in which they appeared.
   private var numbers: [Int: [Int: (number: Int, age: Int)]] = [:]
   private var newestAge = 0
   private var places: [Place?] = []
@@ -164,7 +164,7 @@ struct InnerElements {
   @usableFromInline
   func place(_ number: Int) -> Place? { number < places.count ? places[number] : nil }
 
-  /// The number of an element, which is a new one if it has none.
+  /// Returns the number of an element, or a new number if it has none.
   @usableFromInline
   mutating func number(_ part: Int, _ element: Int) -> Int {
     if let known = numbers[part]?[element] { return known.number }
@@ -184,7 +184,7 @@ struct InnerElements {
     free.append(number)
   }
 
-  /// Removes all elements of a part; returns their numbers in order.
+  /// Removes all elements of a part, and returns their numbers in order.
   @usableFromInline
   mutating func removeAll(of part: Int) -> [Int] {
     let known = (numbers.removeValue(forKey: part) ?? [:]).values

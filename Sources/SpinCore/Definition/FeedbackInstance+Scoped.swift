@@ -1,6 +1,6 @@
 /// The feedbacks of a part, as feedbacks of the whole.
 extension PartNode {
-  /// Makes a feedback of the part a feedback of the whole.
+  /// Makes a feedback of the whole from a feedback of the part.
   @inlinable
   func makeInstance(_ local: Int) -> FeedbackInstance<State, Event> {
     let sample = blueprint.sample(local)
@@ -42,7 +42,7 @@ extension PartNode {
       })
   }
 
-  /// Answers for a feedback of the part about the newest step.
+  /// Returns the answer of a feedback of the part about the newest step.
   @inlinable
   func answer(_ local: Int) -> Answer {
     switch change {
@@ -67,7 +67,7 @@ extension PartNode {
     if case .none = change { false } else { true }
   }
 
-  /// Copies the part outside of a step, when others may read the state.
+  /// Copies the part outside of a step, when other threads may read the state.
   @inlinable
   func copy(of state: State) -> Part? {
     var (state, copy) = (state, Part?.none)
@@ -75,7 +75,7 @@ extension PartNode {
     return copy
   }
 
-  /// Makes what drops repeated events of the part a filter of the whole.
+  /// Makes a filter of the whole from a filter of the part.
   ///
   /// Its keys belong to the life.
   @inlinable

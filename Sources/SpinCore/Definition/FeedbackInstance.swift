@@ -1,33 +1,35 @@
-/// What a feedback is during one run: it has what the feedback remembers.
+/// A feedback during one run, with its memory.
 ///
-/// *Isolation*: owned and called by whoever drains the loop.
+/// *Isolation*: owned and called by the owner of the drain.
 ///
-/// NB: closures rather than a class with subclasses, here as in ``Turn``. The compiler specialises a
-/// closure that is made where the types are known. It never specialises a virtual method of a generic
+/// NB: made of closures rather than subclasses, as ``Turn`` is. The compiler specialises a closure
+/// that is made where the types are known. It never specialises a virtual method of a generic
 /// class, or a witness of a generic type, which costs ten times as much.
 @usableFromInline
 package final class FeedbackInstance<State: Sendable, Event: Sendable> {
-  /// How the engine is to treat the effects of this feedback.
+  /// How the engine treats the effects of this feedback.
   @usableFromInline let kind: FeedbackKind
   /// Whether the loop must keep the state before each event for this feedback.
   @usableFromInline let needsPrevious: Bool
-  /// Says whether there is work for a state.
+  /// Returns whether there is work for a state.
   ///
-  /// Called once a step; without it there always is.
+  /// Called once in each step, if ``asks`` is `true`; otherwise there always is work.
   ///
-  /// The state is `inout` only so that it travels without being copied; nobody changes it.
+  /// The state is `inout` only so that it is passed without being copied; the closure does not
+  /// change it.
   @usableFromInline let ask: (inout State) -> Answer
   @usableFromInline let asks: Bool
-  /// Forgets what was kept for describing, if the strategy skips it: a part of the state that is kept
-  /// would be copied when it changes.
+  /// Forgets the value that was kept for describing, if the strategy skips it.
+  ///
+  /// A kept part of the state would be copied when it changes.
   @usableFromInline let forget: (() -> Void)?
   /// Describes the effect of the step, if there is work and the strategy does not skip it.
   @usableFromInline let describe: (inout CurrentTransition<State, Event>) -> Effect<Event>
 
-  /// Its elements, if it has an effect for each.
+  /// Its elements, if it has an effect for each element.
   @usableFromInline let elements: ElementWatcher<State, Event>?
 
-  /// The effects that wait for their turn.
+  /// The queued effects.
   @usableFromInline var waiting = RingBuffer<Effect<Event>>()
 
   @inlinable
@@ -61,7 +63,7 @@ package final class FeedbackInstance<State: Sendable, Event: Sendable> {
     self.elements = elements
   }
 
-  /// Makes the instance of such a feedback of a part, whose changes `ask` puts into the watcher.
+  /// Makes the instance of such a feedback of a part, if `ask` puts the changes into the watcher.
   @inlinable
   init(
     _ elements: ElementWatcher<State, Event>, kind: FeedbackKind, needsPrevious: Bool = false,
@@ -76,13 +78,13 @@ package final class FeedbackInstance<State: Sendable, Event: Sendable> {
     self.elements = elements
   }
 
-  /// Forgets the effects that wait.
+  /// Forgets the queued effects.
   @inlinable
   func forgetWaiting() {
     if !waiting.isEmpty { _ = waiting.takeAll().count }
   }
 
-  /// Forgets whatever waits, as the loop stops.
+  /// Forgets the queued effects, of elements as well.
   @usableFromInline
   func forgetAll() {
     forgetWaiting()
@@ -95,7 +97,7 @@ package final class FeedbackInstance<State: Sendable, Event: Sendable> {
   }
 }
 
-/// What a feedback remembers from one call to another.
+/// A value that a feedback remembers from one call to the next.
 @usableFromInline
 final class Memory<Value> {
   @usableFromInline @safe @exclusivity(unchecked) var value: Value?

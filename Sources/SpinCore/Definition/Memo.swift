@@ -1,4 +1,5 @@
-/// A value in the state that is computed from other parts of it, and again only when one has changed.
+/// A value in the state that is computed from other parts of the state, and recomputed only if they
+/// change.
 ///
 /// ```swift
 /// struct Library: Equatable, Sendable {
@@ -20,15 +21,15 @@
 /// }
 /// ```
 ///
-/// The key has everything that the value is computed from. A function that updates the memo belongs at
-/// the end of the reducer, where it sees all changes of an event.
+/// The key contains everything that the value is computed from. Update the memo at the end of the
+/// reducer, where all changes of an event are made.
 ///
-/// A memo is no part of the state's value: all memos are equal and have the same hash, and coding leaves
-/// them out. A decoded state has an empty one, which the next update fills.
+/// A memo is not part of the state's value: all memos are equal and have the same hash, and coding
+/// omits them. A decoded state has an empty memo, which the next update fills.
 ///
 /// - Complexity: An update compares the keys, which takes O(1) for collections that share their
-///   storage, and computes only if they differ. The memo keeps a copy of the key, so a collection in it
-///   is copied when it changes: once for each update, and not for each change.
+///   storage, and computes only if they differ. The memo keeps a copy of the key, so a collection
+///   in the key is copied when it changes, once for each update.
 public struct Memo<Key: Equatable, Value> {
   @usableFromInline var entry: (key: Key, value: Value)?
 
@@ -39,7 +40,7 @@ public struct Memo<Key: Equatable, Value> {
   /// The value that was computed last; `nil` before the first update.
   @inlinable public var value: Value? { entry?.value }
 
-  /// Computes the value, unless that was done for an equal key.
+  /// Computes the value, unless the memo has the value for an equal key.
   ///
   /// - Parameters:
   ///   - key: The parts that the value is computed from.
@@ -57,7 +58,7 @@ public struct Memo<Key: Equatable, Value> {
     return value
   }
 
-  /// Forgets the value, and lets go of the key.
+  /// Forgets the value and the key.
   @inlinable
   public mutating func reset() {
     entry = nil
@@ -71,7 +72,7 @@ extension Memo: Hashable {
   @inlinable
   public static func == (left: Memo, right: Memo) -> Bool { true }
 
-  /// Adds nothing.
+  /// Does not hash anything.
   @inlinable
   public func hash(into hasher: inout Hasher) {}
 }
@@ -84,18 +85,18 @@ extension Memo: Codable {
   public func encode(to encoder: any Encoder) throws {}
 }
 
-// NB: the conformances that the compiler makes for a state call these, so that the memo has no key in
-// what is encoded, and needs none in what is decoded.
+// NB: the conformances that the compiler synthesises for a state call these, so that a memo has no
+// key in the encoded form, and needs none in the decoded one.
 
 extension KeyedEncodingContainer {
-  /// Leaves a memo out.
+  /// Encodes nothing for a memo.
   public mutating func encode<Parts, Value>(
     _ memo: Memo<Parts, Value>, forKey key: Key
   ) throws {}
 }
 
 extension KeyedDecodingContainer {
-  /// Makes an empty memo, whether or not there is something for the key.
+  /// Makes an empty memo, even if there is a value for the key.
   public func decode<Parts, Value>(
     _ type: Memo<Parts, Value>.Type, forKey key: Key
   ) throws -> Memo<Parts, Value> {

@@ -8,18 +8,18 @@
 /// *Isolation*: called by the loop, one transition at a time, before the effects of that
 /// transition start.
 ///
-/// *Ordering*: observers are called in order of registration. One given at start sees every
-/// transition from transition 0 on; one that joins later first gets the newest transition, and
-/// then every following one.
+/// *Ordering*: observers are called in order of registration. An observer given at start sees every
+/// transition from transition 0 on. An observer that joins later first gets the newest transition,
+/// and then every following one.
 ///
-/// *Reentrancy*: it may emit, which enqueues, and may stop the loop; the transition then still
-/// reaches the observers after it.
+/// *Reentrancy*: it may emit, which enqueues, and may stop the loop; the transition still reaches
+/// the observers after it.
 public struct Observer<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let keepsPrevious: Bool
   @usableFromInline let observe: @Sendable (Transition<State, Event>) -> Void
   @usableFromInline let end: @Sendable () -> Void
 
-  /// Makes an observer of a closure.
+  /// Makes an observer from a closure.
   ///
   /// - Parameters:
   ///   - keepingPrevious: Whether transitions have their previous state. The loop then keeps the
@@ -32,7 +32,7 @@ public struct Observer<State: Sendable, Event: Sendable>: Sendable {
     self.init(keepingPrevious: keepingPrevious, observe, atEnd: {})
   }
 
-  /// Makes an observer that also learns when there is nothing more to observe.
+  /// Makes an observer that is also called when the observation ends.
   ///
   /// - Parameters:
   ///   - keepingPrevious: Whether transitions have their previous state.

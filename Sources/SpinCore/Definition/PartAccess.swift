@@ -1,13 +1,13 @@
-/// How a scope gets at its part, and tells one life of it from another.
+/// The access of a scope to its part, which also distinguishes the lives of the part.
 @usableFromInline
 struct PartAccess<State, Part: Equatable> {
   /// Lets a closure change the part in place, if there is one.
   @usableFromInline let modify: (inout State, (inout Part) -> Void) -> Void
-  /// Lends the part to a closure that only looks at it, if there is one: in place, if it is stored.
+  /// Lends the part to a closure that only reads it, if there is one; in place if it is stored.
   ///
-  /// Both are `inout` only so that they travel without being copied.
+  /// Both are `inout` only so that they are passed without being copied.
   @usableFromInline let read: (inout State, (inout Part) -> Void) -> Void
-  /// Tells whether a part is in the life that was noted last.
+  /// Returns whether a part is in the life that was noted last.
   @usableFromInline let isSameLife: (inout Part) -> Bool
   /// Notes the life that a part begins.
   @usableFromInline let noteLife: (inout Part) -> Void
@@ -25,7 +25,7 @@ struct PartAccess<State, Part: Equatable> {
     self.noteLife = noteLife
   }
 
-  /// Returns the same access for a part whose identity is its life.
+  /// Returns the same access for a part that begins another life when its id changes.
   @inlinable
   func living<ID: Equatable>(by id: @escaping (inout Part) -> ID) -> PartAccess {
     let newest = Memory<ID>()
@@ -51,7 +51,7 @@ struct PartAccess<State, Part: Equatable> {
       })
   }
 
-  /// Finds a part that may be absent by its key path.
+  /// Finds an optional part by its key path.
   @inlinable
   static func path(_ path: WritableKeyPath<State, Part?>) -> PartAccess {
     let whole = PartAccess<State, Part?>.path(path)
@@ -60,7 +60,7 @@ struct PartAccess<State, Part: Equatable> {
       read: { state, look in whole.read(&state) { $0?.lend(to: look) } })
   }
 
-  /// Finds a part by a closure that lets another one change it.
+  /// Finds a part by a closure that passes it to another one.
   @inlinable
   static func closure(
     _ modify: @escaping (inout State, (inout Part) -> Void) -> Void
@@ -72,14 +72,14 @@ struct PartAccess<State, Part: Equatable> {
 extension Equatable {
   /// Lends the value to a closure.
   ///
-  /// NB: as a method, which reaches the value of an optional in place.
+  /// NB: a method, because optional chaining reaches the value of an optional in place.
   @inlinable
   mutating func lend(to body: (inout Self) -> Void) {
     body(&self)
   }
 }
 
-/// Changes a value that may be absent, without copying what it refers to.
+/// Changes an optional value without copying the storage that it refers to.
 @inlinable
 func changeInPlace<Value>(_ optional: inout Value?, _ change: (inout Value) -> Void) {
   guard var value = optional.take() else { return }

@@ -1,26 +1,28 @@
-/// One life of a part: from the step in which it appears to the step in which it is gone, or another
-/// identity takes its place.
+/// One life of a part: from the step in which it appears to the step in which it is gone or
+/// replaced by another identity.
 ///
-/// It has what the part's feedbacks remember, and counts the part's transitions.
+/// It holds the instances of the part's feedbacks, and counts the part's transitions.
 ///
-/// *Isolation*: owned and called by whoever drains the loop.
+/// *Isolation*: owned and called by the owner of the drain.
 @usableFromInline
 package final class PartLife<Part: Sendable, PartEvent: Sendable> {
   @usableFromInline let scopes: ScopeRun<Part, PartEvent>
   @usableFromInline let feedbacks: [FeedbackInstance<Part, PartEvent>]
   @usableFromInline let filters: [RepeatFilter<Part, PartEvent>]
-  /// Whether a feedback of the part wants the state before each transition.
+  /// Whether a feedback of the part needs the state before each transition.
   @usableFromInline let keepsPrevious: Bool
   /// The number of the newest transition.
   @usableFromInline @safe @exclusivity(unchecked) var number = 0
   /// The event of the newest transition; `nil` if the whole has changed the part.
   @usableFromInline @safe @exclusivity(unchecked) var event: PartEvent?
-  /// Whether the newest transition had an event of the part's own.
+  /// Whether the newest transition had an own event of the part.
   @usableFromInline @safe @exclusivity(unchecked) var isOwn = false
-  /// The origin of that event, if an effect that answers it may be described in a later step.
+  /// The origin of that event, if an effect for it may be described in a later step.
   @usableFromInline @safe @exclusivity(unchecked) var origin: Origin?
-  /// The part as of the newest transition: until an event of its own is about to be reduced or, if a
-  /// feedback wants the state before each transition, until the next transition.
+  /// The part as of the newest transition.
+  ///
+  /// It is kept until the next own event of the part is about to be reduced or, if a feedback needs
+  /// the state before each transition, until the next transition.
   @usableFromInline @safe @exclusivity(unchecked) var shown: StateBox<Part>?
   /// The part as of the transition before.
   @usableFromInline @safe @exclusivity(unchecked) var previous: StateBox<Part>?
@@ -55,29 +57,29 @@ package final class PartLife<Part: Sendable, PartEvent: Sendable> {
     scopes.note(origin)
   }
 
-  /// Lets go of the event of the newest transition.
+  /// Forgets the event of the newest transition.
   @inlinable
   func forgetEvent() {
     event = nil
     scopes.forgetEvents()
   }
 
-  /// Lets go of the copy of the part, so that its reducer changes it in place.
+  /// Releases the copy of the part, so that the reducer changes the part in place.
   @inlinable
   func forgetShown() {
     if !keepsPrevious { shown = nil }
   }
 
-  /// Describes something with the newest transition, in a step of the whole.
+  /// Describes an effect with the newest transition, in a step of the whole.
   ///
   /// - Parameters:
   ///   - step: The step of the whole.
-  ///   - isNewest: Whether the part is as it was in the newest transition. Otherwise the whole may
-  ///     have changed something of it that `==` does not see.
+  ///   - isNewest: Whether the part is unchanged since the newest transition. Otherwise the whole
+  ///     may have changed it in a way that `==` ignores.
   ///   - copy: Copies the part.
-  ///   - embed: Makes an event of the whole of one of the part's.
-  ///   - describe: Describes it.
-  /// - Returns: The effect, whose events are those of the whole.
+  ///   - embed: Makes an event of the whole from an event of the part.
+  ///   - describe: Describes the effect.
+  /// - Returns: The effect, with events of the whole.
   @inlinable
   func describe<Whole: Sendable, WholeEvent: Sendable>(
     in step: inout CurrentTransition<Whole, WholeEvent>, isNewest: Bool = true,
@@ -93,7 +95,7 @@ package final class PartLife<Part: Sendable, PartEvent: Sendable> {
 }
 
 extension CurrentTransition {
-  /// The step of a part that a step of the whole comes to.
+  /// Makes the transition of a part in a step of the whole.
   @inlinable
   init(
     of life: PartLife<State, Event>, _ part: StateBox<State>,
@@ -101,7 +103,7 @@ extension CurrentTransition {
   ) {
     self.init(in: part.address, names: whole.names)
     if life.number == 0 { return }
-    // An effect that was held back is described in a later step, which has an origin of its own.
+    // A held effect is described in a later step, which has an origin of its own.
     let origin = life.isOwn ? life.origin ?? whole.shown.content.origin : .whole
     note(number: life.number, life.event, origin)
     if life.keepsPrevious { previous = life.previous }

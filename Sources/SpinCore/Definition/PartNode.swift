@@ -1,18 +1,18 @@
-/// What a scope of one part remembers during a run: whether the part is there, and its life.
+/// The memory of a scope of one part during a run: whether the part is there, and its life.
 ///
-/// *Isolation*: owned and called by whoever drains the loop.
+/// *Isolation*: owned and called by the owner of the drain.
 @usableFromInline
 final class PartNode<
   State: Sendable, Event: Sendable, Part: Equatable & Sendable, PartEvent: Sendable
 > {
   @usableFromInline typealias Life = PartLife<Part, PartEvent>
 
-  /// What the newest step was for the part.
+  /// The change of the part in the newest step.
   @usableFromInline
   enum Change {
     case none
     case transition
-    /// It has begun a life, perhaps in the place of another one.
+    /// It has begun a life, which may replace another one.
     case begun(replacing: Bool)
     case ended
   }
@@ -25,15 +25,16 @@ final class PartNode<
 
   @usableFromInline @safe @exclusivity(unchecked) var life: Life?
   @usableFromInline @safe @exclusivity(unchecked) var change = Change.none
-  /// The part before the step, unless the step took its own event.
+  /// The part before the step, unless the step took an own event of the part.
   ///
-  /// It is kept for the next step, which finds the same part most often.
+  /// It is kept for the next step, which usually finds the same part.
   @usableFromInline @safe @exclusivity(unchecked) var before: StateBox<Part>?
-  /// Where that is.
+  /// The address of `before`.
   @usableFromInline @safe @exclusivity(unchecked) var kept: Address<Part>?
-  /// The event of its own that the step took.
+  /// The own event of the part that the step took.
   @usableFromInline @safe @exclusivity(unchecked) var own: PartEvent?
-  /// The part's event in the one that is about to be reduced, if the search for repeats has asked.
+  /// The part's event in the event that is about to be reduced, if a repeat filter has asked for
+  /// it.
   @usableFromInline @safe @exclusivity(unchecked) var asked: PartEvent??
 
   @inlinable
@@ -61,7 +62,7 @@ final class PartNode<
     life = Life(blueprint, &first)
   }
 
-  /// Finds the event of the part's own, and keeps the part as it is if there is none.
+  /// Finds the own event of the part, and keeps the part as it is if there is none.
   @inlinable
   func look(_ state: inout State, _ whole: Event) {
     own = nil
@@ -75,9 +76,9 @@ final class PartNode<
     own = event
   }
 
-  /// Keeps the part as it is before the step, in the copy that is there, if it is that part.
+  /// Keeps the part as it is before the step, using the kept copy if it still equals the part.
   ///
-  /// NB: nothing is copied or counted for a part that nobody changes.
+  /// NB: nothing is copied or counted for a part that does not change.
   @inlinable
   func keep(_ state: inout State) {
     var isKept = false
@@ -110,18 +111,18 @@ final class PartNode<
     kept = nil
   }
 
-  /// Reduces the event of the part's own.
+  /// Reduces the own event of the part.
   @inlinable
   func take(_ state: inout State) {
     guard let own, let life else { return }
     part.modify(&state) { life.scopes.take(&$0, own) }
   }
 
-  /// Compares the part with what it was, or follows its life.
+  /// Compares the part with its state before the step, and follows its life.
   @inlinable
   func settle(_ state: inout State, _ wholeBefore: Address<State>?) {
     if let wholeBefore {
-      // The whole took no event: neither did the part.
+      // The whole took no event, so the part took none either.
       own = nil
       keep(&wholeBefore.value)
     }

@@ -1,16 +1,16 @@
-/// How a scope gets at its parts by id, and finds what has become of them.
+/// The access of a scope to its parts by id, which also finds their changes.
 @usableFromInline
 struct PartsAccess<State, Parts, ID: Hashable & Sendable, Part> {
-  /// Lets a closure change a part in place, if there is one with the id; tells if it has another id
-  /// then.
+  /// Lets a closure change the part with an id in place, if there is one, and returns its new id if
+  /// the closure has changed that.
   @usableFromInline let modify: (inout State, ID, (inout Part) -> Void) -> NewID<ID>?
   /// Copies a part, if there is one with the id.
   @usableFromInline let find: (inout State, ID) -> Part?
-  /// Whether one part stands before another one.
+  /// Returns whether one part is before another one.
   @usableFromInline let isInOrder: (inout State, ID, ID) -> Bool
   /// Copies the collection.
   @usableFromInline let copy: (inout State) -> Parts
-  /// Lists what has become of the parts: those that have left in their old order, then the others in
+  /// Lists the changes of the parts: those that have left in their old order, then the others in
   /// their new order.
   @usableFromInline let compare: (Parts?, Parts, (PartChange<ID, Part>) -> Void) -> Void
 
@@ -29,7 +29,7 @@ struct PartsAccess<State, Parts, ID: Hashable & Sendable, Part> {
   }
 }
 
-/// The new id of a part that has changed its own.
+/// The new id of a part that has changed its id.
 @usableFromInline
 struct NewID<ID> {
   @usableFromInline let id: ID
@@ -43,7 +43,7 @@ struct NewID<ID> {
   }
 }
 
-/// What has become of one of several parts.
+/// The change of one of several parts.
 @usableFromInline
 enum PartChange<ID, Part> {
   case left(ID)
@@ -53,7 +53,7 @@ enum PartChange<ID, Part> {
 
 extension PartsAccess
 where Parts == [Part], Part: Equatable & Identifiable, ID == Part.ID {
-  /// Finds the parts of an array, of which the first with an id counts.
+  /// Finds the parts of an array; the first part with an id counts.
   @inlinable
   static func array(_ path: WritableKeyPath<State, [Part]>) -> PartsAccess {
     let places = Memory<[ID: Int]>()
@@ -89,12 +89,12 @@ where Parts == [Part], Part: Equatable & Identifiable, ID == Part.ID {
         if old.count == new.count, zip(old, new).allSatisfy({ $0.id == $1.id }) {
           return compareInPlace(old, new, tell)
         }
-        places.value = nil  // A part that has come may stand before the one whose place is known.
+        places.value = nil  // A new part may be before the one whose place is known.
         compareByID(old, new, duplicates, tell)
       })
   }
 
-  /// Changes a part; returns its id then.
+  /// Changes a part, and returns its id after the change.
   @inlinable
   static func changed(_ part: inout Part, _ change: (inout Part) -> Void) -> ID {
     change(&part)
@@ -141,7 +141,7 @@ where Parts == [Part], Part: Equatable & Identifiable, ID == Part.ID {
 }
 
 extension PartsAccess where Parts == [ID: Part], Part: Equatable, ID: Comparable {
-  /// Finds the parts of a dictionary, whose order is that of the keys.
+  /// Finds the parts of a dictionary, in the order of the keys.
   @inlinable
   static func dictionary(_ path: WritableKeyPath<State, [ID: Part]>) -> PartsAccess {
     PartsAccess(
@@ -156,7 +156,7 @@ extension PartsAccess where Parts == [ID: Part], Part: Equatable, ID: Comparable
       copy: { $0[keyPath: path] },
       compare: { old, new, tell in
         let old = old ?? [:]
-        if old == new { return }  // At once, if they share their storage.
+        if old == new { return }  // O(1) if they share their storage.
         for id in old.keys.filter({ new[$0] == nil }).sorted() { tell(.left(id)) }
         for (id, part) in new.filter({ old[$0] != $1 }).sorted(by: { $0.key < $1.key }) {
           guard let former = old[id] else {
@@ -170,7 +170,7 @@ extension PartsAccess where Parts == [ID: Part], Part: Equatable, ID: Comparable
 }
 
 extension PartsAccess where Parts == Children<ID, Part>, Part: Equatable {
-  /// Finds the parts of ``Children``, which know at once what has changed.
+  /// Finds the parts of ``Children``, which list their own changes.
   @inlinable
   static func children(_ path: WritableKeyPath<State, Children<ID, Part>>) -> PartsAccess {
     PartsAccess(

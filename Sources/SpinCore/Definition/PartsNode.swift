@@ -1,6 +1,7 @@
-/// What a scope of several parts remembers during a run: the lives of the parts, by number and by id.
+/// The memory of a scope of several parts during a run: the lives of the parts, by number and by
+/// id.
 ///
-/// *Isolation*: owned and called by whoever drains the loop.
+/// *Isolation*: owned and called by the owner of the drain.
 @usableFromInline
 final class PartsNode<
   State: Sendable, Event: Sendable, Parts, ID: Hashable & Sendable, Part: Equatable & Sendable,
@@ -8,7 +9,7 @@ final class PartsNode<
 > {
   @usableFromInline typealias Life = PartLife<Part, PartEvent>
 
-  /// A part that is there, or has left in the newest step.
+  /// A part that is there.
   @usableFromInline
   struct Record {
     @usableFromInline let id: ID
@@ -33,17 +34,19 @@ final class PartsNode<
   @usableFromInline @safe @exclusivity(unchecked) var free: [Int] = []
   /// The parts that have left in the newest step.
   @usableFromInline @safe @exclusivity(unchecked) var left: [Int] = []
-  /// Those that have made a transition in it or begun a life, in the order of the collection.
+  /// The parts that have made a transition or begun a life in the newest step, in the order of the
+  /// collection.
   @usableFromInline @safe @exclusivity(unchecked) var touched: [Int] = []
-  /// The parts before the step, as its own event has left them.
+  /// The parts before the step or, if the step took an own event of a part, after that event.
   @usableFromInline @safe @exclusivity(unchecked) var before: Parts?
-  /// The part whose own event the step took, and that event.
+  /// The part whose own event the step took, and the event.
   @usableFromInline @safe @exclusivity(unchecked) var own: (number: Int, event: PartEvent)?
-  /// The part's event in the one that is about to be reduced, if the search for repeats has asked.
+  /// The part's event in the event that is about to be reduced, if a repeat filter has asked for
+  /// it.
   @usableFromInline @safe @exclusivity(unchecked) var asked: (ID, PartEvent)??
-  /// Whether the part of the own event has become another one, and a new part has its id.
+  /// Whether the part of the own event has changed its id, and a new part has the old id.
   @usableFromInline @safe @exclusivity(unchecked) var isReplaced = false
-  /// The new id of the part of the own event, if that has changed it.
+  /// The new id of the part of the own event, if the event has changed its id.
   @usableFromInline @safe @exclusivity(unchecked) var newID: NewID<ID>?
 
   @inlinable
@@ -64,7 +67,7 @@ final class PartsNode<
     parts.compare(nil, parts.copy(&state)) { note($0) }
   }
 
-  /// Finds the event of a part's own, and keeps a copy of all parts if there is none.
+  /// Finds the own event of a part, and keeps a copy of all parts if there is none.
   @inlinable
   func look(_ state: inout State, _ whole: Event) {
     forgetStep()
@@ -75,8 +78,9 @@ final class PartsNode<
     }
   }
 
-  /// Reduces the event of a part's own, and keeps a copy of all parts afterwards: one from before would
-  /// make each change of the part a copy.
+  /// Reduces the own event of a part, and keeps a copy of all parts after that.
+  ///
+  /// A copy from before the event would force the reducer to copy the part for each change.
   @inlinable
   func take(_ state: inout State) {
     guard let own, let record = records[own.number] else { return }
@@ -84,7 +88,7 @@ final class PartsNode<
     if !onlyOwnReducerChangesThem { before = parts.copy(&state) }
   }
 
-  /// Compares the parts with what they were, and follows their lives.
+  /// Compares the parts with their states before the step, and follows their lives.
   @inlinable
   func settle(_ state: inout State, _ wholeBefore: Address<State>?) {
     if let wholeBefore {
@@ -95,7 +99,7 @@ final class PartsNode<
     defer { own = nil }
     // A part that has left has no transition.
     guard let own, let record = records[own.number], !touched.contains(own.number) else { return }
-    // Another part may have had the old id, behind the one that has changed it.
+    // Another part with the old id may be behind the one that has changed its id.
     let isAnotherPart = newID != nil && !isReplaced
     guard !isAnotherPart, var part = parts.find(&state, record.id) else {
       return followChangedIDs(&state, insteadOf: record.id)
@@ -106,7 +110,7 @@ final class PartsNode<
     if isReplaced { beginUnknown(&state) }
   }
 
-  /// Notes a part that is touched apart from the others, in its place among them.
+  /// Adds a part to the touched ones, in its place among them.
   ///
   /// - Complexity: O(*m*) if *m* others are touched.
   @inlinable
@@ -118,13 +122,14 @@ final class PartsNode<
     touched.insert(number, at: place ?? touched.endIndex)
   }
 
-  /// Ends the life of a part that has changed its own id, and begins that of the part with the new one.
+  /// Ends the life of a part that has changed its own id, and begins the life of the part with the
+  /// new id.
   ///
   /// - Complexity: O(n).
   @inlinable
   func followChangedIDs(_ state: inout State, insteadOf old: ID) {
     note(.left(old))
-    // The part has taken the place of another one, behind it, that has its new id.
+    // The part has replaced another one with its new id, which is behind it.
     if let newID, newID.isFirst, let number = numbers[newID.id] {
       touched.removeAll { $0 == number }
       note(.left(newID.id))
@@ -148,17 +153,17 @@ final class PartsNode<
     for number in touched { records[number]?.life.note(origin) }
   }
 
-  /// Lets go of the events of the parts that have made a transition in the newest step.
+  /// Forgets the events of the parts that have made a transition in the newest step.
   @inlinable
   func forgetEvent() {
     for number in touched { records[number]?.life.forgetEvent() }
   }
 
-  /// Forgets the newest step: the parts that have left in it, and copies of those that were touched.
+  /// Forgets the newest step: the parts that have left in it, and the copies of touched parts.
   @inlinable
   func forgetStep() {
     for number in touched { records[number]?.life.forgetShown() }
-    free.append(contentsOf: left)  // Nobody asks about these any more.
+    free.append(contentsOf: left)  // These numbers are no longer used.
     touched.removeAll(keepingCapacity: true)
     left.removeAll(keepingCapacity: true)
     own = nil
@@ -174,7 +179,7 @@ final class PartsNode<
       guard let number = numbers.removeValue(forKey: id) else { return }
       records[number] = nil
       left.append(number)
-    // Such an id, as a number that is none, would never be found again, nor forgotten.
+    // An id that does not equal itself, such as NaN, would never be found again, nor forgotten.
     case .appeared(let id, _) where id != id: return
     case .appeared(let id, _) where numbers[id] != nil:
       isReplaced = true
@@ -197,7 +202,7 @@ final class PartsNode<
     }
   }
 
-  /// The name of a part in origins, which is made when it is asked for first.
+  /// Returns the name of a part in origins, which is made at the first call.
   @inlinable
   func name(_ number: Int) -> ElementID? {
     guard number < records.count, let record = records[number] else { return nil }

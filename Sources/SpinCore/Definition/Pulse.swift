@@ -1,8 +1,8 @@
-/// A value in the state of which each assignment counts, even that of an equal value.
+/// A value in the state whose every assignment counts, even if the new value is equal.
 ///
-/// It is for things that happen once, such as a message to show, a sound to play or a field to focus. A
-/// feedback on the pulse answers each assignment, where a feedback on the value would answer a
-/// difference:
+/// Use it for things that happen once, such as a message to show, a sound to play or a field to
+/// focus. A feedback on the pulse responds to each assignment, whereas a feedback on the value
+/// responds to differences:
 ///
 /// ```swift
 /// struct Editor: Sendable {
@@ -18,26 +18,26 @@
 /// }
 /// ```
 ///
-/// The value that it is made with is no assignment, and mutating the value in place is one.
+/// The initial value is not an assignment. Mutating the value in place is one.
 ///
 /// The number of assignments belongs to the value: two pulses are equal if both the values and the
-/// numbers are, and coding keeps both. So an older state that an undo has brought back brings no
-/// old message with it. A state whose number is higher than that of the state before it does, such
-/// as one that a redo brings back, or one that another run has saved. A state that is made from
-/// scratch counts from zero, so an assignment in the same step may be missed. To replace a state
-/// without that, keep its pulse: `new._notice = _notice`.
+/// numbers are, and coding keeps both. So an older state that an undo brings back starts no effect.
+/// A state whose number is higher than that of the state before starts one, such as a state that a
+/// redo brings back or that another run has saved. A new state counts from zero, so an assignment
+/// in the same step may be missed. To replace a state without missing one, keep its pulse:
+/// `new._notice = _notice`.
 @propertyWrapper
 public struct Pulse<Value> {
   @usableFromInline var value: Value
   @usableFromInline var count = 0
 
-  /// Makes a pulse of a value; that is no assignment.
+  /// Makes a pulse with a value, which does not count as an assignment.
   @inlinable
   public init(wrappedValue: Value) {
     value = wrappedValue
   }
 
-  /// The value; setting or mutating it counts.
+  /// The value; setting or mutating it counts as an assignment.
   @inlinable public var wrappedValue: Value {
     get { value }
     set {
@@ -64,7 +64,8 @@ extension Pulse: Decodable where Value: Decodable {}
 
 /// A ``Pulse`` as a feedback selects it: `\.$notice`.
 ///
-/// NB: it is not `Equatable`, so a pulse is never taken for a value that a feedback compares.
+/// NB: it is not `Equatable`, so that the compiler never takes a pulse for a value that a feedback
+/// compares.
 public struct PulseSignal<Value> {
   @usableFromInline package let value: Value
   @usableFromInline package let count: Int

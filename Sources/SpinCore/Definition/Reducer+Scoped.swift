@@ -1,6 +1,6 @@
 /// Reducers of parts, for reducers that are composed without a spin.
 ///
-/// A spin's ``Scope`` does the same and gives the part its feedbacks as well.
+/// A ``Scope`` of a spin does the same, and also runs the part's feedbacks.
 extension Reducer {
   /// Returns the reducer of a whole that reduces the events of one of its parts.
   ///
@@ -10,9 +10,10 @@ extension Reducer {
   /// ```
   ///
   /// - Parameters:
-  ///   - state: Where the part is.
-  ///   - from: The part's event in one of the whole, if it belongs to the part.
-  /// - Returns: A reducer that leaves the rest of the whole as it is.
+  ///   - state: The key path of the part.
+  ///   - from: Returns the part's event in an event of the whole; `nil` if the event does not
+  ///     belong to the part.
+  /// - Returns: A reducer that leaves the rest of the whole unchanged.
   @inlinable
   public func scoped<Whole: Sendable, WholeEvent: Sendable>(
     state: any WritableKeyPath<Whole, State> & Sendable,
@@ -40,9 +41,10 @@ extension Reducer {
   /// Returns the reducer of a whole that reduces the events of a part that a closure finds.
   ///
   /// - Parameters:
-  ///   - modify: Calls the closure that it is given with the part, or not at all if there is none.
-  ///   - from: The part's event in one of the whole, if it belongs to the part.
-  /// - Returns: A reducer that leaves the rest of the whole as it is.
+  ///   - modify: Calls its closure with the part, or does nothing if there is no part.
+  ///   - from: Returns the part's event in an event of the whole; `nil` if the event does not
+  ///     belong to the part.
+  /// - Returns: A reducer that leaves the rest of the whole unchanged.
   @inlinable
   public func scoped<Whole: Sendable, WholeEvent: Sendable>(
     modify: @escaping @Sendable (inout Whole, (inout State) -> Void) -> Void,
@@ -56,7 +58,7 @@ extension Reducer {
 
   /// Returns the reducer of a whole that reduces the events of the parts in an array.
   ///
-  /// Of several parts with one id the first counts. An event for an id that is not there changes
+  /// If several parts have one id, the first counts. An event for an id that no part has changes
   /// nothing.
   ///
   /// - Complexity: O(n) for finding the part.

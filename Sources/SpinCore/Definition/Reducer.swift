@@ -1,14 +1,14 @@
-/// The pure function that makes the next state from the state and an event.
+/// A pure function that makes the next state from the state and an event.
 ///
 /// *Isolation*: called by the loop, one event at a time, never nested.
 ///
-/// *Reentrancy*: it may emit, which enqueues; it must not read the running spin's `state`, which it
-/// already holds as its argument.
+/// *Reentrancy*: it may emit, which enqueues. It must not read the running spin's `state`, which it
+/// has as its argument.
 public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let body: @Sendable (inout State, Event) -> Void
   /// The functions of the loops that use the reducer, specialised for its types.
   @usableFromInline let functions: LoopFunctions<Event>
-  /// Whether it stands for a reducer that nobody has written.
+  /// Whether it takes the place of a reducer in a list that has none.
   @usableFromInline var changesNothing = false
 
   /// Makes a reducer that changes the state in place.
@@ -26,25 +26,25 @@ public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
     self.functions = functions
   }
 
-  /// Makes the reducer of a spin that has scopes only: it changes nothing.
+  /// Makes the reducer of a spin without a reducer of its own, which changes nothing.
   ///
-  /// The scopes were written where the types are known.
+  /// It uses the functions of a scope's reducer, which was made where the types are known.
   init(scopes: [ScopePart<State, Event>]) {
     body = { _, _ in }
     functions = scopes.first?.reducer.functions ?? LoopFunctions(for: Loop<State, Event>.self)
     changesNothing = true
   }
 
-  /// Makes a reducer of a function that returns the next state, such as `Reducer(levels)`.
+  /// Makes a reducer from a function that returns the next state, such as `Reducer(levels)`.
   ///
-  /// NB: a trailing closure belongs to the first parameter, which makes it a reducer that changes the
-  /// state in place. With an initializer that took the returning function alone, the compiler would
-  /// answer a mistake inside such a closure with a message about the reducer's type.
+  /// NB: a trailing closure belongs to the first parameter, so it changes the state in place. If
+  /// there were an initialiser with only the returning function, the compiler would report a
+  /// mistake inside such a closure as an error about the reducer's type.
   ///
   /// - Parameters:
-  ///   - inPlace: A function that changes the state before the other is called.
-  ///   - reduce: The function. Without it the reducer does no more than `inPlace`.
-  /// - Complexity: As of ``returning(_:)``.
+  ///   - inPlace: A function that changes the state before `reduce` is called.
+  ///   - reduce: The function; without it, the reducer only calls `inPlace`.
+  /// - Complexity: The same as for ``returning(_:)``.
   @inlinable
   public init(
     inPlace: (@Sendable (inout State, Event) -> Void)? = nil,
@@ -54,10 +54,10 @@ public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
     self = inPlace.map { Reducer($0).then(returning) } ?? returning
   }
 
-  /// Makes a reducer that returns the next state.
+  /// Makes a reducer from a closure that returns the next state.
   ///
-  /// - Complexity: The state given and the state returned exist side by side, so a collection in
-  ///   the state is copied when it changes. Large states want the form that changes in place.
+  /// - Complexity: The old and the new state exist at the same time, so a collection in the state
+  ///   is copied when it changes. Use the form that changes the state in place for large states.
   @inlinable
   public static func returning(
     _ reduce: @escaping @Sendable (State, Event) -> State

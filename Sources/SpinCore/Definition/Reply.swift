@@ -1,4 +1,4 @@
-/// The way back to a task that has sent an event and awaits an answer.
+/// A way to answer a task that has sent an event.
 ///
 /// ```swift
 /// enum Event {
@@ -7,31 +7,31 @@
 /// let session = try await running.ask { .login(name, $0) }
 /// ```
 ///
-/// An event carries it, and a reducer or an effect answers, at once or later; it may be kept in the
-/// state meanwhile. It ends once: when it is answered, when its event is dropped, when the loop
-/// stops, when the task that waits is cancelled, or when its last copy is gone. In the last case
-/// the task that waits gets an error. The loop keeps no copy, but code that stores transitions or states
-/// stores replies.
+/// An event carries the reply, and a reducer or an effect answers it, at once or later; the state
+/// may keep it until then. A reply ends when it is answered, its event is dropped, the loop stops,
+/// the waiting task is cancelled, or its last copy is gone. In the last case the waiting task gets
+/// an error. The loop keeps no copy, but code that stores transitions or states stores replies as
+/// well.
 ///
-/// A reply is no part of the value that it stands in: all replies are equal and hash alike. It is
-/// encoded as nothing, and one that is decoded has ended.
+/// A reply does not affect the value that contains it: all replies are equal and have the same
+/// hash. It is encoded as an empty object, and a decoded reply has ended.
 ///
-/// It may be used from any thread.
+/// A reply may be used from any thread.
 public struct Reply<Value: Sendable>: Sendable {
-  /// The end at which the answer is awaited; nil if it never was.
+  /// The waiting side; `nil` if no task ever waited.
   private let asker: Asker?
 
-  /// Makes a reply that nobody awaits: for tests, and for events that are made by hand.
+  /// Makes a reply that no task awaits, for tests and for events that are made by hand.
   public init() {
     asker = nil
   }
 
-  /// Makes a reply that somebody awaits.
+  /// Makes a reply that a task awaits.
   ///
   /// - Parameters:
-  ///   - answer: Takes the first answer; says whether somebody gets it.
-  ///   - isAwaited: Says whether somebody waits.
-  ///   - drop: Called when the last copy is gone, answered or not.
+  ///   - answer: Takes the first answer, and returns whether the task gets it.
+  ///   - isAwaited: Returns whether the task still waits.
+  ///   - drop: Called when the last copy is gone, even if the reply was answered.
   package init(
     answer: @escaping @Sendable (Value) -> Bool, isAwaited: @escaping @Sendable () -> Bool,
     drop: @escaping @Sendable () -> Void
@@ -39,21 +39,21 @@ public struct Reply<Value: Sendable>: Sendable {
     asker = Asker(answer: answer, isAwaited: isAwaited, drop: drop)
   }
 
-  /// Answers.
+  /// Answers the waiting task.
   ///
-  /// *Isolation*: from any thread. The task that waits is resumed at once, or, if a closure of a
-  /// loop answers, when the loop rests or has made a few more steps.
+  /// *Isolation*: may be called on any thread. The waiting task is resumed at once or, if a closure
+  /// of a loop answers, when the loop that was asked rests or has made a few more steps.
   ///
-  /// - Returns: Whether somebody gets the answer; `false` if the reply has ended.
+  /// - Returns: Whether the task gets the answer; `false` if the reply has ended.
   @discardableResult
   public func answer(_ value: Value) -> Bool {
     asker?.answer(value) ?? false
   }
 
-  /// Tells whether somebody waits for the answer: work for nobody may be left out.
+  /// Whether a task waits for the answer, so that unneeded work can be omitted.
   public var isAwaited: Bool { asker?.isAwaited() ?? false }
 
-  /// What the copies of a reply share.
+  /// The object that the copies of a reply share.
   private final class Asker: Sendable {
     let answer: @Sendable (Value) -> Bool
     let isAwaited: @Sendable () -> Bool
@@ -75,10 +75,10 @@ public struct Reply<Value: Sendable>: Sendable {
 }
 
 extension Reply: Hashable {
-  /// Finds all replies equal.
+  /// All replies are equal.
   public static func == (left: Reply, right: Reply) -> Bool { true }
 
-  /// Adds nothing.
+  /// Does not hash anything.
   public func hash(into hasher: inout Hasher) {}
 }
 
@@ -90,13 +90,13 @@ extension Reply: Codable {
     self.init()
   }
 
-  /// Encodes an object without members.
+  /// Encodes an empty object.
   public func encode(to encoder: any Encoder) {
     _ = encoder.container(keyedBy: NoKey.self)
   }
 }
 
 extension Reply: CustomStringConvertible {
-  /// `Reply<Session>`, and whether somebody waits is no part of it.
+  /// The type, such as `Reply<Session>`.
   public var description: String { "Reply<\(Value.self)>" }
 }

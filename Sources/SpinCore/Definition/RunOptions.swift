@@ -1,29 +1,32 @@
-/// The settings that one run of a spin adds to its definition.
+/// The settings of one run of a spin.
 public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// Observers from transition 0 on, in order of registration.
   public var observers: [Observer<State, Event>]
 
-  /// Told every event that was not reduced, and why, for as long as the loop exists: an emitter that
-  /// outlives the handle and the loop's last turn only gets the answer that the loop has stopped.
+  /// Called with every event that was not reduced, and the reason, as long as the loop exists.
   ///
-  /// *Isolation*: called by the loop, or, for an event that is refused at the door, by the thread
-  /// that emitted it; if that is a reducer, as soon as its step is complete. An event that makes room for
-  /// another one is reported by the thread that emitted the other one, and an event that has waited for
-  /// room in vain by the task that sent it.
+  /// An emitter that outlives the handle and the loop's last turn only gets ``DropReason/stopped``
+  /// as a result.
   ///
-  /// *Reentrancy*: it may emit. An event that it emits into the same loop and that is refused is not
-  /// reported again: the result of its `emit` says so. Nor is an event that makes room for it.
+  /// *Isolation*: called by the loop or, for an event that the mailbox refuses, by the thread that
+  /// emitted it; if a reducer emitted it, when the step is complete. An event that makes room for
+  /// another one is reported by the thread that emitted the other one, and an event that has waited
+  /// for room in vain by the task that sent it.
+  ///
+  /// *Reentrancy*: it may emit. If it emits an event into the same loop that is refused, that event
+  /// is not reported again, and neither is an event that makes room for it. The result of the
+  /// `emit` tells.
   public var onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?
 
-  /// The alarm for a loop that does not come to rest; `nil` for none.
+  /// The alarm for a loop that does not come to rest; `nil` for no alarm.
   public var runaway: RunawayAlarm<Event>?
 
-  /// The number of events that may wait in the mailbox, and the fate of the others.
+  /// The number of events that may wait in the mailbox, and the fate of further events.
   ///
-  /// Keys and other input of a terminal need no room.
+  /// The input of a terminal does not count toward the bound.
   public var mailbox = MailboxBound<Event>.unbounded
 
-  /// The state of transition 0, instead of that of the definition; `nil` leaves that in its place.
+  /// The state of transition 0; `nil` means the initial state of the definition.
   ///
   /// Nothing else changes: transition 0 has the number 0 and no event, and the feedbacks see a first
   /// state.
@@ -32,23 +35,23 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
     set { initialBox = newValue.map { StateBox($0) } }
   }
 
-  /// The same on the heap, where a large one passes over no stack.
+  /// The initial state on the heap, so that a large state is not copied to the stack.
   @usableFromInline var initialBox: StateBox<State>?
 
-  /// The seed of the run's random numbers, which are the jitter of a ``Backoff``.
+  /// The seed of the run's random numbers, which a ``Backoff`` uses for its jitter.
   ///
-  /// Each is a function of the seed, the feedback, which of its executions it is for, and the attempt,
-  /// so that the same seed gives the same delays, however effects overlap. Without a seed each run has
-  /// one of its own.
+  /// Each number is a function of the seed, the feedback, the execution's number in that feedback,
+  /// and the attempt. So the same seed gives the same delays, no matter how effects overlap.
+  /// Without a seed, each run draws one.
   public var seed: UInt64?
 
-  /// How many events of ``Effect/frames(_:)`` there are a second.
+  /// The number of events per second of ``Effect/frames(_:)``.
   @usableFromInline package var frameRate = 60
 
-  /// Told everything that happens, for the tests that compare a run with a model.
+  /// Called with everything that happens, for tests that compare a run with a model.
   @usableFromInline package var trace: (@Sendable (LoopTrace<Event>) -> Void)?
 
-  /// Shown every state where it lives, after the observers: for those who need no copy.
+  /// Called with the address of every state, after the observers, for code that needs no copy.
   @usableFromInline package var stateSink: StateSink<State, Event>?
 
   /// Makes options.
@@ -64,15 +67,16 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
     self.seed = seed
   }
 
-  /// Makes options for a run that starts in another state than that of the definition.
+  /// Makes options for a run that starts in a state other than that of the definition.
   ///
   /// - Parameters:
   ///   - initialState: The state of transition 0, see ``initialState``.
   ///   - observers: Observers from transition 0 on.
-  ///   - mailbox: How many events may wait in the mailbox.
+  ///   - mailbox: The number of events that may wait in the mailbox, and the fate of further
+  ///     events.
   ///   - runaway: The alarm for a loop that does not come to rest.
   ///   - seed: The seed of the run's random numbers.
-  ///   - onDrop: Told every event that was not reduced.
+  ///   - onDrop: Called with every event that was not reduced, see ``onDrop``.
   public init(
     initialState: borrowing State, observers: [Observer<State, Event>] = [],
     mailbox: MailboxBound<Event> = .unbounded, runaway: RunawayAlarm<Event>? = .standard,

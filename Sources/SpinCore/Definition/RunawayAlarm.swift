@@ -1,9 +1,9 @@
 /// An alarm that goes off if a loop does not come to rest.
 ///
-/// A loop counts the events in a row that a step of its own caused and for which no time had to
-/// pass: immediate events, and those that a body or a callback delivered. An event from outside, of
-/// a source, of a delay or of a period starts the count again, and so does the end of a throttle's
-/// period. So a tick each second never counts.
+/// A loop counts the consecutive events that its own steps caused and that did not have to wait for
+/// time to pass: immediate events, and events that a body or a callback delivered. An event from
+/// outside, a source, a delay or a period starts the count again, and so does the end of a
+/// throttle's period. So a tick every second never counts.
 ///
 /// ```swift
 /// var options = RunOptions<State, Event>()
@@ -18,24 +18,25 @@ public struct RunawayAlarm<Event: Sendable>: Sendable {
     self.report = report
   }
 
-  /// Calls a closure after a number of events in a row, and again after as many more.
+  /// Calls a closure after a number of consecutive events, and again after each further such
+  /// number.
   ///
-  /// The turn of the loop then makes room: others on its executor or queue are served before it goes
-  /// on. Where a thread runs each turn to its end, as on the caller's thread, the turn goes on after it
-  /// has let other threads go first. A runtime that you write makes room if it runs its turns by
+  /// The loop's turn then yields: other work on its executor or queue runs before it goes on. If a
+  /// thread runs each turn to its end, as on the caller's thread, the turn goes on after other
+  /// threads had a chance to run. A runtime of your own yields if it runs its turns by
   /// ``Turn/run(limit:)``.
   ///
-  /// *Isolation*: called by the loop, before the event is reduced that makes up the number.
+  /// *Isolation*: called by the loop, before it reduces the event that reaches the number.
   ///
   /// *Reentrancy*: the closure may emit, which enqueues, and may stop or suspend the loop.
   ///
   /// - Parameters:
-  ///   - count: The number of events, 1 or more. Debug builds refuse another number. It counts as 1 in
-  ///     release builds.
-  ///   - report: Called with the newest events and the feedbacks that brought them.
+  ///   - count: The number of events: 1 or more. Debug builds trap on a smaller number, which
+  ///     counts as 1 in release builds.
+  ///   - report: Called with the newest events and the feedbacks that they came from.
   /// - Returns: The alarm.
-  /// - Complexity: An event that counts costs the finding of its feedback; the newest 64 before a
-  ///   report are copied.
+  /// - Complexity: Each event that counts costs a lookup of its execution; the last 64 events
+  ///   before a report are copied.
   public static func after(
     _ count: Int, _ report: @escaping @Sendable (RunawayReport<Event>) -> Void
   ) -> RunawayAlarm {
@@ -44,8 +45,8 @@ public struct RunawayAlarm<Event: Sendable>: Sendable {
     return RunawayAlarm(limit: limit, report: report)
   }
 
-  /// The default: in debug builds of Spin a line on standard error after 100,000 events, otherwise
-  /// none.
+  /// The default: in debug builds of Spin, a line on standard error after 100,000 events; otherwise
+  /// `nil`.
   public static var standard: RunawayAlarm? {
     #if DEBUG
       .after(100_000) { Platform.printDiagnostic("Spin: \($0)") }
@@ -57,7 +58,7 @@ public struct RunawayAlarm<Event: Sendable>: Sendable {
 
 /// A report of a loop that does not come to rest, see ``RunawayAlarm``.
 public struct RunawayReport<Event: Sendable>: Sendable, CustomStringConvertible {
-  /// An event, and the feedback that brought it.
+  /// An event, and the feedback that it came from.
   public struct Cause: Sendable {
     /// The feedback.
     public let feedback: FeedbackOrigin
@@ -65,26 +66,26 @@ public struct RunawayReport<Event: Sendable>: Sendable, CustomStringConvertible 
     /// The event.
     public let event: Event
 
-    /// Creates a value to test a closure with.
+    /// Creates a value for testing a closure.
     public init(feedback: FeedbackOrigin, event: Event) {
       self.feedback = feedback
       self.event = event
     }
   }
 
-  /// How many events in a row the loop has caused by now.
+  /// The number of consecutive events that the loop has caused so far.
   public let count: Int
 
-  /// The newest of them, at most 64, oldest first.
+  /// The newest of these events, at most 64, oldest first.
   public let newest: [Cause]
 
-  /// Creates a value to test a closure with.
+  /// Creates a value for testing a closure.
   public init(count: Int, newest: [Cause]) {
     self.count = count
     self.newest = newest
   }
 
-  /// A sentence with the newest four of the events, and a remedy.
+  /// A text with the newest four events and a remedy.
   public var description: String {
     let shown = newest.suffix(4).map { cause in
       let name = cause.feedback.name.map { "\"\($0)\"" } ?? "feedback \(cause.feedback.index)"

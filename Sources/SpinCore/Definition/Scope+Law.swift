@@ -1,8 +1,9 @@
-/// The law that the closures of a scope keep: `from` gives back what `event` was given.
+/// The law of the closures of a scope: `from` returns the event that `event` was given.
 ///
-/// An event that `from` does not know would be reduced by the whole and never by its part.
+/// The whole would reduce an event for which `from` returns `nil`, but the part would not.
 extension Scope {
-  /// Returns `event`, which in debug builds checks the law at each event that an effect delivers.
+  /// Returns `event` with a check of the law, in debug builds, for each event that an effect
+  /// delivers.
   @inlinable
   static func checking<PartEvent: Sendable>(
     _ event: @escaping @Sendable (PartEvent) -> Event,
@@ -15,7 +16,7 @@ extension Scope {
     }
   }
 
-  /// Returns `event` for one of several parts with the same check.
+  /// Returns `event` for one of several parts, with the same check.
   @inlinable
   static func checking<ID: Hashable & Sendable, PartEvent: Sendable>(
     _ event: @escaping @Sendable (ID, PartEvent) -> Event,
@@ -30,7 +31,8 @@ extension Scope {
     }
   }
 
-  /// Whether an event came back as it was, as far as one can tell: not all events are equatable.
+  /// Returns whether an event came back unchanged, as far as that is known: not all events are
+  /// equatable.
   @usableFromInline
   static func areSame<PartEvent>(_ back: PartEvent?, _ event: PartEvent) -> Bool {
     guard let back else { return false }
@@ -38,7 +40,7 @@ extension Scope {
     return isEqual(event, back)
   }
 
-  /// NB: an event that does not equal itself, because it has a number that is none, proves nothing.
+  /// NB: an event that does not equal itself, because it contains NaN, proves nothing.
   private static func isEqual<Value: Equatable>(_ value: Value, _ other: Any) -> Bool {
     value != value || value == other as? Value
   }

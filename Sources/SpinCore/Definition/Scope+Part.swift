@@ -1,11 +1,12 @@
 /// Scopes of one part.
 extension Scope {
-  /// Makes a scope of a part that is always there.
+  /// Makes a scope of a part that is always present.
   ///
   /// - Parameters:
-  ///   - state: Where the part is.
-  ///   - event: Makes an event of the whole of one of the part's.
-  ///   - from: The part's event in one of the whole, if it belongs to the part; the inverse of `event`.
+  ///   - state: The key path of the part.
+  ///   - event: Makes an event of the whole from an event of the part.
+  ///   - from: Returns the part's event in an event of the whole; `nil` if the event does not
+  ///     belong to the part. It is the inverse of `event`.
   ///   - spin: The part's spin, or a list of its feedbacks, scopes and reducer.
   @inlinable
   public init<Part: Equatable & Sendable, PartEvent: Sendable>(
@@ -45,7 +46,7 @@ extension Scope {
     self.init(scopeName(state), event, from, spin, reducer) { .path(state) }
   }
 
-  /// Makes a scope of a part that may be absent, and that has an identity.
+  /// Makes a scope of a part that may be absent and has an identity.
   @inlinable
   public init<Part: Equatable & Identifiable & Sendable, PartEvent: Sendable>(
     state: any WritableKeyPath<State, Part?> & Sendable,
@@ -72,11 +73,12 @@ extension Scope {
   /// ```
   ///
   /// - Parameters:
-  ///   - modify: Calls the closure that it is given once with the part, or not at all if there is none,
-  ///     and changes nothing else. The loop calls `modify` several times in a step, and also to look at
-  ///     the part.
-  ///   - event: Makes an event of the whole of one of the part's.
-  ///   - from: The part's event in one of the whole, if it belongs to the part; the inverse of `event`.
+  ///   - modify: Calls its closure once with the part, or does nothing if there is no part. It must
+  ///     not change anything else. The loop calls `modify` several times in a step, and also to
+  ///     read the part.
+  ///   - event: Makes an event of the whole from an event of the part.
+  ///   - from: Returns the part's event in an event of the whole; `nil` if the event does not
+  ///     belong to the part. It is the inverse of `event`.
   ///   - spin: The part's spin, or a list of its feedbacks, scopes and reducer.
   @inlinable
   public init<Part: Equatable & Sendable, PartEvent: Sendable>(
@@ -90,7 +92,7 @@ extension Scope {
     self.init(nil, event, from, spin, reducer) { .closure(modify) }
   }
 
-  /// Makes a scope of a part that a closure finds, and that has an identity.
+  /// Makes a scope of a part that a closure finds and that has an identity.
   @inlinable
   public init<Part: Equatable & Identifiable & Sendable, PartEvent: Sendable>(
     modify: @escaping @Sendable (inout State, (inout Part) -> Void) -> Void,
@@ -122,12 +124,12 @@ extension Scope {
   }
 }
 
-/// The name of a property, if the key path has one.
+/// Returns the name of the property that a key path refers to; `nil` if it has no name.
 @usableFromInline
 func scopeName(_ path: AnyKeyPath) -> String? {
   let text = "\(path)"
   var depth = 0
-  // The type of the whole stands before the dot, and may be generic.
+  // The type of the whole precedes the dot, and may be generic.
   let dot = text.firstIndex { character in
     if character == "<" { depth += 1 }
     if character == ">" { depth -= 1 }

@@ -2,22 +2,22 @@
 extension Scope {
   /// Makes a scope of each part in an array, by its id.
   ///
-  /// A part that appears begins a life, one that leaves ends it, and moving parts changes nothing. An
-  /// effect of a part is named with its id, such as `counters[3].tick`.
+  /// A part that appears begins a life, a part that leaves ends its life, and moving parts changes
+  /// nothing. The origin of a part's event includes the part's id, such as `counters[3].tick`.
   ///
-  /// Of several parts with one id the first counts: the others take no events and have no effects.
-  /// Debug builds report the id on standard error, once for each run.
+  /// If several parts have one id, only the first counts: the others take no events and have no
+  /// effects. Debug builds report the id on standard error, once for each run.
   ///
-  /// Each part has streams and receivers of its own, and `atMost:` of a feedback counts the elements of
-  /// one part.
+  /// Each part has its own streams and receivers, and `atMost:` of a feedback counts the elements
+  /// of one part.
   ///
   /// - Complexity: In a step that changes the array, O(n) comparisons.
   /// - Parameters:
-  ///   - state: Where the parts are.
-  ///   - event: Makes an event of the whole of an id and an event of the part with the id.
-  ///   - from: The id and the part's event in one of the whole, if it belongs to a part; the inverse of
-  ///     `event`.
-  ///   - spin: The spin that each part is, or a list of its feedbacks, scopes and reducer.
+  ///   - state: The key path of the array.
+  ///   - event: Makes an event of the whole from an id and an event of the part with that id.
+  ///   - from: Returns the id and the part's event in an event of the whole; `nil` if the event
+  ///     does not belong to a part. It is the inverse of `event`.
+  ///   - spin: The spin of each part, or a list of its feedbacks, scopes and reducer.
   @inlinable
   public init<Part: Equatable & Identifiable & Sendable, PartEvent: Sendable>(
     forEach state: any WritableKeyPath<State, [Part]> & Sendable,
@@ -32,9 +32,9 @@ extension Scope {
 
   /// Makes a scope of each value in a dictionary, by its key.
   ///
-  /// As for an array; the order is that of the keys.
+  /// As for an array, in the order of the keys.
   ///
-  /// - Complexity: In a step of the whole, O(n) look-ups and comparisons.
+  /// - Complexity: In a step of the whole, O(n) lookups and comparisons.
   @inlinable
   public init<
     ID: Comparable & Hashable & Sendable, Part: Equatable & Sendable, PartEvent: Sendable

@@ -1,4 +1,4 @@
-/// A part of a spin that is a spin of its own.
+/// A part of a spin that is itself a spin.
 ///
 /// ```swift
 /// let board = Spin<Board, Event>(initialState: Board()) {
@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// A list may stand for the part's spin, because the state of the whole has the part, and the initial
-/// state of the part's spin is not used:
+/// A list can replace the part's spin, because the state of the whole contains the part, and the
+/// initial state of the part's spin is not used:
 ///
 /// ```swift
 /// Scope(state: \.clock, event: Event.clock, from: \.clock) {
@@ -19,38 +19,39 @@
 /// }
 /// ```
 ///
-/// An event that belongs to the part is reduced by the part's reducer. The reducers of the scopes
-/// run in written order, and the spin's own reducer runs last, on every event. A spin of scopes
-/// alone needs none. Scopes nest.
+/// The part's reducer reduces each event that belongs to the part. The reducers of the scopes run
+/// in written order, and the spin's own reducer runs last, on every event. A spin that only has
+/// scopes needs no reducer of its own. Scopes nest.
 ///
-/// The feedbacks of the part hear of the part's own events. They also hear of each step in which the
-/// whole has changed the part, which the loop finds by `==`. Other events of the whole neither cancel
-/// nor start anything of it: the part behaves as it does when it runs alone.
+/// The feedbacks of the part see the part's own events. They also see each step in which the whole
+/// has changed the part, which the loop detects by `==`. Other events of the whole neither cancel
+/// nor start effects of the part: it behaves as if it ran alone.
 ///
-/// A part that is `nil` has no feedbacks. When it appears, its feedbacks see it as a first state, even
-/// if the event of that step was its own. When it goes, or another identity takes its place, its
-/// effects are cancelled, and what they had delivered is stale. An identifiable part lives for as long
-/// as its `id` stays the same.
+/// A part that is `nil` has no feedbacks. When it appears, its feedbacks see it as a first state,
+/// even if the event of that step was its own. When it disappears, or a part with another identity
+/// replaces it, its effects are cancelled, and the events that they have delivered are stale. An
+/// identifiable part lives as long as its `id` stays the same.
 ///
-/// An event for a part that is not there is still a transition of the whole.
+/// An event for an absent part is still a transition of the whole.
 ///
 /// In the origin of an event, the name of the scope precedes that of the feedback: `clock.tick`.
 ///
-/// If several scopes claim an event, each of their reducers runs, in written order. The parts of such
-/// scopes should not overlap: a part may not hear of what an earlier scope did to it in that step.
+/// If several scopes claim an event, each of their reducers runs, in written order. The parts of
+/// such scopes should not overlap: a part may not see a change that an earlier scope made to it in
+/// that step.
 ///
 /// `from` must return the event that `event` was given. Debug builds check this whenever an effect of
 /// the part delivers an event.
 ///
 /// *Isolation*: The loop calls `from`, and compares the part, before and while it reduces. It calls
-/// `event` for the events in the description of an effect. The thread that delivers another event calls
-/// `event` for it. In debug builds `from` follows each call of `event`. The thread that starts the loop
-/// looks for the part first.
+/// `event` for the events in the description of an effect. For other events, the thread that
+/// delivers the event calls `event`. In debug builds, `from` is called after each call of `event`.
+/// The thread that starts the loop is the first to access the part.
 ///
 /// - Complexity: In a step that is not its own, a scope compares its part in place, with a copy
-///   that it keeps until the part changes. For a small part, and for arrays and strings that nobody
-///   has written, that takes some 30 nanoseconds; otherwise the time that the part's `==` takes.
-///   The only scope of a spin without a reducer costs a call of `from`. In a step of its own the
+///   that it keeps until the part changes. For a small part, and for arrays and strings that were
+///   not written, that takes about 30 nanoseconds; otherwise it takes the time of the part's `==`.
+///   The only scope of a spin without a reducer costs a call of `from`. In a step of its own, the
 ///   part changes in place.
 public struct Scope<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let feedbacks: [Feedback<State, Event>]
@@ -88,21 +89,21 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
 
   /// Returns the scope with another name for the origins of its events.
   ///
-  /// Without one, it has the name of its stored property. Otherwise it is called `part`, or `parts`
-  /// if it has several.
+  /// By default, a scope has the name of the stored property of its part. If there is none, its
+  /// name is `part`, or `parts` if it has several parts.
   public func named(_ name: String) -> Scope {
     Scope(self) { feedback in feedback.with { $0.renameScope(name) } }
   }
 }
 
 extension Scope: SpinPart {
-  /// The list with this scope only.
+  /// A list that contains only this scope.
   public var content: ScopedContent<State, Event> {
     ScopedContent(feedbacks: Feedbacks(feedbacks, repeats: repeats, scopes: [part]))
   }
 }
 
-/// A list of scopes and feedbacks that has no reducer of its own.
+/// A list of scopes and feedbacks without a reducer of its own.
 public struct ScopedContent<State: Sendable, Event: Sendable>: Sendable {
   let feedbacks: Feedbacks<State, Event>
 }

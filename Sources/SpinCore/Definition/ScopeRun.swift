@@ -1,25 +1,25 @@
-/// The scopes of a spin during one run, or during one life of the part that the spin is.
+/// The scopes of a spin during one run or, if the spin is a part, during one life of the part.
 ///
-/// A step has two halves. In the first, each scope looks at the event before any of them changes
+/// A step has two halves. In the first half, each scope looks at the event before any scope changes
 /// the state: if the event does not belong to the part, the scope keeps a copy of the part. Then
-/// the reducers of the parts reduce the event, in written order, and the spin's own. In the second
-/// half each scope settles: it compares the part with its copy, and knows whether the part has made
-/// a transition.
+/// the reducers of the parts reduce the event in written order, and the spin's own reducer follows.
+/// In the second half, each scope settles: it compares the part with its copy, and finds out
+/// whether the part has made a transition.
 ///
-/// *Isolation*: owned and called by whoever drains the loop.
+/// *Isolation*: owned and called by the owner of the drain.
 @usableFromInline
 package final class ScopeRun<State: Sendable, Event: Sendable> {
   @usableFromInline let table: LentObjects<ScopeNode<State, Event>>
   @usableFromInline let body: (inout State, Event) -> Void
 
-  /// Makes what the scopes of a spin remember.
+  /// Makes the memory of a spin's scopes.
   ///
   /// - Parameters:
   ///   - blueprint: The spin.
-  ///   - isRoot: Whether the spin is no part of another one, which could change its parts.
+  ///   - isRoot: Whether the spin is not a part of another one, which could change its parts.
   @usableFromInline
   init(_ blueprint: Blueprint<State, Event>, isRoot: Bool) {
-    // A part that nothing but its own reducer changes need not be compared.
+    // A part that only its own reducer changes need not be compared.
     let onlyOwnReducers = isRoot && !blueprint.hasOwnReducer && blueprint.scopes.count == 1
     table = LentObjects(blueprint.scopes.map { $0.makeNode(onlyOwnReducers) })
     body = blueprint.reducer.body
@@ -33,7 +33,7 @@ package final class ScopeRun<State: Sendable, Event: Sendable> {
     table.forEach(body)
   }
 
-  /// Begins the lives of the parts that are there in the first state.
+  /// Begins the lives of the parts in the first state.
   @inlinable
   func begin(_ state: inout State) {
     forEach { $0.begin(&state) }
@@ -53,7 +53,7 @@ package final class ScopeRun<State: Sendable, Event: Sendable> {
     return { state, event in scopes.reduce(&state, event) }
   }
 
-  /// The first half of a step: reduces the event, here and in the parts.
+  /// The first half of a step: reduces the event, in the parts and in the spin.
   @inlinable
   func take(_ state: inout State, _ event: Event) {
     forEach { $0.look(&state, event) }
@@ -61,13 +61,13 @@ package final class ScopeRun<State: Sendable, Event: Sendable> {
     body(&state, event)
   }
 
-  /// Notes the origin of the newest event, for effects of parts that are described in a later step.
+  /// Notes the origin of the newest event, for effects of parts that a later step describes.
   @inlinable
   func note(_ origin: Origin) {
     forEach { $0.noteOrigin(origin) }
   }
 
-  /// Lets go of the newest events of the parts, of which nothing is to be kept.
+  /// Forgets the newest events of the parts, which must not be kept.
   @inlinable
   func forgetEvents() {
     forEach { $0.forgetEvent() }
@@ -86,21 +86,21 @@ package final class ScopeRun<State: Sendable, Event: Sendable> {
 
 /// One scope of a ``ScopeRun``.
 ///
-/// NB: closures, as in ``FeedbackInstance``, so that they are specialised for the part.
+/// NB: made of closures, as ``FeedbackInstance`` is, which are specialised for the part.
 @usableFromInline
 package final class ScopeNode<State: Sendable, Event: Sendable> {
   @usableFromInline let begin: (inout State) -> Void
   /// Finds the event of the part, or keeps a copy of the part.
   @usableFromInline let look: (inout State, Event) -> Void
-  /// Reduces the event into the part, if it belongs there.
+  /// Reduces the event into the part that it belongs to, if any.
   @usableFromInline let take: (inout State, Event) -> Void
   @usableFromInline let settle: (inout State, _ before: Address<State>?) -> Void
   /// Notes the origin of the newest event for the parts that have made a transition.
   @usableFromInline let noteOrigin: (Origin) -> Void
   @usableFromInline let forgetEvent: () -> Void
-  /// Makes a feedback of the part a feedback of the whole, by its place in the part.
+  /// Makes a feedback of the whole from a feedback of the part, given its place in the part.
   @usableFromInline let makeInstance: (Int) -> FeedbackInstance<State, Event>
-  /// Does the same for what drops repeated events.
+  /// Makes a repeat filter of the whole from a filter of the part, given its place in the part.
   @usableFromInline let makeFilter: (Int) -> RepeatFilter<State, Event>
 
   @inlinable
@@ -127,7 +127,7 @@ package final class ScopeNode<State: Sendable, Event: Sendable> {
 /// A scope of a spin's definition.
 @usableFromInline
 struct ScopePart<State: Sendable, Event: Sendable>: Sendable {
-  /// Makes what the scope remembers.
+  /// Makes the memory of the scope for one run.
   @usableFromInline
   let makeNode: @Sendable (_ onlyOwnReducerChangesIt: Bool) -> ScopeNode<State, Event>
   /// Reduces an event into the part that it belongs to, without any memory.
@@ -144,7 +144,7 @@ struct ScopePart<State: Sendable, Event: Sendable>: Sendable {
   }
 }
 
-/// Where a feedback, or what drops repeated events, stands in a scope.
+/// The place of a feedback or a repeat filter in a scope.
 @usableFromInline
 struct ScopePlace: Sendable {
   /// The place of the scope in its spin.

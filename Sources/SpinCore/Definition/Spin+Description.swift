@@ -17,8 +17,8 @@ extension Spin: CustomStringConvertible {
 extension Feedback: CustomStringConvertible {
   /// The name, if there is one, and the strategy, such as `feedback debounce, cancelOnNewState`.
   ///
-  /// Its place is known to a spin only: there, and in origins, a feedback without a name is called
-  /// by it.
+  /// Only a spin knows the place of a feedback. In a spin's description and in origins, a feedback
+  /// without a name is called by its place.
   public var description: String {
     "feedback\(traits.name.map { " " + $0 } ?? ""), \(traits.strategy)"
   }
@@ -45,7 +45,7 @@ extension Effect: CustomStringConvertible {
 extension Work {
   fileprivate var description: String { description(after: []) }
 
-  /// The work, the immediate events of whose first part stand outside of it.
+  /// Returns the description of the work, whose first part has the given immediate events.
   fileprivate func description(after events: [Event]) -> String {
     switch self {
     case .once: "run { … }"
@@ -60,7 +60,7 @@ extension Work {
     }
   }
 
-  /// Whether the immediate events that stand beside it belong to its first part.
+  /// Whether the immediate events beside the work belong to its first part.
   fileprivate func continues(_ events: [Event]) -> Bool {
     guard case .staged(.chain(let chain)) = self else { return false }
     return chain.hasEvents && !events.isEmpty
@@ -91,13 +91,13 @@ extension StagePart {
 }
 
 extension Array {
-  /// Immediate events, as the effect that has them.
+  /// Immediate events, described as an effect.
   fileprivate var eventsInWords: String {
     if count == 1 { return "just(\(inWords(self[0])))" }
     return "several(\(map { inWords($0) }.joined(separator: ", ")))"
   }
 
-  /// Works, as the effect that has them.
+  /// Returns works, described as an effect.
   fileprivate func worksInWords<Event>() -> String where Element == Work<Event> {
     Effect.composed([], self).description
   }

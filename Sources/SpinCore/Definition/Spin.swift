@@ -1,7 +1,7 @@
 /// The definition of a feedback loop: an initial state, feedbacks and a reducer.
 ///
-/// A spin is an inert value. It names no queue, task, stream framework or screen, and may be run
-/// any number of times, on any runtime; the runs know nothing of each other.
+/// A spin is an inert value. It names no queue, task, stream framework or screen, and can be run
+/// any number of times, on any runtime. The runs are independent of each other.
 ///
 /// ```swift
 /// let countdown = Spin<Int, Void>(initialState: 3) {
@@ -14,7 +14,7 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
   /// On the heap, so that passing a spin around does not copy a large state.
   @usableFromInline let initialBox: StateBox<State>
 
-  /// Makes a spin of its parts.
+  /// Makes a spin from its parts.
   ///
   /// - Parameters:
   ///   - initialState: The state of transition 0.
@@ -30,8 +30,8 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
 
   /// Makes a spin from a list of feedbacks, scopes and one reducer, in any order.
   ///
-  /// The reducers of the scopes run before the spin's own, which a list with scopes may leave out. The
-  /// list may use `if`, `switch`, `for` and optionals, and contain ``Feedbacks``.
+  /// The reducers of the scopes run before the spin's own reducer, which a list with scopes may
+  /// omit. The list may use `if`, `switch`, `for` and optionals, and contain ``Feedbacks``.
   ///
   /// - Parameters:
   ///   - initialState: The state of transition 0.
@@ -44,7 +44,7 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
     self.init(boxed(initialState), content())
   }
 
-  /// Makes a spin of a reducer and a list of feedbacks.
+  /// Makes a spin from a reducer and a list of feedbacks.
   ///
   /// - Parameters:
   ///   - initialState: The state of transition 0.
@@ -77,11 +77,11 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
       && blueprint.feedbacks.allSatisfy { [.source, .receiver].contains($0.makeInstance().kind) }
   }
 
-  /// The reducer with those of all scopes, for testing it alone and for composing it.
+  /// The reducer, including the reducers of all scopes, for testing it alone and for composing it.
   public var reducer: Reducer<State, Event> { blueprint.composedReducer }
 }
 
-/// What a spin does: all of it but its initial state.
+/// The content of a spin, without its initial state.
 @usableFromInline
 final class Blueprint<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let feedbacks: [Feedback<State, Event>]
@@ -105,7 +105,7 @@ final class Blueprint<State: Sendable, Event: Sendable>: Sendable {
     names = all.map(\.traits.path)
   }
 
-  /// Whether somebody has written a reducer of the spin's own.
+  /// Whether the spin has a reducer of its own.
   var hasOwnReducer: Bool { !reducer.changesNothing }
 
   /// The reducers of the scopes, in written order, and then the spin's own.
@@ -119,7 +119,7 @@ final class Blueprint<State: Sendable, Event: Sendable>: Sendable {
       }, functions: reducer.functions)
   }
 
-  /// Makes a feedback for looking at what it is.
+  /// Makes an instance of a feedback, to inspect its kind.
   @usableFromInline
   func sample(_ feedback: Int) -> FeedbackInstance<State, Event> {
     feedbacks[feedback].makeInstance()

@@ -4,17 +4,17 @@ public enum SpinBuilder<State: Sendable, Event: Sendable> {
   /// A list that has its reducer.
   public typealias Complete = SpinContent<State, Event>
 
-  /// A list that has no reducer, or none yet.
+  /// A list that has no reducer yet.
   public typealias Partial = Feedbacks<State, Event>
 
   /// A list with scopes, whose own reducer may follow.
   public typealias Scoped = ScopedContent<State, Event>
 
-  // NB: a feedback is preferred, and each other function takes an existential. With a function for each
-  // kind of part, a mistake inside a feedback is reported as an ambiguity of this function, at the
-  // beginning of the feedback. A generic function would learn the types of a feedback last: as a body
-  // that does not suspend makes the type checker try all functions, a filter with two comparisons then
-  // takes seconds.
+  // NB: a feedback is preferred, and each other function takes an existential. If each kind of part
+  // had a function, the compiler would report a mistake inside a feedback as an ambiguity of this
+  // function, at the beginning of the feedback. A generic function would infer the types of a
+  // feedback last. Because a body that does not suspend makes the type checker try all functions, a
+  // filter with two comparisons would then take seconds.
   /// Takes a feedback.
   public static func buildExpression(_ feedback: Feedback<State, Event>) -> Partial {
     Partial([feedback])
@@ -142,18 +142,18 @@ public enum SpinBuilder<State: Sendable, Event: Sendable> {
   @available(*, unavailable, message: "A spin has one reducer: combine several with then(_:).")
   public static func buildArray(_ contents: [Complete]) -> Complete { contents[0] }
 
-  /// Takes feedbacks that depend on the version of the system.
+  /// Takes feedbacks that depend on the version of the operating system.
   public static func buildLimitedAvailability(_ content: Partial) -> Partial { content }
 
-  /// Takes scopes that depend on the version of the system.
+  /// Takes scopes that depend on the version of the operating system.
   public static func buildLimitedAvailability(_ content: Scoped) -> Scoped { content }
 
-  /// Takes the list of scopes, which need no other reducer.
+  /// Takes a list of scopes, which need no other reducer.
   public static func buildFinalResult(_ content: Scoped) -> Complete {
     Complete(feedbacks: content.feedbacks, reducer: Reducer(scopes: content.feedbacks.scopes))
   }
 
-  /// Takes the list that has its reducer.
+  /// Takes a list that has its reducer.
   public static func buildFinalResult(_ content: Complete) -> Complete { content }
 
   /// Refuses a list without a reducer.
@@ -177,10 +177,11 @@ public struct SpinContent<State: Sendable, Event: Sendable>: Sendable {
 
 /// A group of feedbacks, in order of declaration, to share between spins or to modify together.
 ///
-/// ``DropRepeats`` may stand among them. It sees all events of the spin that the group becomes part of.
+/// A group may contain ``DropRepeats``, which sees all events of the spin that the group becomes
+/// part of.
 public struct Feedbacks<State: Sendable, Event: Sendable>: Sendable {
   let all: [Feedback<State, Event>]
-  /// What stands among them to drop repeated events.
+  /// The repeat filters among them.
   let repeats: [DropRepeats<State, Event>]
   /// The scopes among them.
   @usableFromInline let scopes: [ScopePart<State, Event>]
@@ -195,22 +196,22 @@ public struct Feedbacks<State: Sendable, Event: Sendable>: Sendable {
     self.scopes = scopes
   }
 
-  /// Makes a group of an array.
+  /// Makes a group from an array.
   public init(_ feedbacks: [Feedback<State, Event>]) {
     self.init(feedbacks, repeats: [])
   }
 
-  /// Makes a group from a list with the syntax of a spin's, without a reducer.
+  /// Makes a group from a list, with the syntax of a spin's list but without a reducer.
   public init(@FeedbackBuilder<State, Event> _ content: () -> Feedbacks) {
     self = content()
   }
 
-  /// Returns the group with one strategy for all.
+  /// Returns the group with one strategy for all feedbacks.
   public func strategy(_ strategy: ExecutionStrategy) -> Feedbacks {
     Feedbacks(all.map { $0.strategy(strategy) }, repeats: repeats, scopes: scopes)
   }
 
-  /// Returns the group with one executor for all.
+  /// Returns the group with one executor for all feedbacks.
   public func executor(_ executor: any TaskExecutor) -> Feedbacks {
     Feedbacks(all.map { $0.executor(executor) }, repeats: repeats, scopes: scopes)
   }
@@ -223,7 +224,7 @@ public struct Feedbacks<State: Sendable, Event: Sendable>: Sendable {
       scopes: left.scopes + right.scopes)
   }
 
-  /// Returns the same feedbacks behind others that have scopes.
+  /// Returns the same feedbacks, to follow others that have a number of scopes.
   private func following(_ scopeCount: Int) -> Feedbacks {
     if scopeCount == 0 || scopes.isEmpty { return self }
     return Feedbacks(

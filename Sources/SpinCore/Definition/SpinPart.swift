@@ -5,7 +5,7 @@ public protocol SpinPart<State, Event, Content> {
   associatedtype State: Sendable
   /// The events of the spin.
   associatedtype Event: Sendable
-  /// What the part comes to in the list: feedbacks, or a list that has its reducer.
+  /// The type of the list that the part becomes: feedbacks, scopes, or a list that has its reducer.
   associatedtype Content
 
   /// The part as a list of its own.
@@ -13,7 +13,7 @@ public protocol SpinPart<State, Event, Content> {
 }
 
 extension Feedback: SpinPart {
-  /// The group of this feedback only.
+  /// A group that contains only this feedback.
   public var content: Feedbacks<State, Event> { Feedbacks([self]) }
 }
 
@@ -46,7 +46,7 @@ where Element: SpinPart, Element.Content == Feedbacks<Element.State, Element.Eve
 }
 
 extension Reducer: SpinPart {
-  /// The list with this reducer and no feedbacks.
+  /// A list that contains only this reducer.
   public var content: SpinContent<State, Event> {
     SpinContent(feedbacks: Feedbacks([]), reducer: self)
   }

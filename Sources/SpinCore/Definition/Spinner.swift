@@ -6,7 +6,7 @@
 ///   .reducer(Reducer { count, _ in count -= 1 })
 /// ```
 ///
-/// Each call returns a new value, so a chain may be continued in several ways.
+/// Each call returns a new value, so a chain can be continued in several ways.
 public struct Spinner<State: Sendable>: Sendable {
   let initialBox: StateBox<State>
 
@@ -49,17 +49,17 @@ public struct Spinner<State: Sendable>: Sendable {
   }
 }
 
-/// A chain of calls that knows its feedbacks, see ``Spinner``.
+/// A chain of calls that has feedbacks, see ``Spinner``.
 public struct SpinnerWithFeedbacks<State: Sendable, Event: Sendable>: Sendable {
   let initialBox: StateBox<State>
   let feedbacks: Feedbacks<State, Event>
 
-  /// Adds a feedback after those added before.
+  /// Adds a feedback after the ones added before.
   public func feedback(_ feedback: Feedback<State, Event>) -> SpinnerWithFeedbacks {
     part(feedback)
   }
 
-  /// Adds a group of feedbacks after those added before.
+  /// Adds a group of feedbacks after the ones added before.
   public func feedbacks(_ group: Feedbacks<State, Event>) -> SpinnerWithFeedbacks {
     part(group)
   }
@@ -84,7 +84,7 @@ public struct SpinnerWithFeedbacks<State: Sendable, Event: Sendable>: Sendable {
   }
 }
 
-/// A chain of calls that knows its scopes and feedbacks, see ``Spinner``.
+/// A chain of calls that has scopes and feedbacks, see ``Spinner``.
 public struct SpinnerWithScopes<State: Sendable, Event: Sendable>: Sendable {
   let initialBox: StateBox<State>
   let feedbacks: Feedbacks<State, Event>

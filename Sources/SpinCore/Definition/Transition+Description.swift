@@ -8,7 +8,7 @@ extension Transition: CustomStringConvertible {
 }
 
 extension Transition: CustomReflectable {
-  /// The properties as others see them, without how they are stored.
+  /// The public properties, rather than the stored ones.
   public var customMirror: Mirror {
     Mirror(
       self,
@@ -30,7 +30,7 @@ extension Origin: CustomStringConvertible {
     }
   }
 
-  /// What follows an event that comes from here.
+  /// The text after an event with this origin.
   fileprivate var suffix: String {
     if case .feedback(let feedback) = self { " from \(feedback)" } else { "" }
   }
@@ -52,7 +52,7 @@ extension FeedbackOrigin: CustomStringConvertible {
 }
 
 extension EmitResult: CustomStringConvertible {
-  /// `accepted`, or `dropped` and why.
+  /// `accepted`, or `dropped` and the reason.
   public var description: String {
     switch self {
     case .accepted: "accepted"
@@ -62,11 +62,11 @@ extension EmitResult: CustomStringConvertible {
 }
 
 extension DroppedEvent: CustomStringConvertible {
-  /// The event, its origin, and why it was dropped.
+  /// The event, its origin, and the reason.
   public var description: String { "\(inWords(event))\(origin.suffix) dropped(\(reason))" }
 }
 
-/// Describes a state or an event: as it is printed, but text in quotation marks.
+/// Describes a state or an event as it is printed, but text in quotation marks.
 func inWords<Value>(_ value: Value) -> String {
   if let text = value as? String { return text.debugDescription }
   return String(describing: value)

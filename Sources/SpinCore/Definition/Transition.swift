@@ -1,4 +1,4 @@
-/// One turn of the wheel: an event was reduced, and this state came out.
+/// The result of reducing one event: its number, the event, its origin and the new state.
 public struct Transition<State: Sendable, Event: Sendable>: Sendable {
   /// The number of this transition; 0 is the start, and each event adds 1.
   @inlinable public var number: Int { content.number }
@@ -21,14 +21,14 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
     return box
   }
 
-  /// Creates a value to compare with, or to test an observer or a feedback with.
+  /// Creates a value for comparing, or for testing an observer or a feedback.
   ///
   /// - Parameters:
   ///   - number: The number; 0 is the start.
-  ///   - event: The event; nil for the start.
+  ///   - event: The event; `nil` for the start.
   ///   - origin: Where the event came from.
   ///   - state: The state after the event.
-  ///   - previous: The state before it; without one everything is new at number 0 only.
+  ///   - previous: The state before the event; ``isNew(_:)`` needs it unless `number` is 0.
   public init(
     number: Int, event: Event?, origin: Origin = .outside, state: State, previous: State? = nil
   ) {
@@ -43,15 +43,16 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
   /// The state after the event.
   @inlinable public var state: State { stateBox.value }
 
-  /// The state before the event, for those who asked for it; `nil` for transition 0, and for the
-  /// first that somebody sees who began to observe later.
+  /// The state before the event; `nil` for transition 0, for an observer that does not keep
+  /// previous states, and for the first transition of an observer that joins later.
   @inlinable public var previous: State? { content.previous?.value }
 
-  /// Tells whether a part of the state differs from the one before.
+  /// Returns whether a part of the state differs from the one before.
   ///
-  /// Everything is new at transition 0, and at the first transition that a later observer sees.
+  /// Every part is new at transition 0, and at the first transition of an observer that joins
+  /// later.
   ///
-  /// - Precondition: The previous state was asked for, see ``Observer/init(keepingPrevious:_:)``.
+  /// - Precondition: The observer keeps previous states, see ``Observer/init(keepingPrevious:_:)``.
   @inlinable
   public func isNew<Value: Equatable>(_ part: (State) -> Value) -> Bool {
     if number == 0 || content.isFirstSeen { return true }
@@ -64,18 +65,18 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
   }
 }
 
-/// What a transition is made of, which the loop changes in place from one to the next.
+/// The content of a transition, which the loop changes in place from one transition to the next.
 @usableFromInline
 struct TransitionContent<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline var number = 0
   @usableFromInline var event: Event?
   @usableFromInline var origin = Origin.start
-  /// The states, boxed so that a transition with a large state is small, and cheap to copy.
+  /// The state, boxed so that a transition with a large state is small and cheap to copy.
   ///
-  /// Only a hosted transition that nobody was shown has no state.
+  /// Only a hosted transition that was not yet shown has no state.
   @usableFromInline var state: StateBox<State>?
   @usableFromInline var previous: StateBox<State>?
-  /// Whether it is shown to somebody who has just begun to observe.
+  /// Whether it is shown to an observer that has just joined.
   @usableFromInline var isFirstSeen = false
 
   @inlinable
@@ -83,7 +84,7 @@ struct TransitionContent<State: Sendable, Event: Sendable>: Sendable {
 }
 
 extension Transition: Equatable where State: Equatable, Event: Equatable {
-  /// Compares everything, the previous states included.
+  /// Compares all properties, including the previous states.
   public static func == (left: Self, right: Self) -> Bool {
     left.number == right.number && left.event == right.event && left.state == right.state
       && left.origin == right.origin && left.previous == right.previous

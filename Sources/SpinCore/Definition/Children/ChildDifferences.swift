@@ -1,15 +1,16 @@
-/// Which boxes of two trees are not the same, by their labels and addresses.
+/// The boxes in which two trees differ, by their labels and addresses.
 ///
-/// What the trees share is passed over as a whole. Where two nodes differ, their branches are compared
-/// from one common bound to the next: between two such bounds lie the same labels.
+/// Nodes that the trees share are skipped as a whole. Where two nodes differ, their branches are
+/// compared from one common bound to the next, because the labels between two such bounds are the
+/// same.
 @usableFromInline
 struct ChildDifferences<ID: Hashable & Sendable, Part: Sendable> {
   @usableFromInline typealias Tree = ChildTree<ID, Part>
 
-  /// The boxes of the old tree whose ids are not at the same labels of the new one, in order.
+  /// The boxes of the old tree whose ids are not at the same labels in the new one, in order.
   @usableFromInline var gone: ContiguousArray<Tree.Box> = []
-  /// The boxes of the new tree that are not at the same labels of the old one, in order, with the old
-  /// box of the same id if that is known.
+  /// The boxes of the new tree that are not at the same labels in the old one, in order, with the
+  /// old box of the same id if it is known.
   @usableFromInline var come: ContiguousArray<(new: Tree.Box, old: Tree.Box?)> = []
 
   @inlinable
@@ -43,7 +44,7 @@ struct ChildDifferences<ID: Hashable & Sendable, Part: Sendable> {
     }
   }
 
-  /// Whether two nodes have as many branches, each pair of which begins at one label.
+  /// Returns whether two nodes have the same number of branches with the same bounds.
   @inlinable
   static func haveSameBounds(
     _ olds: ContiguousArray<Tree.Branch>, _ news: ContiguousArray<Tree.Branch>
@@ -125,7 +126,7 @@ struct ChildDifferences<ID: Hashable & Sendable, Part: Sendable> {
   @usableFromInline typealias Slots = ContiguousArray<Tree.Slot>
   @usableFromInline typealias Branches = ArraySlice<Tree.Branch>
 
-  /// The branches of all these nodes, whose bounds then all count.
+  /// Returns the branches of all nodes, with valid bounds.
   @inlinable
   static func branches(of nodes: Branches) -> ContiguousArray<Tree.Branch> {
     var all: ContiguousArray<Tree.Branch> = []
@@ -150,7 +151,7 @@ struct ChildDifferences<ID: Hashable & Sendable, Part: Sendable> {
 }
 
 extension ChildTree {
-  /// Whether it is the same node, without looking into it.
+  /// Returns whether it is the same node, without comparing its content.
   @inlinable
   func isSame(as other: ChildTree) -> Bool {
     switch (self, other) {

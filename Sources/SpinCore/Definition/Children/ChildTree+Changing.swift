@@ -1,10 +1,11 @@
-/// Changes, each of which touches one path of the tree.
+/// Changes of a tree, each along one path.
 ///
-/// NB: a node takes its array out of itself, so that the array has one owner and changes in place.
+/// NB: a node takes its array out of itself, so that the array has one reference and changes in
+/// place.
 extension ChildTree {
-  /// Exchanges a part with that in the box with a label, if the box is that of an id.
+  /// Exchanges a part with the one in the box at a label, if the box has the id.
   ///
-  /// - Returns: Whether it is; if it is not, nothing changes.
+  /// - Returns: Whether the box has the id; otherwise nothing changes.
   @inlinable
   mutating func exchange(_ part: inout Part?, _ id: ID, _ label: Int) -> Bool {
     switch self {
@@ -24,7 +25,7 @@ extension ChildTree {
     }
   }
 
-  /// Gives the element at a position another label between those of its neighbours.
+  /// Changes the label of the element at a position to another one between its neighbours' labels.
   @inlinable
   mutating func relabel(_ position: Int, _ label: Int) {
     switch self {
@@ -43,7 +44,7 @@ extension ChildTree {
 
   // MARK: Inserting
 
-  /// Inserts a slot with a new label into the tree that this is the root of.
+  /// Inserts a slot with a new label into the tree, of which this node must be the root.
   @inlinable
   mutating func insertIntoRoot(_ slot: Slot, count: Int) {
     guard let second = insert(slot) else { return }
@@ -52,7 +53,7 @@ extension ChildTree {
 
   /// Inserts a slot with a new label.
   ///
-  /// - Returns: The second half, if the node had to be split.
+  /// - Returns: The second half of the node, if it had to be split.
   @inlinable
   mutating func insert(_ slot: Slot) -> Branch? {
     switch self {
@@ -80,7 +81,8 @@ extension ChildTree {
     }
   }
 
-  /// Removes the second half of a node that is too wide, or only an item that was appended to a full node.
+  /// Removes and returns the second half of a node that is too wide, or only the newest item if it
+  /// was appended to a full node.
   @inlinable
   static func split<Item>(
     _ items: inout ContiguousArray<Item>, newest: Int
@@ -94,7 +96,7 @@ extension ChildTree {
 
   // MARK: Removing
 
-  /// Removes the slot with a label from the tree that this is the root of.
+  /// Removes the slot with a label from the tree, of which this node must be the root.
   @inlinable
   mutating func removeFromRoot(_ label: Int) -> Box {
     let box = remove(label)
@@ -122,7 +124,7 @@ extension ChildTree {
     }
   }
 
-  /// Joins a node that has become narrow with its neighbour, if they fit into one.
+  /// Joins a node that has become narrow with a neighbour, if the two fit into one node.
   @inlinable
   static func tidy(_ branches: inout ContiguousArray<Branch>, _ index: Int) {
     if branches.count == 1 || branches[index].node.width >= capacity / 4 { return }

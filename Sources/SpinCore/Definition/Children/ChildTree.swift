@@ -1,8 +1,9 @@
 /// The order of a ``Children``: a persistent tree of boxes, sorted by labels.
 ///
-/// A label is a number that an element has for as long as it keeps its place. Labels are in the order of
-/// the elements and leave gaps, so whatever is inserted or removed leaves the others theirs: an index
-/// by id has to know nothing but labels, and two trees of one lineage are compared by them.
+/// A label is a number that an element has as long as it keeps its place. Labels are in the order
+/// of the elements and leave gaps, so an insertion or removal leaves the labels of other elements
+/// unchanged. An index by id needs only labels, and two trees of one lineage are compared by their
+/// labels.
 ///
 /// ```
 ///            inner   low: −∞      low: 7·2³²
@@ -12,8 +13,8 @@
 ///     box    id, part
 /// ```
 ///
-/// Arrays are the nodes and the boxes, which makes all of it `Sendable`, shared by copies, and copied
-/// where it changes: a write copies one path of the tree and one box, if they are shared.
+/// Nodes and boxes are arrays, so the tree is `Sendable`, shared by copies, and copied on write: a
+/// write copies one path of the tree and one box, if they are shared.
 @usableFromInline
 enum ChildTree<ID: Hashable & Sendable, Part: Sendable>: Sendable {
   case leaf(ContiguousArray<Slot>)
@@ -22,7 +23,7 @@ enum ChildTree<ID: Hashable & Sendable, Part: Sendable>: Sendable {
   @usableFromInline
   struct Child: Sendable {
     @usableFromInline let id: ID
-    /// `nil` only while the part is lent to who changes it.
+    /// `nil` only while the part is lent to the code that changes it.
     @usableFromInline var part: Part?
 
     @inlinable
@@ -32,7 +33,7 @@ enum ChildTree<ID: Hashable & Sendable, Part: Sendable>: Sendable {
     }
   }
 
-  /// One child, with an address that tells whether it is the same one.
+  /// One child, whose identity is the address of the array's storage.
   @usableFromInline typealias Box = ContiguousArray<Child>
 
   @usableFromInline
@@ -49,9 +50,10 @@ enum ChildTree<ID: Hashable & Sendable, Part: Sendable>: Sendable {
 
   @usableFromInline
   struct Branch: Sendable {
-    /// The labels of the node are not lower, and those of the nodes before it are.
+    /// The lower bound of the node's labels; the labels of the nodes before it are lower.
     ///
-    /// NB: that of the first branch of a node does not count; the one that leads to the node does.
+    /// NB: the bound of a node's first branch is ignored; that of the branch to the node counts
+    /// instead.
     @usableFromInline var low: Int
     @usableFromInline var count: Int
     @usableFromInline var node: ChildTree
@@ -64,13 +66,14 @@ enum ChildTree<ID: Hashable & Sendable, Part: Sendable>: Sendable {
     }
   }
 
-  /// How many slots or branches a node has at most.
+  /// The maximum number of slots or branches of a node.
   ///
-  /// NB: a write copies all of those on its path, and the loop's comparison looks at them once more. With 8
-  /// a write to one of 1,000 or 10,000 is cheaper than with 16, and one to one of 10 costs 5 % more.
+  /// NB: a write copies all slots and branches on its path, and the loop's comparison visits them
+  /// once more. With 8, a write to one of 1,000 or 10,000 elements is cheaper than with 16, and a
+  /// write to one of 10 costs 5 % more.
   @inlinable static var capacity: Int { 8 }
 
-  /// How many slots or branches this node has.
+  /// The number of slots or branches of this node.
   @inlinable var width: Int {
     switch self {
     case .leaf(let slots): slots.count
@@ -87,7 +90,7 @@ enum ChildTree<ID: Hashable & Sendable, Part: Sendable>: Sendable {
 
   // MARK: By label
 
-  /// The box with a label, which must be there.
+  /// Returns the box with a label, which must exist.
   @inlinable
   func box(_ label: Int) -> Box {
     switch self {
@@ -96,7 +99,7 @@ enum ChildTree<ID: Hashable & Sendable, Part: Sendable>: Sendable {
     }
   }
 
-  /// How many elements there are before a label.
+  /// Returns the number of elements before a label.
   @inlinable
   func position(of label: Int) -> Int {
     switch self {
@@ -108,7 +111,7 @@ enum ChildTree<ID: Hashable & Sendable, Part: Sendable>: Sendable {
     }
   }
 
-  /// The first slot whose label is not lower.
+  /// Returns the offset of the first slot whose label is not lower.
   @inlinable
   static func offset(of label: Int, in slots: ContiguousArray<Slot>) -> Int {
     var low = 0
@@ -120,7 +123,7 @@ enum ChildTree<ID: Hashable & Sendable, Part: Sendable>: Sendable {
     return low
   }
 
-  /// The branch that a label belongs to.
+  /// Returns the index of the branch that a label belongs to.
   @inlinable
   static func index(of label: Int, in branches: ContiguousArray<Branch>) -> Int {
     var low = 1
@@ -144,7 +147,7 @@ enum ChildTree<ID: Hashable & Sendable, Part: Sendable>: Sendable {
     }
   }
 
-  /// The branch that a position belongs to, and the position in it.
+  /// Returns the index of the branch that a position belongs to, and the position in that branch.
   @inlinable
   static func index(
     at position: Int, in branches: ContiguousArray<Branch>

@@ -1,7 +1,7 @@
-/// Walks over the boxes of a tree, in order.
+/// An iterator over the boxes of a tree, in order.
 @usableFromInline
 struct ChildWalk<ID: Hashable & Sendable, Part: Sendable> {
-  /// The nodes on the way to the leaf, each with the next branch.
+  /// The nodes on the path to the leaf, each with the index of its next branch.
   @usableFromInline var path: ContiguousArray<(ContiguousArray<ChildTree<ID, Part>.Branch>, Int)> =
     []
   @usableFromInline var slots: ContiguousArray<ChildTree<ID, Part>.Slot> = []

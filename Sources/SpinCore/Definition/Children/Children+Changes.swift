@@ -1,19 +1,21 @@
 extension Children {
-  /// Whether the other one is a copy that neither has changed since.
+  /// Returns whether the other collection is a copy, and neither has changed since.
   @inlinable
   func isSame(as other: Children) -> Bool { tree.isSame(as: other.tree) }
 }
 
 extension Children where Part: Equatable {
-  /// Tells the differences from an older collection; any two will do.
+  /// Reports the differences from another collection, such as an older copy.
   ///
-  /// The comparison skips nodes that both collections share, which it knows by their addresses. It compares
-  /// each other part that both have once, by `==`. A new order alone is no difference.
+  /// The comparison skips nodes that both collections share, which it detects by their addresses.
+  /// It compares each other part that both have once, by `==`. A changed order alone is not a
+  /// difference.
   ///
-  /// *Ordering*: first all that was removed, in the old order; then all that was inserted or changed, in
+  /// *Ordering*: first all removed parts, in the old order; then all inserted or changed parts, in
   /// the new order.
   ///
-  /// - Complexity: O(1) for copies; O(*m* log *n*) for copies with *m* changes; otherwise O(*n*) look-ups.
+  /// - Complexity: O(1) for copies; O(*m* log *n*) for copies with *m* changes; otherwise O(*n*)
+  ///   lookups.
   @inlinable
   package func forEachChange(
     since old: Children, removed: (ID) -> Void, inserted: (ID, Part) -> Void,

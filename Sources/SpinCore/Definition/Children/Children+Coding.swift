@@ -14,8 +14,8 @@ extension Children: Encodable where ID: Encodable, Part: Encodable {
 extension Children: Decodable where ID: Decodable, Part: Decodable {
   /// Decodes an array of pairs of an id and a part.
   ///
-  /// - Throws: The errors of the parts, and `DecodingError.dataCorrupted` if an id comes twice, or
-  ///   something comes after an id and its part.
+  /// - Throws: The errors of the parts, and `DecodingError.dataCorrupted` if an id occurs twice or
+  ///   a pair has more than two elements.
   public init(from decoder: any Decoder) throws {
     self.init()
     var container = try decoder.unkeyedContainer()

@@ -6,7 +6,7 @@ extension Children: RandomAccessCollection {
   /// All positions.
   public typealias Indices = Range<Int>
 
-  /// Gives the elements in order.
+  /// An iterator over the elements, in order.
   public struct Iterator: IteratorProtocol {
     @usableFromInline var walk: ChildWalk<ID, Part>
 
@@ -15,7 +15,7 @@ extension Children: RandomAccessCollection {
       walk = ChildWalk(tree)
     }
 
-    /// Returns the next element; `nil` behind the last one.
+    /// Returns the next element; `nil` after the last one.
     @inlinable
     public mutating func next() -> Element? { walk.next().map(Children.element) }
   }
@@ -24,7 +24,7 @@ extension Children: RandomAccessCollection {
   @inlinable
   public func makeIterator() -> Iterator { Iterator(tree) }
 
-  /// Always 0.
+  /// The first position, which is always 0.
   @inlinable public var startIndex: Int { 0 }
   /// The number of elements.
   @inlinable public var endIndex: Int { size }
@@ -57,14 +57,14 @@ extension Children: RandomAccessCollection {
 // MARK: Order
 
 extension Children {
-  /// Moves the part with an id; does nothing if there is none.
+  /// Moves the part with an id; has no effect if there is none.
   ///
-  /// An event may name a position that other events have removed. So the nearest one counts.
+  /// A position out of range counts as the nearest valid one, because an event may name a position
+  /// that earlier events have removed.
   ///
   /// - Parameters:
   ///   - id: The id of the part.
-  ///   - position: Where it is to be afterwards, from 0 to `count - 1`; the nearest of these if it is
-  ///     none of them.
+  ///   - position: The position of the part after the move, from 0 to `count - 1`.
   @inlinable
   public mutating func move(id: ID, to position: Int) {
     let position = Swift.max(0, Swift.min(position, size - 1))
@@ -75,8 +75,8 @@ extension Children {
 
   /// Sorts the elements.
   ///
-  /// - Parameter areInOrder: Whether the first of two elements belongs before the second.
-  /// - Complexity: O(*n*) if they are in order, otherwise O(*n* log *n*).
+  /// - Parameter areInOrder: Returns whether the first of two elements belongs before the second.
+  /// - Complexity: O(*n*) if the elements are in order, otherwise O(*n* log *n*).
   @inlinable
   public mutating func sort(by areInOrder: (Element, Element) throws -> Bool) rethrows {
     let boxes = boxes

@@ -1,7 +1,8 @@
-/// How elements find their labels, and get new ones.
+/// The labels of elements, and the assignment of new ones.
 extension Children {
-  /// How far the label of an appended element is from the one before it: room for 32 insertions at one
-  /// place, and for two thousand million appended elements.
+  /// The distance of an appended element's label from the one before it.
+  ///
+  /// It leaves room for 32 insertions at one place, and for two billion appended elements.
   @inlinable static var gap: Int { 1 << 32 }
 
   @inlinable
@@ -21,9 +22,9 @@ extension Children {
     return found
   }
 
-  /// Exchanges a part with that of an id.
+  /// Exchanges a part with the part of an id.
   ///
-  /// - Returns: The label of the id; `nil` if the id is not there, and then the part stays as it is.
+  /// - Returns: The label of the id; `nil` if there is no such id, so that the part is unchanged.
   @inlinable
   mutating func exchange(_ part: inout Part?, _ id: ID) -> Int? {
     let index = index
@@ -66,7 +67,7 @@ extension Children {
 
   // MARK: New labels
 
-  /// A label behind all others.
+  /// Returns a label after all others.
   @inlinable
   mutating func appendixLabel() -> Int {
     if size == 0 { return 0 }
@@ -76,7 +77,7 @@ extension Children {
     return appendixLabel()
   }
 
-  /// A label for an element that is to be inserted at a position.
+  /// Returns a label for an element to insert at a position.
   @inlinable
   mutating func label(at position: Int) -> Int {
     if position == size { return appendixLabel() }
@@ -94,7 +95,7 @@ extension Children {
     return label(at: position)
   }
 
-  /// Spreads the labels around a position, of as few elements as there is room for.
+  /// Spreads the labels of the elements around a position, as few as possible.
   @inlinable
   mutating func makeRoom(at position: Int) {
     var reach = Tree.capacity
@@ -108,7 +109,7 @@ extension Children {
       for (offset, position) in range.enumerated() {
         relabel(position, before &+ Int(bitPattern: step * UInt(offset + 1)))
       }
-      // Its node may begin with a bound that is too low for its new neighbours.
+      // The bound of this element's node may be too low for its new neighbours.
       return tree.relabel(range.upperBound, behind)
     }
     rebuild(boxes)
@@ -121,7 +122,7 @@ extension Children {
     index.replace(slot.label, hash: slot.box[0].id.hashValue, with: label)
   }
 
-  // MARK: All of them
+  // MARK: All elements
 
   /// The boxes in order.
   @inlinable var boxes: ContiguousArray<Tree.Box> {
@@ -132,7 +133,7 @@ extension Children {
     return boxes
   }
 
-  /// Puts boxes in this order, with new labels.
+  /// Rebuilds the collection from boxes, with new labels.
   @inlinable
   mutating func rebuild(_ boxes: ContiguousArray<Tree.Box>) {
     self = Children()

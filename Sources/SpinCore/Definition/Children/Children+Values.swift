@@ -1,7 +1,7 @@
 extension Children: Equatable where Part: Equatable {
-  /// Whether both have equal parts under equal ids, in the same order.
+  /// Returns whether both have equal parts under equal ids, in the same order.
   ///
-  /// - Complexity: O(1) for copies, O(*m* log *n*) for copies of which *m* parts were written, otherwise
+  /// - Complexity: O(1) for copies, O(*m* log *n*) for copies with *m* written parts, otherwise
   ///   O(*n*).
   @inlinable
   public static func == (left: Children, right: Children) -> Bool {
@@ -10,7 +10,7 @@ extension Children: Equatable where Part: Equatable {
 }
 
 extension ChildTree where Part: Equatable {
-  /// Compares trees of as many elements.
+  /// Returns whether two trees with the same number of elements are equal.
   @inlinable
   func isEqual(to other: ChildTree) -> Bool {
     if isSame(as: other) { return true }
@@ -30,7 +30,7 @@ extension ChildTree where Part: Equatable {
 }
 
 extension Children: Hashable where Part: Hashable {
-  /// Adds the ids and parts, in order.
+  /// Hashes the ids and parts, in order.
   @inlinable
   public func hash(into hasher: inout Hasher) {
     hasher.combine(size)
@@ -42,9 +42,9 @@ extension Children: Hashable where Part: Hashable {
 }
 
 extension Children: ExpressibleByDictionaryLiteral {
-  /// Makes a collection of ids and parts, in the order in which they are written.
+  /// Makes a collection of ids and parts, in written order.
   ///
-  /// Of several parts with one id the last one counts, in the place of the first.
+  /// If several parts have one id, the last one counts, in the place of the first.
   @inlinable
   public init(dictionaryLiteral elements: (ID, Part)...) {
     self.init(elements)
@@ -52,9 +52,9 @@ extension Children: ExpressibleByDictionaryLiteral {
 }
 
 extension Children: ExpressibleByArrayLiteral where Part: Identifiable, Part.ID == ID {
-  /// Makes a collection of parts under their own ids, in the order in which they are written.
+  /// Makes a collection of parts under their own ids, in written order.
   ///
-  /// Of several parts with one id the last one counts, in the place of the first.
+  /// If several parts have one id, the last one counts, in the place of the first.
   @inlinable
   public init(arrayLiteral parts: Part...) {
     self.init(parts)

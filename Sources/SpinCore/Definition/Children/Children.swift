@@ -1,7 +1,7 @@
 /// The parts of a state, in order, each under an id.
 ///
-/// Use it for the rows of a list, the tabs of a window or the transfers under way: parts that come and
-/// go, and that feedbacks look at one by one.
+/// Use it for the rows of a list, the tabs of a window or running transfers: parts that come and
+/// go, and that feedbacks handle one by one.
 ///
 /// ```swift
 /// struct Board: Sendable {
@@ -18,24 +18,24 @@
 /// }
 /// ```
 ///
-/// It is a collection of pairs of an id and a part, in the order of insertion. Moving and sorting change
-/// that order, and nothing else. A part that is inserted under an id that is there takes the place of
-/// the other part: each id is there once.
+/// It is a collection of pairs of an id and a part, in the order of insertion. Only moving and
+/// sorting change that order. A part that is inserted under an existing id replaces the part there,
+/// so each id occurs once.
 ///
 /// A part changes in place. Copies share the parts that neither of them changes. A copy costs two
-/// retains, and a change of a copy copies one part and the path to it. The loop keeps the collection from
-/// before an event, and finds the parts that have changed without looking at those that both share. The
-/// differences between any two collections are exact.
+/// retains, and a change of a copy copies one part and the path to it. The loop keeps the
+/// collection from before an event, and finds the changed parts without visiting the parts that
+/// both share. The differences between any two collections are exact.
 ///
-/// NB: a key path that has the id in it, such as `\.counters[id: 3]`, copies the part and writes it back,
-/// as every key path to a computed property does.
+/// NB: a key path that contains the id, such as `\.counters[id: 3]`, copies the part and writes it
+/// back, as every key path to a computed property does.
 ///
 /// - Complexity: O(log n) for every operation on one element, O(1) for a copy.
 public struct Children<ID: Hashable & Sendable, Part: Sendable>: Sendable {
   @usableFromInline typealias Tree = ChildTree<ID, Part>
 
   @usableFromInline var tree = Tree.leaf([])
-  /// The labels in the tree by the hashes of the ids.
+  /// The labels in the tree, by the hashes of the ids.
   @usableFromInline var index = HashTrie()
   @usableFromInline var size = 0
 
@@ -43,9 +43,9 @@ public struct Children<ID: Hashable & Sendable, Part: Sendable>: Sendable {
   @inlinable
   public init() {}
 
-  /// Makes a collection of pairs.
+  /// Makes a collection from pairs.
   ///
-  /// Of several parts with one id the last one counts, in the place of the first.
+  /// If several parts have one id, the last one counts, in the place of the first.
   @inlinable
   public init(_ pairs: some Sequence<(ID, Part)>) {
     for (id, part) in pairs { append(part, id: id) }
@@ -53,7 +53,7 @@ public struct Children<ID: Hashable & Sendable, Part: Sendable>: Sendable {
 
   /// The part with an id; `nil` if there is none.
   ///
-  /// Setting `nil` removes the part, and setting the part of an id that is not there appends it.
+  /// Setting `nil` removes the part, and setting a part under a new id appends it.
   @inlinable
   public subscript(id id: ID) -> Part? {
     get { box(of: id)?[0].part }
@@ -84,9 +84,9 @@ public struct Children<ID: Hashable & Sendable, Part: Sendable>: Sendable {
 
   // MARK: Adding and removing
 
-  /// Adds a part at the end, or puts it in the place of the one with this id.
+  /// Appends a part, or replaces the part with the id.
   ///
-  /// - Returns: The part that it replaces.
+  /// - Returns: The replaced part, if there was one.
   @inlinable
   @discardableResult
   public mutating func append(_ part: Part, id: ID) -> Part? {
@@ -96,14 +96,14 @@ public struct Children<ID: Hashable & Sendable, Part: Sendable>: Sendable {
     return nil
   }
 
-  /// Adds a part at a position, or puts it in the place of the one with this id, which stays where it is.
+  /// Inserts a part at a position, or replaces the part with the id in its place.
   ///
   /// - Parameters:
   ///   - part: The part.
   ///   - id: Its id.
-  ///   - position: How many elements are to be before it, from 0 to `count`; the nearest of these if it
-  ///     is none of them.
-  /// - Returns: The part that it replaces.
+  ///   - position: The position of the part if its id is new, from 0 to `count`. A position out of
+  ///     range counts as the nearest valid one.
+  /// - Returns: The replaced part, if there was one.
   @inlinable
   @discardableResult
   public mutating func insert(_ part: Part, id: ID, at position: Int) -> Part? {
@@ -137,10 +137,10 @@ public struct Children<ID: Hashable & Sendable, Part: Sendable>: Sendable {
     self = Children()
   }
 
-  /// Removes the elements that a predicate is true for.
+  /// Removes the elements that satisfy a predicate.
   ///
   /// - Parameter isUnwanted: Called once with each element, in order, before any is removed.
-  /// - Throws: The error of the predicate; nothing is removed then.
+  /// - Throws: The error of the predicate, in which case nothing is removed.
   /// - Complexity: O(*n* + *m* log *n*), where *m* elements are removed.
   @inlinable
   public mutating func removeAll<Failure: Error>(
@@ -152,15 +152,17 @@ public struct Children<ID: Hashable & Sendable, Part: Sendable>: Sendable {
     for id in unwanted { remove(id: id) }
   }
 
-  /// Returns the elements that a predicate is true for, which share their storage with this one.
+  /// Returns the elements that satisfy a predicate, in a collection that shares storage with this
+  /// one.
   ///
   /// - Parameter isIncluded: Called once with each element, in order.
-  /// - Returns: A copy without the others.
+  /// - Returns: A copy without the other elements.
   /// - Throws: The error of the predicate.
   @inlinable
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Children {
-    // NB: `rethrows`, as in the standard library. A method that is generic over its error is chosen
-    // only where the type asks for it, and elsewhere the sequence's, which makes an array.
+    // NB: `rethrows`, as in the standard library. The compiler would choose a method that is
+    // generic over its error only if the type demands it, and otherwise that of the sequence, which
+    // makes an array.
     var copy = self
     try copy.removeAll { element in try !isIncluded(element) }
     return copy
@@ -170,22 +172,22 @@ public struct Children<ID: Hashable & Sendable, Part: Sendable>: Sendable {
 extension Children where Part: Identifiable, Part.ID == ID {
   /// Makes a collection of parts under their own ids.
   ///
-  /// Of several parts with one id the last one counts, in the place of the first.
+  /// If several parts have one id, the last one counts, in the place of the first.
   @inlinable
   public init(_ parts: some Sequence<Part>) {
     for part in parts { append(part) }
   }
 
-  /// Adds a part at the end, or puts it in the place of the one with its id.
+  /// Appends a part, or replaces the part with its id.
   ///
-  /// - Returns: The part that it replaces.
+  /// - Returns: The replaced part, if there was one.
   @inlinable
   @discardableResult
   public mutating func append(_ part: Part) -> Part? { append(part, id: part.id) }
 
-  /// Adds a part at a position, or puts it in the place of the one with its id, which stays where it is.
+  /// Inserts a part at a position, or replaces the part with its id in its place.
   ///
-  /// - Returns: The part that it replaces.
+  /// - Returns: The replaced part, if there was one.
   @inlinable
   @discardableResult
   public mutating func insert(_ part: Part, at position: Int) -> Part? {

@@ -1,8 +1,8 @@
 /// A persistent trie that finds the labels of elements by the hashes of their ids.
 ///
-/// A change copies one path of it. The trie does not know the ids: if several labels have one hash, the
-/// caller picks the right one. A leaf with too many labels is split into a branch. A branch with few
-/// labels becomes a leaf again.
+/// A change copies one path of the trie. The trie does not know the ids: if several labels have one
+/// hash, the caller picks the right one. A leaf with too many labels is split into a branch. A
+/// branch with few labels becomes a leaf again.
 @usableFromInline
 enum HashTrie: Sendable {
   case leaf(ContiguousArray<Item>)
@@ -22,7 +22,7 @@ enum HashTrie: Sendable {
     self = .leaf([])
   }
 
-  /// Finds a label: calls the predicate with those that have the hash, until it is true for one.
+  /// Finds a label by calling a predicate with each label of the hash, until it returns `true`.
   @inlinable
   func label(of hash: Int, where isRight: (Int) -> Bool) -> Int? {
     var trie = self
@@ -48,7 +48,7 @@ enum HashTrie: Sendable {
   @usableFromInline
   mutating func replace(_ label: Int, hash: Int, with new: Int) {
     change(hash, UInt(bitPattern: hash)) { items in
-      // While labels are spread, the old label of one may be the new label of another.
+      // While labels are spread, the old label of one element may be the new label of another.
       guard let index = items.firstIndex(where: { $0.hash == hash && $0.label == label }) else {
         return
       }
@@ -66,10 +66,10 @@ enum HashTrie: Sendable {
   private mutating func insert(_ item: Item, _ rest: UInt, depth: Int) {
     switch self {
     case .leaf(var items):
-      self = .leaf([])  // The array has one owner now, and changes in place.
+      self = .leaf([])  // The array now has one reference, and changes in place.
       items.append(item)
       self = .leaf(items)
-      // Hashes that have no more bits to tell them apart stay together.
+      // Items whose hashes have no more bits to distinguish them stay together.
       if items.count > Self.capacity, depth < UInt.bitWidth / Self.bits { split(items, depth) }
     case .branch(var tries):
       self = .leaf([])
@@ -106,8 +106,9 @@ enum HashTrie: Sendable {
     }
   }
 
-  /// One leaf that has the items of several, if they are few: half of what a leaf has room for, so that
-  /// it is not split again at once.
+  /// Returns one leaf with the items of several, if they are few.
+  ///
+  /// Few means half of a leaf's capacity, so that the leaf is not split again at once.
   private static func leaf(insteadOf tries: ContiguousArray<HashTrie>) -> HashTrie? {
     var leaves: [ContiguousArray<Item>] = []
     var count = 0
@@ -120,7 +121,7 @@ enum HashTrie: Sendable {
     return .leaf(joined(leaves, count))
   }
 
-  /// All items of several leaves, without room for more.
+  /// Returns all items of several leaves, without spare capacity.
   private static func joined(
     _ leaves: [ContiguousArray<Item>], _ count: Int
   ) -> ContiguousArray<Item> {

@@ -1,25 +1,25 @@
-/// A state together with the states before it, to which one may go back.
+/// A state together with the states before and after it, for undo and redo.
 ///
 /// It is the state of ``Spin/undoable(limit:isStep:)``. Views show ``present``, and offer undo and
 /// redo if ``canUndo`` and ``canRedo`` are true.
 ///
-/// Two histories are equal if they have the same states, before and after the present one as well.
+/// Two histories are equal if their present, past and future states are equal.
 public struct History<State: Sendable>: Sendable {
   /// The current state.
   ///
   /// Setting it is not a step, and does not change what can be undone or redone.
   public var present: State
 
-  /// The states to which ``undo()`` goes back, the newest last.
+  /// The states that ``undo()`` goes back to, the newest last.
   public private(set) var past: [State] = []
 
-  /// The states to which ``redo()`` goes forward, the next one last.
+  /// The states that ``redo()`` goes forward to, the next one last.
   public private(set) var future: [State] = []
 
   /// The present state before the event that is being reduced, if the event may be a step.
   @usableFromInline var before: State?
 
-  /// Makes a history that begins now.
+  /// Makes a history without steps.
   public init(_ present: State) {
     self.present = present
   }
@@ -30,7 +30,7 @@ public struct History<State: Sendable>: Sendable {
   /// Whether there is a step to redo.
   public var canRedo: Bool { !future.isEmpty }
 
-  /// Goes back by one step; does nothing if there is none.
+  /// Goes back by one step; has no effect if there is none.
   ///
   /// - Complexity: O(1), amortised.
   public mutating func undo() {
@@ -39,7 +39,7 @@ public struct History<State: Sendable>: Sendable {
     present = last
   }
 
-  /// Goes forward by one step that was undone; does nothing if there is none.
+  /// Goes forward by one undone step; has no effect if there is none.
   ///
   /// - Complexity: O(1), amortised.
   public mutating func redo() {
@@ -48,17 +48,17 @@ public struct History<State: Sendable>: Sendable {
     present = next
   }
 
-  /// Forgets all steps, as after a document was opened.
+  /// Forgets all steps, for example after opening a document.
   public mutating func clear() {
     past = []
     future = []
   }
 
-  /// Notes a step that led from a state to the present one, and discards everything that can be redone.
+  /// Notes a step from a state to the present one, and discards the steps that can be redone.
   ///
   /// - Parameters:
   ///   - before: The state before the step.
-  ///   - limit: The number of steps to keep, which are the newest ones; none if it is not positive.
+  ///   - limit: The number of newest steps to keep; if it is not positive, none is kept.
   /// - Complexity: O(1), amortised; O(`limit`) if the oldest step is forgotten.
   public mutating func note(stepFrom before: State, limit: Int) {
     future = []
@@ -68,14 +68,14 @@ public struct History<State: Sendable>: Sendable {
 }
 
 extension History: Equatable where State: Equatable {
-  /// Compares the present states and those before and after them.
+  /// Compares the present, past and future states.
   public static func == (left: History, right: History) -> Bool {
     left.present == right.present && left.past == right.past && left.future == right.future
   }
 }
 
 extension History: Hashable where State: Hashable {
-  /// Hashes the present state and those before and after it.
+  /// Hashes the present, past and future states.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(present)
     hasher.combine(past)
@@ -98,12 +98,12 @@ public enum HistoryEvent<Event: Sendable>: Sendable {
   case event(Event)
   /// Go back by one step.
   case undo
-  /// Go forward by one step that was undone.
+  /// Go forward by one undone step.
   case redo
   /// Forget all steps.
   case clear
 
-  /// The event of the spin, if it is one.
+  /// The event of the spin; `nil` for other cases.
   public var event: Event? {
     if case .event(let event) = self { event } else { nil }
   }

@@ -8,23 +8,25 @@ extension Spin where State: Equatable {
   /// running.emit(.undo)
   /// ```
   ///
-  /// An event is a step if the state differs after it and `isStep` returns `true`. If an event is not a
-  /// step, its changes belong to the step before it. A new step discards everything that can be redone.
+  /// An event is a step if it changes the state and `isStep` returns `true`. If an event is not a
+  /// step, its changes belong to the step before it. A new step discards the steps that can be
+  /// redone.
   ///
-  /// The feedbacks of the spin hear of their own events as if the spin ran alone. Undo and redo are
-  /// changes from above, transitions without an event, whose origin is ``Origin/whole``. An effect that
-  /// the earlier state does not want is cancelled, and one that it wants is started. Undo does not take
-  /// back what a finished effect did. An event of an effect can be a step: return `false` from `isStep`
-  /// for events that a user would not undo.
+  /// The feedbacks of the spin see their own events as if the spin ran alone. For them, undo and
+  /// redo are transitions without an event, whose origin is ``Origin/whole``. Effects that the
+  /// restored state does not want are cancelled, and effects that it wants are started. Undo does
+  /// not revert the work of a finished effect. An event of an effect can be a step: return `false`
+  /// from `isStep` for events that a user would not undo.
   ///
   /// - Parameters:
-  ///   - limit: How many steps are kept, the newest ones; 1 or more. Debug builds refuse another number.
-  ///     It counts as 1 in release builds.
-  ///   - isStep: Whether an event is worth a step, given the state before it. By default each is.
-  ///     *Isolation*: called by the loop, in the step of the event.
-  /// - Returns: A spin whose state has the steps beside the present state.
-  /// - Complexity: An event that is worth a step keeps the state before it, so a collection in the state
-  ///   is copied when the event changes it. Other events change it in place.
+  ///   - limit: The number of newest steps to keep: 1 or more. Debug builds trap on a smaller
+  ///     number, which counts as 1 in release builds.
+  ///   - isStep: Returns whether an event can be a step, given the state before it; by default each
+  ///     can. *Isolation*: called by the loop, in the step of the event.
+  /// - Returns: A spin whose state is the history of this spin's states.
+  /// - Complexity: For an event that can be a step, the loop keeps the state before it, so a
+  ///   collection in the state is copied when the event changes it. Other events change it in
+  ///   place.
   @inlinable
   public func undoable(
     limit: Int = 100,
@@ -48,7 +50,7 @@ extension Spin where State: Equatable {
 }
 
 extension History where State: Equatable {
-  /// Notes a step if the event that was reduced is one.
+  /// Notes a step if the reduced event is one.
   @usableFromInline
   mutating func noteStep(limit: Int) {
     guard let before = before.take(), before != present else { return }
@@ -57,10 +59,10 @@ extension History where State: Equatable {
 }
 
 extension Scope {
-  /// Makes a scope that has no part, and keeps the present state of a history before an event that may
-  /// be a step.
+  /// Makes a scope without a part, which keeps the present state of a history before an event that
+  /// may be a step.
   ///
-  /// It stands before the scope of the present state, whose reducer changes that.
+  /// It precedes the scope of the present state, whose reducer changes that state.
   @inlinable
   init<Present: Sendable, PresentEvent: Sendable>(
     rememberingSteps isStep: @escaping @Sendable (Present, PresentEvent) -> Bool
@@ -82,7 +84,7 @@ extension Scope {
 }
 
 extension ScopeNode {
-  /// Makes a node that has no part, and looks at each event before the others do.
+  /// Makes a node without a part, which takes each event before the nodes after it.
   @inlinable
   convenience init(taking take: @escaping (inout State, Event) -> Void) {
     self.init(
