@@ -1,5 +1,5 @@
 extension Feedback {
-  /// Follows a value of another running spin: the newest one first, and then each different one.
+  /// Follows a value of another running spin: first the newest value, and then each different one.
   ///
   /// ```swift
   /// let session = sessionSpin.start(on: .async)
@@ -9,24 +9,25 @@ extension Feedback {
   /// }
   /// ```
   ///
-  /// It is a source: it runs in every state, its events are never stale, and it does not keep the loop
-  /// from being settled. It ends when the other loop has stopped. If that has stopped before, its last
-  /// value is the only one; if its handle is gone before, there is none.
+  /// It is a source: it runs in every state, its events are never stale, and it does not keep the
+  /// loop from being settled. It ends when the other loop has stopped. If the other loop has
+  /// stopped before, its last value is the only one. If its handle is gone before, there is no
+  /// value.
   ///
-  /// Neither loop keeps the other alive, and they may be of different runtimes. A loop cannot follow
-  /// itself, because its feedbacks are made before its handle. To watch its own state, use
+  /// Neither loop keeps the other alive, and they may run on different runtimes. A loop cannot
+  /// follow itself, because its feedbacks are made before its handle. To watch its own state, use
   /// ``init(on:effect:)``.
   ///
-  /// *Ordering*: an event is in the mailbox of this loop before the step of the other one ends that has
-  /// brought it about, in the order of the other loop's steps. Events of several others come in the
-  /// order in which the mailbox accepted them.
+  /// *Ordering*: the other loop puts each event into this loop's mailbox before its step ends, in
+  /// the order of its steps. Events from several loops come in the order in which the mailbox
+  /// accepted them.
   ///
-  /// *Isolation*: `select` and `event` are called by the other loop, as an observer of it.
+  /// *Isolation*: the other loop calls `select` and `event`, as it calls an observer.
   ///
   /// - Parameters:
   ///   - other: The handle of the other loop, which is held weakly.
-  ///   - select: Called once with every state of the other loop; a key path will do.
-  ///   - event: Makes an event of a value that differs from the one before.
+  ///   - select: Called once with every state of the other loop; it can be a key path.
+  ///   - event: Makes an event from a value that differs from the one before.
   /// - Returns: A feedback with one effect for each run.
   @inlinable
   public static func following<Other, OtherEvent, Value: Equatable & Sendable>(
@@ -48,7 +49,7 @@ extension Feedback {
   }
 }
 
-/// A running spin that is not kept alive.
+/// A weak reference to a running spin.
 ///
 /// NB: a class, because a weak capture inside another `@Sendable` closure does not compile.
 @usableFromInline
@@ -60,7 +61,7 @@ final class WeakSpin<State: Sendable, Event: Sendable>: Sendable {
     self.running = running
   }
 
-  /// Observes the loop until it has stopped, or until that is cancelled.
+  /// Observes the loop until it has stopped, or the observation is cancelled.
   @usableFromInline
   func observe(
     _ observe: @escaping @Sendable (Transition<State, Event>) -> Void,
@@ -72,15 +73,15 @@ final class WeakSpin<State: Sendable, Event: Sendable>: Sendable {
     }
     let entry = ObserverEntry(Observer(observe, atEnd: end))
     loop.join(entry)
-    // If the other loop is gone, so is its list of observers.
+    // If the loop is gone, so is its list of observers.
     return Cancellation { [weak loop] in loop?.leave(entry) }
   }
 }
 
 /// The newest of several values.
 ///
-/// NB: it is asked by one loop, one value at a time. The lock is there for the compiler's sake, and
-/// values are compared outside of it.
+/// NB: one loop uses it, one value at a time. Only the compiler needs the lock; values are compared
+/// outside of it.
 @usableFromInline
 final class Differences<Value: Equatable & Sendable>: Sendable {
   @usableFromInline let newest = Guarded<Value?>(nil)
@@ -88,7 +89,7 @@ final class Differences<Value: Equatable & Sendable>: Sendable {
   @inlinable
   init() {}
 
-  /// Whether a value differs from the one before, which it replaces.
+  /// Replaces the newest value, and returns whether the two differ.
   @inlinable
   func isNew(_ value: Value) -> Bool {
     let before = newest.withLock { newest in
@@ -98,10 +99,10 @@ final class Differences<Value: Equatable & Sendable>: Sendable {
     return before != value
   }
 
-  /// Forgets the newest value, because it was passed on in vain.
+  /// Forgets the newest value, because its event was not accepted.
   @usableFromInline
   func forget() {
     let forgotten = newest.withLock { $0.take() }
-    withExtendedLifetime(forgotten) {}  // Its last reference must not go under the lock.
+    withExtendedLifetime(forgotten) {}  // The last reference must not be released under the lock.
   }
 }

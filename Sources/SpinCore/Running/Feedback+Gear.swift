@@ -1,23 +1,23 @@
 extension Feedback {
-  /// Sends a selected value to a gear whenever it becomes another one.
+  /// Sends a selected value to a gear whenever it changes.
   ///
-  /// An equal value is not sent again. `nil` sends nothing and forgets the value before, so the next
-  /// value is sent even if it equals that. The value of the first state is sent.
+  /// An equal value is not sent again. `nil` sends nothing and forgets the value before, so the
+  /// next value is sent even if it equals the last one sent. The value of the first state is sent.
   ///
-  /// A message that is sent is delivered. No later state takes it back, nor does the end of the
-  /// part that sends it. A throttled feedback sends only the messages that its period lets through.
-  /// Only stopping the loop in the same step keeps it from being sent. Until the message is in the
-  /// mailboxes of all receivers, this loop is not settled, so `settled(a, b)` is exact for loops
-  /// that gears connect.
+  /// A message is delivered once it is sent: neither a later state nor the end of the sending part
+  /// takes it back. Only stopping the loop in the same step keeps it from being sent. A throttled
+  /// feedback sends only the messages that its period permits. This loop is not settled until the
+  /// message is in the mailboxes of all receivers, so `settled(a, b)` is exact for loops that gears
+  /// connect.
   ///
   /// *Ordering*: the messages of a step are sent when the step is complete, in the order of the
-  /// feedbacks. A loop that also receives from the gear hears its own messages, from the step on in
-  /// which it has joined: a feedback that receives joins in the place where it is declared.
+  /// feedbacks. A loop that also receives from the gear receives its own messages, from the step in
+  /// which it has joined: a receiving feedback joins in order of declaration.
   ///
   /// Strategies and executors do not apply. The feedback keeps the gear alive.
   ///
   /// - Parameters:
-  ///   - select: Called once with every state; a key path will do, even to a value that is not
+  ///   - select: Called once with every state. It can be a key path, even to a value that is not
   ///     optional.
   ///   - gear: The gear to send to.
   /// - Returns: A feedback without events.
@@ -30,11 +30,11 @@ extension Feedback {
 
   /// Sends messages about transitions to a gear.
   ///
-  /// The feedback sends the message that `message` returns, for each transition from transition 0 on,
-  /// even if it equals the message before; `nil` sends nothing. Apart from that it is a feedback like
+  /// For each transition from transition 0 on, the feedback sends the message that `message`
+  /// returns, even if it equals the message before; `nil` sends nothing. Otherwise it works like
   /// ``sending(on:to:)``.
   ///
-  /// - Complexity: The loop keeps the state before each event for it, so a collection in the state is
+  /// - Complexity: The loop keeps the state before each event, so a collection in the state is
   ///   copied when it changes.
   /// - Parameters:
   ///   - gear: The gear to send to.
@@ -54,26 +54,26 @@ extension Feedback {
     .fixed(.continueOnNewState)
   }
 
-  /// Makes events of the messages of a gear.
+  /// Makes events from the messages of a gear.
   ///
-  /// It is a source: it joins the gear at transition 0 and runs in every state, its events are never
-  /// stale, and it does not keep the loop from being settled, except until it has joined. It hears the
-  /// messages that are sent after that. On most runtimes transition 0 may be made after `start` has
-  /// returned, and a message that is sent at once may be too early: await `settled()` before, or let the
-  /// gear replay its newest message. A gear that replays sends that first; it follows the immediate
-  /// events of transition 0. The feedback ends when the gear goes away.
+  /// It is a source: it joins the gear at transition 0 and runs in every state, its events are
+  /// never stale, and it keeps the loop from being settled only until it has joined. It receives
+  /// the messages that are sent after that. On most runtimes, transition 0 may be made after
+  /// `start` has returned, and a message that is sent at once may be too early: await `settled()`
+  /// first, or let the gear replay its newest message. The replayed message comes first, after the
+  /// immediate events of transition 0. The feedback ends when the gear is released.
   ///
-  /// The gear does not keep the loop alive, nor the feedback the gear.
+  /// The gear does not keep the loop alive, and the feedback does not keep the gear alive.
   ///
-  /// *Ordering*: the events are in the mailbox in the order of the messages. A message is in the
-  /// mailboxes of all receivers before the next one is in any of them.
+  /// *Ordering*: the events enter the mailbox in the order of the messages. A message is in the
+  /// mailboxes of all receivers before the next message is in any of them.
   ///
-  /// *Isolation*: `event` is called by the thread that delivers, see ``Gear``. It should only make an
-  /// event. Strategies and executors do not apply.
+  /// *Isolation*: the delivering thread calls `event`, see ``Gear``. It should only make an event.
+  /// Strategies and executors do not apply.
   ///
   /// - Parameters:
-  ///   - gear: The gear to listen to, which is held weakly.
-  ///   - event: Makes an event of a message; `nil` passes over the message.
+  ///   - gear: The gear to receive from, which is held weakly.
+  ///   - event: Makes an event from a message, or returns `nil` to ignore it.
   /// - Returns: A feedback with one effect for each run.
   @inlinable
   public static func receiving<Message>(
@@ -92,7 +92,7 @@ extension Feedback {
     .fixed(.continueOnNewState)
   }
 
-  /// Gives the feedback a strategy for good, and has its work stay in the loop.
+  /// Returns the feedback with a strategy and without an executor, neither of which can be changed.
   @usableFromInline
   func fixed(_ strategy: ExecutionStrategy) -> Feedback {
     with {
@@ -102,7 +102,7 @@ extension Feedback {
   }
 }
 
-/// A gear that is not kept alive.
+/// A weak reference to a gear.
 ///
 /// NB: a class, because a weak capture inside another `@Sendable` closure does not compile.
 @usableFromInline
@@ -114,7 +114,7 @@ final class WeakGear<Message: Sendable>: Sendable {
     self.gear = gear
   }
 
-  /// Has an effect hear the messages until it is cancelled.
+  /// Lets an effect receive the messages until it is cancelled.
   @usableFromInline
   func join<Event>(
     _ emit: Emitter<Event>, _ receive: @escaping @Sendable (GearObject) -> Void
@@ -132,7 +132,8 @@ final class WeakGear<Message: Sendable>: Sendable {
 }
 
 extension FeedbackInstance {
-  /// Watches a selected value for another one, and lets what runs go on when it is gone.
+  /// Makes the instance of a feedback on changes of a selected value, whose effects continue when
+  /// the value is gone.
   @inlinable
   static func edges<Value: Equatable>(
     _ select: @escaping (State) -> Value?, _ effect: @escaping (Value) -> Effect<Event>
@@ -144,14 +145,15 @@ extension FeedbackInstance {
         let value = select(state)
         if value == newest.value { return .unchanged }
         newest.value = value
-        // NB: not withdrawn, which would cancel what is on its way.
+        // NB: not `withdrawn`, which would cancel messages on their way.
         return value == nil ? .declined : .wanted
       },
       describe: { _ in newest.value.map(effect) ?? .none })
   }
 
-  /// Describes an effect at the first state that hears of others, and says when it is ready by
-  /// ``Emitter/askedForState(taken:)``.
+  /// Makes the instance of a feedback that describes one receiving effect, at the first state.
+  ///
+  /// The effect reports that it has joined by ``Emitter/askedForState(taken:)``.
   @inlinable
   static func receiver(_ effect: Effect<Event>) -> FeedbackInstance {
     let pending = Memory<Effect<Event>>()

@@ -1,4 +1,4 @@
-/// Connects loops that run apart, on any runtimes: each receiver hears the messages of all.
+/// A connection of separate loops, on any runtimes: each receiver gets the messages of all senders.
 ///
 /// ```swift
 /// let account = Gear<Account>(replayingLatest: true)
@@ -15,27 +15,27 @@
 /// Code outside of a loop posts messages with ``post(_:)``, and receives them as a sequence or with a
 /// closure.
 ///
-/// *Ordering*: all messages of a gear have one order, in which each receiver hears them, no matter
-/// which loop or thread sends them. A receiver hears the messages that are sent after it has
-/// joined, which a loop does at its transition 0. A message that is replayed comes before those.
+/// *Ordering*: all messages of a gear have one order, in which each receiver gets them, no matter
+/// which loop or thread sends them. A receiver gets the messages that are sent after it has joined;
+/// a loop joins at its transition 0. A replayed message comes before those.
 ///
-/// *Isolation*: messages are delivered by a thread that posts, or by a loop that sends, when its
-/// step is complete; one thread at a time, for all receivers. The closures of receivers are called
-/// there, outside of any lock. A loop receives a message through its mailbox, as an event like any
-/// other, and so never on the stack of the sender.
+/// *Isolation*: a posting thread delivers messages, or a sending loop when its step is complete;
+/// one thread at a time delivers to all receivers. It calls the closures of receivers outside of
+/// any lock. A loop receives a message through its mailbox, as an event like any other, so never on
+/// the stack of the sender.
 ///
-/// *Reentrancy*: a closure of a receiver may post; the message waits for its turn.
+/// *Reentrancy*: a closure of a receiver may post; the message is delivered later.
 ///
-/// A gear keeps no loop alive. A feedback that sends keeps the gear alive; a receiver does not. A
-/// gear that goes away stops no loop, but ends the feedbacks, sequences and observations that
-/// receive from it.
+/// A gear keeps no loop alive. A sending feedback keeps the gear alive; a receiver does not. When a
+/// gear is released, no loop stops, but the feedbacks, sequences and observations that receive from
+/// it end.
 public final class Gear<Message: Sendable>: Sendable {
   @usableFromInline package let core: GearCore
 
   /// Creates a gear without receivers.
   ///
-  /// - Parameter replayingLatest: Whether the gear keeps the newest message, and a receiver that joins
-  ///   hears it first.
+  /// - Parameter replayingLatest: Whether the gear keeps the newest message, which a receiver that
+  ///   joins gets first.
   public init(replayingLatest: Bool = false) {
     core = GearCore(replaysLatest: replayingLatest)
   }
@@ -46,24 +46,24 @@ public final class Gear<Message: Sendable>: Sendable {
 
   /// Sends a message from outside of a loop.
   ///
-  /// The message has its place in the order once this returns. If another thread delivers at that
-  /// moment, that thread delivers this message as well.
+  /// The message has its place in the order when this returns. If another thread is delivering at
+  /// that time, that thread delivers this message as well.
   ///
-  /// *Reentrancy*: inside a closure of a loop, reducers included, this returns at once, and the
-  /// message is delivered when the step is complete. It does not keep that loop from being settled:
-  /// ``Feedback/sending(on:to:)`` does.
+  /// *Reentrancy*: inside a closure of a loop, including its reducer, this returns at once, and the
+  /// message is delivered when the step is complete. Unlike ``Feedback/sending(on:to:)``, it does
+  /// not keep that loop from being settled.
   ///
-  /// *Isolation*: loops on the caller's thread make their steps before this returns, as with an `emit`,
-  /// unless another thread delivers.
+  /// *Isolation*: loops on the caller's thread make their steps before this returns, as with an
+  /// `emit`, unless another thread is delivering.
   @inlinable
   public func post(_ message: Message) {
     core.send(GearMessage(message))
   }
 
-  /// Describes the sending of a message, which is over when the message is delivered to all receivers.
+  /// Describes the sending of a message, which ends when the message is delivered to all receivers.
   ///
-  /// NB: a registration is called when the step is complete, in the order of the feedbacks. It is never
-  /// cancelled, because nothing takes the message back.
+  /// NB: the registration is called when the step is complete, in the order of the feedbacks. It is
+  /// never cancelled, because a message cannot be taken back.
   @inlinable
   func sending<Event>(_ message: Message) -> Effect<Event> {
     let (core, message) = (core, GearMessage(message))
@@ -74,12 +74,12 @@ public final class Gear<Message: Sendable>: Sendable {
       })
   }
 
-  /// Has a closure called with the messages that are sent from now on.
+  /// Calls a closure with the messages that are sent from now on.
   ///
   /// - Parameters:
   ///   - receive: Called with each message, one at a time.
-  ///   - ended: Called once, when the gear goes away, unless the receiver has left.
-  /// - Returns: The receiver, which leaves by its cancellation.
+  ///   - ended: Called once, when the gear is released, unless the receiver has left.
+  /// - Returns: A cancellation that makes the receiver leave.
   package func join(
     _ receive: @escaping @Sendable (Message) -> Void, ended: @escaping @Sendable () -> Void = {}
   ) -> Cancellation {
@@ -101,12 +101,12 @@ final class GearMessage<Message: Sendable>: Sendable {
     self.content = content
   }
 
-  /// NB: not checked, because the receivers of a gear hear messages of that gear only.
+  /// NB: unchecked, because the receivers of a gear get only messages of that gear.
   @inlinable
   static func content(_ message: GearObject) -> Message {
     unsafe unsafeDowncast(message, to: GearMessage<Message>.self).content
   }
 }
 
-/// A message, for code that knows no types.
+/// A message, for code that does not know its type.
 @usableFromInline typealias GearObject = any AnyObject & Sendable

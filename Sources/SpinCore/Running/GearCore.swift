@@ -1,7 +1,7 @@
-/// The order of the messages of a gear, and how they get to the receivers.
+/// The order of a gear's messages, and their delivery to the receivers.
 ///
-/// Each entry takes its place under the lock. Whoever finds the receivers there takes them, and carries
-/// out what waits:
+/// Each entry takes its place under the lock. A thread that finds the receivers there takes them,
+/// and carries out the waiting entries:
 ///
 /// ```
 /// sender                              another sender
@@ -14,16 +14,17 @@
 /// lock: receivers back; no entries
 /// ```
 ///
-/// A thread that is inside a closure or a step of a loop appends, and leaves the rest to its outermost
-/// frame. Meanwhile the receivers are there, and another thread may deliver what was appended.
+/// A thread that is inside a closure or a step of a loop appends, and leaves the rest to its
+/// outermost frame. Until then the receivers are there, and another thread may deliver the appended
+/// entry.
 ///
-/// It knows no types: generic code would look them up again and again for each message.
+/// It knows no types, because generic code would look up type metadata repeatedly for each message.
 @usableFromInline
 package final class GearCore: Sendable {
   private struct Shared: ~Copyable, Sendable {
-    /// What waits for a thread that delivers, in order.
+    /// The entries that wait for a delivering thread, in order.
     var entries = RingBuffer<GearEntry>()
-    /// The receivers; `nil` while a thread delivers, which has them then.
+    /// The receivers; `nil` while a delivering thread has them.
     var receivers: GearReceivers?
   }
 
@@ -38,31 +39,31 @@ package final class GearCore: Sendable {
   ///
   /// - Parameters:
   ///   - message: The message.
-  ///   - whenDelivered: Called once, when all receivers have it.
+  ///   - whenDelivered: Called once, when all receivers have the message.
   @usableFromInline
   func send(_ message: GearObject, whenDelivered: (@Sendable () -> Void)? = nil) {
     add(.message(message, whenDelivered: whenDelivered))
   }
 
-  /// Adds a receiver, which hears what is sent from now on.
+  /// Adds a receiver, which gets the messages that are sent from now on.
   func join(_ receiver: GearReceiver) {
     add(.joined(receiver))
   }
 
-  /// Removes a receiver, which hears nothing more.
+  /// Removes a receiver, which gets no further message.
   func leave(_ receiver: GearReceiver) {
     receiver.leave()
     add(.left(receiver))
   }
 
-  /// Tells the receivers, after what was sent before, that there is nothing more to hear.
+  /// Tells the receivers that the gear has ended, after the messages that were sent before.
   func end() {
     add(.ended)
   }
 }
 
 extension GearCore {
-  /// Gives an entry its place, and sees to it that it is carried out.
+  /// Gives an entry its place, and has it carried out.
   private func add(_ entry: GearEntry) {
     let isTaken = shared.withLock { shared in
       shared.entries.append(entry)
@@ -77,15 +78,17 @@ extension GearCore {
 
   private var identity: ObjectIdentifier { ObjectIdentifier(self) }
 
-  /// Leaves the delivery to the outermost frame of the thread, if there is one: one round at a time, so
-  /// that a loop which finds others sending all the time goes on with its own events.
+  /// Leaves the delivery to the outermost frame of the thread, and returns whether there is one.
+  ///
+  /// The frame delivers one round at a time, so that a loop goes on with its own events even if
+  /// others send all the time.
   private func defersDelivery() -> Bool {
     ThreadFrame.defers(.call { if self.deliver() { _ = self.defersDelivery() } })
   }
 
-  /// Carries out what waits, unless another thread does.
+  /// Carries out the waiting entries, unless another thread does.
   ///
-  /// - Returns: Whether something waits again that nobody has taken.
+  /// - Returns: Whether further entries wait that no thread has taken.
   private func deliver() -> Bool {
     var entries = RingBuffer<GearEntry>()
     var receivers: GearReceivers?
@@ -100,14 +103,14 @@ extension GearCore {
     return shared.withLock { shared in
       swap(&shared.receivers, &receivers)
       if !shared.entries.isEmpty { return true }
-      swap(&shared.entries, &entries)  // The memory serves again.
+      swap(&shared.entries, &entries)  // The memory is reused.
       shared.entries.releaseBurst()
       return false
     }
   }
 }
 
-/// What happens to a gear, in one order.
+/// An entry in the order of a gear.
 enum GearEntry: Sendable {
   case message(GearObject, whenDelivered: (@Sendable () -> Void)?)
   case joined(GearReceiver)

@@ -4,12 +4,12 @@ internal import Synchronization
 ///
 /// *Complexity*: a message takes O(n), joining O(1) and leaving O(log n), amortised.
 ///
-/// *Isolation*: belongs to the thread that delivers.
+/// *Isolation*: belongs to the delivering thread.
 struct GearReceivers: Sendable {
   private let replaysLatest: Bool
   private var list = SerialList<GearReceiver>()
   private var newestPlace: UInt64 = 0
-  /// The newest message, if it is replayed.
+  /// The newest message, if the gear replays it.
   private var latest: GearObject?
 
   init(replaysLatest: Bool) {
@@ -37,7 +37,7 @@ struct GearReceivers: Sendable {
     receiver.noteJoined()
   }
 
-  /// Removes a receiver, which may have left before it was added.
+  /// Removes a receiver, unless it left before it was added.
   private mutating func remove(_ receiver: GearReceiver) {
     let place = receiver.place.load(ordering: .relaxed)
     guard place > 0, !list.isEmpty, let index = list.index(of: place) else { return }
@@ -45,23 +45,23 @@ struct GearReceivers: Sendable {
   }
 }
 
-/// Somebody who hears the messages of a gear.
+/// A receiver of the messages of a gear.
 final class GearReceiver: Sendable {
   private let receive: @Sendable (GearObject) -> Void
   private let joined: @Sendable () -> Void
   private let ended: @Sendable () -> Void
   private let isGone = Atomic(false)
-  /// The number of its place among the receivers; 0 before it has one.
+  /// Its number in the list of receivers; 0 before it has one.
   ///
-  /// Touched by the thread that delivers.
+  /// Accessed by the delivering thread.
   let place = Atomic<UInt64>(0)
 
   /// Makes a receiver.
   ///
   /// - Parameters:
   ///   - receive: Called with each message, one at a time.
-  ///   - joined: Called once, after the message that is replayed.
-  ///   - ended: Called once, when the gear goes away, unless the receiver has left.
+  ///   - joined: Called once, after the replayed message.
+  ///   - ended: Called once, when the gear is released, unless the receiver has left.
   init(
     _ receive: @escaping @Sendable (GearObject) -> Void,
     joined: @escaping @Sendable () -> Void = {}, ended: @escaping @Sendable () -> Void = {}
@@ -73,7 +73,7 @@ final class GearReceiver: Sendable {
 
   var hasLeft: Bool { isGone.load(ordering: .acquiring) }
 
-  /// Ends the listening: the receiver is not called again.
+  /// Ends the reception: the receiver is not called again.
   func leave() {
     isGone.store(true, ordering: .releasing)
   }

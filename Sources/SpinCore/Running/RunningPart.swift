@@ -1,4 +1,4 @@
-/// The handle of a part of a running spin, for code that knows the part and nothing else.
+/// The handle of a part of a running spin, for code that knows only the part.
 ///
 /// ```swift
 /// let clock = running.scope(state: \.clock, event: Event.clock)
@@ -11,11 +11,11 @@ public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
   private let copy: @Sendable () -> Part?
   private let send: @Sendable (PartEvent) -> EmitResult
   private let watch: Watch
-  /// Where the loop calls the closures that observe the part.
+  /// The isolation in which the loop calls the closures that observe the part.
   package let isolation: LoopIsolation
 
-  /// Makes the loop call the first closure with the part after each step, beginning with the
-  /// newest, and the second one when the loop stops.
+  /// A function that makes the loop call one closure with the part after each step, beginning with
+  /// the newest, and another one when the loop stops.
   package typealias Watch =
     @Sendable (
       @escaping @Sendable (Part?) -> Void, _ atEnd: @escaping @Sendable () -> Void
@@ -40,8 +40,8 @@ public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
 
   /// Emits an event of the part.
   ///
-  /// - Returns: Whether the mailbox took the event. If the loop is gone it was dropped, and nobody is
-  ///   told.
+  /// - Returns: Whether the mailbox took the event. If the loop is gone, the event is dropped
+  ///   without a report.
   @discardableResult
   public func emit(_ event: PartEvent) -> EmitResult { send(event) }
 
@@ -52,11 +52,11 @@ public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
     watch(tell, atEnd)
   }
 
-  /// Returns the handle of a part of the part.
+  /// Returns the handle of a part of this part.
   ///
   /// - Parameters:
-  ///   - state: Finds the inner part, if it is there; a key path will do.
-  ///   - event: Makes an event of the part of one of the inner part's.
+  ///   - state: Returns the inner part, or `nil` if there is none; it can be a key path.
+  ///   - event: Makes an event of this part from an event of the inner part.
   /// - Returns: The handle, which keeps no loop alive.
   public func scope<Inner: Sendable, InnerEvent: Sendable>(
     state: @escaping @Sendable (Part) -> Inner?,
@@ -78,10 +78,10 @@ extension RunningSpin {
   /// ```
   ///
   /// - Parameters:
-  ///   - state: Finds the part, if it is there; a key path will do. *Isolation*: the thread that
-  ///     reads the part calls it, and so does the loop for those who observe the part.
-  ///   - event: Makes an event of the whole of one of the part's. *Isolation*: the thread that
-  ///     emits calls it.
+  ///   - state: Returns the part, or `nil` if there is none; it can be a key path. *Isolation*:
+  ///     called by the thread that reads the part, and by the loop for observers of the part.
+  ///   - event: Makes an event of the whole from an event of the part. *Isolation*: called by the
+  ///     emitting thread.
   /// - Returns: The handle, which keeps no loop alive.
   public func scope<Part: Sendable, PartEvent: Sendable>(
     state: @escaping @Sendable (State) -> Part?,

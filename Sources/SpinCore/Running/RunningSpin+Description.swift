@@ -1,8 +1,8 @@
 extension RunningSpin: CustomStringConvertible {
-  /// The types, where the loop runs, and whether it has stopped, such as
+  /// The types, the isolation, and whether the loop has stopped, such as
   /// `RunningSpin<Search, Event> (tasks)`.
   ///
-  /// The state is not part of it, so that a reducer may print the handle.
+  /// It does not include the state, so that a reducer can print the handle.
   public var description: String {
     "RunningSpin<\(State.self), \(Event.self)> (\(isolation)\(isStopped ? ", stopped" : ""))"
   }

@@ -1,10 +1,11 @@
 /// One run of a spin: the handle of its owner.
 ///
-/// The handle alone keeps the loop alive: when its last reference is gone the loop stops. Emitters,
-/// observers' tokens, sequences and their iterators do not keep it alive. An observer or a feedback
-/// that captures the handle does, as the loop keeps those: let it capture `[weak running]`.
+/// Only the handle keeps the loop alive: when its last reference is released, the loop stops.
+/// Emitters, observation tokens, sequences and their iterators do not keep it alive. An observer or
+/// a feedback that captures the handle does, because the loop keeps observers and feedbacks: let it
+/// capture `[weak running]`.
 ///
-/// All of it may be used from any thread.
+/// All members may be used from any thread.
 public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline package let loop: Loop<State, Event>
 
@@ -20,22 +21,23 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
   /// Makes transition 0; for ``Spin/prepare(on:)``, once.
   package func begin() { loop.begin() }
 
-  /// The newest state: that of the last event reduced, or the initial one.
+  /// The newest state: the state after the last reduced event, or the initial one.
   ///
-  /// While a turn runs it changes with each event; a feedback or an observer that reads it sees the
-  /// state it was given. Reading waits for at most one call of the reducer and copies the state.
+  /// While a turn runs, it changes with each event; a feedback or an observer that reads it sees
+  /// the state that it was given. Reading copies the state, and waits for at most one call of the
+  /// reducer.
   ///
-  /// - Precondition: Not read inside a reducer. The loop's own reducer has the state as its argument;
-  ///   reducers that read each other's loops would wait for each other.
+  /// - Precondition: Not read inside a reducer. The loop's own reducer has the state as its
+  ///   argument, and reducers that read each other's loops would deadlock.
   @inlinable public var state: State { loop.state }
 
-  /// The newest state, unless the reducer is at work on it: for renderers, which a reducer that
-  /// hangs must not stop.
+  /// The newest state; `nil` if the reducer is changing it: for renderers, which a hanging reducer
+  /// must not block.
   package var stateAtRest: StateBox<State>? { loop.stateAtRest }
 
   /// The newest state on the heap.
   ///
-  /// Waits as ``state`` does.
+  /// Reading waits as ``state`` does.
   package var boxedState: StateBox<State> { loop.boxedState }
 
   /// Emits an event.
@@ -44,7 +46,8 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// *Reentrancy*: emitting from a reducer, feedback or observer of the same loop enqueues.
   ///
-  /// - Returns: Whether the mailbox took the event. If not, `onDrop` was told.
+  /// - Returns: Whether the mailbox took the event. If not, the event was reported to
+  ///   ``RunOptions/onDrop``.
   @inlinable
   @discardableResult
   public func emit(_ event: Event) -> EmitResult {
@@ -53,12 +56,12 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
 
   /// Stops the loop.
   ///
-  /// No further event is taken once it returns. Called by a closure of the loop itself, the
-  /// transition under way still reaches every observer, and then nothing starts. Called elsewhere,
-  /// a step that another thread has just begun may still be made and published. The effects alive
-  /// are cancelled by the loop.
+  /// No further event is taken once this returns. If a closure of the loop calls it, the transition
+  /// under way still reaches every observer, and then no effect starts. If other code calls it, a
+  /// step that another thread has just begun may still be made and published. The loop cancels all
+  /// live effects.
   ///
-  /// It never blocks, and may be called again.
+  /// It never blocks. Calling it again has no effect.
   public func stop() {
     loop.stop()
   }
@@ -69,9 +72,9 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
   /// The counters of the mailbox; `nil` if it has no bound, see ``RunOptions/mailbox``.
   public var mailboxCounts: MailboxCounts? { loop.context.mailbox.counts }
 
-  /// Where the loop calls the closures of its spin.
+  /// The isolation in which the loop calls the closures of its spin.
   public var isolation: LoopIsolation { loop.context.runtime.isolation }
 
-  /// The clock and alarm of the loop's runtime.
+  /// The clock and alarms of the loop's runtime.
   public var scheduler: any SpinScheduler { loop.context.runtime.scheduler }
 }

@@ -1,14 +1,14 @@
 extension Spin {
   /// Starts a run.
   ///
-  /// *Isolation*: transition 0 is made by the loop, where the runtime says; on the caller's thread
-  /// that is before this returns, or, inside a closure of another loop, when the step of that loop is
-  /// complete.
+  /// *Isolation*: the loop makes transition 0 in the isolation of the runtime. On the caller's
+  /// thread it does so before this returns or, inside a closure of another loop, when the step of
+  /// that loop is complete.
   ///
   /// - Parameters:
   ///   - runtime: The runtime that executes the loop.
-  ///   - options: Further observers, and the closure that is told of dropped events.
-  ///   - keepingPrevious: Whether the transitions of `observer` have their previous state, see
+  ///   - options: The settings of the run, such as observers and the mailbox's bound.
+  ///   - keepingPrevious: Whether the transitions of `observer` have the previous state, see
   ///     ``Observer``.
   ///   - observer: Called with every transition, after the observers among the options.
   /// - Returns: The handle. Dropping it stops the loop.
@@ -20,9 +20,9 @@ extension Spin {
     begin(runtime, options, observer.map { Observer(keepingPrevious: keepingPrevious, $0) })
   }
 
-  /// Starts a run on a runtime chosen while the program runs.
+  /// Starts a run on a runtime that is chosen at run time.
   ///
-  /// The same as the generic form, and as fast.
+  /// It works like the generic form, and is as fast.
   @inlinable
   public func start(
     on runtime: any SpinRuntime, options: RunOptions<State, Event> = RunOptions(),
@@ -31,7 +31,7 @@ extension Spin {
     begin(runtime, options, observer.map { Observer(keepingPrevious: keepingPrevious, $0) })
   }
 
-  /// Makes a run that begins when ``RunningSpin/begin()`` is called: for closures of the spin that
+  /// Makes a run that begins when ``RunningSpin/begin()`` is called, for closures of the spin that
   /// need its handle from transition 0 on.
   package func prepare(
     on runtime: any SpinRuntime, options: RunOptions<State, Event>
@@ -39,8 +39,8 @@ extension Spin {
     RunningSpin(Loop(self, runtime: runtime, options: options))
   }
 
-  /// NB: generic over the state and the event only, so that a client that knows those gets a loop
-  /// specialised for them, whichever runtime it names.
+  /// NB: generic only over the state and the event, so that a client that knows their types gets a
+  /// specialised loop for any runtime.
   @inlinable
   func begin(
     _ runtime: any SpinRuntime, _ options: RunOptions<State, Event>,
