@@ -1,18 +1,18 @@
-/// The state of a spin within a larger one, as a loop keeps it that also takes events which mean
-/// nothing to the spin.
+/// The state of a spin inside a larger loop, which also takes events without a meaning for the
+/// spin.
 ///
-/// The events of the larger loop come to a transition of the spin or to none. Only in the first case
-/// do the spin's feedbacks hear of it: whatever else passes cancels and starts nothing.
+/// An event of the larger loop either makes a transition of the spin or does not. The spin's
+/// feedbacks see only the former: other events cancel and start nothing.
 @usableFromInline
 package struct HostedState<State: Sendable, Event: Sendable, Around: Sendable>: Sendable {
-  /// What the newest event came to for the spin.
+  /// The outcome of an event for the spin.
   @usableFromInline
   package enum Outcome: Sendable {
     /// Transition 0.
     case start
-    /// The spin's own event was reduced.
+    /// An event of the spin was reduced.
     case reduced(Event)
-    /// Nothing.
+    /// The event made no transition of the spin.
     case nothing
   }
 
@@ -20,9 +20,9 @@ package struct HostedState<State: Sendable, Event: Sendable, Around: Sendable>: 
   @usableFromInline package var state: State
   /// The number of the spin's newest transition.
   @usableFromInline package var number = 0
-  /// What the newest event came to.
+  /// The outcome of the newest event.
   @usableFromInline package var outcome = Outcome.start
-  /// What the larger loop keeps beside it.
+  /// The state that the larger loop keeps beside it.
   @usableFromInline package var around: Around
   /// The scopes of the spin, if it has any.
   @usableFromInline @safe nonisolated(unsafe) var scopes: ScopeRun<State, Event>?
@@ -54,7 +54,7 @@ package struct HostedState<State: Sendable, Event: Sendable, Around: Sendable>: 
     if case .reduced(let event) = outcome { event } else { nil }
   }
 
-  /// Where the spin's state is in this one.
+  /// Returns the address of the spin's state in this one.
   @inlinable
   static func address(in whole: Address<HostedState>) -> Address<State> {
     guard let offset = MemoryLayout<HostedState>.offset(of: \.state) else {
@@ -65,15 +65,15 @@ package struct HostedState<State: Sendable, Event: Sendable, Around: Sendable>: 
 }
 
 extension Spin {
-  /// Returns the spin within a larger one, whose events `reduce` translates.
+  /// Returns a larger spin that contains this one, and whose events `reduce` translates.
   ///
   /// - Parameters:
-  ///   - around: What the larger loop keeps beside the state.
-  ///   - embed: Makes an event of the larger loop of one of the spin's.
-  ///   - own: The spin's event that an event of the larger loop comes to in a state, if it is one that
-  ///     may be dropped as a repeat.
-  ///   - report: Makes the event as which a repeat is reported, of the event of the larger loop and the
-  ///     spin's own.
+  ///   - around: The state that the larger loop keeps beside the spin's state.
+  ///   - embed: Makes an event of the larger loop from an event of the spin.
+  ///   - own: Returns the spin's event for an event of the larger loop in a state, if it may be
+  ///     dropped as a repeat; otherwise `nil`.
+  ///   - report: Makes the event to report for a repeat, from the event of the larger loop and the
+  ///     spin's event.
   ///   - reduce: Reduces an event of the larger loop: it calls either
   ///     ``HostedState/reduce(_:by:)`` or ``HostedState/ignore()``, once.
   /// - Returns: The larger spin.
@@ -93,7 +93,7 @@ extension Spin {
       Blueprint(SpinContent(feedbacks: hosted(by: host), reducer: Reducer(reduce))))
   }
 
-  /// Returns the feedbacks of the spin as those of a larger one.
+  /// Returns the feedbacks of the spin as feedbacks of a larger one.
   @usableFromInline
   func hosted<Whole, Outer>(by host: ScopePart<Whole, Outer>) -> Feedbacks<Whole, Outer> {
     Feedbacks(
@@ -107,7 +107,7 @@ extension Spin {
 }
 
 extension ScopeNode {
-  /// Makes the node of a spin within a larger one, whose reducer takes the spin's events.
+  /// Makes the node of a spin inside a larger one, whose reducer takes the spin's events.
   @inlinable
   static func host<Inner: Sendable, InnerEvent: Sendable, Around: Sendable>(
     _ blueprint: Blueprint<Inner, InnerEvent>, embed: @escaping @Sendable (InnerEvent) -> Event,
@@ -140,8 +140,10 @@ extension Spin {
 }
 
 extension RepeatFilter {
-  /// NB: an event of the larger loop may come to one of the spin's only by the state of the moment, so
-  /// the filter knows what those who hear of drops are to be told.
+  /// Returns the filter as a filter of the larger loop.
+  ///
+  /// NB: the spin's event for an event of the larger loop may depend on the current state, so the
+  /// filter also makes the event that is reported to `onDrop`.
   @inlinable
   func hosted<Around: Sendable, Outer: Sendable>(
     own: @escaping @Sendable (inout HostedState<State, Event, Around>, Outer) -> Event?,
@@ -214,7 +216,7 @@ extension ElementWatcher {
 }
 
 extension CurrentTransition {
-  /// The step of a spin that a step of a larger loop comes to.
+  /// Makes the transition of a spin in a step of the larger loop.
   @inlinable
   init<Around: Sendable, Outer: Sendable>(
     hostedIn whole: borrowing CurrentTransition<HostedState<State, Event, Around>, Outer>,
@@ -224,10 +226,10 @@ extension CurrentTransition {
     if let event = whole.state.value.event {
       note(number: whole.state.value.number, event, whole.shown.content.origin)
     } else {
-      // An effect that was held back is described between two transitions of the spin.
+      // A held effect is described between two transitions of the spin.
       note(number: whole.state.value.number)
     }
-    // What passed since the spin's last transition did not change its state.
+    // Events since the spin's last transition did not change its state.
     if keepsPrevious, number > 0, let before = whole.previous {
       previous = StateBox(copying: HostedState.address(in: before.address))
     }

@@ -1,9 +1,9 @@
 extension RunOptions {
-  /// The options for a run of the larger loop, whose observers see the spin's transitions only.
+  /// Returns options for a run of the larger loop, whose observers see only the spin's transitions.
   ///
   /// - Parameters:
-  ///   - around: What the larger loop keeps beside the state.
-  ///   - event: The spin's event in one of the larger loop, if it is one.
+  ///   - around: The type of the state that the larger loop keeps beside the spin's state.
+  ///   - event: Returns the spin's event in an event of the larger loop; `nil` if there is none.
   /// - Returns: The options of the larger loop.
   package func hosted<Around: Sendable, Outer: Sendable>(
     in around: Around.Type, event: @escaping @Sendable (Outer) -> Event?
