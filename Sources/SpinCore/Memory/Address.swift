@@ -1,11 +1,11 @@
 public import Synchronization
 
-/// Where a value is, in memory that somebody else keeps.
+/// The address of a value, in memory that other code owns.
 ///
 /// The code that makes an address promises that the memory outlives it. With that promise an address is
 /// as safe as a reference.
 ///
-/// NB: the value is reached by address and never passes over the stack, in debug builds as well.
+/// NB: the value is accessed in place and never copied to the stack, even in debug builds.
 @usableFromInline @safe
 package struct Address<Value> {
   @usableFromInline let pointer: UnsafeMutablePointer<Value>
@@ -13,8 +13,8 @@ package struct Address<Value> {
 
   /// Makes the address of a value.
   ///
-  /// - Precondition: The memory has a value until the address is used for the last time, and nobody else
-  ///   touches the memory in a conflicting way.
+  /// - Precondition: The memory contains a value until the last use of the address, and no other
+  ///   code accesses it in a conflicting way.
   @inlinable @inline(__always) @unsafe
   init(_ pointer: UnsafeMutablePointer<Value>) {
     unsafe self.pointer = pointer
@@ -26,13 +26,13 @@ package struct Address<Value> {
     @inline(__always) nonmutating unsafeMutableAddress { unsafe pointer }
   }
 
-  /// Tells it from other addresses.
+  /// A number that distinguishes it from other addresses.
   var number: Int { unsafe Int(bitPattern: pointer) }
 
-  /// Returns the address of a stored property, whose place in the value is known.
+  /// Returns the address of a stored property, given its offset in the value.
   @inlinable @inline(__always)
   func advanced<Part>(by offset: Int, to type: Part.Type) -> Address<Part> {
-    // Guard: the offset is one that `MemoryLayout.offset(of:)` has given for a property of this type.
+    // Guard: the offset comes from `MemoryLayout.offset(of:)` for a property of this type.
     unsafe Address<Part>(
       (UnsafeMutableRawPointer(pointer) + offset).assumingMemoryBound(to: type))
   }
@@ -65,7 +65,7 @@ func withAddress<Value, Result>(
   unsafe withUnsafeMutablePointer(to: &value) { unsafe body(Address($0)) }
 }
 
-/// Lends a stored property, whose place in a value is known, without copying it.
+/// Lends a stored property, given its offset in a value, without copying it.
 @inlinable @inline(__always)
 func withStored<Whole, Value, Result>(
   _ type: Value.Type, at offset: Int, in whole: inout Whole, _ body: (Address<Value>) -> Result

@@ -1,7 +1,8 @@
-/// Objects that are called, and the numbers of those that are to be called next.
+/// Objects, and the numbers of the objects to call next.
 ///
-/// It is filled and emptied once a step, where the bookkeeping of arrays would show: the objects are
-/// called without being counted, and everything is in one piece of memory.
+/// The calls are filled and emptied once in each step, in which the bookkeeping of arrays would be
+/// measurable. So the objects are called without reference counting, and all content is in one
+/// block of memory.
 ///
 /// ```
 /// | object 0 | … | object n-1 | call 0 | … | call n-1 |
@@ -41,13 +42,13 @@ struct CallTable<Object: AnyObject>: ~Copyable {
     unsafe objects[index]._withUnsafeGuaranteedRef(body)
   }
 
-  /// The number of the object that a call is for.
+  /// Returns the number of the object of a call.
   ///
   /// - Precondition: `index` is less than ``callCount``.
   @inlinable @inline(__always)
   func call(_ index: Int) -> Int { unsafe calls[index] }
 
-  /// Notes that an object is to be called; in a step each object is noted once at most.
+  /// Notes that an object must be called; in a step, each object is noted at most once.
   @inlinable @inline(__always)
   mutating func noteCall(_ index: Int) {
     unsafe calls[callCount] = index

@@ -1,10 +1,10 @@
-/// Arithmetic that stops at the longest and the shortest duration instead of trapping.
+/// Arithmetic that clamps to the longest and the shortest duration instead of trapping.
 extension Duration {
-  /// The longest delay, some 146 billion years: so long that it never passes, and so short that a
-  /// scheduler may add it to its time.
+  /// The longest delay, about 146 billion years: so long that it never passes, and so short that a
+  /// scheduler can add it to its time.
   package static var longestDelay: Duration { .seconds(Int64.max / 2) }
 
-  /// The duration as a delay, from zero to the longest.
+  /// The duration as a delay, clamped to the range from zero to the longest delay.
   package var asDelay: Duration { min(max(self, .zero), .longestDelay) }
 
   package func addingClamped(_ other: Duration) -> Duration {
@@ -18,13 +18,14 @@ extension Duration {
     return hasOverflow ? .limit(isNegative: other > .zero) : Duration(attoseconds: difference)
   }
 
-  /// The duration so many times; `nil` if it is too long to be told.
+  /// Returns a multiple of the duration; `nil` if it overflows.
   func times(_ count: Int) -> Duration? {
     let (product, hasOverflow) = attoseconds.multipliedReportingOverflow(by: Int128(count))
     return hasOverflow ? nil : Duration(attoseconds: product)
   }
 
-  /// In whole nanoseconds, rounded up so that nothing is early; at most some 292 years.
+  /// The duration in whole nanoseconds, rounded up so that no alarm is early, and at most about 292
+  /// years.
   package var wholeNanoseconds: Int64 {
     let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     return Int64(clamping: rest > 0 ? whole + 1 : whole)

@@ -1,12 +1,12 @@
 public import Synchronization
 
-/// A value that is touched only under its lock: a `Mutex`, in a form that the thread sanitizer
+/// A value that is accessed only under its lock: a `Mutex`, in a form that the thread sanitizer
 /// understands.
 ///
-/// On Linux the kernel hands a contended `Mutex` over (FUTEX_UNLOCK_PI), which the sanitizer does
-/// not see, so that it takes two closures under one lock for a race. Compiled with
-/// `SPIN_THREAD_SANITIZER`, each critical section also begins and ends with an atomic that tells it.
-/// Otherwise this is the mutex and nothing else.
+/// On Linux the kernel hands a contended `Mutex` over (FUTEX_UNLOCK_PI). The sanitizer does not see
+/// that, and reports two closures under one lock as a race. Compiled with `SPIN_THREAD_SANITIZER`,
+/// each critical section also begins and ends with an atomic access that the sanitizer sees.
+/// Otherwise this is just the mutex.
 @usableFromInline
 package struct Guarded<Value: ~Copyable>: ~Copyable {
   @usableFromInline let mutex: Mutex<Value>
@@ -19,7 +19,7 @@ package struct Guarded<Value: ~Copyable>: ~Copyable {
     mutex = Mutex(value)
   }
 
-  /// Calls a closure with the value, while nobody else touches it.
+  /// Calls a closure with exclusive access to the value.
   @inlinable
   package borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
@@ -35,7 +35,7 @@ package struct Guarded<Value: ~Copyable>: ~Copyable {
     #endif
   }
 
-  /// The same, unless somebody else has the value just now; then nil.
+  /// Like `withLock(_:)`, but returns `nil` if another thread holds the lock.
   package borrowing func withLockIfAvailable<Result>(
     _ body: (inout sending Value) -> sending Result
   ) -> sending Result? {

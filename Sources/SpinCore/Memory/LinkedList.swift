@@ -1,9 +1,9 @@
-/// A first-in, first-out queue from whose middle an element can be taken.
+/// A first-in, first-out queue from which any element can be removed.
 ///
-/// *Complexity*: each operation takes O(1), amortised. The places of the elements are those of one array,
-/// which gives a burst's memory back when it is empty.
+/// *Complexity*: each operation takes O(1), amortised. The places are indices of one array, whose
+/// memory is released after a burst, when the list is empty.
 struct LinkedList<Element: Sendable>: Sendable {
-  /// Where an element is, for as long as it is in the list.
+  /// The place of an element, which is valid as long as the element is in the list.
   typealias Place = Int
 
   private struct Node: Sendable {
@@ -15,7 +15,7 @@ struct LinkedList<Element: Sendable>: Sendable {
   private static var none: Place { -1 }
 
   private var nodes: [Node] = []
-  /// The first of the nodes without an element, which are linked by `next`.
+  /// The first node without an element; these nodes are linked by `next`.
   private var free = none
   private var head = none
   private var tail = none
@@ -23,15 +23,15 @@ struct LinkedList<Element: Sendable>: Sendable {
 
   var isEmpty: Bool { count == 0 }
 
-  /// Where the first element is.
+  /// The place of the first element.
   var first: Place? { place(head) }
 
-  /// Returns where the element is that follows another.
+  /// Returns the place after another one.
   func place(after place: Place) -> Place? { self.place(nodes[place].next) }
 
   private func place(_ place: Place) -> Place? { place == Self.none ? nil : place }
 
-  /// Whether an element is there.
+  /// Returns whether there is an element at a place.
   func has(_ place: Place) -> Bool { nodes.indices.contains(place) && nodes[place].element != nil }
 
   subscript(place: Place) -> Element {
@@ -41,7 +41,7 @@ struct LinkedList<Element: Sendable>: Sendable {
     return element
   }
 
-  /// Adds an element at the end; returns where it is.
+  /// Appends an element, and returns its place.
   mutating func append(_ element: Element) -> Place {
     let node = Node(element: element, previous: tail, next: Self.none)
     let place: Place
@@ -59,7 +59,7 @@ struct LinkedList<Element: Sendable>: Sendable {
     return place
   }
 
-  /// Takes an element.
+  /// Removes and returns the element at a place.
   mutating func remove(at place: Place) -> Element {
     guard let element = nodes[place].element.take() else {
       unreachable("an element is not where it was put")
@@ -74,7 +74,7 @@ struct LinkedList<Element: Sendable>: Sendable {
     return element
   }
 
-  /// Takes the first element.
+  /// Removes and returns the first element.
   mutating func popFirst() -> Element? {
     first.map { remove(at: $0) }
   }

@@ -1,4 +1,4 @@
-/// Ends the program with a lesson if the caller broke a rule of the API, in release builds too.
+/// Traps with a message if the caller broke a rule of the API, even in release builds.
 ///
 /// `precondition` prints its message in debug builds only.
 @inlinable
@@ -10,10 +10,10 @@ package func require(
   if !condition { refuse(lesson(), file: file, line: line) }
 }
 
-/// Returns a number that has to be 1 or more.
+/// Returns a number that must be 1 or more.
 ///
-/// The number may be a setting of the user. Debug builds refuse a smaller one with a lesson for the
-/// developer. Release builds take 1 instead.
+/// The number may be a setting of the user. Debug builds trap on a smaller number, with a message
+/// for the developer. Release builds use 1 instead.
 @usableFromInline
 package func atLeastOne(
   _ number: Int, _ lesson: @autoclosure () -> String, file: StaticString = #fileID,
@@ -25,7 +25,7 @@ package func atLeastOne(
   return max(1, number)
 }
 
-/// Ends the program with a lesson, because the caller broke a rule of the API.
+/// Traps with a message, because the caller broke a rule of the API.
 @inlinable
 @inline(never)
 package func refuse(_ lesson: String, file: StaticString = #fileID, line: UInt = #line) -> Never {

@@ -1,4 +1,4 @@
-/// A list whose first element has a place of its own, because most often there is no other.
+/// A list whose first element is stored inline, because usually there is no other.
 @usableFromInline
 struct OneOrMore<Element> {
   @usableFromInline var first: Element?
@@ -27,12 +27,12 @@ struct OneOrMore<Element> {
 
   var count: Int { first == nil ? 0 : 1 + more.count }
 
-  /// Removes some; the others keep their order.
+  /// Removes the elements that satisfy a predicate, and keeps the order of the others.
   mutating func removeAll(where predicate: (Element) -> Bool) {
     takeAll().forEach { if !predicate($0) { append($0) } }
   }
 
-  /// Takes everything and leaves nothing behind.
+  /// Removes and returns all elements.
   @inlinable
   mutating func takeAll() -> OneOrMore {
     let all = self

@@ -1,6 +1,6 @@
-/// A value that is set once, and that one task waits for.
+/// A value that is set once, and for which one task waits.
 ///
-/// The task gets it, and nothing is kept.
+/// It does not keep the value once the task has it.
 package final class OneShot<Value: Sendable>: Sendable {
   private enum Phase: Sendable {
     case new
@@ -13,7 +13,7 @@ package final class OneShot<Value: Sendable>: Sendable {
 
   package init() {}
 
-  /// Sets the value, unless there is one, and resumes the task that waits.
+  /// Sets the value, unless it was set before, and resumes the waiting task.
   package func set(_ value: Value) {
     let continuation = phase.withLock { phase -> CheckedContinuation<Value, Never>? in
       switch phase {
@@ -31,7 +31,7 @@ package final class OneShot<Value: Sendable>: Sendable {
 
   /// Waits for the value.
   ///
-  /// Called once.
+  /// Call it at most once.
   package func value() async -> Value {
     await withCheckedContinuation { continuation in
       let early = phase.withLock { phase -> Value? in

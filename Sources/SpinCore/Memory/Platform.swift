@@ -6,12 +6,12 @@
   private import Darwin
 #endif
 
-/// What SpinCore needs of the operating system: a value for each thread, and standard error.
+/// The functions of the operating system that SpinCore needs, such as thread-specific values.
 @usableFromInline
 package enum Platform {
-  /// A pointer that each thread has for itself.
+  /// Returns the address of the calling thread's value; `nil` if it has none.
   ///
-  /// When the thread ends, its memory is freed as it is.
+  /// When the thread ends, the memory of the value is freed without deinitialising it.
   @inline(__always)
   static func threadValue<Value>(as type: Value.Type) -> Address<Value>? {
     unsafe pthread_getspecific(key).map { unsafe Address($0.assumingMemoryBound(to: type)) }
@@ -32,7 +32,7 @@ package enum Platform {
     return key
   }()
 
-  /// Whether two pieces of memory have the same bytes.
+  /// Returns whether two regions of memory have the same bytes.
   @usableFromInline
   static func areEqual(
     _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int
@@ -40,12 +40,12 @@ package enum Platform {
     unsafe memcmp(left, right, count) == 0
   }
 
-  /// Lets other threads run first.
+  /// Yields to other threads.
   static func yieldThread() {
     sched_yield()
   }
 
-  /// Writes a line to standard error, in one call if the system takes it whole.
+  /// Writes a line to standard error, with one system call if possible.
   package static func printDiagnostic(_ line: String) {
     var bytes = Array("\(line)\n".utf8)[...]
     while !bytes.isEmpty {

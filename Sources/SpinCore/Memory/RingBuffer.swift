@@ -1,6 +1,7 @@
 /// A first-in, first-out queue in a ring of memory that grows by doubling.
 ///
-/// An element moves in and out without being copied or counted, and a warm buffer does not allocate.
+/// Elements move in and out without being copied or counted, and a buffer allocates only when it
+/// grows.
 @usableFromInline @safe
 package struct RingBuffer<Element>: ~Copyable {
   @usableFromInline @safe nonisolated(unsafe) var base: UnsafeMutablePointer<Element>?
@@ -53,7 +54,7 @@ package struct RingBuffer<Element>: ~Copyable {
     return unsafe base.unsafelyUnwrapped.advanced(by: (head &+ count) & (capacity &- 1)).move()
   }
 
-  /// Moves everything to the end of another buffer, which takes over the memory if it is empty.
+  /// Moves all elements to the end of another buffer, which takes over the memory if it is empty.
   @inlinable
   package mutating func move(to other: inout RingBuffer) {
     if other.isEmpty {
@@ -63,7 +64,7 @@ package struct RingBuffer<Element>: ~Copyable {
     }
   }
 
-  /// Takes everything and leaves nothing behind.
+  /// Removes and returns all elements.
   @inlinable
   package mutating func takeAll() -> RingBuffer {
     var all = RingBuffer()
@@ -74,7 +75,7 @@ package struct RingBuffer<Element>: ~Copyable {
   /// Whether a burst has made its memory large.
   @inlinable package var isBurst: Bool { capacity > 4096 }
 
-  /// Gives back the memory of an empty buffer that a burst has made large.
+  /// Releases the memory of an empty buffer that a burst has made large.
   @inlinable
   package mutating func releaseBurst() {
     guard count == 0, isBurst else { return }

@@ -1,5 +1,5 @@
 extension Array {
-  /// Whether it is the same array, without looking into it.
+  /// Returns whether it is the same array, without comparing elements.
   @inlinable
   func isSame(as other: [Element]) -> Bool {
     unsafe withUnsafeBufferPointer { elements in
@@ -11,7 +11,7 @@ extension Array {
 }
 
 extension ContiguousArray {
-  /// Whether its elements are at the same place as those of another one.
+  /// Returns whether it shares its storage with another array.
   @inlinable
   func isSame(as other: ContiguousArray) -> Bool {
     unsafe withUnsafeBufferPointer { elements in

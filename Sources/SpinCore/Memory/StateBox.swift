@@ -1,8 +1,7 @@
 /// A state on the heap.
 ///
-/// A box moves a large state without copying it, and never over the stack. The loop changes the
-/// state in the box while it holds the only reference; while somebody else holds one, nobody
-/// changes it, see ``CurrentTransition``.
+/// A box passes a large state on without copying it, and without the stack. The loop changes the
+/// state in the box only while it holds the only reference, see ``CurrentTransition``.
 @usableFromInline
 package final class StateBox<Value: Sendable>: Sendable {
   @usableFromInline @safe nonisolated(unsafe) let address: Address<Value>
@@ -15,7 +14,7 @@ package final class StateBox<Value: Sendable>: Sendable {
     unsafe address = Address(pointer)
   }
 
-  /// Copies from memory to memory, because an assignment passes over the stack in debug builds.
+  /// Copies from memory to memory, because an assignment copies to the stack in debug builds.
   @inlinable
   package init(copying source: Address<Value>) {
     let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
@@ -23,7 +22,7 @@ package final class StateBox<Value: Sendable>: Sendable {
     unsafe address = Address(pointer)
   }
 
-  /// Copies from the memory that a ``StateSink`` is shown.
+  /// Copies from the memory that a ``StateSink`` gets.
   package init(copying source: UnsafePointer<Value>) {
     let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
     unsafe pointer.initialize(from: source, count: 1)
@@ -32,7 +31,7 @@ package final class StateBox<Value: Sendable>: Sendable {
 
   /// Copies from memory to memory.
   ///
-  /// The value is `inout` only so that it travels without being copied.
+  /// The value is `inout` only so that it is passed without being copied.
   @inlinable
   package init(copying source: inout Value) {
     let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
@@ -49,8 +48,10 @@ package final class StateBox<Value: Sendable>: Sendable {
   @inlinable package var value: Value { address.value }
 }
 
-/// Copies a state onto the heap at once: each initializer that takes a value and passes it on has a
-/// copy of it on the stack in debug builds.
+/// Copies a state onto the heap.
+///
+/// In debug builds, each initialiser that takes a value and passes it on would have a copy of it on
+/// the stack.
 @usableFromInline @inline(never)
 func boxed<State: Sendable>(_ state: borrowing State) -> StateBox<State> {
   // NB: the address of a borrowed value without a size is undefined.
@@ -60,10 +61,10 @@ func boxed<State: Sendable>(_ state: borrowing State) -> StateBox<State> {
   }
 }
 
-/// Whether two values are the same, byte for byte: they have the same parts and refer to the same
-/// objects.
+/// Returns whether two values have the same bytes, so that they refer to the same objects.
 ///
-/// NB: the caller keeps one of the values alive, and so its objects: no new object has an old address.
+/// NB: the caller keeps one of the values and so its objects alive, so no new object can have an
+/// old address.
 @inlinable @inline(__always)
 func haveSameBytes<Value>(_ left: Address<Value>, _ right: inout Value) -> Bool {
   unsafe withUnsafePointer(to: &right) {

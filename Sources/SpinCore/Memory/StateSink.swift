@@ -1,6 +1,6 @@
 /// A closure that the loop calls with the address of every state.
 ///
-/// It copies what it needs.
+/// The closure copies the values that it needs.
 @usableFromInline @safe
 package struct StateSink<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let body: @Sendable (UnsafePointer<State>, Event?) -> Void

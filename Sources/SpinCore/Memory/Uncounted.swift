@@ -1,4 +1,4 @@
-/// A reference to an object that something else keeps alive; using it counts nothing.
+/// A reference to an object that other code keeps alive, without reference counting.
 @usableFromInline @safe
 struct Uncounted<Object: AnyObject> {
   @usableFromInline let reference: Unmanaged<Object>
@@ -6,19 +6,19 @@ struct Uncounted<Object: AnyObject> {
 
   /// Refers to an object without counting it.
   ///
-  /// - Precondition: Something else keeps the object until the reference is used for the last time.
+  /// - Precondition: Other code keeps the object alive until the last use of the reference.
   @inlinable @inline(__always) @unsafe
   init(_ object: Object) {
     unsafe reference = .passUnretained(object)
   }
 
-  /// Refers to an object, and counts it once: until ``release()``.
+  /// Refers to an object, and retains it until ``release()``.
   @inlinable @inline(__always)
   init(retaining object: Object) {
     unsafe reference = .passRetained(object)
   }
 
-  /// The object, counted.
+  /// The object, as a counted reference.
   @inlinable @inline(__always)
   var object: Object { unsafe reference.takeUnretainedValue() }
 
@@ -28,9 +28,9 @@ struct Uncounted<Object: AnyObject> {
     unsafe reference._withUnsafeGuaranteedRef(body)
   }
 
-  /// Gives up a count of the object.
+  /// Releases the object once.
   ///
-  /// - Precondition: The caller has the count, by ``init(retaining:)`` or from one who had it.
+  /// - Precondition: The caller owns the retain of ``init(retaining:)``.
   @inlinable @inline(__always) @unsafe
   func release() {
     unsafe reference.release()

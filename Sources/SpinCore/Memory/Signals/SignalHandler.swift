@@ -8,25 +8,26 @@ internal import Synchronization
   package import Darwin
 #endif
 
-/// A function that is called inside the handler of a signal, on whichever thread got it.
+/// A function that is called inside the handler of a signal, on the thread that got the signal.
 package typealias SignalListener =
   @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
 
-/// Who listens to a signal, in the order in which they are called.
+/// The roles of the listeners to a signal, in the order in which they are called.
 package enum SignalRole: Int, Sendable, CaseIterable {
-  /// The effects that emit an event for it.
+  /// Effects that emit an event for the signal.
   case effects
-  /// The runs of spins that are shown.
+  /// Runs of spins that are shown.
   case runs
   /// The view that has the terminal.
   case view
-  /// The view, for a signal that is to end the process: called only if nobody else listens.
+  /// The view, for a signal that ends the process; called only if there is no other listener.
   case lastResort
 }
 
 extension SignalRole {
-  /// Whether others listen to a signal too, besides those who only listen as a last resort; for
-  /// handlers as well.
+  /// Returns whether other roles than this one and the last resort listen to a signal.
+  ///
+  /// A signal handler may call it.
   package func shares(_ signal: Int32) -> Bool {
     guard let block = unsafe SignalBlock.existing else { return false }
     var role = 0
@@ -42,28 +43,27 @@ extension SignalRole {
   }
 }
 
-/// Where the block of this process is, as a bit pattern; zero as long as there is none.
+/// The address of this process's block as a bit pattern; zero as long as there is none.
 ///
 /// NB: an `Atomic` in a global constant is the only kind of global that a signal handler may read.
 private let blockAddress = Atomic<UInt>(0)
 
-/// Who listens to which signal: made once, never freed, never moved, as a handler reads it.
+/// The listeners to all signals, made once and never freed or moved, because a handler reads it.
 @safe struct SignalBlock: ~Copyable {
   /// NB: computed, because a handler reads it.
   static var count: Int { 128 }
 
-  /// The process whose listeners they are: a child that was forked has their handlers, and nobody
-  /// who listens.
+  /// The process that the listeners belong to: a forked child has their handlers, but no listeners.
   let owner = Atomic<Int32>(0)
-  /// The listener of each role and signal, as a bit pattern; zero for none.
+  /// The listener of each role and signal as a bit pattern; zero for none.
   let listeners: UnsafeMutablePointer<Atomic<UInt>>
-  /// The action that each signal gets again when nobody listens to it any more.
+  /// The action that is restored for each signal when its last listener is gone.
   let former: UnsafeMutablePointer<sigaction>
-  /// The action that each signal had before our handler was put in place.
+  /// The action that each signal had before our handler was installed.
   ///
-  /// It differs from `former` where other code has put a handler over ours: that one may call ours.
+  /// It differs from `former` if other code has installed a handler over ours, which may call ours.
   let beneath: UnsafeMutablePointer<sigaction>
-  /// The action of a signal to which somebody listens.
+  /// The action of a signal that has a listener.
   let ours: UnsafeMutablePointer<sigaction>
 
   private init() {
@@ -79,22 +79,22 @@ private let blockAddress = Atomic<UInt>(0)
     unsafe ours.pointee.informed = handleSignal
     unsafe ours.pointee.sa_flags = Int32(SA_RESTART) | Int32(SA_ONSTACK) | Int32(SA_SIGINFO)
     unsafe sigemptyset(&ours.pointee.sa_mask)
-    // Who gives the terminal back may be in the background.
+    // The code that restores the terminal may run in the background.
     unsafe sigaddset(&ours.pointee.sa_mask, SIGTTOU)
   }
 
-  /// The block of this process, made by the first call.
+  /// The block of this process, made at the first access.
   static var shared: UnsafeMutablePointer<SignalBlock> {
     if let block = unsafe existing { return unsafe block }
     let block = UnsafeMutablePointer<SignalBlock>.allocate(capacity: 1)
     unsafe block.initialize(to: SignalBlock())
     let (isFirst, winner) = blockAddress.compareExchange(
       expected: 0, desired: UInt(bitPattern: block), ordering: .acquiringAndReleasing)
-    // The loser of a race is leaked: a few pages, once.
+    // The block of a thread that loses a race is leaked: a few pages, once.
     return unsafe isFirst ? block : UnsafeMutablePointer(bitPattern: winner) ?? block
   }
 
-  /// The block if there is one; the only way in for a handler.
+  /// The block, if there is one; a handler must use only this property.
   @inline(__always)
   static var existing: UnsafeMutablePointer<SignalBlock>? {
     unsafe UnsafeMutablePointer(bitPattern: blockAddress.load(ordering: .acquiring))
@@ -105,13 +105,13 @@ private let blockAddress = Atomic<UInt>(0)
     unsafe listeners + (role &* Self.count &+ Int(signal))
   }
 
-  /// Calls those who listen; returns whether there are any.
+  /// Calls the listeners to a signal, and returns whether there are any.
   fileprivate func call(
     _ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
   ) -> Bool {
     var isHeard = false
     var role = 0
-    while role <= 3 {  // NB: no loop over a collection, which might allocate.
+    while role <= 3 {  // NB: not a loop over a collection, which might allocate.
       let bits = unsafe slot(role, signal).pointee.load(ordering: .sequentiallyConsistent)
       if bits != 0, role < 3 || !isHeard {
         isHeard = true
@@ -124,7 +124,7 @@ private let blockAddress = Atomic<UInt>(0)
   }
 }
 
-/// Handles each signal to which somebody listens; calls nothing but what a handler may.
+/// Handles each signal that has a listener, calling only functions that a handler may call.
 private func handleSignal(
   _ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
 ) {
@@ -138,10 +138,10 @@ private func handleSignal(
   errno = code
 }
 
-/// Gives a signal to which nobody listens the action that it had before our handler.
+/// Takes the action that a signal without listeners had before our handler.
 ///
-/// The last listener has just gone, a handler that lies over ours has called it, other code has put
-/// ours back, or this is a child that was forked.
+/// The last listener has just gone, a handler over ours has called ours, other code has restored
+/// ours, or this is a forked child.
 private func takeFormerAction(
   _ block: UnsafeMutablePointer<SignalBlock>, _ isOwner: Bool, _ signal: Int32,
   _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
@@ -156,11 +156,11 @@ private func takeFormerAction(
     }
     return
   }
-  // The default action of these signals does nothing, or the system has taken it already.
+  // The default action of these signals has no effect, or the system has taken it already.
   if signal == SIGCHLD || signal == SIGWINCH || signal == SIGURG || signal == SIGCONT { return }
   _ = unsafe sigaction(signal, beneath, nil)
   if isOwner, unsafe block.pointee.call(signal, info, context) {
-    // Somebody has begun to listen meanwhile.
+    // A listener was added in the meantime.
     _ = unsafe sigaction(signal, block.pointee.ours, nil)
     return
   }
@@ -230,7 +230,7 @@ extension sigaction {
   @inline(__always)
   package var isIgnoring: Bool { unsafe address == unsafeBitCast(SIG_IGN, to: UInt.self) }
 
-  /// Whether it is the action of a signal to which somebody listens.
+  /// Whether it is the action of our handler.
   var isOurs: Bool {
     let ours: SignalListener = unsafe handleSignal
     return unsafe address == unsafeBitCast(ours, to: UInt.self)

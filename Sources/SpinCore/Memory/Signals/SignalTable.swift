@@ -8,21 +8,21 @@ internal import Synchronization
   package import Darwin
 #endif
 
-/// The actions of the process's signals, which all who listen to them share.
+/// The actions of the process's signals, which all listeners share.
 ///
 /// ```
 /// signal ─▶ handleSignal ─▶ effects, runs, the view
 ///                      └──▶ the former action, if nobody listens
 /// ```
 ///
-/// A signal has one action in a process. The first who listens replaces it, and the last who stops
-/// restores it, in whatever order they come and go. An action that other code has set meanwhile
-/// stays.
+/// A signal has one action in a process. The first listener replaces it, and the last one to stop
+/// restores it, in whatever order listeners come and go. An action that other code has set in the
+/// meantime stays.
 ///
 /// *Isolation*: any thread; not signal handlers.
 package enum SignalTable {
   private struct Override {
-    /// The action that the signal has when that ends.
+    /// The action that the signal gets when the override ends.
     var action: sigaction
     /// How many overrides have not ended.
     var count = 1
@@ -30,7 +30,7 @@ package enum SignalTable {
 
   private struct Storage {
     var overridden: [Int32: Override] = [:]
-    /// The signals of which other code has put a handler over ours, which it may call.
+    /// The signals for which other code has installed a handler over ours, which may call ours.
     var covered: Set<Int32> = []
 
     func action(of signal: Int32) -> sigaction {
@@ -40,7 +40,7 @@ package enum SignalTable {
       return action
     }
 
-    /// Returns the error number, or 0.
+    /// Sets the action of a signal, and returns the error number or 0.
     mutating func setAction(of signal: Int32, _ action: sigaction) -> Int32 {
       if overridden[signal] != nil {
         overridden[signal]?.action = action
@@ -53,13 +53,13 @@ package enum SignalTable {
 
   private static let storage = Guarded(Storage())
 
-  /// Has a function called for each signal of a number.
+  /// Calls a function for each occurrence of a signal.
   ///
   /// - Parameters:
   ///   - signal: The signal.
-  ///   - role: Who listens. Each role has one listener for a signal.
+  ///   - role: The role of the listener. Each role has one listener to a signal.
   ///   - listener: The function.
-  /// - Returns: The error number if the system does not let the signal be handled, or else 0.
+  /// - Returns: The error number if the system does not permit handling the signal, otherwise 0.
   package static func listen(
     to signal: Int32, as role: SignalRole, _ listener: @escaping SignalListener
   ) -> Int32 {
@@ -68,7 +68,7 @@ package enum SignalTable {
     let bits = unsafe unsafeBitCast(listener, to: UInt.self)
     return storage.withLock { storage in
       let present = storage.action(of: signal)
-      // Before the handler is there, which may run at once.
+      // Note it before the handler is installed, which may run at once.
       unsafe note(present, of: signal, block, &storage)
       unsafe block.pointee.owner.store(getpid(), ordering: .releasing)
       unsafe block.pointee.slot(role.rawValue, signal).pointee.store(
@@ -90,17 +90,19 @@ package enum SignalTable {
     if !present.isOurs {
       if isHeard(signal) { storage.covered.insert(signal) }
       unsafe block.pointee.former[number] = present
-      // A handler over ours that calls ours would be called by it again.
+      // Our handler would otherwise call a handler over ours that has called it.
       if !storage.covered.contains(signal) { unsafe block.pointee.beneath[number] = present }
     } else if !isHeard(signal) {
-      // Other code has put ours back, as it found it.
+      // Other code has restored ours, which it had found.
       unsafe block.pointee.former[number] = unsafe block.pointee.beneath[number]
       storage.covered.remove(signal)
     }
   }
 
-  /// Ends that; the last who listened to the signal restores its former action, unless other code
-  /// has replaced it meanwhile.
+  /// Ends the listening of a role to a signal.
+  ///
+  /// The last listener restores the former action of the signal, unless other code has replaced
+  /// ours in the meantime.
   package static func stopListening(to signal: Int32, as role: SignalRole) {
     guard let block = unsafe SignalBlock.existing else { return }
     storage.withLock { storage in
@@ -115,7 +117,7 @@ package enum SignalTable {
     }
   }
 
-  /// The action that a signal has while nobody listens to it.
+  /// Returns the action that a signal has while it has no listener.
   package static func formerAction(of signal: Int32) -> sigaction {
     storage.withLock { storage in
       let present = storage.action(of: signal)
@@ -123,7 +125,7 @@ package enum SignalTable {
     }
   }
 
-  /// Whether somebody listens to a signal.
+  /// Returns whether a signal has a listener.
   package static func isHeard(_ signal: Int32) -> Bool {
     unsafe SignalBlock.existing.map { block in
       SignalRole.allCases.contains {
@@ -134,12 +136,13 @@ package enum SignalTable {
 
   // MARK: Overriding
 
-  /// Replaces the actions of signals until ``endOverride(_:)``; listeners hear nothing meanwhile.
+  /// Replaces the actions of signals until ``endOverride(_:)``; listeners are not called until
+  /// then.
   ///
-  /// Overrides may be nested: the last ``endOverride(_:)`` of a signal restores its action.
+  /// Overrides nest: the last ``endOverride(_:)`` of a signal restores its action.
   ///
   /// - Parameters:
-  ///   - signals: The signals. Those that are overridden already stay as they are.
+  ///   - signals: The signals. Signals that are already overridden keep their override.
   ///   - disposition: `SIG_DFL` or `SIG_IGN`.
   package static func override(
     _ signals: [Int32], with disposition: sigaction.PlainHandler?
@@ -159,7 +162,7 @@ package enum SignalTable {
     }
   }
 
-  /// Ends that.
+  /// Ends an override of signals.
   package static func endOverride(_ signals: [Int32]) {
     storage.withLock { storage in
       for signal in signals {
