@@ -30,16 +30,17 @@ package enum Answer: Sendable {
   case declined
   /// The selected value is the one before: nothing changes.
   case unchanged
-  /// The selected value is gone: the engine cancels what runs or waits.
+  /// The selected value is gone: the engine cancels running and waiting effects.
   case withdrawn
-  /// The life of the part has ended: the engine cancels what runs or waits, and nothing of it
-  /// counts for the next life.
+  /// The life of the part has ended: the engine cancels running and waiting effects, and none of
+  /// them counts for the next life.
   case ended
   /// Elements have changed; see ``ElementWatcher/changes``.
   case listed
-  /// What runs belongs to an earlier life and must be cancelled, and there is work to describe.
+  /// The running effects belong to an earlier life and are cancelled, and there is work to
+  /// describe.
   case wantedAgain
-  /// What runs belongs to an earlier life and must be cancelled, and elements have changed.
+  /// The running effects belong to an earlier life and are cancelled, and elements have changed.
   case listedAgain
 
   /// Whether the answer concerns waiting effects or elements.

@@ -10,7 +10,7 @@ package final class ObserverEntry<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let isGone = Atomic(false)
   /// Its number in the list of observers.
   ///
-  /// Touched by the drain.
+  /// Accessed only by the drain.
   @usableFromInline let place = Atomic(0)
 
   @inlinable

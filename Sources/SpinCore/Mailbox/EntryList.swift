@@ -4,7 +4,7 @@
 /// It knows no types, so that it is compiled once. The only user code that it calls is `==` and
 /// `hash(into:)` of keys.
 ///
-/// *Isolation*: touched under the lock of the mailbox.
+/// *Isolation*: accessed only under the lock of the mailbox.
 @usableFromInline
 struct EntryList: Sendable {
   private let capacity: Int

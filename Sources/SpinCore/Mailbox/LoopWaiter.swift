@@ -45,11 +45,11 @@ package final class LoopWaiter: Sendable {
   private let isGone = Atomic(false)
   /// Its number in the list of waiters.
   ///
-  /// Touched by the drain.
+  /// Accessed only by the drain.
   let place = Atomic<UInt64>(0)
   /// The number of the next transition when the waiter joined, or was told last.
   ///
-  /// Touched by the drain.
+  /// Accessed only by the drain.
   let since = Atomic(0)
 
   /// The number of the next transition when the waiter was told; read it only after that.

@@ -44,7 +44,7 @@ extension ChildTree {
 
   // MARK: Inserting
 
-  /// Inserts a slot with a new label into the tree, of which this node must be the root.
+  /// Inserts a slot with a new label into a tree; this node must be its root.
   @inlinable
   mutating func insertIntoRoot(_ slot: Slot, count: Int) {
     guard let second = insert(slot) else { return }
@@ -96,7 +96,7 @@ extension ChildTree {
 
   // MARK: Removing
 
-  /// Removes the slot with a label from the tree, of which this node must be the root.
+  /// Removes the slot with a label from a tree; this node must be its root.
   @inlinable
   mutating func removeFromRoot(_ label: Int) -> Box {
     let box = remove(label)
