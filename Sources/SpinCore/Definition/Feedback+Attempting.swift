@@ -7,9 +7,9 @@ extension Feedback {
   ///
   /// Another attempt, or another start, replaces the effect; when the attempt is no longer running,
   /// the effect is cancelled. So an outcome of an earlier attempt is stale, and an effect that ends
-  /// without an event leaves the attempt running. Starting a new ``Attempt`` value may not count as
-  /// another start, see there. Immediate events of the effect are delivered if they had to wait for
-  /// a delay.
+  /// without an event leaves the attempt running. Starting a new attempt value may not count as
+  /// another start, see ``Attempt``. Immediate events of the effect are delivered if they had to
+  /// wait for a delay.
   ///
   /// Jitter depends on ``RunOptions/seed``, the serial of the attempt and its number.
   ///

@@ -29,8 +29,8 @@ extension Feedback {
 
   /// Responds to a part of every state with an effect.
   ///
-  /// A lens does not compare: the loop calls the effect closure at every state, even if the part
-  /// stays equal. For a feedback that works only when a part changes, use ``init(on:effect:)``.
+  /// A lens does not compare: the feedback has work at every state, even if the part stays equal.
+  /// For a feedback that works only when a part changes, use ``init(on:effect:)``.
   ///
   /// - Parameters:
   ///   - lens: Called once with every state; it can be a key path.

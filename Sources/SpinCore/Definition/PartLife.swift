@@ -15,13 +15,13 @@ package final class PartLife<Part: Sendable, PartEvent: Sendable> {
   @usableFromInline @safe @exclusivity(unchecked) var number = 0
   /// The event of the newest transition; `nil` if the whole has changed the part.
   @usableFromInline @safe @exclusivity(unchecked) var event: PartEvent?
-  /// Whether the newest transition had an own event of the part.
+  /// Whether the newest transition had one of the part's own events.
   @usableFromInline @safe @exclusivity(unchecked) var isOwn = false
   /// The origin of that event, if an effect for it may be described in a later step.
   @usableFromInline @safe @exclusivity(unchecked) var origin: Origin?
   /// The part as of the newest transition.
   ///
-  /// It is kept until the next own event of the part is about to be reduced or, if a feedback needs
+  /// It is kept until the part's next own event is about to be reduced or, if a feedback needs
   /// the state before each transition, until the next transition.
   @usableFromInline @safe @exclusivity(unchecked) var shown: StateBox<Part>?
   /// The part as of the transition before.

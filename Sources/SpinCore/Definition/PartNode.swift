@@ -25,13 +25,13 @@ final class PartNode<
 
   @usableFromInline @safe @exclusivity(unchecked) var life: Life?
   @usableFromInline @safe @exclusivity(unchecked) var change = Change.none
-  /// The part before the step, unless the step took an own event of the part.
+  /// The part before the step, unless the step took one of the part's own events.
   ///
   /// It is kept for the next step, which usually finds the same part.
   @usableFromInline @safe @exclusivity(unchecked) var before: StateBox<Part>?
   /// The address of `before`.
   @usableFromInline @safe @exclusivity(unchecked) var kept: Address<Part>?
-  /// The own event of the part that the step took.
+  /// The part's own event that the step took.
   @usableFromInline @safe @exclusivity(unchecked) var own: PartEvent?
   /// The part's event in the event that is about to be reduced, if a repeat filter has asked for
   /// it.
@@ -62,7 +62,7 @@ final class PartNode<
     life = Life(blueprint, &first)
   }
 
-  /// Finds the own event of the part, and keeps the part as it is if there is none.
+  /// Finds the part's own event, and keeps the part as it is if there is none.
   @inlinable
   func look(_ state: inout State, _ whole: Event) {
     own = nil
@@ -111,7 +111,7 @@ final class PartNode<
     kept = nil
   }
 
-  /// Reduces the own event of the part.
+  /// Reduces the part's own event.
   @inlinable
   func take(_ state: inout State) {
     guard let own, let life else { return }

@@ -37,16 +37,16 @@ final class PartsNode<
   /// The parts that have made a transition or begun a life in the newest step, in the order of the
   /// collection.
   @usableFromInline @safe @exclusivity(unchecked) var touched: [Int] = []
-  /// The parts before the step or, if the step took an own event of a part, after that event.
+  /// The parts before the step or, if the step took a part's own event, after that event.
   @usableFromInline @safe @exclusivity(unchecked) var before: Parts?
   /// The part whose own event the step took, and the event.
   @usableFromInline @safe @exclusivity(unchecked) var own: (number: Int, event: PartEvent)?
   /// The part's event in the event that is about to be reduced, if a repeat filter has asked for
   /// it.
   @usableFromInline @safe @exclusivity(unchecked) var asked: (ID, PartEvent)??
-  /// Whether the part of the own event has changed its id, and a new part has the old id.
+  /// Whether the part whose own event the step took has changed its id, and a new part has the old id.
   @usableFromInline @safe @exclusivity(unchecked) var isReplaced = false
-  /// The new id of the part of the own event, if the event has changed its id.
+  /// The new id of the part whose own event the step took, if the event has changed its id.
   @usableFromInline @safe @exclusivity(unchecked) var newID: NewID<ID>?
 
   @inlinable
@@ -67,7 +67,7 @@ final class PartsNode<
     parts.compare(nil, parts.copy(&state)) { note($0) }
   }
 
-  /// Finds the own event of a part, and keeps a copy of all parts if there is none.
+  /// Finds a part's own event, and keeps a copy of all parts if there is none.
   @inlinable
   func look(_ state: inout State, _ whole: Event) {
     forgetStep()
@@ -78,7 +78,7 @@ final class PartsNode<
     }
   }
 
-  /// Reduces the own event of a part, and keeps a copy of all parts after that.
+  /// Reduces a part's own event, and keeps a copy of all parts after that.
   ///
   /// A copy from before the event would force the reducer to copy the part for each change.
   @inlinable

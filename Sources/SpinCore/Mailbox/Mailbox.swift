@@ -90,6 +90,7 @@ package final class Mailbox<Event: Sendable>: Sendable {
   /// The loop, from ``begin(_:)`` until it has stopped, rests, and no waiter waits for its end.
   ///
   /// A counted reference, which ``begin(_:)`` and ``ask(_:of:)`` retain and the last turn gives up.
+  /// ``ask(_:of:)`` sets it under the lock, when no thread owns the drain any more.
   @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var loop:
     Uncounted<LoopObject>?
   // Guard: the owner of the drain.
