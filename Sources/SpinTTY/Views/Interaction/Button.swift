@@ -1,12 +1,13 @@
-/// A title that is clicked, with the mouse or, while it has the focus, with enter or space.
+/// A button, clicked with the mouse or, while it has the focus, with enter or space.
 ///
 /// ```swift
 /// Button("Save", id: Area.save)             // the view
 /// Click(Area.save, help: "save", .save)     // its input
 /// ```
 ///
-/// Enter clicks the default button of a layer if no ``Key`` and no focused control takes it. A
-/// ``TextInput`` leaves enter to the button. A ``TextArea``, a ``Checkbox`` and another button take it.
+/// Enter clicks the default button of a layer if no ``Key`` and no focused control handles it. A
+/// ``TextInput`` leaves enter to the button; a ``TextArea``, a ``Checkbox`` and another button do
+/// not.
 public struct Button: View {
   private let title: String
   private let key: RegionKey
@@ -15,17 +16,17 @@ public struct Button: View {
   /// Creates a button.
   ///
   /// - Parameters:
-  ///   - title: What stands on it.
+  ///   - title: The title of the button.
   ///   - id: The region that bindings name.
-  ///   - isDefault: Whether it has the theme's accent, and enter clicks it. If a layer has several,
-  ///     enter clicks the last one that is seen.
+  ///   - isDefault: Whether the button has the theme's accent and enter clicks it. If a layer has
+  ///     several default buttons, enter clicks the last visible one.
   public init(_ title: String, id: some Hashable & Sendable, isDefault: Bool = false) {
     self.title = title
     key = RegionKey(id)
     self.isDefault = isDefault
   }
 
-  /// The title between brackets, as the theme's selection while it has the focus.
+  /// The title in brackets, in the style of the theme's selection while the button has the focus.
   public var body: some View {
     ButtonFace(title: title, isDefault: isDefault).focusable().id(key)
   }

@@ -1,4 +1,4 @@
-/// A title with a box that is ticked or not, changed by a click or, while it has the focus, by enter or
+/// A box that is ticked or not, with a title; toggled by a click or, with the focus, by enter or
 /// space.
 ///
 /// ```swift
@@ -14,8 +14,8 @@ public struct Checkbox: View {
   /// Creates a box.
   ///
   /// - Parameters:
-  ///   - title: What stands beside it.
-  ///   - isOn: Whether it is ticked.
+  ///   - title: The title beside the box.
+  ///   - isOn: Whether the box is ticked.
   ///   - id: The region that bindings name.
   public init(_ title: String, _ isOn: Bool, id: some Hashable & Sendable) {
     self.title = title
@@ -23,7 +23,7 @@ public struct Checkbox: View {
     key = RegionKey(id)
   }
 
-  /// The box and the title, as the theme's selection while it has the focus.
+  /// The box and the title, in the style of the theme's selection while they have the focus.
   public var body: some View {
     CheckboxFace(title: title, isOn: isOn).focusable().id(key)
   }

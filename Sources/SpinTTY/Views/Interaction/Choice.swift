@@ -7,34 +7,35 @@
 /// case .answer(let action): if answer.reduce(action) == true { … }
 /// ```
 public struct Choice<Option: Hashable & Sendable>: Hashable, Sendable {
-  /// The options, in the order in which they are shown.
+  /// The options, in the order shown.
   public let options: [Option]
-  /// The option that enter chooses; nil if there is none.
+  /// The option that enter chooses; `nil` if there are no options.
   public private(set) var current: Option?
 
   /// Creates a choice.
   ///
   /// - Parameters:
-  ///   - options: The options, each of them once.
-  ///   - current: The one to begin with; nil, or one that is not there, for the first.
+  ///   - options: The options, without duplicates.
+  ///   - current: The first current option; the first of `options` if it is `nil` or not among
+  ///     them.
   public init(_ options: [Option], current: Option? = nil) {
     self.options = options
     self.current = current.flatMap { options.contains($0) ? $0 : nil } ?? options.first
   }
 
-  /// What the user does with options.
+  /// An action of the user on the options.
   public enum Action: Hashable, Sendable {
-    /// Another option is the current one, some places on or back; it stops at the ends.
+    /// Moves the current option by a number of places, up to the ends.
     case move(Int)
-    /// An option is chosen; a click.
+    /// Chooses an option; the action of a click.
     case choose(Option)
-    /// The current option is chosen; enter.
+    /// Chooses the current option; the action of enter and space.
     case confirm
   }
 
-  /// Reduces what the user did.
+  /// Reduces an action of the user.
   ///
-  /// - Returns: The option that was chosen; nil if none was.
+  /// - Returns: The chosen option, or `nil` if none was chosen.
   @discardableResult
   public mutating func reduce(_ action: Action) -> Option? {
     switch action {
@@ -54,7 +55,7 @@ public struct Choice<Option: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Choice.Action: ControlAction {
-  /// Arrows, enter, space, and clicks on options.
+  /// Creates an action from arrow keys, home, end, enter, space, or a click on an option.
   public init?(_ input: ControlInput) {
     if let mouse = input.mouse {
       guard mouse.action == .press(.left), let option = input.row(Option.self) else { return nil }

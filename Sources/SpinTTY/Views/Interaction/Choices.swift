@@ -1,10 +1,11 @@
-/// The options of a ``Choice``, one beside the other or one below the other.
+/// The options of a ``Choice``, in a row or in a column.
 ///
 /// ```swift
 /// Choices(state.answer) { $0 ? "Yes" : "No" }.id(Area.answer)
 /// ```
 ///
-/// The current option has the theme's selection while the view has the focus, and its accent otherwise.
+/// The current option has the style of the theme's selection while the view has the focus,
+/// otherwise the accent.
 public struct Choices: View {
   private let titles: [String]
   private let current: Int?
@@ -12,7 +13,7 @@ public struct Choices: View {
   private let axis: Axis
   private let look: Look
 
-  /// How the current option differs from the others.
+  /// The look of the current option.
   enum Look {
     case button, radio, tab
   }
@@ -21,8 +22,8 @@ public struct Choices: View {
   ///
   /// - Parameters:
   ///   - choice: The options.
-  ///   - axis: Whether they stand beside each other, as buttons do, or below, as in a menu.
-  ///   - title: Names an option.
+  ///   - axis: The direction of the options: side by side like buttons, or stacked as in a menu.
+  ///   - title: A closure that returns the title of an option.
   public init<Option>(
     _ choice: Choice<Option>, axis: Axis = .horizontal, title: (Option) -> String
   ) {
@@ -54,14 +55,14 @@ public struct Choices: View {
     }
     let dot = environment.drawsASCII ? "*" : "•"
     let mark = look == .radio ? "(\(isCurrent ? dot : " ")) " : ""
-    // Radio buttons stand below each other with checkboxes, which have no blank.
+    // Radio buttons line up with checkboxes, which have no blank on the left.
     let hasNoBlank = environment.isInField || look == .radio
     let isAtEdge = hasNoBlank && (axis == .vertical || number == 0)
     let run = Text.Run((isAtEdge ? "" : " ") + "\(mark)\(titles[number]) ", style: style)
     return Text([run], wrapping: .none, truncation: truncation)
   }
 
-  /// The options in a row or a column.
+  /// Returns the size of all options in a row or a column.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     let sizes = texts(in: environment).map { $0.measure(.unlimited, in: environment) }
     let main = sizes.reduce(0) { $0 + axis.main($1) }
@@ -70,7 +71,7 @@ public struct Choices: View {
     return axis.size(main: main + gaps, cross: cross)
   }
 
-  /// Draws the options; if there is no room for all of them, those around the current one.
+  /// Draws the options, or those around the current one if they do not all fit.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     surface.declareFocusable()
     let gap = axis == .horizontal ? 1 : 0
@@ -85,7 +86,7 @@ public struct Choices: View {
     var skipped = 0
     let room = axis.main(surface.size)
     if let current, end > room {
-      // In the middle, unless an end of them all would leave room.
+      // In the middle, unless that would leave room at an end.
       let middle = places[current] + axis.main(sizes[current]) / 2
       skipped = min(max(0, middle - room / 2), end - room)
     }
@@ -96,7 +97,7 @@ public struct Choices: View {
       var place = axis.rectangle(
         at: places[number] - skipped, cross: 0, size: axis.size(main: length, cross: cross))
       if axis == .horizontal, place.column < 0 || place.endColumn > room {
-        // An option that an edge cuts ends, or begins, in an ellipsis.
+        // An option cut by an edge has an ellipsis at that edge.
         if place.endColumn <= room { text = self.text(number, truncation: .head, in: environment) }
         place = place.intersection(Rectangle(columns: room, rows: cross))
       }
@@ -112,7 +113,7 @@ public struct Choices: View {
     }
   }
 
-  /// Says the options in one line, the current one in brackets: `[Yes] No`.
+  /// Describes the options on one line, the current one in brackets: `[Yes] No`.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     if look == .radio {
       for (number, title) in titles.enumerated() {

@@ -1,4 +1,4 @@
-/// A box with a title, a content and buttons below it, which hides what lies behind it.
+/// A box with a title, content and buttons, which hides the views behind it.
 ///
 /// ```swift
 /// Layer(\.killing) { kill, _ in
@@ -13,8 +13,8 @@
 /// }
 /// ```
 ///
-/// A dialog is as wide as its title, its content and its buttons need. A ``TextInput`` fills all the
-/// width there is: bound the content with `.frame(width: .max(40))`.
+/// A dialog is as wide as its title, its content and its buttons need. A ``TextInput`` fills all
+/// the width, so bound the content with `.frame(width: .max(40))`.
 public struct Dialog: View {
   private let title: String
   private let content: ViewList
@@ -23,9 +23,9 @@ public struct Dialog: View {
   /// Creates a dialog.
   ///
   /// - Parameters:
-  ///   - title: What stands in the upper line.
-  ///   - content: What the user is told or asked.
-  ///   - buttons: What the user can answer.
+  ///   - title: The title in the upper line of the border.
+  ///   - content: The message or the controls.
+  ///   - buttons: The answers, in a row below the content.
   public init(
     _ title: String, @ViewBuilder content: () -> ViewList,
     @ViewBuilder buttons: () -> ViewList
@@ -38,8 +38,8 @@ public struct Dialog: View {
   /// Creates a dialog without buttons.
   ///
   /// - Parameters:
-  ///   - title: What stands in the upper line.
-  ///   - content: What the user is told.
+  ///   - title: The title in the upper line of the border.
+  ///   - content: The message.
   public init(_ title: String, @ViewBuilder content: () -> ViewList) {
     self.title = title
     self.content = content()
@@ -51,7 +51,7 @@ public struct Dialog: View {
     lines.padding(horizontal: 1).border(.rounded, title: title).opaque()
   }
 
-  /// Not a stack without buttons, because a stack fills the room if the content can.
+  /// The content alone without buttons, because a stack would fill the room if the content can.
   @ViewBuilder private var lines: ViewList {
     if buttons.views.isEmpty {
       content
@@ -64,13 +64,13 @@ public struct Dialog: View {
   }
 }
 
-/// A short message on a bar, such as for a moment at the bottom.
+/// A short message on a bar, for example at the bottom for a moment.
 ///
 /// ```swift
 /// Layer(\.toast, at: .bottom, catches: .itsOwn) { text, _ in Toast(text) }
 /// ```
 ///
-/// A feedback of the spin takes it away, and begins again with each new text:
+/// A feedback of the spin removes the message, and starts again with each new text:
 ///
 /// ```swift
 /// Feedback(on: \.toast) { _ in .after(.seconds(3), .toast(nil)) }
@@ -81,14 +81,14 @@ public struct Toast: View {
   /// Creates a message.
   public init(_ text: String) { self.text = text }
 
-  /// The text on a bar that looks as the theme's selection.
+  /// The text on a bar in the style of the theme's selection.
   public var body: some View {
     Text(text).padding(horizontal: 1).styled(.selection).opaque()
   }
 }
 
 extension View {
-  /// Hides what lies below the view, and catches clicks there, without a background of its own.
+  /// Hides the views below this view and catches clicks there, without a background of its own.
   public func opaque() -> some View {
     Wrapped(
       self,

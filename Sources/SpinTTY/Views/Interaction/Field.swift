@@ -1,4 +1,4 @@
-/// A control of a ``Form`` with a label, and an error message below it.
+/// A control of a ``Form`` with a label and an error message.
 ///
 /// ```swift
 /// Field("name", error: state.name.text.isEmpty ? "a name is needed" : nil) {
@@ -6,8 +6,9 @@
 /// }
 /// ```
 ///
-/// Outside a form, the label column is as wide as the label. A ``Select`` and the options of a
-/// ``Choice`` leave out the blank at their left, so that all controls begin in one column.
+/// Outside a form, the label column is as wide as the label. In a field, a ``Select`` and the
+/// options of a ``Choice`` omit the blank on their left, so that all controls begin in the same
+/// column.
 public struct Field: View {
   private let label: String
   private let error: String?
@@ -17,10 +18,10 @@ public struct Field: View {
   /// Creates a field.
   ///
   /// - Parameters:
-  ///   - label: What stands on the left of the control; empty for none.
-  ///   - error: The message that stands below the control in the theme's style of errors; nil or
-  ///     empty shows none.
-  ///   - control: What shows the value.
+  ///   - label: The label on the left of the control; empty for none.
+  ///   - error: The message below the control, in the theme's style of errors; `nil` or empty for
+  ///     none.
+  ///   - control: The control of the value.
   public init(_ label: String, error: String? = nil, @ViewBuilder control: () -> ViewList) {
     self.label = label
     self.error = error.flatMap { $0.isEmpty ? nil : $0 }
@@ -30,10 +31,10 @@ public struct Field: View {
     lines = VStack(views: control.views + error)
   }
 
-  /// The label in one line.
+  /// The label on one line.
   var labelText: Text { Text(label, wrapping: .none) }
 
-  /// The columns of the label, and those up to the control.
+  /// Returns the width in columns of the label, and the column of the control.
   private func columns(
     of width: Int?, in environment: ViewEnvironment
   ) -> (label: Int, control: Int) {
@@ -44,7 +45,7 @@ public struct Field: View {
     return (label, label == 0 ? 0 : label + FieldColumns.gap)
   }
 
-  /// The environment of the control, in which other fields are outside the form.
+  /// Returns the environment of the control, in which nested fields are outside the form.
   private func inner(_ environment: ViewEnvironment) -> ViewEnvironment {
     var inner = environment
     inner.labelColumns = nil
@@ -52,12 +53,13 @@ public struct Field: View {
     return inner
   }
 
-  /// The columns of the label and of the control, eight at least if there is room, and the rows of
-  /// the control and of the error.
+  /// Returns the columns of the label and the control, and the rows of the control and the error.
+  ///
+  /// The control has at least eight columns if there is room.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     let start = columns(of: proposal.columns, in: environment).control
     let size = lines.measure(proposal.less(columns: start, rows: 0), in: inner(environment))
-    // A narrower field would cut its label further.
+    // In a narrower field, the label would be cut further.
     let least = min(start + FieldColumns.leastControl, proposal.columns ?? .max)
     return Size(columns: max(start + size.columns, least), rows: max(1, size.rows))
   }
@@ -71,12 +73,13 @@ public struct Field: View {
     lines.draw(into: surface.region(rest), in: inner(environment))
   }
 
-  /// As the control.
+  /// Returns the constraint of the control.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
     lines.constraint(along: axis, in: inner(environment))
   }
 
-  /// Says the label and the value in one line, if that is one, and the error: `error: too short`.
+  /// Describes the label and the value, on one line if the value is one line, and the error:
+  /// `error: too short`.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     var value = text.unwrapped()
     control.describe(into: &value, in: inner(environment))
@@ -93,7 +96,7 @@ public struct Field: View {
 }
 
 extension Surface {
-  /// Underlines the last row: the look of a field to write or choose in that has not the focus.
+  /// Underlines the last row, as in every field without the focus.
   func drawFieldLine() {
     let line = Rectangle(row: size.rows - 1, columns: size.columns, rows: 1)
     restyle(in: line) { $0.underline = $0.underline ?? .single }

@@ -1,11 +1,12 @@
-/// How labels and controls share the width of a form.
+/// The division of a form's width between labels and controls.
 enum FieldColumns {
-  /// The columns between a label and its control.
+  /// The number of columns between a label and its control.
   static let gap = 2
-  /// The columns that a control has, if labels can be cut to leave them.
+  /// The number of columns that a control keeps, if cutting the labels allows it.
   static let leastControl = 8
 
-  /// The columns of labels, of which the widest has `widest`, in a form of some width.
+  /// Returns the width of the label column for the widest label and the width of a form, in
+  /// columns.
   static func labels(_ widest: Int, in columns: Int?) -> Int {
     guard let columns else { return widest }
     return min(widest, max(columns - gap - leastControl, (columns - gap) / 2, 0))

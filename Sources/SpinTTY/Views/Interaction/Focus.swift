@@ -1,4 +1,4 @@
-/// Says which of several regions has the focus: a value in the state.
+/// The region that has the focus: a value in the state.
 ///
 /// ```swift
 /// struct Form {
@@ -7,32 +7,32 @@
 /// UISpin(form, focus: \.focus) { … } keys: { Control.focus { .focus($0) } }
 /// ```
 ///
-/// Only events move the focus, never a frame. The focus has no order of its own: tab goes from region
-/// to region as the user saw them, row by row, and the order comes with the action. If no frame has
-/// shown a layer yet, tab goes through the regions that a frame of the present state shows.
+/// Only events move the focus, never a frame. The focus has no order of its own: tab moves through
+/// the regions row by row as the user saw them, and the action contains that order. If no frame has
+/// shown a layer yet, tab moves through the regions that a frame of the current state would show.
 public struct Focus<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// The region that has the focus; nil if none has.
+  /// The region that has the focus; `nil` if none has.
   public var current: ID?
 
   /// Creates a focus.
   public init(_ current: ID? = nil) { self.current = current }
 
-  /// Whether a region has the focus.
+  /// Returns whether a region has the focus.
   public func isOn(_ id: ID) -> Bool { current == id }
 
-  /// What moves the focus.
+  /// An action that moves the focus.
   public enum Action: Hashable, Sendable {
-    /// It goes to the region behind it, in this order, or from the last to the first.
+    /// Moves the focus to the next region in this order, and from the last to the first.
     case next(of: [ID])
-    /// It goes to the region before it, in this order, or from the first to the last.
+    /// Moves the focus to the previous region in this order, and from the first to the last.
     case previous(of: [ID])
-    /// It goes to a region; nil takes it away from all.
+    /// Moves the focus to a region; `nil` removes it.
     case move(to: ID?)
   }
 
   /// Moves the focus.
   ///
-  /// - Returns: Whether another region has it now.
+  /// - Returns: Whether the focus changed.
   @discardableResult
   public mutating func reduce(_ action: Action) -> Bool {
     let before = current
@@ -44,7 +44,7 @@ public struct Focus<ID: Hashable & Sendable>: Hashable, Sendable {
     return current != before
   }
 
-  /// The region beside the one that has the focus; nil if that one is not in the order.
+  /// Returns the region next to the focused one, or `nil` if that is not in the order.
   private func neighbour(in order: [ID], by step: Int) -> ID? {
     guard let current, let index = order.firstIndex(of: current) else { return nil }
     return order[(index + step + order.count) % order.count]
@@ -56,14 +56,14 @@ extension Focus: Decodable where ID: Decodable {}
 extension Focus.Action: Encodable where ID: Encodable {}
 extension Focus.Action: Decodable where ID: Decodable {}
 
-/// A value that says which region has the focus, whatever the type of the ids: a ``Focus``.
+/// A ``Focus`` with ids of any type.
 public protocol FocusValue: Sendable {
-  /// The id of the region; nil if none has the focus.
+  /// The id of the focused region; `nil` if no region has the focus.
   var currentID: (any Hashable & Sendable)? { get }
 }
 
 extension Focus: FocusValue {
-  /// The id of the region; nil if none has the focus.
+  /// The id of the focused region; `nil` if no region has the focus.
   public var currentID: (any Hashable & Sendable)? { current }
 }
 

@@ -1,4 +1,4 @@
-/// Fields one below the other, with their labels in one column.
+/// Stacked fields with their labels in one column.
 ///
 /// ```swift
 /// Form {
@@ -9,20 +9,21 @@
 /// }
 /// ```
 ///
-/// The form has no state of its own. The values are in the program's, and a ``Focus`` says which field
-/// has the focus: ``Control/focus(when:_:)`` moves it from row to row. Enter clicks the default
-/// ``Button`` if the field leaves it.
+/// The form has no state of its own. The program's state contains the values and a ``Focus``, which
+/// ``Control/focus(when:_:)`` moves from row to row. Enter clicks the default ``Button`` if the
+/// field does not handle enter.
 ///
-/// The label column is as wide as the longest label of the fields that stand directly in the form;
-/// other views begin at the left edge. If a narrow form leaves less than eight columns
-/// for the controls, labels are cut, to no less than half of the width.
+/// The label column is as wide as the longest label of the fields directly in the form; other views
+/// begin at the left edge. If a narrow form leaves fewer than eight columns for the controls,
+/// labels are cut, but to no less than half of the width.
 ///
-/// If the rows do not fit, the form shows those around the row that has the focus, or the first ones
-/// if the focus is elsewhere, and beside them a bar that says which part of the form they are. Tab
-/// still reaches the fields that are out of sight, and enter the default button, in the first 1,000
-/// rows. A form of eight columns or less has no bar.
+/// If the rows do not fit, the form shows those around the focused row, or the first ones if the
+/// focus is elsewhere, with a scrollbar beside them. Within the first 1,000 rows, tab still reaches
+/// the fields out of sight, and enter the default button. A form of eight columns or fewer has no
+/// scrollbar.
 ///
-/// - Complexity: A form that does not fit is drawn twice in each frame, once to find the focus.
+/// - Complexity: A form that does not fit is drawn twice in each frame, the first time to find the
+///   focus.
 public struct Form: View {
   private let labels: [Text]
   private let rows: VStack
@@ -30,7 +31,7 @@ public struct Form: View {
   /// Creates a form.
   ///
   /// - Parameters:
-  ///   - spacing: The rows between two fields.
+  ///   - spacing: The number of blank rows between two views.
   ///   - content: The fields and other views, from top to bottom.
   public init(spacing: Int = 0, @ViewBuilder content: () -> ViewList) {
     let content = content()
@@ -38,7 +39,7 @@ public struct Form: View {
     rows = VStack(spacing: spacing) { content }
   }
 
-  /// The environment of the fields in a form of some width.
+  /// Returns the environment of the fields in a form of a width.
   private func inner(_ columns: Int?, _ environment: ViewEnvironment) -> ViewEnvironment {
     var inner = environment
     let widest = labels.reduce(0) { max($0, $1.measure(.unlimited, in: environment).columns) }
@@ -46,13 +47,13 @@ public struct Form: View {
     return inner
   }
 
-  /// The width of the widest field, and the rows of all, or as many of them as are offered.
+  /// Returns the width of the widest view, and the rows of all views up to the rows offered.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     let size = rows.measure(proposal, in: inner(proposal.columns, environment))
     return Size(columns: size.columns, rows: min(size.rows, max(1, proposal.rows ?? .max)))
   }
 
-  /// Draws the fields, or those around the focus and a bar if they do not fit.
+  /// Draws the fields, or those around the focus and a scrollbar if they do not fit.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     let size = surface.size
     var room = surface
@@ -72,17 +73,17 @@ public struct Form: View {
       in: environment)
   }
 
-  /// The rows of all views in the width of a surface.
+  /// Returns the number of rows of all views in the width of a surface.
   private func height(in surface: Surface, _ environment: ViewEnvironment) -> Int {
     rows.measure(Proposal(surface.size), in: inner(surface.size.columns, environment)).rows
   }
 
-  /// Fills if one of its views does, or takes a ratio.
+  /// Fills if a view fills or takes a ratio.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
     rows.constraint(along: axis, in: environment)
   }
 
-  /// Says the views from top to bottom, all of them.
+  /// Describes all views from top to bottom.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     rows.describe(into: &text, in: environment)
   }

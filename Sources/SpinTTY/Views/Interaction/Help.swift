@@ -1,14 +1,15 @@
-/// An entry of the help: keys, and their action.
+/// An entry of the help: keys and their action.
 public struct HelpItem: Hashable, Sendable {
   /// The keys, such as `space` or `+/up`.
   public var keys: String
   /// The action.
   public var text: String
-  /// Whether the keys are live now.
+  /// Whether the keys have an effect now.
   public var isLive: Bool
-  /// Whether it is shown even if there is no room for all.
+  /// Whether the item shows the help, and so stays in a row without room for all items.
   var leadsToHelp = false
-  /// Whether only the mouse does it: the chords name no place, so a row says nothing of them.
+  /// Whether the action has no keys, only clicks, which a row omits because it could not name their
+  /// place.
   var isOfMouse = false
 
   /// Creates an item.
@@ -18,7 +19,7 @@ public struct HelpItem: Hashable, Sendable {
     self.isLive = isLive
   }
 
-  /// Creates an item for the chords of a binding; clicks are named only if there are no keys.
+  /// Creates an item for the chords of a binding, with clicks only if there are no keys.
   public init(_ chords: [Chord], _ text: String, isLive: Bool = true) {
     let keys = chords.filter { $0.key != nil }
     self.init(
@@ -28,27 +29,27 @@ public struct HelpItem: Hashable, Sendable {
   }
 }
 
-/// The keys that are live now, in one row, or all keys of the bindings in a table.
+/// The keys that have an effect now, in one row, or a table of the keys of all bindings.
 ///
-/// ``Key/help(_:help:when:)`` binds a key that shows the table on top of the program. In a row that is
-/// too short, that key is still named. What only a click does stands in the table alone, without
-/// its place: enter and space do it on the region that has the focus.
+/// ``Key/help(_:help:when:)`` binds a key that shows the table on top of the program. A row that is
+/// too short still names that key. Actions of clicks alone are only in the table, which does not
+/// name the place; on the focused region, enter and space do the same.
 public struct Help: View {
-  /// How the keys are shown.
+  /// The form of the help.
   public enum Form: Hashable, Sendable {
-    /// Those that are live now, in one row.
+    /// The keys that have an effect now, in one row.
     case short
-    /// All, one below the other, those that are live now first.
+    /// All keys in a column, with those that have an effect now first.
     case all
   }
 
   private static let gap = 2
   private let form: Form
 
-  /// Creates the help of the environment.
+  /// Creates a view of the environment's help.
   public init(_ form: Form = .short) { self.form = form }
 
-  /// One row, or one for each item, cut to the room.
+  /// Returns one row, or a row for each item, cut to the room.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     let lines = lines(proposal.columns, in: environment)
     let width = lines.reduce(0) { max($0, $1.width(by: environment.widths)) }
@@ -56,7 +57,7 @@ public struct Help: View {
     return Size(columns: min(width, proposal.columns ?? .max), rows: rows)
   }
 
-  /// Draws the keys, what they do in a fainter style.
+  /// Draws the keys, with their actions in a secondary style.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     var lines = lines(surface.size.columns, in: environment)
     let room = max(1, surface.size.rows)
@@ -70,7 +71,7 @@ public struct Help: View {
     }
   }
 
-  /// Says the keys in lines: `q quit`.
+  /// Describes the keys and their actions: `q quit`.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     let items = items(in: environment)
     text.append(items.map { "\($0.keys) \($0.text)" }.joined(separator: ", "))
@@ -101,11 +102,11 @@ public struct Help: View {
   }
 }
 
-/// Some keys and what they do, in one row.
+/// A row of keys and their actions.
 private struct HelpLine {
   var items: [HelpItem]
   var gapAfterKeys = 1
-  /// Whether more follows for which there is no room.
+  /// Whether more lines follow that do not fit.
   var isCut = false
 
   func width(by widths: WidthRules) -> Int {
@@ -114,8 +115,9 @@ private struct HelpLine {
     }
   }
 
-  /// The first items that have room, and the key of the help; nil if there is room for all, or not
-  /// even for that key.
+  /// Returns a line of the first items that fit and the key of the help.
+  ///
+  /// The result is `nil` if all items fit, or if not even that key fits.
   func fitting(_ room: Int, by widths: WidthRules) -> HelpLine? {
     guard width(by: widths) > room, let last = items.first(where: \.leadsToHelp) else { return nil }
     var line = HelpLine(items: [last])

@@ -1,4 +1,4 @@
-/// Rows of which one is selected, scrolled so that it can be seen.
+/// A list of rows, scrolled so that the selected row is visible.
 ///
 /// ```swift
 /// List(state.files, state.selection) { file in
@@ -7,15 +7,16 @@
 /// .id(Area.files)
 /// ```
 ///
-/// The list makes only the rows that can be seen, so a million rows cost as much as those that fit
-/// on the screen. All rows have one height. While the list has the focus, or its layer names
-/// no focus, the selected row has the theme's selection, by default one bar in reverse over the colours
-/// of its cells, and is the place of the focus for screen readers. Otherwise the row has the theme's
-/// accent, by default bold. ``selectionStyle(_:unfocused:)`` chooses other looks.
+/// The list makes only the visible rows, so a million rows cost as much as those that fit on the
+/// screen. All rows have the same height. While the list has the focus, or its layer names no
+/// focus, the selected row has the style of the theme's selection, by default one bar in reverse
+/// over the colours of its cells, and is the place of the focus for screen readers. Otherwise the
+/// row has the theme's accent, by default bold. ``selectionStyle(_:unfocused:)`` chooses other
+/// styles.
 ///
-/// A list of any height shows the selected row, and scrolls no further than necessary. In a region,
-/// see ``View/id(_:)``, the rows that are seen are regions of their own, so that a click selects the
-/// row that was seen.
+/// A list of any height shows the selected row, and scrolls no further than necessary. In a region
+/// (see ``View/id(_:)``), the visible rows are regions of their own, so that a click selects the
+/// row that the user saw.
 public struct List: View {
   private let count: Int
   private let selected: () -> Int?
@@ -23,18 +24,18 @@ public struct List: View {
   private let declare: (Surface, Int) -> Surface
   private let rowHeight: Int
   private let row: (Int) -> ViewList
-  /// The columns that scroll sideways; nil for none.
+  /// The width in columns of content that scrolls sideways; `nil` for none.
   var contentColumns: Int?
   private var focusedStyle: Style?
   private var unfocusedStyle: Style?
 
-  /// Creates a list of rows made by number, from 0 to `count` without it.
+  /// Creates a list of rows by number, from 0 up to but not including `count`.
   ///
   /// - Parameters:
   ///   - count: The number of rows.
-  ///   - selection: The row that is selected, and the place to which the list is scrolled.
-  ///   - rowHeight: The height of each row, at least 1.
-  ///   - row: Makes a row.
+  ///   - selection: The selected row and the scroll position.
+  ///   - rowHeight: The height of each row in cells, at least 1.
+  ///   - row: A closure that returns a row.
   public init(
     count: Int, _ selection: Selection<Int>, rowHeight: Int = 1,
     @ViewBuilder row: @escaping (Int) -> ViewList
@@ -46,9 +47,9 @@ public struct List: View {
   ///
   /// - Parameters:
   ///   - data: The elements, one for each row.
-  ///   - selection: The row that is selected, and the place to which the list is scrolled.
-  ///   - rowHeight: The height of each row, at least 1.
-  ///   - row: Makes a row of an element.
+  ///   - selection: The selected row and the scroll position.
+  ///   - rowHeight: The height of each row in cells, at least 1.
+  ///   - row: A closure that returns the row of an element.
   public init<Data: RandomAccessCollection>(
     _ data: Data, _ selection: Selection<Data.Element.ID>, rowHeight: Int = 1,
     @ViewBuilder row: @escaping (Data.Element) -> ViewList
@@ -60,9 +61,9 @@ public struct List: View {
   ///
   /// - Parameters:
   ///   - data: The elements, one for each row.
-  ///   - selection: The row that is selected, and the place to which the list is scrolled.
-  ///   - rowHeight: The height of each row, at least 1.
-  ///   - row: Makes a row of an element.
+  ///   - selection: The selected row and the scroll position.
+  ///   - rowHeight: The height of each row in cells, at least 1.
+  ///   - row: A closure that returns the row of an element.
   public init<Data: RandomAccessCollection>(
     _ data: Data, _ selection: Selection<Data.Element>, rowHeight: Int = 1,
     @ViewBuilder row: @escaping (Data.Element) -> ViewList
@@ -83,11 +84,11 @@ public struct List: View {
     self.row = row
   }
 
-  /// Chooses how the selected row looks.
+  /// Chooses the style of the selected row.
   ///
-  /// The style is laid over the row. One with a background, or in reverse, makes a bar of one
-  /// background: the cells lose their own, and in reverse their foregrounds too. Every other style
-  /// changes only the properties that it names.
+  /// The style is laid over the row. A style with a background, or in reverse, makes a bar of one
+  /// background: the cells lose their own backgrounds, and in reverse their foregrounds too. Any
+  /// other style changes only the properties that it sets.
   ///
   /// ```swift
   /// List(state.files, state.selection) { Text($0) }
@@ -95,8 +96,8 @@ public struct List: View {
   /// ```
   ///
   /// - Parameters:
-  ///   - focused: The style while the list has the focus, or nothing is said about the focus.
-  ///   - unfocused: The style while something else has the focus; nil for the theme's accent.
+  ///   - focused: The style while the list has the focus, or no focus is set.
+  ///   - unfocused: The style while another view has the focus; `nil` for the theme's accent.
   /// - Returns: The list with these styles.
   public func selectionStyle(
     _ focused: Style, unfocused: Style? = nil
@@ -107,14 +108,14 @@ public struct List: View {
     return list
   }
 
-  /// The width offered, and as much of the height as the rows need; at least one row.
+  /// Returns the width offered and the height that the rows need, up to the height offered.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     let rows = min(count, Rectangle.bound) * rowHeight
     let needed = max(1, min(rows, proposal.rows ?? rows))
     return Size(columns: max(1, proposal.columns ?? 40), rows: needed)
   }
 
-  /// Draws the rows that can be seen.
+  /// Draws the visible rows.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard count > 0, !surface.visible.size.isEmpty else { return }
     let page = max(1, surface.size.rows / rowHeight)
@@ -144,24 +145,24 @@ public struct List: View {
     }
   }
 
-  /// Fills both ways.
+  /// Fills the room in both directions.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint { .fill }
 
-  /// The style of the selected row.
+  /// Returns the style of the selected row.
   private func selectionStyle(in environment: ViewEnvironment) -> Style {
     environment.isFocused
       ? focusedStyle ?? environment.style(.selection)
       : unfocusedStyle ?? environment.style(.accent)
   }
 
-  /// The rows that are said: those around the selected one.
+  /// The rows in a description: those around the selected row.
   var saidRows: Range<Int> {
     let page = 20
     let first = start(selected(), page)
     return first..<min(count, first + page)
   }
 
-  /// Says the rows around the selected one, `>` before that, and how many there are.
+  /// Describes the rows around the selected one, marked with `>`, and their position in the list.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     let selected = selected()
     let said = saidRows

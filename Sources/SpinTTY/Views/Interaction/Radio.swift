@@ -1,11 +1,11 @@
-/// The options of a ``Choice`` below one another, with a dot before the current one.
+/// The options of a ``Choice`` in a column, with a dot before the current one.
 ///
 /// ```swift
 /// Radio(state.period) { $0.name }.id(Area.period)  // the view
 /// Control(Area.period) { .period($0) }             // its input
 /// ```
 ///
-/// If there is no room for all options, those around the current one are shown.
+/// If not all options fit, those around the current one are shown.
 public struct Radio: View {
   private let choices: Choices
 
@@ -13,11 +13,11 @@ public struct Radio: View {
   ///
   /// - Parameters:
   ///   - choice: The options.
-  ///   - title: Names an option.
+  ///   - title: A closure that returns the title of an option.
   public init<Option>(_ choice: Choice<Option>, title: (Option) -> String) {
     choices = Choices(choice, axis: .vertical, look: .radio, title: title)
   }
 
-  /// The options, one a row.
+  /// The options, one in each row.
   public var body: some View { choices }
 }

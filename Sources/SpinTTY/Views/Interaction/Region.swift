@@ -1,26 +1,26 @@
 extension View {
-  /// Names the view, so that the mouse finds it and the focus can be in it.
+  /// Names the view, so that bindings, the mouse and the focus can refer to it.
   ///
   /// ```swift
   /// Text("save").padding(horizontal: 1).id(Area.save)
   /// ```
   ///
-  /// The view is a region of each ``FrameMap``. Bindings name it: ``Control`` and ``Click``. While the
-  /// focus of its layer is on the id, the view has the focus: a text input in it shows its
-  /// cursor, and others do not. The focus can go to it if it holds a view that takes input, such as
-  /// a ``List`` or a ``TextInput``, or if it is ``focusable(_:)``.
+  /// The view is a region of each ``FrameMap``, which ``Control`` and ``Click`` name. While the
+  /// focus of its layer is on the id, the view has the focus: a text input in it shows its cursor,
+  /// and others do not. The focus can move to the region if it contains a view that takes input,
+  /// such as a ``List`` or a ``TextInput``, or if it is ``focusable(_:)``.
   public func id(_ id: some Hashable & Sendable) -> some View {
     Identified(content: resolved, key: RegionKey(id))
   }
 
-  /// Says whether the focus can go to the region that the view is, or lies in.
+  /// Sets whether the focus can move to the region that the view is or is in.
   ///
   /// ```swift
   /// Text("save").focusable().id(Area.save)
   /// ```
   public func focusable(_ isFocusable: Bool = true) -> some View {
     let view = resolved
-    // The region itself, if the view is one.
+    // The modifier applies to the region itself if the view is one.
     guard let named = view as? Identified else {
       return ViewList([Focusable(content: view, isFocusable: isFocusable)])
     }
@@ -28,11 +28,11 @@ extension View {
     return ViewList([Identified(content: content, key: named.key)])
   }
 
-  /// Lets the mouse through the view to what lies below it.
+  /// Lets the mouse through the view to the views below it.
   ///
-  /// Otherwise the backgrounds, lines and letters of a view on top of others catch the mouse: a
-  /// click there is over the region in which the view lies, if there is one. Views inside with an
-  /// ``id(_:)`` are still found.
+  /// Without this modifier, the backgrounds, lines and letters of a view on top of others catch the
+  /// mouse: a click there hits the region that the view is in, if there is one. Views inside with
+  /// an ``id(_:)`` still get clicks.
   ///
   /// ```swift
   /// ZStack(alignment: .topTrailing) {
@@ -96,7 +96,7 @@ struct ClickThrough: View {
   }
 }
 
-/// A view that says whether the focus can go to its region.
+/// A view that sets whether the focus can move to its region.
 struct Focusable: View {
   let content: any View
   let isFocusable: Bool

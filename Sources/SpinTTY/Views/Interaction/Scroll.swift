@@ -1,4 +1,4 @@
-/// How far a view is scrolled: a value in the state.
+/// The scroll position of a view: a value in the state.
 ///
 /// ```swift
 /// Viewport(state.scroll) { Text(state.manual) }.id(Area.manual)  // the view
@@ -6,30 +6,30 @@
 /// case .scroll(let action): scroll.reduce(action)                // the reducer
 /// ```
 public struct Scroll: Hashable, Sendable, Codable {
-  /// The first row that is shown.
+  /// The first row shown.
   public var row: Int
-  /// The first column that is shown.
+  /// The first column shown.
   public var column: Int
 
-  /// Creates a place, the top left corner unless it says otherwise.
+  /// Creates a scroll position, by default the top left corner.
   public init(row: Int = 0, column: Int = 0) {
     self.row = row
     self.column = column
   }
 
-  /// What the user does: some rows or columns on, within a limit that the frame knew.
+  /// An action of the user, with the limit that the frame had.
   public enum Action: Hashable, Sendable, Codable {
-    /// Some rows down, or up; the last place there is.
+    /// Scrolls down by a number of rows, or up if negative; `limit` is the last position.
     case scroll(Int, limit: Int)
-    /// Some columns to the right, or to the left; the last place there is.
+    /// Scrolls right by a number of columns, or left if negative; `limit` is the last position.
     case scrollColumns(Int, limit: Int)
-    /// To a row; the last place there is.
+    /// Scrolls to a row; `limit` is the last position.
     case jump(to: Int, limit: Int)
   }
 
-  /// Scrolls.
+  /// Reduces an action of the user.
   ///
-  /// - Returns: Whether that changed anything.
+  /// - Returns: Whether the position changed.
   @discardableResult
   public mutating func reduce(_ action: Action) -> Bool {
     func moved(_ place: Int, _ step: Int, _ limit: Int) -> Int {
@@ -45,7 +45,7 @@ public struct Scroll: Hashable, Sendable, Codable {
     return self != before
   }
 
-  /// The same within the content.
+  /// Returns the position clamped to the content.
   func bounded(content: Size, page: Size) -> Scroll {
     Scroll(
       row: min(max(row, 0), max(0, content.rows - page.rows)),
@@ -54,7 +54,8 @@ public struct Scroll: Hashable, Sendable, Codable {
 }
 
 extension Scroll.Action: ControlAction {
-  /// Arrows, page up and down, home and end, the wheel and the scrollbar, if there is more than the user saw.
+  /// Creates an action from arrow keys, page up and down, home, end, the wheel or the scrollbar, if
+  /// the content does not fit the page.
   public init?(_ input: ControlInput) {
     guard let region = input.region else { return nil }
     let rows = max(0, region.content.rows - region.page.rows)

@@ -1,29 +1,29 @@
 extension View {
-  /// Shows at the right of the view which part of its rows is seen.
+  /// Adds a scrollbar on the right of the view.
   ///
   /// ```swift
   /// List(state.files, state.selection) { Text($0.name) }.scrollbar().id(Area.files)
   /// Viewport(state.scroll) { Text(state.manual) }.scrollbar().border().id(Area.manual)
   /// ```
   ///
-  /// A ``List``, a ``Table``, a ``Viewport``, and all else that declares a content larger than its page,
-  /// see ``Surface/declareContent(_:page:firstRow:)``, gets a bar of one column beside those rows. The
-  /// column is the bar's even while all rows are seen, so that nothing moves when rows come. The
-  /// first and the last cell stand for the first and the last place; a view that has one column
-  /// has no bar.
+  /// A ``List``, a ``Table``, a ``Viewport`` and every other view that declares content larger than
+  /// its page (see ``Surface/declareContent(_:page:firstRow:)``) gets a bar of one column beside
+  /// its rows. The column is reserved even while all rows are visible, so that nothing moves when
+  /// rows are added. The first and the last cell stand for the first and the last position. A view
+  /// of one column has no bar.
   ///
-  /// In the region of such a view, the mouse scrolls by the bar: a press goes to that place, and the
-  /// rows follow while the button is held. If the bar is outside of the region, as after
-  /// `.id(Area.files).border().scrollbar()`, it only shows the place.
+  /// In the region of such a view, the mouse scrolls with the bar: a press goes to that position,
+  /// and the rows follow while the button is held. A bar outside the region, as in
+  /// `.id(Area.files).border().scrollbar()`, only shows the position.
   public func scrollbar() -> some View {
     let view = resolved
-    // In the region itself, if the view is one.
+    // The bar is inside the region if the view is one.
     guard let named = view as? Identified else { return ViewList([Scrollbar(content: view)]) }
     return ViewList([Identified(content: Scrollbar(content: named.content), key: named.key)])
   }
 }
 
-/// A view with a scrollbar at its right.
+/// A view with a scrollbar on its right.
 struct Scrollbar: View {
   let content: any View
 
@@ -60,7 +60,7 @@ struct Scrollbar: View {
 }
 
 extension Surface {
-  /// Draws the bar that shows which rows of an area are seen.
+  /// Draws the bar of a scrolled area.
   func drawBar(of area: ScrolledArea, in environment: ViewEnvironment) {
     let isASCII = environment.drawsASCII
     let thumb = area.thumb(in: size.rows)
@@ -72,10 +72,10 @@ extension Surface {
 }
 
 extension ScrolledArea {
-  /// The cells of a bar that stand for what is seen.
+  /// Returns the cells of a bar that stand for the visible rows.
   ///
-  /// The first cell is among them only at the start, and the last one only at the end, if there is
-  /// a cell between them.
+  /// If the bar is long enough, the first cell is among them only at the start of the content, and
+  /// the last cell only at the end.
   func thumb(in cells: Int) -> Range<Int> {
     guard cells > 0, rows > page, page >= 0 else { return 0..<max(0, cells) }
     let part = Double(page) / Double(rows) * Double(cells)

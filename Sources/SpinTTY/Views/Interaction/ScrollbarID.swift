@@ -5,10 +5,9 @@ struct ScrollbarID: Hashable, Sendable {
 }
 
 extension ControlInput {
-  /// The row that is to be the first one seen, if a button is pressed or held on the scrollbar of the
-  /// control.
+  /// The first row to show, if the left button is pressed or held on the scrollbar of the control.
   ///
-  /// A row, and not a step: of several motions on one frame the last one counts.
+  /// It is a row and not a step, so that the last one of several motions over one frame counts.
   var scrolledRow: Int? {
     guard let mouse, let region else { return nil }
     guard mouse.action == .press(.left) || mouse.action == .drag(.left) else { return nil }

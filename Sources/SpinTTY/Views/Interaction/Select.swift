@@ -1,7 +1,7 @@
-/// The current option of a ``Choice`` in one row, which leads to a menu of all options.
+/// The current option of a ``Choice`` in one row, which opens a menu of all options.
 ///
-/// The menu is a ``Layer`` with the same options. The reducer makes the option that the user chooses
-/// there the current one. Escape closes the menu and changes nothing.
+/// The menu is a ``Layer`` with the same options. The reducer makes the option chosen there the
+/// current one. Escape closes the menu and changes nothing.
 ///
 /// ```swift
 /// Select(state.size) { $0.name }.id(Area.size)             // the view
@@ -22,7 +22,7 @@
 ///   menu = nil
 /// ```
 ///
-/// The width is that of the widest option, so it does not change with the current one.
+/// The view is as wide as the widest option, so its width does not change with the current one.
 ///
 /// - Complexity: O(*options*).
 public struct Select: View {
@@ -33,19 +33,19 @@ public struct Select: View {
   ///
   /// - Parameters:
   ///   - choice: The options.
-  ///   - title: Names an option.
+  ///   - title: A closure that returns the title of an option.
   public init<Option>(_ choice: Choice<Option>, title: (Option) -> String) {
     titles = choice.options.map(title)
     current = choice.current.map(title) ?? ""
   }
 
-  /// The columns before the title.
+  /// Returns the number of columns before the title.
   private func start(in environment: ViewEnvironment) -> Int { environment.isInField ? 0 : 1 }
 
-  /// The columns of the blanks and the arrow around the title.
+  /// Returns the number of columns of the blanks and the arrow around the title.
   private func extra(in environment: ViewEnvironment) -> Int { start(in: environment) + 3 }
 
-  /// The columns of the widest option and of the arrow, or as many of them as are offered; one row.
+  /// Returns one row of the widest option and the arrow, up to the columns offered.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     let widest = titles.reduce(0) { widest, title in
       max(widest, line(title).measure(.unlimited, in: environment).columns)
@@ -54,8 +54,8 @@ public struct Select: View {
     return Size(columns: columns, rows: 1)
   }
 
-  /// Draws the current option and an arrow, as the theme's selection while the view has the focus, and
-  /// underlined otherwise.
+  /// Draws the current option and an arrow, in the style of the theme's selection with the focus,
+  /// otherwise underlined.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     surface.declareFocusable()
     if environment.isInField { surface.update { $0.beginsAtEdge = true } }
@@ -72,7 +72,7 @@ public struct Select: View {
 
   private func line(_ title: String) -> Text { Text(title, wrapping: .none) }
 
-  /// Says the current option.
+  /// Adds the current option.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     text.append(current)
   }

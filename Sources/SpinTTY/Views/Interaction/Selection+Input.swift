@@ -1,7 +1,8 @@
 extension Selection.Action: ControlAction {
-  /// Arrows, page up and down, home and end, enter, space, the wheel, clicks on rows, and the scrollbar.
+  /// Creates an action from arrow keys, page up and down, home, end, enter, space, the wheel, a
+  /// click on a row, or the scrollbar.
   ///
-  /// A click means the row that was seen there, wherever it is now.
+  /// A click refers to the row that the user saw there, wherever that row is now.
   public init?(_ input: ControlInput) {
     let page = input.region.map { max(1, $0.page.rows) }
     if let row = input.scrolledRow {

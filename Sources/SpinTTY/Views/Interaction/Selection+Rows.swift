@@ -1,6 +1,6 @@
 /// The rows of a selection: elements that have ids, elements that are their own ids, or numbers.
 extension Selection {
-  /// Reduces what the user did with the elements of a collection.
+  /// Reduces an action of the user on elements that have ids.
   @discardableResult
   public mutating func reduce<Data: RandomAccessCollection>(
     _ action: Action, in data: Data
@@ -8,7 +8,7 @@ extension Selection {
     reduce(action, in: Rows(data) { $0.id })
   }
 
-  /// Reduces what the user did with elements that are their own ids.
+  /// Reduces an action of the user on elements that are their own ids.
   @discardableResult
   public mutating func reduce<Data: RandomAccessCollection>(
     _ action: Action, in data: Data
@@ -16,14 +16,14 @@ extension Selection {
     reduce(action, in: Rows(data) { $0 })
   }
 
-  /// The selected element; nil if there is none.
+  /// Returns the selected element, or `nil` if there is none.
   public func selected<Data: RandomAccessCollection>(
     in data: Data
   ) -> Data.Element? where Data.Element: Identifiable, Data.Element.ID == ID {
     index(in: Rows(data) { $0.id }).map { data.element($0) }
   }
 
-  /// The selected element, of elements that are their own ids; nil if there is none.
+  /// Returns the selected one of elements that are their own ids, or `nil` if there is none.
   public func selected<Data: RandomAccessCollection>(
     in data: Data
   ) -> Data.Element? where Data.Element == ID {
@@ -32,20 +32,20 @@ extension Selection {
 }
 
 extension Selection<Int> {
-  /// Reduces what the user did with rows that have numbers, from 0 to `count` without it.
+  /// Reduces an action of the user on rows by number, from 0 up to but not including `count`.
   @discardableResult
   public mutating func reduce(_ action: Action, count: Int) -> Outcome {
     reduce(action, in: Rows.numbers(count))
   }
 
-  /// The number of the selected row, of rows that have numbers; nil if there is none.
+  /// Returns the number of the selected row, or `nil` if there is none.
   public func selected(of count: Int) -> Int? {
     index(in: Rows.numbers(count))
   }
 }
 
 extension Rows<Int> {
-  /// Rows whose ids are their numbers, none of which is searched for.
+  /// Returns rows whose ids are their numbers, which need no search.
   static func numbers(_ count: Int) -> Rows {
     let count = Swift.max(0, count)
     return Rows(count: count, id: { $0 }, find: { (0..<count).contains($0) ? $0 : nil })
@@ -61,6 +61,6 @@ extension Rows where ID: Equatable {
 }
 
 extension RandomAccessCollection {
-  /// The element at a distance from the start.
+  /// Returns the element at a distance from the start.
   func element(_ number: Int) -> Element { self[index(startIndex, offsetBy: number)] }
 }

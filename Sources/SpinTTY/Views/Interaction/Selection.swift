@@ -1,4 +1,4 @@
-/// Which row is selected, by its id, and how far the rows are scrolled: a value in the state.
+/// The id of the selected row and the scroll position of the rows: a value in the state.
 ///
 /// ```swift
 /// List(state.files, state.selection) { Text($0.name) }.id(Area.files)  // the view
@@ -6,75 +6,77 @@
 /// case .files(let action): selection.reduce(action, in: files)         // the reducer
 /// ```
 ///
-/// Rows may come, go and change places at any time. The selection stays with its id, and if that is
-/// gone it goes to the row in its place, or to the last one. While there are no rows none is selected,
-/// and actions change nothing.
+/// Rows may be added, removed and moved at any time. The selection stays with its id; if that row
+/// is gone, the row in its place or the last row is selected. Without rows, none is selected, and
+/// actions change nothing.
 ///
-/// - Complexity: The row is looked for where it was seen last. All rows are searched only if another
-///   one is there now.
+/// - Complexity: O(1) if the selected row is where it was last seen, otherwise O(*n*) in the number
+///   of rows.
 public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// The id of the row that was selected last; nil for the row at ``index``.
+  /// The id of the row last selected; `nil` for the row at ``index``.
   public private(set) var id: ID?
-  /// Where the selected row was seen last; nil selects none.
+  /// The number of the selected row when it was last seen; `nil` selects none.
   public private(set) var index: Int?
-  /// The row that the view begins with, unless the selected one would not be seen then.
+  /// The first row shown, unless the selected row would then be out of sight.
   public private(set) var offset: Int
-  /// The rows that are marked, as space does.
+  /// The marked rows; space marks a row.
   public var marked: Set<ID> = []
 
-  /// Selects a row by its id.
+  /// Creates a selection of a row by its id.
   ///
   /// - Parameters:
-  ///   - id: The row; nil for the one at `index`.
-  ///   - index: Where to look for it first, or the row to select; nil without an id selects none.
-  ///   - offset: The row that the view begins with.
+  ///   - id: The id of the row; `nil` for the row at `index`.
+  ///   - index: The number of the row to look at first, or to select; `nil` without an id selects
+  ///     none.
+  ///   - offset: The first row shown.
   public init(_ id: ID? = nil, index: Int? = 0, offset: Int = 0) {
     self.id = id
     self.index = id == nil ? index : index ?? 0
     self.offset = offset
   }
 
-  /// No row.
+  /// A selection of no row.
   public static var none: Selection { Selection(index: nil) }
 
-  /// What the user does with rows.
+  /// An action of the user on rows.
   ///
-  /// The numbers of rows that are shown at once come from the frame; nil if there was none.
+  /// The argument `of` is the number of rows on the page that the user saw; `nil` if there was no
+  /// frame.
   public enum Action: Hashable, Sendable {
-    /// The selection goes down some rows, or up; arrows, and home and end go very far.
+    /// Moves the selection down, or up if negative; for arrow keys, home and end.
     case move(Int, of: Int? = nil)
-    /// The selection goes down some pages, or up; page up and page down.
+    /// Moves the selection down by pages, or up if negative; for page up and page down.
     case page(Int, of: Int)
-    /// A row is selected; a click.
+    /// Selects a row; for a click.
     case select(ID, of: Int? = nil)
-    /// The rows scroll down, or up, and the selection stays among those that are shown; the wheel.
+    /// Scrolls down, or up if negative, and keeps the selection among the rows shown; for the
+    /// wheel.
     case scroll(Int, of: Int)
-    /// The rows are shown from this one on, and the selection stays among those that are shown; the
-    /// scrollbar.
+    /// Shows the rows from this one on, and keeps the selection among them; for the scrollbar.
     case jump(to: Int, of: Int)
-    /// The selected row is wanted, or a certain one; enter, and a double click.
+    /// Activates a row, or the selected one; for enter and a double click.
     case activate(ID? = nil)
-    /// The selected row is marked, or not any more; space.
+    /// Marks or unmarks the selected row; for space.
     case mark
   }
 
-  /// What came of an action.
+  /// The result of an action.
   public enum Outcome: Hashable, Sendable {
-    /// Nothing.
+    /// Nothing changed.
     case nothing
-    /// Another row is selected.
+    /// Another row was selected.
     case selected
-    /// Other rows are shown.
+    /// The rows were scrolled.
     case scrolled
-    /// A row was marked, or is not marked any more.
+    /// A row was marked or unmarked.
     case marked
-    /// A row is wanted.
+    /// A row was activated.
     case activated(ID)
   }
 
   // MARK: In rows
 
-  /// The number of the selected row; nil if there is none.
+  /// Returns the number of the selected row, or `nil` if there is none.
   func index(in rows: Rows<ID>) -> Int? {
     guard rows.count > 0, let index else { return nil }
     let hint = min(max(index, 0), rows.count - 1)
@@ -92,11 +94,11 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
     case .page(let pages, let page):
       let page = max(1, page)
       let step = pages.multipliedReportingOverflow(by: page).partialValue
-      // The whole page moves, and the selected row keeps its place on it.
+      // The whole page moves, and the selected row keeps its position on it.
       offset = bounded(window(current, rows.count, page).advanced(within: step), rows.count, page)
       select(current.map { $0.advanced(within: step) } ?? (step < 0 ? .max : 0), in: rows, page)
     case .select(let id, let page):
-      // A row that is gone is not replaced by a stranger.
+      // If the row is gone, no other row is selected in its place.
       guard let row = place(of: id, in: rows) else { return .nothing }
       select(row, in: rows, page)
     case .scroll(let step, let page):
@@ -116,12 +118,12 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
     return offset != before.offset ? .scrolled : .nothing
   }
 
-  /// Notes where the selected row is now; a row that is gone keeps its place.
+  /// Updates the number of the selected row; for a row that is gone, the number stays.
   mutating func locate(in rows: Rows<ID>) {
     if let id, let row = place(of: id, in: rows) { index = row }
   }
 
-  /// Holds the selected row by its id from now on.
+  /// Stores the id and the number of the selected row.
   mutating func pin(in rows: Rows<ID>) {
     if let row = index(in: rows) { keep(row, in: rows) }
   }
@@ -136,7 +138,7 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
     offset = window(index, rows.count, page)
   }
 
-  /// Scrolls, and takes the selection along.
+  /// Scrolls, and moves the selection so that it stays visible.
   private mutating func scroll(to row: Int, _ current: Int?, in rows: Rows<ID>, _ page: Int) {
     let page = max(1, page)
     offset = bounded(row, rows.count, page)
@@ -155,8 +157,10 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
     min(max(offset, 0), max(0, count - page))
   }
 
-  /// The first row to show so that the selected one is seen and no room is lost at the end; of a
-  /// page that is not known the end is not known either.
+  /// Returns the first row to show, so that the selected row is visible and no room is empty at the
+  /// end.
+  ///
+  /// Without a page, the end of the page is unknown, so only a row above the first one moves it.
   func window(_ selected: Int?, _ count: Int, _ page: Int?) -> Int {
     let page = page.map { max(1, $0) }
     let start = bounded(offset, count, page ?? 1)
@@ -167,16 +171,16 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// Rows by number, and their ids.
+/// Rows by number, with their ids.
 struct Rows<ID> {
   let count: Int
   let id: (Int) -> ID
-  /// Finds the row of an id among all of them.
+  /// Finds the row of an id among all rows.
   let find: (ID) -> Int?
 }
 
 extension Int {
-  /// The sum, or the largest or smallest number if there is none.
+  /// Returns the sum, clamped to `Int.min` or `Int.max` on overflow.
   func advanced(within step: Int) -> Int {
     let (sum, overflows) = addingReportingOverflow(step)
     return overflows ? (step < 0 ? .min : .max) : sum

@@ -1,14 +1,14 @@
 extension Surface {
-  /// Draws content that may be higher than the surface, scrolled to the row of the focus.
+  /// Draws content that may be higher than the surface, scrolled to the focus.
   ///
-  /// That row stands in the middle, unless rows would be left empty. The map of the frame notes all
-  /// regions that keys reach, so that the focus can go to those that are out of sight.
+  /// The row of the focus is in the middle, unless that would leave rows empty. The frame map
+  /// records all regions that keys reach, so that the focus can move to those out of sight.
   ///
   /// - Parameters:
-  ///   - rows: The height of the content.
-  ///   - focus: The region that has the focus; nil shows the first rows.
-  ///   - draw: Draws into a surface of that height.
-  /// - Returns: The number of rows above those that are shown.
+  ///   - rows: The height of the content, in rows.
+  ///   - focus: The region that has the focus; `nil` shows the first rows.
+  ///   - draw: A closure that draws the content into a surface of that height.
+  /// - Returns: The number of rows above the visible ones.
   @discardableResult
   func drawAroundFocus(rows: Int, focus: RegionKey?, draw: (Surface) -> Void) -> Int {
     guard rows > size.rows else {
@@ -24,7 +24,7 @@ extension Surface {
     return skipped
   }
 
-  /// A canvas of its own with the content, up to 1,000 rows and columns.
+  /// Returns a separate canvas with the content, up to 1,000 rows and columns.
   private func overview(rows: Int, _ draw: (Surface) -> Void) -> Canvas {
     let columns = min(max(0, visible.endColumn), 1_000)
     let overview = Canvas(size: Size(columns: columns, rows: min(rows, 1_000)), widths: widths)

@@ -1,28 +1,29 @@
 extension Table {
-  /// What the user does with a table.
+  /// An action of the user on a table.
   public enum Action: Hashable, Sendable {
-    /// Something with its rows: select, scroll, activate, mark.
+    /// Selects, scrolls, activates or marks rows.
     case rows(Selection<Row.ID>.Action)
-    /// The rows are sorted by the column of this title, or the other way round if they are; a click
-    /// on the title.
+    /// Sorts the rows by the column of this title, or reverses their order; for a click on the
+    /// title.
     case sort(String)
-    /// Some columns of the screen to the right, or to the left; the last place there is.
+    /// Scrolls right by a number of screen columns, or left if negative; `limit` is the last
+    /// position.
     case scrollColumns(Int, limit: Int)
   }
 
-  /// What came of an action.
+  /// The result of an action.
   public enum Outcome: Hashable, Sendable {
-    /// Nothing.
+    /// Nothing changed.
     case nothing
-    /// Another row is selected.
+    /// Another row was selected.
     case selected
-    /// Other rows, or other columns of the screen, are shown.
+    /// The rows or the columns were scrolled.
     case scrolled
-    /// A row was marked, or is not marked any more.
+    /// A row was marked or unmarked.
     case marked
-    /// A row is wanted.
+    /// A row was activated.
     case activated(Row.ID)
-    /// The rows are to be in another order.
+    /// The order changed; the reducer must sort the rows.
     case sorted
 
     init(_ outcome: Selection<Row.ID>.Outcome) {
@@ -38,15 +39,15 @@ extension Table {
 }
 
 extension Table.Action: ControlAction {
-  /// What ``Selection/Action`` takes, clicks on titles, and to the left and right the arrows and the
-  /// wheel, if the table is wider than the user saw.
+  /// Creates an action from the input of ``Selection/Action``, a click on a title or, if the table
+  /// is wider than its room, the left and right arrow keys or the wheel.
   public init?(_ input: ControlInput) {
     if case .press(.left) = input.mouse?.action, let header = input.region(under: HeaderID.self) {
       self = .sort(header.title)
     } else if let action = Selection<Row.ID>.Action(input) {
       self = .rows(action)
     } else if case .scrollColumns(let step, let limit) = Scroll.Action(input) {
-      // A column is many cells: an arrow goes as far as a word.
+      // Columns are wide, so an arrow key scrolls about as far as a word.
       self = .scrollColumns(input.mouse == nil ? 8 * step : step, limit: limit)
     } else {
       return nil

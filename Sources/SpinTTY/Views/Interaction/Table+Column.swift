@@ -1,5 +1,5 @@
 extension Table {
-  /// A column of a table: its title, its width, the order of the rows by it, and its cells.
+  /// A column of a table: its title, its width, its order of the rows, and its cells.
   ///
   /// ```swift
   /// static let columns: [Table<Process>.Column] = [
@@ -11,29 +11,29 @@ extension Table {
   /// ]
   /// ```
   ///
-  /// The view and the reducer need the same columns, so they are best kept in a constant. A column
-  /// is known by its title; of several with one title the first counts.
+  /// The view and the reducer need the same columns, so keep them in a constant. The title
+  /// identifies a column; if several have the same title, the first one counts.
   public struct Column: Sendable {
     /// The title, which also names the column.
     public let title: String
-    /// The room that the column takes.
+    /// The width of the column.
     public let width: Width
-    /// Where the title and the cells stand in the column.
+    /// The alignment of the title and the cells.
     public let alignment: HorizontalAlignment
-    /// Whether the first sort by the column begins with the largest value.
+    /// Whether the first sort by the column is descending.
     public let isDescending: Bool
-    /// Sorts rows by the column; nil if it has no order.
+    /// Sorts rows by the column; `nil` if it has no order.
     let order: (@Sendable ([Row], _ isDescending: Bool) -> [Row])?
     let cell: @Sendable (Row) -> Text
 
-    /// Creates a column that shows a value of each row, and sorts the rows by it.
+    /// Creates a column that shows a value of each row and sorts the rows by it.
     ///
     /// - Parameters:
     ///   - title: The title.
-    ///   - value: The value of a row; a key path will do.
-    ///   - width: The room that the column takes.
-    ///   - alignment: Where the title and the cells stand in it.
-    ///   - isDescending: Whether the first sort by it begins with the largest value.
+    ///   - value: A closure or a key path that returns the value of a row.
+    ///   - width: The width of the column.
+    ///   - alignment: The alignment of the title and the cells.
+    ///   - isDescending: Whether the first sort by the column is descending.
     @inlinable
     public init<Value: Comparable & CustomStringConvertible & SendableMetatype>(
       _ title: String, _ value: @escaping @Sendable (Row) -> Value, _ width: Width = .fill,
@@ -44,17 +44,17 @@ extension Table {
       }
     }
 
-    /// Creates a column that sorts the rows by a value, and has cells of its own.
+    /// Creates a column that sorts the rows by a value and has custom cells.
     ///
-    /// Values that are not equal to themselves, as a number that is none, come last in both directions.
+    /// Values that are not equal to themselves, such as NaN, come last in both directions.
     ///
     /// - Parameters:
     ///   - title: The title.
-    ///   - value: The value of a row to sort by; a key path will do.
-    ///   - width: The room that the column takes.
-    ///   - alignment: Where the title and the cells stand in it.
-    ///   - isDescending: Whether the first sort by it begins with the largest value.
-    ///   - cell: Makes the cell of a row, which is cut to one line.
+    ///   - value: A closure or a key path that returns the value of a row to sort by.
+    ///   - width: The width of the column.
+    ///   - alignment: The alignment of the title and the cells.
+    ///   - isDescending: Whether the first sort by the column is descending.
+    ///   - cell: A closure that returns the cell of a row, which is cut to one line.
     @inlinable
     public init<Value: Comparable & SendableMetatype>(
       _ title: String, _ value: @escaping @Sendable (Row) -> Value, _ width: Width = .fill,
@@ -66,13 +66,13 @@ extension Table {
         order: { Column.sorted($0, by: value, isDescending: $1) }, makingCells: cell)
     }
 
-    /// Creates a column that has no order.
+    /// Creates a column without an order.
     ///
     /// - Parameters:
     ///   - title: The title.
-    ///   - width: The room that the column takes.
-    ///   - alignment: Where the title and the cells stand in it.
-    ///   - cell: Makes the cell of a row, which is cut to one line.
+    ///   - width: The width of the column.
+    ///   - alignment: The alignment of the title and the cells.
+    ///   - cell: A closure that returns the cell of a row, which is cut to one line.
     public init(
       _ title: String, _ width: Width = .fill, _ alignment: HorizontalAlignment = .leading,
       cell: @escaping @Sendable (Row) -> Text
@@ -94,7 +94,7 @@ extension Table {
       self.cell = cell
     }
 
-    /// Sorts rows by a value; rows of equal values keep their order in both directions.
+    /// Returns rows sorted by a value; rows with equal values keep their order in both directions.
     @inlinable
     static func sorted<Value: Comparable & SendableMetatype>(
       _ rows: [Row], by value: (Row) -> Value, isDescending: Bool
@@ -106,7 +106,7 @@ extension Table {
           isDescending ? (values[right], values[left]) : (values[left], values[right])
         if first < second { return true }
         if second < first { return false }
-        // Neither comes first: they are equal, or one of them has no order.
+        // Neither is less: the values are equal, or one of them has no order.
         let (isOrdered, other) = (values[left] == values[left], values[right] == values[right])
         return isOrdered != other ? isOrdered : left < right
       }

@@ -1,6 +1,5 @@
 extension Table {
-  /// Which row of a table is selected, the order of the rows, and how far the table is scrolled: a
-  /// value in the state.
+  /// The selection, the order and the scroll position of a table: a value in the state.
   ///
   /// ```swift
   /// case .table(let action):
@@ -12,25 +11,25 @@ extension Table {
   /// case .sampled(let sample): rows = table.sorted(sample, by: columns)
   /// ```
   ///
-  /// The selection stays with its id while rows are sorted, come and go, as in ``Selection``. The
-  /// model says in which order the rows are to be; the state keeps them in that order.
+  /// The selection stays with its id while rows are sorted, added and removed, as in ``Selection``.
+  /// The model only describes the order of the rows; the reducer keeps the rows in that order.
   public struct Model: Hashable, Sendable {
-    /// Which row is selected, and how far the rows are scrolled.
+    /// The selected row and the scroll position of the rows.
     public var selection: Selection<Row.ID>
-    /// The title of the column that the rows are sorted by; nil leaves them in their own order.
+    /// The title of the column that the rows are sorted by; `nil` leaves them in their own order.
     public var sortColumn: String?
-    /// Whether the rows begin with the largest value.
+    /// Whether the rows are sorted in descending order.
     public var isDescending: Bool
-    /// The first column of the screen that is shown of a table wider than its room.
+    /// The first screen column shown of a table wider than its room.
     public var columnOffset: Int
 
     /// Creates a model.
     ///
     /// - Parameters:
-    ///   - selection: Which row is selected.
-    ///   - sortColumn: The title of the column to sort by; nil for none.
-    ///   - isDescending: Whether the rows begin with the largest value.
-    ///   - columnOffset: The first column of the screen that is shown.
+    ///   - selection: The selected row and the scroll position of the rows.
+    ///   - sortColumn: The title of the column to sort by; `nil` for none.
+    ///   - isDescending: Whether the rows are sorted in descending order.
+    ///   - columnOffset: The first screen column shown.
     public init(
       _ selection: Selection<Row.ID> = Selection(), sort sortColumn: String? = nil,
       descending isDescending: Bool = false, columnOffset: Int = 0
@@ -41,16 +40,17 @@ extension Table {
       self.columnOffset = columnOffset
     }
 
-    /// Reduces what the user did with a table.
+    /// Reduces an action of the user on the table.
     ///
-    /// If the outcome is ``Outcome/sorted``, the rows are to be sorted: see ``sort(_:by:)``.
+    /// If the outcome is ``Outcome/sorted``, sort the rows with ``sort(_:by:)``.
     ///
     /// - Parameters:
-    ///   - action: What the user did.
-    ///   - rows: The rows of the table, in the order in which they are shown.
+    ///   - action: The action.
+    ///   - rows: The rows of the table, in the order shown.
     ///   - columns: The columns of the table.
-    /// - Returns: What came of it.
-    /// - Complexity: O(1), but O(*rows*) if the selected row is not where it was last.
+    /// - Returns: The result of the action.
+    /// - Complexity: O(1), or O(*n*) in the number of rows if the selected row is not where it was
+    ///   last seen.
     @discardableResult
     public mutating func reduce<Data: RandomAccessCollection>(
       _ action: Action, in rows: Data, by columns: [Column]
@@ -71,16 +71,16 @@ extension Table {
       }
     }
 
-    /// The rows in the order of the model.
+    /// Returns the rows in the order of the model.
     ///
-    /// Rows of equal values keep their order, in both directions.
+    /// Rows with equal values keep their order in both directions.
     ///
     /// - Parameters:
     ///   - rows: The rows, in any order.
     ///   - columns: The columns of the table.
-    /// - Returns: The rows, sorted; as they are if the model has no sort column, or one that is not
+    /// - Returns: The sorted rows; unchanged if the model has no sort column, or one that is not
     ///   among `columns`.
-    /// - Complexity: O(*n* log *n*), and one value a row.
+    /// - Complexity: O(*n* log *n*); the value of each row is read once.
     public func sorted(_ rows: some Sequence<Row>, by columns: [Column]) -> [Row] {
       let rows = Array(rows)
       guard let sortColumn, let column = columns.first(where: { $0.title == sortColumn }),
@@ -89,9 +89,10 @@ extension Table {
       return order(rows, isDescending)
     }
 
-    /// Sorts rows as ``sorted(_:by:)`` does, and notes where the selected one is now.
+    /// Sorts rows like ``sorted(_:by:)`` and updates the position of the selected row.
     ///
-    /// Otherwise each frame looks for the selected row, up to the next action that selects one.
+    /// Without that update, each frame would search for the selected row until the next action
+    /// selects one.
     ///
     /// - Parameters:
     ///   - rows: The rows, in any order.
@@ -101,7 +102,7 @@ extension Table {
       selection.locate(in: Rows(rows) { $0.id })
     }
 
-    /// The selected row; nil if there is none.
+    /// Returns the selected row, or `nil` if there is none.
     public func selected<Data: RandomAccessCollection>(in rows: Data) -> Row?
     where Data.Element == Row {
       selection.selected(in: rows)

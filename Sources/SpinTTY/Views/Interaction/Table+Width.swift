@@ -1,26 +1,26 @@
 extension Table {
-  /// The room that a column takes.
+  /// The width of a column.
   public struct Width: Hashable, Sendable {
-    /// The columns of the screen that it takes in any case; nil for those that its title takes.
+    /// The least width in screen columns; `nil` for the width of the title.
     let least: Int?
-    /// Its share of what is left; nil takes none.
+    /// The share of the remaining room; `nil` takes none.
     let weight: Int?
 
-    /// This many columns of the screen.
+    /// Returns a width of a number of screen columns.
     ///
-    /// - Parameter columns: The number; a negative one counts as zero.
+    /// - Parameter columns: The number of columns; a negative number becomes zero.
     /// - Returns: The width.
     public static func fixed(_ columns: Int) -> Width { Width(least: columns, weight: nil) }
 
-    /// An equal share of what the other columns leave, and at least the room of the title.
+    /// An equal share of the room that other columns leave, at least the width of the title.
     public static var fill: Width { fill(1) }
 
-    /// A share of what the other columns leave.
+    /// Returns a share of the room that other columns leave.
     ///
     /// - Parameters:
-    ///   - weight: The share, relative to those of the other columns that fill.
-    ///   - least: The least number of columns of the screen; nil for those of the title and a
-    ///     sort mark.
+    ///   - weight: The share, relative to the other columns that fill.
+    ///   - least: The least number of screen columns; `nil` for the width of the title and a sort
+    ///     mark.
     /// - Returns: The width.
     public static func fill(_ weight: Int = 1, atLeast least: Int? = nil) -> Width {
       Width(least: least, weight: weight)

@@ -1,4 +1,4 @@
-/// Rows of cells under titles, of which one row is selected; sorted by a click on a title.
+/// A table of rows and titled columns with a selected row, sorted by a click on a title.
 ///
 /// ```swift
 /// struct Top: Sendable {
@@ -18,14 +18,14 @@
 /// Key("c", help: "by CPU", .table(.sort("CPU%")))
 /// ```
 ///
-/// ``Table/Model`` shows the reducer. The rows are shown in the order in which they are given; the mark
-/// at a title says by which column the model sorts them.
+/// ``Table/Model`` shows the reducer. The table shows the rows in the order given; the mark beside
+/// a title shows the column that the model sorts them by.
 ///
-/// The table makes only the cells that can be seen, so a million rows cost as much as those that fit
-/// on the screen. It looks as a ``List`` below a row of titles, which is left out if there is room for
-/// one row only: the selected row is one bar, and in a region, see ``View/id(_:)``, a click selects the
-/// row that was seen. Columns wider than the room are scrolled sideways. A cell is one line, cut as
-/// ``Text`` is; an ellipsis also stands where the edge of the table cuts it.
+/// The table makes only the visible cells, so a million rows cost as much as those that fit on the
+/// screen. It looks like a ``List`` below a row of titles, which is omitted if there is room for
+/// only one row. The selected row is one bar, and in a region (see ``View/id(_:)``) a click selects
+/// the row that the user saw. Columns wider than the room scroll sideways. A cell is one line, cut
+/// like ``Text``, with an ellipsis even where the edge of the table cuts it.
 public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Sendable {
   private let rows: Rows<Row.ID>
   private let row: (Int) -> Row
@@ -39,8 +39,8 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
   /// Creates a table.
   ///
   /// - Parameters:
-  ///   - rows: The rows, in the order in which they are shown.
-  ///   - model: Which row is selected, the sort mark, and how far the table is scrolled.
+  ///   - rows: The rows, in the order shown.
+  ///   - model: The selection, the sort mark and the scroll position.
   ///   - columns: The columns, from left to right.
   public init<Data: RandomAccessCollection>(_ rows: Data, _ model: Model, _ columns: [Column])
   where Data.Element == Row {
@@ -50,11 +50,11 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
     self.columns = columns
   }
 
-  /// Chooses how the selected row looks, as ``List/selectionStyle(_:unfocused:)`` does.
+  /// Chooses the style of the selected row, like ``List/selectionStyle(_:unfocused:)``.
   ///
   /// - Parameters:
-  ///   - focused: The style while the table has the focus, or nothing is said about the focus.
-  ///   - unfocused: The style while something else has the focus; nil for the theme's accent.
+  ///   - focused: The style while the table has the focus, or no focus is set.
+  ///   - unfocused: The style while another view has the focus; `nil` for the theme's accent.
   /// - Returns: The table with these styles.
   public func selectionStyle(
     _ focused: Style, unfocused: Style? = nil
@@ -65,23 +65,23 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
     return table
   }
 
-  /// Chooses how marked rows look; the styles of their cells take precedence.
+  /// Chooses the style of marked rows; the styles of their cells take precedence.
   ///
-  /// By default they are underlined and have the theme's warning.
+  /// By default, marked rows are underlined in the theme's style of warnings.
   public func markedStyle(_ style: Style) -> Table {
     var table = self
     table.markedStyle = style
     return table
   }
 
-  /// Chooses how the titles look, which have the theme's accent by default.
+  /// Chooses the style of the titles, by default the theme's accent.
   public func headerStyle(_ style: Style) -> Table {
     var table = self
     table.headerStyle = style
     return table
   }
 
-  /// The number of the column that has the sort mark; nil for none.
+  /// The number of the column with the sort mark; `nil` for none.
   private var sorted: Int? {
     guard let title = model.sortColumn else { return nil }
     return columns.firstIndex { $0.title == title }.flatMap { columns[$0].order == nil ? nil : $0 }
@@ -89,7 +89,7 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
 
   private func layout(_ room: Int?, in environment: ViewEnvironment) -> TableLayout {
     let wishes = columns.map { column in
-      // A title and its mark.
+      // The title and its mark.
       let least = column.width.least ?? environment.widths.width(of: column.title) + 1
       return TableLayout.Wish(least: least, weight: column.width.weight)
     }
@@ -102,14 +102,15 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
     return list
   }
 
-  /// The width offered, and as much of the height as the titles and the rows need.
+  /// Returns the width offered and the height that the titles and rows need, up to the height
+  /// offered.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     let columns = proposal.columns ?? layout(nil, in: environment).width
     let rows = min(rows.count, Rectangle.bound - 1) + 1
     return Size(columns: max(1, columns), rows: max(1, min(rows, proposal.rows ?? rows)))
   }
 
-  /// Draws the titles, and the rows that can be seen.
+  /// Draws the titles and the visible rows.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard !surface.visible.size.isEmpty else { return }
     let size = surface.size
@@ -143,12 +144,12 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
     list.draw(into: body, in: environment)
   }
 
-  /// Fills both ways.
+  /// Fills the room in both directions.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint { .fill }
 
-  /// Says the order, the titles and the rows around the selected one, in aligned columns.
+  /// Describes the order, the titles and the rows around the selected one, in aligned columns.
   ///
-  /// `>` stands before the selected row, and `*` before marked ones.
+  /// The selected row begins with `>`, and marked rows with `*`.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     let said = list { _ in EmptyView() }.saidRows
     let lines = lines(said, text.unwrapped(), in: environment)
@@ -160,7 +161,7 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
     list { Text(lines[1 + $0 - said.lowerBound]) }.describe(into: &text, in: environment)
   }
 
-  /// The titles and some rows as lines in which the columns stand one below the other.
+  /// Returns the titles and some rows as lines with aligned columns.
   private func lines(
     _ numbers: Range<Int>, _ text: PlainText, in environment: ViewEnvironment
   ) -> [String] {

@@ -2,9 +2,9 @@
 struct TableHeader<Row: Identifiable & SendableMetatype>: View where Row.ID: Sendable {
   let columns: [Table<Row>.Column]
   let layout: TableLayout
-  /// The columns of which something can be seen.
+  /// The columns that are at least partly visible.
   let shown: Range<Int>
-  /// The number of the column that the rows are sorted by; nil for none.
+  /// The number of the column that the rows are sorted by; `nil` for none.
   let sorted: Int?
   let isDescending: Bool
 
@@ -17,7 +17,7 @@ struct TableHeader<Row: Identifiable & SendableMetatype>: View where Row.ID: Sen
       let column = columns[number]
       let place = layout.rectangle(number)
       if surface.isInRegion, column.order != nil {
-        // The gap belongs to the title: it is easier to hit.
+        // The gap belongs to the title, which makes it easier to hit.
         let columns = place.size.columns + layout.gap
         surface.region(Rectangle(column: place.column, columns: columns, rows: 1))
           .declare(HeaderID(title: column.title))
@@ -26,7 +26,7 @@ struct TableHeader<Row: Identifiable & SendableMetatype>: View where Row.ID: Sen
     }
   }
 
-  /// Draws a title, which is cut before its mark is.
+  /// Draws a title and its mark; if room is tight, the title is cut first.
   private func draw(
     _ column: Table<Row>.Column, isSorted: Bool, in place: Rectangle, of surface: Surface,
     in environment: ViewEnvironment

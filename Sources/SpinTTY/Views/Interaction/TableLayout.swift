@@ -1,38 +1,39 @@
-/// Where the columns of a table stand in its rows.
+/// The positions of the columns in the rows of a table.
 struct TableLayout {
-  /// A column, from the left edge of the first one.
+  /// The position of a column, from the left edge of the first one.
   struct Place {
     let start: Int
     let length: Int
     var end: Int { start + length }
   }
 
-  /// What a column asks for.
+  /// The width that a column asks for.
   struct Wish {
     let least: Int
-    /// Its share of what is left; nil takes none.
+    /// The share of the remaining room; `nil` takes none.
     let weight: Int?
   }
 
-  /// The blank columns between two.
+  /// The number of blank cells between two columns.
   let gap: Int
   /// The columns, from left to right.
   let places: [Place]
-  /// The columns of the screen that all of them take.
+  /// The width of all columns, in screen columns.
   let width: Int
-  /// The first column of the screen that is shown.
+  /// The first screen column shown.
   let offset: Int
 
-  /// Gives each column its least, and what is left of the room to those that fill.
+  /// Gives each column its least width, and the rest of the room to the columns that fill.
   ///
   /// - Parameters:
-  ///   - wishes: What the columns ask for.
-  ///   - gap: The blank columns between two.
-  ///   - room: The columns of the screen; nil for as many as the columns need.
-  ///   - offset: How far the table is scrolled, if it is wider than that.
+  ///   - wishes: The widths that the columns ask for.
+  ///   - gap: The number of blank cells between two columns.
+  ///   - room: The number of screen columns; `nil` for as many as the columns need.
+  ///   - offset: The number of screen columns scrolled out on the left, if the table is wider than
+  ///     the room.
   init(_ wishes: [Wish], gap: Int = 1, room: Int?, offset: Int = 0) {
     let gaps = gap * max(0, wishes.count - 1)
-    // A frame has no use for more, and sums stay small.
+    // Bounded, so that sums do not overflow; no frame shows more.
     var lengths = wishes.map { min($0.least.inCells, TableLayout.longest) }
     let left = (room ?? 0) - gaps - lengths.reduce(0, +)
     let weights = wishes.map { $0.weight?.asWeight ?? 0 }
@@ -58,13 +59,13 @@ struct TableLayout {
 
   private static let longest = 1 << 20
 
-  /// Where a column stands in a row that is scrolled.
+  /// Returns the rectangle of a column in a scrolled row.
   func rectangle(_ column: Int) -> Rectangle {
     let place = places[column]
     return Rectangle(column: place.start - offset, columns: place.length, rows: 1)
   }
 
-  /// The columns of which something can be seen between two columns of the screen.
+  /// Returns the columns that are at least partly in a range of screen columns.
   func visible(_ columns: Range<Int>) -> Range<Int> {
     let first = places.firstIndex { $0.end - offset > columns.lowerBound } ?? places.count
     let end = places.firstIndex { $0.start - offset >= columns.upperBound } ?? places.count

@@ -1,9 +1,9 @@
-/// A row of a table, which draws its cells itself: a stack of views takes three times as long.
+/// A row of a table, which draws its cells itself because a stack would take three times as long.
 struct TableRow<Row: Identifiable & SendableMetatype>: View where Row.ID: Sendable {
   let row: Row
   let columns: [Table<Row>.Column]
   let layout: TableLayout
-  /// The columns of which something can be seen.
+  /// The columns that are at least partly visible.
   let shown: Range<Int>
 
   func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
@@ -20,7 +20,7 @@ struct TableRow<Row: Identifiable & SendableMetatype>: View where Row.ID: Sendab
 }
 
 extension Text {
-  /// Draws the text as a cell of one row, with an ellipsis where an edge of the surface cuts it.
+  /// Draws the text as a cell of one row, with an ellipsis where the edge of the surface cuts it.
   func drawCell(in place: Rectangle, of surface: Surface, in environment: ViewEnvironment) {
     draw(into: surface.region(place), in: environment)
     let edge = surface.size.columns

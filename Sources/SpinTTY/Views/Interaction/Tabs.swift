@@ -1,4 +1,4 @@
-/// The options of a ``Choice`` as the titles of pages, of which one is shown.
+/// The options of a ``Choice`` as tabs: the titles of pages, one of which is shown.
 ///
 /// ```swift
 /// Tabs(state.page) { $0.title }.id(Area.tabs)  // the view
@@ -6,8 +6,8 @@
 /// Control(Area.tabs) { .page($0) }             // its input
 /// ```
 ///
-/// The current title is underlined, and has the theme's selection while the view has the focus. If the row is too
-/// narrow for all titles, those around the current one are shown.
+/// The current title is underlined, and has the style of the theme's selection while the view has
+/// the focus. If not all titles fit, those around the current one are shown.
 public struct Tabs: View {
   private let choices: Choices
 
@@ -15,7 +15,7 @@ public struct Tabs: View {
   ///
   /// - Parameters:
   ///   - choice: The pages.
-  ///   - title: Names a page.
+  ///   - title: A closure that returns the title of a page.
   public init<Option>(_ choice: Choice<Option>, title: (Option) -> String) {
     choices = Choices(choice, axis: .horizontal, look: .tab, title: title)
   }

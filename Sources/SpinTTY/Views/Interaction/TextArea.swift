@@ -1,4 +1,4 @@
-/// A text of several lines that is edited, with the cursor in it.
+/// An editor of text with several lines.
 ///
 /// ```swift
 /// TextArea(state.note, placeholder: "note").id(Area.note)  // the view
@@ -6,17 +6,19 @@
 /// case .note(let action): note.reduce(action)              // the reducer
 /// ```
 ///
-/// Lines that are too long go on in the next row, from a blank or an ideograph; the last column is
-/// left to the cursor behind a full row. The text scrolls no further than necessary to show the
-/// cursor, until the wheel scrolls it elsewhere. Tabs go to the next multiple of eight columns of
-/// their row.
+/// A line that is too long continues in the next row, after a blank or at an ideograph; the last
+/// column is reserved for the cursor after a full row. The text scrolls no further than necessary
+/// to show the cursor, until the wheel scrolls it elsewhere. Tabs go to the next multiple of eight
+/// columns in their row.
 ///
-/// If the area has the focus, the cursor stands where the next character goes, and selected text has the
-/// theme's selection; otherwise it has the accent. The area has the focus if it is inside of the focused
-/// region, or if its layer names no focus; otherwise its last row is underlined.
+/// With the focus, the area shows the cursor where the next character goes, and selected text has
+/// the style of the theme's selection. Without the focus, selected text has the accent, and the
+/// last row is underlined. The area has the focus if it is inside the focused region, or if its
+/// layer names no focus.
 ///
-/// - Complexity: A frame costs the rows that can be seen, however many lines there are. A line of
-///   kilobytes is read up to what is seen of it once in each width, and after an edit from there.
+/// - Complexity: A frame takes O(*n*) in the visible rows, regardless of the number of lines. A
+///   line of kilobytes is read once for each width, up to its visible part, and after an edit from
+///   the edit on.
 public struct TextArea: View {
   private let model: Model
   private let placeholder: String
@@ -26,7 +28,7 @@ public struct TextArea: View {
   ///
   /// - Parameters:
   ///   - model: The text and the cursor.
-  ///   - placeholder: What is shown while there is no text.
+  ///   - placeholder: The text shown while the area is empty.
   ///   - shape: The look of the cursor.
   public init(_ model: Model, placeholder: String = "", shape: Cursor.Shape = .standard) {
     self.model = model
@@ -34,7 +36,7 @@ public struct TextArea: View {
     self.shape = shape
   }
 
-  /// The width offered, or that of the longest line, and as much of the height as the rows need.
+  /// Returns the width offered, or the longest line's, and the height that the rows need.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     if model.isEmpty, !placeholder.isEmpty {
       let size = placeholderText(in: environment).measure(proposal, in: environment)
@@ -61,7 +63,7 @@ public struct TextArea: View {
     Text(placeholder, style: environment.style(.secondary))
   }
 
-  /// Draws the rows that can be seen.
+  /// Draws the visible rows.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard !surface.size.isEmpty, !surface.visible.size.isEmpty else { return }
     let size = surface.size
@@ -99,7 +101,7 @@ public struct TextArea: View {
     surface.update { $0.grid = TextGrid(size: size, widths: room.widths, rows: grid) }
   }
 
-  /// Marks what is selected of a row; a newline is marked as a blank.
+  /// Marks the selected part of a row; a selected newline is marked as a blank.
   private func restyle(
     _ row: TextRow, of line: Int, at number: Int, on surface: Surface,
     in environment: ViewEnvironment
@@ -119,10 +121,10 @@ public struct TextArea: View {
     }
   }
 
-  /// Fills both ways.
+  /// Fills the room in both directions.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint { .fill }
 
-  /// Says the text, or the placeholder.
+  /// Adds the text or the placeholder.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     text.append(model.isEmpty ? placeholder : model.text)
   }

@@ -1,10 +1,11 @@
 extension TextArea.Action: ControlAction {
-  /// True: a text that has the focus gets all characters, even those that are keys elsewhere.
+  /// `true`, because focused text takes all characters, even those that are keys elsewhere.
   public static var takesText: Bool { true }
 
-  /// What is typed or pasted, the mouse, the keys of a ``TextInput``, and these.
+  /// Creates an action from typed or pasted text, the mouse, the keys of a ``TextInput``, and these
+  /// keys.
   ///
-  /// | keys | what they do |
+  /// | keys | action |
   /// |---|---|
   /// | up, down; ctrl+p, ctrl+n | one row |
   /// | page up, page down | one page |
@@ -16,8 +17,8 @@ extension TextArea.Action: ControlAction {
   /// | ctrl+y | yank |
   /// | ctrl+_, alt+u; alt+e | undo; redo |
   ///
-  /// Home, end, ctrl+k and ctrl+u end at the ends of the line. A click places the cursor; a click with
-  /// shift and dragging select; the wheel scrolls. Tab and ctrl+z are left to others.
+  /// Home, end, ctrl+k and ctrl+u stop at the ends of the line. A click places the cursor, dragging
+  /// or a click with shift selects, and the wheel scrolls. Tab and ctrl+z are not handled.
   public init?(_ input: ControlInput) {
     let room = input.region?.grid.map {
       TextArea.Room(columns: $0.size.columns, rows: $0.size.rows, widths: $0.widths)
@@ -58,7 +59,7 @@ extension TextArea.Action: ControlAction {
     return clean.isEmpty ? nil : .insert(clean)
   }
 
-  /// The action of a key that a ``TextInput`` has too.
+  /// Returns the action of a key that a ``TextInput`` has too.
   private static func shared(_ press: KeyPress) -> Self? {
     switch TextInput.Action.keys.first(where: { $0.chord.matches(press) })?.action {
     case .move(let motion): .move(TextArea.Motion(motion))
@@ -78,7 +79,7 @@ extension TextArea.Action: ControlAction {
     case .press(.left), .drag(.left):
       guard let first = grid.rows.first, let last = grid.rows.last else { return nil }
       let isDrag = mouse.action == .drag(.left)
-      // A button that is held above or below what is seen pulls the text along.
+      // Dragging above or below the visible text scrolls it.
       if isDrag, mouse.row < first.stops.row { return .move(.up, extends: true, in: room) }
       if isDrag, mouse.row >= first.stops.row + grid.size.rows {
         return .move(.down, extends: true, in: room)
@@ -107,7 +108,7 @@ extension TextArea.Action: ControlAction {
 }
 
 extension TextArea.Motion {
-  /// The motion of a text input, along the line.
+  /// Creates a motion along the line from a motion of a text input.
   fileprivate init(_ motion: TextInput.Motion) {
     switch motion {
     case .forward: self = .forward

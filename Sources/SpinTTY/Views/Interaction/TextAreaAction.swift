@@ -1,34 +1,34 @@
 extension TextArea {
-  /// What the user does with a text: a step, and never a place on the screen.
+  /// An action of the user on a text, independent of places on the screen.
   ///
-  /// Some steps depend on where lines wrap, and come with the room in which the user saw the text.
-  /// Without a room, each line is one row.
+  /// Some actions depend on the places where lines wrap, and so contain the room in which the user
+  /// saw the text. Without a room, each line is one row.
   public enum Action: Hashable, Sendable, Codable {
-    /// A text is written in place of the selection, or at the cursor; newlines begin lines.
+    /// Inserts text at the cursor, or replaces the selection; newlines begin new lines.
     case insert(String)
-    /// The cursor moves; if it extends the selection, from where it was.
+    /// Moves the cursor, and may extend the selection from its previous position.
     case move(Motion, extends: Bool = false, in: Room? = nil)
-    /// The selection is removed, or the text from the cursor to where it would move.
+    /// Removes the selection, or the text from the cursor to the end of a motion.
     case remove(Motion)
-    /// As ``remove(_:)``, and what is removed can be yanked.
+    /// Removes text like ``remove(_:)``, and keeps it for ``yank``.
     ///
-    /// What is killed in a row is kept together.
+    /// Text of consecutive kills is kept together.
     case kill(Motion)
-    /// What was killed last is written as by ``insert(_:)``.
+    /// Inserts the text last killed.
     case yank
-    /// The last change of the text is taken back. What is typed is one change for each word.
+    /// Undoes the last change of the text. Typing a word is one change.
     case undo
-    /// The change that was taken back last is made again.
+    /// Redoes the change last undone.
     case redo
-    /// All of the text is selected, with the cursor at the end.
+    /// Selects the whole text and moves the cursor to its end.
     case selectAll
-    /// The cursor goes to a place, such as that of a click; if it extends the selection, from where it
-    /// was.
+    /// Moves the cursor to a position, such as a click's, and may extend the selection from its
+    /// previous position.
     case place(Position, extends: Bool = false, in: Room? = nil)
-    /// The text scrolls some rows down, or up, and the cursor stays.
+    /// Scrolls down by a number of rows, or up if negative, without moving the cursor.
     case scroll(Int, in: Room? = nil)
 
-    /// The room that the action comes with.
+    /// The room that the action contains.
     var room: Room? {
       switch self {
       case .move(_, _, let room), .place(_, _, let room), .scroll(_, let room): room
@@ -37,23 +37,23 @@ extension TextArea {
     }
   }
 
-  /// How the cursor moves.
+  /// A motion of the cursor.
   ///
-  /// A word is of letters, digits and underscores.
+  /// A word consists of letters, digits and underscores.
   public enum Motion: String, Hashable, Sendable, Codable {
-    /// One character on, or back.
+    /// To the next or previous character.
     case forward, backward
-    /// Behind the next word, or before the one that was last.
+    /// To the end of the next word, or to the start of the previous one.
     case wordForward, wordBackward
-    /// Back to the last blank, as in a shell.
+    /// Back to the previous blank, as in a shell.
     case blankBackward
-    /// One row up, or down, as near as possible to the column that the cursor had before such steps.
+    /// One row up or down, as near as possible to the column before the first of such motions.
     case up, down
-    /// A page up, or down, which keeps one row of the last page.
+    /// One page up or down, which keeps one row of the previous page.
     case pageUp, pageDown
-    /// To the beginning of the line, or to its end.
+    /// To the start or the end of the line.
     case lineStart, lineEnd
-    /// To the beginning of the text, or to its end.
+    /// To the start or the end of the text.
     case start, end
   }
 }

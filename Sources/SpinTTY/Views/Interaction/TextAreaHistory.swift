@@ -5,32 +5,32 @@ extension TextArea {
     var anchor: Position?
   }
 
-  /// A change of a text, with all that it takes to take it back.
+  /// A change of a text, with everything needed to undo it.
   struct Edit: Equatable, Sendable {
     var start: Position
     var removed: String
     var inserted: String
-    /// The cursor before and after.
+    /// The cursor and the selection before and after the change.
     var before: Caret
     var after: Caret
 
     fileprivate var length: Int { removed.utf8.count + inserted.utf8.count }
   }
 
-  /// The changes of a text that can be taken back or made again.
+  /// The changes of a text that can be undone or redone.
   ///
-  /// It holds at most a thousand changes and, apart from the last one, 16 MiB of text.
+  /// The history keeps at most 1,000 changes and, apart from the last one, 16 MiB of text.
   struct History: Equatable, Sendable {
     static let limit = 1_000
     static let byteLimit = 16 << 20
-    /// The bytes of a change that takes no more, so that a key costs no more in a long row of keys.
+    /// The number of bytes from which on a change takes no more, which bounds the cost of a key.
     private static let joinLimit = 1_024
 
     private(set) var past: [Edit] = []
     private(set) var future: [Edit] = []
     private var bytes = 0
 
-    /// Remembers a change, as a part of the last one if they are made in one go.
+    /// Records a change, as a part of the last one if they belong together.
     mutating func append(_ edit: Edit, joins: Bool) {
       future = []
       bytes += edit.length
@@ -50,7 +50,7 @@ extension TextArea {
       past.removeFirst(surplus)
     }
 
-    /// The change that is to be taken back.
+    /// Returns the change to undo and moves it to the future.
     mutating func undo() -> Edit? {
       guard let edit = past.popLast() else { return nil }
       bytes -= edit.length
@@ -58,7 +58,7 @@ extension TextArea {
       return edit
     }
 
-    /// The change that is to be made again.
+    /// Returns the change to redo and moves it to the past.
     mutating func redo() -> Edit? {
       guard let edit = future.popLast() else { return nil }
       bytes += edit.length
@@ -69,7 +69,8 @@ extension TextArea {
 }
 
 extension TextArea.Edit {
-  /// This change and the next one as one; nil if they are not typed in one word, or removed in one go.
+  /// Returns this change and the next one joined, or `nil` if they are neither typed in one word
+  /// nor adjacent removals.
   fileprivate func joined(by next: TextArea.Edit) -> TextArea.Edit? {
     var edit = self
     edit.after = next.after
@@ -93,10 +94,10 @@ extension TextArea.Edit {
     return edit
   }
 
-  /// Where what was inserted ends.
+  /// The end of the inserted text.
   var end: TextArea.Position { end(of: inserted) }
 
-  /// Where a text ends that begins where the change does.
+  /// Returns the end of a text that begins at the start of the change.
   func end(of text: String) -> TextArea.Position {
     var end = start
     for byte in text.utf8 {

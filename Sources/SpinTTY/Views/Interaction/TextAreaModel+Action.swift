@@ -7,7 +7,7 @@ extension TextArea.Model {
     let streak = streak
     if let room = action.room {
       self.room = room
-      // What the user saw is where this step begins.
+      // The action begins with the rows that the user saw.
       settle()
     }
     if case .scroll(let rows, _) = action {
@@ -34,7 +34,7 @@ extension TextArea.Model {
     return false
   }
 
-  /// Moves the cursor, and the end of the selection with it.
+  /// Moves the cursor and, if `extends` is true, the end of the selection.
   private mutating func select(to position: TextArea.Position, extends: Bool) {
     anchor = extends ? anchor ?? cursor : nil
     cursor = bounded(position)
@@ -60,7 +60,7 @@ extension TextArea.Model {
     goal = column
   }
 
-  /// Where a motion leads; a word goes on in the next line only from the end of one.
+  /// Returns the end of a motion, which leaves the line only from the end of the line.
   private func target(of motion: TextArea.Motion) -> TextArea.Position {
     var place = cursor
     let isBack = motion == .backward || motion == .wordBackward || motion == .blankBackward
@@ -100,9 +100,9 @@ extension TextArea.Model {
     return edit(range, with: text, joins: streak == .typing)
   }
 
-  /// Removes the selection, or the text on the way of a motion.
+  /// Removes the selection, or the text from the cursor to the end of a motion.
   ///
-  /// - Returns: What was removed; nil if that is nothing.
+  /// - Returns: The removed text, or `nil` if there was none.
   private mutating func remove(_ motion: TextArea.Motion, _ streak: Streak?) -> String? {
     let there = target(of: motion)
     let range = selection ?? min(cursor, there)..<max(cursor, there)
@@ -113,7 +113,7 @@ extension TextArea.Model {
 
   private mutating func kill(_ motion: TextArea.Motion, _ streak: Streak?) -> Bool {
     var motion = motion
-    // At the end of a line it is the newline that is killed.
+    // At the end of a line, the newline is killed.
     if motion == .lineEnd, cursor.offset == lines[cursor.line].length { motion = .forward }
     let isBack = selection == nil && target(of: motion) < cursor
     let removed = remove(motion, nil)
@@ -128,7 +128,7 @@ extension TextArea.Model {
     return true
   }
 
-  /// Changes the text, and remembers that.
+  /// Changes the text and records the change.
   ///
   /// - Returns: Whether the text changed.
   private mutating func edit(
@@ -145,7 +145,7 @@ extension TextArea.Model {
       start: range.lowerBound, removed: removed, inserted: text, before: before, after: before)
     replace(range, with: text)
     cursor = edit.end
-    // The edit may have made one character out of what lies on both sides.
+    // The edit may have joined the characters on both sides.
     cursor.offset = lines[cursor.line].text.boundary(atOrAfter: cursor.offset)
     edit.after = TextArea.Caret(position: cursor, anchor: nil)
     history.append(edit, joins: joins)

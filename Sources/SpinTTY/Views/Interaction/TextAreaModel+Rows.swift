@@ -11,12 +11,12 @@ extension TextArea {
 }
 
 extension TextArea.Model {
-  /// The first row that is shown in a room.
+  /// Returns the first row to show in a room.
   ///
-  /// It is the row that was shown first last, or the nearest one from which on the cursor can be seen;
-  /// and no row is left empty while there are rows above.
+  /// It is the previous first row, or the nearest one from which the cursor is visible. No row
+  /// stays empty at the end while there are rows above.
   ///
-  /// - Complexity: O(*rows*) in lines of usual lengths.
+  /// - Complexity: O(*n*) in the rows of the room for lines of usual length.
   func firstRow(in room: TextArea.Room) -> TextArea.RowPlace {
     var first = row(of: bounded(top), in: room)
     if followsCursor {
@@ -27,13 +27,13 @@ extension TextArea.Model {
     return min(first, row(1 - room.rows, from: last, in: room))
   }
 
-  /// The row that a place is in.
+  /// Returns the row of a position.
   func row(of position: TextArea.Position, in room: TextArea.Room) -> TextArea.RowPlace {
     let row = lines[position.line].row(at: position.offset, in: room)
     return TextArea.RowPlace(line: position.line, row: row)
   }
 
-  /// The row that is some rows on or back, or the last or the first one.
+  /// Returns the row `step` rows below or, if negative, above; at most the last or first row.
   func row(
     _ step: Int, from place: TextArea.RowPlace, in room: TextArea.Room
   ) -> TextArea.RowPlace {
@@ -62,7 +62,7 @@ extension TextArea.Model {
     return place
   }
 
-  /// Where a motion by rows leads, and the column that it keeps.
+  /// Returns the end of a motion by rows, and the column that the motion keeps.
   func vertical(_ motion: TextArea.Motion) -> (target: TextArea.Position, column: Int) {
     let room = room ?? .unlimited
     let here = row(of: cursor, in: room)
@@ -74,13 +74,13 @@ extension TextArea.Model {
     return (TextArea.Position(line: there.line, offset: row.offset(at: column)), column)
   }
 
-  /// Scrolls by a page, before the cursor goes there.
+  /// Scrolls by a page, before the cursor moves there.
   mutating func turnPage(_ motion: TextArea.Motion) {
     guard let room else { return }
     top = start(of: row(step(of: motion), from: firstRow(in: room), in: room), in: room)
   }
 
-  /// Scrolls, and leaves the cursor where it is.
+  /// Scrolls without moving the cursor.
   mutating func scroll(_ rows: Int) {
     let room = room ?? .unlimited
     let first = firstRow(in: room)
@@ -89,7 +89,7 @@ extension TextArea.Model {
     top = start(of: firstRow(in: room), in: room)
   }
 
-  /// Remembers which row is shown first, so that it is the same while the cursor moves about below it.
+  /// Stores the first row shown, so that it stays the same while the cursor moves below it.
   mutating func settle() {
     if let room { top = start(of: firstRow(in: room), in: room) }
   }

@@ -1,33 +1,33 @@
 extension TextArea {
-  /// A text of lines, the cursor and a selection in it, and its past: a value in the state.
+  /// A text of several lines with a cursor, a selection and a history: a value in the state.
   ///
-  /// The cursor stands between two characters as a reader sees them, never within one. The lines are
-  /// divided by line feeds, whatever newlines were pasted. Besides tabs there are no control
-  /// characters.
+  /// The cursor is always between two characters as a reader sees them, never inside one. Line
+  /// feeds divide the lines, whichever newlines were pasted. The text has no control characters
+  /// except tabs.
   ///
-  /// A copy shares the lines with the original. An edit copies the line that it changes and a few
-  /// hundred references, however many lines there are.
+  /// A copy shares the lines with the original. An edit copies the line that it changes, a piece of
+  /// at most 256 references to lines, and a list of the pieces.
   public struct Model: Equatable, Sendable {
     private(set) var lines: LineList
-    /// Where the next character goes.
+    /// The position of the next character.
     public internal(set) var cursor: Position
-    /// The end of the selection that is not the cursor.
+    /// The end of the selection opposite the cursor.
     var anchor: Position?
-    /// The column that the cursor keeps while it moves up and down.
+    /// The column that the cursor keeps when it moves up and down.
     var goal: Int?
-    /// A place in the first row that is shown.
+    /// A position in the first row shown.
     var top = Position()
-    /// Whether what is shown follows the cursor; false after scrolling.
+    /// Whether the rows shown follow the cursor; `false` after scrolling.
     var followsCursor = true
-    /// The room in which the user saw the text when that was said last.
+    /// The room in which the user last saw the text.
     var room: Room?
     var history = History()
-    /// What ``Action/yank`` writes.
+    /// The text that ``Action/yank`` inserts.
     public internal(set) var killed = ""
-    /// What was reduced last, if the next action may belong to it.
+    /// The kind of the last action, if the next one may belong to it.
     var streak: Streak?
 
-    /// Actions that belong together if nothing comes between them.
+    /// The kinds of actions that belong together if they are consecutive.
     enum Streak: Equatable, Sendable {
       case typing, removing, killing
     }
@@ -39,7 +39,7 @@ extension TextArea {
       cursor = end
     }
 
-    /// Replaces the text, moves the cursor to its end, and forgets the past.
+    /// Replaces the text, moves the cursor to its end, and clears the history.
     public mutating func setText(_ text: String) {
       let killed = killed
       self = Model(text)
@@ -48,7 +48,7 @@ extension TextArea {
 
     /// The text, with a line feed between two lines.
     ///
-    /// - Complexity: O(*text*).
+    /// - Complexity: O(*n*) in the length of the text.
     public var text: String {
       var text = ""
       var isFirst = true
@@ -60,35 +60,35 @@ extension TextArea {
       return text
     }
 
-    /// Whether there is no text.
+    /// Whether the text is empty.
     public var isEmpty: Bool { lines.count == 1 && lines[0].length == 0 }
 
     /// The number of lines, at least one.
     public var lineCount: Int { lines.count }
 
-    /// The text of a line.
+    /// Returns the text of a line.
     ///
-    /// - Parameter number: The number of the line, from 0 on.
-    /// - Returns: The text without its line feed; empty if there are not so many lines.
+    /// - Parameter number: The number of the line, from 0.
+    /// - Returns: The text without its line feed; empty if the text has fewer lines.
     public func line(_ number: Int) -> String {
       (0..<lines.count).contains(number) ? lines[number].text : ""
     }
 
-    /// The part of the text that is selected; nil if none is.
+    /// The range of the selected text; `nil` if none is selected.
     public var selection: Range<Position>? {
       guard let anchor, anchor != cursor else { return nil }
       return min(anchor, cursor)..<max(anchor, cursor)
     }
 
-    /// The text that is selected; nil if none is.
+    /// The selected text; `nil` if none is selected.
     ///
-    /// - Complexity: O(*selection*).
+    /// - Complexity: O(*n*) in the length of the selection.
     public var selectedText: String? { selection.map { text(in: $0) } }
 
-    /// Whether there is a change to take back.
+    /// Whether there is a change to undo.
     public var canUndo: Bool { !history.past.isEmpty }
 
-    /// Whether there is a change to make again.
+    /// Whether there is a change to redo.
     public var canRedo: Bool { !history.future.isEmpty }
 
     /// The end of the text.
@@ -96,7 +96,7 @@ extension TextArea {
       Position(line: lines.count - 1, offset: lines[lines.count - 1].length)
     }
 
-    /// The nearest place there is, between two characters, that is not behind another one.
+    /// Returns the nearest valid position between two characters, at or before a position.
     func bounded(_ position: Position) -> Position {
       if position.line < 0 { return Position() }
       if position.line >= lines.count { return end }
@@ -104,7 +104,7 @@ extension TextArea {
       return Position(line: position.line, offset: offset)
     }
 
-    /// The text between two places.
+    /// Returns the text between two positions.
     func text(in range: Range<Position>) -> String {
       let (first, last) = (range.lowerBound, range.upperBound)
       if first.line == last.line { return lines[first.line].part(first.offset..<last.offset) }
@@ -113,9 +113,9 @@ extension TextArea {
       return text + "\n" + lines[last.line].part(0..<last.offset)
     }
 
-    /// Puts clean text where other text was.
+    /// Replaces a range by clean text.
     ///
-    /// - Complexity: O(*text that goes and comes*), and the lines that it is in.
+    /// - Complexity: O(*n*) in the text removed and inserted, and in the lines that contain it.
     mutating func replace(_ range: Range<Position>, with text: String) {
       let (first, last) = (range.lowerBound, range.upperBound)
       var parts = Model.lines(of: text)
@@ -131,7 +131,7 @@ extension TextArea {
       lines.replace(first.line...last.line, with: [head] + parts.dropFirst().map(TextLine.init))
     }
 
-    /// The lines of a clean text, at least one.
+    /// Returns the lines of a clean text, at least one.
     private static func lines(of text: String) -> [String] {
       text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map {
         String(Substring($0))

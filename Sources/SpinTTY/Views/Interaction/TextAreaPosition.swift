@@ -1,30 +1,31 @@
 extension TextArea {
-  /// A place in a text: before a character of a line, or at the end of the line.
+  /// A position in a text: before a character of a line, or at the end of the line.
   public struct Position: Hashable, Comparable, Sendable, Codable {
-    /// The number of the line, from 0 on.
+    /// The number of the line, from 0.
     public var line: Int
-    /// The bytes of the line's UTF-8 before the place.
+    /// The number of UTF-8 bytes of the line before the position.
     public var offset: Int
 
-    /// Creates a place, that of the beginning unless it says otherwise.
+    /// Creates a position, by default the start of the text.
     public init(line: Int = 0, offset: Int = 0) {
       self.line = line
       self.offset = offset
     }
 
-    /// By line, then by offset.
+    /// Compares by line, then by offset.
     public static func < (left: Position, right: Position) -> Bool {
       (left.line, left.offset) < (right.line, right.offset)
     }
   }
 
-  /// The room in which the user saw a text: where its lines wrap, and how far a page is.
+  /// The area in which the user saw a text, which determines where lines wrap and the length of a
+  /// page.
   public struct Room: Hashable, Sendable, Codable {
-    /// The columns; the last one is for the cursor behind a full row.
+    /// The number of columns; the last one is reserved for the cursor after a full row.
     public let columns: Int
-    /// The rows.
+    /// The number of rows.
     public let rows: Int
-    /// How text is measured.
+    /// The rules that text is measured by.
     public let widths: WidthRules
 
     /// Creates a room of at least one cell.
@@ -37,7 +38,7 @@ extension TextArea {
     /// A room in which no line wraps.
     static let unlimited = Room(columns: .max, rows: 10)
 
-    /// The columns for text; nil if no line wraps.
+    /// The number of columns for text; `nil` if no line wraps.
     var textColumns: Int? { columns == Rectangle.bound ? nil : max(1, columns - 1) }
   }
 }

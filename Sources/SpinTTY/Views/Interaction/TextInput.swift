@@ -1,15 +1,16 @@
-/// A line of text that is edited, with the cursor in it.
+/// An editor of one line of text.
 ///
 /// ```swift
 /// TextInput(state.name, placeholder: "name").id(Field.name)
 /// ```
 ///
-/// If the input has the focus, the cursor stands where the next character goes. The input has the
-/// focus if it is inside of the focused region, or if its layer names no focus; otherwise it is
-/// underlined. Text that is too long scrolls by half the width, so that the cursor is always visible. A
-/// key costs no more in a text of a megabyte than in a short one. A secret text, see ``Model/isSecret``,
-/// is shown as bullets.
-/// Without a screen, the terminal itself echoes what the user types.
+/// With the focus, the input shows the cursor where the next character goes. The input has the
+/// focus if it is inside the focused region, or if its layer names no focus; otherwise it is
+/// underlined. Text that is too long scrolls by half the width, so that the cursor is always
+/// visible. The time to draw does not depend on the length of the text. A secret text (see
+/// ``Model/isSecret``) is shown as bullets.
+///
+/// Without a screen, the terminal itself echoes the keys that the user types.
 public struct TextInput: View {
   private let model: Model
   private let placeholder: String
@@ -20,8 +21,8 @@ public struct TextInput: View {
   ///
   /// - Parameters:
   ///   - model: The text and the cursor.
-  ///   - placeholder: What is shown while there is no text.
-  ///   - mask: What is shown in place of each character of a secret text; nil shows a bullet.
+  ///   - placeholder: The text shown while the input is empty.
+  ///   - mask: The character shown for each character of a secret text; `nil` for a bullet.
   ///   - shape: The look of the cursor.
   public init(
     _ model: Model, placeholder: String = "", mask: Character? = nil,
@@ -33,23 +34,23 @@ public struct TextInput: View {
     self.shape = shape
   }
 
-  /// What is shown of a part of the text.
+  /// Returns a part of the text as it is shown.
   private func shown(_ text: some StringProtocol, in environment: ViewEnvironment) -> String {
     guard model.isSecret else { return String(text) }
     let mask = mask ?? (environment.drawsASCII ? "*" : "•")
     return String(repeating: CleanText(String(mask)).string, count: text.count)
   }
 
-  /// The width offered, or what the text and the cursor take; one row.
+  /// Returns one row of the width offered, or of the text and the cursor.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     if let columns = proposal.columns { return Size(columns: max(1, columns), rows: 1) }
     let shown = model.text.isEmpty ? placeholder : shown(model.text, in: environment)
     return Size(columns: environment.widths.width(of: shown) + 1, rows: 1)
   }
 
-  /// Draws the part of the text that the cursor is in.
+  /// Draws the part of the text around the cursor.
   ///
-  /// - Complexity: O(*columns*), however long the text is.
+  /// - Complexity: O(*n*) in the columns, regardless of the length of the text.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     let columns = surface.size.columns
     func width(_ text: Substring) -> Int {
@@ -72,7 +73,7 @@ public struct TextInput: View {
     }
   }
 
-  /// Says where the characters stand that are seen, so that a click finds them.
+  /// Declares the positions of the visible characters, so that a click finds them.
   private func declare(
     _ window: Model.Window, of columns: Int, on surface: Surface, _ width: (Substring) -> Int
   ) {
@@ -101,7 +102,7 @@ public struct TextInput: View {
     axis == .horizontal ? .fill : .content
   }
 
-  /// Says the text, or the placeholder.
+  /// Adds the text or the placeholder.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     text.append(model.text.isEmpty ? placeholder : shown(model.text, in: environment))
   }

@@ -1,19 +1,19 @@
 extension TextInput.Action: ControlAction {
-  /// True: a text that has the focus gets all characters, even those that are keys elsewhere.
+  /// `true`, because focused text takes all characters, even those that are keys elsewhere.
   public static var takesText: Bool { true }
 
-  /// What is typed or pasted, a click on a character, and these keys, which do what they do in a
-  /// shell.
+  /// Creates an action from typed or pasted text, a click on a character, or these keys, which act
+  /// as in a shell.
   ///
-  /// | keys | what they do |
+  /// | keys | action |
   /// |---|---|
   /// | left, right; ctrl+b, ctrl+f | one character |
   /// | ctrl or alt with left, right; alt+b, alt+f | one word |
   /// | home, end; ctrl+a, ctrl+e | to an end |
   /// | backspace, ctrl+h; delete, ctrl+d | remove a character |
   /// | alt+backspace, ctrl+backspace; alt+d, ctrl+delete | remove a word |
-  /// | ctrl+w | remove all before, up to a blank |
-  /// | ctrl+u; ctrl+k | remove all before, all after |
+  /// | ctrl+w | remove back to a blank |
+  /// | ctrl+u; ctrl+k | remove to the start; to the end |
   public init?(_ input: ControlInput) {
     if let mouse = input.mouse {
       guard mouse.action == .press(.left), let stops = input.region?.stops,
@@ -36,7 +36,7 @@ extension TextInput.Action: ControlAction {
     self = .insert(text)
   }
 
-  /// The keys of all texts that are edited.
+  /// The keys of a text input, most of which a text area shares.
   static let keys: [(chord: KeyChord, action: TextInput.Action)] = [
     (.left, .move(.backward)), (.ctrl("b"), .move(.backward)),
     (.right, .move(.forward)), (.ctrl("f"), .move(.forward)),

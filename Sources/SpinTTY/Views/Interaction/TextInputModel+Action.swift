@@ -1,33 +1,33 @@
 extension TextInput {
-  /// What the user does with a text: a step, and never a place on the screen.
+  /// An action of the user on a text, independent of places on the screen.
   public enum Action: Hashable, Sendable, Codable {
-    /// A text is written at the cursor.
+    /// Inserts text at the cursor.
     case insert(String)
-    /// The cursor moves.
+    /// Moves the cursor.
     case move(Motion)
-    /// The text from the cursor to where it would move is removed.
+    /// Removes the text from the cursor to the end of a motion.
     case remove(Motion)
-    /// The cursor goes before the character at this byte of the text's UTF-8; a click.
+    /// Moves the cursor before the character at a UTF-8 byte offset; for a click.
     case place(Int)
   }
 
-  /// How the cursor moves.
+  /// A motion of the cursor.
   ///
-  /// A word is of letters, digits and underscores.
+  /// A word consists of letters, digits and underscores.
   public enum Motion: String, Hashable, Sendable, Codable {
-    /// One character on, or back.
+    /// To the next or previous character.
     case forward, backward
-    /// Behind the next word, or before the one that was last.
+    /// To the end of the next word, or to the start of the previous one.
     case wordForward, wordBackward
-    /// Back to the last blank, as in a shell.
+    /// Back to the previous blank, as in a shell.
     case blankBackward
-    /// To the beginning, or to the end.
+    /// To the start or the end of the text.
     case start, end
   }
 }
 
 extension TextInput.Model {
-  /// Edits the text; what is written goes as far as the limit allows.
+  /// Edits the text or moves the cursor; inserted text is cut to the limit.
   ///
   /// - Returns: Whether the text changed.
   @discardableResult

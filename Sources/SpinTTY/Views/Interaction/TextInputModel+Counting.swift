@@ -1,18 +1,18 @@
 extension TextInput.Model {
-  /// How many more characters a text has after an edit.
+  /// Returns the change in the number of characters by an edit.
   ///
-  /// Only the characters about the edit are counted: before it both texts are divided alike, and
-  /// behind it they are from the first place on where a character ends in both.
+  /// Only the characters around the edit are counted. Before the edit, both texts divide into the
+  /// same characters, and so they do after the first place where a character ends in both.
   ///
   /// - Parameters:
   ///   - old: The text before the edit.
-  ///   - new: The text after it.
-  ///   - start: The bytes before the edit, which end with a character of `old`.
-  ///   - rest: The bytes behind it, which both have.
+  ///   - new: The text after the edit.
+  ///   - start: The number of bytes before the edit, which end with a character of `old`.
+  ///   - rest: The number of bytes after the edit, which both texts share.
   /// - Returns: The difference, which may be negative.
   static func growth(from old: String, to new: String, at start: Int, rest: Int) -> Int {
     let edit = old.utf8.index(old.startIndex, offsetBy: start)
-    // What comes may join the character before it.
+    // The inserted text may join the character before it.
     var before = edit == old.startIndex ? edit : old.index(before: edit)
     var after = new.utf8.index(
       new.startIndex, offsetBy: old.utf8.distance(from: old.startIndex, to: before))

@@ -1,22 +1,22 @@
 extension TextInput.Model {
   /// The part of a text that a text input shows.
   struct Window {
-    /// Where the part begins that is measured and drawn.
+    /// The start of the part that is measured and drawn.
     let start: String.Index
-    /// The columns of that part that are left out on the left.
+    /// The number of columns of that part that are cut off on the left.
     let offset: Int
-    /// The column of the cursor among those that are shown.
+    /// The visible column of the cursor.
     let cursor: Int
   }
 
-  /// The part that is shown in some columns.
+  /// Returns the part of the text shown in a number of columns.
   ///
-  /// What is left out is a multiple of half the width: what is seen follows from the text, the cursor
-  /// and the width alone, and does not move with every key.
+  /// The text scrolls by multiples of half the width, so that the visible part depends only on the
+  /// text, the cursor and the width, and does not move with every key.
   ///
-  /// `width` measures the columns that a part of the text takes.
+  /// `width` returns the width in columns of a part of the text.
   ///
-  /// - Complexity: O(*columns*), however long the text is.
+  /// - Complexity: O(*n*) in the columns, regardless of the length of the text.
   func window(of columns: Int, width: (Substring) -> Int) -> Window {
     let start = start(of: columns)
     let cursor = width(text[start..<index])
@@ -28,7 +28,7 @@ extension TextInput.Model {
     return Window(start: start, offset: offset, cursor: cursor - offset)
   }
 
-  /// The first place from `start` on behind which a column lies, or the end.
+  /// Returns the start of the character at a column, counted from `start`, or the end of the text.
   func place(
     at column: Int, from start: String.Index, width: (Substring) -> Int
   ) -> String.Index {
@@ -43,15 +43,15 @@ extension TextInput.Model {
     return index
   }
 
-  /// The start of the text or, in a long one, a place before the cursor that is near, but in any
-  /// font further away than the left edge.
+  /// Returns the start of the text or, if it is long, a place before the cursor, safely beyond the
+  /// left edge.
   ///
-  /// It stays where it is while the cursor moves about behind it.
+  /// The place stays the same while the cursor moves some way after it.
   private func start(of columns: Int) -> String.Index {
     let step = max(1_024, 16 * columns.inCells)
     guard position >= 2 * step else { return text.startIndex }
     let place = (position / step - 1) * step
-    // A character longer than this is taken in two.
+    // A character longer than 64 bytes is cut.
     for place in stride(from: place, to: place - 64, by: -1) {
       if let start = String.Index(index(at: place), within: text) { return start }
     }

@@ -1,27 +1,27 @@
 extension TextInput {
-  /// A text and a cursor in it: a value in the state.
+  /// A line of text with a cursor: a value in the state.
   ///
-  /// The cursor stands between two characters as a reader sees them, never within one: an accent,
-  /// a flag or a family counts as one. The text has no control characters; pasted newlines and tabs
-  /// become blanks.
+  /// The cursor is always between two characters as a reader sees them, never inside one: a letter
+  /// with an accent, a flag or a family emoji is one character. The text has no control characters;
+  /// pasted newlines and tabs become blanks.
   public struct Model: Hashable, Sendable {
     /// The text.
     public private(set) var text: String
-    /// The number of characters that the text has at most; nil for any number.
+    /// The largest number of characters in the text; `nil` for no limit.
     public let limit: Int?
-    /// Whether nobody is to see the text, as that of a password.
+    /// Whether the text is hidden, like a password.
     public let isSecret: Bool
-    /// Where the cursor is, in bytes of UTF-8; always between two characters.
+    /// The UTF-8 byte offset of the cursor, which is always between two characters.
     private(set) var position: Int
-    /// The number of characters; nil if there is no limit, and nobody wants to know.
+    /// The number of characters; `nil` if there is no limit that needs it.
     private(set) var characterCount: Int?
 
     /// Creates a model with the cursor at the end.
     ///
     /// - Parameters:
-    ///   - text: The text, of which what is beyond the limit is left out.
-    ///   - limit: The number of characters that the text has at most.
-    ///   - isSecret: Whether nobody is to see the text, as that of a password.
+    ///   - text: The text, which is cut to the limit.
+    ///   - limit: The largest number of characters in the text; `nil` for no limit.
+    ///   - isSecret: Whether the text is hidden, like a password.
     public init(_ text: String = "", limit: Int? = nil, isSecret: Bool = false) {
       self.isSecret = isSecret
       self.limit = limit.map { max(0, $0) }
@@ -40,27 +40,27 @@ extension TextInput {
     /// The text after the cursor.
     public var textAfterCursor: Substring { text[index...] }
 
-    /// Replaces the text, and moves the cursor to its end.
+    /// Replaces the text and moves the cursor to its end.
     public mutating func setText(_ text: String) {
       self = Model(text, limit: limit, isSecret: isSecret)
     }
 
-    /// Moves the cursor behind a number of characters, or to the end.
+    /// Moves the cursor after a number of characters, or to the end.
     public mutating func moveCursor(to character: Int) {
       let index = text.index(text.startIndex, offsetBy: max(0, character), limitedBy: text.endIndex)
       move(to: index ?? text.endIndex)
     }
 
-    /// Moves the cursor before the character that holds a byte of the text's UTF-8.
+    /// Moves the cursor before the character that contains a UTF-8 byte.
     mutating func moveCursor(toOffset offset: Int) {
       position = text.boundary(atOrBefore: offset)
     }
 
-    /// Writes a text at the cursor, or as much from its beginning as the limit leaves room for.
+    /// Inserts text at the cursor, cut to the limit.
     public mutating func insert(_ string: String) {
       let clean = Model.singleLine(string)
       guard let limit, let characterCount else { return replace(index..<index, with: clean) }
-      // What is inserted may join what lies on both sides of it, and then takes less room.
+      // The inserted text may join the characters on both sides, and then adds fewer characters.
       var part = clean.prefix(max(0, limit - characterCount) + 2)
       while !part.isEmpty {
         var next = self
@@ -81,7 +81,7 @@ extension TextInput {
 
     mutating func move(to index: String.Index) { position = position(of: index) }
 
-    /// Puts text where other text was, and the cursor behind it.
+    /// Replaces a range of the text and moves the cursor after the new text.
     mutating func replace(_ range: Range<String.Index>, with clean: String) {
       let start = position(of: range.lowerBound)
       let rest = text.utf8.count - position(of: range.upperBound)
@@ -91,11 +91,11 @@ extension TextInput {
       if let old, let count = characterCount {
         characterCount = count + Model.growth(from: old, to: text, at: start, rest: rest)
       }
-      // An edit may have made one character out of what lies on both sides.
+      // The edit may have joined the characters on both sides.
       position = text.boundary(atOrAfter: position)
     }
 
-    /// A text without newlines and control characters.
+    /// Returns a text with newlines and tabs as blanks, without other control characters.
     static func singleLine(_ string: String) -> String { string.withoutControls(keepsLines: false) }
   }
 }

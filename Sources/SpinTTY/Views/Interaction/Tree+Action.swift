@@ -1,37 +1,38 @@
 extension Tree {
-  /// What the user does with a tree.
+  /// An action of the user on a tree.
   ///
-  /// The numbers of rows that are shown at once come from the frame; nil if there was none.
+  /// The argument `of` is the number of rows on the page that the user saw; `nil` if there was no
+  /// frame.
   public enum Action: Hashable, Sendable {
-    /// Something with its rows: select, scroll, activate, mark. A row that has children is not
-    /// activated but opened or closed.
+    /// Selects, scrolls, activates or marks rows. Activating a row with children opens or closes
+    /// it.
     case rows(Selection<Node.ID>.Action)
-    /// A row is opened, or closed if it is open; the selected one if it has no id. A click on the
-    /// mark, and space.
+    /// Opens or closes a row, or the selected row without an id; for a click on the mark, and
+    /// space.
     case toggle(Node.ID? = nil, of: Int? = nil)
-    /// The selected row is opened; if it is open, its first child is selected. The right arrow.
+    /// Opens the selected row or, if it is open, selects its first child; for the right arrow key.
     case open(of: Int? = nil)
-    /// The selected row is closed; if it is not open, its parent is selected. The left arrow.
+    /// Closes the selected row or, if it is not open, selects its parent; for the left arrow key.
     case close(of: Int? = nil)
-    /// The selected row and all others of its parent are opened; `*`.
+    /// Opens the selected row and its siblings; for `*`.
     case openSiblings
   }
 
-  /// What came of an action.
+  /// The result of an action.
   public enum Outcome: Hashable, Sendable {
-    /// Nothing.
+    /// Nothing changed.
     case nothing
-    /// Another row is selected.
+    /// Another row was selected.
     case selected
-    /// Other rows are shown.
+    /// The rows were scrolled.
     case scrolled
-    /// A row was marked, or is not marked any more.
+    /// A row was marked or unmarked.
     case marked
     /// Rows were opened.
     case opened([Node.ID])
     /// A row was closed.
     case closed(Node.ID)
-    /// A row without children is wanted.
+    /// A row without children was activated.
     case activated(Node.ID)
 
     init(_ outcome: Selection<Node.ID>.Outcome) {
@@ -47,8 +48,8 @@ extension Tree {
 }
 
 extension Tree.Action: ControlAction {
-  /// What ``Selection/Action`` takes; the arrows to the left and right, space, `*`, and clicks on
-  /// marks.
+  /// Creates an action from the input of ``Selection/Action``, the left and right arrow keys,
+  /// space, `*`, or a click on a mark.
   public init?(_ input: ControlInput) {
     let page = input.region.map { max(1, $0.page.rows) }
     if case .press(.left) = input.mouse?.action,

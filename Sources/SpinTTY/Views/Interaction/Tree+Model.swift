@@ -1,6 +1,5 @@
 extension Tree {
-  /// Which row of a tree is selected, which rows are open, and how far the tree is scrolled: a value
-  /// in the state.
+  /// The selected row, the open rows and the scroll position of a tree: a value in the state.
   ///
   /// ```swift
   /// case .files(let action):
@@ -9,20 +8,20 @@ extension Tree {
   ///   }
   /// ```
   ///
-  /// Nodes may come, go and change places at any time. What is open and selected stays with the ids:
-  /// a node that goes and comes again is open as before. If the selected node is gone, the row in its
-  /// place is selected, as in ``Selection``.
+  /// Nodes may be added, removed and moved at any time. The model stores ids, so a node that is
+  /// removed and added again is open as before. If the selected node is gone, the row in its place
+  /// is selected, as in ``Selection``.
   public struct Model: Hashable, Sendable {
-    /// Which row is selected, and how far the rows are scrolled.
+    /// The selected row and the scroll position of the rows.
     public var selection: Selection<Node.ID>
-    /// The nodes whose children are shown, if they are shown themselves.
+    /// The ids of the nodes whose children are shown if the node is.
     public var open: Set<Node.ID>
 
     /// Creates a model.
     ///
     /// - Parameters:
-    ///   - selection: Which row is selected.
-    ///   - open: The nodes whose children are shown.
+    ///   - selection: The selected row and the scroll position of the rows.
+    ///   - open: The ids of the open nodes.
     public init(
       _ selection: Selection<Node.ID> = Selection(), open: Set<Node.ID> = []
     ) {
@@ -30,15 +29,15 @@ extension Tree {
       self.open = open
     }
 
-    /// Reduces what the user did with a tree.
+    /// Reduces an action of the user on the tree.
     ///
     /// - Parameters:
-    ///   - action: What the user did.
+    ///   - action: The action.
     ///   - roots: The nodes at the top.
-    ///   - children: The nodes in a node; none for a leaf.
-    /// - Returns: What came of it.
-    /// - Complexity: O(*rows*), the roots and the children of open rows. Children of closed rows are not
-    ///   visited: only the selected row is asked whether it has any, and for `*` those beside it.
+    ///   - children: A closure that returns the children of a node; empty for a leaf.
+    /// - Returns: The result of the action.
+    /// - Complexity: O(*n*) in the number of rows. The children of closed rows are not visited;
+    ///   `children` is called only for the row of the action and, for `*`, its siblings.
     @discardableResult
     public mutating func reduce(
       _ action: Action, in roots: [Node], children: (Node) -> [Node]
@@ -78,19 +77,20 @@ extension Tree {
       }
     }
 
-    /// The selected node; nil if there is none.
+    /// Returns the selected node.
     ///
     /// - Parameters:
     ///   - roots: The nodes at the top.
-    ///   - children: The nodes in a node; none for a leaf.
-    /// - Returns: The node.
-    /// - Complexity: O(*rows*), the roots and the children of open rows.
+    ///   - children: A closure that returns the children of a node; empty for a leaf.
+    /// - Returns: The node, or `nil` if there is none.
+    /// - Complexity: O(*n*) in the number of rows: the roots and the children of open rows.
     public func selected(in roots: [Node], children: (Node) -> [Node]) -> Node? {
       let outline = TreeOutline(roots, open: open, children)
       return selection.index(in: outline.ids).map { outline.rows[$0].node }
     }
 
-    /// The row of an id that the user saw, or the selected one; a row that is gone is no other.
+    /// Returns the row of an id, or the selected row without one; `nil` if the row of the id is
+    /// gone.
     private func row(_ id: Node.ID?, _ current: Int?, _ outline: TreeOutline<Node>) -> Int? {
       guard let id else { return current }
       return outline.ids.find(id)
@@ -104,7 +104,7 @@ extension Tree {
       return Outcome(selection.reduce(.select(id, of: page), in: outline.ids))
     }
 
-    /// Opens or closes a row; what is selected in a row that is closed is the row from then on.
+    /// Opens or closes a row; if the selection is inside a row that closes, that row is selected.
     private mutating func toggle(
       _ row: Int, _ outline: TreeOutline<Node>, _ roots: [Node], _ children: (Node) -> [Node],
       of page: Int?
@@ -123,7 +123,7 @@ extension Tree {
       return .closed(node.id)
     }
 
-    /// Opens or closes rows, and notes where the selected one is then.
+    /// Opens or closes rows and updates the position of the selected row.
     private mutating func change(
       _ outline: TreeOutline<Node>, _ roots: [Node], _ children: (Node) -> [Node],
       _ change: (inout Set<Node.ID>) -> Void

@@ -1,4 +1,4 @@
-/// Rows in rows, of which some are open and one is selected.
+/// A tree of rows that open and close, with a selected row.
 ///
 /// ```swift
 /// struct Folder: Identifiable, Sendable {
@@ -12,25 +12,27 @@
 ///   .scrollbar().id("folders")
 /// ```
 ///
-/// ``Tree/Model`` shows the reducer. `Control("folders") { .folders($0) }` makes the actions: the right
-/// arrow opens a row or goes into it, the left arrow closes it or goes to its parent, enter, space and
-/// a click on the mark open and close, and `*` opens all rows beside the selected one.
+/// ``Tree/Model`` shows the reducer. `Control("folders") { .folders($0) }` makes the actions: the
+/// right arrow key opens a row or moves to its first child, and the left arrow key closes it or
+/// moves to its parent. Enter, space and a click on the mark open and close, and `*` opens the
+/// selected row and its siblings.
 ///
-/// The tree looks as a ``List``: the selected row is one bar, and in a region, see ``View/id(_:)``, a
-/// click selects the row that was seen. A row is one line. The ids of all nodes differ.
+/// The tree looks like a ``List``: the selected row is one bar, and in a region (see
+/// ``View/id(_:)``) a click selects the row that the user saw. A row is one line. The ids of all
+/// nodes must be unique.
 ///
-/// - Complexity: A frame lists the roots and the children of open rows once, and makes views only of
-///   the rows that can be seen. A closed row is asked for its children only if it can be seen, for its
-///   mark.
+/// - Complexity: A frame lists the roots and the children of open rows once, and makes views only
+///   of the visible rows. `children` is called for a closed row only if the row is visible, to draw
+///   its mark.
 public struct Tree<Node: Identifiable & SendableMetatype>: View where Node.ID: Sendable {
   private let model: Model
   private let children: (Node) -> [Node]
   private let row: (Node) -> ViewList
   private let outline: Outline
-  /// How the selected row looks; nil for the theme's looks.
+  /// The styles of the selected row; `nil` for the theme's.
   private var styles: (focused: Style, unfocused: Style?)?
 
-  /// The rows, made when they are asked for first: a view is measured and drawn.
+  /// The rows, made on first use and shared by measuring and drawing.
   private final class Outline {
     private let make: () -> TreeOutline<Node>
     private(set) lazy var value = make()
@@ -42,9 +44,9 @@ public struct Tree<Node: Identifiable & SendableMetatype>: View where Node.ID: S
   ///
   /// - Parameters:
   ///   - roots: The nodes at the top.
-  ///   - model: Which row is selected, which rows are open, and how far the tree is scrolled.
-  ///   - children: The nodes in a node; none for a leaf.
-  ///   - row: Makes a row of a node.
+  ///   - model: The selected row, the open rows and the scroll position.
+  ///   - children: A closure that returns the children of a node; empty for a leaf.
+  ///   - row: A closure that returns the row of a node.
   public init(
     _ roots: [Node], _ model: Model, children: @escaping (Node) -> [Node],
     @ViewBuilder row: @escaping (Node) -> ViewList
@@ -55,11 +57,11 @@ public struct Tree<Node: Identifiable & SendableMetatype>: View where Node.ID: S
     outline = Outline { TreeOutline(roots, open: model.open, children) }
   }
 
-  /// Chooses how the selected row looks, as ``List/selectionStyle(_:unfocused:)`` does.
+  /// Chooses the style of the selected row, like ``List/selectionStyle(_:unfocused:)``.
   ///
   /// - Parameters:
-  ///   - focused: The style while the tree has the focus, or nothing is said about the focus.
-  ///   - unfocused: The style while something else has the focus; nil for the theme's accent.
+  ///   - focused: The style while the tree has the focus, or no focus is set.
+  ///   - unfocused: The style while another view has the focus; `nil` for the theme's accent.
   /// - Returns: The tree with these styles.
   public func selectionStyle(
     _ focused: Style, unfocused: Style? = nil
@@ -83,12 +85,12 @@ public struct Tree<Node: Identifiable & SendableMetatype>: View where Node.ID: S
     return styles.map { list.selectionStyle($0.focused, unfocused: $0.unfocused) } ?? list
   }
 
-  /// The width offered, and as much of the height as the rows need; at least one row.
+  /// Returns the width offered and the height that the rows need, up to the height offered.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     list.measure(proposal, in: environment)
   }
 
-  /// Draws the rows that can be seen.
+  /// Draws the visible rows.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard !surface.visible.size.isEmpty else { return }
     if outline.value.rows.isEmpty {
@@ -98,10 +100,11 @@ public struct Tree<Node: Identifiable & SendableMetatype>: View where Node.ID: S
     list.draw(into: surface, in: environment)
   }
 
-  /// Fills both ways.
+  /// Fills the room in both directions.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint { .fill }
 
-  /// Says the rows around the selected one, indented, with `+` before closed and `-` before open ones.
+  /// Describes the rows around the selected one, indented, with `+` before closed and `-` before
+  /// open rows.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     list.describe(into: &text, in: environment)
   }

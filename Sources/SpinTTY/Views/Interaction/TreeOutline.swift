@@ -1,14 +1,14 @@
-/// The rows that a tree shows: its roots, and what is in open rows, one below the other.
+/// The rows of a tree: its roots, and the children of open rows.
 ///
-/// Only open rows are asked for their children, so making the rows is linear in their number.
+/// `children` is called only for open rows, so making the rows is linear in their number.
 struct TreeOutline<Node: Identifiable & SendableMetatype> where Node.ID: Sendable {
   struct Row {
     let node: Node
     let depth: Int
-    /// The number of the row that this one is in.
+    /// The number of the parent's row.
     let parent: Int?
     let isOpen: Bool
-    /// Whether no other row of the same parent follows.
+    /// Whether the row is the last child of its parent.
     let isLast: Bool
   }
 
@@ -16,7 +16,7 @@ struct TreeOutline<Node: Identifiable & SendableMetatype> where Node.ID: Sendabl
 
   init(_ roots: [Node], open: Set<Node.ID>, _ children: (Node) -> [Node]) {
     var levels = [Level(nodes: roots[...], parent: nil)]
-    // A node in itself would have no end.
+    // A node that contains itself would never end.
     var path: Set<Node.ID> = []
     while let level = levels.last {
       guard let node = level.nodes.first else {
@@ -42,20 +42,20 @@ struct TreeOutline<Node: Identifiable & SendableMetatype> where Node.ID: Sendabl
     let parent: Int?
   }
 
-  /// The rows by number, and their ids.
+  /// The rows by number, with their ids.
   var ids: Rows<Node.ID> {
     Rows(count: rows.count, id: { rows[$0].node.id }) { id in
       rows.firstIndex { $0.node.id == id }
     }
   }
 
-  /// The rows of an open row, and the rows in these.
+  /// Returns the descendants of an open row.
   func inside(_ row: Int) -> Range<Int> {
     let end = rows[(row + 1)...].firstIndex { $0.depth <= rows[row].depth } ?? rows.count
     return row + 1..<end
   }
 
-  /// Whether other rows follow at each level from the second to that of the row.
+  /// Returns, for each level from the second to the row's, whether other rows follow.
   func lines(_ row: Int) -> [Bool] {
     var lines: [Bool] = []
     var next = row

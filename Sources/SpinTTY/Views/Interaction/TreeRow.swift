@@ -1,13 +1,13 @@
-/// A row of a tree: lines from the row above it, its mark, and what the program shows.
+/// A row of a tree: guide lines, the mark and the program's content.
 struct TreeRow<ID: Hashable & Sendable>: View {
   let id: ID
   let content: any View
-  /// Whether other rows follow at each level from the second to that of the row.
+  /// For each level from the second to the row's, whether other rows follow.
   let lines: [Bool]
-  /// Whether its children are shown; nil if it has none.
+  /// Whether the children are shown; `nil` if there are none.
   let isOpen: Bool?
 
-  /// The columns before the content: two for each level, and two for the mark.
+  /// The number of columns before the content: two for each level and two for the mark.
   private var indent: Int { 2 * lines.count + 2 }
 
   func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
@@ -55,7 +55,7 @@ struct TreeRow<ID: Hashable & Sendable>: View {
   }
 }
 
-/// The mark of a row that opens and closes it.
+/// The id of the region of the mark, which opens and closes its row.
 struct TreeMarkID<ID: Hashable & Sendable>: Hashable, Sendable {
   let id: ID
 }

@@ -1,4 +1,4 @@
-/// A window on a view that may be larger.
+/// A scrollable window on a view that may be larger.
 ///
 /// ```swift
 /// Viewport(state.scroll) {
@@ -6,13 +6,13 @@
 /// }
 /// ```
 ///
-/// The content has the viewport's width and all the height it wants; with `.horizontal` among the
-/// axes also all the width. However far it is scrolled, the window does not leave the
-/// content. A region with a viewport in it, see ``View/id(_:)``, knows the size of the content, and
-/// ``Scroll`` takes its limits from there.
+/// The content has the width of the viewport and the height that it asks for; with `.horizontal`
+/// among the axes, also the width that it asks for. The window never leaves the content. A region
+/// that contains a viewport (see ``View/id(_:)``) knows the size of the content, and ``Scroll``
+/// takes its limits from the region.
 ///
-/// - Complexity: the content is measured whole in each frame: a ``Text`` is read through once. For a
-///   log of many lines use a ``LogView``, which reads only those that are seen.
+/// - Complexity: The whole content is measured in each frame; a ``Text`` is read once. For a log of
+///   many lines use a ``LogView``, which reads only the visible ones.
 public struct Viewport: View {
   /// The directions in which a viewport scrolls.
   public struct Axes: OptionSet, Hashable, Sendable {
@@ -22,9 +22,9 @@ public struct Viewport: View {
     /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Up and down.
+    /// Scrolls up and down.
     public static let vertical = Axes(rawValue: 1)
-    /// Left and right.
+    /// Scrolls left and right.
     public static let horizontal = Axes(rawValue: 2)
   }
 
@@ -32,7 +32,7 @@ public struct Viewport: View {
   private let axes: Axes
   private let content: any View
 
-  /// Creates a window on `content`.
+  /// Creates a viewport of `content`.
   public init(
     _ scroll: Scroll, axes: Axes = .vertical, @ViewBuilder content: () -> ViewList
   ) {
@@ -47,12 +47,12 @@ public struct Viewport: View {
       rows: axes.contains(.vertical) ? nil : proposal.rows)
   }
 
-  /// The size that the content has in a viewport of this size.
+  /// Returns the size of the content in a viewport of a size.
   private func contentSize(_ page: Size, in environment: ViewEnvironment) -> Size {
     content.measure(offer(Proposal(page)), in: environment)
   }
 
-  /// The size of the content, or what is offered of it; at least one cell.
+  /// Returns the size of the content up to the room offered, at least one cell.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     let wanted = content.measure(offer(proposal), in: environment)
     func length(_ axis: Axis) -> Int {
@@ -63,14 +63,14 @@ public struct Viewport: View {
     return Size(columns: length(.horizontal), rows: length(.vertical))
   }
 
-  /// Draws the part of the content that is in the window.
+  /// Draws the visible part of the content.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard !surface.size.isEmpty else { return }
     let wanted = contentSize(surface.size, in: environment)
     surface.declareFocusable()
     let place = scroll.bounded(content: wanted, page: surface.size)
     surface.declareContent(wanted, page: surface.size, firstRow: place.row)
-    // Content that is smaller has the whole window, unless it asked for a part of it.
+    // Smaller content gets the whole window, unless it takes a ratio of it.
     func length(_ axis: Axis) -> Int {
       let isRatio = content.constraint(along: axis, in: environment).isRatio
       return isRatio ? axis.main(wanted) : max(axis.main(wanted), axis.main(surface.size))
@@ -83,10 +83,10 @@ public struct Viewport: View {
       in: environment)
   }
 
-  /// Fills both ways.
+  /// Fills the room in both directions.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint { .fill }
 
-  /// Says all of the content.
+  /// Describes the whole content.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     content.describe(into: &text, in: environment)
   }
