@@ -1,19 +1,19 @@
-/// A sign that work goes on, animated by the time that it is given.
+/// A sign of ongoing work, animated by a time from the state.
 ///
 /// ```swift
 /// ActivityIndicator(at: state.elapsed)
 /// ```
 ///
-/// The time comes from the state, where the loop's clock put it. A view has no clock, so the picture
-/// moves only if the state changes.
+/// The loop's clock puts the time into the state. A view has no clock, so the picture moves only if
+/// the state changes.
 public struct ActivityIndicator: View {
-  /// The pictures of one turn.
+  /// The pictures of one cycle.
   public struct Frames: Hashable, Sendable {
-    /// What is shown, one after the other.
+    /// The pictures, shown one after another.
     package var pictures: [String]
-    /// What is shown where there is only ASCII.
+    /// The pictures for output in ASCII.
     package var plainPictures: [String]
-    /// How long each is shown.
+    /// The time that each picture is shown.
     public var interval: Duration
 
     /// Creates frames; an interval below a millisecond counts as one.
@@ -27,10 +27,10 @@ public struct ActivityIndicator: View {
     public static let dots = Frames(
       ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], plainPictures: ["|", "/", "-", "\\"],
       interval: .milliseconds(80))
-    /// A line that turns, in ASCII.
+    /// A rotating line, in ASCII.
     public static let line = Frames(
       ["|", "/", "-", "\\"], plainPictures: ["|", "/", "-", "\\"], interval: .milliseconds(100))
-    /// A point that comes and goes.
+    /// A point that grows and shrinks.
     public static let pulse = Frames(
       [" ", "·", "•", "●", "•", "·"], plainPictures: [" ", ".", "o", "O", "o", "."],
       interval: .milliseconds(160))
@@ -39,7 +39,7 @@ public struct ActivityIndicator: View {
   private let time: Duration
   private let frames: Frames
 
-  /// Creates an indicator for a time, measured since any fixed moment.
+  /// Creates an indicator for the time since any fixed moment.
   public init(at time: Duration, frames: Frames = .dots) {
     self.time = time
     self.frames = frames
@@ -49,13 +49,13 @@ public struct ActivityIndicator: View {
     environment.drawsASCII ? frames.plainPictures : frames.pictures
   }
 
-  /// As wide as the widest picture, so that nothing beside it moves; one row.
+  /// Returns one row as wide as the widest picture, so that views beside it do not move.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     let widths = pictures(in: environment).map { environment.widths.width(of: $0) }
     return Size(columns: widths.max() ?? 0, rows: widths.isEmpty ? 0 : 1)
   }
 
-  /// Draws the picture of the time.
+  /// Draws the picture for the time.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     let pictures = pictures(in: environment)
     guard !pictures.isEmpty else { return }
@@ -64,12 +64,12 @@ public struct ActivityIndicator: View {
     surface.put(pictures[place < 0 ? place + pictures.count : place])
   }
 
-  /// Says nothing: a line of text does not turn.
+  /// Adds nothing: text has no motion.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {}
 }
 
 extension Duration {
-  /// The milliseconds in it, of absurd durations as many as there are numbers.
+  /// The whole milliseconds of the duration, clamped for extreme durations.
   fileprivate var wholeMilliseconds: Int {
     let (seconds, attoseconds) = components
     let (product, overflow) = Int(seconds).multipliedReportingOverflow(by: 1_000)

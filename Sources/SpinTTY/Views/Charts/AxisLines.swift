@@ -1,4 +1,4 @@
-/// The characters of the lines along the left and the bottom of a chart.
+/// The characters of the lines on the left and at the bottom of a chart.
 struct AxisLines {
   let side: Character
   let corner: String

@@ -1,13 +1,13 @@
-/// The axis of horizontal bars: a line on their left, and round values below.
+/// The axis of horizontal bars: a line on the left, and round values below.
 struct BarAxis {
-  /// The rows below the bars: a line, and the values.
+  /// The number of rows below the bars: a line and the values.
   static let rows = 2
 
   /// The values at the ends of the axis.
   let range: ClosedRange<Double>
   /// The column of the line on the left.
   let column: Int
-  /// The rows of the bars.
+  /// The number of rows of the bars.
   let rows: Int
 
   /// Draws the lines and the values.
@@ -25,7 +25,7 @@ struct BarAxis {
     for value in values(in: room) {
       let caption = value.exactCaption
       let width = caption.utf8.count
-      // The column of the last cell of a bar of that value.
+      // The column of the last cell of a bar with this value.
       let place = column + (Fraction(value, of: range.upperBound).units(of: 8 * room) + 7) / 8
       if place > column { surface.put(lines.bottomTick, column: place, row: rows, style: style) }
       let start = max(0, min(place - width / 2, surface.size.columns - width))
@@ -35,7 +35,7 @@ struct BarAxis {
     }
   }
 
-  /// As many round values as have room beside each other, two at least.
+  /// Returns as many round values as fit side by side, at least two.
   private func values(in room: Int) -> [Double] {
     var count = max(2, min(room / 4 + 1, 12))
     while true {

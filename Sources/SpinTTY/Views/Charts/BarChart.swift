@@ -4,17 +4,17 @@
 /// BarChart(["left": 10, "right": 20], upTo: 20)
 /// ```
 ///
-/// Horizontal bars stand one below the other, each between its label and its value. Vertical bars
-/// stand side by side above their labels. The bars share the room by whole cells, and end in eighths
-/// of a cell. ``axes()`` draws round values along the bars.
+/// Each horizontal bar has a row, between its label and its value. Vertical bars are side by side,
+/// above their labels. The thickness of bars is a whole number of cells, and their length is
+/// precise to an eighth of a cell. ``axes()`` draws round values along the bars.
 public struct BarChart: View {
   /// One value.
   public struct Bar: Hashable, Sendable {
-    /// What the bar stands for.
+    /// The name of the value.
     var label: String
-    /// Its length; below zero, or not a number, it is empty.
+    /// The length of the bar; a negative value or NaN gives an empty bar.
     var value: Double
-    /// Its colour; nil takes that of the text around.
+    /// The colour of the bar; `nil` for the theme's accent, or a colour given to the chart.
     var color: Color?
 
     /// Creates a bar.
@@ -24,7 +24,7 @@ public struct BarChart: View {
       self.color = color
     }
 
-    /// The value in words.
+    /// The value as text.
     var caption: String { value.caption }
   }
 
@@ -37,8 +37,8 @@ public struct BarChart: View {
   ///
   /// - Parameters:
   ///   - bars: The values, in order.
-  ///   - limit: The value of a full bar; nil takes the largest finite one.
-  ///   - axis: The direction in which the bars grow.
+  ///   - limit: The value of a full bar; `nil` for the largest finite value.
+  ///   - axis: The direction that the bars grow in.
   public init(_ bars: [Bar], upTo limit: Double? = nil, axis: Axis = .horizontal) {
     self.bars = bars
     self.axis = axis
@@ -52,14 +52,14 @@ public struct BarChart: View {
     self.init(bars.map { Bar($0.key, $0.value) }, upTo: limit, axis: axis)
   }
 
-  /// Draws an axis along the bars with round values, instead of the value of each bar.
+  /// Draws an axis with round values along the bars, instead of the value of each bar.
   ///
   /// ```swift
   /// BarChart(["left": 10, "right": 20], upTo: 20).axes()
   /// ```
   ///
-  /// The axis of horizontal bars takes two rows, and is left out if there is no room for it and for all
-  /// bars. A chart whose limit is not a finite number has no axis.
+  /// The axis of horizontal bars takes two rows, and is omitted unless it fits together with all
+  /// bars. A chart whose limit is not finite has no axis.
   ///
   /// - Returns: The chart with axes.
   public func axes() -> BarChart {
@@ -68,9 +68,9 @@ public struct BarChart: View {
     return copy
   }
 
-  /// The width offered and a row for each bar; vertical, the height offered and what labels need.
+  /// Returns the room that the bars need across, and all of the room offered along them.
   ///
-  /// Axes take their rows and columns besides.
+  /// Axes take additional rows and columns.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     switch axis {
     case .horizontal:
@@ -94,20 +94,20 @@ public struct BarChart: View {
     }
   }
 
-  /// Fills in the direction in which the bars grow.
+  /// Fills the room in the direction that the bars grow in.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
     axis == self.axis ? .fill : .content
   }
 
-  /// Says each bar in a line: `left: 10`.
+  /// Describes each bar on a line of its own: `left: 10`.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     for bar in bars { text.append("\(bar.label): \(bar.caption)") }
   }
 
-  /// The values along the bars.
+  /// The range of values along the bars.
   private var scale: ClosedRange<Double> { 0...max(0, limit) }
 
-  /// The axes around vertical bars that take some columns at least.
+  /// Returns the axes around vertical bars that need at least some columns.
   private func columnAxes(_ columns: Int) -> ChartAxes {
     ChartAxes(range: scale, leastPlot: Size(columns: columns, rows: 2), beginsAtAxis: true)
   }
@@ -116,7 +116,7 @@ public struct BarChart: View {
     bars.reduce(1) { max($0, environment.widths.width(of: $1.label)) }
   }
 
-  /// Without room for ten columns of bar the values and the axis go, and then the labels.
+  /// Omits the values and the axis, and then the labels, if bars would have fewer than ten columns.
   private func drawRows(into surface: Surface, in environment: ViewEnvironment) {
     let columns = surface.size.columns
     var label = labelWidth(in: environment) + 1
@@ -147,7 +147,7 @@ public struct BarChart: View {
     }
   }
 
-  /// The bars, with the axes beside and below them if there is room, and the labels in the last row.
+  /// Draws the bars with the labels in the last row, and with axes if there is room.
   private func drawColumns(into surface: Surface, in environment: ViewEnvironment) {
     let size = surface.size
     let rows = size.rows > 1 ? size.rows - 1 : 1
@@ -156,7 +156,7 @@ public struct BarChart: View {
     if hasAxes {
       let axes = columnAxes(2 * bars.count - 1)
       plot = axes.draw(into: above, in: environment) { value, height in
-        // The row below the upper end of a bar of that value.
+        // The row of the upper end of a bar with this value; for zero, the row of the axis.
         height - (Fraction(value, of: limit).units(of: 8 * height) + 7) / 8
       }
     }

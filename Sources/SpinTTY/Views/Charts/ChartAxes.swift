@@ -1,24 +1,27 @@
-/// The axes of a chart: round values on the left, and labels below.
+/// The axes of a chart: round values on the left and labels below.
 struct ChartAxes {
   /// The values at the bottom and the top.
   let range: ClosedRange<Double>
-  /// What stands below, from the left end to the right one.
+  /// The labels below, from left to right.
   var labels: [String] = []
-  /// The columns that the labels are spread over, up to the right end; nil for those of the plot.
+  /// The number of columns that the labels are spread over, up to the right end; `nil` for the
+  /// plot's.
   var labelColumns: Int?
 
-  /// The columns and rows that the plot keeps in any case.
+  /// The smallest size of a plot with axes.
   var leastPlot = Size(columns: 10, rows: 2)
-  /// Whether the lowest value stands in the row of the axis, where bars begin, and not above it.
+  /// Whether the lowest value is in the row of the axis, where bars begin, and not in the row
+  /// above.
   var beginsAtAxis = false
 
-  /// Draws what there is room for.
+  /// Draws the parts of the axes that there is room for.
   ///
   /// - Parameters:
-  ///   - surface: Where the chart is.
-  ///   - environment: Where it is shown.
-  ///   - row: The row of a value in a plot of so many rows; the first one below is that of the axis.
-  /// - Returns: The place of the plot.
+  ///   - surface: The surface of the chart.
+  ///   - environment: The environment of the chart.
+  ///   - row: Returns the row of a value in a plot with a number of rows; the row after the last is
+  ///     the axis.
+  /// - Returns: The area of the plot.
   func draw(
     into surface: Surface, in environment: ViewEnvironment, row: (Double, Int) -> Int?
   ) -> Rectangle {
@@ -53,11 +56,11 @@ struct ChartAxes {
     return plot
   }
 
-  /// The columns of the values on the left, and of their line, beside a plot of some rows.
+  /// Returns the columns of the values on the left and of their line, beside a plot with some rows.
   func columns(besideRows height: Int) -> Int { columns(of: ticks(height).map(\.exactCaption)) }
 
   private func ticks(_ height: Int) -> [Double] {
-    // Views are measured for any height.
+    // Bounded, because views are measured for any height.
     let room = min(height, 200) + (beginsAtAxis ? 2 : 1)
     return Ticks(in: range, atMost: max(2, room / 2)).values
   }
@@ -66,16 +69,16 @@ struct ChartAxes {
     captions.reduce(0) { max($0, $1.utf8.count) } + 1
   }
 
-  /// The line of the axis, and its labels: the labels go first.
+  /// Returns the rows of the axis and the labels; if there is little room, the labels go first.
   private func rowsBelow(_ size: Size) -> Int {
     let spare = size.rows - leastPlot.rows
     return max(0, min(labels.isEmpty ? 1 : 2, spare))
   }
 
-  /// Draws the labels evenly, and leaves out those for which there is no room, the last one last.
+  /// Draws the labels at even distances, except those without room; the last one has priority.
   ///
-  /// If they are spread over more columns than there are, those of the columns that are cut off at the
-  /// left are left out too.
+  /// If they are spread over more columns than there are, the labels of the columns cut off on the
+  /// left are omitted too.
   private func drawLabels(
     into surface: Surface, below plot: Rectangle, in environment: ViewEnvironment
   ) {
@@ -88,7 +91,7 @@ struct ChartAxes {
     let left = columns - span
     let last = labels.count - 1
     var free = 0
-    // The last label keeps its room, and after it the first one.
+    // The last label has priority, and then the labels from left to right.
     let end = last > 0 && widths[last] <= columns ? columns - widths[last] : columns + 1
     for (number, label) in labels.enumerated() {
       let start: Int

@@ -1,12 +1,12 @@
-/// Dots finer than cells, drawn with the characters that have several in one.
+/// A grid of dots finer than cells, drawn with characters of several dots.
 struct DotGrid {
-  /// What is a dot.
+  /// The characters that dots are drawn with.
   enum Marker {
     /// Two by four dots in a cell: Braille patterns.
     case braille
-    /// One by two in a cell: half blocks.
+    /// One by two dots in a cell: half blocks.
     case halfBlock
-    /// One in a cell: a character of the series.
+    /// One dot in a cell: a character of the series.
     case ascii
 
     var dots: (x: Int, y: Int) {
@@ -17,7 +17,7 @@ struct DotGrid {
       }
     }
 
-    /// What shows in a legend how the dots of a series look.
+    /// Returns a sample of the series for a legend.
     func sample(of series: Int) -> String {
       self == .ascii ? Marker.character(of: series) : "■"
     }
@@ -29,11 +29,11 @@ struct DotGrid {
 
   private let marker: Marker
   private let size: Size
-  /// The cells that can be seen; there are no others in memory.
+  /// The visible cells; only these are in memory.
   private let visible: Rectangle
-  /// The dots that are set in each cell, one bit each.
+  /// The dots set in each cell, one bit each.
   private var bits: [UInt8]
-  /// The series that set a dot of the cell last.
+  /// For each cell, the series that set one of its dots last.
   private var owners: [Int]
 
   init(size: Size, visible: Rectangle, marker: Marker) {
@@ -44,12 +44,12 @@ struct DotGrid {
     owners = Array(repeating: 0, count: bits.count)
   }
 
-  /// The columns of dots, also of those that cannot be seen.
+  /// The number of columns of dots, including those that are not visible.
   var columns: Int { size.columns * marker.dots.x }
-  /// The rows of dots, also of those that cannot be seen.
+  /// The number of rows of dots, including those that are not visible.
   var rows: Int { size.rows * marker.dots.y }
 
-  /// Sets a column of dots, counted from the top left.
+  /// Sets the dots of a column in a range of rows, counted from the top left.
   mutating func set(_ x: Int, _ range: ClosedRange<Int>, owner: Int) {
     let column = x / marker.dots.x - visible.column
     guard column >= 0, column < visible.size.columns else { return }

@@ -1,43 +1,46 @@
-/// Blocks that fill cells by eighths.
+/// The characters that fill cells by eighths.
 enum Blocks {
-  /// From the left, none to eight eighths.
+  /// From zero to eight eighths, filled from the left.
   static let horizontal: [String] = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
-  /// From the bottom, none to eight eighths.
+  /// From zero to eight eighths, filled from the bottom.
   static let vertical: [String] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
-  /// The same where there is only ASCII, the more ink the higher.
+  /// From zero to eight eighths in ASCII, with more ink for higher values.
   static let ascii: [String] = [" ", ".", ":", "-", "=", "+", "*", "#", "@"]
 }
 
-/// A part of a whole, kept so that neither absurd numbers nor rounding can make it lie.
+/// A part of a whole that extreme numbers and rounding cannot falsify.
 struct Fraction: Hashable {
   private let part: Int
   private let whole: Int
 
-  /// Numbers outside of 0 to `whole` count as its ends; of a whole below one nothing is done.
+  /// Creates a fraction with `part` clamped to 0…`whole`; a whole below 1 gives an empty fraction.
   init(_ part: Int, of whole: Int) {
     self.whole = max(whole, 1)
     self.part = whole < 1 ? 0 : min(max(part, 0), self.whole)
   }
 
-  /// The same for real numbers; what is not a number is nothing.
+  /// Creates a fraction of floating-point numbers; NaN gives an empty fraction.
   init(_ part: Double, of whole: Double) {
     let ratio = part / whole
     let isSome = whole > 0 && ratio > 0
     let scale = 1 << 30
-    // Rounded up, or a fifth would be a little less than one; but only all of it is the whole.
+    // Rounds up, because a fifth would otherwise be a little less than a fifth; but only the whole
+    // itself becomes the whole.
     let part =
       !isSome ? 0 : ratio >= 1 ? scale : min(scale - 1, Int((ratio * Double(scale)).rounded(.up)))
     self.init(part, of: scale)
   }
 
-  /// How far a value is on the way through a range; of one without any length nothing is done.
+  /// Creates the fraction of a range that lies below a value; an empty one for a range without
+  /// length.
   init(_ value: Double, in range: ClosedRange<Double>) {
-    // Halves, because the length of a range may be larger than every number.
+    // Halves, because the length of the range may overflow to infinity.
     let start = range.lowerBound / 2
     self.init(value / 2 - start, of: range.upperBound / 2 - start)
   }
 
-  /// As many units of `total` as are wholly done, so that only the whole fills it.
+  /// Returns the number of units of `total` that are done, rounded down so that only the whole
+  /// fills it.
   func units(of total: Int) -> Int {
     let (high, low) = part.multipliedFullWidth(by: max(0, total))
     return whole.dividingFullWidth((high, low)).quotient
@@ -51,7 +54,7 @@ struct Fraction: Hashable {
 }
 
 extension Surface {
-  /// Fills the first row as far as something is done, by eighths of a cell, and shades the rest.
+  /// Fills the first row up to a fraction, by eighths of a cell, and shades the rest.
   ///
   /// - Returns: The number of full cells.
   @discardableResult
@@ -69,7 +72,7 @@ extension Surface {
 }
 
 extension Double {
-  /// The number without the decimals that say nothing.
+  /// The number with a few significant decimals.
   var caption: String {
     let text = exactCaption
     guard let mark = text.firstIndex(of: "e") else {
@@ -77,13 +80,13 @@ extension Double {
       let scale = magnitude < 0.01 ? 1e5 : 100
       return "\((self * scale).rounded() / scale)"
     }
-    // The first digits of a number that is so large or so small.
+    // A very large or small number keeps its first digits.
     guard let digits = Double(text[..<mark]) else { return text }
     let short = Double("\((digits * 100).rounded() / 100)\(text[mark...])") ?? self
     return short.isFinite ? short.exactCaption : text
   }
 
-  /// The number with all of its digits, as a power of ten beyond those that it is exact to.
+  /// The number with all of its digits, with an exponent if it is beyond the exact integers.
   var exactCaption: String {
     let isShort = magnitude < 1e16
     return (isShort ? Int(exactly: self) : nil).map { "\($0)" } ?? "\(self)"
@@ -91,7 +94,7 @@ extension Double {
 }
 
 extension Sequence<Double> {
-  /// The least and the largest of the finite numbers.
+  /// The range of the finite numbers; `nil` if there are none.
   var finiteRange: ClosedRange<Double>? {
     reduce(nil) { range, value in
       guard value.isFinite else { return range }
@@ -100,7 +103,7 @@ extension Sequence<Double> {
     }
   }
 
-  /// The ends and the extremes of the finite numbers, in words; nil if there are none.
+  /// The ends and the extremes of the finite numbers, in words; `nil` if there are none.
   var summary: String? {
     let finite = filter(\.isFinite)
     guard let first = finite.first, let last = finite.last, let range = finite.finiteRange

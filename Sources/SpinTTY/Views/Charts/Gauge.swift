@@ -9,16 +9,16 @@
 ///   ], text: "\(state.used) GB")
 /// ```
 ///
-/// The bar fills by eighths of a cell, and the text in it is in reverse where the bar is full. The
-/// gauge fills the width that it is offered, and is one row high.
+/// The bar fills by eighths of a cell, and the text in it is reversed where the bar is full. The
+/// gauge fills the width offered and is one row high.
 public struct Gauge: View {
-  /// How a gauge looks from some value on.
+  /// The look of a gauge from a value on.
   public struct Threshold: Hashable, Sendable {
     let value: Double
     let look: Look
     let meaning: String
 
-    /// How a bar looks: as itself, or as the theme says.
+    /// The look of a bar: a style, or a token of the theme.
     enum Look: Hashable {
       case style(Style)
       case token(Theme.Token)
@@ -27,19 +27,19 @@ public struct Gauge: View {
     /// Creates a threshold.
     ///
     /// - Parameters:
-    ///   - value: The least value that has the style.
+    ///   - value: The lowest value with the style.
     ///   - style: The style of the bar and of the text in it.
-    ///   - meaning: What it means to be there, said in words where there is no screen.
+    ///   - meaning: The meaning of these values in words, for output without a screen.
     public init(_ value: Double, _ style: Style, _ meaning: String = "") {
       self.init(value, look: .style(style), meaning)
     }
 
-    /// Creates a threshold from which on the bar has a look of the theme.
+    /// Creates a threshold with a look of the theme.
     ///
     /// - Parameters:
-    ///   - value: The least value that has the look.
+    ///   - value: The lowest value with the look.
     ///   - token: The look of the bar and of the text in it.
-    ///   - meaning: What it means to be there, said in words where there is no screen.
+    ///   - meaning: The meaning of these values in words, for output without a screen.
     public init(_ value: Double, _ token: Theme.Token, _ meaning: String = "") {
       self.init(value, look: .token(token), meaning)
     }
@@ -51,7 +51,7 @@ public struct Gauge: View {
     }
   }
 
-  /// What is shown of one value.
+  /// The parts of a gauge for one value.
   private struct Reading {
     let fraction: Fraction
     let threshold: Threshold?
@@ -68,19 +68,17 @@ public struct Gauge: View {
 
   private let label: String
   private let reading: Reading
-  /// What to draw while the gauge moves to ``reading``; nil if it rests.
+  /// The reading to draw while the gauge moves to ``reading``; `nil` if the gauge rests.
   private var moving: Reading?
 
   /// Creates a gauge.
   ///
   /// - Parameters:
-  ///   - label: What the value is of, on the left of the bar; empty for nothing.
-  ///   - value: The value. The bar of one outside of the range is empty or full, and that of one that
-  ///     is not a number is empty.
+  ///   - label: The label on the left of the bar; an empty one takes no room.
+  ///   - value: The value, clamped to the range; NaN gives an empty bar.
   ///   - range: The values of an empty and of a full bar.
-  ///   - thresholds: How the bar looks from which value on, in any order; the largest one that is
-  ///     reached counts.
-  ///   - text: The text in the middle of the bar; nil for how full it is in percent.
+  ///   - thresholds: The looks of the bar, in any order; the highest threshold reached counts.
+  ///   - text: The text in the middle of the bar; `nil` for the percentage.
   public init(
     _ label: String = "", _ value: Double, in range: ClosedRange<Double> = 0...1,
     thresholds: [Threshold] = [], text: String? = nil
@@ -89,14 +87,14 @@ public struct Gauge: View {
     reading = Reading(value, in: range, thresholds, text)
   }
 
-  /// Creates a gauge that moves to a value, which words say at once.
+  /// Creates a gauge that moves to a value; output without a screen shows the target at once.
   ///
   /// - Parameters:
-  ///   - label: What the value is of, on the left of the bar; empty for nothing.
+  ///   - label: The label on the left of the bar; an empty one takes no room.
   ///   - value: The value.
   ///   - range: The values of an empty and of a full bar.
-  ///   - thresholds: How the bar looks from which value on, in any order.
-  ///   - text: The text in the middle of the bar; nil for how full it is in percent.
+  ///   - thresholds: The looks of the bar, in any order.
+  ///   - text: The text in the middle of the bar; `nil` for the percentage.
   public init(
     _ label: String = "", _ value: Animated<Double>, in range: ClosedRange<Double> = 0...1,
     thresholds: [Threshold] = [], text: String? = nil
@@ -105,14 +103,14 @@ public struct Gauge: View {
     if value.isMoving { moving = Reading(value.value, in: range, thresholds, text) }
   }
 
-  /// The width offered, or the label and twenty columns; one row.
+  /// Returns one row of the width offered, or of the label and twenty columns.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     let columns = proposal.columns ?? labelWidth(in: environment) + 20
     return Size(columns: max(1, columns), rows: 1)
   }
 
-  /// Draws the bar, without the label if there is no room for ten columns of bar beside it, and
-  /// without the text if the bar has no room for it.
+  /// Draws the bar, without the label if the bar would have fewer than ten columns, and without the
+  /// text if it does not fit into the bar.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard !surface.size.isEmpty else { return }
     let reading = environment.reducesMotion ? reading : moving ?? reading
@@ -126,7 +124,7 @@ public struct Gauge: View {
     let done = bar.drawBar(reading.fraction, style: style, in: environment)
     let columns = environment.widths.width(of: text)
     guard columns > 0, columns + 2 <= bar.size.columns else { return }
-    // A blank at each side keeps the text apart from letters that the bar may be made of.
+    // A blank on each side sets the text apart from the characters of the bar.
     let place = Rectangle(
       column: (bar.size.columns - columns - 2) / 2, columns: columns + 2, rows: 1)
     bar.fill(in: place, style: style)
@@ -152,7 +150,7 @@ public struct Gauge: View {
     axis == .horizontal ? .fill : .content
   }
 
-  /// Says the bar in ten steps, the text, and the meaning of the threshold:
+  /// Describes the bar in ten steps, the text, and the meaning of the threshold:
   /// `disk: [#########-] 480 GB, almost full`.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     let meaning = reading.threshold?.meaning ?? ""
@@ -161,7 +159,7 @@ public struct Gauge: View {
         + (meaning.isEmpty ? "" : ", " + meaning))
   }
 
-  /// The columns of the label, and of a blank behind it.
+  /// Returns the columns of the label and of a blank after it.
   private func labelWidth(in environment: ViewEnvironment) -> Int {
     label.isEmpty ? 0 : environment.widths.width(of: label) + 1
   }

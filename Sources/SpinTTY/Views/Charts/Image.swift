@@ -4,17 +4,17 @@
 /// Image("the logo", logo).frame(width: .max(40))
 /// ```
 ///
-/// The picture keeps its proportions. It takes a column for each pixel of a row, or fewer if there is
-/// less room. Each pixel that is shown is the average of the area that it covers, on the background of
-/// the view, or on black or white by ``ViewEnvironment/theme``. Where nothing is seen of the picture,
-/// the cell stays as it is.
+/// The picture keeps its proportions. It takes a column for each pixel of a row, or fewer if there
+/// is less room. Each pixel shown is the average of the area that it covers, over the view's
+/// background or, by ``ViewEnvironment/appearance``, over black or white. A cell whose pixels are
+/// fully transparent stays as it is.
 ///
-/// A terminal with fewer colours shows the nearest ones. Without colours, characters from blank to `@`
-/// show the luminance, and where there is only ASCII, each cell has one colour. Output without a
-/// screen, and a screen reader, get the label.
+/// A terminal with fewer colours shows the nearest ones. Without colours, characters from blank to
+/// `@` show the luminance; in ASCII, each cell has one colour. Output without a screen and screen
+/// readers get the label.
 ///
-/// - Complexity: O(the cells that are seen) for a frame. The first frame in a new size also takes
-///   O(the pixels) if the picture gets smaller; see ``Pixels``.
+/// - Complexity: O(*n*) in the number of visible cells for each frame. The first frame in a new
+///   size also takes O(*n*) in the number of pixels if the picture is reduced; see ``Pixels``.
 public struct Image: View {
   private let label: String
   private let pixels: Pixels
@@ -23,17 +23,17 @@ public struct Image: View {
   /// Creates a view of a picture.
   ///
   /// - Parameters:
-  ///   - label: What is seen, in words.
+  ///   - label: A description of the picture in words.
   ///   - pixels: The picture.
-  ///   - isEnlarged: Whether it takes all the room that is offered.
+  ///   - isEnlarged: Whether the picture is enlarged to the room offered.
   public init(_ label: String, _ pixels: Pixels, isEnlarged: Bool = false) {
     self.label = label
     self.pixels = pixels
     self.isEnlarged = isEnlarged
   }
 
-  /// The size of the picture, or less if there is less room; the largest size that there is room for if
-  /// the picture is enlarged.
+  /// Returns the size of the picture, reduced to the room offered, or enlarged to it if the picture
+  /// grows.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     let grows = isEnlarged && proposal != .unlimited
     let own = (columns: pixels.width, rows: (pixels.height + 1) / 2)
@@ -61,7 +61,7 @@ public struct Image: View {
     }
   }
 
-  /// The pixels of the largest picture with these proportions that so many cells have room for.
+  /// Returns the size in pixels of the largest picture with these proportions that fits the cells.
   private func pixelsFitting(columns: Int, rows: Int) -> (columns: Int, rows: Int) {
     let (width, height) = (pixels.width, pixels.height)
     guard columns > 0, rows > 0, width > 0, height > 0 else { return (0, 0) }
@@ -72,20 +72,20 @@ public struct Image: View {
     return (min(columns, max(1, (half * width + height / 2) / height)), half)
   }
 
-  /// Says what is seen.
+  /// Adds the label.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     if !label.isEmpty { text.append(label) }
   }
 }
 
-/// Puts two pixels into a cell, by what the terminal can show.
+/// Draws two pixels into a cell with the colours and characters that the terminal can show.
 private struct PixelPainter {
   private let surface: Surface
   private let environment: ViewEnvironment
   private let background: (Int, Int, Int)
   private var reducer: ColorReducer
 
-  /// From little ink to much.
+  /// Characters from little to much ink.
   private static let ramp = Array(" .:-=+*#%@").map(String.init)
 
   init(on surface: Surface, _ environment: ViewEnvironment) {

@@ -6,28 +6,28 @@
 ///   .frame(height: .fixed(8))
 /// ```
 ///
-/// Each value takes one column of dots, two of which are in a cell. The newest value of each series
-/// stands in the last column, even if there are fewer values than columns, and a growing series
-/// moves to the left. If there are more values than columns, the chart leaves out the oldest.
+/// Each value takes one column of dots; with Braille, a cell has two of them. The newest value of
+/// each series is in the last column, even if there are fewer values than columns, so a growing
+/// series moves to the left. If there are more values than columns, the chart omits the oldest.
 public struct LineChart: View {
-  /// How dots are drawn.
+  /// The characters that dots are drawn with.
   public enum Marker: Hashable, Sendable {
     /// Two by four dots in each cell.
     case braille
-    /// One by two in each cell, for fonts without Braille.
+    /// One by two dots in each cell, for fonts without Braille.
     case halfBlock
   }
 
   /// One line.
   public struct Series: Hashable, Sendable {
-    /// The values, oldest first; where one is not a number the line is broken.
+    /// The values, oldest first; NaN breaks the line.
     var values: [Double]
-    /// The colour; nil takes one that can be read well.
+    /// The colour; `nil` for a readable one.
     var color: Color?
-    /// What the line stands for, where it is said in words.
+    /// The name of the line, for the legend and for output without a screen.
     var label: String
 
-    /// The label in one line.
+    /// The label on one line.
     var name: String { label.withoutControls(keepsLines: false) }
 
     /// Creates a series.
@@ -42,9 +42,9 @@ public struct LineChart: View {
   private let range: ClosedRange<Double>
   private let marker: Marker
   private let showsScale: Bool
-  /// What stands below the axes; nil without axes.
+  /// The labels below the axes; `nil` without axes.
   private var axisLabels: [String]?
-  /// The number of values that the labels are spread over; nil for those that have room.
+  /// The number of values that the labels are spread over; `nil` for the whole width.
   private var labelledValues: Int?
   private var showsLegend = false
 
@@ -52,10 +52,10 @@ public struct LineChart: View {
   ///
   /// - Parameters:
   ///   - series: The lines; later ones are drawn over earlier ones.
-  ///   - range: The values at the lowest and the highest dot; nil takes those of the series.
-  ///   - marker: How dots are drawn.
-  ///   - showsScale: Whether the ends of the range are written on the left, if there is room.
-  /// - Complexity: O(*n*) in the values without a range, otherwise in those for which there is room.
+  ///   - range: The values at the lowest and the highest dot; `nil` for the range of the series.
+  ///   - marker: The characters that dots are drawn with.
+  ///   - showsScale: Whether to write the ends of the range on the left, if there is room.
+  /// - Complexity: O(*n*) in the number of values if `range` is `nil`, otherwise O(1).
   public init(
     _ series: [Series], in range: ClosedRange<Double>? = nil, marker: Marker = .braille,
     showsScale: Bool = true
@@ -74,17 +74,17 @@ public struct LineChart: View {
     self.init([Series(values)], in: range, marker: marker, showsScale: showsScale)
   }
 
-  /// Draws axes instead of the scale: round values on the left, and labels below.
+  /// Draws axes instead of the scale: round values on the left and labels below.
   ///
-  /// Without room for ten columns and two rows of lines the labels go first, then the lower axis, and then
-  /// the values.
+  /// The lines keep ten columns and two rows: if there is less room, the chart omits the labels,
+  /// then the lower axis, and then the values.
   ///
   /// - Parameters:
-  ///   - labels: What the columns stand for, spread evenly up to the right end, where the newest values
-  ///     are. Labels for which there is no room are left out, those in the middle first.
-  ///   - count: The number of values that the labels are spread over, the newest ones: the first label
-  ///     stands below the oldest of them. If that has no room, its label is left out. `nil` spreads the
-  ///     labels over the whole width, however many values it shows.
+  ///   - labels: The labels of the columns, spread evenly up to the right end, where the newest
+  ///     values are. Labels without room are omitted, those in the middle first.
+  ///   - count: The number of newest values that the labels are spread over: the first label is
+  ///     below the oldest of them, and is omitted if that value has no room. `nil` spreads the
+  ///     labels over the whole width, regardless of the number of values.
   /// - Returns: The chart with axes.
   public func axes(_ labels: [String] = [], over count: Int? = nil) -> LineChart {
     var copy = self
@@ -95,8 +95,8 @@ public struct LineChart: View {
 
   /// Names the series above the lines, each with its colour, if there is room.
   ///
-  /// Without colours the lines are drawn in characters that tell up to ten of them apart; the colours that
-  /// a chart chooses do so for six. Series without a label are not named.
+  /// Without colours, characters distinguish up to ten lines; the colours that the chart chooses
+  /// distinguish six. Series without a label are not named.
   ///
   /// - Returns: The chart with a legend.
   public func legend() -> LineChart {
@@ -105,12 +105,12 @@ public struct LineChart: View {
     return copy
   }
 
-  /// The size offered, or forty columns and ten rows.
+  /// Returns the size offered, or forty columns and ten rows.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     Size(columns: max(1, proposal.columns ?? 40), rows: max(1, proposal.rows ?? 10))
   }
 
-  /// Draws the lines, and the scale if there is room.
+  /// Draws the lines, and the legend and the axes or the scale if there is room.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard !surface.size.isEmpty else { return }
     let hasNames = showsLegend && series.contains { !$0.label.isEmpty }
@@ -158,7 +158,7 @@ public struct LineChart: View {
           previous = nil
           continue
         }
-        // A steep step is drawn in the column that it leads to.
+        // A steep step is drawn in the column of its end.
         let start = previous.map { $0 < y ? $0 + 1 : $0 > y ? $0 - 1 : y } ?? y
         dots.set(x, min(start, y)...max(start, y), owner: number)
         previous = y
@@ -167,7 +167,7 @@ public struct LineChart: View {
     dots.draw(into: surface) { style(of: $0, on: surface, in: environment) }
   }
 
-  /// Names the series that have a label; what does not fit is cut.
+  /// Draws the names of the series that have a label, cut if they do not fit.
   private func drawLegend(into surface: Surface, in environment: ViewEnvironment) {
     let runs = series.enumerated().filter { !$0.element.label.isEmpty }.flatMap { number, line in
       [
@@ -181,7 +181,7 @@ public struct LineChart: View {
     Text(runs, wrapping: .none).draw(into: row, in: environment)
   }
 
-  /// How dots are drawn where lines must be told apart, and the terminal shows what it can.
+  /// Returns the marker, replaced by ASCII if the terminal needs it or lines would look alike.
   private func marker(in environment: ViewEnvironment) -> DotGrid.Marker {
     let isColorless = showsLegend && series.count > 1 && environment.colors == .none
     if environment.drawsASCII || isColorless { return .ascii }
@@ -196,10 +196,11 @@ public struct LineChart: View {
     return Style(foreground: environment.appearance.color(number))
   }
 
-  /// The row of dots of a value, from the top; values outside of the range lie at its ends.
+  /// Returns the row of dots of a value, clamped to the range and counted from the top; `nil` for
+  /// NaN.
   private func row(of value: Double, in rows: Int) -> Int? {
     guard !value.isNaN, rows > 0 else { return nil }
-    // Halves, because the length of a range may be larger than every number.
+    // Halves, because the length of the range may overflow to infinity.
     let start = range.lowerBound / 2
     let span = range.upperBound / 2 - start
     guard span > 0, span.isFinite else { return rows / 2 }
@@ -207,10 +208,10 @@ public struct LineChart: View {
     return rows - 1 - Int((part * Double(rows - 1)).rounded())
   }
 
-  /// Fills both ways.
+  /// Fills the room in both directions.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint { .fill }
 
-  /// Says the ends and the extremes of each line, and which have no values.
+  /// Describes the ends and the extremes of each line, or `no values`.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     for line in series {
       let summary = line.values.summary ?? "no values"
@@ -220,7 +221,7 @@ public struct LineChart: View {
 }
 
 extension Appearance {
-  /// Colours that can be told apart and read on the background.
+  /// Returns one of six distinct colours that are readable on the background.
   func color(_ number: Int) -> Color {
     switch self {
     case .dark: [Color.cyan, .yellow, .magenta, .green, .red, .white][number % 6]

@@ -9,14 +9,14 @@ internal import SpinCore
 /// }
 /// ```
 ///
-/// It is a value that shares its bytes with its copies. Keep it in the state or in a constant instead of
-/// making it for each frame: it remembers the picture in the size in which it was shown last.
+/// Copies share their bytes. Keep the pixels in the state or in a constant instead of creating them
+/// for each frame: they cache the picture in the size last shown.
 public struct Pixels: Hashable, Sendable {
-  /// A colour, and how much of it covers what lies behind.
+  /// A colour and its opacity.
   public struct Color: Hashable, Sendable {
-    /// The parts, from 0 to 255.
+    /// The components, from 0 to 255.
     public var red, green, blue: UInt8
-    /// From 0, where nothing is seen of it, to 255.
+    /// The opacity, from 0 (transparent) to 255 (opaque).
     public var alpha: UInt8
 
     /// Creates a colour.
@@ -25,31 +25,31 @@ public struct Pixels: Hashable, Sendable {
     }
   }
 
-  /// The pixels in a row, at most 1,048,576.
+  /// The number of pixels in a row, at most 1,048,576.
   public let width: Int
-  /// The rows, at most 1,048,576.
+  /// The number of rows, at most 1,048,576.
   public let height: Int
   private let storage: Storage
 
   private final class Storage: Sendable {
     let rgba: [UInt8]
-    /// The picture in the size in which it was shown last.
+    /// The picture in the size last shown.
     let latest = Guarded<ScaledPixels?>(nil)
 
     init(_ rgba: [UInt8]) { self.rgba = rgba }
   }
 
-  /// So that the weights of an average can be added up.
+  /// The largest width and height, so that the weights of an average do not overflow.
   private static let limit = 1 << 20
 
-  /// Creates pixels of bytes: red, green, blue and alpha of each, row by row from the top left.
+  /// Creates pixels from bytes: red, green, blue and alpha of each, row by row from the top left.
   ///
-  /// The colours are not multiplied by alpha. Nothing is seen of pixels that have no bytes, and bytes
-  /// beyond the last pixel do not count.
+  /// The colours are not premultiplied by alpha. Pixels without bytes are transparent, and bytes
+  /// beyond the last pixel are ignored.
   ///
   /// - Parameters:
-  ///   - width: The pixels in a row; numbers below zero count as zero.
-  ///   - height: The rows; numbers below zero count as zero.
+  ///   - width: The number of pixels in a row; negative numbers become zero.
+  ///   - height: The number of rows; negative numbers become zero.
   ///   - rgba: Four bytes for each pixel.
   public init(width: Int, height: Int, rgba: [UInt8]) {
     self.width = min(max(width, 0), Pixels.limit)
@@ -58,12 +58,12 @@ public struct Pixels: Hashable, Sendable {
     storage = Storage(count == rgba.count ? rgba : Array(rgba[..<count]))
   }
 
-  /// Creates pixels of a closure, which is called for each of them, row by row.
+  /// Creates pixels with a closure that is called for each pixel, row by row.
   ///
   /// - Parameters:
-  ///   - width: The pixels in a row; numbers below zero count as zero.
-  ///   - height: The rows; numbers below zero count as zero.
-  ///   - color: The colour of a pixel, by its column and its row.
+  ///   - width: The number of pixels in a row; negative numbers become zero.
+  ///   - height: The number of rows; negative numbers become zero.
+  ///   - color: A closure that returns the colour of the pixel in a column and a row.
   public init(width: Int, height: Int, color: (_ column: Int, _ row: Int) -> Color) {
     let (width, height) = (min(max(width, 0), Pixels.limit), min(max(height, 0), Pixels.limit))
     var rgba: [UInt8] = []
@@ -77,7 +77,7 @@ public struct Pixels: Hashable, Sendable {
     self.init(width: width, height: height, rgba: rgba)
   }
 
-  /// Whether two pictures have the same size and the same bytes.
+  /// Returns whether two pictures have the same size and the same bytes.
   public static func == (left: Pixels, right: Pixels) -> Bool {
     left.width == right.width && left.height == right.height
       && (left.storage === right.storage || left.storage.rgba == right.storage.rgba)
@@ -90,12 +90,13 @@ public struct Pixels: Hashable, Sendable {
     hasher.combine(storage.rgba)
   }
 
-  /// The picture in another size.
+  /// Returns the picture in another size.
   ///
-  /// A smaller picture is remembered. Of a larger one each pixel comes of few pixels of this one, so it
-  /// is made where it is seen.
+  /// A smaller picture is cached. A pixel of a larger picture depends on only a few pixels of this
+  /// one, so it is computed when it is drawn.
   ///
-  /// - Complexity: O(the bytes and the new pixels) for a smaller picture in a new size, else O(1).
+  /// - Complexity: O(*n*) in the bytes and the new pixels for a smaller picture in a new size,
+  ///   otherwise O(1).
   func scaled(columns: Int, rows: Int) -> ScaledPixels {
     var scaled = ScaledPixels(
       columns: columns, rows: rows, of: (width, height, storage.rgba))

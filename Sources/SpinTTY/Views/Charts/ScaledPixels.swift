@@ -1,12 +1,12 @@
-/// A picture in the size in which it is shown: each pixel is the average of the area that it covers.
+/// A picture scaled to the size shown: each pixel is the average of the area that it covers.
 struct ScaledPixels: Sendable {
-  /// A colour multiplied by its alpha, which is how colours are added.
+  /// A colour premultiplied by its alpha, so that colours can be added.
   struct Color: Hashable {
     var red, green, blue, alpha: UInt8
 
     static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
-    /// The colour on a background.
+    /// Returns the colour over a background.
     func over(_ background: (Int, Int, Int)) -> (Int, Int, Int) {
       func part(_ own: UInt8, _ behind: Int) -> Int {
         min(255, Int(own) + (behind * (255 - Int(alpha)) + 127) / 255)
@@ -16,7 +16,7 @@ struct ScaledPixels: Sendable {
       )
     }
 
-    /// Half of this colour and half of another one.
+    /// Returns the average of this colour and another one.
     func mixed(with other: Color) -> Color {
       func part(_ left: UInt8, _ right: UInt8) -> UInt8 { UInt8((Int(left) + Int(right) + 1) / 2) }
       return Color(
@@ -28,7 +28,7 @@ struct ScaledPixels: Sendable {
   let columns: Int
   let rows: Int
   private let source: (width: Int, height: Int, rgba: [UInt8])
-  /// All of the pixels, if they are kept.
+  /// All pixels, if they are cached.
   private var kept: [Color]?
 
   init(columns: Int, rows: Int, of source: (width: Int, height: Int, rgba: [UInt8])) {
@@ -37,24 +37,24 @@ struct ScaledPixels: Sendable {
     self.source = source
   }
 
-  /// Makes all pixels.
+  /// Computes and caches all pixels.
   mutating func keepAll() {
     kept = source.rgba.withUnsafeBufferPointer { rgba in
       (0..<columns * rows).map { average(column: $0 % columns, row: $0 / columns, rgba) }
     }
   }
 
-  /// A pixel; a clear one beyond the last row.
+  /// The pixel at a column and a row; transparent after the last row.
   subscript(column: Int, row: Int) -> Color {
     guard row < rows else { return .clear }
     if let kept { return kept[row * columns + column] }
     return source.rgba.withUnsafeBufferPointer { average(column: column, row: row, $0) }
   }
 
-  /// The average of the area that a pixel covers.
+  /// Returns the average of the area that a pixel covers.
   ///
-  /// A pixel of the source is as long as this picture has pixels, and one of this picture as long as the
-  /// source has, so all lengths are whole numbers:
+  /// The length of a source pixel is the number of this picture's pixels, and the length of this
+  /// picture's pixel is the number of source pixels, so that all lengths are integers:
   ///
   /// ```
   ///   source   |––3––|––3––|––3––|––3––|–     5 pixels, of length 3

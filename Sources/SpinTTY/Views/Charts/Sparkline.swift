@@ -1,22 +1,21 @@
-/// A series of values in one row, the newest at the right.
+/// A series of values in one row, with the newest on the right.
 ///
 /// ```swift
 /// Sparkline(state.load, in: 0...100).foreground(.green)
 /// ```
 ///
-/// Each value takes one column, from `▁` for the least one of the range to `█` for the largest. If
-/// there are more values than columns, the oldest are left out. Where a value is missing there is a
-/// gap.
+/// Each value takes one column, from `▁` for the lowest value of the range to `█` for the highest.
+/// If there are more values than columns, the oldest are omitted. A missing value leaves a gap.
 public struct Sparkline: View {
   private let values: [Double]
   private let range: ClosedRange<Double>
 
-  /// Creates a sparkline of values some of which are missing.
+  /// Creates a sparkline of values that may be missing.
   ///
   /// - Parameters:
-  ///   - values: The values, oldest first; nil, and what is not a number, leaves a gap.
-  ///   - range: The values of the lowest and the highest mark, beyond which values count as the
-  ///     ends; nil takes those of all values, of which the infinite do not count.
+  ///   - values: The values, oldest first; `nil` and NaN leave a gap.
+  ///   - range: The values of the lowest and the highest mark, which other values are clamped to;
+  ///     `nil` for the range of the finite values.
   public init(_ values: [Double?], in range: ClosedRange<Double>? = nil) {
     self.init(values.map { $0 ?? .nan }, in: range)
   }
@@ -24,14 +23,15 @@ public struct Sparkline: View {
   /// Creates a sparkline.
   ///
   /// - Parameters:
-  ///   - values: The values, oldest first; what is not a number leaves a gap.
-  ///   - range: The values of the lowest and the highest mark; nil takes those of all values.
+  ///   - values: The values, oldest first; NaN leaves a gap.
+  ///   - range: The values of the lowest and the highest mark; `nil` for the range of the finite
+  ///     values.
   public init(_ values: [Double], in range: ClosedRange<Double>? = nil) {
     self.values = values
     self.range = range ?? values.finiteRange ?? 0...1
   }
 
-  /// The width offered, or a column for each value; one row.
+  /// Returns one row of the width offered, or of a column for each value.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     Size(columns: max(1, proposal.columns ?? values.count), rows: 1)
   }
@@ -50,7 +50,7 @@ public struct Sparkline: View {
     }
   }
 
-  /// The eighths of a cell, at least one; all of them only for the largest value.
+  /// Returns the eighths of a cell, at least one; eight only from the highest value on.
   private func level(of value: Double) -> Int {
     let isFlat = range.lowerBound == range.upperBound
     if isFlat, value == range.lowerBound { return 4 }
@@ -63,7 +63,7 @@ public struct Sparkline: View {
     axis == .horizontal ? .fill : .content
   }
 
-  /// Says the first and the last value, and the least and the largest one.
+  /// Describes the first and the last value, and the lowest and the highest one.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     if let summary = values.summary { text.append(summary) }
   }

@@ -5,12 +5,12 @@ struct Ticks {
 
   /// Chooses as many values as possible, but no more than `count`.
   ///
-  /// They are multiples of their distance. A range without an extent, or with one that has no number, has
-  /// only its lowest value.
+  /// The values are multiples of their distance. An empty or infinite range gives at most its
+  /// lowest value.
   init(in range: ClosedRange<Double>, atMost count: Int) {
     let (low, high) = (range.lowerBound, range.upperBound)
     let parts = Double(max(1, count))
-    // The extent may be larger than every number, though its parts are not.
+    // The length of the range may overflow to infinity although its parts do not.
     let part = (high - low).isFinite ? (high - low) / parts : high / parts - low / parts
     guard count > 1, part.isFinite, part.isNormal else {
       values = count > 0 && low.isFinite ? [low] : []
@@ -25,7 +25,7 @@ struct Ticks {
     values = found ?? []
   }
 
-  /// The least round step that is not below a length.
+  /// Returns the smallest round step that is at least a length.
   private static func step(above length: Double) -> (factor: Double, exponent: Int) {
     var exponent = 0
     while power(exponent + 1) <= length { exponent += 1 }
@@ -34,12 +34,12 @@ struct Ticks {
     return factor.map { ($0, exponent) } ?? (1, exponent + 1)
   }
 
-  /// The multiples of a step between two values; nil if they are too many.
+  /// Returns the multiples of a step between two values, or `nil` if they are too many.
   private static func multiples(
     of factor: Double, _ exponent: Int, in low: Double, _ high: Double, atMost count: Int
   ) -> [Double]? {
     let step = product(factor, exponent)
-    // Of a step beyond every number, zero is the only multiple.
+    // The only finite multiple of an infinite step is zero.
     guard step.isFinite else { return low <= 0 && high >= 0 ? [0] : [] }
     let first = (low / step).rounded(.up)
     var found: [Double] = []
@@ -51,12 +51,12 @@ struct Ticks {
     return found.count > count ? nil : found
   }
 
-  /// A number times a power of ten; divided where that is exact and the power is not.
+  /// Returns a number times a power of ten; it divides if the power itself would not be exact.
   private static func product(_ number: Double, _ exponent: Int) -> Double {
     exponent < 0 ? number / power(-exponent) : number * power(exponent)
   }
 
-  /// The number that is nearest to a power of ten.
+  /// Returns the number nearest to a power of ten.
   private static func power(_ exponent: Int) -> Double {
     Double("1e\(exponent)") ?? (exponent < 0 ? 0 : .infinity)
   }

@@ -1,6 +1,6 @@
 extension LogView.Model.Action: ControlAction {
-  /// Arrows, page up and down, home and end, the wheel and the scrollbar, if there is more than the
-  /// user saw; n and N if there is a text to search for.
+  /// Creates an action from arrow keys, page up and down, home, end, the wheel or the scrollbar if
+  /// the log does not fit, and from n or N if there is a text to search for.
   public init?(_ input: ControlInput) {
     guard let seen = input.log else { return nil }
     if seen.isSearched, input.isPress(of: "n") {
@@ -8,7 +8,7 @@ extension LogView.Model.Action: ControlAction {
     } else if seen.isSearched, input.isPress(of: "N") {
       self = .previousMatch(of: seen.page)
     } else {
-      // The log may have grown since the frame was drawn: its ends are further away than they seemed.
+      // The log may have grown since the frame was drawn, so its ends may be further away.
       switch Scroll.Action(input) {
       case .scroll where input.isPress(of: .home): self = .scroll(.min, of: seen.page)
       case .scroll where input.isPress(of: .end): self = .scroll(.max, of: seen.page)
@@ -22,7 +22,7 @@ extension LogView.Model.Action: ControlAction {
 }
 
 extension ControlInput {
-  /// What the log in the control's region declares.
+  /// The declaration of the log in the control's region.
   fileprivate var log: LogView.Seen? {
     guard let region, let own = frame.index(of: region.key, in: region.layer) else { return nil }
     for number in frame.regions.indices {

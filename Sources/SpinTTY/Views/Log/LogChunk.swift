@@ -1,8 +1,8 @@
 extension LogView {
-  /// Lines that never change any more, shared by all copies of the log that have them.
+  /// Lines that no longer change, shared by all copies of the log that contain them.
   final class Chunk: Sendable {
     let lines: [Line]
-    /// The columns of the widest line, for each ``WidthRules/place``.
+    /// The width in columns of the widest line, for each ``WidthRules/place``.
     let widths: SIMD4<UInt32>
     private let heights: Heights
 
@@ -12,9 +12,9 @@ extension LogView {
       widths = lines.reduce(.zero) { pointwiseMax($0, $1.widths) }
     }
 
-    /// The rows that the first lines are wrapped to, or all.
+    /// Returns the number of rows that the first `count` lines, or all lines, wrap to.
     ///
-    /// - Complexity: O(1) if that was asked lately.
+    /// - Complexity: O(1) if the rows were counted recently.
     func rows(ofFirst count: Int? = nil, in columns: Int, by rules: WidthRules) -> Int {
       heights.rows(ofFirst: count ?? lines.count, lines, in: columns, by: rules)
     }

@@ -1,37 +1,38 @@
 internal import SpinCore
 
 extension LogView {
-  /// How many rows lines are wrapped to, as far as anybody has asked.
+  /// A cache of the number of rows that lines wrap to.
   ///
-  /// The rows follow from the lines, which never change: nobody can tell whether they were kept or are
-  /// counted again. Lines may be appended by who alone has the heights.
+  /// The rows depend only on the lines, which never change, so cached rows and rows counted again
+  /// are the same. Only the sole owner of the heights may append lines.
   final class Heights: Sendable {
     private struct Entry {
       let columns: Int
       let place: Int
-      /// The rows of all lines up to each one that was counted, with that one.
+      /// For each line that was counted, the rows of all lines up to and including it.
       var ends: [Int] = []
     }
 
-    /// The widths that are kept: those of two views, and of one that is being resized.
+    /// The number of widths that are cached: two views, and one view that is being resized.
     private static let limit = 3
 
     private let entries: Guarded<[Entry]>
 
     init() { entries = Guarded([]) }
 
-    /// Creates heights of the same lines, to which others can be appended.
+    /// Creates heights of the same lines, for a log that appends lines of its own.
     init(copying other: Heights) { entries = Guarded(other.entries.withLock { $0 }) }
 
-    /// The rows of the first lines.
+    /// Returns the rows of the first lines.
     ///
     /// - Parameters:
-    ///   - count: The number of these lines, at most that of all.
+    ///   - count: The number of first lines, at most `lines.count`.
     ///   - lines: The lines.
-    ///   - columns: The columns that a row has.
-    ///   - rules: How text is measured.
+    ///   - columns: The columns of a row.
+    ///   - rules: The rules that text is measured by.
     /// - Returns: The number of rows.
-    /// - Complexity: O(1) if the lines were counted lately, otherwise O(*n*) in those that were not.
+    /// - Complexity: O(1) if the lines were counted recently, otherwise O(*n*) in the number of
+    ///   lines that were not.
     func rows(ofFirst count: Int, _ lines: [Line], in columns: Int, by rules: WidthRules) -> Int {
       if count == 0 { return 0 }
       let place = rules.place

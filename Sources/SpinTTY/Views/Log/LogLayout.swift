@@ -1,9 +1,9 @@
-/// The rows of a log in the room of a page: one for each line, or as many as it is wrapped to.
+/// The rows of a log on a page: one for each line, or as many as the line wraps to.
 struct LogLayout {
   /// A row of the log.
   struct Row: Comparable {
     var line: Int
-    /// The rows of the line that lie above it.
+    /// The number of the line's rows above this one.
     var above = 0
 
     static func < (left: Row, right: Row) -> Bool {
@@ -17,7 +17,7 @@ struct LogLayout {
 
   private var widths: WidthRules { page.widths }
 
-  /// Creates the layout of lines; nil if there are none.
+  /// Creates the layout of lines, or returns `nil` if there are none.
   init?(_ lines: LogView.Lines, in page: LogView.Page, wraps: Bool) {
     if lines.isEmpty { return nil }
     self.lines = lines
@@ -25,44 +25,44 @@ struct LogLayout {
     self.wraps = wraps
   }
 
-  /// The row at the top when the end of the log is seen.
+  /// The row at the top if the end of the log is shown.
   var limit: Row {
     let last = lines.endIndex - 1
     return moved(Row(line: last, above: height(of: last) - 1), by: 1 - page.rows)
   }
 
-  /// The row at the top.
+  /// Returns the row at the top.
   func top(of model: LogView.Model) -> Row {
     let limit = limit
     return model.follows ? limit : min(row(of: model), limit)
   }
 
-  /// The row that was at the top when the user stopped to follow.
+  /// Returns the row that was at the top when the user stopped following.
   private func row(of model: LogView.Model) -> Row {
     let wanted = model.scroll.row
     let line = min(max(wanted, lines.startIndex), lines.endIndex - 1)
     return line == wanted ? row(of: line, at: model.skipped) : Row(line: line)
   }
 
-  /// The row of a line in which the character stands that has a number of columns before it.
+  /// Returns the row that contains the character at a column of a line.
   func row(of line: Int, at column: Int) -> Row {
     guard wraps else { return Row(line: line) }
     let above = lines.line(line).row(at: column, in: page.columns, by: widths)
     return Row(line: line, above: above)
   }
 
-  /// The columns of a line that lie in rows above one of it.
+  /// Returns the number of the line's columns that lie above a row.
   func columns(above row: Row) -> Int {
     if row.above == 0 { return 0 }
     return lines.line(row.line).start(ofRow: row.above, in: page.columns, by: widths).column
   }
 
-  /// The row some rows below, or above; the first or the last one beyond the ends.
+  /// Returns the row `step` rows below or, if negative, above; at most the first or last row.
   ///
   /// - Complexity: O(*step*) if lines are wrapped, otherwise O(1).
   func moved(_ row: Row, by step: Int) -> Row {
     let (first, last) = (lines.startIndex, lines.endIndex - 1)
-    // As home and end have it.
+    // The keys home and end step by these.
     if step == .min { return Row(line: first) }
     if step == .max { return Row(line: last, above: height(of: last) - 1) }
     if !wraps { return Row(line: min(max(row.line.advanced(within: step), first), last)) }
@@ -94,14 +94,14 @@ struct LogLayout {
 }
 
 extension LogLayout {
-  /// The row with the first character of a match; nil if its line has fallen out.
+  /// Returns the row with the first character of a match, or `nil` if its line was dropped.
   func row(of match: LogMatch) -> Row? {
     guard lines.indices.contains(match.line) else { return nil }
     let columns = lines.line(match.line).columns(of: match.bytes, by: page.widths)
     return row(of: match.line, at: columns.lowerBound)
   }
 
-  /// The bytes of a line that lie in a row.
+  /// Returns the range of the line's bytes that lie in a row.
   func bytes(of row: Row) -> Range<Int> {
     let line = lines.line(row.line)
     guard wraps else { return 0..<line.text.utf8.count }

@@ -1,14 +1,14 @@
 extension LogView {
-  /// A line of a log, measured once: without tabs, newlines, and what a terminal would act on.
+  /// A line of a log, measured once, without tabs, newlines and control characters.
   struct Line: Sendable {
     let text: String
-    /// The columns that it takes, for each ``WidthRules/place``.
+    /// The width of the line in columns, for each ``WidthRules/place``.
     let widths: SIMD4<UInt32>
-    /// Half of the columns of the widest character, or more, for each of these; 0 if every character
-    /// takes one column.
+    /// At least half the width of the widest character, for each ``WidthRules/place``; 0 if every
+    /// character takes one column.
     private let hasWide: SIMD4<UInt8>
 
-    /// Measures a text that went through the gate.
+    /// Measures a text that `CleanText` has cleaned.
     init(gated text: String) {
       var text = text
       if text.withUTF8({ $0.arePrintableASCII }) {
@@ -34,10 +34,11 @@ extension LogView {
       self.text = text
     }
 
-    /// The columns that the whole line takes.
+    /// Returns the width of the line in columns.
     func width(by rules: WidthRules) -> Int { Int(widths[rules.place]) }
 
-    /// Whether each byte is a character of one column: no two bytes of others take two.
+    /// Whether each byte is a character of one column; other characters have more bytes than
+    /// columns.
     private var isASCII: Bool { Int(widths[0]) == text.utf8.count }
   }
 }
@@ -50,11 +51,11 @@ extension LogView.Line {
     var column = 0
   }
 
-  /// The last place with no more columns before it than `column`.
+  /// Returns the last place with at most `column` columns before it.
   ///
-  /// `start` is a place that cannot lie behind it.
+  /// `start` is a place that does not lie after the result.
   ///
-  /// - Complexity: O(1) in a line of ASCII, otherwise O(*n*) in what lies between.
+  /// - Complexity: O(1) in a line of ASCII, otherwise O(*n*) in the bytes between the places.
   func place(at column: Int, from start: Place = Place(), by rules: WidthRules) -> Place {
     if isASCII {
       let place = min(max(column, start.column), text.utf8.count)
@@ -70,7 +71,7 @@ extension LogView.Line {
     return place
   }
 
-  /// Where a row of some columns ends that begins at a place: behind one character at least.
+  /// Returns the end of a row that begins at a place, which is at least one character further.
   func rowEnd(from start: Place, in columns: Int, by rules: WidthRules) -> Place {
     var end = place(at: start.column + columns, from: start, by: rules)
     if end == start {
@@ -82,15 +83,16 @@ extension LogView.Line {
     return end
   }
 
-  /// The rows that the line is wrapped to.
+  /// Returns the number of rows that the line wraps to.
   ///
-  /// - Complexity: O(1) for most lines; O(*n*) for a line with wide characters whose width alone does
-  ///   not tell the number of rows.
+  /// - Complexity: O(1) for most lines; O(*n*) for a line with wide characters if its width does
+  ///   not determine the number of rows.
   func rows(in columns: Int, by rules: WidthRules) -> Int {
     let width = width(by: rules)
     if width <= columns { return 1 }
     let fewest = (width + columns - 1) / columns
-    // A row ends where the next character does not fit, so the widest character is wider than the gap.
+    // A row ends if the next character does not fit, so the gap is narrower than the widest
+    // character.
     let full = columns - 2 * Int(hasWide[rules.place])
     if full > 0, (width + full - 1) / full == fewest { return fewest }
     var (rows, used, isEmpty) = (1, 0, true)
@@ -104,7 +106,7 @@ extension LogView.Line {
     return rows
   }
 
-  /// Where a row begins; the last one, of rows beyond it.
+  /// Returns the start of a row, or of the last row if there are not so many.
   func start(ofRow row: Int, in columns: Int, by rules: WidthRules) -> Place {
     let row = min(row, rows(in: columns, by: rules) - 1)
     if !isWide(by: rules) { return place(at: row * columns, by: rules) }
@@ -113,7 +115,7 @@ extension LogView.Line {
     return start
   }
 
-  /// The row in which the character stands that has a number of columns before it.
+  /// Returns the row that contains the character at a column.
   func row(at column: Int, in columns: Int, by rules: WidthRules) -> Int {
     let column = max(0, column)
     let last = rows(in: columns, by: rules) - 1
@@ -126,9 +128,9 @@ extension LogView.Line {
     return last
   }
 
-  /// The columns of the characters that have a part of some bytes.
+  /// Returns the columns of the characters that overlap a range of bytes.
   ///
-  /// `start` is a place that does not lie behind the first of the bytes.
+  /// `start` is a place that does not lie after the first of the bytes.
   func columns(
     of bytes: Range<Int>, from start: Place = Place(), by rules: WidthRules
   ) -> Range<Int> {
@@ -144,7 +146,7 @@ extension LogView.Line {
     return first..<last
   }
 
-  /// The text between two places.
+  /// Returns the text between two places.
   func text(from start: Place, to end: Place) -> String {
     if start.byte == 0, end.byte == text.utf8.count { return text }
     let utf8 = text.utf8
@@ -152,10 +154,10 @@ extension LogView.Line {
     return String(text[first..<utf8.index(first, offsetBy: end.byte - start.byte)])
   }
 
-  /// Whether a character takes several columns, so that it may not fit at the end of a row.
+  /// Whether the line has characters of several columns, which may not fit at the end of a row.
   private func isWide(by rules: WidthRules) -> Bool { hasWide[rules.place] != 0 }
 
-  /// Calls `body` with each character until it answers false.
+  /// Calls `body` with each character until it returns `false`.
   private func scan(from start: Place = Place(), _ body: (Cluster) -> Bool) {
     var text = text
     text.withUTF8 { bytes in
@@ -166,6 +168,6 @@ extension LogView.Line {
 }
 
 extension WidthRules {
-  /// The number of the rules, as far as they say how wide text is: from 0 to 3.
+  /// The index of the rules among those that measure differently, from 0 to 3.
   var place: Int { (profile == .grapheme ? 0 : 2) + (ambiguousIsWide ? 1 : 0) }
 }

@@ -1,5 +1,5 @@
 extension LogView {
-  /// The last lines of a log, as many as there is room for: a value in the state.
+  /// The last lines of a log, up to a capacity: a value in the state.
   ///
   /// ```swift
   /// var lines = LogView.Lines(capacity: 100_000)
@@ -7,46 +7,46 @@ extension LogView {
   /// print(lines.last ?? "nothing", lines.dropped)
   /// ```
   ///
-  /// A line keeps its number for ever: the first one that is appended is number 0, and when old lines
-  /// fall out, ``startIndex`` grows. So a place in the log stays the same place.
+  /// A line keeps its number: the first line appended is number 0, and ``startIndex`` grows when
+  /// old lines are dropped. A line number therefore always means the same line.
   ///
-  /// - Complexity: Appending takes amortised O(1) for each line and copies no other line. If a copy of
-  ///   the value exists, as it does while a frame is drawn, the next line copies at most 256 lines and
-  ///   a list of one reference for each 256 others.
+  /// - Complexity: Appending takes amortised O(1) for each line and copies no other line. If a copy
+  ///   of the value exists, as it does while a frame is drawn, the next line copies at most 256
+  ///   lines and a list with one reference for every 256 other lines.
   public struct Lines: RandomAccessCollection, Sendable {
-    /// The number of lines that there is room for.
+    /// The largest number of lines that the log keeps.
     public let capacity: Int
-    /// The number of lines that have fallen out because newer ones came.
+    /// The number of lines dropped in favour of newer ones.
     public private(set) var dropped = 0
-    /// The number of the oldest line that is there.
+    /// The number of the oldest line kept.
     public private(set) var startIndex = 0
 
     /// The number of lines in each chunk.
     private let chunkSize: Int
-    /// The lines up to the last full chunk; nil for those that have fallen out.
+    /// The full chunks; `nil` for those whose lines were dropped.
     private var chunks: [Chunk?] = []
-    /// The place in `chunks` of the oldest that is there.
+    /// The index in `chunks` of the oldest chunk kept.
     private var head = 0
-    /// The number of the first line in that chunk, or else in `tail`.
+    /// The number of the first line in that chunk or, without chunks, in `tail`.
     private var base = 0
-    /// The newest lines, fewer than a chunk has.
+    /// The newest lines, fewer than a chunk.
     private var tail: [Line] = []
     private var tailHeights = Heights()
 
     /// Creates an empty log.
     ///
-    /// - Parameter capacity: The number of lines that there is room for, at least 1.
+    /// - Parameter capacity: The largest number of lines that the log keeps, at least 1.
     public init(capacity: Int = 10_000) {
       self.capacity = Swift.max(1, capacity)
       chunkSize = Swift.min(Swift.max(1, self.capacity / 4), 256)
     }
 
-    /// The number after that of the newest line: the number of all lines there ever were.
+    /// The number after the newest line's, which counts all lines ever appended.
     public var endIndex: Int { tailStart + tail.count }
 
-    /// A line, as it is shown.
+    /// The text of a line, as it is shown.
     ///
-    /// - Parameter number: The number of a line that has not fallen out.
+    /// - Parameter number: The number of a line that the log still keeps.
     public subscript(number: Int) -> String {
       precondition(
         startIndex <= number && number < endIndex,
@@ -56,15 +56,16 @@ extension LogView {
 
     /// Appends the lines of a text.
     ///
-    /// Newlines end a line, and one at the end of the text begins no other. Tabs become blanks up to
-    /// the next multiple of eight columns, and control characters become visible ones.
+    /// A newline ends a line; a newline at the end of the text does not begin another one. Tabs
+    /// become blanks up to the next multiple of eight columns, and control characters are made
+    /// visible.
     public mutating func append(_ text: String) {
       let isLine = !text.utf8.contains { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
       if isLine { return append(Line(gated: CleanText(text).string)) }
       for line in CleanText.screenLines(of: text) { append(Line(gated: line.string)) }
     }
 
-    /// Removes all lines; the next one has the number that it would have had.
+    /// Removes all lines; numbering continues.
     public mutating func removeAll() {
       startIndex = endIndex
       base = endIndex
@@ -89,7 +90,7 @@ extension LogView {
     private mutating func dropFirst() {
       dropped += 1
       startIndex += 1
-      // Lines in `tail` never fall out: there are fewer than there is room for.
+      // Lines in `tail` are never dropped: they are fewer than the capacity.
       guard startIndex - base == chunkSize else { return }
       base = startIndex
       chunks[head] = nil
@@ -104,7 +105,7 @@ extension LogView {
 }
 
 extension LogView.Lines {
-  /// A line that is there.
+  /// Returns a line that the log keeps.
   func line(_ number: Int) -> LogView.Line {
     let (place, rest) = (number - base).quotientAndRemainder(dividingBy: chunkSize)
     guard head + place < chunks.count, let chunk = chunks[head + place] else {
@@ -113,7 +114,7 @@ extension LogView.Lines {
     return chunk.lines[rest]
   }
 
-  /// The columns of the widest line.
+  /// Returns the width in columns of the widest line.
   ///
   /// - Complexity: O(*n*) in the number of chunks.
   func width(by rules: WidthRules) -> Int {
@@ -129,16 +130,17 @@ extension LogView.Lines {
     return Int(widths[rules.place])
   }
 
-  /// The rows that all lines are wrapped to.
+  /// Returns the number of rows that all lines wrap to.
   ///
-  /// - Complexity: O(*n*) in the number of chunks if that was asked lately, otherwise in the lines.
+  /// - Complexity: O(*n*) in the number of chunks if the rows were counted recently, otherwise in
+  ///   the number of lines.
   func rows(in columns: Int, by rules: WidthRules) -> Int {
     rows(before: endIndex, in: columns, by: rules)
   }
 
-  /// The rows that the lines before one are wrapped to.
+  /// Returns the number of rows that the lines before a line wrap to.
   ///
-  /// - Complexity: as ``rows(in:by:)``.
+  /// - Complexity: The same as of ``rows(in:by:)``.
   func rows(before line: Int, in columns: Int, by rules: WidthRules) -> Int {
     func rows(upTo line: Int) -> Int {
       let (whole, rest) = (line - base).quotientAndRemainder(dividingBy: chunkSize)
@@ -156,14 +158,14 @@ extension LogView.Lines {
     return rows(upTo: line) - rows(upTo: startIndex)
   }
 
-  /// The chunks that are there, to tell which are shared.
+  /// The identities of the chunks, which tell what copies share.
   var chunkIDs: [ObjectIdentifier] { chunks[head...].compactMap { $0.map(ObjectIdentifier.init) } }
 }
 
 extension LogView.Lines: Hashable {
-  /// Whether both have the same lines with the same numbers, and the same room.
+  /// Returns whether both logs have the same capacity and the same lines with the same numbers.
   ///
-  /// - Complexity: O(*n*), less for what both share.
+  /// - Complexity: O(*n*) in the lines that the logs do not share.
   public static func == (left: Self, right: Self) -> Bool {
     guard left.capacity == right.capacity, left.dropped == right.dropped,
       left.startIndex == right.startIndex, left.endIndex == right.endIndex
@@ -181,7 +183,7 @@ extension LogView.Lines: Hashable {
     return true
   }
 
-  /// Feeds the numbers of the lines, and the last one.
+  /// Feeds the range of line numbers and the last line to a hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(capacity)
     hasher.combine(startIndex)
@@ -189,7 +191,7 @@ extension LogView.Lines: Hashable {
     hasher.combine(last)
   }
 
-  /// Where a chunk ends that holds a line in both.
+  /// Returns the end of the chunk that contains a line, if both logs share that chunk.
   private func end(ofChunkAt number: Int, sharedWith other: Self) -> Int? {
     let place = (number - base) / chunkSize
     guard head + place < chunks.count, other.head + place < other.chunks.count,

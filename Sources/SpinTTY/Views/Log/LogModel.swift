@@ -1,60 +1,60 @@
 extension LogView {
-  /// What a log shows of its lines: a value in the state.
+  /// The position and the search of a log view: a value in the state.
   ///
-  /// It follows the end of the log until the user scrolls up or steps to a match, and again when the
-  /// user has scrolled to the end. In between it stays with the line at the top, whatever is
-  /// appended and falls out, and however wide the view is.
+  /// The view follows the end of the log until the user scrolls up or steps to a match, and again
+  /// once the user has scrolled to the end. In between it keeps the line at the top, even if lines
+  /// are appended or dropped and if the width changes.
   public struct Model: Hashable, Sendable, Codable {
-    /// Whether the end of the log is shown, and stays shown as it grows.
+    /// Whether the view stays at the end of the log as the log grows.
     public private(set) var follows = true
-    /// The number of the line at the top, unless the log is followed, and the columns that are left
-    /// out on the left, unless lines are wrapped.
+    /// The number of the line at the top, unless the view follows the log, and the columns scrolled
+    /// out on the left, unless lines wrap.
     public private(set) var scroll = Scroll()
-    /// The columns of the line at the top that lie in rows above.
+    /// The number of the top line's columns that lie above the page.
     private(set) var skipped = 0
-    /// Whether long lines go on in the next row, instead of being scrolled to.
+    /// Whether long lines continue in the next row instead of scrolling sideways.
     public var wraps: Bool
-    /// The text whose places are marked; empty marks none.
+    /// The text whose matches are marked; an empty text marks none.
     ///
-    /// The letters of ASCII are found in either case, unless there is a capital among them.
+    /// ASCII letters match in either case, unless the text contains a capital one.
     public var search: String {
       didSet { if search != oldValue { match = nil } }
     }
-    /// The match that was stepped to last.
+    /// The match last stepped to.
     private(set) var match: LogMatch?
 
     /// Creates a model that follows the log.
     ///
     /// - Parameters:
-    ///   - wraps: Whether long lines go on in the next row.
-    ///   - search: The text whose places are marked.
+    ///   - wraps: Whether long lines continue in the next row.
+    ///   - search: The text whose matches are marked.
     public init(wraps: Bool = false, search: String = "") {
       self.wraps = wraps
       self.search = search
     }
 
-    /// The number of the line of the match that was stepped to last; nil if there is none.
+    /// The number of the line with the match last stepped to, or `nil` if there is none.
     public var matchedLine: Int? { match?.line }
 
-    /// What the user does with a log.
+    /// An action of the user on a log.
     public enum Action: Hashable, Sendable, Codable {
-      /// Some rows down, or up; home and end go very far.
+      /// Scrolls down, or up if negative; home and end scroll by `Int.min` and `Int.max`.
       case scroll(Int, of: Page)
-      /// To a row, counted from the first one that is there; the last place there is follows the end.
+      /// Jumps to a row, counted from the first row kept; a jump to the end follows the log.
       case jump(to: Int, of: Page)
-      /// Some columns to the right, or to the left, up to the limit that was seen.
+      /// Scrolls right, or left if negative, up to the limit that the user saw.
       case scrollColumns(Int, limit: Int)
-      /// The next match is shown, and after the last one the first.
+      /// Shows the next match; after the last one, the first.
       case nextMatch(of: Page)
-      /// The match before is shown, and before the first one the last.
+      /// Shows the previous match; before the first one, the last.
       case previousMatch(of: Page)
     }
 
-    /// Reduces what the user did.
+    /// Reduces an action of the user.
     ///
-    /// - Returns: Whether that changed anything.
-    /// - Complexity: O(*rows*) for scrolling if lines are wrapped, otherwise O(1). A step to a match
-    ///   reads the lines up to there.
+    /// - Returns: Whether the model changed.
+    /// - Complexity: Scrolling takes O(*rows*) if lines wrap, otherwise O(1). A step to a match
+    ///   reads the lines up to the match.
     @discardableResult
     public mutating func reduce(_ action: Action, in lines: Lines) -> Bool {
       let before = self
@@ -74,9 +74,10 @@ extension LogView {
       return self != before
     }
 
-    /// Shows a line at the top, as far as the log is long enough, and does not follow any more.
+    /// Shows a line at the top, if the log is long enough, and stops following.
     ///
-    /// - Parameter line: The number of the line; the nearest one is shown if it is not there.
+    /// - Parameter line: The number of the line; if the log does not have it, the nearest line is
+    ///   shown.
     public mutating func show(_ line: Int) {
       follows = false
       scroll.row = line
@@ -107,7 +108,7 @@ extension LogView.Model {
     skipped = layout.columns(above: top)
   }
 
-  /// Steps from the match that is seen or, if none is, from an edge of the page.
+  /// Steps from the current match if it is on the page, otherwise from an edge of the page.
   private mutating func stepToMatch(_ direction: LogSearch.Direction, in layout: LogLayout) {
     guard let search = LogSearch(search) else { return }
     let top = layout.top(of: self)
@@ -128,7 +129,7 @@ extension LogView.Model {
       let row = layout.row(of: found)
     else { return }
     match = found
-    // One that is not seen comes to the middle.
+    // A match outside the page is shown in the middle.
     let isSeen = top <= row && row <= end
     let middle = layout.moved(row, by: -(layout.page.rows / 2))
     stay(at: isSeen ? top : min(middle, layout.limit), in: layout)

@@ -1,9 +1,9 @@
 extension LogView {
-  /// The room in which a frame shows a log.
+  /// The area in which a frame shows a log.
   public struct Page: Hashable, Sendable, Codable {
-    /// The columns.
+    /// The number of columns.
     public let columns: Int
-    /// The rows.
+    /// The number of rows.
     public let rows: Int
     private let isByCluster: Bool
     private let ambiguousIsWide: Bool
@@ -11,9 +11,9 @@ extension LogView {
     /// Creates a page.
     ///
     /// - Parameters:
-    ///   - columns: The columns, at least 1.
-    ///   - rows: The rows, at least 1.
-    ///   - widths: How the terminal measures text.
+    ///   - columns: The number of columns, at least 1.
+    ///   - rows: The number of rows, at least 1.
+    ///   - widths: The rules that the terminal measures text by.
     public init(columns: Int, rows: Int, widths: WidthRules = WidthRules()) {
       self.columns = max(1, columns.inCells)
       self.rows = max(1, rows.inCells)
@@ -21,13 +21,13 @@ extension LogView {
       ambiguousIsWide = widths.ambiguousIsWide
     }
 
-    /// How text is measured.
+    /// The rules that text is measured by.
     var widths: WidthRules {
       WidthRules(profile: isByCluster ? .grapheme : .wcwidth, ambiguousIsWide: ambiguousIsWide)
     }
   }
 
-  /// The id of the region that a log declares within its own: what its actions have to know.
+  /// The id of a region that a log declares in its own region, with the facts that actions need.
   struct Seen: Hashable, Sendable {
     let page: Page
     /// Whether there is a text to search for.

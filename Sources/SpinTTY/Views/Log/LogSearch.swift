@@ -1,33 +1,33 @@
-/// A place in a log at which the text was found that is searched for.
+/// A match of the search text in a log.
 struct LogMatch: Hashable, Sendable, Codable {
   /// The number of the line.
   let line: Int
-  /// The bytes of the line.
+  /// The range of bytes in the line.
   let bytes: Range<Int>
 }
 
 /// Finds a text in lines, from left to right and without overlaps.
 struct LogSearch {
-  /// Where a step leads.
+  /// The direction of a step.
   enum Direction {
     case next, previous
   }
 
   private let bytes: [UInt8]
-  /// Whether letters of ASCII are found in either case.
+  /// Whether ASCII letters match in either case.
   private let foldsCase: Bool
 
-  /// Creates a search; nil for a text that is empty.
+  /// Creates a search, or returns `nil` if the text is empty.
   init?(_ text: String) {
     if text.isEmpty { return nil }
-    // As lines have it.
+    // The text of lines is cleaned in the same way.
     bytes = Array(CleanText(text).string.utf8)
     foldsCase = !bytes.contains { 0x41...0x5A ~= $0 }
   }
 
-  /// The places in a line.
+  /// Returns the matches in a line.
   ///
-  /// - Complexity: O(*text* × *search*), and in lines as they are O(*text*).
+  /// - Complexity: O(*text* × *search*) in the worst case, and O(*text*) in usual lines.
   func places(in text: String) -> [Range<Int>] {
     var places: [Range<Int>] = []
     forEachPlace(in: text) {
@@ -37,7 +37,7 @@ struct LogSearch {
     return places
   }
 
-  /// The match before or after another one, beyond the ends from the other end.
+  /// Returns the match after or before a match, wrapping around at the ends of the log.
   func match(_ direction: Direction, of start: LogMatch, in lines: LogView.Lines) -> LogMatch? {
     let here = places(in: lines.line(start.line).text).map { LogMatch(line: start.line, bytes: $0) }
     let (before, after) = (lines.startIndex..<start.line, start.line + 1..<lines.endIndex)
@@ -66,7 +66,7 @@ struct LogSearch {
     return place
   }
 
-  /// Calls `body` with each place until it answers false.
+  /// Calls `body` with each match until it returns `false`.
   private func forEachPlace(in text: String, _ body: (Range<Int>) -> Bool) {
     var text = text
     text.withUTF8 { text in
@@ -94,7 +94,7 @@ struct LogSearch {
 }
 
 extension Sequence {
-  /// What `body` makes of the first element of which it makes something.
+  /// Returns the first result of `body` that is not `nil`.
   fileprivate func firstResult<Result>(_ body: (Element) -> Result?) -> Result? {
     for element in self { if let result = body(element) { return result } }
     return nil

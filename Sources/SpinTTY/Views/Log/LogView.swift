@@ -1,4 +1,4 @@
-/// The lines of a log, which follows its end until the user scrolls up.
+/// A view of a log, which follows the end of the log until the user scrolls up.
 ///
 /// ```swift
 /// LogView(state.lines, state.log).id(Area.log)                   // the view
@@ -7,13 +7,13 @@
 /// case .line(let text): lines.append(text)
 /// ```
 ///
-/// A line takes one row, and long ones are scrolled to the right. If ``Model/wraps`` is set they go
-/// on in the next row, from any character, as they do in a terminal. The places of a text that is
-/// searched for, see ``Model/search``, are underlined in the theme's accent, and the one that was stepped
-/// to has the theme's selection; ``matchStyle(_:current:)`` chooses other looks.
+/// A line takes one row, and the user scrolls to the rest of a long line. If ``Model/wraps`` is
+/// set, a long line continues in the next row, at any character, as in a terminal. The matches of
+/// ``Model/search`` are underlined in the theme's accent, and the one last stepped to has the style
+/// of the theme's selection; ``matchStyle(_:current:)`` chooses other styles.
 ///
-/// - Complexity: Only lines that are seen are read, so a log of 100,000 lines costs as much as one of
-///   a page. The first frame in which lines are wrapped to another width counts the rows of all.
+/// - Complexity: A frame reads only the lines that it shows, and sums up chunks of 256 lines. The
+///   first frame that wraps lines to another width counts the rows of all lines.
 public struct LogView: View {
   private let lines: Lines
   private let model: Model
@@ -25,20 +25,21 @@ public struct LogView: View {
   ///
   /// - Parameters:
   ///   - lines: The lines.
-  ///   - model: What is shown of them.
+  ///   - model: The position and the search.
   public init(_ lines: Lines, _ model: Model) {
     self.lines = lines
     self.model = model
   }
 
-  /// Chooses how lines look.
+  /// Chooses the style of each line.
   ///
   /// ```swift
   /// LogView(state.lines, state.log)
   ///   .lineStyle { $0.hasPrefix("error") ? Style(foreground: .red) : .plain }
   /// ```
   ///
-  /// - Parameter style: The style of a line; asked of those that are seen.
+  /// - Parameter style: A closure that returns the style of a line; it is called for the lines that
+  ///   are shown.
   /// - Returns: The log with this style.
   public func lineStyle(_ style: @escaping (_ line: String) -> Style) -> LogView {
     var log = self
@@ -46,11 +47,11 @@ public struct LogView: View {
     return log
   }
 
-  /// Chooses how the places of the text look that is searched for.
+  /// Chooses the styles of matches.
   ///
   /// - Parameters:
-  ///   - style: The style of all of them, laid over that of the line.
-  ///   - current: The style of the one that was stepped to; nil for the theme's selection.
+  ///   - style: The style of a match, over the style of its line.
+  ///   - current: The style of the match last stepped to; `nil` for the theme's selection.
   /// - Returns: The log with these styles.
   public func matchStyle(
     _ style: Style, current: Style? = nil
@@ -61,14 +62,14 @@ public struct LogView: View {
     return log
   }
 
-  /// The width offered, and as much of the height as the rows need; at least one row.
+  /// Returns the width offered and the height that the rows need, up to the height offered.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     let columns = max(1, proposal.columns ?? lines.width(by: environment.widths))
     let rows = rows(in: columns, by: environment.widths)
     return Size(columns: columns, rows: max(1, min(rows, proposal.rows ?? rows)))
   }
 
-  /// Draws the rows that can be seen.
+  /// Draws the visible rows.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     let (size, rules) = (surface.size, surface.widths)
     guard !size.isEmpty else { return }
@@ -91,7 +92,7 @@ public struct LogView: View {
     }
   }
 
-  /// The same log with no style left to the theme.
+  /// Returns the log with the theme's styles filled in.
   private func themed(in environment: ViewEnvironment) -> LogView {
     var log = self
     log.matchStyle = matchStyle ?? Style(underline: .single).over(environment.style(.accent))
@@ -99,10 +100,10 @@ public struct LogView: View {
     return log
   }
 
-  /// Fills both ways.
+  /// Fills the room in both directions.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint { .fill }
 
-  /// Says the last lines, and how many there were.
+  /// Describes the last lines and their position in the log.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     let last = lines.suffix(20)
     for line in last { text.append(line) }
@@ -121,15 +122,15 @@ public struct LogView: View {
       : top.line - lines.startIndex
   }
 
-  /// Draws a line, from a column if it is not wrapped.
+  /// Draws a line, from a column if lines do not wrap.
   ///
-  /// - Returns: The rows it takes, as far as they can be seen.
+  /// - Returns: The number of rows that the line takes.
   private func draw(
     _ number: Int, at row: Int, from column: Int, _ search: LogSearch?, into surface: Surface
   ) -> Int {
     let (size, rules, visible) = (surface.size, surface.widths, surface.visible)
     let line = lines.line(number)
-    // A line that is not seen needs only its height.
+    // Of a line above the visible rows, only the height is needed.
     let height = model.wraps ? line.rows(in: size.columns, by: rules) : 1
     guard row + height > visible.row else { return height }
     let style = lineStyle?(line.text) ?? .plain
