@@ -1,6 +1,6 @@
-/// A screen that shows one view after the other, for the benchmarks of this project.
+/// A screen that shows one view after another, for the benchmarks of this project.
 ///
-/// A frame is all that happens between a view and the bytes for the terminal.
+/// A frame is all the work between a view and the bytes for the terminal.
 @_spi(Benchmarks)
 public final class FrameMeasurement {
   private let canvas: Canvas
@@ -11,9 +11,9 @@ public final class FrameMeasurement {
   /// Creates a blank screen.
   ///
   /// - Parameters:
-  ///   - columns: The width of the screen.
-  ///   - rows: The height of the screen.
-  ///   - measuresClusters: Whether the terminal has said that it measures by cluster.
+  ///   - columns: The width of the screen, in cells.
+  ///   - rows: The height of the screen, in cells.
+  ///   - measuresClusters: Whether the terminal has confirmed that it measures text by cluster.
   public init(columns: Int, rows: Int, measuresClusters: Bool) {
     let size = Size(columns: columns, rows: rows)
     let widths = WidthRules(
@@ -25,7 +25,7 @@ public final class FrameMeasurement {
     image = TerminalImage(unknown: size)
   }
 
-  /// Shows a view; returns the number of bytes.
+  /// Shows a view and returns the number of bytes that it takes.
   public func show(_ view: some View) -> Int {
     canvas.clear(to: canvas.size)
     view.show(on: canvas)

@@ -1,6 +1,6 @@
 /// The lines of text that describe a view without a screen.
 public struct PlainText {
-  /// The number of columns at which lines wrap; nil never wraps.
+  /// The number of columns at which lines wrap; `nil` never wraps.
   public let width: Int?
   /// The lines so far.
   public private(set) var lines: [String] = []
@@ -12,12 +12,12 @@ public struct PlainText {
     self.widths = widths
   }
 
-  /// An empty text that never wraps, to be joined into this one.
+  /// Returns an empty text that never wraps, for lines that are joined into this text.
   func unwrapped() -> PlainText { PlainText(width: nil, widths: widths) }
 
-  /// Adds lines of text, wrapped; blank lines add nothing.
+  /// Wraps a text and appends its lines, except blank ones.
   ///
-  /// Control characters become visible ones.
+  /// Control characters are made visible.
   public mutating func append(_ text: String) {
     let layout = TextLayout(
       runs: CollectionOfOne(Text.Run(text)), width: width, wrapping: .word, widths: widths,
@@ -30,7 +30,7 @@ public struct PlainText {
 }
 
 extension String {
-  /// The string without the blanks at its end.
+  /// The string without trailing blanks.
   fileprivate var trimmingEnd: String {
     guard let last = lastIndex(where: { $0 != " " }) else { return "" }
     return String(self[...last])

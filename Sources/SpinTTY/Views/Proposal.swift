@@ -1,34 +1,34 @@
-/// The room that a view is offered; nil in one direction asks for the size that the view would like.
+/// The room offered to a view; `nil` in one direction asks for the view's ideal size.
 public struct Proposal: Hashable, Sendable {
-  /// The columns offered.
+  /// The number of columns offered.
   public var columns: Int?
-  /// The rows offered.
+  /// The number of rows offered.
   public var rows: Int?
 
-  /// Creates a proposal; negative numbers count as zero.
+  /// Creates a proposal; negative numbers become zero.
   public init(columns: Int?, rows: Int?) {
     self.columns = columns.map(\.inCells)
     self.rows = rows.map(\.inCells)
   }
 
-  /// Offers a size.
+  /// Creates a proposal that offers a size.
   public init(_ size: Size) {
     self.init(columns: size.columns, rows: size.rows)
   }
 
-  /// Offers as much room as the view would like.
+  /// A proposal that asks for the view's ideal size.
   public static let unlimited = Proposal(columns: nil, rows: nil)
 
-  /// The same with less to offer, as what surrounds a view takes it away.
+  /// Returns the proposal without the cells that a border or padding around the view takes.
   func less(columns: Int, rows: Int) -> Proposal {
     Proposal(columns: self.columns.map { $0 - columns }, rows: self.rows.map { $0 - rows })
   }
 }
 
 extension Int {
-  /// The number between zero and a thousand million, so that no sum of lengths can overflow.
+  /// The number clamped to 0…`Rectangle.bound`, so that no sum of lengths can overflow.
   var inCells: Int { Swift.min(Swift.max(self, 0), Rectangle.bound) }
 
-  /// A ratio's part or a weight, small enough to be multiplied with a length.
+  /// The number as a part of a ratio or a weight, small enough to multiply a length by.
   var asWeight: Int { Swift.min(Swift.max(self, 0), 1 << 20) }
 }

@@ -9,7 +9,7 @@ public enum ViewBuilder {
   /// Takes views that are already a list.
   public static func buildExpression(_ list: ViewList) -> ViewList { list }
 
-  /// Takes a view of any kind.
+  /// Takes a type-erased view.
   public static func buildExpression(_ view: any View) -> ViewList {
     ViewList([view.resolved])
   }
@@ -19,7 +19,7 @@ public enum ViewBuilder {
     lists.count == 1 ? lists[0] : buildArray(lists)
   }
 
-  /// Takes nothing for a condition that does not hold.
+  /// Takes no views if the condition is false.
   public static func buildOptional(_ list: ViewList?) -> ViewList { list ?? ViewList([]) }
 
   /// Takes the first branch.
@@ -28,7 +28,7 @@ public enum ViewBuilder {
   /// Takes the second branch.
   public static func buildEither(second list: ViewList) -> ViewList { list }
 
-  /// Joins what a loop made.
+  /// Joins the lists of a loop.
   public static func buildArray(_ lists: [ViewList]) -> ViewList {
     var views: [any View] = []
     views.reserveCapacity(lists.reduce(0) { $0 + $1.views.count })
@@ -36,13 +36,13 @@ public enum ViewBuilder {
     return ViewList(views)
   }
 
-  /// Takes what depends on the version of the system.
+  /// Takes views that depend on the version of the system.
   public static func buildLimitedAvailability(_ list: ViewList) -> ViewList { list }
 }
 
-/// Several views; outside of a stack they stand one below the other.
+/// A list of views; outside a stack they are stacked vertically.
 ///
-/// A custom container takes `@ViewBuilder content: () -> ViewList` and asks for its ``views``.
+/// A custom container takes `@ViewBuilder content: () -> ViewList` and reads its ``views``.
 public struct ViewList: View {
   /// The views, each of which draws itself.
   public let views: [any View]
@@ -52,38 +52,38 @@ public struct ViewList: View {
     self.views = views
   }
 
-  /// The only view, or a stack of them.
+  /// The only view, or a stack of all views.
   public var resolved: any View {
     views.count == 1 ? views[0] : VStack(views: views)
   }
 
-  /// As a stack.
+  /// Measures the views as a stack.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     resolved.measure(proposal, in: environment)
   }
 
-  /// As a stack.
+  /// Draws the views as a stack.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     resolved.draw(into: surface, in: environment)
   }
 
-  /// As a stack.
+  /// Returns the constraint of the stack.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
     resolved.constraint(along: axis, in: environment)
   }
 
-  /// As a stack.
+  /// Describes the views as a stack.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     resolved.describe(into: &text, in: environment)
   }
 }
 
-/// Shows nothing and takes no room.
+/// A view that shows nothing and takes no room.
 public struct EmptyView: View {
-  /// Creates it.
+  /// Creates an empty view.
   public init() {}
 
-  /// No room.
+  /// Returns an empty size.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size { .zero }
 
   /// Draws nothing.

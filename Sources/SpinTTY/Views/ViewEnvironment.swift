@@ -1,34 +1,34 @@
-/// What views know of where they are shown; passed down from the frame, as a value.
+/// The settings that views are shown with, passed down from the frame as a value.
 public struct ViewEnvironment: Hashable, Sendable {
   /// Whether the terminal's background is dark or light.
   public var appearance: Appearance
-  /// The looks that views share; ``View/theme(_:)`` changes them.
+  /// The theme of the views; ``View/theme(_:)`` changes it.
   public internal(set) var theme: Theme
-  /// The colours that the terminal can show; cells are brought down to them in any case.
+  /// The colours that the terminal can show; every cell is reduced to them in any case.
   public var colors: ColorProfile
-  /// How text is measured; that of the canvas while a view is drawn.
+  /// The rules that text is measured by; while a view is drawn, those of the canvas.
   public var widths: WidthRules
-  /// Whether the terminal shows no more than ASCII.
+  /// Whether the terminal shows only ASCII.
   public var isASCII: Bool
-  /// What ``Help`` shows.
+  /// The entries that ``Help`` shows.
   public var help: [HelpItem]
-  /// Whether views show at once what an ``Animated`` moves to; see ``UIOptions/reducesMotion``.
+  /// Whether views show the target of an ``Animated`` at once; see ``UIOptions/reducesMotion``.
   public var reducesMotion = false
-  /// The region that has the focus in the layer that is drawn, if one has.
+  /// The focused region of the layer being drawn, if there is one.
   var focus: RegionKey?
-  /// Whether what is drawn is, or may be taken for, in the region that has the focus.
+  /// Whether the view is in the focused region, or no region has the focus.
   public internal(set) var isFocused = true
-  /// Whether a region has the focus, and what is drawn is in it.
+  /// Whether a region has the focus and the view is in it.
   ///
-  /// ``isFocused`` is also true where the layer has no focus, which would mark every button.
+  /// ``isFocused`` is also true if the layer has no focus, and would then mark every button.
   var hasFocus: Bool { focus != nil && isFocused }
-  /// The axis of the stack around what is drawn; views that no stack holds stand in a column.
+  /// The axis of the stack around the view; `.vertical` outside a stack.
   var axis = Axis.vertical
-  /// Whether the room is as high as the views asked for, as that of an inline view is.
+  /// Whether the room has the height that the views asked for, as in an inline view.
   var isFitted = false
-  /// The columns of the labels of fields, in a form.
+  /// The width in columns of the labels of fields, in a form.
   var labelColumns: Int?
-  /// Whether the view is the control of a field, which leaves out the blank at its left.
+  /// Whether the view is the control of a field, which omits the blank on its left.
   var isInField = false
 
   /// Creates an environment; the default is a modern terminal with a dark background.
@@ -44,26 +44,27 @@ public struct ViewEnvironment: Hashable, Sendable {
     self.help = help
   }
 
-  /// Whether lines, blocks and dots are to be written in ASCII.
+  /// Whether lines, blocks and dots are drawn in ASCII.
   ///
-  /// Also where ambiguous characters are wide: the lines and blocks are among them, and would take
-  /// two columns each.
+  /// This is also true if ambiguous characters are wide, because lines and blocks are among them
+  /// and would take two columns each.
   var drawsASCII: Bool { isASCII || widths.ambiguousIsWide }
 
-  /// The look of a token, in colours that the terminal can show.
+  /// Returns the style of a token, in colours that the terminal can show.
   public func style(_ token: Theme.Token) -> Style {
     theme.style(token, appearance, colors: colors)
   }
 
-  /// What stands for text that was left out.
+  /// The text that replaces text cut off.
   var ellipsis: String { drawsASCII ? "..." : "…" }
 }
 
 extension View {
-  /// Changes the environment of the view.
+  /// Changes a property of the view's environment; a change of ``ViewEnvironment/widths`` has no
+  /// effect.
   ///
   /// ```swift
-  /// Chart(state.load).environment(\.isASCII, true)
+  /// Sparkline(state.load).environment(\.isASCII, true)
   /// ```
   public func environment<Value>(
     _ property: WritableKeyPath<ViewEnvironment, Value>, _ value: Value
@@ -72,7 +73,7 @@ extension View {
   }
 }
 
-/// Composes a view from its environment.
+/// A view composed from its environment.
 ///
 /// ```swift
 /// EnvironmentReader { environment in
@@ -83,7 +84,7 @@ public struct EnvironmentReader: View {
   private let content: (ViewEnvironment) -> ViewList
   private let latest = Latest()
 
-  /// The view of the environment asked for last: layout asks several times for the same.
+  /// The environment asked for last and its view; a layout asks several times for the same one.
   private final class Latest {
     var made: (environment: ViewEnvironment, view: any View)?
   }
@@ -100,22 +101,22 @@ public struct EnvironmentReader: View {
     return view
   }
 
-  /// As what `content` composes.
+  /// Measures the views that `content` returns.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     view(in: environment).measure(proposal, in: environment)
   }
 
-  /// As what `content` composes.
+  /// Draws the views that `content` returns.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     view(in: environment).draw(into: surface, in: environment)
   }
 
-  /// As what `content` composes.
+  /// Returns the constraint of the views that `content` returns.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
     view(in: environment).constraint(along: axis, in: environment)
   }
 
-  /// As what `content` composes.
+  /// Describes the views that `content` returns.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     view(in: environment).describe(into: &text, in: environment)
   }

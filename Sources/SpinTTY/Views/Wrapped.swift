@@ -1,4 +1,4 @@
-/// A view in a changed environment, or on a surface that was prepared for it.
+/// A view in a changed environment, or on a surface prepared for it.
 struct Wrapped: View {
   private let content: any View
   private let change: (inout ViewEnvironment) -> Void

@@ -1,14 +1,14 @@
 extension View {
-  /// Draws a border around the view, with a title in its upper line.
+  /// Draws a border around the view, with a title in the upper line.
   ///
-  /// With less than three cells each way there is room for the view only, and no border.
+  /// In fewer than three columns or three rows, the view is drawn without the border.
   ///
   /// - Parameters:
   ///   - lines: The lines of the border.
-  ///   - title: What stands in the upper line. The border is as wide as the title needs, if there
-  ///     is room; otherwise the title is cut.
-  ///   - style: How the lines and the title look; what it leaves open is as the theme's border.
-  /// - Returns: The view within the border.
+  ///   - title: The text in the upper line. The border is as wide as the title needs if there is
+  ///     room; otherwise the title is cut.
+  ///   - style: The style of the lines and the title, over the theme's style of borders.
+  /// - Returns: The view in its border.
   public func border(
     _ lines: BorderStyle = .light, title: String? = nil, style: Style = .plain
   ) -> some View {
@@ -30,14 +30,14 @@ struct Bordered: View {
     return Size(columns: max(inner.columns + 2, titled), rows: inner.rows + 2)
   }
 
-  /// The columns of a border that shows the whole title; 0 without one.
+  /// Returns the columns of a border that shows the whole title, or 0 without a title.
   private func titleColumns(in environment: ViewEnvironment) -> Int {
     guard let title, !title.isEmpty else { return 0 }
     let text = Text(title, wrapping: .none)
     return text.measure(.unlimited, in: environment).columns + Bordered.titleMargin
   }
 
-  /// On each side of the title, a corner, a cell of the line and a blank.
+  /// A corner, a cell of the line and a blank, on each side of the title.
   private static let titleMargin = 6
 
   func draw(into surface: Surface, in environment: ViewEnvironment) {
@@ -46,7 +46,7 @@ struct Bordered: View {
       return content.draw(into: surface, in: environment)
     }
     drawLines(into: surface, in: environment)
-    // A blank keeps what is chosen apart from the line.
+    // In a border, a control keeps the blank on its left, which sets it apart from the line.
     var environment = environment
     environment.isInField = false
     content.draw(

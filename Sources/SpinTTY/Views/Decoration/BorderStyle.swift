@@ -17,7 +17,7 @@ public enum BorderStyle: Hashable, Sendable, CaseIterable {
   private static let heavyLines = BoxLines("━┃┏┓┗┛")
   private static let doubleLines = BoxLines("═║╔╗╚╝")
 
-  /// The characters, in ASCII where nothing else is shown.
+  /// Returns the characters of the lines, in ASCII if the environment draws ASCII.
   func lines(in environment: ViewEnvironment) -> BoxLines {
     if environment.drawsASCII { return BorderStyle.asciiLines }
     switch self {

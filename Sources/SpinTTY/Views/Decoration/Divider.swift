@@ -7,13 +7,13 @@ public struct Divider: View {
   ///
   /// - Parameters:
   ///   - axis: The direction of the line, `.vertical` between the views of an ``HStack``.
-  ///   - lines: How the line is drawn.
+  ///   - lines: The style of the line.
   public init(_ axis: Axis = .horizontal, lines: BorderStyle = .light) {
     self.axis = axis
     self.lines = lines
   }
 
-  /// All of the room along the line, one cell across it.
+  /// Returns all the room along the line, and one cell across it.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     axis.size(main: axis.main(proposal) ?? 1, cross: 1)
   }
@@ -28,11 +28,11 @@ public struct Divider: View {
       style: surface.style(.border, in: environment))
   }
 
-  /// Fills along the line.
+  /// Fills the room along the line.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
     axis == self.axis ? .fill : .content
   }
 
-  /// Says nothing.
+  /// Adds nothing: a divider only decorates.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {}
 }

@@ -1,4 +1,4 @@
-/// A view on a style: what its own styles leave open is taken from it.
+/// A view over a style, which completes the view's own styles.
 struct Styled: View {
   let content: any View
   let style: Style
@@ -28,7 +28,7 @@ struct Styled: View {
 extension View {
   /// Gives the view a style; the styles of views inside take precedence, and attributes add up.
   ///
-  /// A background, or reverse, also fills the cells of the view that are blank.
+  /// A background, or reverse, also fills the blank cells of the view.
   public func styled(_ style: Style) -> some View {
     Styled(content: resolved, style: style)
   }
@@ -36,7 +36,7 @@ extension View {
   /// Gives the text of the view a colour.
   public func foreground(_ color: Color) -> some View { styled(Style(foreground: color)) }
 
-  /// Gives the view a background, which hides what lies below it and catches clicks.
+  /// Gives the view a background, which hides the views below it and catches clicks.
   public func background(_ color: Color) -> some View { styled(Style(background: color)) }
 
   /// Makes the text of the view heavier.
@@ -59,7 +59,7 @@ extension View {
     styled(Style(underline: underline, underlineColor: color))
   }
 
-  /// Lets the text of the view lead to an address; nil leads nowhere.
+  /// Links the text of the view to an address; `nil` removes the link.
   public func link(_ link: Link?) -> some View { styled(Style(link: link)) }
 }
 
@@ -84,6 +84,6 @@ extension Text {
     style(Style(underline: underline, underlineColor: color))
   }
 
-  /// The text, leading to an address; nil leads nowhere.
+  /// The text as a link to an address; `nil` removes the link.
   public func link(_ link: Link?) -> Text { style(Style(link: link)) }
 }

@@ -5,13 +5,13 @@ extension View {
   /// LogView(state.lines, state.log).windowProgress(state.isBusy ? .indeterminate : nil)
   /// ```
   ///
-  /// If a frame has several, the last one drawn counts. The first frame without progress removes it. So
-  /// does the end of the program, even by a signal or a crash, and so do a pause and another program that
-  /// gets the terminal.
+  /// If a frame declares progress several times, the last one drawn counts. The first frame without
+  /// progress removes it, and so does the end of the program, even by a signal or a crash, a pause,
+  /// or another program that takes over the terminal.
   ///
-  /// Only terminals that are known to show progress get it, because others take it for a notification:
-  /// Ghostty, iTerm2 from 3.6.6, WezTerm from March 2025, Windows Terminal, and terminals made of VTE
-  /// from 0.80. It is not sent in tmux and screen.
+  /// Progress is sent only to terminals known to show it, because others show a notification
+  /// instead: Ghostty, iTerm2 from 3.6.6, WezTerm from March 2025, Windows Terminal, and terminals
+  /// based on VTE from 0.80. It is not sent in tmux and screen.
   ///
   /// - Parameter progress: The progress; `nil` shows none.
   /// - Returns: The view with its progress.

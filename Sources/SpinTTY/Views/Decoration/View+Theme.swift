@@ -1,24 +1,25 @@
 extension View {
-  /// Gives the view a theme, instead of that of the program.
+  /// Gives the view a theme of its own, instead of the program's.
   ///
   /// ```swift
   /// Sidebar(state).theme(state.isCalm ? .ocean : .standard)
   /// ```
   ///
-  /// If the text of the theme has a background, it fills the view. Where the theme's text is the
-  /// terminal's own, it is so here too, whatever the theme around the view says. The layers on top of
-  /// the program keep theirs: the argument `theme` of ``UISpin`` is for all of it.
+  /// If the theme's text style has a background, the background fills the view. If the theme's text
+  /// has the terminal's own colours, so has the view, whatever the theme around it. The layers on
+  /// top of the program keep their theme; the argument `theme` of ``UISpin`` sets it for the whole
+  /// program.
   public func theme(_ theme: Theme) -> some View {
     Themed(content: resolved, theme: theme)
   }
 
-  /// Gives the view the look of a token of its theme; the styles of views inside take precedence.
+  /// Gives the view the style of a token of its theme; the styles of views inside take precedence.
   ///
   /// ```swift
   /// Text("saved").styled(.success)
   /// ```
   ///
-  /// A background, or reverse, also fills the cells of the view that are blank.
+  /// A background, or reverse, also fills the blank cells of the view.
   public func styled(_ token: Theme.Token) -> some View {
     TokenStyled(content: resolved, token: token)
   }
@@ -57,7 +58,7 @@ struct Themed: View {
   }
 }
 
-/// A view in the look of a token.
+/// A view in the style of a token.
 struct TokenStyled: View {
   let content: any View
   let token: Theme.Token
@@ -80,16 +81,17 @@ struct TokenStyled: View {
 }
 
 extension Surface {
-  /// The look of a token for what has no text: a colour that was given to the view goes first.
+  /// Returns the style of a token for parts without text; a colour given to the view takes
+  /// precedence.
   func style(_ token: Theme.Token, in environment: ViewEnvironment) -> Style {
     var style = environment.style(token)
-    // The theme's own text is no colour that somebody gave to the view.
+    // The colour of the theme's text was not given to the view.
     let own = environment.style(.text).foreground ?? .default
     if base.foreground ?? .default != own { style.foreground = nil }
     return style
   }
 
-  /// The look of bars and lines of values: the colour of the accent, but not bold.
+  /// Returns the style of bars and lines of values: the accent's colour, but not bold.
   func barStyle(in environment: ViewEnvironment) -> Style {
     Style(foreground: style(.accent, in: environment).foreground)
   }

@@ -3,9 +3,10 @@ extension View {
   ///
   /// If a frame has several titles, the last one drawn counts.
   ///
-  /// The window gets its own title back with the first frame without a title, and at the end. A
-  /// terminal that does not save titles keeps the last one. Control characters in it are made visible. A
-  /// terminal that would print a title, such as the console of Linux, gets none.
+  /// The first frame without a title restores the window's own title, and so does the end of the
+  /// program. A terminal that does not save titles keeps the last one. Control characters in a
+  /// title are made visible. No title is sent to a terminal that would print it, such as the Linux
+  /// console.
   public func title(_ title: String) -> some View {
     let title = Title(title)
     return Wrapped(

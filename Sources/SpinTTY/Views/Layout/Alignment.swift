@@ -1,8 +1,8 @@
-/// Where a view stands in a room larger than itself.
+/// The position of a view in a room larger than the view.
 public struct Alignment: Hashable, Sendable {
-  /// Where it stands from left to right.
+  /// The horizontal position.
   public var horizontal: HorizontalAlignment
-  /// Where it stands from top to bottom.
+  /// The vertical position.
   public var vertical: VerticalAlignment
 
   /// Creates an alignment.
@@ -11,7 +11,7 @@ public struct Alignment: Hashable, Sendable {
     self.vertical = vertical
   }
 
-  /// Where something of a size stands in a room, cut to it.
+  /// Returns the rectangle of a size aligned in a room, and cut to it.
   func place(_ size: Size, in room: Size) -> Rectangle {
     Rectangle(
       column: horizontal.offset(of: size.columns, in: room.columns),
@@ -39,7 +39,7 @@ public struct Alignment: Hashable, Sendable {
   public static let bottomTrailing = Alignment(horizontal: .trailing, vertical: .bottom)
 }
 
-/// Where a view stands from left to right.
+/// The horizontal position of a view.
 public enum HorizontalAlignment: Hashable, Sendable {
   /// At the left edge, in the middle, at the right edge.
   case leading, center, trailing
@@ -53,7 +53,7 @@ public enum HorizontalAlignment: Hashable, Sendable {
   }
 }
 
-/// Where a view stands from top to bottom.
+/// The vertical position of a view.
 public enum VerticalAlignment: Hashable, Sendable {
   /// At the top, in the middle, at the bottom.
   case top, center, bottom

@@ -1,4 +1,4 @@
-/// A direction in which views stand beside each other.
+/// A direction in which views are laid out.
 public enum Axis: Hashable, Sendable {
   /// From left to right.
   case horizontal
@@ -8,10 +8,10 @@ public enum Axis: Hashable, Sendable {
   /// The other axis.
   var across: Axis { self == .horizontal ? .vertical : .horizontal }
 
-  /// The length along the axis.
+  /// Returns the length along the axis.
   func main(_ size: Size) -> Int { self == .horizontal ? size.columns : size.rows }
 
-  /// The length across the axis.
+  /// Returns the length across the axis.
   func cross(_ size: Size) -> Int { self == .horizontal ? size.rows : size.columns }
 
   func main(_ proposal: Proposal) -> Int? {

@@ -9,11 +9,11 @@
 /// ```
 ///
 /// A stack divides its room in this order:
-/// 1. Each view gets its minimum. If the minima do not fit, whole views are left out: the lowest
-///    priority first, and of one priority the last view first. No view of a lower priority is shown
-///    in their place.
-/// 2. Views that follow their content get the rest of what they want, the highest priority first.
-/// 3. Views that fill share what is left, by weight, within their minima and maxima.
+/// 1. Each view gets its minimum. If the minima do not fit, whole views are omitted: the lowest
+///    priority first, and within a priority the last view first. No view of a lower priority is
+///    shown in their place.
+/// 2. Views that follow their content get the rest of the length they ask for, by priority.
+/// 3. Views that fill share the remaining room by weight, within their minima and maxima.
 public struct Constraint: Hashable, Sendable {
   enum Basis: Hashable {
     case content
@@ -25,28 +25,28 @@ public struct Constraint: Hashable, Sendable {
   let basis: Basis
   private var least = 0
   private var most = Rectangle.bound
-  /// Decides which views keep their room when it is tight.
+  /// The priority, which decides which views keep their room if it is tight.
   private(set) var priority = 0
 
   private init(_ basis: Basis) { self.basis = basis }
 
-  /// As long as what it shows.
+  /// As long as the content.
   public static let content = Constraint(.content)
 
-  /// This many cells: the minimum and the maximum at once.
+  /// Exactly this many cells, which are both the minimum and the maximum.
   public static func fixed(_ length: Int) -> Constraint { Constraint(.fixed(length.inCells)) }
 
-  /// As long as what it shows, and at least this many cells.
+  /// As long as the content, and at least this many cells.
   public static func min(_ length: Int) -> Constraint { content.atLeast(length) }
 
-  /// As long as what it shows, and at most this many cells.
+  /// As long as the content, and at most this many cells.
   public static func max(_ length: Int) -> Constraint { content.atMost(length) }
 
-  /// A part of the room: numerator and denominator.
+  /// A part of the room, as a numerator and a denominator.
   ///
-  /// The room is that of the container around the view, so the container takes all the room it is
-  /// offered, as it does for a view that fills. If the room has no bound, such as the height in a
-  /// viewport or of an inline view, it is as long as the views.
+  /// The room is the room of the container around the view. The container therefore takes all the
+  /// room offered, as it does for a view that fills. If the room is unbounded, such as the height
+  /// in a viewport or of an inline view, the view is as long as its content.
   public static func ratio(_ part: Int, _ whole: Int) -> Constraint {
     Constraint(.ratio(part, whole))
   }
@@ -57,34 +57,35 @@ public struct Constraint: Hashable, Sendable {
   /// The room that the other views leave, in equal shares.
   public static let fill = Constraint.fill(1)
 
-  /// The same with a minimum, in cells.
+  /// Returns the constraint with a minimum, in cells.
   ///
-  /// A stack that cannot give a view its minimum leaves the view out, unless no other view would be
-  /// shown. A minimum above the maximum wins.
+  /// A stack that cannot give a view its minimum omits the view, unless no other view would be
+  /// shown. A minimum above the maximum takes precedence.
   public func atLeast(_ length: Int) -> Constraint {
     var copy = self
     copy.least = length.inCells
     return copy
   }
 
-  /// The same with a maximum, in cells.
+  /// Returns the constraint with a maximum, in cells.
   public func atMost(_ length: Int) -> Constraint {
     var copy = self
     copy.most = length.inCells
     return copy
   }
 
-  /// The same with a priority.
+  /// Returns the constraint with a priority.
   ///
-  /// A view of a higher priority keeps its room longer; the default is 0. The priority decides along the axis of the stack that holds the view. A frame without one takes
-  /// the priority of the view in it.
+  /// A view of a higher priority keeps its room longer; the default is 0. The priority counts along
+  /// the axis of the stack around the view. A frame without a priority takes the priority of its
+  /// content.
   public func priority(_ priority: Int) -> Constraint {
     var copy = self
     copy.priority = priority
     return copy
   }
 
-  /// Whether the room decides, not the view.
+  /// Whether the view takes the room that other views leave.
   var isFill: Bool {
     if case .fill = basis { true } else { false }
   }
@@ -94,13 +95,13 @@ public struct Constraint: Hashable, Sendable {
     if case .ratio = basis { true } else { false }
   }
 
-  /// Whether it adds nothing to what the content says, but for the priority.
+  /// Whether the constraint is the content's own, except for the priority.
   var followsContent: Bool { basis == .content && !hasBounds }
 
-  /// Whether it only bounds what the content takes.
+  /// Whether the constraint only bounds the content's length.
   var isBound: Bool { basis == .content && hasBounds }
 
-  /// Whether what holds the view takes all the room.
+  /// Whether the container of the view takes all the room.
   var takesRoom: Bool { isFill || isRatio }
 
   /// The weight of a view that fills, and 0 for others.
@@ -110,29 +111,30 @@ public struct Constraint: Hashable, Sendable {
 
   private var hasBounds: Bool { least > 0 || most < Rectangle.bound }
 
-  /// The length below which the view is left out.
+  /// The length below which the view is omitted.
   var minimum: Int {
     if case .fixed(let length) = basis { clamp(length) } else { least }
   }
 
-  /// The length above which it takes no more.
+  /// The largest length of the view.
   var maximum: Int {
     if case .fixed(let length) = basis { clamp(length) } else { Swift.max(least, most) }
   }
 
-  /// The length within the minimum and the maximum.
+  /// Returns a length clamped to the bounds.
   func clamp(_ length: Int) -> Int { Swift.max(least, Swift.min(length, most)) }
 
-  /// A length that a view asks for, within the minimum and the maximum.
+  /// Returns the length that a view asks for, clamped to the minimum and the maximum.
   func bounded(_ length: Int) -> Int { Swift.max(minimum, Swift.min(length, maximum)) }
 
-  /// The room to offer to a view that is to be so long: for a ratio that of which this is the part.
+  /// Returns the room to offer to a view so that it has a length; for a ratio, the room that the
+  /// length is a part of.
   func room(for length: Int) -> Int {
     guard case .ratio(let part, let whole) = basis, part > 0 else { return length }
     return Swift.max(length, Shares.part(of: length, whole, part, rounding: .up))
   }
 
-  /// What the content is offered of some room.
+  /// Returns the length that the content is offered in a room.
   func offer(of room: Int?) -> Int? {
     switch basis {
     case .content, .fill: room.map(clamp) ?? (most < Rectangle.bound ? clamp(most) : nil)
@@ -141,10 +143,10 @@ public struct Constraint: Hashable, Sendable {
     }
   }
 
-  /// The length in some room of a view whose content takes `content` of what it is offered.
+  /// Returns the length in a room of a view whose content takes `content` cells of its offer.
   func length(in room: Int?, content: Int) -> Int { length(in: room) ?? clamp(content) }
 
-  /// The length in some room; nil if it depends on the content.
+  /// Returns the length in a room, or `nil` if it depends on the content.
   func length(in room: Int?) -> Int? {
     switch basis {
     case .content: nil
@@ -153,7 +155,7 @@ public struct Constraint: Hashable, Sendable {
     }
   }
 
-  /// The constraint of a view with something around it.
+  /// Returns the constraint of the view together with a number of cells around it.
   func insetBy(_ cells: Int) -> Constraint {
     switch basis {
     case .fixed:

@@ -1,4 +1,4 @@
-/// Gives a view lengths of its own.
+/// A view with a width and a height of its own.
 public struct Frame: View {
   private let content: any View
   private let width: Constraint
@@ -10,7 +10,7 @@ public struct Frame: View {
   /// - Parameters:
   ///   - width: The width of the frame.
   ///   - height: The height of the frame.
-  ///   - alignment: Where the content stands if it is smaller than the frame.
+  ///   - alignment: The position of content smaller than the frame.
   ///   - content: The view in the frame.
   public init(
     width: Constraint = .content, height: Constraint = .content,
@@ -26,7 +26,7 @@ public struct Frame: View {
     self.alignment = alignment
   }
 
-  /// The lengths of the frame; where they follow the content, its lengths in the frame.
+  /// Returns the size of the frame; where it follows the content, the content's size in the frame.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     if let columns = width.length(in: proposal.columns),
       let rows = height.length(in: proposal.rows)
@@ -43,8 +43,10 @@ public struct Frame: View {
         in: proposal.rows, content: length(.vertical, offer, inner, in: environment)))
   }
 
-  /// How long the content makes the frame: as itself, or, if a frame that only bounds it holds a
-  /// ratio, as the room of which that is a part.
+  /// Returns the length that the content gives the frame.
+  ///
+  /// The length is the content's own, or the whole offer if the frame only bounds content that
+  /// takes a ratio of it.
   private func length(
     _ axis: Axis, _ offer: Proposal, _ inner: Size, in environment: ViewEnvironment
   ) -> Int {
@@ -57,8 +59,8 @@ public struct Frame: View {
 
   /// Draws the content, aligned.
   ///
-  /// Where the frame is as long as a part of the room because its content is, the content has all of
-  /// that: asked again it would take the part of the part.
+  /// If the frame follows content that takes a ratio of the room, the content gets the whole frame;
+  /// measured in the frame, it would take the ratio twice.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard !surface.size.isEmpty else { return }
     var room = Proposal(surface.size)
@@ -75,7 +77,7 @@ public struct Frame: View {
     content.draw(into: surface.region(place), in: environment)
   }
 
-  /// The frame's, or the content's where the frame follows it.
+  /// Returns the frame's own constraint, or the content's if the frame follows it.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
     let own = axis == .horizontal ? width : height
     guard own.followsContent else { return own }
@@ -83,7 +85,7 @@ public struct Frame: View {
     return own.priority == 0 ? inner : inner.priority(own.priority)
   }
 
-  /// Says the content.
+  /// Describes the content.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     content.describe(into: &text, in: environment)
   }
@@ -103,7 +105,7 @@ extension View {
     Frame(resolved, width: width, height: height, alignment: alignment)
   }
 
-  /// Lets the view take all the room, and stand at `alignment` in it.
+  /// Gives the view all the room and aligns it there.
   public func alignment(_ alignment: Alignment) -> some View {
     Frame(resolved, width: .fill, height: .fill, alignment: alignment)
   }

@@ -15,29 +15,29 @@
 /// }
 /// ```
 ///
-/// A column is as wide as its widest cell. If cells have a ``Constraint`` for their width, as by
-/// ``View/frame(width:height:alignment:)``, the first of them is that of the column. When it is tight,
-/// columns give way like the views of an ``HStack``: the spacing goes first, and the last columns are
-/// left out in all rows.
+/// A column is as wide as its widest cell. If cells have a ``Constraint`` for their width, for
+/// example from ``View/frame(width:height:alignment:)``, the first one applies to the column. If
+/// there is little room, columns give way like the views of an ``HStack``: the spacing goes first,
+/// and the last columns are omitted in all rows.
 ///
-/// A row is as high as its highest cell. A view that is no ``GridRow`` has the whole width, and rows
-/// follow each other like the views of a ``VStack``. Only rows that stand directly in the grid share
-/// columns, and a modifier makes another view of a row: give it to the cells.
+/// A row is as high as its highest cell. A view that is not a ``GridRow`` takes the whole width,
+/// and rows are stacked like the views of a ``VStack``. Only rows directly in the grid share its
+/// columns. A row with a modifier is no longer such a row, so apply modifiers to cells.
 ///
 /// For rows of data with a selection, see ``Table``.
 ///
-/// - Complexity: every cell is measured, also of rows for which there is no room.
+/// - Complexity: Every cell is measured, even in rows without room.
 public struct Grid: View {
   private let rows: StackNode
 
   /// Creates a grid.
   ///
   /// - Parameters:
-  ///   - alignment: Where cells stand that are lower than their row.
-  ///   - spacing: The columns of the screen between two columns of the grid.
-  ///   - rowSpacing: The rows of the screen between two rows.
-  ///   - columns: Where cells stand that are narrower than their column, from the first column on; the
-  ///     others stand at the left edge.
+  ///   - alignment: The position of cells lower than their row.
+  ///   - spacing: The blank columns of cells between two columns of the grid.
+  ///   - rowSpacing: The blank rows of cells between two rows of the grid.
+  ///   - columns: The positions of cells narrower than their column, from the first column on;
+  ///     further columns align at the left edge.
   ///   - content: The rows and other views, from top to bottom.
   public init(
     alignment: VerticalAlignment = .top, spacing: Int = 1, rowSpacing: Int = 0,
@@ -53,7 +53,7 @@ public struct Grid: View {
       })
   }
 
-  /// The widths of the columns together, and the heights of the rows.
+  /// Returns the sum of the columns' widths and the sum of the rows' heights, with the spacing.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     rows.plan(proposal, in: environment).size
   }
@@ -63,18 +63,18 @@ public struct Grid: View {
     rows.draw(into: surface, in: environment, offset: HorizontalAlignment.leading.offset)
   }
 
-  /// Fills if one of its cells or views does, or takes a ratio.
+  /// Fills if a cell or view fills or takes a ratio.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
     rows.constraint(along: axis, in: environment)
   }
 
-  /// Says the rows from top to bottom, each in one line if its cells are.
+  /// Describes the rows from top to bottom, each on one line if its cells are one line each.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     rows.describe(into: &text, in: environment)
   }
 }
 
-/// A row of a ``Grid``, whose views are its cells; elsewhere an ``HStack``.
+/// A row of a ``Grid``, whose views are its cells; elsewhere it acts like an ``HStack``.
 public struct GridRow: View {
   let cells: [any View]
   private let row: StackNode
@@ -82,13 +82,13 @@ public struct GridRow: View {
   /// Creates a row.
   ///
   /// - Parameter content: The cells, from left to right. An ``EmptyView`` leaves a cell empty, and
-  ///   ``View/gridColumns(_:)`` makes one of several.
+  ///   ``View/gridColumns(_:)`` makes a cell span several columns.
   public init(@ViewBuilder content: () -> ViewList) {
     cells = content().views
     row = StackNode(.horizontal, spacing: 1, distribution: .start, views: cells)
   }
 
-  /// The widths together, and the largest height.
+  /// Returns the sum of the widths and the largest height.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     row.plan(proposal, in: environment).size
   }
@@ -98,32 +98,33 @@ public struct GridRow: View {
     row.draw(into: surface, in: environment, offset: VerticalAlignment.top.offset)
   }
 
-  /// Fills if one of its cells does, or takes a ratio.
+  /// Fills if a cell fills or takes a ratio.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
     row.constraint(along: axis, in: environment)
   }
 
-  /// Says the cells in one line, if each is one; else one after the other.
+  /// Describes the cells on one line if they are one line each, otherwise one after another.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     row.describe(into: &text, in: environment)
   }
 }
 
 extension View {
-  /// Makes the view a cell of several columns of a ``Grid``, and of the spacing between them.
+  /// Makes the view a cell that spans several columns of a ``Grid`` and the spacing between them.
   ///
-  /// If it is wider than its columns, all of them are widened by the same amount, as far as other cells
-  /// leave room. If the view or one of these columns fills or takes a ratio, they stay as they are. If a
-  /// row ends with it, it reaches no further than the last column of the other rows.
+  /// If the view is wider than its columns, all of them are widened by the same amount, as far as
+  /// there is room. If the view or one of these columns fills or takes a ratio, the widths stay
+  /// unchanged. At the end of a row, the cell spans no further than the last column of the other
+  /// rows.
   ///
   /// - Parameter count: The number of columns, 1 or more.
-  /// - Returns: The cell; outside of a ``GridRow`` the same view.
+  /// - Returns: The cell; outside a ``GridRow``, the view itself.
   public func gridColumns(_ count: Int) -> some View {
     WideCell(content: resolved, count: max(1, count))
   }
 }
 
-/// A cell of several columns; elsewhere the view that it is.
+/// A cell that spans several columns; outside a grid, its content.
 struct WideCell: View {
   let content: any View
   let count: Int

@@ -1,8 +1,9 @@
-/// The cells of one column, as wide as the widest; it is measured, and each row draws its cell.
+/// A column of a grid, as wide as its widest cell; it is only measured, and each row draws its
+/// cell.
 struct GridColumn: View {
-  /// The cells that have this column alone.
+  /// The cells that are in this column only.
   let cells: [any View]
-  /// What cells of several columns make of its width.
+  /// The width that cells of several columns require.
   var least = 0
 
   func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {

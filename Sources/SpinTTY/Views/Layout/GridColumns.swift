@@ -1,4 +1,4 @@
-/// The columns of a ``Grid``, which all of its rows share.
+/// The columns of a ``Grid``, shared by its rows.
 final class GridColumns {
   private let columns: [GridColumn]
   private let stack: StackNode
@@ -9,12 +9,12 @@ final class GridColumns {
 
   /// - Parameters:
   ///   - rows: The cells of each row.
-  ///   - spacing: The cells of the screen between two columns.
-  ///   - alignments: Where cells stand in their column, from the first column on.
+  ///   - spacing: The number of cells between two columns.
+  ///   - alignments: The positions of cells in their columns, from the first column on.
   init(_ rows: [[any View]], spacing: Int, alignments: [HorizontalAlignment]) {
     self.alignments = alignments
     let places = rows.flatMap { GridColumns.places(of: $0) }
-    // A wide cell that is the last one makes no columns that no other row has.
+    // A wide cell at the end of a row adds no columns that no other row has.
     let count = places.reduce(0) { max($0, $1.columns.lowerBound + 1) }
     var columns: [[any View]] = Array(repeating: [], count: count)
     for (cell, place) in places where place.count == 1 { columns[place.lowerBound].append(cell) }
@@ -23,7 +23,7 @@ final class GridColumns {
     for (cell, place) in places where place.count > 1 {
       let own = place.clamped(to: 0..<count)
       if own.allSatisfy({ isEmpty[$0] }) {
-        // Nobody else says how wide these columns are.
+        // No other cell determines the width of these columns.
         columns[own.lowerBound].append(cell)
       } else {
         wide.append((cell, own))
@@ -36,10 +36,11 @@ final class GridColumns {
       .horizontal, spacing: spacing, distribution: .start, views: self.columns)
   }
 
-  /// More columns than any screen shows, so that data cannot make a grid of any width.
+  /// The largest number of columns, more than a screen shows, so that data cannot make a grid of
+  /// any width.
   private static let limit = 1_000
 
-  /// The cells of a row, each with the columns that it has.
+  /// Returns the cells of a row, each with its range of columns.
   static func places(of row: [any View]) -> [(cell: any View, columns: Range<Int>)] {
     var places: [(any View, Range<Int>)] = []
     var start = 0
@@ -52,10 +53,10 @@ final class GridColumns {
     return places
   }
 
-  /// More widths than a frame asks for.
+  /// The largest number of cached plans, more than a frame asks for.
   private static let planLimit = 16
 
-  /// The plan of the columns in so many columns of the screen.
+  /// Returns the plan of the grid's columns in a width in cells.
   func plan(_ columns: Int?, in environment: ViewEnvironment) -> StackPlan {
     guard !spans.isEmpty else { return ownPlan(columns, in: environment) }
     let known = plans.last { $0.columns == columns && $0.environment == environment }
@@ -66,12 +67,13 @@ final class GridColumns {
     return plan
   }
 
-  /// The plan as the cells of one column want it.
+  /// Returns the plan by the cells of single columns.
   private func ownPlan(_ columns: Int?, in environment: ViewEnvironment) -> StackPlan {
     stack.plan(Proposal(columns: columns, rows: nil), in: environment)
   }
 
-  /// The plan with the columns widened for cells of several, out of what is left or fills.
+  /// Returns the plan with columns widened for cells of several columns, at the expense of free
+  /// room and of columns that fill.
   private func widenedPlan(_ room: Int?, in environment: ViewEnvironment) -> StackPlan {
     let plan = ownPlan(room, in: environment)
     guard plan.leftOut.isEmpty else { return plan }

@@ -12,7 +12,7 @@ struct GridLine: View {
     places = GridColumns.places(of: row.cells)
   }
 
-  /// A cell and where it is, from which column of the screen to which.
+  /// A cell and its range of screen columns.
   private struct Cell {
     var view: any View
     var start: Int
@@ -20,7 +20,7 @@ struct GridLine: View {
     var alignment: HorizontalAlignment
   }
 
-  /// The cells of the columns for which there is room.
+  /// Returns the cells in the columns that are shown.
   private func cells(_ plan: StackPlan) -> [Cell] {
     var starts = Array(repeating: 0, count: plan.lengths.count)
     plan.forEachShown { starts[$0] = $1 }
@@ -34,7 +34,7 @@ struct GridLine: View {
     }
   }
 
-  /// What the cells know: that they stand in a row.
+  /// Returns the environment of the cells, which are in a row.
   private func inner(_ environment: ViewEnvironment) -> ViewEnvironment {
     guard environment.axis != .horizontal else { return environment }
     var inner = environment

@@ -1,12 +1,12 @@
-/// The cells of several columns of a ``Grid``, and what they add to the widths of these.
+/// The cells of a ``Grid`` that span several columns, and the widths that they require.
 struct GridSpans {
-  /// Those of the fewest columns first.
+  /// The cells, those of the fewest columns first.
   private let cells: [(cell: any View, columns: Range<Int>)]
   private let spacing: Int
 
   /// - Parameters:
   ///   - cells: The cells, each with its columns.
-  ///   - spacing: The cells of the screen between two columns.
+  ///   - spacing: The number of cells between two columns.
   init(_ cells: [(cell: any View, columns: Range<Int>)], spacing: Int) {
     self.spacing = spacing.inCells
     self.cells = cells.enumerated().sorted { left, right in
@@ -16,17 +16,18 @@ struct GridSpans {
 
   var isEmpty: Bool { cells.isEmpty }
 
-  /// Widens columns so that the cells fit, as far as there is room.
+  /// Returns widths of columns in which the cells fit, as far as there is room.
   ///
-  /// The columns of a cell are widened by the same amount, but none beyond its maximum. What fills or takes
-  /// a ratio has no width of its own: such a cell adds nothing, nor does one over such a column.
+  /// The columns of a cell are widened by the same amount, but none beyond its maximum. A cell or
+  /// column that fills or takes a ratio has no width of its own, so a cell that fills, or that
+  /// spans such a column, widens nothing.
   ///
   /// - Parameters:
-  ///   - widths: The width of each column, as its own cells want it.
-  ///   - total: The room for all of them and the spacing; nil has no bound.
-  ///   - constraints: That of each column.
-  ///   - environment: Where the cells are shown.
-  /// - Returns: The widths, none below what it was.
+  ///   - widths: The width of each column by its own cells.
+  ///   - total: The room for all columns and the spacing; `nil` if it is unbounded.
+  ///   - constraints: The constraint of each column.
+  ///   - environment: The environment of the cells.
+  /// - Returns: The widths, none smaller than before.
   func widened(
     _ widths: [Int], in total: Int?, constraints: [Constraint], environment: ViewEnvironment
   ) -> [Int] {

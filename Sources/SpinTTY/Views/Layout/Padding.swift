@@ -1,12 +1,12 @@
-/// Blank cells at the four edges of a view.
+/// The blank cells at the four edges of a view.
 public struct Insets: Hashable, Sendable {
-  /// The rows above.
+  /// The number of rows above.
   public var top: Int
-  /// The columns on the left.
+  /// The number of columns on the left.
   public var leading: Int
-  /// The rows below.
+  /// The number of rows below.
   public var bottom: Int
-  /// The columns on the right.
+  /// The number of columns on the right.
   public var trailing: Int
 
   /// Creates insets.
@@ -17,7 +17,7 @@ public struct Insets: Hashable, Sendable {
     self.trailing = trailing
   }
 
-  /// The same with numbers that can be added up.
+  /// The insets, clamped so that sums do not overflow.
   var bounded: Insets {
     Insets(
       top: top.inCells, leading: leading.inCells, bottom: bottom.inCells,
@@ -29,18 +29,18 @@ public struct Insets: Hashable, Sendable {
 }
 
 extension View {
-  /// Leaves cells blank around the view; a style of the view's own does not reach them.
+  /// Adds blank cells around the view; the view's own style does not apply to them.
   public func padding(_ insets: Insets) -> some View {
     Padded(content: resolved, insets: insets.bounded)
   }
 
-  /// Leaves columns blank on the left and on the right, and rows above and below.
+  /// Adds blank columns on the left and right, and blank rows above and below.
   public func padding(horizontal: Int = 0, vertical: Int = 0) -> some View {
     padding(
       Insets(top: vertical, leading: horizontal, bottom: vertical, trailing: horizontal))
   }
 
-  /// Leaves the same number of columns and rows blank on each side.
+  /// Adds the same number of blank columns or rows on each side.
   public func padding(_ length: Int = 1) -> some View {
     padding(horizontal: length, vertical: length)
   }

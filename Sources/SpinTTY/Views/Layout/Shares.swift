@@ -1,7 +1,9 @@
-/// Divides whole cells.
+/// Functions that divide a number of whole cells.
 enum Shares {
-  /// Divides `total` by weight: each gets its exact share rounded down, and what is left goes, one
-  /// cell each, to the largest remainders, ties to the left.
+  /// Divides `total` by weight.
+  ///
+  /// Each share is the exact one rounded down, and the remaining cells go, one each, to the largest
+  /// remainders; ties go to the left.
   ///
   /// The method is Hamilton's. The shares add up to `total` unless all weights are zero.
   static func divide(_ total: Int, by weights: [Int]) -> [Int] {
@@ -13,11 +15,11 @@ enum Shares {
     return shares
   }
 
-  /// Divides `total` by weight, but gives nobody less than their floor as long as there is enough,
-  /// and nobody more than their cap.
+  /// Divides `total` by weight, with no share above its cap and, if there is enough, none below its
+  /// floor.
   ///
-  /// The method is that of CSS: of the shares that are out of bounds, those on the side with the
-  /// larger sum are fixed, and the others share again.
+  /// The method is the one of CSS flexible boxes: of the shares out of bounds, those on the side
+  /// with the larger sum are fixed, and the other shares are divided again.
   static func divide(
     _ total: Int, by weights: [Int], floors: [Int], caps: [Int]? = nil
   ) -> [Int] {
@@ -41,7 +43,7 @@ enum Shares {
     }
   }
 
-  /// The lengths of parts of one room; parts that make up the whole fill it exactly.
+  /// Returns the lengths of parts of a room; parts that add up to the whole fill it exactly.
   static func parts(of room: Int, _ ratios: [(Int, Int)]) -> [Int] {
     var shares = ratios.map { part(of: room, $0.0, $0.1) }
     let scale = 1 << 20
@@ -50,7 +52,7 @@ enum Shares {
     return shares
   }
 
-  /// A part of a room, rounded down unless it says otherwise.
+  /// Returns a part of a room, rounded down by default.
   static func part(
     of room: Int, _ numerator: Int, _ denominator: Int,
     rounding: FloatingPointRoundingRule = .down

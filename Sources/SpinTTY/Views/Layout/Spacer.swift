@@ -1,15 +1,15 @@
-/// Takes the room that the other views of a stack leave.
+/// A blank view that takes the room that the other views of a stack leave.
 public struct Spacer: View {
   private let least: Int
 
   /// Creates a spacer.
   ///
-  /// - Parameter minLength: The least number of cells that it takes along the stack's axis.
+  /// - Parameter minLength: The smallest number of cells along the stack's axis.
   public init(minLength: Int = 0) {
     least = minLength.inCells
   }
 
-  /// The minimum along the axis of the stack around it, and nothing across.
+  /// Returns the minimum along the axis of the stack, and zero across it.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     environment.axis.size(main: least, cross: 0)
   }
@@ -17,11 +17,11 @@ public struct Spacer: View {
   /// Draws nothing.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {}
 
-  /// Fills along the axis of the stack around it: it does not make the stack itself thicker.
+  /// Fills along the axis of the stack only, so that a spacer does not make the stack thicker.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
     axis == environment.axis ? .fill : .content
   }
 
-  /// Says nothing.
+  /// Adds nothing: a spacer is blank.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {}
 }

@@ -1,21 +1,21 @@
-/// What a stack does with room that no view takes; a view that fills leaves none.
+/// The use of room in a stack that no view takes; a view that fills leaves none.
 ///
-/// All but `start` make the stack take all the room along its axis.
+/// With every case except `start`, the stack takes all the room along its axis.
 public enum StackDistribution: Hashable, Sendable {
   /// Leaves the room after the last view.
   case start
   /// Leaves the room before the first view.
   case end
-  /// Leaves half of the room on each side.
+  /// Leaves half of the room at each end.
   case center
   /// Divides the room between the views.
   case between
-  /// Divides the room around the views: each view has the same on both of its sides.
+  /// Divides the room around the views, the same on both sides of each view.
   case around
-  /// Divides the room among the views, which become longer.
+  /// Divides the room among the views, which grow.
   case stretch
 
-  /// Whether the stack takes all the room it is offered.
+  /// Whether the stack takes all the room offered.
   var takesRoom: Bool { self != .start }
 
   /// Divides `rest` into the cells before each of `count` views and after the last.

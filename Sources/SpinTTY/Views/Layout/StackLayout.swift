@@ -1,43 +1,43 @@
 /// Divides the room of a stack among its views.
 ///
-/// With room enough each view gets what it measures, ratios their part, and those that fill share
-/// the rest by weight. When it is tight the spacing goes first; then each view keeps what it cannot
-/// do without, and the rest is offered to them by priority: of one priority one after the other, the
-/// least flexible first, in equal shares, so that one long text does not push a short one out. If
-/// there is not even room for what they cannot do without, views are left out by priority. Ties go
-/// to the left or the top.
+/// If there is enough room, each view gets the length that it measures, ratios get their part, and
+/// views that fill share the rest by weight. If room is tight, the spacing goes first. Then each
+/// view keeps its floor, and the rest is offered by priority. Views of one priority are offered
+/// equal shares, the least flexible view first, so that a long text does not push out a short one.
+/// If there is not even room for the floors, views are omitted by priority. Ties go to the left or
+/// the top.
 ///
-/// There are two minima. One that a constraint declares is kept, or the view is left out. What a view
-/// without one cannot do without, such as all the rows of a stack, may be cut once: a stack in a
-/// stack leaves views out itself.
+/// There are two kinds of minimum. A view with a declared minimum gets it or is omitted. The floor
+/// of a view without one, such as all the rows of a stack, may be cut for one view, because a stack
+/// inside a stack omits views itself.
 struct StackLayout {
   let axis: Axis
   let spacing: Int
   let distribution: StackDistribution
   let views: [any View]
   let environment: ViewEnvironment
-  /// What is offered across the axis.
+  /// The length offered across the axis.
   let cross: Int?
 
   private struct Item {
     var constraint: Constraint
-    /// The length it has, or would like to have.
+    /// The length that the view has or asks for.
     var length = 0
-    /// The length it cannot do without.
+    /// The floor: the shortest length of the view.
     var floor = 0
-    /// What it takes across the axis, where that is known for `length`.
+    /// The length across the axis, if it is known for `length`.
     var cross: Int?
-    /// Whether there is no room for it.
+    /// Whether the view is omitted.
     var isLeftOut = false
 
-    /// Whether it takes what the others leave.
+    /// Whether the view takes the room that the others leave.
     var fills: Bool { constraint.isFill && !isLeftOut }
 
-    /// What to offer so that it is of this length.
+    /// The room to offer so that the view has this length.
     var room: Int { constraint.room(for: length) }
   }
 
-  /// Lays out along the axis in `total` cells, or in as many as the views would like to have.
+  /// Plans the views along the axis in `total` cells, or in as many as they ask for.
   func plan(total: Int?) -> StackPlan {
     var items = views.map { Item(constraint: $0.constraint(along: axis, in: environment)) }
     var wantedGaps = spacing * Swift.max(0, views.count - 1)
@@ -74,7 +74,7 @@ struct StackLayout {
       isLeftOut: items.map(\.isLeftOut))
   }
 
-  /// The length of the stack across its axis: all of it if a view takes a ratio of that.
+  /// Returns the length of the stack across its axis: all the room if a view takes a ratio of it.
   private func thickness(_ crosses: [Int]) -> Int {
     let most = crosses.max() ?? 0
     guard let cross, cross > most else { return most }
@@ -87,7 +87,7 @@ struct StackLayout {
     return (axis.main(size).inCells, axis.cross(size).inCells)
   }
 
-  /// What each view would like to have; those that fill, what they cannot do without.
+  /// Sets the length that each view asks for; for views that fill, the floor.
   private func wish(_ items: inout [Item], in room: Int?) {
     var ratios: [(index: Int, ratio: (Int, Int))] = []
     for index in items.indices {
@@ -110,7 +110,7 @@ struct StackLayout {
     }
   }
 
-  /// Gives those that fill what the others leave.
+  /// Divides the room that the others leave among the views that fill.
   private func fill(_ items: inout [Item], in room: Int) {
     let indices = items.indices.filter { items[$0].fills }
     guard !indices.isEmpty else { return }
@@ -128,7 +128,8 @@ struct StackLayout {
     for (index, share) in zip(indices, shares) { items[index].length = share }
   }
 
-  /// What those that fill were counted with when the room was asked for, if they are to have that.
+  /// Returns the lengths that views that fill had when a fitted room was measured, if there is
+  /// room.
   private func fittedLengths(of indices: [Int], in room: Int) -> [Int]? {
     guard environment.isFitted, axis == .vertical else { return nil }
     let lengths = indices.map { measure($0, nil).main }
@@ -143,11 +144,11 @@ struct StackLayout {
     }
   }
 
-  /// Leaves out the views whose minima do not fit, and says how many are shown.
+  /// Omits the views whose floors do not fit, and returns the number of views shown.
   ///
-  /// The views come by priority. The first of all gets what there is. After the first that does not
-  /// fit no other view gets any room; those of its own priority that need none stay, for they may
-  /// fill what is left.
+  /// Views are considered by priority. The first one may be cut to the room there is. After the
+  /// first view that does not fit, no view gets room; views of the same priority that need none
+  /// stay, because they may fill the rest.
   private func leaveOut(_ items: inout [Item], for total: Int) -> Int {
     let order = items.indices.sorted {
       let priorities = (items[$0].constraint.priority, items[$1].constraint.priority)
@@ -175,7 +176,7 @@ struct StackLayout {
     return shown
   }
 
-  /// Gives each view its floor and then shares what is left, the highest priority first.
+  /// Gives each view its floor and then divides the rest, the highest priority first.
   private func squeeze(_ items: inout [Item], into room: Int) {
     var rest = room
     let wishes = items.map(\.length)
@@ -200,11 +201,11 @@ struct StackLayout {
     }
   }
 
-  /// Offers what is left to views of one priority.
+  /// Offers the rest to the views of one priority.
   private func share(
     _ rest: inout Int, among order: ArraySlice<Int>, _ wishes: [Int], _ items: inout [Item]
   ) {
-    // What a view declines in the first round is offered once more.
+    // Room that a view declines in the first round is offered again.
     for _ in 0..<2 where rest > 0 {
       for place in order.indices {
         let index = order[place]
@@ -217,7 +218,7 @@ struct StackLayout {
     }
   }
 
-  /// Lets a view take up to `length` cells.
+  /// Offers `length` cells to a view.
   private func offer(_ length: Int, to index: Int, of items: inout [Item]) {
     guard length > items[index].length else { return }
     guard !items[index].constraint.isRatio else {

@@ -1,8 +1,8 @@
-/// The views of a horizontal or vertical stack, with the plans made for them.
+/// The views of a horizontal or vertical stack, with a cache of their plans.
 ///
-/// A stack is asked for its size and then drawn, and the stack around it may ask several times. The
-/// plans are kept, or asking would cost a multiple for each level of nesting. They follow from the
-/// views, which never change, so nobody can tell whether a plan is kept or made again.
+/// A stack is measured and then drawn, and an outer stack may measure it several times. Without the
+/// cache, the cost would multiply at each level of nesting. The plans depend only on the views,
+/// which never change, so a cached plan and a new one are the same.
 final class StackNode {
   let axis: Axis
   private let views: [any View]
@@ -16,7 +16,7 @@ final class StackNode {
     var environment: ViewEnvironment
   }
 
-  /// More sizes than a frame asks for; only resizing a view that is kept would go beyond it.
+  /// The largest number of cached plans, which only a view that is kept and resized exceeds.
   private static let planLimit = 64
 
   init(
@@ -28,7 +28,7 @@ final class StackNode {
     self.views = views
   }
 
-  /// The plan for a proposal.
+  /// Returns the plan for a proposal.
   func plan(_ proposal: Proposal, in environment: ViewEnvironment) -> StackPlan {
     let key = Key(proposal: proposal, environment: environment)
     if let known = plans.last(where: { $0.key == key }) { return known.plan }
@@ -41,7 +41,7 @@ final class StackNode {
     return plan
   }
 
-  /// What the views know: the axis, above all.
+  /// Returns the environment of the views, which contains the axis.
   private func inner(_ environment: ViewEnvironment) -> ViewEnvironment {
     guard environment.axis != axis else { return environment }
     var inner = environment
@@ -49,9 +49,9 @@ final class StackNode {
     return inner
   }
 
-  /// Fills if one of the views does, or takes a ratio of the stack.
+  /// Fills if a view fills or takes a ratio.
   ///
-  /// Across its axis the stack has the largest of their minima.
+  /// Across its axis, the stack has the largest of the views' minima.
   func constraint(along direction: Axis, in environment: ViewEnvironment) -> Constraint {
     if let fills, fills.environment == environment {
       return direction == axis ? fills.along : fills.across
@@ -73,7 +73,7 @@ final class StackNode {
     return direction == axis ? known.along : known.across
   }
 
-  /// Draws the views; `offset` places one across the axis: its length and the room.
+  /// Draws the views; `offset` returns a view's offset across the axis for its length and the room.
   func draw(
     into surface: Surface, in environment: ViewEnvironment, offset: (Int, Int) -> Int
   ) {
@@ -101,7 +101,7 @@ final class StackNode {
     }
   }
 
-  /// Says the views one after the other; those of a row in one line, if each is one.
+  /// Describes the views one after another; in a row, on one line if they are one line each.
   func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     let environment = inner(environment)
     guard axis == .horizontal else {

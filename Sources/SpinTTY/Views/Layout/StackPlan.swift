@@ -1,27 +1,27 @@
-/// Where a stack puts its views: the lengths along its axis, and across it.
+/// The lengths of a stack's views along its axis and across it.
 struct StackPlan {
   /// The length of each view along the axis.
   var lengths: [Int]
   /// The length of each view across the axis.
   var crosses: [Int]
-  /// The cells between views, all together.
+  /// The total number of cells between views.
   var gaps: Int
-  /// What the stack takes.
+  /// The size of the stack.
   var size: Size
-  /// For each view, whether there is no room for it.
+  /// Whether each view is omitted for lack of room.
   var isLeftOut: [Bool]
 
-  /// The indices of the views that there is no room for.
+  /// The indices of the omitted views.
   var leftOut: [Int] { isLeftOut.indices.filter { isLeftOut[$0] } }
 
-  /// Whether there is room for a view.
+  /// Returns whether a view is shown.
   func shows(_ index: Int) -> Bool { !isLeftOut[index] }
 
-  /// Says where each view that is shown begins along the axis.
+  /// Calls `body` with the start of each shown view along the axis.
   ///
   /// - Parameters:
-  ///   - room: The cells before each of them beside the gaps, if there are any.
-  ///   - body: Called with the index of a view and its place, in order.
+  ///   - room: The cells before each shown view in addition to the gaps; empty for none.
+  ///   - body: A closure that is called in order with the index of a view and its start.
   func forEachShown(after room: [Int] = [], _ body: (_ index: Int, _ place: Int) -> Void) {
     let shown = isLeftOut.count { !$0 }
     let (gap, wider) = gaps.quotientAndRemainder(dividingBy: max(1, shown - 1))

@@ -1,4 +1,4 @@
-/// Views one below the other.
+/// Views stacked from top to bottom.
 ///
 /// ```swift
 /// VStack(alignment: .center, spacing: 1) {
@@ -7,10 +7,10 @@
 /// }
 /// ```
 ///
-/// A stack is as long as its views. It takes all the room if a view fills it or takes a ratio of it,
-/// or if `distribution` asks for that. If there is too little room, the spacing goes first. Then the
-/// views become as short as they can, and then the last ones are left out. ``Constraint`` says how a
-/// view asks for a minimum, a maximum and a priority.
+/// A stack is as long as its views. It takes all the room if a view fills it or takes a ratio of
+/// it, or if `distribution` requires that. If there is too little room, the spacing goes first,
+/// then the views shrink as far as they can, and then the last ones are omitted. A ``Constraint``
+/// gives a view a minimum, a maximum and a priority.
 public struct VStack: View {
   private let node: StackNode
   private let alignment: HorizontalAlignment
@@ -18,9 +18,9 @@ public struct VStack: View {
   /// Creates a stack.
   ///
   /// - Parameters:
-  ///   - alignment: Where views stand that are narrower than the stack.
-  ///   - spacing: The rows between two views.
-  ///   - distribution: What happens to room that no view takes.
+  ///   - alignment: The position of views narrower than the stack.
+  ///   - spacing: The number of blank rows between two views.
+  ///   - distribution: The use of room that no view takes.
   ///   - content: The views, from top to bottom.
   public init(
     alignment: HorizontalAlignment = .leading, spacing: Int = 0,
@@ -36,7 +36,7 @@ public struct VStack: View {
     node = StackNode(.vertical, spacing: 0, distribution: .start, views: views)
   }
 
-  /// The heights together, and the largest width.
+  /// Returns the sum of the heights and the largest width.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     node.plan(proposal, in: environment).size
   }
@@ -46,12 +46,12 @@ public struct VStack: View {
     node.draw(into: surface, in: environment, offset: alignment.offset)
   }
 
-  /// Fills if one of its views does, or takes a ratio.
+  /// Fills if a view fills or takes a ratio.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
     node.constraint(along: axis, in: environment)
   }
 
-  /// Says the views from top to bottom.
+  /// Describes the views from top to bottom.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     node.describe(into: &text, in: environment)
   }
@@ -65,9 +65,9 @@ public struct HStack: View {
   /// Creates a stack.
   ///
   /// - Parameters:
-  ///   - alignment: Where views stand that are lower than the stack.
-  ///   - spacing: The columns between two views.
-  ///   - distribution: What happens to room that no view takes.
+  ///   - alignment: The position of views lower than the stack.
+  ///   - spacing: The number of blank columns between two views.
+  ///   - distribution: The use of room that no view takes.
   ///   - content: The views, from left to right.
   public init(
     alignment: VerticalAlignment = .top, spacing: Int = 0,
@@ -78,7 +78,7 @@ public struct HStack: View {
       .horizontal, spacing: spacing, distribution: distribution, views: content().views)
   }
 
-  /// The widths together, and the largest height.
+  /// Returns the sum of the widths and the largest height.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     node.plan(proposal, in: environment).size
   }
@@ -88,22 +88,22 @@ public struct HStack: View {
     node.draw(into: surface, in: environment, offset: alignment.offset)
   }
 
-  /// Fills if one of its views does, or takes a ratio.
+  /// Fills if a view fills or takes a ratio.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
     node.constraint(along: axis, in: environment)
   }
 
-  /// Says the views in one line, if each is one; else one after the other.
+  /// Describes the views on one line if they are one line each, otherwise one after another.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     node.describe(into: &text, in: environment)
   }
 }
 
-/// Views one above the other: the last one lies on top.
+/// Views on top of each other, with the last one topmost.
 ///
-/// A view hides only the cells that it draws; with a ``View/background(_:)`` it hides all the cells
-/// that it covers. Where it hides a view with an ``View/id(_:)``, it catches the mouse too, unless the view has
-/// ``View/clickThrough()``.
+/// A view hides only the cells that it draws; with a ``View/background(_:)``, it hides all the
+/// cells that it covers. Where it hides a view with an ``View/id(_:)``, it catches the mouse too,
+/// unless the upper view has ``View/clickThrough()``.
 public struct ZStack: View {
   private let views: [any View]
   private let alignment: Alignment
@@ -111,14 +111,15 @@ public struct ZStack: View {
   /// Creates a stack.
   ///
   /// - Parameters:
-  ///   - alignment: Where views stand that are smaller than the stack.
+  ///   - alignment: The position of views smaller than the stack.
   ///   - content: The views, from the lowest to the topmost.
   public init(alignment: Alignment = .topLeading, @ViewBuilder content: () -> ViewList) {
     self.alignment = alignment
     views = content().views
   }
 
-  /// The largest width and the largest height; all the room where a view takes a ratio of it.
+  /// Returns the largest width and height; all the room in a direction if a view takes a ratio of
+  /// it.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     views.reduce(Size.zero) { size, view in
       let other = view.measure(proposal, in: environment)
@@ -137,12 +138,12 @@ public struct ZStack: View {
     }
   }
 
-  /// Fills if one of its views does, or takes a ratio.
+  /// Fills if a view fills or takes a ratio.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
     views.contains { $0.constraint(along: axis, in: environment).takesRoom } ? .fill : .content
   }
 
-  /// Says the views from the lowest to the topmost.
+  /// Describes the views from the lowest to the topmost.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     for view in views { view.describe(into: &text, in: environment) }
   }

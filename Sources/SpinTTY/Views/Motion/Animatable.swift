@@ -1,4 +1,4 @@
-/// A value with others between itself and another one, so that it can move there: see ``Animated``.
+/// A value that can be interpolated towards another value; see ``Animated``.
 ///
 /// ```swift
 /// extension Point: Animatable {
@@ -8,25 +8,25 @@
 /// }
 /// ```
 public protocol Animatable: Equatable, Sendable {
-  /// The value at a part of the way to another one.
+  /// Returns the value at a fraction of the way to another value.
   ///
   /// - Parameters:
-  ///   - target: Where the way leads.
-  ///   - part: How much of it is done, above 0 and below 1.
-  /// - Returns: The value there.
+  ///   - target: The value at the end of the way.
+  ///   - part: The fraction of the way, above 0 and below 1.
+  /// - Returns: The interpolated value.
   func value(towards target: Self, by part: Double) -> Self
 }
 
 extension Double: Animatable {
-  /// The number at a part of the way to another one.
+  /// Returns the number at a fraction of the way to another number.
   public func value(towards target: Double, by part: Double) -> Double {
-    // Not by their difference, which may be larger than every number.
+    // Avoids the difference of the two, which may overflow to infinity.
     self * (1 - part) + target * part
   }
 }
 
 extension Int: Animatable {
-  /// The nearest whole number at a part of the way to another one.
+  /// Returns the integer nearest to a fraction of the way to another integer.
   public func value(towards target: Int, by part: Double) -> Int {
     let place = Double(self).value(towards: Double(target), by: part).rounded()
     let value = Int(exactly: place) ?? (place < 0 ? .min : .max)
@@ -35,10 +35,10 @@ extension Int: Animatable {
 }
 
 extension Color: Animatable {
-  /// The colour at a part of the way to another one, of 24 bits.
+  /// Returns the 24-bit colour at a fraction of the way to another colour.
   ///
-  /// The first sixteen colours of the palette count as xterm shows them. From or to the terminal's own
-  /// colour, which nobody knows, there is one step in the middle.
+  /// The first sixteen colours of the palette count as xterm's. The terminal's own colour is
+  /// unknown, so a way from or to it has one step in the middle.
   public func value(towards target: Color, by part: Double) -> Color {
     guard let from = components, let to = target.components else {
       return part < 0.5 ? self : target

@@ -1,6 +1,6 @@
 internal import SpinCore
 
-/// A value in the state that moves to where it is sent, instead of being there at once.
+/// A value in the state that moves to its target over time instead of jumping there.
 ///
 /// ```swift
 /// struct App { var load = Animated(0.0) }
@@ -11,53 +11,54 @@ internal import SpinCore
 /// ProgressBar(state.load)                                      // the view
 /// ```
 ///
-/// It knows no clock: it is where it is because of the times that it was given. While it rests, nothing
-/// asks for frames and nothing wakes up.
+/// The value has no clock and moves only by the times passed to ``advance(by:)``. While it rests,
+/// it needs no frames, and the program sleeps.
 ///
-/// For a user who wants no motion, see ``UIOptions/reducesMotion``, a view that is made of an
-/// `Animated` shows the target at once, as does output without a screen. In other views,
-/// ``value(in:)`` says what to show.
+/// If the user wants no motion (see ``UIOptions/reducesMotion``), a view made of an `Animated`
+/// shows the target at once, as does output without a screen. Other views call ``value(in:)``.
 public struct Animated<Value: Animatable>: Equatable, Sendable {
-  /// Where it came from; the target while it rests.
+  /// The value at the start of the motion; the target while at rest.
   public private(set) var start: Value
-  /// Where it goes, or is.
+  /// The value at the end of the motion, or the value at rest.
   public private(set) var target: Value
-  /// How long it has been moving.
+  /// The time since the motion began.
   public private(set) var elapsed = Duration.zero
-  /// How long it takes from the start to the target; zero while it rests.
+  /// The time from the start to the target; zero while at rest.
   public private(set) var duration = Duration.zero
-  /// How fast it is on its way.
+  /// The pace of the motion.
   public private(set) var easing = Easing.easeInOut
 
-  /// Creates a value that rests.
+  /// Creates a value at rest.
   public init(_ value: Value) {
     start = value
     target = value
   }
 
-  /// Whether it is on its way.
+  /// Whether the value is moving.
   public var isMoving: Bool { elapsed < duration }
 
-  /// Where it is now.
+  /// The value now.
   public var value: Value {
     guard isMoving else { return target }
     let part = easing.progress(at: elapsed / duration)
     return part <= 0 ? start : part >= 1 ? target : start.value(towards: target, by: part)
   }
 
-  /// What a view shows: the value now, or the target if the user wants no motion.
+  /// Returns the value to show: the value now, or the target if the user wants no motion.
   public func value(in environment: ViewEnvironment) -> Value {
     environment.reducesMotion ? target : value
   }
 
-  /// Sends it on its way from where it is.
+  /// Begins to move from the current value to a target.
   ///
-  /// If it goes to the target already, or rests there, nothing changes.
+  /// If the value already moves to the target or rests there, nothing changes, unless `duration` is
+  /// not positive.
   ///
   /// - Parameters:
-  ///   - target: Where it is to go.
-  ///   - duration: How long that takes; if it is not positive, it is there at once.
-  ///   - easing: How fast it is on its way.
+  ///   - target: The value to move to.
+  ///   - duration: The time that the motion takes. If it is not positive, the value is at the
+  ///     target at once.
+  ///   - easing: The pace of the motion.
   public mutating func move(
     to target: Value, over duration: Duration = .milliseconds(250),
     easing: Easing = .easeInOut
@@ -71,14 +72,14 @@ public struct Animated<Value: Animatable>: Equatable, Sendable {
     settle()
   }
 
-  /// Lets time pass; a negative time counts as none.
+  /// Advances the motion by a time; a negative time counts as zero.
   public mutating func advance(by time: Duration) {
     guard isMoving else { return }
     elapsed = elapsed.addingClamped(max(time, .zero))
     settle()
   }
 
-  /// Makes values that rest at one place equal, however they came there.
+  /// Resets a finished motion, so that values at rest are equal regardless of their motions.
   private mutating func settle() {
     if !isMoving { self = Animated(target) }
   }

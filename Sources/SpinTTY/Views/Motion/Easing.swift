@@ -1,17 +1,17 @@
-/// How fast a value moves at each moment of its way.
+/// The pace of a motion over time.
 public enum Easing: Hashable, Sendable, CaseIterable {
-  /// At one speed.
+  /// At constant speed.
   case linear
   /// Slowly at first.
   case easeIn
-  /// Slowly at last.
+  /// Slowly at the end.
   case easeOut
-  /// Slowly at first and at last.
+  /// Slowly at first and at the end.
   case easeInOut
 
-  /// The part of the way that is done after a part of the time, both from 0 to 1.
+  /// Returns the fraction of the way that is done after a fraction of the time, both from 0 to 1.
   ///
-  /// What is outside of that counts as its ends, and what is not a number as 0.
+  /// A time outside 0…1 is clamped, and NaN counts as 0.
   public func progress(at time: Double) -> Double {
     guard time > 0 else { return 0 }
     guard time < 1 else { return 1 }

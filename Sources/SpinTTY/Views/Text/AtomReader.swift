@@ -1,15 +1,15 @@
-/// Reads the characters of a line from some place on, with the columns that each takes.
+/// Reads the characters of a line from a place on, with the width in columns of each.
 ///
-/// Unlike a ``TextSource`` it leaves the line as it is: its atoms are bytes of the line, and each is
-/// a character in which a cursor cannot stand.
+/// Unlike a ``TextSource``, the reader leaves the line unchanged: an atom is a range of the line's
+/// bytes, and one character, so that a cursor cannot be inside it.
 struct AtomReader {
-  /// What an atom is, as the number of its run.
+  /// The kinds of atoms, stored as the number of their run.
   enum Kind {
-    /// A character that is drawn together with others.
+    /// A character that is drawn together with its neighbours.
     static let plain = 0
-    /// A blank as wide as a tab is where it stands.
+    /// A tab, as wide as it is at its column.
     static let tab = 1
-    /// A character of which the gate makes another one, see ``CleanText``.
+    /// A character that ``CleanText`` replaces.
     static let gated = 2
   }
 
@@ -19,13 +19,13 @@ struct AtomReader {
   private let widths: WidthRules
   private var scanner: ClusterScanner
 
-  /// Begins at a byte, where a character begins; the atoms count from there.
+  /// Begins at the first byte of a character; the bytes of atoms are counted from there.
   ///
   /// - Parameters:
   ///   - text: The line.
   ///   - bytes: The bytes of the same line.
-  ///   - start: The byte.
-  ///   - widths: How text is measured.
+  ///   - start: The offset of the byte.
+  ///   - widths: The rules that text is measured by.
   init(_ text: String, _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ widths: WidthRules) {
     self.text = text
     self.bytes = bytes
@@ -34,7 +34,7 @@ struct AtomReader {
     scanner = ClusterScanner(bytes, from: start)
   }
 
-  /// The next character, which stands at a column of its row; nil at the end.
+  /// Returns the next character, which is at a column of its row; `nil` at the end.
   mutating func next(at column: Int) -> TextAtom? {
     if let cluster = scanner.next() {
       return TextAtom(

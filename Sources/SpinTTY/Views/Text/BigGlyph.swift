@@ -10,12 +10,12 @@ struct BigGlyph {
     self.rows = rows
   }
 
-  /// Whether a pixel is set; none is outside.
+  /// Returns whether a pixel is set; pixels outside the glyph are not.
   func isSet(_ x: Int, _ y: Int) -> Bool {
     x < width && y < rows.count && rows[y] & (4 >> UInt8(x)) != 0
   }
 
-  /// The glyphs of a text, or nil if there is none for one of its characters.
+  /// Returns the glyphs of a text, or `nil` if a character has none.
   static func glyphs(of string: String) -> [BigGlyph]? {
     var glyphs: [BigGlyph] = []
     for character in string {

@@ -1,13 +1,13 @@
 /// Text in digits several rows high.
 ///
-/// Each digit is five rows high and six columns wide. If there is no room for that, it is three rows
-/// high and three columns wide, and if there is no room for that either, it is plain text. Text with
-/// other characters than digits, blanks and `+ - . , : / % =` is always plain.
+/// A digit is five rows high and six columns wide, or three rows high and three columns wide if
+/// there is less room. If there is no room for that either, the text is plain. Text with characters
+/// other than digits, blanks and `+ - . , : / % =` is always plain.
 public struct BigText: View {
   private let string: String
   private let glyphs: [BigGlyph]?
 
-  /// Creates the text, which is one line.
+  /// Creates text on one line.
   public init(_ string: String) {
     self.string = string
     glyphs = BigGlyph.glyphs(of: string)
@@ -16,7 +16,7 @@ public struct BigText: View {
   private enum Form: CaseIterable {
     /// A pixel is two columns wide.
     case full
-    /// Two pixels, one above the other, are a cell.
+    /// A cell is two pixels, one above the other.
     case half
     case plain
   }
@@ -34,7 +34,7 @@ public struct BigText: View {
     }
   }
 
-  /// The largest form that has room.
+  /// Returns the largest form that fits.
   private func form(for room: Proposal, in environment: ViewEnvironment) -> (Form, Size) {
     for form in Form.allCases {
       if let size = size(form, in: environment), size.columns <= room.columns ?? .max,
@@ -46,12 +46,12 @@ public struct BigText: View {
     return (.plain, Text(string).measure(room, in: environment))
   }
 
-  /// The size of the largest form that has room.
+  /// Returns the size of the largest form that fits.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     form(for: proposal, in: environment).1
   }
 
-  /// Draws the largest form that has room.
+  /// Draws the largest form that fits.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     let form = form(for: Proposal(surface.size), in: environment).0
     guard form != .plain, let glyphs else {
@@ -91,7 +91,7 @@ public struct BigText: View {
     }
   }
 
-  /// Says the text.
+  /// Adds the text.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     text.append(string)
   }

@@ -1,13 +1,14 @@
-/// Steps from character to character of a text, in one direction.
+/// Steps through the characters of a text in one direction.
 ///
-/// Two regional indicators make a flag, so the beginning of a flag depends on the beginning of the whole
-/// row of indicators. A walk looks for that once.
+/// Two regional indicators form a flag, so the start of a flag depends on the start of the whole
+/// sequence of indicators. A walk looks for that start once.
 ///
-/// - Complexity: O(*n*) in the bytes that all steps together go over.
+/// - Complexity: O(*n*) in the bytes that all steps together pass.
 struct CharacterWalk {
   private let text: String
   private let direction: TextDirection
-  /// Where characters begin, the nearest one last: the next one, or those of a row of flags.
+  /// Known starts of characters, the nearest one last: the next character, or those of a sequence
+  /// of flags.
   private var known: [String.Index] = []
 
   init(of text: String, _ direction: TextDirection) {
@@ -15,9 +16,10 @@ struct CharacterWalk {
     self.direction = direction
   }
 
-  /// Goes over the character before or after a place between two characters, given in bytes.
+  /// Steps over the character before or after a place, which is a byte offset between two
+  /// characters.
   ///
-  /// - Returns: The other side of the character, and the character.
+  /// - Returns: The place on the other side of the character, and the character.
   mutating func step(from place: Int) -> (place: Int, character: Character) {
     switch direction {
     case .forth:
@@ -37,7 +39,7 @@ struct CharacterWalk {
     known = []
     let row = beginningOfFlags(before: place)
     if row == place { return text.index(before: text.index(atOffset: place)) }
-    // What stands before the row may belong to its first character.
+    // The sequence may continue the character before it.
     var index = text.index(atOffset: text.boundary(atOrBefore: row))
     while text.offset(of: index) < place {
       known.append(index)
@@ -46,7 +48,7 @@ struct CharacterWalk {
     return known.removeLast()
   }
 
-  /// Where the regional indicators begin that stand before a place.
+  /// Returns the start of the sequence of regional indicators before a place.
   private func beginningOfFlags(before place: Int) -> Int {
     let scalars = text.unicodeScalars
     var index = text.index(atOffset: place)

@@ -1,6 +1,7 @@
 /// Cuts a line of characters to a width, always between two characters.
 enum LineBreaker {
-  /// Takes as much from the start of `rest` as fits; at least one character, so that it ends.
+  /// Removes and returns the start of `rest` that fits, at least one character so that breaking
+  /// ends.
   ///
   /// Blanks at the break belong to neither line. Blanks at the start of the text stay.
   static func takeLine(
@@ -17,14 +18,14 @@ enum LineBreaker {
     var line = rest[..<end]
     rest = rest[end...]
     if wrapping == .word {
-      // At the very start, blanks are an indentation; they go only with a line of nothing else.
+      // Blanks at the start are an indentation; they are removed only if the line has nothing else.
       while let last = line.last, last.isBlank { line.removeLast() }
       while let first = rest.first, first.isBlank { rest.removeFirst() }
     }
     return line
   }
 
-  /// Where a line that may hold everything before `end` ends, if not within a word.
+  /// Returns the last break between words up to `end`, or `nil` if there is none.
   private static func wordBreak(in atoms: ArraySlice<TextAtom>, before end: Int) -> Int? {
     if atoms[end].isBlank { return end }
     var index = end
@@ -38,7 +39,7 @@ enum LineBreaker {
     return nil
   }
 
-  /// The first character that does not fit, if there is one.
+  /// Returns the index of the first character that does not fit, or `nil` if all fit.
   private static func firstOverflow(of atoms: ArraySlice<TextAtom>, width: Int) -> Int? {
     var sum = 0
     for index in atoms.indices {
@@ -48,7 +49,7 @@ enum LineBreaker {
     return nil
   }
 
-  /// Leaves out what is too much, and puts a mark in its place.
+  /// Replaces the characters that do not fit by a mark.
   static func truncate(
     _ atoms: ArraySlice<TextAtom>, to width: Int, at place: Text.Truncation, mark: [TextAtom]
   ) -> ArraySlice<TextAtom> {
@@ -67,7 +68,7 @@ enum LineBreaker {
     return left + mark.map { $0.inRun(run) } + right
   }
 
-  /// Puts a mark behind a line, in place of its end if there is no room behind it.
+  /// Appends a mark to a line, and removes characters from its end if there is no room.
   static func mark(
     _ line: ArraySlice<TextAtom>, as mark: [TextAtom], in width: Int
   ) -> ArraySlice<TextAtom> {
@@ -86,7 +87,7 @@ enum LineBreaker {
 }
 
 extension TextAtom {
-  /// The same character in the style of a run.
+  /// Returns the character in the style of a run.
   fileprivate func inRun(_ run: Int32) -> TextAtom {
     var atom = self
     atom.run = run

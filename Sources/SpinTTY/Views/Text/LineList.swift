@@ -1,9 +1,9 @@
-/// The lines of a text, of which an edit copies a few and not all.
+/// The lines of a text in a list that copies only a few of them for an edit.
 ///
-/// The lines lie in pieces of some hundred. A copy of the list shares all pieces with it, and an
-/// edit copies the piece that it is in and the list of pieces.
+/// The lines are stored in pieces of at most 256. Copies of the list share all pieces, and an edit
+/// copies its own piece and the array of pieces.
 struct LineList: Equatable, Sendable {
-  /// The most lines of a piece.
+  /// The largest number of lines in a piece.
   static let limit = 256
 
   private var pieces: [[TextLine]]
@@ -33,19 +33,19 @@ struct LineList: Equatable, Sendable {
     change(&pieces[place.piece][place.index])
   }
 
-  /// Puts lines where others were.
+  /// Replaces lines by others.
   ///
   /// - Parameters:
-  ///   - range: The numbers of the lines that go, at least one.
-  ///   - lines: The lines that come, at least one.
-  /// - Complexity: O(*lines that go and come*), and a step for each piece.
+  ///   - range: The numbers of the lines to remove, at least one.
+  ///   - lines: The new lines, at least one.
+  /// - Complexity: O(*n*) in the lines removed and inserted, and in the number of pieces.
   mutating func replace(_ range: ClosedRange<Int>, with lines: [TextLine]) {
     let first = place(of: range.lowerBound)
     let last = place(of: range.upperBound)
     var changed = pieces[first.piece][..<first.index] + lines
     changed += pieces[last.piece][(last.index + 1)...]
     var end = last.piece
-    // So that lines that go do not leave many small pieces.
+    // Joins the next piece, so that removals do not leave many small pieces.
     if changed.count < LineList.limit / 4, end + 1 < pieces.count {
       end += 1
       changed += pieces[end]
@@ -54,7 +54,7 @@ struct LineList: Equatable, Sendable {
     count(from: first.piece)
   }
 
-  /// Where a line lies.
+  /// Returns the position of a line.
   private func place(of number: Int) -> (piece: Int, index: Int) {
     var (low, high) = (0, ends.count - 1)
     while low < high {
@@ -64,13 +64,13 @@ struct LineList: Equatable, Sendable {
     return (low, number - (low == 0 ? 0 : ends[low - 1]))
   }
 
-  /// Counts the lines from a piece on.
+  /// Updates `ends` from a piece on.
   private mutating func count(from piece: Int) {
     ends.removeSubrange(min(piece, ends.count)...)
     for piece in pieces[piece...] { ends.append((ends.last ?? 0) + piece.count) }
   }
 
-  /// Makes pieces of lines: one if they fit, and otherwise some with room to grow.
+  /// Divides lines into pieces: one if they fit, otherwise several with room to grow.
   private static func split(_ lines: [TextLine]) -> [[TextLine]] {
     if lines.count <= limit { return [lines] }
     let size = limit / 2

@@ -1,15 +1,15 @@
-/// Finds where the rows of a line begin, by the ``LineBreaker``, each from the one before it.
+/// Finds the start of each row of a line from the row before it, with the ``LineBreaker``.
 enum RowBreaker {
-  /// Where the row behind another one begins; nil if that is the last one.
+  /// Returns the start of the row after another row, or `nil` if that is the last one.
   ///
   /// - Parameters:
   ///   - text: The line.
   ///   - bytes: The bytes of the same line.
-  ///   - start: Where the row begins.
-  ///   - columns: The columns that a row has, at least one.
-  ///   - widths: How text is measured.
-  /// - Returns: A byte behind `start`; the blanks at a break belong to the row before it.
-  /// - Complexity: O(*columns*) and the blanks at the break.
+  ///   - start: The offset of the row's first byte.
+  ///   - columns: The number of columns of a row, at least one.
+  ///   - widths: The rules that text is measured by.
+  /// - Returns: A byte offset after `start`; the blanks at a break belong to the row before it.
+  /// - Complexity: O(*n*) in the columns and the blanks at the break.
   static func next(
     _ text: String, _ bytes: UnsafeBufferPointer<UInt8>, after start: Int, columns: Int,
     _ widths: WidthRules
@@ -25,7 +25,7 @@ enum RowBreaker {
     while let atom = reader.next(at: width) {
       atoms.append(atom)
       width += Int(atom.width)
-      // The character behind a full row decides where that ends.
+      // The character after a full row decides where the row ends.
       if width > columns, !atom.isBlank, atoms.count > 1 { break }
     }
     var rest = atoms[...]
@@ -39,7 +39,7 @@ enum RowBreaker {
     case unknown
   }
 
-  /// The same for text of ASCII, of which each byte is a column.
+  /// Finds the next row of ASCII text, in which each byte is a column.
   private static func ascii(
     _ bytes: UnsafeBufferPointer<UInt8>, after start: Int, columns: Int
   ) -> Answer {
@@ -47,7 +47,7 @@ enum RowBreaker {
       return UnsafeBufferPointer(rebasing: bytes[start...]).arePrintableASCII ? .none : .unknown
     }
     let overflow = start + columns
-    // A mark behind the last character might join it.
+    // A combining mark after the last character would join it.
     let end = min(overflow + 2, bytes.count)
     guard UnsafeBufferPointer(rebasing: bytes[start..<end]).arePrintableASCII else {
       return .unknown
@@ -56,7 +56,7 @@ enum RowBreaker {
       var place = overflow
       while place < bytes.count, bytes[place] == 0x20 { place += 1 }
       if place == bytes.count { return .none }
-      // What follows may join the last blank, or be a blank itself.
+      // The next character may join the last blank, or be a blank itself.
       let isPlain = bytes[place] > 0x20 && bytes[place] < 0x7F
       let isAlone = place + 1 == bytes.count || bytes[place + 1] < 0x80
       return isPlain && isAlone ? .next(place) : .unknown

@@ -1,15 +1,15 @@
-/// Where the rows of a line begin in some width, as far as anybody has asked.
+/// The starts of a line's rows in one width, as far as they were asked for.
 ///
-/// A table belongs to one line. The beginning of the table of a line is that of the same line after
-/// an edit.
+/// A table belongs to one line. After an edit, the rows well before the edit stay the same, and so
+/// does that part of the table.
 struct RowTable {
-  /// The columns of a row; nil if the line is one row.
+  /// The number of columns of a row; `nil` if the line is one row.
   let columns: Int?
   let widths: WidthRules
   private var starts = [0]
   private var isComplete: Bool
 
-  /// Creates a table of a line that nobody has read.
+  /// Creates the table of a line that has not been read.
   init(columns: Int?, widths: WidthRules) {
     self.columns = columns
     self.widths = widths
@@ -19,7 +19,7 @@ struct RowTable {
   /// The number of rows that are known.
   var count: Int { starts.count }
 
-  /// The row that a byte of the line is in.
+  /// Returns the row of a byte of the line.
   mutating func row(at offset: Int, in text: String) -> Int {
     extend(in: text) { starts in starts.count > 1 && starts[starts.count - 1] > offset }
     var (low, high) = (0, starts.count)
@@ -30,21 +30,22 @@ struct RowTable {
     return low
   }
 
-  /// Where a row begins; nil if there are not so many.
+  /// Returns the start of a row, or `nil` if the line has fewer rows.
   mutating func start(of row: Int, in text: String) -> Int? {
     extend(in: text) { $0.count > row }
     return row < starts.count ? starts[row] : nil
   }
 
-  /// The number of all rows.
+  /// Returns the number of all rows.
   mutating func countAll(in text: String) -> Int {
     extend(in: text) { _ in false }
     return starts.count
   }
 
-  /// The part that an edit at a byte leaves as it is.
+  /// Returns the part of the table that an edit at a byte leaves valid.
   ///
-  /// A break depends on the row behind it, and a mark that is inserted joins the character before it.
+  /// A break depends on the row after it, and an inserted combining mark joins the character before
+  /// it.
   func before(_ offset: Int) -> RowTable {
     var table = self
     let changed = starts.firstIndex { $0 > offset } ?? starts.count
@@ -53,7 +54,7 @@ struct RowTable {
     return table
   }
 
-  /// Finds rows until it has enough.
+  /// Finds rows until `isEnough` returns `true`.
   private mutating func extend(in text: String, until isEnough: ([Int]) -> Bool) {
     guard let columns, !isComplete, !isEnough(starts) else { return }
     var starts = self.starts

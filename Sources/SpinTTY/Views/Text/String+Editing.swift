@@ -1,34 +1,36 @@
-/// Where a place in a text moves to.
+/// A direction in a text.
 enum TextDirection {
   case back, forth
 }
 
-/// Places in a text that is edited, counted in bytes of UTF-8.
+/// Places in edited text, as UTF-8 byte offsets.
 extension String {
   func index(atOffset offset: Int) -> Index { utf8.index(startIndex, offsetBy: offset) }
 
   func offset(of index: Index) -> Int { utf8.distance(from: startIndex, to: index) }
 
-  /// Whether a place lies between two characters.
+  /// Returns whether a place is between two characters.
   private func isBoundary(_ offset: Int) -> Bool {
     Index(index(atOffset: offset), within: self) != nil
   }
 
-  /// The nearest place between two characters that is no later than one in or out of the text.
+  /// Returns the nearest place between two characters at or before an offset, even one outside the
+  /// text.
   func boundary(atOrBefore offset: Int) -> Int {
     var place = min(max(offset, 0), utf8.count)
     while place > 0, !isBoundary(place) { place -= 1 }
     return place
   }
 
-  /// The nearest place between two characters that is no earlier than one in the text.
+  /// Returns the nearest place between two characters at or after an offset in the text.
   func boundary(atOrAfter offset: Int) -> Int {
     var place = offset
     while place < utf8.count, !isBoundary(place) { place += 1 }
     return place
   }
 
-  /// The other side of the character before or after a place; the place itself if there is none.
+  /// Returns the other side of the character before or after a place, or the place if there is
+  /// none.
   func characterEdge(_ direction: TextDirection, from place: Int) -> Int {
     let here = index(atOffset: place)
     switch direction {
@@ -37,10 +39,9 @@ extension String {
     }
   }
 
-  /// The place behind a word: first it goes over what is not a word and then over the word, as the
-  /// cursor does in shells.
+  /// Returns the far end of the next word in a direction, as the cursor moves in shells.
   ///
-  /// - Complexity: O(*n*) in the bytes it goes over; a word of ASCII is not segmented into characters.
+  /// - Complexity: O(*n*) in the bytes passed; ASCII words are not segmented into characters.
   func wordEdge(
     _ direction: TextDirection, from start: Int, of isPartOfWord: (Character) -> Bool
   ) -> Int {
@@ -69,7 +70,7 @@ extension String {
     return found ?? (direction == .back ? 0 : utf8.count)
   }
 
-  /// Whether the character before or after a place is one byte: it is ASCII between ASCII.
+  /// Returns whether the character before or after a place is one byte: ASCII next to ASCII.
   private static func isAlone(
     _ place: Int, _ direction: TextDirection, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
@@ -78,10 +79,10 @@ extension String {
       && (place + 1 == bytes.count || bytes[place + 1] < 0x80)
   }
 
-  /// The text without control characters.
+  /// Returns the text without control characters.
   ///
-  /// - Parameter keepsLines: Whether newlines stay, as line feeds, and tabs; otherwise they become
-  ///   blanks.
+  /// - Parameter keepsLines: Whether to keep tabs, and newlines as line feeds; otherwise they
+  ///   become blanks.
   /// - Returns: The text in contiguous memory.
   func withoutControls(keepsLines: Bool) -> String {
     if utf8.withContiguousStorageIfAvailable(\.arePrintableASCII) == true { return self }
@@ -102,6 +103,6 @@ extension String {
 }
 
 extension Character {
-  /// Whether it is a letter, a digit or an underscore.
+  /// Whether the character is a letter, a digit or an underscore.
   var isPartOfWord: Bool { isLetter || isNumber || self == "_" }
 }

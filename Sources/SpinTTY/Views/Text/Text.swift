@@ -1,4 +1,4 @@
-/// Text in one or several styles, wrapped or cut to the room it has.
+/// Text in one or several styles, wrapped or cut to its room.
 ///
 /// ```swift
 /// Text("three of ten").foreground(.green)
@@ -6,18 +6,17 @@
 /// Text(path, wrapping: .none, truncation: .middle)
 /// ```
 ///
-/// Newlines begin a new line and tabs go to the next multiple of eight columns. Every other character
-/// that a terminal would act on is shown as a visible one. If some lines have no room, an ellipsis
-/// ends the last line that is shown.
+/// A newline begins a new line, and a tab goes to the next multiple of eight columns. Other control
+/// characters are made visible. If not all lines fit, an ellipsis ends the last line shown.
 ///
-/// - Complexity: O(*text*) in each frame, even if only a part is visible; for a log of many lines use
-///   a ``LogView``, which reads only the visible ones.
+/// - Complexity: O(*n*) in the length of the text for each frame, even if only a part is visible;
+///   for many lines use a ``LogView``, which reads only the visible ones.
 public struct Text: View {
   /// Text in one style.
   public struct Run: Hashable, Sendable {
-    /// The text, which may hold newlines and tabs.
+    /// The text, which may contain newlines and tabs.
     public var string: String
-    /// The style; properties that it leaves open come from the surroundings of the text.
+    /// The style; the view around the text supplies the properties that it does not set.
     public var style: Style
 
     /// Creates a run.
@@ -27,27 +26,28 @@ public struct Text: View {
     }
   }
 
-  /// Where a line that is too long continues.
+  /// The place where a line that is too long continues.
   public enum Wrapping: Hashable, Sendable {
-    /// In the next line, from a blank or from an ideograph; within a word only if it must.
+    /// In the next line, after a blank or at an ideograph; within a word only if the word does not
+    /// fit.
     case word
-    /// In the next line, from any character.
+    /// In the next line, at any character.
     case cluster
-    /// Nowhere: it is truncated.
+    /// Nowhere: the line is truncated.
     case none
   }
 
-  /// Where a line that is too long and does not wrap is cut.
+  /// The place where a line that is too long and does not wrap is cut.
   public enum Truncation: Hashable, Sendable {
     /// At the start, in the middle, at the end.
     case head, middle, tail
   }
 
-  /// A run, and its clusters if it is a short part of one line.
+  /// A run, with its scanned lines if it is short.
   private struct Part {
     var run: Run
     let line: ScannedLine?
-    /// The lines of a short run that has several; none otherwise.
+    /// The lines of a short run with several lines; otherwise empty.
     let lines: [ScannedLine]
 
     init(_ run: Run) {
@@ -58,23 +58,23 @@ public struct Text: View {
     }
   }
 
-  /// The first run; most texts have no other, and then need no array.
+  /// The first run, outside the array because most texts have no other.
   private var first: Part
   private var others: [Part] = []
   private var wrapping: Wrapping
   private let truncation: Truncation
   private var alignment: HorizontalAlignment
-  /// The layouts made of a long text; nil for a short one.
+  /// The layouts of a long text; `nil` for a short one.
   private(set) var layouts: TextLayouts?
 
   /// Creates text in one style.
   ///
   /// - Parameters:
   ///   - string: The text.
-  ///   - style: How it looks.
-  ///   - wrapping: Where a line goes on that is too long.
-  ///   - truncation: Where a line loses what is too much, if it does not wrap.
-  ///   - alignment: Where lines stand that are shorter than the room of the text.
+  ///   - style: The style of the text.
+  ///   - wrapping: The place where a line that is too long continues.
+  ///   - truncation: The place where a line that is too long is cut if it does not wrap.
+  ///   - alignment: The alignment of lines shorter than the room.
   public init(
     _ string: String, style: Style = .plain, wrapping: Wrapping = .word,
     truncation: Truncation = .tail, alignment: HorizontalAlignment = .leading
@@ -102,7 +102,7 @@ public struct Text: View {
   /// The parts of the text.
   public var runs: [Run] { [first.run] + others.map(\.run) }
 
-  /// Appends a text; it is wrapped and aligned as the left one.
+  /// Joins two texts; the result wraps and aligns like the left one.
   public static func + (left: Text, right: Text) -> Text {
     var text = left
     text.others.append(right.first)
@@ -111,7 +111,7 @@ public struct Text: View {
     return text
   }
 
-  /// The same text with a style under those of its runs.
+  /// Returns the text with a style under the styles of its runs.
   public func style(_ style: Style) -> Text {
     var text = self
     text.first.run.style = first.run.style.over(style)
@@ -122,7 +122,7 @@ public struct Text: View {
     return text
   }
 
-  /// The text in one line, aligned as the cells of its column are.
+  /// Returns the text on one line, aligned like the cells of its column.
   func inCell(_ alignment: HorizontalAlignment) -> Text {
     var text = self
     text.wrapping = .none
@@ -131,29 +131,29 @@ public struct Text: View {
     return text
   }
 
-  /// The columns that the text takes of a line of some width.
+  /// Returns the range of columns that the text takes in a line of a width.
   func span(in columns: Int, in environment: ViewEnvironment) -> Range<Int> {
     let width = min(measure(.unlimited, in: environment).columns, columns)
     let start = alignment.offset(of: width, in: columns)
     return start..<start + width
   }
 
-  /// Begins to keep layouts, none of which are those of the text that this one was made from.
+  /// Creates an empty cache of layouts, so that this text does not share that of another text.
   private mutating func keepLayouts() {
-    // NB: short lines are rarely laid out: they are measured and drawn as they are.
+    // NB: short lines are rarely laid out; they are measured and drawn directly.
     let areLines = first.line != nil && others.allSatisfy { $0.line != nil }
     let length = others.reduce(first.run.string.utf8.count) { $0 + $1.run.string.utf8.count }
     layouts = areLines && length < TextLayouts.threshold ? nil : TextLayouts(length: length)
   }
 
-  /// The width of its longest line, and its lines.
+  /// Returns the width of the longest line and the number of lines.
   ///
-  /// - Complexity: O(1) in the length of a text that fits into one line.
+  /// - Complexity: O(1) for a text that fits on one line.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     if let width = lineWidth(by: environment.widths), width <= proposal.columns ?? .max {
       return Size(columns: width, rows: 1)
     }
-    // Without a column every line would be as high as it is long; the least is one cell.
+    // In zero columns, each character would take a row; the text asks for one cell instead.
     if proposal.columns == 0 { return Size(columns: 1, rows: 1) }
     if let size = size(in: proposal, by: environment.widths) { return size }
     let layout = layout(proposal, in: environment)
@@ -188,12 +188,13 @@ public struct Text: View {
     }
   }
 
-  /// Says the whole text, in lines.
+  /// Adds the whole text.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     text.append(runs.map(\.string).joined())
   }
 
-  /// The width of the text as one line; nil if it has several, or is too long to have been scanned.
+  /// Returns the width of the text as one line, or `nil` if it has several lines or was too long to
+  /// scan.
   private func lineWidth(by rules: WidthRules) -> Int? {
     guard var width = first.line?.width(by: rules) else { return nil }
     for part in others {
@@ -203,7 +204,7 @@ public struct Text: View {
     return width
   }
 
-  /// The size of a short text of several lines that are all shown, and unbroken; nil otherwise.
+  /// Returns the size of a short text whose lines all fit without a break; otherwise `nil`.
   private func size(in room: Proposal, by rules: WidthRules) -> Size? {
     guard others.isEmpty, !first.lines.isEmpty, first.lines.count <= room.rows ?? .max else {
       return nil

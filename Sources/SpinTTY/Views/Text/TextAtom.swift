@@ -1,24 +1,24 @@
-/// One character on its way into a line, as bytes of a ``TextSource``.
+/// A character to be laid out, as a range of bytes of a ``TextSource``.
 struct TextAtom {
-  /// Its bytes.
+  /// The range of its bytes.
   var start: Int32
   var end: Int32
-  /// The number of the run it comes from.
+  /// The number of its run.
   var run: Int32
-  /// The columns it takes.
+  /// The width in columns.
   var width: UInt8
   private let kind: LineClass
 
-  /// An ASCII character.
+  /// Creates an atom of an ASCII character.
   init(byte: UInt8, at start: Int, run: Int) {
-    // Letters and digits, most of what there is, need no look-up.
+    // Letters and digits, the most frequent characters, need no look-up.
     let isPlain = byte & 0xDF >= 0x41 && byte & 0xDF <= 0x5A || byte >= 0x30 && byte <= 0x39
     self.init(
       bytes: start..<start + 1, run: run, width: 1,
       kind: isPlain ? .other : ScalarTraits(value: UInt32(byte)).lineClass)
   }
 
-  /// A character of any kind.
+  /// Creates an atom of any character.
   init(_ cluster: Cluster, at bytes: Range<Int>, run: Int, width: Int) {
     self.init(bytes: bytes, run: run, width: width, kind: cluster.measure.lineClass)
   }
@@ -31,12 +31,13 @@ struct TextAtom {
     self.kind = kind
   }
 
-  /// Whether it vanishes where a line ends.
+  /// Whether the character vanishes at the end of a line.
   var isBlank: Bool { kind == .blank }
 
-  /// Whether a line may end before this character and after the one before it, in the sense of
-  /// Unicode Annex 14 cut down to what terminals show: after blanks, and between ideographs except
-  /// before closing and after opening punctuation.
+  /// Returns whether a line may break between the previous character and this one.
+  ///
+  /// The rules are those of Unicode Annex 14, reduced to terminals: after blanks, and between
+  /// ideographs except before closing and after opening punctuation.
   func mayBegin(after previous: TextAtom) -> Bool {
     if previous.isBlank { return !isBlank }
     if isBlank { return false }

@@ -1,4 +1,4 @@
-/// The lines that text becomes in some room.
+/// The lines of a text in a room.
 struct TextLayout {
   /// Text of one style within a line.
   struct Fragment {
@@ -9,20 +9,20 @@ struct TextLayout {
 
   struct Line {
     fileprivate var atoms: ArraySlice<TextAtom>
-    /// The columns of the line.
+    /// The width of the line in columns.
     var width: Int
   }
 
   private(set) var lines: [Line] = []
   private let source: TextSource
 
-  /// Whether none of its lines was broken or cut for want of columns.
+  /// Whether no line was broken or cut for lack of columns.
   private(set) var isUnbroken = true
 
   /// The width of the longest line.
   private(set) var width = 0
 
-  /// The parts of a line, each of one style.
+  /// Returns the parts of a line, each in one style.
   func fragments(of line: Line) -> [Fragment] { source.fragments(of: line.atoms) }
 
   init(

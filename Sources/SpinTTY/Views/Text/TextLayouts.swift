@@ -1,8 +1,8 @@
-/// The layouts made of a text that is long or has several lines.
+/// A cache of the layouts of a text that is long or has several lines.
 ///
-/// Layout measures a text several times before it is drawn, mostly in the same room; a text of many
-/// lines would be read through each time. The layouts follow from the text, which never changes, so
-/// nobody can tell whether one is kept or made again.
+/// A text is measured several times before it is drawn, mostly in the same room, and each time the
+/// whole text would be read. The layouts depend only on the text, which never changes, so a cached
+/// layout and a new one are the same.
 final class TextLayouts {
   private struct Key: Equatable {
     var columns: Int?
@@ -10,7 +10,7 @@ final class TextLayouts {
     var widths: WidthRules
     var ellipsis: String
 
-    /// Whether its rows have no limit, and both measure and cut text alike.
+    /// Returns whether the number of rows is unlimited and both keys measure and cut text alike.
     func serves(_ other: Key) -> Bool {
       rows == nil && widths == other.widths && ellipsis == other.ellipsis
     }
@@ -18,10 +18,10 @@ final class TextLayouts {
 
   private var entries: [(key: Key, layout: TextLayout)] = []
 
-  /// More rooms than a frame offers; only resizing a view that is kept would go beyond it.
+  /// The largest number of layouts, which only a view that is kept and resized exceeds.
   private static let limit = 8
 
-  /// A line shorter than this is mostly drawn without a layout.
+  /// The number of bytes below which a text is mostly drawn without a layout.
   static let threshold = 256
 
   private let isShort: Bool
@@ -29,15 +29,15 @@ final class TextLayouts {
   /// - Parameter length: The number of bytes of the text.
   init(length: Int) { isShort = length < TextLayouts.threshold }
 
-  /// The number of layouts that were made and are kept.
+  /// The number of cached layouts.
   var count: Int { entries.count }
 
-  /// The layout in some room: one that is kept, or a new one.
+  /// Returns the layout in a room, from the cache if possible.
   ///
-  /// A text with room enough for its lines is laid out as if it had any number of rows, and in any
-  /// width between its longest line and the one it was laid out in its lines are the same. If none of
-  /// them was broken, they are the same in any greater width too. A line may be wider than its room: a
-  /// character does not break.
+  /// If all lines fit, the layout is the same as with an unlimited number of rows. It is also the
+  /// same in every width from its longest line to the width that it was made for and, if no line
+  /// was broken, in every greater width. A line may be wider than its room, because a character
+  /// does not break.
   func layout(
     _ proposal: Proposal, in environment: ViewEnvironment, make: (Proposal) -> TextLayout
   ) -> TextLayout {
@@ -58,7 +58,7 @@ final class TextLayouts {
     return entries.last { $0.key == key }?.layout ?? keep(make(proposal), for: key)
   }
 
-  /// A new layout of all lines, if the text is short: it serves most other rooms too.
+  /// Returns a new layout of all lines if the text is short; it serves most other rooms too.
   private func wholeIfShort(_ key: Key, _ make: (Proposal) -> TextLayout) -> TextLayout? {
     isShort ? keep(make(Proposal(columns: key.columns, rows: nil)), for: key) : nil
   }

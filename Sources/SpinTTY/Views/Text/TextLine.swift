@@ -1,18 +1,18 @@
 internal import SpinCore
 
-/// A line of a text that is edited.
+/// A line of edited text.
 ///
-/// A long line remembers where its rows begin. The rows follow from the line, which never changes, so
-/// nobody can tell whether they are remembered or found again.
+/// A long line caches the starts of its rows. The rows depend only on the text of the line, so
+/// cached rows and rows found again are the same.
 struct TextLine: Hashable, Sendable {
-  /// The rows of a line, in the width that they were asked for last.
+  /// The rows of a line, in the width last asked for.
   private final class KeptRows: Sendable {
     let table: Guarded<RowTable>
 
     init(_ table: RowTable) { self.table = Guarded(table) }
   }
 
-  /// A line shorter than this is broken again faster than its rows are kept.
+  /// The number of bytes below which breaking a line again is faster than caching its rows.
   static let threshold = 1_024
 
   private(set) var text: String
@@ -31,7 +31,7 @@ struct TextLine: Hashable, Sendable {
     kept = text.utf8.count < TextLine.threshold ? nil : KeptRows(table)
   }
 
-  /// Puts text where other text was.
+  /// Replaces a range of bytes by text.
   mutating func replace(_ bytes: Range<Int>, with string: String) {
     let table = kept?.table.withLock { $0.before(bytes.lowerBound) }
     text.replaceSubrange(
@@ -39,7 +39,7 @@ struct TextLine: Hashable, Sendable {
     keepRows(table ?? RowTable(columns: nil, widths: WidthRules()))
   }
 
-  /// A part of the line.
+  /// Returns a part of the line.
   func part(_ bytes: Range<Int>) -> String {
     String(text[text.index(atOffset: bytes.lowerBound)..<text.index(atOffset: bytes.upperBound)])
   }
@@ -60,22 +60,22 @@ struct TextLine: Hashable, Sendable {
     }
   }
 
-  /// The row that a byte is in.
+  /// Returns the row of a byte.
   func row(at offset: Int, in room: TextArea.Room) -> Int {
     withRows(in: room) { $0.row(at: offset, in: $1) }
   }
 
-  /// Where a row begins; nil if there are not so many.
+  /// Returns the start of a row, or `nil` if the line has fewer rows.
   func start(of row: Int, in room: TextArea.Room) -> Int? {
     withRows(in: room) { $0.start(of: row, in: $1) }
   }
 
-  /// The number of rows.
+  /// Returns the number of rows.
   func rowCount(in room: TextArea.Room) -> Int {
     withRows(in: room) { $0.countAll(in: $1) }
   }
 
-  /// A row with its characters.
+  /// Returns a row with its characters.
   func row(_ number: Int, in room: TextArea.Room) -> TextRow? {
     let places = withRows(in: room) { table, text in
       (table.start(of: number, in: text), table.start(of: number + 1, in: text))

@@ -1,21 +1,21 @@
-/// What a line shows in one row, and the places in it.
+/// A row of a line: its characters, and the places of a cursor.
 struct TextRow {
-  /// The bytes of the line, with the blanks at the break behind it.
+  /// The row's bytes in the line, including the blanks at the break after it.
   let bytes: Range<Int>
   private let atoms: [TextAtom]
-  /// The bytes that the atoms are made of.
+  /// The text of the atoms.
   private let shown: String
-  /// The last place of the row that a cursor can have.
+  /// The last place for a cursor in the row.
   private let last: Int
 
   /// Reads the characters of a row.
   ///
   /// - Parameters:
   ///   - text: The line.
-  ///   - bytes: The row's bytes in it.
-  ///   - isLast: Whether it is the last row of the line.
-  ///   - columns: The columns after which nothing is read; nil reads all.
-  ///   - widths: How text is measured.
+  ///   - bytes: The row's bytes in the line.
+  ///   - isLast: Whether the row is the line's last one.
+  ///   - columns: The number of columns after which reading stops; `nil` reads all.
+  ///   - widths: The rules that text is measured by.
   init(
     _ text: String, _ bytes: Range<Int>, isLast: Bool, columns: Int?, _ widths: WidthRules
   ) {
@@ -45,7 +45,7 @@ struct TextRow {
       ? bytes.upperBound : bytes.lowerBound + (atoms.last.map { Int($0.start) } ?? 0)
   }
 
-  /// The columns that are taken before a byte of the line.
+  /// Returns the number of columns before a byte of the line.
   func column(of offset: Int) -> Int {
     var column = 0
     for atom in atoms where bytes.lowerBound + Int(atom.start) < offset {
@@ -54,7 +54,7 @@ struct TextRow {
     return column
   }
 
-  /// The place before the character at a column, or the last one of the row.
+  /// Returns the place before the character at a column, or the last place of the row.
   func offset(at column: Int) -> Int {
     var end = 0
     for atom in atoms {
@@ -64,7 +64,7 @@ struct TextRow {
     return last
   }
 
-  /// The place at each column that has one, and the last one.
+  /// The place at each column of a character, and the last place.
   var stops: (offsets: [Int], end: Int) {
     var offsets: [Int] = []
     for atom in atoms {

@@ -1,15 +1,15 @@
-/// The characters of a text, line by line as its newlines are, with tabs expanded.
+/// The characters of a text, divided into lines at its newlines, with tabs expanded.
 struct TextSource {
-  /// A blank for tabs, then the ellipsis, then the text, without what the gate replaces.
+  /// A blank for tabs, then the ellipsis, then the text as ``CleanText`` cleans it.
   private var bytes: [UInt8] = []
   private(set) var paragraphs: [[TextAtom]] = []
-  /// What stands for text that was left out.
+  /// The mark that replaces text cut off.
   private(set) var mark: [TextAtom] = []
   private var styles: [Style] = []
   private var current: [TextAtom] = []
   private var column = 0
 
-  /// Longer texts are cut: nobody sees the end of them, and positions have 32 bits.
+  /// A run that would make the text longer is omitted, because positions have 32 bits.
   private static let limit = 1 << 30
 
   init(runs: some Collection<Text.Run>, ellipsis: String, widths: WidthRules) {
@@ -28,7 +28,7 @@ struct TextSource {
     if !endsWithNewline || paragraphs.isEmpty { paragraphs.append(current) }
   }
 
-  /// Reads what is between newlines and tabs, and these.
+  /// Reads text with its newlines and tabs.
   private mutating func readLines(_ string: String, run: Int, _ widths: WidthRules) {
     var string = string
     string.withUTF8 { text in
@@ -100,7 +100,7 @@ struct TextSource {
     column = 0
   }
 
-  /// Joins what has one style.
+  /// Joins adjacent atoms of one run.
   func fragments(of atoms: ArraySlice<TextAtom>) -> [TextLayout.Fragment] {
     var fragments: [TextLayout.Fragment] = []
     var start = atoms.startIndex
@@ -121,7 +121,7 @@ struct TextSource {
     return fragments
   }
 
-  /// The text of some characters, most of which follow each other in the source.
+  /// Returns the text of atoms, most of which are adjacent in the source.
   private func text(of atoms: ArraySlice<TextAtom>) -> String {
     var text = ""
     var start = atoms.startIndex
