@@ -1,9 +1,9 @@
-/// Decides when frames are drawn: facts in, orders out, and time is a parameter.
+/// A machine that decides when frames are drawn; it takes facts and the time, and returns orders.
 ///
-/// The first change after a pause is drawn at once; further ones wait until a frame's time has
-/// passed since the last, and then the newest is drawn. Nothing is armed while nothing waits. While
-/// the terminal has not taken the last frame, none is drawn, and a terminal that is slow to take
-/// frames gets fewer of them.
+/// The first change after a pause is drawn at once. Further changes wait until a frame's time has
+/// passed since the last frame, and then the newest state is drawn. No timer is armed while no
+/// change waits. No frame is drawn until the terminal has taken the last one, and a slow terminal
+/// gets fewer frames.
 ///
 /// ```
 ///     changes    x   x x x        x                      x
@@ -12,13 +12,13 @@
 ///                |---1/60 s---|
 /// ```
 struct FrameScheduler {
-  /// What to do.
+  /// An order to the owner of the scheduler.
   enum Order: Equatable {
     /// Draw the newest state, encode it and write it.
     case draw
-    /// Report `timerFired` at this time; at most one is armed.
+    /// Report `timerFired` at this time; at most one timer is armed.
     case arm(Duration)
-    /// Take the timer back.
+    /// Cancel the timer.
     case disarm
   }
 
@@ -30,25 +30,25 @@ struct FrameScheduler {
     case busy(since: Duration)
   }
 
-  /// The most frames a second that were asked for.
+  /// The frame rate asked for, in frames per second.
   let limit: Double
-  /// The most frames a second that the terminal is given now.
+  /// The current limit of the frame rate, in frames per second.
   private(set) var rate: Double
   private var output = Output.free
   /// Whether a frame was ordered and `wrote` was not reported.
   var isDrawing: Bool { output == .drawing }
-  /// Whether something changed that no frame has shown.
+  /// Whether a change is not yet in a frame.
   private(set) var isDirty = false
   private var armed: Duration?
   private var latestFrame: Duration?
 
   private static let slowestRate = 5.0
-  /// A frame that takes longer to be taken halves the rate.
+  /// The time that the terminal may need for a frame; a slower one halves the rate.
   private static let patience = Duration.milliseconds(50)
-  /// A frame that is taken in time gives back an eighth.
+  /// The factor by which the rate recovers after a frame taken in time.
   private static let recovery = 1.125
 
-  /// Returns the nearest limit that can be kept.
+  /// Returns the nearest supported limit.
   static func clamp(_ limit: Int) -> Int { min(max(limit, 1), 240) }
 
   /// - Parameter limit: Frames a second, 1 to 240.
@@ -57,26 +57,26 @@ struct FrameScheduler {
     rate = self.limit
   }
 
-  /// Something changed that a frame would show.
+  /// The state changed.
   mutating func changed(at now: Duration) -> [Order] {
     isDirty = true
     return evaluated(at: now)
   }
 
-  /// The screen has to be drawn as a whole, now: it was resized, or taken back.
+  /// The whole screen must be drawn now, because it was resized or taken back.
   mutating func exposed(at now: Duration) -> [Order] {
     isDirty = true
     latestFrame = nil
     return evaluated(at: now)
   }
 
-  /// The timer that was armed went off.
+  /// The armed timer fired.
   mutating func timerFired(at now: Duration) -> [Order] {
     armed = nil
     return evaluated(at: now)
   }
 
-  /// A frame was drawn and written; `isTaken` says whether the terminal took all of it.
+  /// A frame was drawn and written; `isTaken` tells whether the terminal took all of it.
   mutating func wrote(at now: Duration, isTaken: Bool) -> [Order] {
     latestFrame = now
     if isTaken {
@@ -88,7 +88,7 @@ struct FrameScheduler {
     return evaluated(at: now)
   }
 
-  /// The terminal took what was left of the last frame.
+  /// The terminal took the rest of the last frame.
   mutating func drained(at now: Duration) -> [Order] {
     guard case .busy(let since) = output else { return [] }
     output = .free

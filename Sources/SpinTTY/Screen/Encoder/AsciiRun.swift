@@ -1,16 +1,17 @@
-/// The inner loop of painting: cells in, one byte each out.
+/// The inner loop of painting, which writes cells of one byte each.
 enum AsciiRun {
-  /// A gap of so many blanks is left to the caller, who may know a shorter way across it.
+  /// The number of blanks that make a gap, which is left to the caller because a motion may be
+  /// shorter.
   private static let gap = 5
   private static let spaces: UInt64 = 0x2020_2020_2020_2020
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-  /// Writes the glyphs of cells as long as each is one byte and they share a style, up to a gap.
+  /// Writes the glyphs of cells while each is one byte and has the same style, up to a gap.
   ///
-  /// Eight cells are packed into one word, whose blanks are then found by arithmetic on all bytes
-  /// at once. Blanks at its end are left for the next word: a gap may begin there.
+  /// Eight cells are packed into a word, in which arithmetic on all bytes at once finds the blanks.
+  /// Blanks at the end of a word are left for the next one, because a gap may begin there.
   ///
-  /// - Returns: The number of cells that were written; up to seven bytes beyond them are touched.
+  /// - Returns: The number of cells written; up to seven bytes after them may be overwritten.
   static func write(
     _ cells: UnsafePointer<Cell>, count: Int, style: StyleID,
     to target: UnsafeMutablePointer<UInt8>
@@ -28,7 +29,8 @@ enum AsciiRun {
     return index + finish(cells + index * 8, count - index, inStyle, target + index)
   }
 
-  /// The bytes of eight cells, the first one lowest; nil unless each has the style and is ASCII.
+  /// Returns the bytes of eight cells, the first one lowest, or `nil` unless all are ASCII in the
+  /// style.
   @inline(__always)
   private static func pack(_ cells: UnsafeRawPointer, _ inStyle: UInt64) -> UInt64? {
     var word: UInt64 = 0
@@ -41,9 +43,9 @@ enum AsciiRun {
     return all < 0x80 ? word : nil
   }
 
-  /// The highest bit of each byte that is a blank.
+  /// Returns a word with the highest bit set in each byte that is a blank.
   ///
-  /// Every byte is below 0x80, so that no sum carries into the next one.
+  /// Every byte is below 0x80, so no sum carries into the next byte.
   @inline(__always)
   private static func marksOfBlanks(_ word: UInt64) -> UInt64 {
     ~((word ^ spaces) &+ ~highBits) & highBits
@@ -55,7 +57,7 @@ enum AsciiRun {
     return pairs & pairs >> 16 & marks >> 32 != 0
   }
 
-  /// One cell after the other: where a run, a style or a row ends.
+  /// Writes cells one by one, near the end of a run, a style or a row.
   @inline(__always)
   private static func finish(
     _ cells: UnsafeRawPointer, _ count: Int, _ inStyle: UInt64, _ target: UnsafeMutableRawPointer

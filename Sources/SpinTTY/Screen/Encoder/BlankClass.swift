@@ -1,8 +1,9 @@
-/// Blanks that look alike: nothing is seen of them but the background they have in common.
+/// A class of blanks that look alike, because they show only the same background.
 struct BlankClass: Equatable {
   private let bits: UInt32
 
-  /// A blank that shows more than its background: reversed, underlined, struck, part of a link.
+  /// The class of blanks that show more than a background: reversed, underlined, struck or in a
+  /// link.
   static let dressed = BlankClass(bits: .max)
 
   private init(bits: UInt32) {
@@ -13,11 +14,11 @@ struct BlankClass: Equatable {
     bits = UInt32(number) << 1 | (isErasable ? 1 : 0)
   }
 
-  /// A blank on the terminal's own background.
+  /// The class of blanks on the terminal's own background.
   static let plain = BlankClass(number: 0, isErasable: true)
 
-  /// Whether erasing with this background leaves such a blank.
+  /// Whether erasing with this background leaves such blanks.
   var isErasable: Bool { self != .dressed && bits & 1 == 1 }
-  /// Whether nothing is seen of the blank but its background.
+  /// Whether the blanks show only a background.
   var isBare: Bool { self != .dressed }
 }

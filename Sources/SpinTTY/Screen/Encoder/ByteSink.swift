@@ -1,6 +1,6 @@
-/// Bytes on their way to the terminal; its storage is kept from frame to frame.
+/// A buffer for bytes to the terminal, whose storage is reused for each frame.
 ///
-/// Room is reserved for a whole row at a time, so that putting a byte is one store.
+/// The encoder reserves room for a whole row at a time, so that putting a byte is one store.
 struct ByteSink: ~Copyable {
   private var base: UnsafeMutablePointer<UInt8>
   private var capacity: Int
@@ -19,7 +19,7 @@ struct ByteSink: ~Copyable {
     count = 0
   }
 
-  /// Makes sure that the next `additional` bytes find room.
+  /// Makes room for the next `additional` bytes.
   mutating func reserve(_ additional: Int) {
     guard count + additional > capacity else { return }
     let grown = max(capacity * 2, count + additional)
@@ -30,7 +30,7 @@ struct ByteSink: ~Copyable {
     capacity = grown
   }
 
-  /// Puts one byte where room was reserved.
+  /// Puts a byte into reserved room.
   @inline(__always)
   mutating func put(reserved byte: UInt8) {
     assert(count < capacity)
@@ -60,14 +60,14 @@ struct ByteSink: ~Copyable {
     put(UInt8(ascii: "0") + UInt8(number % 10))
   }
 
-  /// Puts a control sequence whose only parameter may be left out when it is one.
+  /// Puts a control sequence, whose only parameter is omitted if it is 1.
   mutating func putControl(_ final: UInt8, count number: Int) {
     put("\u{1B}[")
     if number != 1 { put(decimal: number) }
     put(final)
   }
 
-  /// Puts a scalar in UTF-8 where room for four bytes was reserved.
+  /// Puts a scalar as UTF-8 into reserved room of four bytes.
   @inline(__always)
   mutating func put(reserved scalar: UInt32) {
     if scalar < 0x80 {
@@ -77,12 +77,12 @@ struct ByteSink: ~Copyable {
     }
   }
 
-  /// Puts the glyphs of cells as long as each is one byte and they share a style, up to a long gap.
+  /// Puts the glyphs of cells while each is one byte and has the same style, up to a long gap.
   ///
-  /// This is the inner loop of painting. A gap of five blanks or more is left to the caller, who
-  /// may know a shorter way across it.
+  /// This is the inner loop of painting. A gap of five or more blanks is left to the caller,
+  /// because a motion may be shorter. Room for the cells and seven more bytes must be reserved.
   ///
-  /// - Returns: The number of cells that were put; room for them and seven more was reserved.
+  /// - Returns: The number of cells put.
   @inline(__always)
   mutating func putRun(reserved cells: UnsafePointer<Cell>, count limit: Int, style: StyleID)
     -> Int
@@ -108,14 +108,14 @@ struct ByteSink: ~Copyable {
     put(reserved: UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
   }
 
-  /// Lends the bytes from `start` on.
+  /// Calls `body` with the bytes from `start` on.
   borrowing func withBytes<Result>(
     from start: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
     body(UnsafeBufferPointer(start: base + start, count: count - start))
   }
 
-  /// Moves a range of the bytes to `start`, and drops what is after them.
+  /// Moves a range of bytes to `start` and removes the bytes after it.
   mutating func keep(_ range: Range<Int>, at start: Int) {
     precondition(start <= range.lowerBound && range.upperBound <= count)
     if start != range.lowerBound {
@@ -125,7 +125,7 @@ struct ByteSink: ~Copyable {
   }
 }
 
-/// How many decimal digits a number has.
+/// Returns the number of decimal digits of a number below 100,000.
 @inline(__always)
 func digits(_ number: Int) -> Int {
   number < 10 ? 1 : number < 100 ? 2 : number < 1000 ? 3 : number < 10000 ? 4 : 5

@@ -1,14 +1,14 @@
-/// One of several encodings that lie one after the other in the sink.
+/// One of several encodings in the sink, from which the encoder chooses.
 struct Candidate {
-  /// Where it lies.
+  /// The range of the encoding in the sink.
   private(set) var range: Range<Int>
-  /// Where it leaves the pen.
+  /// The pen after the encoding.
   var pen: Pen
-  /// What it begins with.
+  /// The scroll that the encoding begins with, if it has one.
   let scroll: RowShift?
-  /// Whether it erases what is then written anew.
+  /// Whether the encoding erases cells and rewrites them.
   private(set) var hasErased = false
-  /// Its bytes, and those that bring the pen to the cursor's place afterwards.
+  /// The number of bytes, including the motion to the cursor afterwards.
   private(set) var cost = 0
 
   init(start: Int, pen: Pen, scroll: RowShift? = nil) {
@@ -17,14 +17,15 @@ struct Candidate {
     self.scroll = scroll
   }
 
-  /// Notes that the candidate is complete.
+  /// Marks the candidate as complete.
   mutating func end(at end: Int, hasErased: Bool, costOfCursor: Int) {
     range = range.lowerBound..<end
     self.hasErased = hasErased
     cost = range.count + costOfCursor
   }
 
-  /// The other one only if it is shorter: what does not scroll or clear flickers less.
+  /// Returns the other candidate only if it is shorter, because scrolling and clearing flicker
+  /// more.
   func shorter(_ other: Candidate) -> Candidate {
     other.cost < cost ? other : self
   }

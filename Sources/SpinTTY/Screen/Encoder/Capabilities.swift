@@ -1,41 +1,44 @@
-/// What the terminal can show, and which sequences it knows for drawing.
+/// The capabilities of a terminal for drawing.
 public struct Capabilities: Hashable, Sendable {
-  /// The colours it can show.
+  /// The colours that the terminal can show.
   public var colors: ColorProfile
-  /// How it measures text.
+  /// The rules that the terminal measures text by.
   public var widths: WidthRules
-  /// Whether it holds back what it shows between the marks of mode 2026.
+  /// Whether the terminal shows the output between the marks of mode 2026 at once.
   package var synchronizedOutput: Bool
   /// Whether erasing leaves the current background instead of the default one.
   package var backgroundColorErase: Bool
-  /// Whether rows may be scrolled; only on the alternate screen, where no history is touched.
+  /// Whether rows may be scrolled; only on the alternate screen, where scrolling leaves the history
+  /// alone.
   package var scrolling: Bool
-  /// Whether rows can be addressed; an inline view does not know in which row it begins.
+  /// Whether rows can be addressed; an inline view does not know its first row.
   package var absoluteRows: Bool
-  /// Whether it knows double, curly, dotted and dashed lines under text, and their colours.
+  /// Whether the terminal supports double, curly, dotted and dashed underlines, and their colours.
   package var underlineStyles: Bool
-  /// Whether it knows links.
+  /// Whether the terminal supports links.
   package var hyperlinks: Bool
-  /// Whether its window has a title that programs set; others print what sets it.
+  /// Whether programs can set the title of the window; other terminals print the sequence.
   package var titles: Bool
-  /// Whether its window shows progress; others take it for a notification.
+  /// Whether the window shows progress; other terminals show a notification instead.
   package var progress: Bool
-  /// Whether its background is light; nil if the terminal has not said.
+  /// Whether the background is light; `nil` if the terminal has not reported it.
   public var hasLightBackground: Bool?
 
-  /// Creates capabilities; the default is what every terminal can do.
+  /// Creates capabilities; the default is supported by every terminal.
   ///
   /// - Parameters:
-  ///   - colors: The colours it can show.
-  ///   - widths: How it measures text.
-  ///   - synchronizedOutput: Whether it holds back what it shows between the marks of mode 2026.
+  ///   - colors: The colours that the terminal can show.
+  ///   - widths: The rules that the terminal measures text by.
+  ///   - synchronizedOutput: Whether the terminal shows the output between the marks of mode 2026
+  ///     at once.
   ///   - backgroundColorErase: Whether erasing leaves the current background.
   ///   - scrolling: Whether rows may be scrolled.
   ///   - absoluteRows: Whether rows can be addressed.
-  ///   - underlineStyles: Whether it knows other underlines than the single one, and their colours.
-  ///   - hyperlinks: Whether it knows links.
-  ///   - titles: Whether programs can set the title of its window.
-  ///   - progress: Whether its window shows progress.
+  ///   - underlineStyles: Whether the terminal supports underlines other than the single one, and
+  ///     their colours.
+  ///   - hyperlinks: Whether the terminal supports links.
+  ///   - titles: Whether programs can set the title of the window.
+  ///   - progress: Whether the window shows progress.
   public init(
     colors: ColorProfile = .ansi16, widths: WidthRules = WidthRules(),
     synchronizedOutput: Bool = false, backgroundColorErase: Bool = false, scrolling: Bool = false,
@@ -54,7 +57,7 @@ public struct Capabilities: Hashable, Sendable {
     self.progress = progress
   }
 
-  /// Whether the same cells look the same with either.
+  /// Returns whether cells look the same with both capabilities.
   func looksAlike(_ other: Capabilities) -> Bool {
     var widths = widths
     widths.isConfirmed = other.widths.isConfirmed

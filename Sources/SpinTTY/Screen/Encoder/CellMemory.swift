@@ -1,6 +1,6 @@
-/// Cells as memory, for the passes over a whole screen.
+/// Operations on cells as raw memory, for passes over a whole screen.
 enum CellMemory {
-  /// Whether two rows have the same bytes.
+  /// Returns whether two rows have the same bytes.
   @inline(__always)
   static func areEqual(
     _ left: UnsafePointer<Cell>, _ right: UnsafePointer<Cell>, count: Int

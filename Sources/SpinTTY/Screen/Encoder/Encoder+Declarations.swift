@@ -1,5 +1,5 @@
 extension Encoder {
-  /// Puts what the canvas declares beside its cells, if it changed.
+  /// Puts the declarations of the canvas that changed.
   mutating func encodeDeclarations(
     _ image: inout TerminalImage, _ canvas: Canvas, _ capabilities: Capabilities
   ) {
@@ -8,7 +8,7 @@ extension Encoder {
     encodeCursor(&image, canvas, capabilities)
   }
 
-  /// A canvas that declares no title gives the window back its own, which the session has saved.
+  /// Puts the title; without one, the window's own title is restored, which the session has saved.
   private mutating func encodeTitle(_ image: inout TerminalImage, _ canvas: Canvas) {
     guard let title = canvas.title else {
       if image.isTitled { sink.put("\u{1B}[23;2t\u{1B}[22;2t") }
@@ -22,7 +22,7 @@ extension Encoder {
     (image.title, image.isTitled) = (title, true)
   }
 
-  /// A canvas that declares no progress removes it.
+  /// Puts the progress; without one, the progress is removed.
   private mutating func encodeProgress(_ image: inout TerminalImage, _ canvas: Canvas) {
     guard let progress = canvas.progress else {
       if image.hasProgress { sink.put("\u{1B}]9;4;0;0\u{1B}\\") }
@@ -38,11 +38,11 @@ extension Encoder {
     (image.progress, image.hasProgress) = (progress, true)
   }
 
-  /// The cursor is hidden unless the canvas declares one; then it is moved there last.
+  /// Puts the cursor; without one, the cursor is hidden.
   ///
-  /// An inline view's hidden cursor waits at the view's first cell. When the window is resized,
-  /// some terminals wrap rows and others clip them, and that cell is where the view begins on all
-  /// of them.
+  /// The hidden cursor of an inline view stays at the view's first cell. If the window is resized,
+  /// some terminals wrap rows and others clip them, but the view begins at that cell on all of
+  /// them.
   private mutating func encodeCursor(
     _ image: inout TerminalImage, _ canvas: Canvas, _ capabilities: Capabilities
   ) {

@@ -1,8 +1,8 @@
 extension Encoder {
-  /// Clears the screen and paints the canvas on it.
+  /// Clears the screen and paints the canvas.
   ///
-  /// `isKnown` says whether the pen's style and the scrolling region can be relied on. Nothing more is
-  /// painted when the sink is longer than `end`.
+  /// `isKnown` tells whether the pen's style and the scrolling region are known. Painting stops
+  /// once the sink is longer than `end`.
   mutating func repaint(
     _ pen: inout Pen, _ canvas: Canvas, _ capabilities: Capabilities, isKnown: Bool,
     upTo end: Int = .max
@@ -20,12 +20,12 @@ extension Encoder {
       sink.put("\u{1B}[H\u{1B}[2J")
       pen = Pen(style: pen.style)
     } else {
-      // The row is our own count: an inline view has no other way to find its first row.
+      // An inline view finds its first row only by the encoder's own count of rows.
       pen.isAmbiguous = true
       move(&pen, toRow: 0, column: 0, false)
       if canvas.size.rows > 1 {
-        // NB: tmux takes erasing from the top left corner for clearing the screen, and saves all of
-        // it in its history; so the first row goes by itself.
+        // NB: tmux treats erasing from the top left corner as clearing the screen, and saves the
+        // whole screen in its history, so the first row is erased separately.
         sink.put("\u{1B}[K\n")
         pen.row = 1
       }
@@ -44,7 +44,8 @@ extension Encoder {
     }
   }
 
-  /// Whether a repaint could have fewer than `count` bytes: no visible cell costs less than one.
+  /// Returns whether a repaint could take fewer than `count` bytes; each visible cell takes at
+  /// least one.
   func mayRepaint(_ grid: CellGrid, inFewerThan count: Int) -> Bool {
     grid.cells.withUnsafeBufferPointer { cells in
       var visible = 0
@@ -60,7 +61,8 @@ extension Encoder {
     }
   }
 
-  /// Paints a row that is blank from `start` on, without looking back at what was shown.
+  /// Paints a row that was erased from `start` on, without comparing it with the cells shown
+  /// before.
   mutating func paint(
     _ task: RowTask, from start: Int, _ pen: inout Pen, _ catalog: Catalog,
     over background: BlankClass
@@ -85,7 +87,7 @@ extension Encoder {
     }
   }
 
-  /// Puts plain text in the pen's style, and returns how many cells it filled.
+  /// Puts plain text in the pen's style, and returns the number of cells.
   @inline(__always)
   private mutating func putRun(
     _ task: RowTask, from column: Int, to end: Int, _ pen: inout Pen
@@ -107,7 +109,7 @@ extension Encoder {
     cell.isBlank && book.blank(cell.style) == blank
   }
 
-  /// Paints a run of like blanks in the cheapest of four ways, and returns where it ends.
+  /// Paints a run of equal blanks in the cheapest of four ways, and returns its end.
   private mutating func paintBlanks(
     _ task: RowTask, from start: Int, to end: Int, _ pen: inout Pen, _ catalog: Catalog,
     _ background: BlankClass
@@ -140,9 +142,9 @@ extension Encoder {
     return stop
   }
 
-  /// Gets past blanks that are there already: by writing them again, if that is cheaper.
+  /// Passes blanks that are already shown, by writing them again if that is cheaper than a motion.
   ///
-  /// When moving is cheaper nothing is put yet, because the next glyph moves to its place.
+  /// If a motion is cheaper, nothing is put, because the next glyph moves to its place.
   private mutating func passOver(
     _ count: Int, _ task: RowTask, to column: Int, _ pen: inout Pen
   ) {

@@ -1,5 +1,5 @@
 extension Encoder {
-  /// Encodes one row, if it looks different.
+  /// Encodes a row if it looks different.
   mutating func encode(_ task: RowTask, _ pen: inout Pen, _ catalog: Catalog) {
     if task.old == task.new || CellMemory.areEqual(task.old, task.new, count: task.width) { return }
     var first = 0
@@ -37,7 +37,7 @@ extension Encoder {
     }
   }
 
-  /// Writes one glyph, in its style or, if it is a blank, in one in which it looks the same.
+  /// Puts a glyph in its style or, if it is a blank, in any style in which it looks the same.
   @inline(__always)
   mutating func put(_ cell: Cell, _ pen: inout Pen, _ catalog: Catalog, width: Int) {
     if pen.style != cell.style { change(&pen, for: cell) }
@@ -65,11 +65,12 @@ extension Encoder {
     pen.style = cell.style
   }
 
-  /// Puts several scalars.
+  /// Puts a cluster of several scalars.
   ///
-  /// NB: without autowrap tmux leaves its cursor on the last column, and a mark that follows joins
-  /// the cell before; with autowrap it waits beyond it. So the mode is on for such a cluster, but
-  /// not for a contested one, which would wrap where it is taken to be wider.
+  /// NB: without autowrap, tmux leaves its cursor on the last column, and a mark joins the cell
+  /// before; with autowrap, the cursor waits after the column. Autowrap is therefore on for a
+  /// cluster in the last column, but not for a contested one, which would wrap on terminals that
+  /// take it to be wider.
   private mutating func putCluster(_ cell: Cell, _ catalog: Catalog, isLast: Bool) {
     guard let number = cell.glyph.cluster else { return }
     let range = catalog.range(ofCluster: number)
@@ -86,7 +87,7 @@ extension Encoder {
     move(&pen, toRow: task.row, column: column, task.isAbsolute)
   }
 
-  /// Makes sure that erasing leaves the background of a style.
+  /// Changes the pen if necessary, so that erasing leaves the background of a style.
   mutating func prepare(_ pen: inout Pen, toErase background: StyleID) {
     guard book.blank(pen.style) != book.blank(background) else { return }
     book.put(from: pen.style, to: background, into: &sink)
@@ -95,19 +96,19 @@ extension Encoder {
 
   // MARK: Contested widths
 
-  /// The first column where terminals may disagree with us, before or after.
+  /// Returns the first column with a contested width in the old or the new row.
   private func firstContested(_ task: RowTask) -> Int? {
     (0..<task.width).first { task.old[$0].isContested || task.new[$0].isContested }
   }
 
-  /// Whether everything from a column on stays as it is.
+  /// Returns whether all cells from a column on stay unchanged.
   private func isPrefixEnough(_ task: RowTask, before column: Int) -> Bool {
     CellMemory.areEqual(task.old + column, task.new + column, count: task.width - column)
   }
 
-  /// Erases a row from a place that all terminals agree on, and writes it anew.
+  /// Erases a row from a column that all terminals agree on, and rewrites it.
   ///
-  /// After a contested glyph only moves that name the column are used:
+  /// After a contested glyph, only motions to an absolute column are used:
   ///
   /// ```
   ///     wanted     a ❤️ b c          ours: ❤️ takes two columns

@@ -1,5 +1,5 @@
 extension Encoder {
-  /// Puts a scroll, after which the rows that came in are blank and plain.
+  /// Puts a scroll, which leaves the rows that scroll in blank and plain.
   mutating func put(_ scroll: RowShift, _ pen: inout Pen, _ canvas: Canvas) {
     if book.blank(pen.style) != .plain {
       book.put(from: pen.style, to: .plain, into: &sink)

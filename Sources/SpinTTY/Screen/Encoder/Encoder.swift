@@ -1,14 +1,14 @@
-/// Turns what is shown and what is wanted into the fewest bytes we know of.
+/// An encoder that turns the shown image into the canvas with as few bytes as it can find.
 ///
-/// The bytes depend on three things only: what the terminal shows (cells, pen, cursor), the canvas,
-/// and the capabilities. Nothing is allocated once the buffers have grown to the screen.
+/// The bytes depend only on the terminal image (cells, pen, cursor), the canvas and the
+/// capabilities. Nothing is allocated once the buffers have grown to the size of the screen.
 ///
-/// 1. Rows that look the same cost nothing.
+/// 1. Rows that look the same take no bytes.
 /// 2. Each other row gets a `RowPlan`.
-/// 3. Where rows moved, another encoding begins with a scroll; the shorter is kept.
-/// 4. Where that is longer than clearing the screen and painting it, that is done instead.
+/// 3. If rows moved, another encoding begins with a scroll, and the shorter one is kept.
+/// 4. If clearing the screen and painting it is shorter still, that encoding is kept.
 ///
-/// An encoding is given up as soon as it is longer than one that is there.
+/// An encoding is abandoned as soon as it is longer than a complete one.
 struct Encoder: ~Copyable {
   var sink = ByteSink()
   var book = StyleBook()
@@ -17,10 +17,10 @@ struct Encoder: ~Copyable {
   private var changed: [Int] = []
   var order: [Int32] = []
   var blankRow: [Cell] = []
-  /// Whether a row or the screen was erased to be written anew, which would flicker.
+  /// Whether a row or the screen was erased and rewritten, which would flicker.
   var hasErased = false
 
-  /// The marks of mode 2026, all of the same length.
+  /// The marks of mode 2026, both of the same length.
   private static let holdBack: StaticString = "\u{1B}[?2026h"
   private static let show: StaticString = "\u{1B}[?2026l"
   private static let markLength = 8
@@ -28,12 +28,13 @@ struct Encoder: ~Copyable {
 
   init() {}
 
-  /// Encodes the way from `shown` to `canvas`, and notes in `shown` that it was sent.
+  /// Encodes the change from `image` to `canvas`, and updates `image`.
   ///
-  /// Full blocks on the canvas are replaced, see ``Canvas/replaceBlocks(for:)``. The other bytes come
-  /// after the frame, in the same write.
+  /// Full blocks on the canvas are replaced (see ``Canvas/replaceBlocks(for:)``). The bytes of
+  /// `others` follow the frame, in the same write.
   ///
-  /// - Returns: What `body` makes of the bytes; it is called with none if nothing is to be sent.
+  /// - Returns: The result of `body`, which is called with the bytes, or with none if nothing
+  ///   changed.
   mutating func encode<Result>(
     _ image: inout TerminalImage, to canvas: Canvas, for capabilities: Capabilities,
     followedBy others: [UInt8] = [], _ body: (UnsafeBufferPointer<UInt8>) -> Result
@@ -54,10 +55,10 @@ struct Encoder: ~Copyable {
     return sink.withBytes(from: isHeldBack ? 0 : Encoder.markLength, body)
   }
 
-  /// Whether a blank in a style of the last frame may have been erased instead of written.
+  /// Returns whether a blank in a style of the last frame may have been erased instead of written.
   func erases(_ style: StyleID) -> Bool { book.blank(style).isErasable }
 
-  /// The number of rows that had to change.
+  /// Encodes the cells, and returns the number of rows that changed.
   private mutating func encodeCells(
     _ image: inout TerminalImage, _ canvas: Canvas, _ capabilities: Capabilities
   ) -> Int {
@@ -74,7 +75,7 @@ struct Encoder: ~Copyable {
     return changed.count
   }
 
-  /// Puts the shortest of the encodings we know, and says whether it scrolled.
+  /// Puts the shortest of the known encodings, and returns its scroll if it has one.
   private mutating func encodeChanges(
     _ image: inout TerminalImage, _ canvas: Canvas, _ capabilities: Capabilities,
     within rows: Range<Int>
@@ -101,7 +102,7 @@ struct Encoder: ~Copyable {
     return best.scroll
   }
 
-  /// The encoding that begins with a scroll; nil if rows have not moved, or cannot be scrolled.
+  /// Returns an encoding that begins with a scroll, or `nil` if no rows moved or can be scrolled.
   private mutating func encodeScroll(
     _ image: TerminalImage, _ canvas: Canvas, _ capabilities: Capabilities,
     within rows: Range<Int>
@@ -131,7 +132,7 @@ struct Encoder: ~Copyable {
     candidate.end(at: sink.count, hasErased: hasErased, costOfCursor: motion?.cost ?? 0)
   }
 
-  /// The rows that differ, by comparing memory.
+  /// Finds the rows that differ, by comparing memory.
   private mutating func findChanged(_ shown: CellGrid, _ wanted: CellGrid) {
     changed.removeAll(keepingCapacity: true)
     let columns = wanted.size.columns
@@ -149,7 +150,7 @@ struct Encoder: ~Copyable {
     }
   }
 
-  /// Encodes rows until the sink is longer than `end`.
+  /// Encodes rows, and stops once the sink is longer than `end`.
   private mutating func encodeRows(
     _ shown: CellGrid, _ canvas: Canvas, _ pen: inout Pen, _ capabilities: Capabilities,
     rows: some Sequence<Int>, scroll: RowShift?, upTo end: Int

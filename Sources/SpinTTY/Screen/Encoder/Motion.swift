@@ -1,7 +1,8 @@
-/// The cheapest way from one place of the screen to another.
+/// The shortest motion from one place of the screen to another.
 ///
-/// Its moves are understood alike by all terminals: BS, CR, LF (never on the last row), RI, CUU,
-/// CUD, CUF, CUB, CHA, CUP. Not used: tabs (stops are unknown), HPA and VPA (missing in Konsole).
+/// It uses controls that all terminals understand alike: BS, CR, LF (never on the last row), RI,
+/// CUU, CUD, CUF, CUB, CHA, CUP. It does not use tabs (stops are unknown), HPA and VPA (missing in
+/// Konsole).
 struct Motion: Equatable {
   enum Horizontal: UInt8 {
     case none, carriageReturn, backspaces, forward, backward, absolute
@@ -21,7 +22,7 @@ struct Motion: Equatable {
 
   /// Plans a motion.
   ///
-  /// `isAbsolute` says whether rows may be addressed; an inline view does not know its own.
+  /// `isAbsolute` tells whether rows may be addressed; an inline view does not know its own.
   init(from pen: Pen, toRow row: Int, column: Int, isAbsolute: Bool) {
     self.row = row
     self.column = column
@@ -64,8 +65,8 @@ struct Motion: Equatable {
     if rowCount == 0 { return }
     let counted = Motion.counted(rowCount)
     if row > pen.row {
-      // A window that has just been made lower may have no such row. CUD would stop above it, and the
-      // way back would end above the view; LF scrolls.
+      // A window that was just made lower may not have the row. CUD would stop above it, and the
+      // motion back would end above the view; LF scrolls.
       let usesLineFeeds = rowCount <= counted || !isAbsolute
       vertical = usesLineFeeds ? .lineFeeds : .down
       cost += usesLineFeeds ? rowCount : counted
@@ -75,7 +76,7 @@ struct Motion: Equatable {
     }
   }
 
-  /// The bytes of a control sequence with a count.
+  /// Returns the number of bytes of a control sequence with a count.
   static func counted(_ count: Int) -> Int { count == 1 ? 3 : 3 + digits(count) }
 
   func emit(to sink: inout ByteSink) {

@@ -1,10 +1,11 @@
-/// Writes what turns one style into another: SGR, and OSC 8 for links.
+/// The sequences that turn one style into another: SGR, and OSC 8 for links.
 ///
-/// Both ways are built, changing what differs and starting from a reset, and the shorter is kept.
+/// Two sequences are built, one that changes the differences and one that begins with a reset, and
+/// the shorter one is kept.
 struct Rendition {
   private var codes: [UInt8] = []
 
-  /// The bytes that lead from one style to the other; none if they look alike.
+  /// Returns the bytes that turn one style into another; none if they look alike.
   static func bytes(from: CellStyle, to: CellStyle) -> [UInt8] {
     var bytes: [UInt8] = []
     if from.link != to.link { bytes += linkBytes(to.link) }
@@ -39,7 +40,7 @@ struct Rendition {
     change(.plain, to)
   }
 
-  /// Bold and dim end with one code, so that one of them may have to be set again.
+  /// The same code ends bold and dim, so one of them may have to be set again.
   private mutating func changeWeight(_ from: Attributes, _ to: Attributes) {
     let weights: Attributes = [.bold, .dim]
     var current = from.intersection(weights)
@@ -82,7 +83,7 @@ struct Rendition {
     }
   }
 
-  /// With colons, so that a terminal that does not know the code passes over all of it.
+  /// Uses colons, so that a terminal that does not know the code ignores all of it.
   private mutating func addUnderlineColor(_ color: Color) {
     switch color.form {
     case .terminal: add("59")

@@ -1,5 +1,5 @@
 extension RowPlan {
-  /// Adds what can follow from a state once a column has to change.
+  /// Adds the states that can follow a state in which a column must change.
   mutating func extend(
     _ state: State, to column: Int, _ task: RowTask, _ book: inout StyleBook, _ catalog: Catalog
   ) {
@@ -31,7 +31,7 @@ extension RowPlan {
     return Motion(from: pen, toRow: task.row, column: column, isAbsolute: task.isAbsolute).cost
   }
 
-  /// Adds the cost of writing one cell, and says which style the pen has then.
+  /// Adds the cost of writing a cell, and updates the style of the pen.
   @inline(__always)
   func addCell(
     _ cell: Cell, _ cost: inout Int, _ pen: inout StyleID, _ book: inout StyleBook,
@@ -67,7 +67,7 @@ extension RowPlan {
         previous: state.step))
   }
 
-  /// The blanks of one class around a column, not further left than `limit`.
+  /// Returns the run of blanks of one class around a column, from `limit` at the earliest.
   private func blankRun(
     around column: Int, from limit: Int, _ blank: BlankClass, _ task: RowTask, _ book: StyleBook
   ) -> Range<Int> {
@@ -107,7 +107,7 @@ extension RowPlan {
     }
   }
 
-  /// What an erasure leaves, and the last column of the run that has to change.
+  /// The blanks that an erasure leaves, and the last column of the run that must change.
   private struct Reach {
     let background: StyleID
     let blank: BlankClass

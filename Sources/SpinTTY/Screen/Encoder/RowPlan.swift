@@ -1,11 +1,11 @@
 /// The cheapest bytes for one row, found by dynamic programming over its columns.
 ///
-/// From left to right a few states are kept: where the pen stands, with which style, what lies to
-/// its right (what is shown, or what an erasure left), and the fewest bytes to get there. Each
-/// column that has to change extends every state by writing (after a move, or after rewriting the
+/// From left to right, the plan keeps a few states: the column and the style of the pen, the cells
+/// to its right (the shown ones, or those that an erasure left), and the fewest bytes so far. Each
+/// column that must change extends every state by writing (after a motion, or after rewriting the
 /// gap or a few cells before), by erasing to the end of the row, or by erasing a run of blanks.
 struct RowPlan {
-  /// A step: go to `start`, write up to `end`, then erase.
+  /// A step of a plan: move to `start`, write up to `end`, then erase.
   struct Step {
     enum Erasure: Equatable { case none, toEnd, run(Int) }
     var start: Int32
@@ -18,14 +18,14 @@ struct RowPlan {
 
   struct State {
     var cost: Int
-    /// Where the pen stands; meaningless at the entry.
+    /// The column of the pen; meaningless at the entry.
     var column: Int
     var pen: StyleID
-    /// Everything before this is as wanted.
+    /// The column up to which the row is complete.
     var done: Int
-    /// What an erasure to the end left to the right of `done`; nil where it is as shown.
+    /// The blanks that an erasure to the end left to the right of `done`; `nil` without an erasure.
     var under: BlankClass?
-    /// Runs of blanks that begin before this were thought of.
+    /// The column up to which runs of blanks were considered.
     var considered: Int
     var step: Int32
     var isEntry: Bool
@@ -36,10 +36,10 @@ struct RowPlan {
   private var next: [State] = []
   var entry = Pen()
 
-  /// How far to look back for a cheaper place to begin writing.
+  /// The number of columns to look back for a cheaper place to begin writing.
   static let lookBack = 8
   private static let stateLimit = 8
-  /// A gap beyond this is never cheaper to rewrite than to pass over.
+  /// The largest gap, in columns, that may be cheaper to rewrite than to skip.
   static let gapLimit = 16
 
   init() {
@@ -47,9 +47,9 @@ struct RowPlan {
     next.reserveCapacity(RowPlan.stateLimit)
   }
 
-  /// Fills `order` with the numbers of the steps to take, the first one last.
+  /// Fills `order` with the numbers of the steps, the first step last.
   ///
-  /// `first` is the first column that has to change.
+  /// `first` is the first column that must change.
   mutating func make(
     _ task: RowTask, from pen: Pen, first: Int, book: inout StyleBook, catalog: Catalog,
     order: inout [Int32]
@@ -94,15 +94,14 @@ struct RowPlan {
     }
   }
 
-  /// Whether no state has erased what lies to its right.
+  /// Whether no state has erased the cells to its right.
   @inline(__always)
   private var areAllAsShown: Bool {
     for state in states where state.under != nil { return false }
     return true
   }
 
-  /// Whether there is nothing to choose: all ways have met where the pen stands, and a glyph that
-  /// has to change follows.
+  /// Returns whether there is no choice: the only state is at the column, whose glyph must change.
   @inline(__always)
   private func goesOn(at column: Int, _ cell: Cell, _ task: RowTask, _ book: StyleBook) -> Bool {
     guard states.count == 1, !cell.isContinuation,
@@ -112,7 +111,7 @@ struct RowPlan {
       && steps[Int(states[0].step)].erasure == .none && isDue(column, states[0], task, book)
   }
 
-  /// Writes one more cell with the newest step of the only state.
+  /// Adds a cell to the newest step of the only state.
   @inline(__always)
   private mutating func lengthen(by cell: Cell, _ book: inout StyleBook, _ catalog: Catalog) {
     var state = states[0]
@@ -123,7 +122,7 @@ struct RowPlan {
     states[0] = state
   }
 
-  /// Whether two cells cannot be told apart, which different blanks may not.
+  /// Returns whether two cells look the same, as different blanks may.
   @inline(__always)
   static func looksAlike(_ left: Cell, _ right: Cell, _ book: StyleBook) -> Bool {
     if left == right { return true }
@@ -145,7 +144,7 @@ struct RowPlan {
     return !RowPlan.looksAlike(task.old[column], cell, book)
   }
 
-  /// Keeps a state and its new step, unless one that is as far, and alike, was as cheap.
+  /// Keeps a state and its new step, unless an equal state is at most as expensive.
   mutating func keep(_ state: State, _ step: Step) {
     guard let slot = slot(for: state) else { return }
     var state = state
@@ -163,7 +162,7 @@ struct RowPlan {
     if slot == next.count { next.append(state) } else { next[slot] = state }
   }
 
-  /// Where to keep a state; nil if it is not worth it.
+  /// Returns the slot for a state, or `nil` if the state is not worth keeping.
   private func slot(for state: State) -> Int? {
     var dearest = 0
     for (index, other) in next.enumerated() {

@@ -1,17 +1,17 @@
-/// One row to be brought from what is shown to what is wanted.
+/// A row to change from the shown cells to the wanted ones.
 struct RowTask {
-  /// The row's place.
+  /// The number of the row.
   let row: Int
-  /// The cells as they are shown.
+  /// The shown cells.
   let old: UnsafePointer<Cell>
-  /// The cells as they are wanted.
+  /// The wanted cells.
   let new: UnsafePointer<Cell>
   /// The number of cells.
   let width: Int
-  /// From here on the wanted cells are blank and plain.
+  /// The column from which on the wanted cells are blank and plain.
   let end: Int
   /// Whether rows may be addressed.
   let isAbsolute: Bool
-  /// Whether what is at the end of the row has to stay untouched.
+  /// Whether the end of the row must not be erased.
   var keepsEnd = false
 }

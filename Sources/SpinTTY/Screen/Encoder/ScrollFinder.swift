@@ -1,23 +1,23 @@
-/// Rows that moved together: `rows` are to be scrolled so that each takes the row `shift` below it.
+/// A scroll of `rows`, after which each row shows the content of the row `shift` rows below it.
 struct RowShift: Equatable {
-  /// All rows of the region, those that come in blank included.
+  /// All rows of the region, including those that scroll in blank.
   let rows: Range<Int>
-  /// Positive: the contents move up.
+  /// The number of rows that the content moves up, or down if negative.
   let shift: Int
 
-  /// All rows between these and those that are scrolled.
+  /// Returns the range from the first to the last of the scrolled rows and `other`.
   func reach(with other: Range<Int>) -> Range<Int> {
     min(rows.lowerBound, other.lowerBound)..<max(rows.upperBound, other.upperBound)
   }
 
-  /// The row that shows in `row` afterwards; nil if it is blank.
+  /// Returns the row whose content is in `row` afterwards, or `nil` if `row` is blank.
   func source(of row: Int) -> Int? {
     guard rows.contains(row) else { return row }
     return rows.contains(row + shift) ? row + shift : nil
   }
 }
 
-/// Finds the one scroll that puts most rows in their place, by hashes of rows.
+/// Finds the scroll that moves the most rows to their places, by hashes of rows.
 struct ScrollFinder {
   private var old: [UInt64] = []
   private var new: [UInt64] = []
@@ -25,12 +25,12 @@ struct ScrollFinder {
   private static let shiftLimit = 8
   private static let runLength = 3
 
-  /// The best scroll, if one is worth to be tried.
+  /// Returns the best scroll, or `nil` if none is worth trying.
   ///
-  /// For each shift, rows that it puts in place count for it, rows that it takes from their place
-  /// against it, and the best stretch of rows is found in one pass.
+  /// For each shift, rows moved to their place count for it, and rows moved away from their place
+  /// against it. One pass finds the best stretch of rows.
   ///
-  /// `rows` has all that changed, and `changed` are those of them that did.
+  /// `rows` is the range of all changed rows, and `changed` contains their numbers.
   mutating func find(
     shown: CellGrid, wanted: CellGrid, changed: [Int], within rows: Range<Int>
   ) -> RowShift? {
@@ -52,9 +52,9 @@ struct ScrollFinder {
     return scroll
   }
 
-  /// Whether one of the rows that changed shows what another one has shown.
+  /// Returns whether a changed row has the content that another row showed.
   ///
-  /// If none does, no scroll puts a row in its place.
+  /// If none does, no scroll moves a row to its place.
   private static func hasMoved(
     _ shown: CellGrid, _ wanted: CellGrid, _ changed: [Int], within rows: Range<Int>
   ) -> Bool {
@@ -96,7 +96,8 @@ struct ScrollFinder {
     }
   }
 
-  /// The stretch of rows with the greatest gain for one shift, if enough of its rows are contiguous.
+  /// Returns the stretch of rows with the greatest gain for a shift, if enough contiguous rows
+  /// move.
   private func stretch(shift: Int, within changed: Range<Int>) -> (scroll: RowShift, gain: Int)? {
     var best: (rows: ClosedRange<Int>, gain: Int, run: Int)?
     var start = changed.lowerBound
@@ -125,7 +126,7 @@ struct ScrollFinder {
     return (RowShift(rows: rows, shift: shift), best.gain)
   }
 
-  /// Whether the rows hold nothing whose width terminals disagree on.
+  /// Returns whether the rows have no glyphs of contested width.
   private func isFree(_ scroll: RowShift, _ grid: CellGrid) -> Bool {
     let columns = grid.size.columns
     return grid.cells.withUnsafeBufferPointer {

@@ -1,17 +1,18 @@
-/// What the encoder knows of the catalog's styles on one terminal: how each looks there, and the
-/// bytes between any two, each made once.
+/// A cache of the catalog's styles on one terminal: their reductions, and the bytes between any
+/// two.
 struct StyleBook {
   private var capabilities: Capabilities
   private var generation = -1
   private var catalog: Catalog?
   private var reducer: ColorReducer
-  /// The styles as the terminal can show them, by number.
+  /// The styles reduced to the terminal, by number.
   private var reduced: [CellStyle] = []
-  /// How blanks look in the styles, by number; equal classes look alike.
+  /// The classes of blanks in the styles, by number.
   private(set) var blanks: [BlankClass] = []
   private var backgrounds: [Color: Int] = [:]
 
-  /// An open-addressed table: pairs of styles (from in the upper half), and where their bytes lie.
+  /// An open-addressed hash table of pairs of styles (`from` in the upper half) and the places of
+  /// their bytes in `arena`.
   private var keys: [UInt32] = []
   private var places: [(start: UInt32, count: UInt32)] = []
   private var used = 0
@@ -19,7 +20,7 @@ struct StyleBook {
 
   private static let initialSlots = 256
   private static let pairLimit = 1 << 14
-  /// No pair is (x, x), so this is never asked for.
+  /// The key of an empty slot, which is free because no pair has equal styles.
   private static let vacant: UInt32 = 0
 
   init(capabilities: Capabilities = Capabilities()) {
@@ -27,7 +28,7 @@ struct StyleBook {
     reducer = ColorReducer(profile: capabilities.colors)
   }
 
-  /// Brings the book up to date; the first thing in each encoding.
+  /// Updates the book at the start of each encoding.
   mutating func open(_ catalog: Catalog, for capabilities: Capabilities) {
     let isSame =
       self.catalog === catalog && generation == catalog.generation
@@ -50,12 +51,12 @@ struct StyleBook {
     }
   }
 
-  /// The number of bytes that lead from one style to another.
+  /// Returns the number of bytes that turn one style into another.
   mutating func cost(from: StyleID, to: StyleID) -> Int {
     from == to ? 0 : Int(place(from: from, to: to).count)
   }
 
-  /// Puts the bytes that lead from one style to another.
+  /// Puts the bytes that turn one style into another.
   mutating func put(from: StyleID, to: StyleID, into sink: inout ByteSink) {
     if from == to { return }
     let place = place(from: from, to: to)
@@ -64,7 +65,7 @@ struct StyleBook {
     }
   }
 
-  /// How a blank in this style looks.
+  /// Returns the class of a blank in a style.
   @inline(__always)
   func blank(_ style: StyleID) -> BlankClass { blanks[Int(style.value)] }
 
