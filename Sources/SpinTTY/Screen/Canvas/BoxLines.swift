@@ -7,7 +7,7 @@ struct BoxLines {
   let bottomLeading: Character
   let bottomTrailing: Character
 
-  /// Takes six characters, in the order of the properties.
+  /// Creates lines from six characters, in the order of the properties.
   init(_ characters: StaticString) {
     var all = characters.description.makeIterator()
     horizontal = all.next() ?? "-"

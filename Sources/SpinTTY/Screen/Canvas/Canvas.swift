@@ -1,39 +1,39 @@
 internal import SpinCore
 
-/// The cells of a frame, and what the frame declares beside them.
+/// The cells of a frame and the frame's declarations, such as the cursor and the title.
 ///
-/// A canvas serves one frame after the other, and belongs to the thread that draws.
+/// A canvas is reused for each frame, and belongs to the thread that draws.
 public final class Canvas {
   /// The cells.
   ///
   /// NB: exclusivity is not checked at run time, as in ``Catalog``.
   @exclusivity(unchecked) var grid: CellGrid
-  /// The styles and clusters that the cells name.
+  /// The styles and clusters that the cells refer to.
   let catalog: Catalog
-  /// The place of the terminal's cursor; nil hides the cursor.
+  /// The terminal's cursor; `nil` hides it.
   public private(set) var cursor: Cursor?
-  /// The title of the window; nil is the window's own.
+  /// The title of the window; `nil` for the window's own.
   package private(set) var title: Title?
   /// The progress that the window shows.
   package private(set) var progress: WindowProgress?
-  /// The regions of the frame, and where the focus is.
+  /// The regions of the frame and the place of the focus.
   package internal(set) var frame = FrameMap()
-  /// What was declared to scroll in the frame, for scrollbars.
+  /// The scrolling areas declared in the frame, for scrollbars.
   var scrolledAreas: [ScrolledArea] = []
-  /// The row of help that was drawn last; layers at the bottom stand above it.
+  /// The row of help drawn last; layers at the bottom are placed above it.
   var helpRow: Rectangle?
-  /// How text is measured.
+  /// The rules that text is measured by.
   public private(set) var widths: WidthRules
   private var latestStyle: (style: Style, id: StyleID) = (.plain, .plain)
 
-  /// No terminal is larger, and no number beyond it is to be multiplied.
+  /// The largest size of a canvas, larger than any terminal, so that products do not overflow.
   private static let largest = Size(columns: 10_000, rows: 5_000)
 
-  /// Creates a blank canvas, of 10,000 columns and 5,000 rows at most.
+  /// Creates a blank canvas of at most 10,000 columns and 5,000 rows.
   ///
   /// - Parameters:
   ///   - size: The size in cells.
-  ///   - widths: How text is measured.
+  ///   - widths: The rules that text is measured by.
   public convenience init(size: Size, widths: WidthRules = WidthRules()) {
     self.init(size: size, widths: widths, catalog: Catalog())
   }
@@ -49,14 +49,14 @@ public final class Canvas {
   /// The size in cells.
   public var size: Size { grid.size }
 
-  /// The whole canvas, to be drawn on.
+  /// A surface for drawing on the whole canvas.
   public var surface: Surface { Surface(canvas: self) }
 
   /// Makes the canvas blank for the next frame.
   ///
   /// - Parameters:
   ///   - size: The new size.
-  ///   - widths: How text is measured from now on; nil changes nothing.
+  ///   - widths: The new rules that text is measured by; `nil` keeps the current ones.
   public func clear(to size: Size, widths: WidthRules? = nil) {
     if catalog.isCrowded {
       catalog.empty()
@@ -73,25 +73,25 @@ public final class Canvas {
     frame.size = grid.size
   }
 
-  /// Replaces full blocks by reversed blanks, which terminals draw exactly.
+  /// Replaces full blocks by reversed blanks, which fill their cells exactly.
   ///
-  /// Many fonts smooth a glyph at its edges, so that it may reach over them or not up to them:
-  /// blocks beside each other show seams, and leave ghosts when they go. A background always fills
-  /// its cell. In reverse it has the colour of the block, even where there are no colours.
+  /// Many fonts smooth the edges of a glyph, so a full block may be slightly larger or smaller than
+  /// its cell: adjacent blocks show seams, and removed ones leave traces. A background always fills
+  /// its cell. In reverse, it has the colour of the block even on a terminal without colours.
   func replaceBlocks(for colors: ColorProfile = .trueColor) {
     var latest: (block: StyleID, blank: StyleID?)?
     grid.replaceBlocks { [catalog] block in
       if let latest, latest.block == block { return latest.blank }
       let style = catalog.styles[Int(block.value)].filling(for: colors)
       let blank = style.map { catalog.intern($0) }
-      // A catalog that is full gives the plain style, in which nothing would be seen.
+      // A full catalog returns the plain style, in which the block would be invisible.
       let isKnown = blank.map { catalog.styles[Int($0.value)] } == style
       latest = (block, isKnown ? blank : nil)
       return latest?.blank
     }
   }
 
-  /// The text of the rows, without the blanks at their ends.
+  /// The text of each row, without trailing blanks.
   public var lines: [String] {
     (0..<size.rows).map { row in
       var line = ""
@@ -103,7 +103,7 @@ public final class Canvas {
     }
   }
 
-  /// The text and the style of a cell; the second half of a wide character has no text.
+  /// Returns the text and the style of a cell; the second half of a wide character has no text.
   ///
   /// - Precondition: The cell is on the canvas.
   public func cell(column: Int, row: Int) -> (text: String, style: Style) {
@@ -129,7 +129,7 @@ public final class Canvas {
     self.progress = progress
   }
 
-  /// Takes the declaration of the cursor back.
+  /// Removes the declaration of the cursor.
   func hideCursor() {
     cursor = nil
   }
@@ -138,7 +138,8 @@ public final class Canvas {
     Size(columns: min(size.columns, largest.columns), rows: min(size.rows, largest.rows))
   }
 
-  /// The number of a style; views use one style for many texts, so the latest is remembered.
+  /// Returns the number of a style; caches the latest one, because views use a style for many
+  /// texts.
   func intern(_ style: Style) -> StyleID {
     if latestStyle.style == style { return latestStyle.id }
     let id = catalog.intern(CellStyle(style))

@@ -1,20 +1,20 @@
-/// The terminal's cursor, as a frame declares it; a frame that declares none hides it.
+/// The terminal's cursor as a frame declares it; a frame without a cursor hides it.
 public struct Cursor: Hashable, Sendable {
-  /// How the cursor looks.
+  /// The shape of the cursor.
   public enum Shape: UInt8, Hashable, Sendable {
-    /// As the user configured it.
+    /// The shape that the user configured.
     case standard = 0
-    /// A block that blinks.
+    /// A blinking block.
     case blinkingBlock
     /// A block.
     case block
-    /// A line below that blinks.
+    /// A blinking line below the character.
     case blinkingUnderline
-    /// A line below.
+    /// A line below the character.
     case underline
-    /// A line before that blinks.
+    /// A blinking line before the character.
     case blinkingBar
-    /// A line before.
+    /// A line before the character.
     case bar
   }
 

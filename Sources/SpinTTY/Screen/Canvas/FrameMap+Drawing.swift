@@ -1,10 +1,10 @@
-/// How a frame that is drawn fills its map.
+/// The functions that fill the map while a frame is drawn.
 extension FrameMap {
-  /// Adds a region, on top of those before it.
+  /// Adds a region on top of the previous ones.
   ///
-  /// `parent` is the number of the region that it lies in.
+  /// `parent` is the number of the region around it.
   ///
-  /// - Returns: The number of the region; nil if none of it is visible.
+  /// - Returns: The number of the region, or `nil` if no part of it is visible.
   mutating func add(
     _ key: RegionKey, rectangle: Rectangle, visible: Rectangle, in parent: Int? = nil
   ) -> Int? {
@@ -16,9 +16,9 @@ extension FrameMap {
     return regions.count - 1
   }
 
-  /// Hides the regions that were added so far, but for those around it.
+  /// Hides the regions added so far in an area, except the region around the area.
   ///
-  /// `parent` is the number of the region that it lies in.
+  /// `parent` is the number of the region around the area.
   mutating func cover(_ area: Rectangle, in parent: Int?) {
     guard !area.size.isEmpty else { return }
     if let parent, area == regions[parent].visible { regions[parent].isOpaque = true }

@@ -1,17 +1,18 @@
 extension FrameMap {
-  /// What keys reach in a form of which only some rows are seen.
+  /// The regions that keys reach in a form that is only partly visible.
   struct ScrolledForm: Hashable {
     let layer: Int
     let place: Place
-    /// The regions that the focus can go to, in their order.
+    /// The regions that the focus can move to, in order.
     let order: [RegionKey]
-    /// The region that enter clicks if nothing else takes enter.
+    /// The region that enter clicks if no other binding handles it.
     let defaultRegion: RegionKey?
   }
 
-  /// Notes what keys reach in a form that is drawn at a place; `overview` is the map of all its rows.
+  /// Records the regions that keys reach in a form drawn at a place; `overview` is the map of all
+  /// rows.
   ///
-  /// It stands for the forms in that form, which were noted before it.
+  /// The form replaces the forms inside it, which were recorded before.
   mutating func addScrolledForm(_ overview: FrameMap, at place: Place) {
     let form = ScrolledForm(
       layer: layer, place: place, order: overview.focusOrder(in: layer),
@@ -21,11 +22,11 @@ extension FrameMap {
     scrolledForms.append(form)
   }
 
-  /// The regions that the focus can go to in a layer, by row and column.
+  /// Returns the regions of a layer that the focus can move to, by row and column.
   ///
-  /// A form of which only some rows are seen comes as a whole: where it is scrolled to does not change
-  /// the order. Each id comes once, in the place of its topmost region, because tab would not get past
-  /// a second one.
+  /// The regions of a partly visible form stay together, so that scrolling does not change the
+  /// order. Each id occurs once, at the place of its topmost region, because tab could not move
+  /// past a second one.
   func focusOrder(in layer: Int) -> [RegionKey] {
     let forms = scrolledForms.filter { $0.layer == layer }
     var taken: Set<RegionKey> = []
@@ -43,8 +44,8 @@ extension FrameMap {
     .flatMap(\.keys)
   }
 
-  /// The region in a layer that enter clicks if nothing else takes enter; of several the last one that
-  /// is seen.
+  /// Returns the region of a layer that enter clicks if no other binding handles it: the last
+  /// visible one.
   func defaultRegion(in layer: Int) -> RegionKey? {
     regions.last { $0.isDefault && $0.layer == layer }?.key
       ?? scrolledForms.last { $0.defaultRegion != nil && $0.layer == layer }?.defaultRegion

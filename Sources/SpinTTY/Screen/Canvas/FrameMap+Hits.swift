@@ -1,18 +1,18 @@
-/// What lies at a place of a frame.
+/// The lookup of regions by place.
 extension FrameMap {
-  /// What the mouse points at.
+  /// The layer and the regions at a place.
   package struct Hit: Hashable, Sendable {
-    /// The layer on top at that place.
+    /// The topmost layer at the place.
     package let layer: Int
-    /// The numbers of the topmost and innermost region there, and of those that it lies in.
+    /// The numbers of the topmost, innermost region and of the regions around it.
     package let regions: [Int]
   }
 
-  /// Finds what lies at a place of the screen.
+  /// Returns the layer and the regions at a place of the screen.
   ///
-  /// Where a view without an id hides others, it is the region that this view lies in.
+  /// Where a view without an id hides others, the region around that view is hit.
   ///
-  /// - Complexity: O(*regions* + *covers*).
+  /// - Complexity: O(*n*) in the number of regions and covers.
   package func hit(column: Int, row: Int) -> Hit {
     let cover = covers.last { $0.area.contains(column: column, row: row) }
     let level = cover?.level ?? 0
@@ -22,12 +22,12 @@ extension FrameMap {
     return Hit(layer: layer, regions: number.map(path) ?? [])
   }
 
-  /// The innermost region at a place whose id is of a type.
+  /// Returns the id of the innermost region at a place whose id has a type.
   package func id<ID: Hashable & Sendable>(as type: ID.Type, column: Int, row: Int) -> ID? {
     hit(column: column, row: row).regions.lazy.compactMap { regions[$0].id(as: type) }.first
   }
 
-  /// A region and those that it lies in, the innermost first.
+  /// Returns a region and the regions around it, the innermost first.
   func path(from number: Int) -> [Int] {
     Array(sequence(first: number) { regions[$0].parent })
   }

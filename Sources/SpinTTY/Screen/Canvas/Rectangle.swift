@@ -1,4 +1,4 @@
-/// A place and a size in cells; the place may lie outside of what contains it.
+/// A place and a size in cells; the place may be outside the canvas or the surface.
 public struct Rectangle: Hashable, Sendable {
   /// The left column, from zero.
   public let column: Int
@@ -7,10 +7,10 @@ public struct Rectangle: Hashable, Sendable {
   /// The size.
   public let size: Size
 
-  /// Places beyond this are taken for it, so that no sum of two can overflow.
+  /// The bound that places and sizes are clamped to, so that sums do not overflow.
   static let bound = 1 << 30
 
-  /// Creates a rectangle; negative sizes count as zero, absurd numbers as a thousand million.
+  /// Creates a rectangle; negative sizes become zero, and numbers are clamped to 2³⁰.
   public init(column: Int = 0, row: Int = 0, columns: Int, rows: Int) {
     self.column = min(max(column, -Rectangle.bound), Rectangle.bound)
     self.row = min(max(row, -Rectangle.bound), Rectangle.bound)
@@ -22,7 +22,8 @@ public struct Rectangle: Hashable, Sendable {
   /// The row after the last one.
   public var endRow: Int { row + size.rows }
 
-  /// What both contain; a rectangle of size zero in one direction if they do not meet there.
+  /// Returns the common part; its size is zero in a direction in which the rectangles do not
+  /// overlap.
   package func intersection(_ other: Rectangle) -> Rectangle {
     let left = max(column, other.column)
     let top = max(row, other.row)
@@ -31,7 +32,7 @@ public struct Rectangle: Hashable, Sendable {
       columns: min(endColumn, other.endColumn) - left, rows: min(endRow, other.endRow) - top)
   }
 
-  /// Whether the cell lies in it.
+  /// Returns whether a cell is in the rectangle.
   package func contains(column: Int, row: Int) -> Bool {
     column >= self.column && column < endColumn && row >= self.row && row < endRow
   }

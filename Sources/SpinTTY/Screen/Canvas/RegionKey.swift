@@ -1,14 +1,14 @@
-/// The id of a region, of any type: ids of different types are different.
+/// A type-erased id of a region; ids of different types are different.
 @usableFromInline
 package struct RegionKey: Hashable, Sendable {
   package let value: any Hashable & Sendable
 
-  /// Creates a key; the key of a key is that key.
+  /// Creates a key; a key of a key is the same key.
   package init(_ value: some Hashable & Sendable) {
     self.value = (value as? RegionKey)?.value ?? value
   }
 
-  /// The id, if it is of a type.
+  /// Returns the id if it has a type.
   package func id<ID: Hashable & Sendable>(as type: ID.Type) -> ID? { value as? ID }
 
   @usableFromInline

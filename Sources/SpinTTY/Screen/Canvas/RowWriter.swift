@@ -1,12 +1,12 @@
 /// Writes text from left to right into one row of a canvas, cut at two columns.
 ///
-/// Text that has to go through the gate does so here, from the first such character on.
+/// From the first character that ``CleanText`` would replace on, the text is cleaned here.
 struct RowWriter {
   let canvas: Canvas
   let row: Int
-  /// What may be written to; within the canvas.
+  /// The columns that may be written, within the canvas.
   let clip: Range<Int>
-  /// Where the next glyph goes; may lie outside of `clip`.
+  /// The column of the next glyph, which may be outside `clip`.
   var column: Int
   let style: StyleID
 
@@ -20,7 +20,7 @@ struct RowWriter {
     }
   }
 
-  /// Writes a line whose clusters are known.
+  /// Writes a scanned line.
   mutating func write(_ line: ScannedLine) {
     var text = line.text.string
     text.withUTF8 { bytes in
@@ -41,7 +41,8 @@ struct RowWriter {
     }
   }
 
-  /// Writes bytes up to where they have to go through the gate, and says where that is.
+  /// Writes bytes up to the first that must be cleaned, and returns its offset, or `nil` if there
+  /// is none.
   private mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     if bytes.arePrintableASCII {
       writeASCII(bytes)
@@ -60,7 +61,7 @@ struct RowWriter {
     return scanner.isStopped ? scanner.position : nil
   }
 
-  /// Writes text that has one byte a cell.
+  /// Writes text of one byte per cell.
   private mutating func writeASCII(_ bytes: UnsafeBufferPointer<UInt8>) {
     let first = max(0, clip.lowerBound - column)
     let last = min(bytes.count, max(first, clip.upperBound - column))
@@ -70,7 +71,7 @@ struct RowWriter {
     column += bytes.count
   }
 
-  /// Puts what `body` appends; it gets the flags of the clusters that are not plain as well.
+  /// Puts the glyphs that `body` appends; `body` also gets the flags that mark special clusters.
   @inline(__always)
   private mutating func put(_ body: (inout CellRun, Canvas, WidthRules, UInt32) -> Void) {
     let (canvas, rules) = (canvas, canvas.widths)
@@ -82,7 +83,7 @@ struct RowWriter {
 }
 
 extension CellRun {
-  /// Appends one scalar about which nothing is special; it may have no width.
+  /// Appends a scalar without special flags, unless it has no width.
   @inline(__always)
   fileprivate mutating func append(plain measure: ClusterMeasure) {
     let width = measure.width(ambiguousIsWide: false)
@@ -115,7 +116,7 @@ extension CellRun {
 }
 
 extension Cell {
-  /// Makes the cell of a character that is one narrow scalar about which nothing is special.
+  /// Creates the cell of a character that is one narrow scalar without special flags.
   init?(_ character: Character, _ style: StyleID, by rules: WidthRules) {
     var scalars = character.unicodeScalars.makeIterator()
     guard let scalar = scalars.next(), scalars.next() == nil else { return nil }

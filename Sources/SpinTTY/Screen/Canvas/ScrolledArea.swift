@@ -1,13 +1,13 @@
-/// A part of the screen that shows some of many rows.
+/// A part of the screen that shows some of the rows of its content.
 struct ScrolledArea {
-  /// The number of the region that it lies in; nil if there is none.
+  /// The number of the region around the area; `nil` if there is none.
   var region: Int?
-  /// The place of the rows that are seen.
+  /// The place of the visible rows.
   var rectangle: Rectangle
   /// The number of rows.
   let rows: Int
-  /// The number of rows that are seen at once.
+  /// The number of rows that are visible at once.
   let page: Int
-  /// The first row that is seen.
+  /// The first visible row.
   let firstRow: Int
 }

@@ -7,7 +7,7 @@ public struct Size: Hashable, Sendable {
 
   /// Creates a size.
   ///
-  /// A negative number counts as zero, and one above 2³⁰ as that, so that no sum of sizes overflows.
+  /// Numbers are clamped to 0…2³⁰, so that sums of sizes do not overflow.
   public init(columns: Int, rows: Int) {
     self.columns = min(max(0, columns), Rectangle.bound)
     self.rows = min(max(0, rows), Rectangle.bound)
@@ -16,6 +16,6 @@ public struct Size: Hashable, Sendable {
   /// No column and no row.
   public static let zero = Size(columns: 0, rows: 0)
 
-  /// Whether there is no cell in it.
+  /// Whether the size has no cells.
   public var isEmpty: Bool { columns == 0 || rows == 0 }
 }

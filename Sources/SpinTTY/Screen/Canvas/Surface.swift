@@ -1,21 +1,21 @@
-/// A rectangle of a canvas that a view draws into; nothing it draws leaves the rectangle.
+/// A rectangle of a canvas that a view draws into, which clips the drawing.
 ///
-/// Places are relative to the surface's own corner. Every size and every place is safe: drawing
-/// outside of the surface has no effect. A surface is a window, not a copy: two surfaces of one
-/// canvas see each other's drawing.
+/// Places are relative to the corner of the surface. Every size and place is safe: drawing outside
+/// the surface has no effect. Surfaces are windows and not copies, so two surfaces of one canvas
+/// share its cells.
 public struct Surface {
   let canvas: Canvas
-  /// The rectangle asked for, in places of the canvas; parts may lie outside of `clip`.
+  /// The rectangle asked for, in places of the canvas; parts may be outside `clip`.
   private var frame: Rectangle
-  /// What may be drawn on, in places of the canvas.
+  /// The rectangle that may be drawn on, in places of the canvas.
   private var clip: Rectangle
-  /// What styles leave open is taken from here.
+  /// The style that completes other styles.
   package private(set) var base = Style.plain
-  /// The number of the innermost region that was declared around it.
+  /// The number of the innermost region around the surface.
   private var number: Int?
-  /// Whether it lies on top of other views, so that what is drawn on it catches clicks.
+  /// Whether the surface is on top of other views, so that drawing on it catches clicks.
   private var isOnTop = false
-  /// Whether clicks go through what is drawn on it.
+  /// Whether clicks pass through the drawing.
   private var isClickThrough = false
 
   init(canvas: Canvas) {
@@ -24,16 +24,16 @@ public struct Surface {
     clip = frame
   }
 
-  /// The size that was asked for; the surface around may cut parts of it off.
+  /// The size asked for; the surface around may cut parts off.
   public var size: Size { frame.size }
 
-  /// How text is measured here.
+  /// The rules that text is measured by.
   public var widths: WidthRules { canvas.widths }
 
-  /// The visible part of the surface, in its own places; lists draw no more than this.
+  /// The visible part of the surface, in places of the surface; lists draw only this part.
   public var visible: Rectangle { clip.moved(columns: -frame.column, rows: -frame.row) }
 
-  /// A part of the surface, cut to it.
+  /// Returns a part of the surface, clipped to it.
   public func region(_ rectangle: Rectangle) -> Surface {
     var part = self
     part.frame = rectangle.moved(columns: frame.column, rows: frame.row)
@@ -41,18 +41,18 @@ public struct Surface {
     return part
   }
 
-  /// The same surface with a style for the properties that other styles leave open.
+  /// Returns the surface with a style that completes other styles.
   public func styled(_ style: Style) -> Surface {
     var styled = self
     styled.base = style.over(base)
     return styled
   }
 
-  /// Puts text into one row; control characters become visible ones, so the text stays in its row.
+  /// Puts text into one row; control characters are made visible, so the text stays in its row.
   ///
-  /// A wide character that an edge cuts in two leaves a blank in the half that is inside.
+  /// A wide character cut by an edge becomes a blank in its visible half.
   ///
-  /// - Returns: The columns from `column` to where the text ends, or to the right edge.
+  /// - Returns: The number of columns from `column` to the end of the text, or to the right edge.
   @discardableResult
   public func put(_ text: String, column: Int = 0, row: Int = 0, style: Style = .plain) -> Int {
     write(column: column, row: row, style: style) {
@@ -62,7 +62,7 @@ public struct Surface {
     }
   }
 
-  /// Puts clean text into one row, as the other form does.
+  /// Puts clean text into one row.
   @discardableResult
   package func put(
     _ text: CleanText, column: Int = 0, row: Int = 0, style: Style = .plain
@@ -70,7 +70,7 @@ public struct Surface {
     put(text.string, column: column, row: row, style: style)
   }
 
-  /// Puts a line that was scanned into one row, as the other form does.
+  /// Puts a scanned line into one row.
   @discardableResult
   func put(_ line: ScannedLine, column: Int = 0, row: Int = 0, style: Style = .plain) -> Int {
     write(column: column, row: row, style: style) {
@@ -80,7 +80,7 @@ public struct Surface {
     }
   }
 
-  /// Writes into one row, if any of it can be seen.
+  /// Writes into a row if the row is visible, or else only measures.
   private func write(
     column: Int, row: Int, style: Style, _ body: (inout RowWriter) -> Void,
     orMeasure width: () -> Int
@@ -102,7 +102,7 @@ public struct Surface {
     return min(room, width)
   }
 
-  /// Fills the surface, or a rectangle of it, with one character.
+  /// Fills the surface, or a rectangle of it, with a character.
   public func fill(
     _ character: Character = " ", in rectangle: Rectangle? = nil, style: Style = .plain
   ) {
@@ -110,9 +110,9 @@ public struct Surface {
     fill(character, canvas.intern(style.over(base)), in: rectangle)
   }
 
-  /// Draws lines along the edges, and where they meet its corners.
+  /// Draws lines along the edges, with corners.
   ///
-  /// The surface has two columns and two rows at least.
+  /// The surface must have at least two columns and two rows.
   func outline(_ lines: BoxLines, style: Style = .plain) {
     let id = canvas.intern(style.over(base))
     let (right, bottom) = (size.columns - 1, size.rows - 1)
@@ -152,9 +152,9 @@ public struct Surface {
     }
   }
 
-  /// Changes the style of the cells of the surface, or of a rectangle of it, but not their text.
+  /// Changes the style of the cells in the surface, or in a rectangle of it, and keeps their text.
   ///
-  /// - Complexity: `change` is called once for each run of cells of equal style in a row.
+  /// - Complexity: `change` is called once for each run of equally styled cells in a row.
   public func restyle(in rectangle: Rectangle? = nil, _ change: (inout Style) -> Void) {
     let wanted = rectangle.map { $0.moved(columns: frame.column, rows: frame.row) } ?? frame
     let area = clip.intersection(wanted)
@@ -176,7 +176,7 @@ public struct Surface {
     repairHalves(of: area)
   }
 
-  /// Declares where the terminal's cursor stands, if the place is visible.
+  /// Declares the place of the terminal's cursor, if the place is visible.
   public func placeCursor(column: Int, row: Int, shape: Cursor.Shape = .standard) {
     let place = Rectangle(column: column, row: row, columns: 1, rows: 1)
       .moved(columns: frame.column, rows: frame.row)
@@ -184,26 +184,26 @@ public struct Surface {
     canvas.declare(Cursor(column: place.column, row: place.row, shape: shape))
   }
 
-  /// Declares the surface as a region that the mouse can point at.
+  /// Declares the surface as a region with an id.
   ///
-  /// - Returns: The same surface; what is declared on it lies in the region.
+  /// - Returns: The surface inside the region, for further declarations.
   @discardableResult
   public func declare(_ id: some Hashable & Sendable) -> Surface {
     var inner = self
-    // A region of which nothing is seen is none, and what it says must not change the one around it.
+    // An invisible region is not added, and its declarations must not change the region around it.
     inner.number = canvas.frame.add(RegionKey(id), rectangle: frame, visible: clip, in: number)
     return inner
   }
 
-  /// Says of the innermost region around the surface that the focus can go to it.
+  /// Declares that the focus can move to the innermost region around the surface.
   public func declareFocusable() { update { $0.isFocusable = true } }
 
-  /// Says of the innermost region around the surface how much it scrolls.
+  /// Declares the scrolled content of the innermost region around the surface.
   ///
   /// - Parameters:
-  ///   - content: The size of all that can be seen in it, in rows and columns of its own.
-  ///   - page: The size of the part that is seen at once.
-  ///   - firstRow: The first row of that part.
+  ///   - content: The size of the whole content, in its own rows and columns.
+  ///   - page: The size of the part that is visible at once.
+  ///   - firstRow: The first visible row.
   public func declareContent(_ content: Size, page: Size, firstRow: Int = 0) {
     update {
       $0.content = content
@@ -214,18 +214,18 @@ public struct Surface {
         region: number, rectangle: frame, rows: content.rows, page: page.rows, firstRow: firstRow))
   }
 
-  /// Says that the first row is one of help, which layers at the bottom leave uncovered.
+  /// Declares the first row as help, which layers at the bottom leave uncovered.
   func declareHelpRow() {
     let row = Rectangle(column: frame.column, row: frame.row, columns: frame.size.columns, rows: 1)
     let seen = clip.intersection(row)
     if !seen.size.isEmpty { canvas.helpRow = seen }
   }
 
-  /// Draws something, and returns what scrolls in it.
+  /// Draws, and returns the scrolled area of the drawing.
   ///
-  /// - Parameter draw: Draws into the surface.
-  /// - Returns: The last area of the surface's own region, or the first one of another region, of
-  ///   which more is there than is seen; nil if all is seen.
+  /// - Parameter draw: A closure that draws into the surface.
+  /// - Returns: The last area that does not fit in the surface's own region, or the first one in
+  ///   another region; `nil` if all areas fit.
   func scrolledArea(drawing draw: () -> Void) -> ScrolledArea? {
     let start = canvas.scrolledAreas.count
     draw()
@@ -242,16 +242,16 @@ public struct Surface {
     if let number { change(&canvas.frame.regions[number]) }
   }
 
-  /// The id of the innermost region around the surface; nil if there is none.
+  /// The id of the innermost region around the surface; `nil` if there is none.
   var regionKey: RegionKey? { number.map { canvas.frame.regions[$0].key } }
 
-  /// Whether a region lies around the surface.
+  /// Whether the surface is in a region.
   var isInRegion: Bool { number != nil }
 
   /// The corner of the surface, in places of the canvas.
   var corner: FrameMap.Place { FrameMap.Place(column: frame.column, row: frame.row) }
 
-  /// Declares where the focus is, if the place is visible.
+  /// Declares the place of the focus, if the place is visible.
   public func anchorFocus(column: Int = 0, row: Int = 0) {
     let place = Rectangle(column: column, row: row, columns: 1, rows: 1)
       .moved(columns: frame.column, rows: frame.row)
@@ -259,14 +259,14 @@ public struct Surface {
     canvas.frame.focus = FrameMap.Place(column: place.column, row: place.row)
   }
 
-  /// The same surface on top of what was drawn before: what is drawn on it catches clicks.
+  /// The surface on top of the previous drawing, so that drawing on it catches clicks.
   var onTop: Surface {
     var surface = self
     surface.isOnTop = !isClickThrough
     return surface
   }
 
-  /// The same surface with clicks going through what is drawn on it.
+  /// The surface with clicks passing through the drawing.
   var clickThrough: Surface {
     var surface = self
     surface.isOnTop = false
@@ -274,7 +274,7 @@ public struct Surface {
     return surface
   }
 
-  /// Says that nothing below the surface can be clicked: all of it has a background.
+  /// Catches clicks in the whole surface, because it has a background.
   func catchClicks() { catchClicks(in: frame) }
 
   /// Catches clicks in a part of the canvas.
@@ -283,7 +283,7 @@ public struct Surface {
     canvas.frame.cover(clip.intersection(area), in: number)
   }
 
-  /// Gives a wide glyph on an edge of `area` one style again: that of its first half.
+  /// Gives both halves of a wide glyph on an edge of `area` the style of the first half.
   private func repairHalves(of area: Rectangle) {
     for row in area.row..<area.endRow {
       for column in [area.column, area.endColumn] where column < canvas.size.columns {

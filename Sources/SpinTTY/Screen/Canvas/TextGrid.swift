@@ -1,15 +1,15 @@
-/// The rows of a text on the screen, and the room that it has there.
+/// The visible rows of a text area, and its room.
 struct TextGrid: Hashable, Sendable {
   /// A row of a line of the text.
   struct Row: Hashable {
     /// The number of the line.
     let line: Int
-    /// Where the characters stand, and which bytes of the line these are.
+    /// The positions of the characters, with their byte offsets in the line.
     let stops: TextStops
   }
 
   let size: Size
   let widths: WidthRules
-  /// The rows that can be seen, without gaps.
+  /// The visible rows, without gaps.
   let rows: [Row]
 }

@@ -1,12 +1,12 @@
-/// The title of the terminal's window, filtered so that it cannot carry anything else to it.
+/// The title of the terminal's window, filtered so that it cannot carry control sequences.
 package struct Title: Hashable, Sendable {
-  /// The title as it goes to the terminal.
+  /// The title as it is sent to the terminal.
   package let text: String
 
-  /// Terminals drop or cut longer ones.
+  /// The longest title in bytes; terminals drop or cut longer ones.
   private static let limit = 1024
 
-  /// Lets a title through the gate, and cuts it to 1,024 bytes, never within a character.
+  /// Cleans a title and cuts it to at most 1,024 bytes, between two characters.
   package init(_ text: String) {
     self.text = CleanText.prefix(of: CleanText(text).string, bytes: Title.limit)
   }

@@ -1,21 +1,21 @@
-/// The styles and clusters that cells name by number.
+/// The styles and clusters that cells refer to by number.
 ///
-/// What is drawn and what is shown share one catalog, so that equal cells have equal bytes. It only
-/// grows while frames are drawn; between two frames it may be emptied, which makes every cell that
-/// was drawn before meaningless, and `generation` tells.
+/// The canvas and the terminal image share one catalog, so that equal cells have equal bytes. The
+/// catalog only grows while a frame is drawn. Emptying it between two frames invalidates every cell
+/// drawn before, and changes `generation`.
 ///
-/// NB: exclusivity is not checked at run time, which cost a quarter of the encoder's time. It holds:
-/// one thread draws, and no property is touched while another touches it.
+/// NB: exclusivity is not checked at run time, because the checks took a quarter of the encoder's
+/// time. It holds, because one thread draws, and no access to a property overlaps another one.
 final class Catalog {
-  /// Changes whenever all numbers lose their meaning.
+  /// A counter that changes when all numbers become invalid.
   @exclusivity(unchecked) private(set) var generation = 0
   /// Interned styles, by number.
   @exclusivity(unchecked) private(set) var styles: [CellStyle] = [.plain]
   @exclusivity(unchecked) private var styleNumbers: [CellStyle: StyleID] = [.plain: .plain]
 
-  /// The bytes of all clusters, one after the other.
+  /// The bytes of all clusters, concatenated.
   @exclusivity(unchecked) private(set) var clusterBytes: [UInt8] = []
-  /// Where the bytes of a cluster end; those of the first begin at zero.
+  /// The end of each cluster's bytes; the first cluster begins at 0.
   @exclusivity(unchecked) private(set) var clusterEnds: [Int] = []
   @exclusivity(unchecked) private var clusterNumbers: [ClusterKey: GlyphID] = [:]
   @exclusivity(unchecked) private var latestClusters = LatestClusters()
@@ -24,13 +24,13 @@ final class Catalog {
   private static let clusterLimit = 1 << 20
   private static let byteLimit = 4 << 20
 
-  /// Whether so much is interned that the next frame should begin with an empty catalog.
+  /// Whether the catalog is so full that the next frame should begin with an empty one.
   var isCrowded: Bool {
     styles.count > Catalog.styleLimit / 2 || clusterEnds.count > Catalog.clusterLimit / 2
       || clusterBytes.count > Catalog.byteLimit
   }
 
-  /// The number of a style; the plain one once 65,535 are taken within one frame.
+  /// Returns the number of a style, or of the plain style once there are 65,535 styles.
   func intern(_ style: CellStyle) -> StyleID {
     if let id = styleNumbers[style] { return id }
     guard styles.count < Catalog.styleLimit else { return .plain }
@@ -40,8 +40,8 @@ final class Catalog {
     return id
   }
 
-  /// The number of several scalars that fill a cell; the replacement character once a million are
-  /// taken.
+  /// Returns the number of a cluster of several scalars, or the replacement character once there
+  /// are a million clusters.
   func intern(_ cluster: UnsafeBufferPointer<UInt8>) -> GlyphID {
     let slot = LatestClusters.slot(of: cluster)
     if let number = latestClusters.number(at: slot), isCluster(number, cluster) {
@@ -73,19 +73,19 @@ final class Catalog {
     }
   }
 
-  /// The bytes of a cluster in `clusterBytes`.
+  /// Returns the range of a cluster in `clusterBytes`.
   func range(ofCluster number: Int) -> Range<Int> {
     (number == 0 ? 0 : clusterEnds[number - 1])..<clusterEnds[number]
   }
 
-  /// The number of bytes that a glyph takes on the way to the terminal.
+  /// Returns the number of bytes that a glyph takes in the output.
   func byteCount(of glyph: GlyphID) -> Int {
     if glyph.value < 0x80 { return 1 }
     if let number = glyph.cluster { return range(ofCluster: number).count }
     return glyph.value < 0x800 ? 2 : glyph.value < 0x10000 ? 3 : 4
   }
 
-  /// What a cell with this glyph shows; empty for a continuation.
+  /// Returns the text of a cell with this glyph; empty for a continuation.
   func text(of glyph: GlyphID) -> String {
     if let number = glyph.cluster {
       return String(decoding: clusterBytes[range(ofCluster: number)], as: UTF8.self)
@@ -94,7 +94,7 @@ final class Catalog {
     return String(Character(scalar))
   }
 
-  /// Forgets everything but the plain style.
+  /// Removes everything except the plain style.
   func empty() {
     generation += 1
     styles = [.plain]
@@ -106,7 +106,7 @@ final class Catalog {
   }
 }
 
-/// A cluster compared by its bytes: canonically equivalent strings go to the terminal unchanged.
+/// A cluster compared by its bytes, so that canonically equivalent strings stay different.
 private struct ClusterKey: Hashable {
   let string: String
 

@@ -1,7 +1,7 @@
-/// One place of the grid, in eight bytes.
+/// A cell of the grid, in eight bytes.
 ///
-/// A wide glyph fills two cells: the first holds it, the second is a continuation that repeats its
-/// style and holds nothing.
+/// A wide glyph fills two cells: the first contains the glyph, and the second is a continuation
+/// with the same style and no glyph.
 struct Cell: Equatable {
   /// A scalar's value, or the number of an interned cluster.
   var glyph: GlyphID
@@ -12,7 +12,7 @@ struct Cell: Equatable {
   /// A blank in the terminal's own colours.
   static let blank = Cell(glyph: .space, style: .plain)
 
-  /// A narrow or wide glyph.
+  /// Creates a cell of a narrow or wide glyph.
   init(
     glyph: GlyphID, style: StyleID, isWide: Bool = false, isContested: Bool = false,
     isOpen: Bool = false
@@ -33,22 +33,22 @@ struct Cell: Equatable {
 
   /// Whether the glyph also fills the next cell.
   var isWide: Bool { flags & 1 != 0 }
-  /// Whether the cell belongs to the glyph of the cell before.
+  /// Whether the cell is the second half of the glyph before it.
   var isContinuation: Bool { flags & 2 != 0 }
   /// Whether terminals are known to disagree on the glyph's width.
   var isContested: Bool { flags & 4 != 0 }
-  /// Whether nothing may be written right after the glyph, because it would join it.
+  /// Whether text written directly after the glyph would join it.
   var isOpen: Bool { flags & 8 != 0 }
-  /// The columns from here to the next glyph.
+  /// The width of the glyph in columns.
   var width: Int { isWide ? 2 : 1 }
-  /// Whether nothing but the style is seen.
+  /// Whether the cell shows only its style.
   var isBlank: Bool { glyph == .space }
 
-  /// The eight bytes as one number.
+  /// The eight bytes of the cell as one integer.
   var bits: UInt64 { unsafeBitCast(self, to: UInt64.self) }
 }
 
-/// Names what is in a cell: below 0x200000 a scalar, from there on an interned cluster.
+/// The content of a cell: a scalar below 0x200000, otherwise the number of an interned cluster.
 struct GlyphID: Equatable {
   let value: UInt32
 
@@ -69,11 +69,11 @@ struct GlyphID: Equatable {
     value = GlyphID.clusterBase + UInt32(number)
   }
 
-  /// The number of the cluster, if it is one.
+  /// The number of the cluster; `nil` for a scalar.
   var cluster: Int? { value >= GlyphID.clusterBase ? Int(value - GlyphID.clusterBase) : nil }
 }
 
-/// Names an interned style; zero is the terminal's own.
+/// The number of an interned style; 0 is the terminal's own style.
 struct StyleID: Equatable {
   let value: UInt16
 

@@ -1,11 +1,11 @@
-/// The memory of a grid: a value, copied when it is shared and written to.
+/// The memory of a grid, a value with copy-on-write.
 ///
-/// It begins where a cache line does, which an array does not: lines that loads straddle cost a
-/// comparison of two screens a third more.
+/// Unlike an array, the buffer begins at a cache line. Loads across cache lines would make
+/// comparing two screens a third slower.
 struct CellBuffer {
   private var storage: Storage
 
-  /// Blank cells.
+  /// Creates a buffer of blank cells.
   init(count: Int) {
     storage = Storage(count: count)
     storage.cells.initialize(repeating: .blank)
@@ -31,7 +31,7 @@ private final class Storage {
 
   private static let cacheLine = 64
 
-  /// Memory that is not yet initialized.
+  /// Allocates uninitialized memory.
   init(count: Int) {
     let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: count * MemoryLayout<Cell>.stride, alignment: Storage.cacheLine)

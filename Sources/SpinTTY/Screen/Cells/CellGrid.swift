@@ -1,10 +1,10 @@
-/// Cells in rows, stored flat.
+/// A grid of cells, stored row by row.
 struct CellGrid {
   private(set) var size: Size
   private(set) var cells: CellBuffer
-  /// Where each row's rest begins that nothing was put into: it is blank, and need not be looked at.
+  /// For each row, the column from which on the row is blank because nothing was put there.
   private(set) var ends: [Int]
-  /// Whether a full block may be among the cells.
+  /// Whether the cells may contain a full block.
   private var holdsBlocks = false
 
   init(size: Size) {
@@ -13,7 +13,7 @@ struct CellGrid {
     ends = Array(repeating: 0, count: size.rows)
   }
 
-  /// The cell at a place inside of the grid.
+  /// The cell at a place in the grid.
   subscript(column column: Int, row row: Int) -> Cell {
     get { cells.withUnsafeBufferPointer { $0[row * size.columns + column] } }
     set {
@@ -23,7 +23,7 @@ struct CellGrid {
     }
   }
 
-  /// Makes everything blank at a size; keeps its storage when the size is the same.
+  /// Makes the grid blank at a size, and keeps the storage if the size is the same.
   mutating func clear(to size: Size) {
     guard size == self.size else {
       self = CellGrid(size: size)
@@ -39,10 +39,10 @@ struct CellGrid {
     holdsBlocks = false
   }
 
-  /// Makes blanks of full blocks, in a style that fills them.
+  /// Replaces full blocks by blanks in a style that looks the same.
   ///
-  /// - Parameter fill: The style of a blank that looks like a full block in the given one; nil if there
-  ///   is none.
+  /// - Parameter fill: A closure that returns the style of a blank that looks like a full block in
+  ///   a style, or `nil` if there is none.
   mutating func replaceBlocks(_ fill: (StyleID) -> StyleID?) {
     guard holdsBlocks else { return }
     holdsBlocks = false
@@ -58,7 +58,7 @@ struct CellGrid {
     }
   }
 
-  /// Takes over some rows of a grid of the same size.
+  /// Copies rows from a grid of the same size.
   mutating func copyRows(_ rows: Range<Int>, from other: CellGrid) {
     cells.withUnsafeMutableBufferPointer { mine in
       other.cells.withUnsafeBufferPointer { theirs in
@@ -77,7 +77,7 @@ struct CellGrid {
     if end > ends[row] { ends[row] = end }
   }
 
-  /// Puts a glyph into the grid and repairs what it cuts through: half a wide glyph is a blank.
+  /// Puts a glyph into the grid, and replaces halves of wide glyphs that it cuts by blanks.
   ///
   /// ```
   ///     before   漢 字        put "x" at the second column
@@ -94,7 +94,7 @@ struct CellGrid {
     reach(column + cell.width, row)
   }
 
-  /// Puts printable ASCII, one byte a cell, all in one style.
+  /// Puts printable ASCII into a row, one byte per cell, in one style.
   mutating func put(
     ascii bytes: UnsafeBufferPointer<UInt8>.SubSequence, style: StyleID, column: Int, row: Int
   ) {
@@ -111,15 +111,15 @@ struct CellGrid {
     reach(column + bytes.count, row)
   }
 
-  /// Puts glyphs into a row from a column on, as the other form does with each of them.
+  /// Puts glyphs into a row from a column on.
   ///
   /// - Parameters:
-  ///   - column: Where the first glyph goes; may lie outside of `clip`.
-  ///   - clip: What may be written to; within the grid.
+  ///   - column: The column of the first glyph, which may be outside `clip`.
+  ///   - clip: The columns that may be written, within the grid.
   ///   - row: The row.
-  ///   - style: The style of all of them.
-  ///   - body: Appends the glyphs.
-  /// - Returns: Where the next glyph would go.
+  ///   - style: The style of all glyphs.
+  ///   - body: A closure that appends the glyphs.
+  /// - Returns: The column of the next glyph.
   @inline(__always)
   mutating func put(
     from column: Int, clip: Range<Int>, row: Int, style: StyleID, _ body: (inout CellRun) -> Void
@@ -139,7 +139,7 @@ struct CellGrid {
     return reached
   }
 
-  /// Puts one narrow cell into each place of an area within the grid.
+  /// Fills an area of the grid with a narrow cell.
   mutating func put(_ cell: Cell, in area: Rectangle) {
     guard !area.size.isEmpty else { return }
     if cell.glyph == .fullBlock { holdsBlocks = true }
@@ -155,7 +155,7 @@ struct CellGrid {
     for row in area.row..<area.endRow { reach(area.endColumn, row) }
   }
 
-  /// Makes blanks of the halves that stay outside when a range is written over.
+  /// Replaces halves of wide glyphs outside a range by blanks before the range is overwritten.
   private static func cut(_ cells: inout UnsafeMutableBufferPointer<Cell>, _ range: Range<Int>) {
     if cells[range.lowerBound].isContinuation {
       let before = range.lowerBound - 1

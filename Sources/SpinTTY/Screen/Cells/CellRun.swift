@@ -1,15 +1,15 @@
-/// The cells of a row while glyphs are written into them, from left to right and without a gap.
+/// A run of glyphs being written into a row, from left to right without a gap.
 struct CellRun {
   private let cells: UnsafeMutableBufferPointer<Cell>
-  /// What may be written to; within the row.
+  /// The columns that may be written, within the row.
   let clip: Range<Int>
-  /// Where the next glyph goes; may lie outside of `clip`.
+  /// The column of the next glyph, which may be outside `clip`.
   private(set) var column: Int
   let style: StyleID
-  /// Whether a full block is among the glyphs.
+  /// Whether the glyphs contain a full block.
   private(set) var holdsBlocks = false
   private let first: Int
-  /// Whether what stood in the first cell was the second half of a wide glyph.
+  /// Whether the first cell was the second half of a wide glyph.
   private let beginsWithinGlyph: Bool
 
   init(
@@ -23,14 +23,14 @@ struct CellRun {
     beginsWithinGlyph = first < cells.count && cells[first].isContinuation
   }
 
-  /// The cells that were written to.
+  /// The columns that were written.
   var written: Range<Int> { first..<max(first, min(column, clip.upperBound)) }
 
-  /// Whether another glyph could be seen.
+  /// Whether another glyph could be visible.
   @inline(__always)
   var hasRoom: Bool { column < clip.upperBound }
 
-  /// Writes one glyph; one that an edge cuts becomes a blank.
+  /// Writes a glyph; if an edge cuts it, its visible half becomes a blank.
   @inline(__always)
   mutating func append(
     _ glyph: GlyphID, width: Int, isContested: Bool = false, isOpen: Bool = false
@@ -50,7 +50,7 @@ struct CellRun {
     if glyph == .fullBlock { holdsBlocks = true }
   }
 
-  /// Makes blanks of the halves of wide glyphs that were written over.
+  /// Replaces halves of wide glyphs that the run cut by blanks.
   func repair() {
     guard !written.isEmpty else { return }
     if beginsWithinGlyph { cells[first - 1] = Cell(glyph: .space, style: cells[first - 1].style) }

@@ -1,17 +1,17 @@
-/// The numbers of clusters that were interned lately, found by a few of their bytes.
+/// A cache of the clusters interned recently, found by a few of their bytes.
 ///
-/// A place holds the latest cluster that belongs there, which need not be the one that is looked for.
-/// So whoever chooses the clusters can make no search longer: the catalog's own table, whose hashes
-/// nobody can foresee, is behind it.
+/// A slot contains the latest cluster that hashes to it, which may differ from the one looked for.
+/// Chosen clusters cannot make a search longer, because the cache falls back to the catalog's own
+/// table, whose hashes are unpredictable.
 struct LatestClusters {
-  /// Numbers plus one; zero is none.
+  /// For each slot, the number of the cluster plus one; 0 for none.
   private var places = [UInt32](repeating: 0, count: LatestClusters.count)
 
   private static let count = 1024
 
-  /// Where a cluster belongs.
+  /// Returns the slot of a cluster.
   static func slot(of cluster: UnsafeBufferPointer<UInt8>) -> Int {
-    // The first scalars are what most clusters of a text have in common, the last ones mark skins,
+    // Most clusters of a text share their first scalars; the last ones distinguish skin tones,
     // regions and families.
     let bytes = UnsafeRawBufferPointer(cluster)
     var hash = UInt64(truncatingIfNeeded: bytes.count)
@@ -26,13 +26,13 @@ struct LatestClusters {
     return Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) >> 54)
   }
 
-  /// The cluster at a place.
+  /// Returns the number of the cluster in a slot.
   func number(at slot: Int) -> Int? {
     let number = places[slot]
     return number == 0 ? nil : Int(number) - 1
   }
 
-  /// Notes which cluster was there last.
+  /// Stores a cluster in a slot.
   mutating func keep(_ number: Int, at slot: Int) {
     places[slot] = UInt32(truncatingIfNeeded: number + 1)
   }

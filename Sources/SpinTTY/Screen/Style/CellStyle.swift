@@ -1,4 +1,4 @@
-/// A style with nothing left open, as cells have it.
+/// The complete style of a cell, with every property set.
 struct CellStyle: Hashable {
   var foreground = Color.default
   var background = Color.default
@@ -20,21 +20,22 @@ struct CellStyle: Hashable {
     link = style.link
   }
 
-  /// Whether a blank in this style shows nothing but its background.
+  /// Whether a blank in this style shows only its background.
   var isBareBlank: Bool {
     attributes.isDisjoint(with: [.reverse, .strike]) && underline == .none && link == nil
   }
 
-  /// The same background and nothing else.
+  /// The style with only the same background.
   var backgroundOnly: CellStyle {
     var style = CellStyle()
     style.background = background
     return style
   }
 
-  /// The style in which a blank looks like a full block in this one; nil if there is none.
+  /// Returns the style in which a blank looks like a full block in this one, or `nil` if there is
+  /// none.
   ///
-  /// Terminals differ in whether a faint text in reverse has a faint background. Without colours a
+  /// Terminals disagree on whether faint reversed text has a faint background. Without colours, a
   /// background is shown in reverse already.
   func filling(for colors: ColorProfile) -> CellStyle? {
     if attributes.contains(.dim) || colors == .none && background != .default { return nil }
@@ -46,7 +47,7 @@ struct CellStyle: Hashable {
     return style
   }
 
-  /// What is left of the style on a terminal with these capabilities.
+  /// Returns the style reduced to the capabilities of a terminal.
   func reduced(by reducer: inout ColorReducer, for capabilities: Capabilities) -> CellStyle {
     var style = self
     style.foreground = reducer.reduce(foreground)
@@ -61,7 +62,8 @@ struct CellStyle: Hashable {
     return style
   }
 
-  /// What stands in for colours where there are none: a background is reversed, a bright text bold.
+  /// The attributes that replace colours on a terminal without them: reverse for a background, and
+  /// bold for bright text.
   private var substitutes: Attributes {
     var attributes: Attributes = []
     if background != .default { attributes.insert(.reverse) }
@@ -71,7 +73,7 @@ struct CellStyle: Hashable {
 }
 
 extension Style {
-  /// What a cell's style says, with what is the terminal's own left open.
+  /// Creates a style from a cell's style, with `nil` for the terminal's own properties.
   init(_ style: CellStyle) {
     self.init(
       foreground: style.foreground == .default ? nil : style.foreground,

@@ -1,6 +1,6 @@
-/// A colour as a terminal knows it.
+/// A colour of a terminal.
 public struct Color: Hashable, Sendable {
-  /// Two bits of kind above 24 bits of value.
+  /// Two bits for the kind above 24 bits for the value.
   let bits: UInt32
 
   private init(kind: UInt32, value: UInt32) {
@@ -10,12 +10,13 @@ public struct Color: Hashable, Sendable {
   /// The terminal's own foreground or background.
   public static let `default` = Color(kind: 0, value: 0)
 
-  /// An entry of the palette: 0 to 7 are named, 8 to 15 their bright forms, then a cube and greys.
+  /// Returns an entry of the palette: 0 to 7 are named, 8 to 15 their bright forms, then a cube and
+  /// greys.
   public static func palette(_ index: UInt8) -> Color {
     Color(kind: 1, value: UInt32(index))
   }
 
-  /// A colour of 24 bits.
+  /// Returns a 24-bit colour.
   public static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Color {
     Color(kind: 2, value: UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
   }
@@ -37,13 +38,13 @@ public struct Color: Hashable, Sendable {
   /// The palette's white.
   public static let white = palette(7)
 
-  /// The bright form of one of the eight named colours; every other colour is its own.
+  /// The bright form of one of the eight named colours; any other colour is unchanged.
   public var bright: Color {
     if case .palette(let index) = form, index < 8 { return .palette(index + 8) }
     return self
   }
 
-  /// What the colour is made of, to be switched over.
+  /// The kinds of colours, with their values.
   enum Form: Equatable {
     case terminal
     case palette(UInt8)

@@ -1,15 +1,15 @@
-/// The colours a terminal can show, from none to 24 bits.
+/// The colours that a terminal can show, from none to 24 bits.
 public enum ColorProfile: Int, Hashable, Sendable, Comparable {
-  /// No colour; attributes stay.
+  /// No colours, only attributes.
   case none
-  /// The sixteen of the palette that themes define.
+  /// The first sixteen colours of the palette, which the terminal's settings define.
   case ansi16
-  /// The palette of 256.
+  /// The palette of 256 colours.
   case ansi256
-  /// 24 bits.
+  /// 24-bit colours.
   case trueColor
 
-  /// Orders by the number of colours.
+  /// Compares by the number of colours.
   public static func < (left: ColorProfile, right: ColorProfile) -> Bool {
     left.rawValue < right.rawValue
   }

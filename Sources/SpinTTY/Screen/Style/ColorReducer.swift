@@ -1,9 +1,10 @@
-/// Brings colours down to a profile, each only once.
+/// Reduces colours to a profile, and caches the results.
 struct ColorReducer {
   let profile: ColorProfile
   private var known: [Color: Color] = [:]
 
-  /// Memory is bounded for programs that draw gradients: beyond this the memo starts anew.
+  /// The largest number of cached colours, which bounds the memory for programs that draw
+  /// gradients.
   private static let memoLimit = 4096
 
   init(profile: ColorProfile) {

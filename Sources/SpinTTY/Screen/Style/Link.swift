@@ -1,6 +1,6 @@
 /// An address that a terminal opens, filtered so that it cannot carry control sequences.
 public struct Link: Hashable, Sendable {
-  /// Kept apart, because every style has room for a link and hardly any has one.
+  /// A reference, because every style has room for a link and hardly any has one.
   private let storage: Storage
 
   private final class Storage: Sendable {
@@ -13,22 +13,22 @@ public struct Link: Hashable, Sendable {
     }
   }
 
-  /// The address as it goes to the terminal: printable ASCII only.
+  /// The address as it is sent to the terminal: printable ASCII only.
   public var address: String { storage.address }
-  /// Joins cells that lie apart, such as those of a link that wraps, into one link.
+  /// An identifier that joins separate cells, such as those of a wrapped link, into one link.
   public var id: String { storage.id }
 
-  /// The longest address that terminals take.
+  /// The longest address that terminals accept, in bytes.
   private static let addressLimit = 2083
   private static let idLimit = 250
   private static let schemes = ["http://", "https://", "file://", "mailto:"]
 
-  /// Creates a link, or nothing if the address is not one a terminal should open.
+  /// Creates a link, or returns `nil` if the address is not one that a terminal should open.
   ///
   /// - Parameters:
-  ///   - address: Begins with `http://`, `https://`, `file://` or `mailto:`, has at most 2,083
-  ///     bytes, all of them printable ASCII without space; encode everything else by percent.
-  ///   - id: Letters, digits, `-`, `_` and `.`, at most 250 of them.
+  ///   - address: An address that begins with `http://`, `https://`, `file://` or `mailto:`, of at
+  ///     most 2,083 bytes of printable ASCII without spaces; percent-encode other characters.
+  ///   - id: At most 250 letters, digits, `-`, `_` and `.`.
   public init?(_ address: String, id: String = "") {
     let lowercased = address.prefix(8).lowercased()
     let isKnown = Link.schemes.contains { lowercased.hasPrefix($0) }
@@ -48,7 +48,7 @@ public struct Link: Hashable, Sendable {
     storage = Storage(address: address, id: id)
   }
 
-  /// Whether two links have the same address and the same id.
+  /// Returns whether two links have the same address and the same id.
   public static func == (left: Link, right: Link) -> Bool {
     left.storage === right.storage || left.address == right.address && left.id == right.id
   }

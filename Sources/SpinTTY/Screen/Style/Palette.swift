@@ -25,7 +25,8 @@ enum Palette {
     value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40
   }
 
-  /// The nearer of the best cube entry and the best grey; the first sixteen belong to the theme.
+  /// Returns the nearer of the best cube entry and the best grey; the first sixteen colours vary by
+  /// terminal.
   static func nearestOf240(to color: (Int, Int, Int)) -> UInt8 {
     let steps = (nearestLevel(color.0), nearestLevel(color.1), nearestLevel(color.2))
     let cube = UInt8(16 + 36 * steps.0 + 6 * steps.1 + steps.2)
@@ -35,7 +36,7 @@ enum Palette {
       ? grey : cube
   }
 
-  /// The nearest of the exact colours that has a property; nil if none has.
+  /// Returns the nearest of the exact colours that satisfies a predicate, or `nil` if none does.
   static func nearestOf240(to color: Color, where holds: (Color) -> Bool) -> Color? {
     guard let target = color.components else { return color }
     let candidates = (16...UInt8.max).map { Color.palette($0) }.filter(holds)
@@ -53,7 +54,8 @@ enum Palette {
     return best.index
   }
 
-  /// Squared distance with the eye's weights: red 2 + r̄, green 4, blue 3 − r̄ (a "redmean").
+  /// Returns the squared distance, weighted for the eye: red 2 + r̄, green 4, blue 3 − r̄
+  /// ("redmean").
   private static func distance(_ left: (Int, Int, Int), _ right: (Int, Int, Int)) -> Int {
     let mean = (left.0 + right.0) / 2
     let red = left.0 - right.0

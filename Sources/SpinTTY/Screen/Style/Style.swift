@@ -1,17 +1,16 @@
-/// How a cell looks, apart from its text.
+/// The look of text: colours, attributes, underline and link.
 ///
-/// A property that is nil comes from the surroundings of the text: from the style of the surface, or
-/// else from the terminal.
+/// A property that is `nil` comes from the style of the surface, or else from the terminal.
 public struct Style: Hashable, Sendable {
   /// The colour of the text.
   public var foreground: Color?
   /// The colour behind the text.
   public var background: Color?
-  /// Bold, dim, italic, reverse, strike.
+  /// The attributes: bold, dim, italic, reverse and strike.
   public var attributes: Attributes
   /// The line under the text.
   public var underline: Underline?
-  /// The colour of that line, on terminals that can colour it.
+  /// The colour of the underline, on terminals that support it.
   public var underlineColor: Color?
   /// The link that the text belongs to.
   public var link: Link?
@@ -29,10 +28,10 @@ public struct Style: Hashable, Sendable {
     self.link = link
   }
 
-  /// Changes nothing.
+  /// A style that changes nothing.
   public static let plain = Style()
 
-  /// This style, with the properties of `base` where this one leaves them open; attributes add up.
+  /// Returns this style completed by the properties of `base`; attributes add up.
   public func over(_ base: Style) -> Style {
     Style(
       foreground: foreground ?? base.foreground, background: background ?? base.background,
@@ -40,12 +39,14 @@ public struct Style: Hashable, Sendable {
       underlineColor: underlineColor ?? base.underlineColor, link: link ?? base.link)
   }
 
-  /// The look of a cell under this style: as ``over(_:)``, but with one background for all cells if
-  /// this style has one.
+  /// Returns the style of a cell under this style.
+  ///
+  /// The result is like that of ``over(_:)``, but all cells get the same background if this style
+  /// has one.
   ///
   /// - Parameters:
   ///   - cell: The style of the cell.
-  ///   - base: The colours of a background in reverse, unless this style names them.
+  ///   - base: The style of the surface, whose colours apply unless this style sets them.
   /// - Returns: The style to draw.
   func laid(over cell: Style, on base: Style) -> Style {
     var cell = cell

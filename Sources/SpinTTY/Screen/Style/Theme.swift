@@ -1,6 +1,6 @@
-/// The styles of eight tokens, such as an accent or an error, on dark and on light backgrounds.
+/// The styles of eight tokens, such as an accent or an error, for dark and for light backgrounds.
 ///
-/// Views take their styles from it, so that a program looks alike everywhere.
+/// Views take their styles from the theme, so that the whole program has the same look.
 ///
 /// ```swift
 /// extension Theme {
@@ -15,38 +15,39 @@
 ///
 /// UISpin(spin, theme: { $0.isCalm ? .ocean : .standard }) { state, _ in … }  // the whole program
 /// Sidebar(state).theme(.ocean)                                               // some views
-/// Text("saved").styled(.success)                                             // a look of the theme
+/// Text("saved").styled(.success)                                             // a theme style
 /// ```
 ///
-/// What a theme leaves open is as in ``standard``.
+/// A style that a theme does not set is taken from ``standard``.
 ///
-/// On a terminal of fewer colours the theme takes the nearest of them with which text can be read: a
-/// contrast of 4.5 with 256 colours and of 3 with 16, unless the theme itself has less. The 16 are
-/// measured as xterm shows them. If none of the 16 can be read, the text has the terminal's own colour
-/// and is bold. ``Token/success``, ``Token/warning`` and ``Token/error`` become green, yellow and red. A
-/// selection that could not be told from its background is in reverse. Without colours, as with
-/// `NO_COLOR`, a selection is in reverse too, an accent is bold and secondary text is faint.
+/// On a terminal with fewer colours, the theme uses the nearest readable ones: those with a
+/// contrast of at least 4.5 with 256 colours and of 3 with 16, unless the theme itself has less.
+/// The 16 colours count as xterm's. With 16 colours, ``Token/success``, ``Token/warning`` and
+/// ``Token/error`` become green, yellow and red, and text for which no colour is readable has the
+/// terminal's own colour and is bold. A selection that would not stand out from its background is
+/// in reverse. Without colours, as with `NO_COLOR`, a selection is in reverse too, an accent is
+/// bold and secondary text is faint.
 ///
-/// A theme is a reference to its styles, so environments that have one are copied and compared at
-/// little cost. Make a theme once, and not for each frame.
+/// A theme is a reference to its styles, so copying and comparing an environment is cheap. Create a
+/// theme once, not for each frame.
 public struct Theme: Hashable, Sendable {
-  /// What a look stands for.
+  /// The meaning of a style.
   public enum Token: Int, Hashable, Sendable, CaseIterable {
     /// Text, and the background of everything if it has one.
     case text
-    /// What matters less: placeholders, captions, what keys do.
+    /// Less important text: placeholders, captions, the actions of keys.
     case secondary
-    /// What stands out: titles of columns, keys, bars, what is current without the focus.
+    /// Emphasis: titles of columns, keys, bars, the current row without the focus.
     case accent
-    /// What is selected, or has the focus.
+    /// The selection and the focus.
     case selection
     /// Borders and dividers.
     case border
-    /// What went well.
+    /// A success.
     case success
-    /// What needs attention.
+    /// A warning.
     case warning
-    /// What failed, or is not valid.
+    /// A failure or an invalid value.
     case error
   }
 
@@ -66,20 +67,20 @@ public struct Theme: Hashable, Sendable {
   /// Such a theme should have a background of its own, in ``Styles/text``.
   public init(_ styles: Styles) { self.init(dark: styles, light: styles) }
 
-  /// The theme of a terminal whose colours nobody knows.
+  /// The default theme, for terminals with unknown colours.
   ///
-  /// Text, borders and bars have the terminal's own colours, a selection is in reverse, an accent is
-  /// bold, and secondary text is faint. On a dark background, success, warnings and errors are the
-  /// terminal's own green, yellow and red; on a light one they are darker.
+  /// Text, borders and bars have the terminal's own colours, a selection is in reverse, an accent
+  /// is bold, and secondary text is faint. On a dark background, success, warnings and errors are
+  /// the terminal's own green, yellow and red; on a light one they are darker.
   public static let standard = Theme(dark: Styles(), light: Styles())
 
-  /// The styles on a background, with nothing left open.
+  /// Returns the complete styles for a background.
   public func styles(_ appearance: Appearance) -> Styles { looks.styles(appearance) }
 
-  /// The look of a token.
+  /// Returns the style of a token.
   ///
   /// - Parameters:
-  ///   - token: What it stands for.
+  ///   - token: The meaning of the style.
   ///   - appearance: The background of the terminal.
   ///   - colors: The colours that the terminal can show.
   /// - Returns: The style, in colours that the terminal can show.
@@ -90,7 +91,7 @@ public struct Theme: Hashable, Sendable {
     looks.style(token, appearance, colors)
   }
 
-  /// Whether two themes have the same styles.
+  /// Returns whether two themes have the same styles.
   public static func == (left: Theme, right: Theme) -> Bool {
     left.looks === right.looks
       || left.styles(.dark) == right.styles(.dark) && left.styles(.light) == right.styles(.light)

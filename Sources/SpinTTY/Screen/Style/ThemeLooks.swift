@@ -1,8 +1,8 @@
-/// The styles of a theme, and what becomes of them on each kind of terminal, made once.
+/// The styles of a theme, and their reductions for each kind of terminal, computed once.
 final class ThemeLooks: Sendable {
   private let dark: Theme.Styles
   private let light: Theme.Styles
-  /// By appearance, number of colours and token.
+  /// The styles by appearance, colour profile and token.
   private let table: [Style]
 
   init(_ dark: Theme.Styles, _ light: Theme.Styles) {

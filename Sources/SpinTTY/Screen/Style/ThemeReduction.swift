@@ -1,17 +1,17 @@
-/// Brings the styles of a theme down to a number of colours such that they can still be read.
+/// Reduces the styles of a theme to fewer colours so that text stays readable.
 struct ThemeReduction {
   private let styles: Theme.Styles
   private let profile: ColorProfile
   private var reducer: ColorReducer
-  /// The background of text, and its colour, before and after.
+  /// The background of text before and after the reduction.
   private let ground: (before: Color, after: Color)
   private var ink: (before: Color, after: Color)
-  /// The style of text, on which the others depend.
+  /// The reduced style of text, which the other styles depend on.
   private var text: Style?
 
-  /// The least contrast of text; a theme that has less keeps its own.
+  /// Returns the least contrast of text; a theme with less keeps its own contrast.
   static func leastContrast(_ profile: ColorProfile) -> Double { profile == .ansi16 ? 3 : 4.5 }
-  /// The least contrast of a selection with its surroundings.
+  /// The least contrast between a selection and the background around it.
   static let leastDifference = 1.3
 
   init(_ styles: Theme.Styles, _ appearance: Appearance, to profile: ColorProfile) {
@@ -76,13 +76,13 @@ struct ThemeReduction {
     return new
   }
 
-  /// Whether a selection can still be told from its surroundings, if it could be before.
+  /// Returns whether a selection still stands out from the background, if it did before.
   private func isDistinct(_ before: Color, _ after: Color) -> Bool {
     let wanted = min(ThemeReduction.leastDifference, before.contrast(to: ground.before))
     return after.contrast(to: ground.after) >= wanted
   }
 
-  /// The colour of text on the theme's background; nil for the terminal's own.
+  /// Returns a readable colour of text on the theme's background, or `nil` for the terminal's own.
   private mutating func readable(_ token: Theme.Token, _ color: Color) -> Color? {
     var color = color
     var wanted = wanted(color, on: ground.before)
@@ -102,11 +102,11 @@ struct ThemeReduction {
     color.contrast(to: background) >= wanted
   }
 
-  /// The nearest colour that can be read; nil if there is none.
+  /// Returns the nearest readable colour, or `nil` if there is none.
   private mutating func nearest(
     to color: Color, on background: Color, _ wanted: Double
   ) -> Color? {
-    // Named colours, and the terminal's own, are what the terminal makes of them.
+    // The terminal defines the named colours and its own, so these stay.
     guard color.isExact else { return color }
     let nearest = reducer.reduce(color)
     if isReadable(nearest, on: background, wanted) { return nearest }
@@ -116,7 +116,7 @@ struct ThemeReduction {
 }
 
 extension Style {
-  /// Whether nothing but colours sets it apart.
+  /// Whether only colours distinguish the style.
   fileprivate var isUnmarked: Bool {
     attributes.isEmpty && (underline ?? Underline.none) == Underline.none
   }
@@ -126,7 +126,8 @@ extension Color {
   /// The colour, unless it is the terminal's own.
   fileprivate var chosen: Color? { self == .default ? nil : self }
 
-  /// Whether everybody sees the same colour; the first sixteen are each terminal's own.
+  /// Whether the colour is the same on all terminals; each terminal defines the first sixteen
+  /// itself.
   fileprivate var isExact: Bool {
     switch form {
     case .terminal, .palette(0...15): false
@@ -136,7 +137,7 @@ extension Color {
 }
 
 extension Appearance {
-  /// The colours of a terminal that has said nothing else.
+  /// The colours assumed for a terminal that has not reported them.
   fileprivate var assumed: (foreground: Color, background: Color) {
     self == .dark
       ? (.palette(7), .rgb(0, 0, 0)) : (.rgb(0, 0, 0), .rgb(255, 255, 255))
@@ -144,7 +145,7 @@ extension Appearance {
 }
 
 extension Theme.Token {
-  /// The colour that everybody expects; nil if there is none.
+  /// The conventional colour of the token; `nil` if there is none.
   fileprivate var signal: Color? {
     switch self {
     case .success: .green

@@ -1,21 +1,21 @@
 extension Theme {
-  /// The styles of a theme on one background; `nil` is as in ``Theme/standard``.
+  /// The styles of a theme for one background; `nil` stands for the style of ``Theme/standard``.
   public struct Styles: Hashable, Sendable {
     /// Text, and the background of everything if it has one.
     public var text: Style?
-    /// What matters less.
+    /// Less important text.
     public var secondary: Style?
-    /// What stands out.
+    /// Emphasis.
     public var accent: Style?
-    /// What is selected, or has the focus.
+    /// The selection and the focus.
     public var selection: Style?
     /// Borders and dividers.
     public var border: Style?
-    /// What went well.
+    /// A success.
     public var success: Style?
-    /// What needs attention.
+    /// A warning.
     public var warning: Style?
-    /// What failed, or is not valid.
+    /// A failure or an invalid value.
     public var error: Style?
 
     /// Creates styles.
@@ -61,7 +61,7 @@ extension Theme.Styles {
     success: Style(foreground: .palette(28)), warning: Style(foreground: .palette(130)),
     error: Style(foreground: .palette(160)))
 
-  /// These styles, with those of `base` where these leave something open.
+  /// Returns these styles completed by those of `base`.
   func over(_ base: Theme.Styles) -> Theme.Styles {
     Theme.Styles(
       text: text ?? base.text, secondary: secondary ?? base.secondary,

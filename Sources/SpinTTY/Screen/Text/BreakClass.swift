@@ -1,11 +1,11 @@
-/// Says what a scalar does at the boundaries of grapheme clusters.
+/// The role of a scalar at the boundaries of grapheme clusters.
 ///
-/// These are the classes of Unicode Annex 29, with the scalars of class Any, Extend and E_Base split
-/// as its rules ask for, and those that the gate replaces in a class of their own. The order counts:
-/// the first five never join what is before them, except after the last three. The script that
-/// generates ``WidthTable`` has the same.
+/// These are the classes of Unicode Annex 29, with the classes Any, Extend and E_Base split as its
+/// rules require, and with a class of its own for the scalars that ``CleanText`` replaces. The
+/// order matters: the first five never join the previous scalar, unless that is one of the last
+/// three. The script that generates ``WidthTable`` has the same order.
 enum BreakClass: UInt8 {
-  /// What no rule names.
+  /// A scalar that no rule names.
   case other
   /// Extended_Pictographic.
   case pictographic
@@ -27,19 +27,19 @@ enum BreakClass: UInt8 {
   /// An initial consonant of a Hangul syllable.
   case l
   case prepend
-  /// What ``CleanText`` replaces.
+  /// A scalar that ``CleanText`` replaces.
   case gated
 }
 
-/// What the end of a cluster has to do with the scalar that follows: the rules GB6 to GB13.
+/// The state of a cluster, which decides whether the next scalar joins it: the rules GB6 to GB13.
 enum GraphemeState {
   /// Only marks can follow.
   case complete
-  /// A pictograph and marks; the same and a joiner.
+  /// A pictograph with marks, and one with a joiner after them.
   case pictograph, joinedPictograph
-  /// A consonant and marks; the same with a linker among the marks.
+  /// A consonant with marks, and one with a linker among the marks.
   case consonant, linkedConsonant
-  /// Hangul that ends in an initial consonant, a vowel, a final consonant.
+  /// Hangul that ends in an initial consonant, a vowel or a final consonant.
   case initial, vowel, final
   /// The first half of a flag.
   case halfFlag
@@ -62,7 +62,7 @@ enum GraphemeState {
     }
   }
 
-  /// The state after one more scalar; nil if that begins another cluster.
+  /// Returns the state after another scalar, or `nil` if that scalar begins another cluster.
   func joined(by next: BreakClass) -> GraphemeState? {
     switch (self, next) {
     case (.control, _), (_, .control), (_, .gated): nil
@@ -78,7 +78,7 @@ enum GraphemeState {
     }
   }
 
-  /// The state after a mark or a joiner.
+  /// Returns the state after a mark or a joiner.
   private func extended(by mark: BreakClass) -> GraphemeState {
     switch self {
     case .pictograph: mark == .joiner ? .joinedPictograph : .pictograph

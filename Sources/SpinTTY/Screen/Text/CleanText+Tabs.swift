@@ -1,5 +1,5 @@
 extension CleanText {
-  /// The lines of a text as a screen shows them: a tab goes to the next multiple of eight columns.
+  /// Returns the lines of a text for a screen: a tab goes to the next multiple of eight columns.
   static func screenLines(of text: String) -> [CleanText] {
     let widths = WidthRules()
     return split(text).map { line in
@@ -18,12 +18,12 @@ extension CleanText {
     }
   }
 
-  /// The lines of a text as data: a tab stays what separates one field from the next.
+  /// Returns the lines of a text as data: tabs stay and separate fields.
   static func dataLines(of text: String) -> [String] {
     split(text).map { fields(of: $0).joined(separator: "\t") }
   }
 
-  /// What lies between tabs, through the gate.
+  /// Returns the clean text between tabs.
   private static func fields(of line: Substring) -> [String] {
     line.split(separator: "\t", omittingEmptySubsequences: false).map {
       CleanText(String($0)).string

@@ -1,9 +1,8 @@
-/// Text that went through the gate: nothing in it can move a cursor, change a mode or reorder.
+/// Text that cannot move the cursor, change a mode or reorder other text.
 ///
-/// This is the single way text enters cells, and plain output and what is printed above or after a
-/// view go through it as well. Each scalar that a terminal or a bidirectional renderer would act on
-/// becomes one visible character, before segmentation, so that an escape sequence in data is read,
-/// not executed.
+/// All text of cells, plain output, and lines printed above or after a view go through this type.
+/// Each scalar that a terminal or a bidirectional renderer would act on becomes one visible
+/// character, before segmentation, so that an escape sequence in data is shown and not executed.
 ///
 /// | scalars | shown as |
 /// |---|---|
@@ -12,39 +11,39 @@
 /// | U+2028, U+2029, U+202A–202E, U+2066–2069 | U+FFFD |
 /// | U+E0000–E007F | U+FFFD |
 ///
-/// Lone surrogates and invalid bytes cannot be in a `String`; decoding replaced them.
+/// A `String` cannot contain lone surrogates or invalid bytes, because decoding replaces them.
 package struct CleanText: Hashable, Sendable, CustomStringConvertible {
-  /// The text as it may be shown.
+  /// The clean text.
   package let string: String
 
-  /// Lets `text` through the gate.
+  /// Replaces the scalars of `text` that a terminal would act on.
   ///
-  /// - Complexity: O(n); nothing is copied when nothing has to be replaced.
+  /// - Complexity: O(*n*); nothing is copied if nothing must be replaced.
   package init(_ text: String) {
     var text = text
     let isClean = text.withUTF8 { bytes in !CleanText.needsLook(bytes) }
     string = isClean ? text : CleanText.replacing(text)
   }
 
-  /// Takes text in which nothing has to be replaced.
+  /// Creates clean text from text in which nothing must be replaced.
   init(gated text: String) {
     string = text
   }
 
-  /// The text as it may be shown.
+  /// The clean text.
   package var description: String { string }
 
-  /// Splits `text` at its newlines and lets each line through the gate.
+  /// Splits `text` at its newlines and cleans each line.
   ///
-  /// The line endings `\n`, `\r\n` and `\r` are all known; a newline at the end opens no last line.
+  /// Lines end with `\n`, `\r\n` or `\r`; a newline at the end does not begin another line.
   package static func lines(of text: String) -> [CleanText] {
     split(text).map { CleanText(String($0)) }
   }
 
-  /// Splits `text` at its newlines, and at nothing else.
+  /// Splits `text` at its newlines only.
   static func split(_ text: String) -> [Substring] {
     var lines: [Substring] = []
-    // A newline is a byte that is never a part of another scalar.
+    // The byte of a newline is never a part of another scalar.
     let bytes = text.utf8
     var (start, place) = (bytes.startIndex, bytes.startIndex)
     while place < bytes.endIndex {
@@ -61,7 +60,7 @@ package struct CleanText: Hashable, Sendable, CustomStringConvertible {
     return lines
   }
 
-  /// The beginning of a text, at most so many bytes of it, and never a part of a character.
+  /// Returns the start of a text, at most `limit` bytes of whole characters.
   static func prefix(of text: String, bytes limit: Int) -> String {
     if text.utf8.count <= limit { return text }
     var kept = ""
@@ -74,7 +73,7 @@ package struct CleanText: Hashable, Sendable, CustomStringConvertible {
     return kept
   }
 
-  /// Whether the bytes hold a scalar to replace, told from valid UTF-8 by two or three bytes.
+  /// Returns whether valid UTF-8 contains a scalar to replace, which two or three bytes determine.
   private static func needsLook(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     for (index, byte) in bytes.enumerated() {
       switch byte {

@@ -1,11 +1,11 @@
-/// The measure of a grapheme cluster, by whatever rules, in 32 bits.
+/// The measure of a grapheme cluster for all width rules, in 32 bits.
 ///
 /// | bits | meaning |
 /// |---|---|
-/// | 0–1 | the columns it takes as one glyph |
+/// | 0–1 | the width in columns as one glyph |
 /// | 2–4 | whether a scalar is contested, ambiguous, unsettled |
 /// | 5 | whether the last scalar is open |
-/// | 6–7 | the columns it takes as one glyph where ambiguous characters are wide |
+/// | 6–7 | the width in columns as one glyph if ambiguous characters are wide |
 /// | 8–9 | the ``LineClass`` of the first scalar |
 /// | 10 | whether the last scalar is an initial consonant of a Hangul syllable |
 /// | 11–31 | the only scalar, or zero |
@@ -18,7 +18,7 @@ struct ClusterMeasure {
   static let open: UInt32 = 32
   static let initial: UInt32 = 1024
 
-  /// A cluster of one scalar.
+  /// Creates the measure of a cluster of one scalar.
   @inline(__always)
   init(_ value: UInt32, _ traits: ScalarTraits) {
     let low = UInt32(traits.bits)
@@ -27,13 +27,13 @@ struct ClusterMeasure {
     if traits.isInitial { bits |= ClusterMeasure.initial }
   }
 
-  /// A printable ASCII character.
+  /// Creates the measure of a printable ASCII character.
   @inline(__always)
   init(ascii byte: UInt8) {
     self.init(UInt32(byte), ScalarTraits(value: UInt32(byte)))
   }
 
-  /// Adds a scalar to the cluster: the first visible one decides on the width, and sequences widen
+  /// Adds a scalar to the cluster; the first visible one determines the width, and sequences widen
   /// it.
   mutating func join(_ value: UInt32, _ traits: ScalarTraits, after previous: ScalarTraits) {
     let own = ClusterMeasure(value, traits).bits
@@ -48,33 +48,33 @@ struct ClusterMeasure {
     bits = (bits | own) & flags | own & last | bits & 0x300 | widths
   }
 
-  /// The only scalar; zero if there are several.
+  /// The only scalar, or zero if there are several.
   @inline(__always)
   var scalar: UInt32 { bits >> 11 }
 
-  /// The columns it takes as one glyph.
+  /// Returns the width in columns of the cluster as one glyph.
   @inline(__always)
   func width(ambiguousIsWide: Bool) -> Int {
     Int(ambiguousIsWide ? bits >> 6 & 3 : bits & 3)
   }
 
-  /// What the first scalar does at the ends of lines.
+  /// The line class of the first scalar.
   var lineClass: LineClass { LineClass(rawValue: UInt8(bits >> 8 & 3)) ?? .other }
 }
 
-/// A grapheme cluster of a text that is scanned.
+/// A grapheme cluster of a scanned text.
 struct Cluster {
-  /// Where its bytes begin and end.
+  /// The offsets of its first byte and of the byte after its last one.
   let start: Int
   var end: Int
-  /// Where the bytes end that are shown, see ``ClusterScanner/scalarLimit``.
+  /// The end of the bytes that are shown; see ``ClusterScanner/scalarLimit``.
   private(set) var shownEnd: Int
-  /// The measure of what is shown.
+  /// The measure of the shown scalars.
   private(set) var measure: ClusterMeasure
-  /// The columns of the scalars that are shown, each by itself: without and with wide ambiguous ones.
+  /// The sum of the widths of the shown scalars if ambiguous ones are narrow, and if they are wide.
   private(set) var advance: (narrow: Int, wide: Int)
 
-  /// A cluster that was measured.
+  /// Creates a measured cluster.
   @inline(__always)
   init(start: Int, end: Int, measure: ClusterMeasure) {
     self.start = start
@@ -86,7 +86,7 @@ struct Cluster {
     )
   }
 
-  /// A cluster of one scalar.
+  /// Creates a cluster of one scalar.
   @inline(__always)
   init(from start: Int, _ scalar: ClusterScanner.Scalar) {
     self.init(
@@ -103,6 +103,6 @@ struct Cluster {
     shownEnd = scalar.end
   }
 
-  /// The bytes that are shown.
+  /// The range of the bytes that are shown.
   var shown: Range<Int> { start..<shownEnd }
 }

@@ -1,35 +1,35 @@
-/// Reads the grapheme clusters of UTF-8, one after the other, with their measures.
+/// A scanner for the grapheme clusters of UTF-8 and their measures.
 ///
-/// The clusters are those of Unicode Annex 29, in the version that the running Swift has. Most end
-/// after one scalar, which two look-ups in ``WidthTable`` tell; the others are left to
-/// ``GraphemeState``. Nothing is allocated.
+/// The clusters are those of Unicode Annex 29, in the version of the running Swift. Most clusters
+/// are one scalar, which two look-ups in ``WidthTable`` determine; ``GraphemeState`` decides the
+/// others. The scanner allocates nothing.
 ///
-/// The scanner stops at what ``CleanText`` would replace, and says so: the caller lets the rest
-/// through the gate and scans that.
+/// The scanner stops at a scalar that ``CleanText`` would replace, and sets ``isStopped``. The
+/// caller then cleans the rest and scans that.
 struct ClusterScanner {
-  /// The scalars of a cluster that are shown: one and the 30 marks of Unicode's stream-safe text, and
-  /// one more.
+  /// The largest number of scalars of a cluster that are shown: one, the 30 marks of Unicode's
+  /// stream-safe text, and one more.
   ///
-  /// The last one is no joiner if others are left out, because it would join what another text put
-  /// after it.
+  /// If scalars are omitted, the last one shown is not a joiner, because it would join the next
+  /// text.
   static let scalarLimit = 32
 
   private let bytes: UnsafeBufferPointer<UInt8>
-  /// Where the next cluster begins.
+  /// The offset of the next cluster.
   private(set) var position: Int
-  /// Whether the next cluster has to go through the gate.
+  /// Whether the next cluster must be cleaned.
   private(set) var isStopped = false
   /// The scalar at `position`, if `position` is not the end.
   private var ahead: Scalar
 
-  /// Begins at a byte, where a cluster begins.
+  /// Creates a scanner that begins at the first byte of a cluster.
   init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0) {
     self.bytes = bytes
     position = start
     ahead = start < bytes.count ? Scalar(in: bytes, at: start) : Scalar(0, end: 0)
   }
 
-  /// The next cluster; nil at the end, and where the scanner stops.
+  /// Returns the next cluster, or `nil` at the end and where the scanner stops.
   @inline(__always)
   mutating func next() -> Cluster? {
     guard position < bytes.count else { return nil }
@@ -42,7 +42,7 @@ struct ClusterScanner {
     return Cluster(from: start, first)
   }
 
-  /// A cluster that may have several scalars.
+  /// Returns a cluster that may have several scalars.
   private mutating func nextOfSeveral(from start: Int, _ first: Scalar) -> Cluster? {
     var state = GraphemeState(first.traits.breakClass)
     var last = first
@@ -60,7 +60,7 @@ struct ClusterScanner {
       (state, last) = (joined, ahead)
       if last.end < bytes.count { ahead = Scalar(in: bytes, at: last.end) }
     }
-    // What comes out of the gate may join what asks for it.
+    // The replacement of the next scalar may join a prepended mark.
     let isGateAhead = last.end < bytes.count && ahead.traits.breakClass == .gated
     if first.traits.breakClass == .gated || isGateAhead && state == .prepended {
       isStopped = true
@@ -73,7 +73,7 @@ struct ClusterScanner {
 }
 
 extension ClusterScanner {
-  /// A scalar with its traits, and where the next one begins.
+  /// A scalar with its traits and the offset of the next one.
   struct Scalar {
     let value: UInt32
     let end: Int
@@ -86,8 +86,7 @@ extension ClusterScanner {
       traits = ScalarTraits(value: value)
     }
 
-    /// Decodes a scalar of UTF-8, which strings guarantee to be valid; bytes that end within one are
-    /// a replacement character.
+    /// Decodes a scalar of valid UTF-8; a scalar cut at the end becomes a replacement character.
     @inline(__always)
     init(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) {
       let lead = UInt32(bytes[start])

@@ -1,13 +1,13 @@
-/// What fills a cell, or two: a scalar or a cluster, with its measure.
+/// A scalar or cluster that fills one cell or two, with its measure.
 struct Glyph {
-  /// Where its bytes are in the text that was scanned.
+  /// The range of its bytes in the scanned text.
   var bytes: Range<Int>
-  /// The only scalar; zero if there are several.
+  /// The only scalar, or zero if there are several.
   var scalar: UInt32
-  /// One or two columns.
+  /// The width, one or two columns.
   var width: Int
   /// Whether terminals are known to disagree on the width.
   var isContested: Bool
-  /// Whether the terminal would join the glyph with what may be written right after it.
+  /// Whether the terminal would join the glyph with text written directly after it.
   var isOpen = false
 }

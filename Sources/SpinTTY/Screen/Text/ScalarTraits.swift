@@ -1,8 +1,8 @@
-/// What the table knows of one scalar, in 16 bits.
+/// The properties of a scalar in the table, in 16 bits.
 ///
 /// | bits | meaning |
 /// |---|---|
-/// | 0–1 | the columns it takes |
+/// | 0–1 | the width in columns |
 /// | 2 | contested |
 /// | 3 | ambiguous |
 /// | 4 | unsettled |
@@ -16,7 +16,7 @@ struct ScalarTraits: Equatable {
 
   /// Looks the scalar up.
   ///
-  /// - Complexity: O(1), three loads.
+  /// - Complexity: O(1): three loads.
   init(_ scalar: Unicode.Scalar) {
     self.init(value: scalar.value)
   }
@@ -36,39 +36,39 @@ struct ScalarTraits: Equatable {
     return WidthTable.combinations[Int(word >> UInt64((place & 7) * 8) & 0xFF)]
   }
 
-  /// What rules tell of the higher planes.
+  /// Returns the entry of a scalar of the higher planes, which rules determine.
   private static func entry(beyondTable value: UInt32) -> UInt16 {
     switch value {
     case 0xE0000..<0xE1000: entry(Int(value - 0xE0000 + 0x40000))
-    // No characters: every version of Unicode has none there.
+    // Noncharacters in every version of Unicode.
     case _ where value & 0xFFFE == 0xFFFE: 1 | 4
-    // Private use, ambiguous as in the first plane.
+    // Private use, which is ambiguous as in the first plane.
     case 0xF0000...: 1 | 8
     default: 1 | 4 | 16
     }
   }
 
-  /// The columns the scalar takes: 0, 1 or 2.
+  /// The width of the scalar: 0, 1 or 2 columns.
   var width: Int { Int(bits & 3) }
-  /// Whether terminals are known to disagree on the width of the scalar, or of what it is part of.
+  /// Whether terminals are known to disagree on the width of the scalar or of its cluster.
   var isContested: Bool { bits & 4 != 0 }
   /// Whether East Asian legacy character sets made the scalar wide.
   var isAmbiguous: Bool { bits & 8 != 0 }
-  /// Whether a cluster that ends in the scalar may join what another text put after it.
+  /// Whether a cluster that ends in the scalar may join the next text.
   var isOpen: Bool { bits & 32 != 0 }
   /// Whether a variation selector can make the scalar an emoji.
   var isEmoji: Bool { bits & 64 != 0 }
   /// Whether the scalar gives the cluster it joins two columns.
   var widens: Bool { bits & 128 != 0 }
 
-  /// What the scalar does at the ends of lines.
+  /// The role of the scalar at line breaks.
   var lineClass: LineClass { LineClass(rawValue: UInt8(bits >> 8 & 3)) ?? .other }
 
-  /// Whether the scalar begins a cluster, except after one that ``takesAnything``.
+  /// Whether the scalar begins a cluster, except after a scalar that ``takesAnything``.
   @inline(__always)
   var isQuiet: Bool { bits >> 10 <= UInt16(BreakClass.lvt.rawValue) }
 
-  /// Whether a cluster that ends in the scalar may go on with a quiet one.
+  /// Whether a quiet scalar may continue a cluster that ends in this one.
   @inline(__always)
   var takesAnything: Bool { bits >> 10 >= UInt16(BreakClass.l.rawValue) }
 
@@ -80,16 +80,16 @@ struct ScalarTraits: Equatable {
   @inline(__always)
   var isInitial: Bool { bits >> 10 == UInt16(BreakClass.l.rawValue) }
 
-  /// What the scalar does at the boundaries of clusters.
+  /// The role of the scalar at the boundaries of clusters.
   @inline(__always)
   var breakClass: BreakClass { BreakClass(rawValue: UInt8(bits >> 10)) ?? .other }
 }
 
-/// Says whether a line may end before or after a scalar.
+/// The role of a scalar at line breaks.
 enum LineClass: UInt8 {
-  /// What no rule names.
+  /// A scalar that no rule names.
   case other
-  /// A blank, which vanishes where a line ends.
+  /// A blank, which vanishes at the end of a line.
   case blank
   /// Punctuation that no line begins with.
   case closing

@@ -1,24 +1,26 @@
-/// A short line of text that was scanned once, to be measured and drawn without another look at it.
+/// A short line of text that is scanned once and then measured and drawn without another scan.
 struct ScannedLine {
-  /// A cluster within the line; it begins where the one before ends.
+  /// A cluster of the line, which begins at the end of the previous one.
   struct Entry {
     let end: UInt32
     let measure: ClusterMeasure
   }
 
-  /// The line, without anything that would move a cursor.
+  /// The text of the line.
   let text: CleanText
-  /// The clusters; none if each byte is a cell.
+  /// The clusters; empty if each byte is a cell.
   let clusters: [Entry]
-  /// The columns where ambiguous characters are narrow, and where they are wide.
+  /// The width in columns if ambiguous characters are narrow, and if they are wide.
   private let byCluster: (narrow: Int, wide: Int)
   private let byScalar: (narrow: Int, wide: Int)
 
-  /// Lines with more bytes are rarely one row of a screen: they are measured when they are laid out.
+  /// The largest number of bytes; a longer line is rarely one row, and is measured by its layout.
   private static let limit = 4096
 
-  /// Scans `string`; nil if it has newlines, tabs or a cluster that is not shown as a whole, or is very
-  /// long.
+  /// Scans `string`.
+  ///
+  /// The result is `nil` if the string has newlines, tabs or a cluster that is not shown
+  /// completely, or is very long.
   init?(_ string: String) {
     var string = string
     let isASCII = string.withUTF8 { $0.arePrintableASCII }
@@ -37,8 +39,8 @@ struct ScannedLine {
     self = line
   }
 
-  /// Scans what may have gone through the gate; nil if it has not, and should have, or is not shown
-  /// as a whole.
+  /// Scans clean text, or returns `nil` if the text must be cleaned or a cluster is not shown
+  /// completely.
   private init?(gated string: String) {
     var string = string
     var (byCluster, byScalar) = ((narrow: 0, wide: 0), (narrow: 0, wide: 0))
@@ -52,7 +54,7 @@ struct ScannedLine {
           byScalar.narrow += cluster.advance.narrow
           byScalar.wide += cluster.advance.wide
           if cluster.shownEnd != cluster.end { isWhole = false }
-          // No cluster has less than a byte.
+          // Each cluster has at least one byte.
           let end = UInt32(truncatingIfNeeded: cluster.end)
           entries.initializeElement(at: count, to: Entry(end: end, measure: cluster.measure))
           count += 1
@@ -74,8 +76,9 @@ struct ScannedLine {
     self.byScalar = byScalar
   }
 
-  /// Scans the lines of `string` as ``CleanText/split(_:)`` splits them; nil if one of them cannot be
-  /// scanned.
+  /// Scans the lines of `string`, as ``CleanText/split(_:)`` splits them.
+  ///
+  /// The result is `nil` if one of the lines cannot be scanned.
   static func lines(of string: String) -> [ScannedLine]? {
     var lines: [ScannedLine] = []
     for line in CleanText.split(string) {
@@ -85,7 +88,7 @@ struct ScannedLine {
     return lines
   }
 
-  /// The columns it takes.
+  /// Returns the width of the line in columns.
   ///
   /// - Complexity: O(1).
   func width(by rules: WidthRules) -> Int {

@@ -1,29 +1,29 @@
-/// Says how many columns a terminal gives to text.
+/// The rules by which a terminal gives columns to text.
 ///
-/// No two generations of terminals agree; the rules are measured or guessed once, when the terminal
-/// is chosen. Segmentation is that of ``ClusterScanner``, the table is ``WidthTable``.
+/// Terminals of different generations disagree, so the rules are measured or guessed once, when the
+/// terminal is chosen. ``ClusterScanner`` segments the text, and ``WidthTable`` has the widths.
 public struct WidthRules: Hashable, Sendable, Codable {
-  /// Says what a terminal takes for one unit of advance.
+  /// The unit by which a terminal advances its cursor.
   public enum Profile: String, Hashable, Sendable, Codable {
-    /// Each scalar advances by its own width, as the C function of that name does.
+    /// Each scalar advances by its own width, as returned by the C function `wcwidth`.
     case wcwidth
-    /// Each grapheme cluster advances by one or two columns, as mode 2027 does.
+    /// Each grapheme cluster advances by one or two columns, as in mode 2027.
     case grapheme
   }
 
-  /// What is one unit of advance.
+  /// The unit by which the terminal advances its cursor.
   public var profile: Profile
   /// Whether characters that are wide only in East Asian legacy sets take two columns.
   public var ambiguousIsWide: Bool
-  /// Whether the terminal has said that it measures by cluster: it knows mode 2027.
+  /// Whether the terminal has confirmed that it measures by cluster, by supporting mode 2027.
   ///
-  /// Then only characters that are newer than many terminals may have another width there.
+  /// If so, only characters newer than many terminals may have another width there.
   package var isConfirmed: Bool
 
   /// Creates rules; the default is what most terminals did before mode 2027.
   ///
   /// - Parameters:
-  ///   - profile: What is one unit of advance.
+  ///   - profile: The unit by which the terminal advances its cursor.
   ///   - ambiguousIsWide: Whether characters that are wide only in East Asian legacy sets take two
   ///     columns.
   public init(profile: Profile = .wcwidth, ambiguousIsWide: Bool = false) {
@@ -39,9 +39,9 @@ public struct WidthRules: Hashable, Sendable, Codable {
     self.isConfirmed = isConfirmed
   }
 
-  /// Returns the number of columns of `text`, in which control characters have become visible.
+  /// Returns the width of `text` in columns, with control characters made visible.
   ///
-  /// - Complexity: O(n); plain ASCII is only counted.
+  /// - Complexity: O(*n*); plain ASCII is only counted.
   public func width(of text: String) -> Int {
     var text = text
     let (width, rest) = text.withUTF8 { bytes in
@@ -52,14 +52,14 @@ public struct WidthRules: Hashable, Sendable, Codable {
       + self.width(of: CleanText(String(decoding: text.utf8.dropFirst(rest), as: UTF8.self)).string)
   }
 
-  /// Returns the number of columns of `character`, in which control characters have become visible.
+  /// Returns the width of `character` in columns, with control characters made visible.
   public func width(of character: Character) -> Int {
     width(of: String(character))
   }
 }
 
 extension WidthRules {
-  /// The number of columns that a cluster takes.
+  /// Returns the width of a cluster in columns.
   @inline(__always)
   func width(of cluster: Cluster) -> Int {
     switch profile {
@@ -68,7 +68,7 @@ extension WidthRules {
     }
   }
 
-  /// The width of clusters, and where the gate has to look at what is left.
+  /// Returns the width of the clusters, and the offset of the rest if it must be cleaned.
   private func width(of bytes: UnsafeBufferPointer<UInt8>) -> (width: Int, rest: Int?) {
     var width = 0
     var scanner = ClusterScanner(bytes)
@@ -76,9 +76,9 @@ extension WidthRules {
     return (width, scanner.isStopped ? scanner.position : nil)
   }
 
-  /// Calls `body` with each glyph that takes columns, until it answers false.
+  /// Calls `body` with each glyph that takes columns, until it returns `false`.
   ///
-  /// Characters without any width (a lone joiner, a zero-width space) are passed over.
+  /// Characters without width (a lone joiner, a zero-width space) are skipped.
   func forEachGlyph(in text: CleanText, _ body: (Glyph) -> Bool) {
     var string = text.string
     string.withUTF8 { bytes in
@@ -92,8 +92,10 @@ extension WidthRules {
     }
   }
 
-  /// The flags of a cluster that stands as it is, in whatever profile: if none of them is set, its
-  /// only scalar is a glyph of the width that the measure says.
+  /// The flags of clusters that need special treatment.
+  ///
+  /// If none of them is set, the only scalar of a cluster is a glyph of the measured width in
+  /// either profile.
   var specialFlags: UInt32 {
     ClusterMeasure.contested | ClusterMeasure.initial
       | (ambiguousIsWide ? ClusterMeasure.ambiguous : 0)
@@ -111,7 +113,7 @@ extension WidthRules {
     }
   }
 
-  /// A cluster as one glyph, which may have no width.
+  /// Returns a cluster as one glyph, which may have no width.
   @inline(__always)
   func glyph(of cluster: Cluster) -> Glyph {
     let bits = cluster.measure.bits
@@ -127,7 +129,7 @@ extension WidthRules {
     return glyph
   }
 
-  /// One glyph for each scalar that advances, with the marks that follow it.
+  /// Calls `body` with a glyph for each scalar that advances, including the marks after it.
   func forEachAdvance(
     of cluster: Cluster, in bytes: UnsafeBufferPointer<UInt8>, _ body: (Glyph) -> Void
   ) {
@@ -156,13 +158,13 @@ extension WidthRules {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether each byte is a character that takes one column.
+  /// Whether each byte is a character of one column.
   var arePrintableASCII: Bool {
     let bytes = UnsafeRawBufferPointer(self)
     let (ones, highs) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
     var index = 0
     while index + 8 <= bytes.count {
-      // Of eight bytes below 0x80, the highest bits tell which are below 0x20, and which are 0x7F.
+      // For eight bytes below 0x80, the highest bits tell which are below 0x20 and which are 0x7F.
       let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
       let isControl = (word &- (ones &* 0x20)) | (word &+ ones)
       if (word | isControl) & highs != 0 { return false }
