@@ -1,4 +1,4 @@
-// NB: `environ` is a variable of the C library and imported as one that nothing guards.
+// NB: `environ` is a variable of the C library, and is imported as an unguarded one.
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Musl)
@@ -7,31 +7,31 @@
   @preconcurrency internal import Glibc
 #endif
 
-/// Another program that is to have the terminal for a while, such as an editor.
+/// Another program that gets the terminal for a while, such as an editor.
 ///
 /// The loop continues while the program runs. Printed output is still captured, and no frame is
-/// drawn until the program has ended. If ``UISpin/stop()`` or a signal ends the run, the loop is
-/// told at once. The other program receives SIGHUP after two seconds, and SIGKILL after two more. A
-/// second SIGTERM within two seconds ends this process at once, as it always does, and leaves the
-/// other program alone. ctrl-C is for the other program only.
+/// drawn until the program has ended. If ``UISpin/stop()`` or a signal ends the run, the loop
+/// learns it at once. The other program receives SIGHUP after two seconds, and SIGKILL after two
+/// more. A second SIGTERM within two seconds ends this process at once, as always, and leaves the
+/// other program alone. Ctrl-C goes to the other program only.
 public struct ChildCommand: Hashable, Sendable {
-  /// The program: a path, or a name to be looked for in `PATH`.
+  /// The program: a path, or a name that is looked up in `PATH`.
   public var program: String
-  /// Its arguments, without its own name.
+  /// The arguments, without the program's own name.
   public var arguments: [String]
 
-  /// Names a program and its arguments.
+  /// Creates a command from a program and its arguments.
   public init(_ program: String, _ arguments: [String] = []) {
     self.program = program
     self.arguments = arguments
   }
 
-  /// A line for the shell, with arguments that it finds as `$1`, `$2` and `"$@"`.
+  /// Returns a command that runs a line in the shell, with arguments as `$1`, `$2` and `"$@"`.
   public static func shell(_ line: String, _ arguments: [String] = []) -> ChildCommand {
     ChildCommand("/bin/sh", ["-c", line, "sh"] + arguments)
   }
 
-  /// The user's editor with files to open: what `VISUAL` or `EDITOR` says, else `vi`.
+  /// Returns a command that opens files in the user's editor: `VISUAL`, `EDITOR` or else `vi`.
   ///
   /// The shell evaluates the variable, so it may contain arguments, as in
   /// `EDITOR='emacsclient -a ""'`.
@@ -40,14 +40,14 @@ public struct ChildCommand: Hashable, Sendable {
   }
 }
 
-/// How a program ended.
+/// The end of a program.
 public enum ChildStatus: Hashable, Sendable, CustomStringConvertible {
-  /// By itself, with this status.
+  /// The program exited with this status.
   case exited(Int32)
-  /// By this signal.
+  /// This signal ended the program.
   case signaled(Int32)
 
-  /// Such as `exited with status 1`.
+  /// A description such as `exited with status 1`.
   public var description: String {
     switch self {
     case .exited(let status): "exited with status \(status)"
@@ -59,20 +59,22 @@ public enum ChildStatus: Hashable, Sendable, CustomStringConvertible {
 extension ChildCommand {
   /// Starts the program on a terminal.
   ///
-  /// It belongs to our job, so that ctrl-Z stops both, and has the signals as we found them.
+  /// The program belongs to this process's job, so that ctrl-Z stops both, and its signals have the
+  /// dispositions that they had before the view.
   ///
   /// - Parameters:
   ///   - terminal: The terminal.
-  ///   - onEnd: Called on another thread when it has ended, or cannot be waited for.
+  ///   - onEnd: A closure that is called on another thread when the program has ended or cannot be
+  ///     waited for.
   /// - Returns: The program's process.
-  /// - Throws: An error if it cannot be started, or not be waited for.
+  /// - Throws: An error if the program cannot be started or waited for.
   func start(
     on terminal: Descriptor, onEnd: @escaping @Sendable () -> Void
   ) throws(TerminalError) -> ChildProcess {
     #if os(tvOS) || os(watchOS)
       throw TerminalError(.startChild, "No program can be started on this system.")
     #else
-      // First, as the system may have no thread left.
+      // Before the program starts, because the system may have no thread left.
       let watch = try ChildWatch(onEnd)
       defer { watch.close() }
       let child = ChildProcess(id: try spawn(on: terminal), program: program)

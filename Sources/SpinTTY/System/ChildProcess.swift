@@ -6,18 +6,18 @@
   internal import Glibc
 #endif
 
-/// Another program that was started on the terminal.
+/// A program started on the terminal.
 ///
-/// Only the thread that sends it signals takes its status: until then no other process gets its
-/// number.
+/// Only the thread that sends signals reaps the status, because until then no other process gets
+/// the same number.
 struct ChildProcess: Sendable {
   let id: pid_t
   let program: String
 
-  /// Sends it a signal; not after its status was taken.
+  /// Sends a signal to the process; do not call it after ``status``.
   func send(_ signal: Int32) { _ = kill(id, signal) }
 
-  /// Waits for its end, and takes its status.
+  /// Waits for the end of the process and reaps its status.
   var status: ChildStatus {
     get throws(TerminalError) {
       var status: Int32 = 0
@@ -30,13 +30,14 @@ struct ChildProcess: Sendable {
   }
 }
 
-/// A thread that waits for the end of a process which is still to be started.
+/// A thread that waits for the end of a process, created before the process is started.
 struct ChildWatch {
-  /// Where the thread learns the number of the process.
+  /// The pipe on which the thread gets the number of the process.
   private let pipe: (reading: Descriptor, writing: Descriptor)
 
-  /// - Parameter call: Called on the thread when the process has ended, or cannot be waited for.
-  /// - Throws: An error if the system gives no pipe or no thread.
+  /// - Parameter call: A closure that is called on the thread when the process has ended or cannot
+  ///   be waited for.
+  /// - Throws: An error if the system has no pipe or no thread left.
   init(_ call: @escaping @Sendable () -> Void) throws(TerminalError) {
     let pipe = try SystemCall.pipe()
     self.pipe = pipe
@@ -63,6 +64,6 @@ struct ChildWatch {
     _ = withUnsafeBytes(of: id) { pipe.writing.write($0) }
   }
 
-  /// Lets a thread end that waits for no process.
+  /// Closes the pipe, which ends the thread if no process was started.
   func close() { pipe.writing.close() }
 }

@@ -9,10 +9,10 @@
 extension Descriptor {
   var isTerminal: Bool { isatty(number) == 1 }
 
-  /// Whether it is open at all.
+  /// Whether the descriptor is open.
   var isOpen: Bool { fcntl(number, F_GETFD) >= 0 }
 
-  /// The path of the terminal's node, if it has one here: in a container it may have none.
+  /// The path of the terminal's node; `nil` if it has none, as it may in a container.
   var terminalPath: String? {
     var name = [CChar](repeating: 0, count: 1024)
     guard ttyname_r(number, &name, name.count) == 0 else { return nil }
@@ -20,9 +20,10 @@ extension Descriptor {
     return String(decoding: path, as: UTF8.self)
   }
 
-  /// Opens the same terminal with a description of its own.
+  /// Opens the same terminal with a new file description.
   ///
-  /// The name is only believed if it leads to the same device: in a container it may be another's.
+  /// A path is used only if it leads to the same device, because in a container it may belong to
+  /// another one.
   func openTerminalAnew(for access: Access) -> Descriptor? {
     var paths = [terminalPath].compactMap { $0 }
     #if os(Linux) || os(Android)
@@ -40,12 +41,12 @@ extension Descriptor {
     var (mine, theirs) = (stat(), stat())
     guard fstat(number, &mine) == 0, fstat(other.number, &theirs) == 0 else { return false }
     if mine.st_rdev == theirs.st_rdev { return true }
-    // One may be the alias /dev/tty. A process has one controlling terminal, so if both are, they
-    // are the same.
+    // One of them may be the alias /dev/tty. A process has only one controlling terminal, so two
+    // that are controlling terminals are the same.
     return tcgetpgrp(number) >= 0 && tcgetpgrp(other.number) >= 0
   }
 
-  /// The size in cells that the terminal reports; nil if it does not know.
+  /// The size in cells that the terminal reports; `nil` if it reports none.
   var windowSize: (columns: Int, rows: Int)? {
     var window = winsize()
     guard ioctl(number, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
@@ -53,13 +54,13 @@ extension Descriptor {
     return (Int(window.ws_col), Int(window.ws_row))
   }
 
-  /// Where this process stands in the terminal's job control.
+  /// The state of this process in the terminal's job control.
   enum JobControl {
-    /// It may read and write, or others may.
+    /// This process may use the terminal, or only others may.
     case foreground, background
-    /// The terminal does not control this process's jobs.
+    /// The terminal is not this process's controlling terminal.
     case none
-    /// There is no terminal any more.
+    /// The terminal is gone.
     case gone
   }
 
@@ -69,11 +70,12 @@ extension Descriptor {
     return errno == ENOTTY ? .none : .gone
   }
 
-  /// Stops the job, as the shell expects of one in the background that wants the terminal, until
-  /// it comes to the foreground.
+  /// Waits until the job is in the foreground.
   ///
-  /// Setting the attributes to what they are makes the kernel send SIGTTOU. An orphaned group
-  /// cannot be stopped, so it is an error there.
+  /// In the background, this stops the job, as a shell expects of a job that needs the terminal.
+  ///
+  /// Setting the attributes to their current values makes the kernel send SIGTTOU. An orphaned
+  /// process group cannot be stopped, so the call fails there.
   func comeToForeground() throws(TerminalError) {
     while true {
       switch jobControl {

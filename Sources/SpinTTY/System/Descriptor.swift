@@ -16,15 +16,16 @@ struct Descriptor: Hashable, Sendable {
   static let standardOutput = Descriptor(1)
   static let standardErrors = Descriptor(2)
 
-  /// What a description opened by us is for.
+  /// The use of a file description that this library opens.
   enum Access {
-    /// Reading keys; opened for both, because some systems want that for changing attributes.
+    /// Reading keys; the description is opened for writing too, because some systems require that
+    /// to change attributes.
     case reading
-    /// The same without ever blocking.
+    /// Reading keys without blocking.
     ///
-    /// Another program may read the key of which both were told.
+    /// Another program may read the key that woke both.
     case readingAtOnce
-    /// Writing without ever blocking.
+    /// Writing without blocking.
     case writing
 
     fileprivate var flags: Int32 {
@@ -36,17 +37,17 @@ struct Descriptor: Hashable, Sendable {
     }
   }
 
-  /// Opens a terminal's node with a description of its own, shared with no other process.
+  /// Opens a terminal's node with a new file description, which no other process shares.
   ///
-  /// It never takes the place of a standard descriptor that is closed: what the program prints
-  /// would go there.
+  /// The result never takes the number of a closed standard descriptor; otherwise the program's
+  /// printed output would go there.
   static func open(_ path: String, for access: Access) -> Descriptor? {
     let number = SystemCall.retrying { systemOpen(path, access.flags) }
     guard number >= 0 else { return nil }
     return Descriptor(number).aboveStandardOnes()
   }
 
-  /// The same description under a number above those of the standard descriptors.
+  /// Returns a descriptor of the same file description with a number above the standard ones.
   func aboveStandardOnes() -> Descriptor? {
     if number > 2 { return self }
     defer { close() }
@@ -55,27 +56,29 @@ struct Descriptor: Hashable, Sendable {
 
   func close() { _ = systemClose(number) }
 
-  /// Another number for the same description, closed on exec.
+  /// Returns another descriptor of the same file description, which is closed on exec.
   func duplicate() -> Descriptor? {
     let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
     return copy >= 0 ? Descriptor(copy) : nil
   }
 
-  /// Makes `other` lead where this one does.
+  /// Makes `other` a descriptor of the same file description, and returns whether that succeeded.
   func replace(_ other: Descriptor) -> Bool {
     SystemCall.retrying { dup2(number, other.number) } >= 0
   }
 
   func closeOnExec() { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
 
-  /// NB: for descriptions of our own only.
+  /// Makes reads and writes fail instead of block; only for file descriptions that this library
+  /// opened.
   ///
-  /// Others share those of descriptors 0, 1 and 2 and would be left with reads that fail.
+  /// NB: other processes share the descriptions of descriptors 0, 1 and 2, and their reads would
+  /// fail.
   func setNonBlocking() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
 
   func setBlocking() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK) }
 
-  /// Makes a pipe hold a megabyte, where that can be asked.
+  /// Grows the capacity of a pipe to one mebibyte on systems that allow it.
   func growPipe() {
     #if os(Linux) || os(Android)
       // F_SETPIPE_SZ, which is not imported.
@@ -83,14 +86,14 @@ struct Descriptor: Hashable, Sendable {
     #endif
   }
 
-  /// Reads what is there, at most as much as fits.
+  /// Reads available bytes, at most as many as fit into the buffer.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> SystemCall.Transfer {
     let count = SystemCall.retrying { systemRead(number, buffer.baseAddress, buffer.count) }
     if count > 0 { return .moved(count) }
     return count == 0 ? .ended : failure
   }
 
-  /// Reads what is there, at most a page.
+  /// Reads available bytes, at most 4,096.
   func readPage() -> (outcome: SystemCall.Transfer, bytes: [UInt8]) {
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { room in
       let outcome = read(into: room)
@@ -99,43 +102,44 @@ struct Descriptor: Hashable, Sendable {
     }
   }
 
-  /// Reads and forgets what is there; for descriptors that do not block.
+  /// Reads and discards all available bytes; only for descriptors that do not block.
   func drain() {
     withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { room in
-      // NB: a short read has emptied it.
+      // NB: after a short read, the descriptor is empty.
       while case .moved(let count) = read(into: room), count == room.count {}
     }
   }
 
-  /// Writes what is taken at once.
+  /// Writes as many bytes as the descriptor takes at once.
   func write(_ bytes: UnsafeRawBufferPointer) -> SystemCall.Transfer {
     if bytes.isEmpty { return .moved(0) }
     let count = SystemCall.retrying { systemWrite(number, bytes.baseAddress, bytes.count) }
     return count >= 0 ? .moved(count) : failure
   }
 
-  /// The same, but a pipe that nobody reads is an error and no signal, which would end the process.
+  /// Writes like ``write(_:)``, but a broken pipe is an error and not a signal, which would end the
+  /// process.
   func writeWithoutSignal(_ bytes: UnsafeRawBufferPointer) -> SystemCall.Transfer {
     SystemCall.withoutBrokenPipeSignal { write(bytes) }
   }
 
-  /// Wakes the thread that waits for the other end: for the write end of a pipe that does not
+  /// Wakes the thread that waits for the read end; only for the write end of a pipe that does not
   /// block.
   func wake() {
     var byte: UInt8 = 0
     _ = withUnsafeBytes(of: &byte) { write($0) }
   }
 
-  /// Writes all bytes, waiting for at most `patience` in all; returns whether they were taken.
+  /// Writes all bytes, waits for at most `patience` in all, and returns whether all were taken.
   @discardableResult
   func writeAll(_ bytes: some Sequence<UInt8>, within patience: Duration) -> Bool {
     let bytes = Array(bytes)
     return write(all: bytes, within: patience, .inAll) == bytes.count
   }
 
-  /// Writes all bytes, and waits as long as the descriptor takes none.
+  /// Writes all bytes, and waits while the descriptor takes none, up to a timeout.
   ///
-  /// - Returns: The number of bytes that were taken.
+  /// - Returns: The number of bytes taken.
   func write(
     all bytes: [UInt8], within patience: Duration, _ measure: ProgressTimeout.Measure,
     currentTime: () -> Duration = { SystemCall.now }
@@ -160,8 +164,8 @@ struct Descriptor: Hashable, Sendable {
     return written
   }
 
-  /// Writes lines for somebody to read, and how many were dropped if it takes no bytes for so long,
-  /// or before.
+  /// Writes lines for the user, and the number of lines that were dropped before or because of a
+  /// timeout.
   func tell(
     _ lines: some Sequence<String>, droppedBefore: Int = 0, within patience: Duration,
     currentTime: () -> Duration = { SystemCall.now }

@@ -1,29 +1,29 @@
 internal import SpinCore
 internal import Synchronization
 
-/// The signals that ask runs to end, of which a process may have several without a screen.
+/// The signals that ask runs to end; without a screen, a process may have several runs.
 ///
-/// A handler writes each into a pipe. A thread reads it there, tells the runs, and sees to it that
-/// they end: it ends the process by the signal if one of them does not, as a reducer, a view or a
-/// write may block the run's own thread for ever. The window of a program that hangs may be closed,
-/// and a service manager sends one SIGTERM.
+/// A handler writes each signal into a pipe. A thread reads the signal, passes it to the runs, and
+/// ends the process by the signal if a run does not end in time, because a reducer, a view or a
+/// write may block the run's own thread forever. The user may close the window of a program that
+/// hangs, and a service manager sends only one SIGTERM.
 ///
 /// ```
 /// signal ─▶ handler ─▶ pipe ─▶ thread ─▶ each run
 ///                                └──▶ the end of the process, when a run is overdue
 /// ```
 ///
-/// The pipe and the thread are made for the first run and stay. The thread sleeps without a timer
-/// unless a run is about to end.
+/// The pipe and the thread are made for the first run and then kept. The thread sleeps without a
+/// timer unless a run must end.
 final class EndingSignals: Sendable {
   static let shared = EndingSignals()
 
   private struct Run: Sendable {
     let number: Int
-    /// How long it may take to end.
+    /// The time that the run may take to end.
     let patience: Duration
     let call: @Sendable (Int32, Bool) -> Void
-    /// The signal that ends it, and by when.
+    /// The signal that asked the run to end, and the deadline.
     var end: (signal: Int32, due: Duration)?
   }
 
@@ -35,16 +35,16 @@ final class EndingSignals: Sendable {
 
   private let storage = Guarded(Storage())
 
-  /// Begins to tell a run of signals.
+  /// Begins to pass signals to a run.
   ///
   /// Signals that the process ignores stay ignored, as under `nohup`.
   ///
   /// - Parameters:
-  ///   - patience: The time after a signal in which the run has to end.
-  ///   - call: Called with each signal, and with whether a view has heard it too, on a thread that
-  ///     must not wait.
-  /// - Returns: The number to end it with.
-  /// - Throws: An error if the system gives no pipe or no thread.
+  ///   - patience: The time after a signal in which the run must end.
+  ///   - call: A closure that is called with each signal and whether a view received it too. It
+  ///     must not block its thread.
+  /// - Returns: The number to pass to ``end(_:)``.
+  /// - Throws: An error if the system has no pipe or no thread left.
   func begin(
     patience: Duration, _ call: @escaping @Sendable (Int32, Bool) -> Void
   ) throws(TerminalError) -> Int {
@@ -58,7 +58,7 @@ final class EndingSignals: Sendable {
     }
   }
 
-  /// Ends that; the last run restores what the signals did before.
+  /// Ends passing signals to a run; after the last run, the previous dispositions are restored.
   func end(_ number: Int) {
     let ended = storage.withLock { storage -> Run? in
       guard let index = storage.runs.firstIndex(where: { $0.number == number }) else { return nil }
@@ -66,7 +66,7 @@ final class EndingSignals: Sendable {
       if storage.runs.isEmpty { Signals.stopListeningForRuns() }
       return ended
     }
-    withExtendedLifetime(ended) {}  // What it holds must not go under the lock.
+    withExtendedLifetime(ended) {}  // Its references must not be released under the lock.
   }
 
   private func start() throws(TerminalError) {
@@ -83,7 +83,7 @@ final class EndingSignals: Sendable {
     RescueBlock.shared.pointee.endingWakeUp.store(pipe.writing.number, ordering: .releasing)
   }
 
-  /// Sleeps until a signal comes or a run is overdue.
+  /// Sleeps until a signal arrives or a run is overdue.
   private func wait(for pipe: Descriptor) {
     let due = storage.withLock { $0.runs.compactMap(\.end?.due).min() }
     var items = [Readiness(pipe)]
@@ -104,7 +104,7 @@ final class EndingSignals: Sendable {
       }
       return storage.runs.map(\.call)
     }
-    // The last run may have ended since.
+    // The last run may have ended in the meantime.
     if calls.isEmpty, !isHeardByView { Signals.send(signal) }
     for call in calls { call(signal, isHeardByView) }
   }

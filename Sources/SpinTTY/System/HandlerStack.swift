@@ -6,10 +6,10 @@
   internal import Glibc
 #endif
 
-/// A stack for signal handlers of one thread, so that a stack overflow on it can be handled.
+/// A stack for the signal handlers of a thread, on which they can handle a stack overflow.
 ///
-/// Such a stack is a thread's own. On a thread without one, an overflow ends the process before any
-/// handler, as SIGKILL does, and the terminal stays as it is.
+/// Each thread needs its own. On a thread without one, an overflow ends the process like SIGKILL,
+/// before any handler runs, and the terminal is not restored.
 struct HandlerStack {
   #if !os(tvOS) && !os(watchOS)
     private static let size = 64 << 10
@@ -17,10 +17,11 @@ struct HandlerStack {
     private let before: stack_t
   #endif
 
-  /// Gives the calling thread a stack for handlers; it keeps one that is large enough.
+  /// Gives the calling thread a stack for handlers, or returns `nil` if it has one that is large
+  /// enough.
   init?() { self.init(keeping: HandlerStack.size) }
 
-  /// Gives the calling thread a stack, unless it has one of at least so many bytes.
+  /// Gives the calling thread a stack, unless it has one of at least `least` bytes.
   private init?(keeping least: Int) {
     #if os(tvOS) || os(watchOS)
       return nil
@@ -41,10 +42,10 @@ struct HandlerStack {
     #endif
   }
 
-  /// Takes it back; call it on the same thread.
+  /// Removes the stack; call it on the same thread.
   func remove() {
     #if !os(tvOS) && !os(watchOS)
-      // The next loop on this thread looks again.
+      // The next loop on this thread checks again.
       if let key = threadKey { pthread_setspecific(key, nil) }
       var stack = before
       guard sigaltstack(&stack, nil) == 0 else { return }
@@ -52,24 +53,24 @@ struct HandlerStack {
     #endif
   }
 
-  /// Gives the calling thread a stack for as long as it lives, unless it has one.
+  /// Gives the calling thread a stack until the thread ends, unless it has one.
   ///
-  /// Threads that take turns at a loop are not ours, and come and go. The first call on a thread
-  /// makes two system calls, and each later one looks up a value of the thread.
+  /// The threads that run a loop belong to the runtime, and come and go. The first call on a thread
+  /// makes two system calls, and later ones look up a thread-specific value.
   static func keepForThread() {
     #if !os(tvOS) && !os(watchOS)
       guard let key = threadKey, pthread_getspecific(key) == nil else { return }
-      // A stack of any size belongs to code that knows its purpose.
+      // Keeps an existing stack of any size, because other code chose it.
       let stack = HandlerStack(keeping: 1)
       pthread_setspecific(key, stack?.memory ?? HandlerStack.another)
     #endif
   }
 
   #if !os(tvOS) && !os(watchOS)
-    /// Marks a thread that has a stack of its own already.
+    /// The value that marks a thread with a stack of its own.
     private static var another: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: 1) }
 
-    /// Frees the stack of a thread that ends; called on it.
+    /// Frees the stack of the calling thread, which ends.
     fileprivate static func endThread(_ memory: UnsafeMutableRawPointer?) {
       guard let memory, memory != another else { return }
       var present = stack_t()
@@ -86,7 +87,7 @@ struct HandlerStack {
 }
 
 #if !os(tvOS) && !os(watchOS)
-  /// Under which each thread keeps the stack that it was given; nil if the system has no more keys.
+  /// The key under which each thread stores its stack; `nil` if the system has no keys left.
   private let threadKey: pthread_key_t? = {
     var key = pthread_key_t()
     let code = pthread_key_create(&key) { HandlerStack.endThread($0) }

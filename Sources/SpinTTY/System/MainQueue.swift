@@ -2,7 +2,7 @@ internal import Dispatch
 
 /// The queue of the main actor.
 ///
-/// NB: on Linux its jobs need not run on the thread that `main` was called on.
+/// NB: on Linux, its jobs may run on a thread other than the one that called `main`.
 enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
@@ -10,6 +10,6 @@ enum MainQueue {
     return key
   }()
 
-  /// Whether the calling code runs on it.
+  /// Whether the calling code runs on the queue.
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 }

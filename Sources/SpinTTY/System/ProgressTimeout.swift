@@ -1,11 +1,11 @@
-/// How long to wait for a descriptor that takes no bytes; the time is a parameter.
+/// A timeout for a descriptor that takes no bytes; the time is a parameter.
 struct ProgressTimeout {
-  /// From when on the time counts.
+  /// The start of the timeout.
   enum Measure {
     /// From the beginning, for bytes that must not delay the end of a program.
     case inAll
-    /// From when the descriptor last took bytes, for text that a user wants to read, even over a
-    /// slow link.
+    /// From the last time that the descriptor took bytes, for text that a user wants to read, even
+    /// over a slow link.
     case sinceProgress
   }
 
@@ -19,9 +19,9 @@ struct ProgressTimeout {
     end = now + duration
   }
 
-  /// How long to wait before the next attempt; `nil` if the time is over.
+  /// Returns the time to wait for the next attempt, or `nil` if the timeout is over.
   ///
-  /// `hasProgressed` says whether bytes were taken since the last wait.
+  /// `hasProgressed` tells whether bytes were taken since the last wait.
   mutating func left(at now: Duration, hasProgressed: Bool) -> Duration? {
     if hasProgressed, measure == .sinceProgress { end = now + duration }
     return end > now ? end - now : nil

@@ -6,9 +6,9 @@
   internal import Glibc
 #endif
 
-/// Memory as bytes.
+/// Operations on memory as bytes.
 enum RawMemory {
-  /// Whether two pieces of memory hold the same bytes.
+  /// Returns whether two areas of memory have the same bytes.
   ///
   /// NB: loops over words, with or without SIMD types, take a third longer than `memcmp`, which is
   /// bound by the cache.

@@ -6,12 +6,12 @@
   internal import Glibc
 #endif
 
-/// A descriptor to wait for, and what came of it.
+/// A descriptor to wait for, and its state after the wait.
 struct Readiness {
   let descriptor: Descriptor
   let isWriting: Bool
   private(set) var isReady = false
-  /// Whether the other side is gone; what it sent before can be read first.
+  /// Whether the other side is gone; bytes that it sent before can still be read.
   private(set) var isHungUp = false
 
   init(_ descriptor: Descriptor, writing: Bool = false) {
@@ -19,7 +19,8 @@ struct Readiness {
     isWriting = writing
   }
 
-  /// Waits until one is ready, for ever if no time is given; a signal may end it early.
+  /// Waits until a descriptor is ready, without a limit if `timeout` is `nil`; a signal may end the
+  /// wait early.
   static func wait(for items: inout [Readiness], atMost timeout: Duration?) {
     var entries = items.map { item in
       pollfd(
@@ -32,14 +33,15 @@ struct Readiness {
       items[index].isHungUp = events & Int32(POLLHUP | POLLERR | POLLNVAL) != 0
     }
     #if canImport(Darwin)
-      // NB: poll does not know the alias /dev/tty there and says so at once; select does.
+      // NB: on these systems, poll does not support the alias /dev/tty and reports that at once;
+      // select does.
       if entries.contains(where: { Int32($0.revents) & POLLNVAL != 0 }) {
         selectReady(&items, atMost: timeout)
       }
     #endif
   }
 
-  /// The same with `select`, for descriptors below 1,024.
+  /// Waits with `select`, for descriptors below 1,024.
   static func selectReady(_ items: inout [Readiness], atMost timeout: Duration?) {
     var (reading, writing) = (fd_set(), fd_set())
     for item in items where item.descriptor.isOpen {
@@ -64,7 +66,7 @@ struct Readiness {
     }
   }
 
-  /// Whole milliseconds, rounded up so that a deadline has passed when the wait is over.
+  /// Returns whole milliseconds, rounded up so that the deadline has passed after the wait.
   private static func milliseconds(_ duration: Duration) -> Int32 {
     let (seconds, attoseconds) = duration.components
     guard seconds >= 0 else { return 0 }
@@ -72,7 +74,7 @@ struct Readiness {
     return Int32(min(seconds, 1_000_000) * 1000 + max(fraction, 0))
   }
 
-  /// The sets are arrays of bits; on the little-endian machines Swift knows, also bytewise.
+  /// The sets are arrays of bits, which on little-endian machines can be indexed by bytes.
   private static func insert(_ descriptor: Descriptor, into set: inout fd_set) {
     withUnsafeMutableBytes(of: &set) { bytes in
       let number = Int(descriptor.number)

@@ -8,26 +8,26 @@ internal import SpinCore
   internal import Glibc
 #endif
 
-/// Going to sleep, waking up, and the end.
+/// Stopping and continuing the job, and ending the process.
 extension Signals {
-  /// Whether the job may be sent to sleep; who started us without job control ignores the signal.
+  /// Whether the job may be stopped; a parent process without job control ignores the signal.
   static var canStop: Bool {
     !RescueBlock.shared.pointee.previous[Int(SIGTSTP)].isIgnoring
   }
 
-  /// Sends the job to sleep: the whole job, or this process only.
+  /// Stops the whole job, or only this process.
   ///
-  /// Returns when it woke up. The kernel drops the signal for a group whose parent cannot wake it,
-  /// and then this returns as well.
+  /// The function returns once the job continues. The kernel drops the signal for a group whose
+  /// parent cannot continue it; then the function returns as well.
   static func stopJob(wholeGroup: Bool) {
     withDisposition(SIG_DFL, of: [SIGTSTP]) {
       unblocking(SIGTSTP) { _ = kill(wholeGroup ? 0 : getpid(), SIGTSTP) }
-      // Another thread may be the one that takes the signal, a moment later.
+      // Another thread may receive the signal a moment later.
       _ = poll(nil, 0, 100)
     }
   }
 
-  /// Calls `body` with SIGTTOU at its default, as the shell expects of a job in the background.
+  /// Calls `body` with the default disposition of SIGTTOU, as a shell expects of a background job.
   static func withDefaultTerminalOutput(_ body: () -> Bool) -> Bool {
     var result = false
     withDisposition(SIG_DFL, of: [SIGTTOU]) {
@@ -36,7 +36,8 @@ extension Signals {
     return result
   }
 
-  /// Calls `body` while another program has the terminal: its keys are not for us.
+  /// Calls `body` while another program has the terminal, whose signal keys are then not for this
+  /// one.
   static func yieldingKeys<Result>(_ body: () throws(TerminalError) -> Result)
     throws(TerminalError) -> Result
   {
@@ -46,13 +47,13 @@ extension Signals {
     return try body()
   }
 
-  /// Sends this process a signal once more that came too late for those who had listened, unless
-  /// somebody listens to it and has heard it.
+  /// Sends this process a signal again that arrived after its listeners had left, unless another
+  /// listener received it.
   static func send(_ signal: Int32) {
     if !SignalTable.isHeard(signal) { _ = kill(getpid(), signal) }
   }
 
-  /// Ends the process as the signal would have.
+  /// Ends the process like the signal's default action.
   static func end(by signal: Int32) -> Never {
     die(of: signal)
   }

@@ -9,10 +9,10 @@ internal import Synchronization
   internal import Glibc
 #endif
 
-/// What a view that has the terminal does about signals, and what they did before.
+/// The signal handlers of a view that has the terminal, and the previous dispositions.
 ///
-/// NB: not by a dispatch source, which on Linux replaces the handler of the process and has lost
-/// signals.
+/// NB: a dispatch source is no alternative: on Linux, it replaces the handler of the process and
+/// has lost signals.
 enum Signals {
   /// The signals that ask a program to end.
   static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
@@ -25,9 +25,9 @@ enum Signals {
   static let certainDeath = SIGKILL
 
   static let fatal = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS]
-  /// Signals that kill a program which does not say what to do with them.
+  /// Signals that end a program by default.
   ///
-  /// It does say so by a handler, or by ignoring them: then they are left to it.
+  /// If the program handles or ignores such a signal, the view leaves it alone.
   static let deadly: [Int32] = {
     let everywhere = [
       SIGPIPE, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ,
@@ -41,19 +41,19 @@ enum Signals {
   }()
   private static let interrupting = [SIGINT, SIGTERM]
   private static let waking = [SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT]
-  /// Whoever started us with one of these ignored wants it so (`nohup`, a shell without job
+  /// Signals that stay ignored if the parent process had them ignored (`nohup`, a shell without job
   /// control).
   private static let inherited = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
   private static let handled = interrupting + waking + fatal + deadly
 
-  /// Begins to listen to all of them; the block must know where to write already.
+  /// Installs the handlers, which write to `waker`.
   static func install(waker: Descriptor) throws(TerminalError) {
     let block = RescueBlock.shared
     block.pointee.signals.store(0, ordering: .releasing)
     block.pointee.lastInterrupt.store(0, ordering: .releasing)
     block.pointee.wakeUp.store(waker.number, ordering: .releasing)
     for signal in handled {
-      // Written before, because the handler may run at once.
+      // Stored before the handler is installed, because the handler may run at once.
       let former = SignalTable.formerAction(of: signal)
       block.pointee.previous[Int(signal)] = former
       if inherited.contains(signal), former.isIgnoring { continue }
@@ -67,27 +67,28 @@ enum Signals {
     }
   }
 
-  /// Ends that.
+  /// Removes the handlers.
   static func uninstall() {
-    // First, so that each signal is either noted for the view or known to be none of its own.
+    // First, so that each signal is either recorded for the view or left to other listeners.
     RescueBlock.shared.pointee.wakeUp.store(-1, ordering: .releasing)
     for signal in handled { SignalTable.stopListening(to: signal, as: role(of: signal)) }
   }
 
-  /// The signals whose disposition is ours now, so that a child has to be given the default.
+  /// The signals that a child must get with their default disposition, because a handler may be
+  /// installed.
   static var touched: [Int32] {
     handled.filter {
       !RescueBlock.shared.pointee.previous[Int($0)].isIgnoring
     }
   }
 
-  /// The signals that came since the last call.
+  /// Returns the signals received since the last call.
   static func take() -> [Int32] {
     let bits = RescueBlock.shared.pointee.signals.exchange(0, ordering: .acquiringAndReleasing)
     return bits == 0 ? [] : (1..<64).filter { bits & 1 << UInt64($0) != 0 }
   }
 
-  /// Whether a signal came that asks for the end; it is still there to be taken.
+  /// Whether a received signal asks the program to end; the signal can still be taken.
   static var isEndAsked: Bool {
     let bits = RescueBlock.shared.pointee.signals.load(ordering: .acquiring)
     return ending.contains { bits & 1 << UInt64($0) != 0 }
@@ -101,7 +102,7 @@ enum Signals {
     }
   }
 
-  /// Ends that.
+  /// Stops listening to the signals that ask runs to end.
   static func stopListeningForRuns() {
     for signal in ending { SignalTable.stopListening(to: signal, as: .runs) }
   }

@@ -1,4 +1,4 @@
-// NB: `stdout` is a variable of the C library and imported as one that nothing guards.
+// NB: `stdout` is a variable of the C library, and is imported as an unguarded one.
 #if canImport(Darwin)
   @preconcurrency internal import Darwin
 #elseif canImport(Musl)
@@ -7,17 +7,17 @@
   @preconcurrency internal import Glibc
 #endif
 
-/// Calls of the C library that need a hand: retried when interrupted, errors as values.
+/// Wrappers of C library calls, which retry interrupted calls and return errors as values.
 enum SystemCall {
-  /// What came of moving bytes.
+  /// The result of a read or a write.
   enum Transfer: Equatable {
-    /// So many bytes were moved.
+    /// This number of bytes was moved.
     case moved(Int)
-    /// Nothing can be moved now.
+    /// No bytes can be moved now.
     case wouldBlock
-    /// There is nothing more to come.
+    /// The input has ended.
     case ended
-    /// It failed with this error number.
+    /// The call failed with this error number.
     case failed(Int32)
   }
 
@@ -25,14 +25,14 @@ enum SystemCall {
     strerror(code).map { String(cString: $0) } ?? "error \(code)"
   }
 
-  /// Time since an arbitrary moment; goes on while the machine runs, whatever happens to the date.
+  /// The monotonic time since an arbitrary moment, independent of changes of the date.
   static var now: Duration {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
   }
 
-  /// The variables of the environment that bear on terminals.
+  /// Returns the environment variables with some names.
   static func environment(_ names: some Sequence<String>) -> [String: String] {
     var result: [String: String] = [:]
     for name in names {
@@ -43,7 +43,7 @@ enum SystemCall {
 
   static func isBrokenPipe(_ code: Int32) -> Bool { code == EPIPE }
 
-  /// Calls `body` and takes the SIGPIPE that a write in it causes, which goes to the calling thread.
+  /// Calls `body` and consumes the SIGPIPE that a write in it sends to the calling thread.
   static func withoutBrokenPipeSignal(_ body: () -> Transfer) -> Transfer {
     var (pipe, before, pending) = (sigset_t(), sigset_t(), sigset_t())
     sigemptyset(&pipe)
@@ -53,13 +53,13 @@ enum SystemCall {
     let outcome = body()
     guard outcome == .failed(EPIPE), sigpending(&pending) == 0, sigismember(&pending, SIGPIPE) == 1
     else { return outcome }
-    // It is ignored otherwise, or the caller has blocked it and keeps it.
+    // If the signal is not pending, it is ignored; if the caller had blocked it, it stays pending.
     var signal: Int32 = 0
     if sigismember(&before, SIGPIPE) == 0 { sigwait(&pipe, &signal) }
     return outcome
   }
 
-  /// Ends the process as `exit(3)` does.
+  /// Ends the process with `exit(3)`.
   static func exit(_ status: Int32) -> Never { systemExit(status) }
 
   static func retrying<Number: FixedWidthInteger>(_ body: () -> Number) -> Number {
@@ -69,14 +69,14 @@ enum SystemCall {
     }
   }
 
-  /// A pipe whose ends are closed on exec and do not block: where to read, and where to write.
+  /// Returns the read end and the write end of a pipe, which do not block and are closed on exec.
   ///
-  /// Neither end takes the place of a standard descriptor that is closed: a program started without
-  /// standard input would read its own pipe.
+  /// Neither end takes the number of a closed standard descriptor; otherwise a program started
+  /// without standard input would read its own pipe.
   static func pipe() throws(TerminalError) -> (reading: Descriptor, writing: Descriptor) {
     var ends: [Int32] = [-1, -1]
-    // NB: pipe2 is not imported from Glibc; a program started by another thread just now would
-    // inherit the ends, and only their lifetime would be longer.
+    // NB: pipe2 is not imported from Glibc. A program that another thread starts at this moment
+    // inherits the ends, which only keeps them open longer.
     guard systemPipe(&ends) == 0 else {
       throw TerminalError(.makePipe, code: errno, "No pipe could be made.")
     }
@@ -92,12 +92,12 @@ enum SystemCall {
     return (reading, writing)
   }
 
-  /// Whether the calling thread is the one that `main` was called on.
+  /// Whether the calling thread is the one that called `main`.
   static var isMainThread: Bool {
     #if canImport(Darwin)
       return pthread_main_np() != 0
     #else
-      // NB: gettid is not imported; the system says it as a link, PID/task/TID.
+      // NB: gettid is not imported; the system has the number in a link, PID/task/TID.
       var room = [CChar](repeating: 0, count: 64)
       let count = readlink("/proc/thread-self", &room, room.count)
       let link = room[..<max(count, 0)].map { UInt8(bitPattern: $0) }
@@ -105,18 +105,17 @@ enum SystemCall {
     #endif
   }
 
-  /// Has printed lines written at once, also into a pipe, where the library would collect them.
+  /// Makes the C library write printed lines at once, even into a pipe, where it would buffer them.
   static func bufferOutputByLine() { _ = setvbuf(stdout, nil, _IOLBF, 0) }
 
-  /// Writes what is printed and still in the buffer, unless a thread is printing.
+  /// Flushes the buffer of printed text, unless a thread is printing.
   static func flushPrinted() {
     guard ftrylockfile(stdout) == 0 else { return }
     fflush(stdout)
     funlockfile(stdout)
   }
 
-  /// Calls a closure that writes lines, after all that was printed before and while no other thread
-  /// prints.
+  /// Flushes the buffer of printed text and calls `body` while no other thread can print.
   static func betweenPrinted<Result>(_ body: () -> Result) -> Result {
     flockfile(stdout)
     defer { funlockfile(stdout) }

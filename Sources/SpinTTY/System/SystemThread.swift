@@ -6,18 +6,18 @@
   internal import Glibc
 #endif
 
-/// A thread of the system, for what waits in a system call for as long as it takes.
+/// A system thread, for work that blocks in system calls.
 enum SystemThread {
   fileprivate final class Body: Sendable {
     let call: @Sendable () -> Void
     init(_ call: @escaping @Sendable () -> Void) { self.call = call }
   }
 
-  /// As large as the stack of the main thread is by default, for views and states of any depth: the
-  /// default for threads is 512 KiB on macOS, and 128 KiB with Musl.
+  /// The usual size of the main thread's stack in bytes, for deep views and states; the default of
+  /// other threads is 512 KiB on macOS, and 128 KiB with Musl.
   private static let stackSize = 8 << 20
 
-  /// Calls a closure on a new thread, which ends with it.
+  /// Calls a closure on a new thread, which then ends.
   static func start(_ call: @escaping @Sendable () -> Void) throws(TerminalError) {
     let body = Unmanaged.passRetained(Body(call))
     var attributes = pthread_attr_t()

@@ -6,11 +6,11 @@
   internal import Glibc
 #endif
 
-/// The attributes of a terminal (termios): saved, made raw, applied, verified, given back.
+/// The attributes of a terminal (termios), which can be made raw, applied, verified and restored.
 struct TerminalAttributes {
   private(set) var raw: termios
 
-  /// Reads the attributes that a terminal has now.
+  /// Reads the current attributes of a terminal.
   init(of terminal: Descriptor) throws(TerminalError) {
     raw = termios()
     guard SystemCall.retrying({ tcgetattr(terminal.number, &raw) }) == 0 else {
@@ -19,9 +19,9 @@ struct TerminalAttributes {
     }
   }
 
-  /// The attributes for reading every key as it is pressed and writing every byte as it is.
+  /// Returns the attributes for reading each key at once and writing each byte unchanged.
   ///
-  /// - Parameter keepsSignals: Whether ctrl-C, ctrl-Z and ctrl-\ stay signals of the system.
+  /// - Parameter keepsSignals: Whether ctrl-C, ctrl-Z and ctrl-\ still send signals.
   /// - Returns: The changed attributes.
   func madeRaw(keepsSignals: Bool) -> TerminalAttributes {
     var copy = self
@@ -36,9 +36,10 @@ struct TerminalAttributes {
     return copy
   }
 
-  /// Applies them and checks that they were: the system reports success if a part was.
+  /// Applies the attributes and verifies them, because the system reports success if only a part
+  /// was applied.
   ///
-  /// `drains` says whether the terminal is to take first what was written before.
+  /// `drains` tells whether the terminal must first take the output written before.
   func apply(to terminal: Descriptor, drains: Bool = true) throws(TerminalError) {
     guard set(on: terminal, when: drains ? TCSADRAIN : TCSANOW) else {
       throw TerminalError(
@@ -50,18 +51,18 @@ struct TerminalAttributes {
     }
   }
 
-  /// Gives them back, with errors ignored: there is nothing else to try.
+  /// Restores the attributes and ignores errors, because nothing else can be tried.
   ///
   /// - Parameters:
   ///   - terminal: The terminal.
-  ///   - drains: Whether what was written before is to be taken first.
-  ///   - discardsInput: Whether what was typed or answered and not read is dropped.
+  ///   - drains: Whether the terminal must first take the output written before.
+  ///   - discardsInput: Whether to discard keys and answers that were not read.
   func restore(to terminal: Descriptor, drains: Bool, discardsInput: Bool) {
     _ = set(on: terminal, when: drains ? (discardsInput ? TCSAFLUSH : TCSADRAIN) : TCSANOW)
     if discardsInput, !drains { _ = tcflush(terminal.number, TCIFLUSH) }
   }
 
-  /// Whether all that this library sets is the same.
+  /// Returns whether all attributes that this library sets are the same.
   func isLike(_ other: TerminalAttributes) -> Bool {
     raw.c_iflag == other.raw.c_iflag && raw.c_oflag == other.raw.c_oflag
       && raw.c_lflag & ~volatile == other.raw.c_lflag & ~volatile
@@ -69,7 +70,7 @@ struct TerminalAttributes {
       && control(VMIN) == other.control(VMIN) && control(VTIME) == other.control(VTIME)
   }
 
-  /// Whether the backspace key sends ctrl-H here.
+  /// Whether the backspace key sends ctrl-H.
   var backspaceIsControlH: Bool { control(VERASE) == 8 }
 
   /// NB: the control characters are a tuple, and their indices differ between systems.
@@ -93,7 +94,7 @@ struct TerminalAttributes {
     return isDone
   }
 
-  /// Set by the kernel while it retypes what was typed ahead.
+  /// The flags that the kernel sets while it retypes input that was typed ahead.
   private var volatile: tcflag_t { flags(PENDIN, FLUSHO) }
 
   private func flags<Flag: BinaryInteger>(_ flags: Flag...) -> tcflag_t {

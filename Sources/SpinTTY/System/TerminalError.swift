@@ -1,17 +1,17 @@
-/// Why the terminal could not be taken, or why an operation on it failed.
+/// An error of claiming the terminal or of an operation on it.
 public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was tried.
+  /// An operation that can fail.
   public struct Operation: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// The name.
+    /// The name of the operation.
     public let rawValue: String
 
-    /// Names an operation.
+    /// Creates an operation with a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The name.
+    /// The name of the operation.
     public var description: String { rawValue }
 
-    /// Taking the terminal for this program; only one view can have it at a time.
+    /// Claiming the terminal for a view; only one view can have it at a time.
     public static let claim = Operation(rawValue: "claim")
     /// Choosing between a screen and lines of text.
     public static let chooseMode = Operation(rawValue: "chooseMode")
@@ -30,13 +30,13 @@ public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible 
     package static let readAttributes = Operation(rawValue: "readAttributes")
     /// Changing the terminal's attributes.
     package static let changeAttributes = Operation(rawValue: "changeAttributes")
-    /// Finding the attributes changed only in part.
+    /// Verifying that the terminal took all attributes.
     package static let verifyAttributes = Operation(rawValue: "verifyAttributes")
     /// Waiting in the background until the shell gives this program the terminal.
     package static let comeToForeground = Operation(rawValue: "comeToForeground")
     /// Making a pipe.
     package static let makePipe = Operation(rawValue: "makePipe")
-    /// Leading standard output into a pipe.
+    /// Redirecting standard output into a pipe.
     package static let captureOutput = Operation(rawValue: "captureOutput")
     /// Starting a thread.
     package static let startThread = Operation(rawValue: "startThread")
@@ -44,7 +44,7 @@ public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible 
     package static let installHandlers = Operation(rawValue: "installHandlers")
   }
 
-  /// What was tried.
+  /// The operation that failed.
   public let operation: Operation
   /// The error number (`errno`) of the system call that failed; 0 if none did.
   public let code: Int32
@@ -54,7 +54,7 @@ public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible 
   /// Creates an error.
   ///
   /// - Parameters:
-  ///   - operation: What was tried.
+  ///   - operation: The operation that failed.
   ///   - code: The error number of the system call that failed; 0 if none did.
   ///   - reason: One sentence that names the problem and its remedy.
   public init(_ operation: Operation, code: Int32 = 0, _ reason: String) {
@@ -63,12 +63,12 @@ public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible 
     self.reason = reason
   }
 
-  /// The sentence, with what the system says of the error number.
+  /// The reason, followed by the system's message for the error number.
   public var description: String {
     code == 0 ? reason : "\(reason) (\(SystemCall.message(for: code)))"
   }
 
-  /// Another view of this process has the terminal.
+  /// The error if another view of this process has the terminal.
   static let terminalInUse = TerminalError(
     .claim,
     "The terminal is in use by another view of this program: stop that one first, because two "

@@ -21,9 +21,9 @@ extension Rescue {
     RescueBlock.shared.pointee.isClaimed.load(ordering: .acquiring)
   }
 
-  /// Has a stack overflow on the calling thread restore the terminal, if a view has it.
+  /// Prepares the calling thread so that a stack overflow restores the terminal, if a view has it.
   ///
-  /// Called for each step of a loop, by whichever thread makes it.
+  /// The thread that runs a step of a loop calls this function for each step.
   @usableFromInline
   static func guardThread() {
     if isClaimed { HandlerStack.keepForThread() }
@@ -33,13 +33,13 @@ extension Rescue {
     RescueBlock.shared.pointee.isClaimed.store(false, ordering: .releasing)
   }
 
-  /// Takes on the duty to restore, before anything is changed.
+  /// Arms the rescue, before any change to the terminal.
   ///
   /// - Parameters:
-  ///   - input: The terminal whose attributes are to be given back.
-  ///   - output: Where the undo is to be written.
-  ///   - saved: The attributes as they were.
-  ///   - undo: The bytes that take back what was changed already.
+  ///   - input: The descriptor of the terminal whose attributes to restore.
+  ///   - output: The descriptor to write the undo to.
+  ///   - saved: The attributes to restore.
+  ///   - undo: The bytes that undo the changes made so far.
   static func arm(input: Int32, output: Int32, saved: termios, undo: [UInt8]) {
     let block = RescueBlock.shared
     if !block.pointee.isRegistered.exchange(true, ordering: .acquiringAndReleasing) {
@@ -56,27 +56,27 @@ extension Rescue {
     block.pointee.phase.store(RescueBlock.Phase.armed, ordering: .sequentiallyConsistent)
   }
 
-  /// Lays the duty down for a moment, to arm it again.
+  /// Disarms the rescue, to arm it again.
   static func disarm() { if beginRelease() { endRelease() } }
 
-  /// Whether the duty to restore is still to be done.
+  /// Whether the terminal must still be restored.
   static var isArmed: Bool {
     RescueBlock.shared.pointee.phase.load(ordering: .acquiring) == RescueBlock.Phase.armed
   }
 
-  /// Waits for the end of the process if it is under way on another thread.
+  /// Blocks until the process ends, if another thread is ending it.
   static func awaitEnd() {
     while RescueBlock.shared.pointee.isEnding.load(ordering: .acquiring) { pause() }
   }
 
-  /// Makes bytes the undo; what they undo is written after that.
+  /// Publishes the bytes of the undo, before the changes that they undo are written.
   static func publish(_ undo: [UInt8]) {
     require(
       undo.count <= RescueBlock.undoCapacity,
       "The undo of a terminal has \(undo.count) bytes, and there is room for "
         + "\(RescueBlock.undoCapacity).")
     let block = RescueBlock.shared
-    // Once disarmed, a handler may be reading the half that is not valid.
+    // Once disarmed, a handler may still read the other half.
     guard isArmed else { return }
     let next = 1 - block.pointee.current.load(ordering: .acquiring)
     let half = block.pointee.undo + next * RescueBlock.undoCapacity
@@ -89,7 +89,8 @@ extension Rescue {
     block.pointee.current.store(next, ordering: .sequentiallyConsistent)
   }
 
-  /// Calls `body` to write to the terminal, unless it was restored meanwhile; then returns `nil`.
+  /// Calls `body` to write to the terminal, or returns `nil` if the terminal was restored
+  /// meanwhile.
   static func writing<Result>(_ body: () -> Result) -> Result? {
     let block = RescueBlock.shared
     block.pointee.writer.store(currentThread, ordering: .sequentiallyConsistent)
@@ -98,7 +99,7 @@ extension Rescue {
     return phase == RescueBlock.Phase.armed ? body() : nil
   }
 
-  /// Begins an orderly restoration; says whether it is ours to do.
+  /// Begins an orderly restoration, and returns whether the caller must do it.
   static func beginRelease() -> Bool {
     let block = RescueBlock.shared
     let (isOurs, _) = block.pointee.phase.compareExchange(
@@ -112,7 +113,7 @@ extension Rescue {
     RescueBlock.shared.pointee.phase.store(RescueBlock.Phase.idle, ordering: .releasing)
   }
 
-  /// Notes what is captured: the pipe, and copies of what descriptors 1 and 2 were, or -1.
+  /// Records a capture: the pipe, and duplicates of the original descriptors 1 and 2, or -1.
   static func capture(pipe: Int32, output: Int32, errors: Int32) {
     let block = RescueBlock.shared
     block.pointee.realOutput.store(output, ordering: .releasing)
@@ -121,12 +122,12 @@ extension Rescue {
     block.pointee.captured.store(pipe, ordering: .releasing)
   }
 
-  /// Takes the capture back; says whether it was still there.
+  /// Removes the capture, and returns whether it was still there.
   static func endCapture() -> Bool {
     RescueBlock.shared.pointee.captured.exchange(-1, ordering: .sequentiallyConsistent) >= 0
   }
 
-  /// Reads a page of what is captured; `nil` once a handler has taken the capture.
+  /// Reads a page of captured output; returns `nil` once a handler has taken the capture.
   ///
   /// ```
   ///   this thread             a handler
@@ -147,7 +148,7 @@ extension Rescue {
     return page
   }
 
-  /// Keeps the end of what was captured for a crash.
+  /// Keeps the last captured bytes, which a crash prints.
   private static func noteCaptured(_ bytes: some Sequence<UInt8>) {
     let block = RescueBlock.shared
     var count = block.pointee.tailCount.load(ordering: .acquiring)
@@ -158,7 +159,7 @@ extension Rescue {
     block.pointee.tailCount.store(count, ordering: .releasing)
   }
 
-  /// The self-pipe of this process, which the first call makes and no code closes.
+  /// Returns the self-pipe of this process, which the first call makes and which stays open.
   static func selfPipe() throws(TerminalError) -> (reading: Descriptor, writing: Descriptor) {
     let block = RescueBlock.shared
     let (reading, writing) = (

@@ -8,17 +8,17 @@ internal import Synchronization
   internal import Glibc
 #endif
 
-/// Gives the terminal back, whatever happened: everything here may run inside a signal handler.
+/// Restores the terminal in every case; all functions in this file may run inside a signal handler.
 @usableFromInline
 enum Rescue {
-  /// How long the undo may wait for a terminal that takes no bytes, in milliseconds.
+  /// The time that the undo waits for a terminal that takes no bytes, in milliseconds.
   static let patience: Int32 = 200
 
-  /// Gives the terminal back unless that is done or under way; used when nothing else can be.
+  /// Restores the terminal, unless that is done or in progress; the last resort.
   ///
-  /// - Parameter isEnding: Whether the process ends with this, so that the terminal thread, which
-  ///   notices, does nothing more: it would return from its run and end the process otherwise.
-  /// - Returns: Whether there was anything to give back.
+  /// - Parameter isEnding: Whether the process ends after this call. The terminal thread then does
+  ///   nothing more; otherwise it would return from its run and end the process itself.
+  /// - Returns: Whether this call restored the terminal.
   @discardableResult
   static func restoreOnce(isEnding: Bool = false) -> Bool {
     guard let block = RescueBlock.existing,
@@ -40,16 +40,16 @@ enum Rescue {
     restoreAttributes(block)
     releaseCapture(block)
     block.pointee.phase.store(RescueBlock.Phase.idle, ordering: .releasing)
-    // The terminal thread may be asleep, and has nothing more to do.
+    // Wakes the terminal thread, which has nothing more to do.
     var byte: UInt8 = 0
     _ = writeSome(block.pointee.pipeWriting.load(ordering: .acquiring), &byte, 1)
     return true
   }
 
-  /// Takes the duty to restore, and waits for another thread that has it already.
+  /// Takes over the restoration, or waits for the thread that is already restoring.
   ///
-  /// An orderly end may wait for longer than that, for a terminal that does not answer. It has
-  /// written its bytes by then, and the attributes are given back here: to do so twice is harmless.
+  /// An orderly end may take longer, if the terminal does not answer. By then it has written its
+  /// bytes, so only the attributes are restored here; restoring them twice is harmless.
   private static func disarm(_ block: UnsafeMutablePointer<RescueBlock>) -> Bool {
     let (isOurs, phase) = block.pointee.phase.compareExchange(
       expected: RescueBlock.Phase.armed, desired: RescueBlock.Phase.restoring,
@@ -59,7 +59,7 @@ enum Rescue {
       return true
     }
     guard phase == RescueBlock.Phase.restoring else { return false }
-    // A fault within the restoration itself: begin anew, it cannot go on.
+    // After a fault during the restoration itself, start again, because that one cannot continue.
     if block.pointee.restorer.load(ordering: .acquiring) == currentThread { return true }
     var milliseconds = patience + patience / 2
     while milliseconds > 0,
@@ -80,7 +80,7 @@ enum Rescue {
     }
   }
 
-  /// Lets a frame that is being written come first, or its modes would follow their undo.
+  /// Waits for a frame that is being written, because its modes would otherwise follow their undo.
   ///
   /// ```
   ///   this thread           the terminal thread
@@ -97,7 +97,7 @@ enum Rescue {
     }
   }
 
-  /// Lets a thread that is reading what was captured note it first.
+  /// Waits for a thread that is reading captured output to record it.
   private static func awaitCaptor(_ block: UnsafeMutablePointer<RescueBlock>) {
     var milliseconds = 50
     while milliseconds > 0 {
@@ -108,7 +108,7 @@ enum Rescue {
     }
   }
 
-  /// Puts descriptors 1 and 2 back, and prints what was captured last.
+  /// Restores descriptors 1 and 2, and prints the last captured output.
   private static func releaseCapture(_ block: UnsafeMutablePointer<RescueBlock>) {
     let pipe = block.pointee.captured.exchange(-1, ordering: .sequentiallyConsistent)
     guard pipe >= 0 else { return }
@@ -126,7 +126,7 @@ enum Rescue {
     } else {
       write(block.pointee.tail, count, to: target)
     }
-    // Bounded, because another thread may go on printing.
+    // Bounded, because another thread may continue to print.
     for _ in 0..<32 {
       let count = read(pipe, block.pointee.scratch, RescueBlock.tailCapacity)
       if count <= 0 { break }
@@ -134,7 +134,7 @@ enum Rescue {
     }
   }
 
-  /// Writes, and waits for a slow terminal for a bounded time in all.
+  /// Writes bytes, and waits for a slow terminal up to a bounded total time.
   private static func write(_ bytes: UnsafePointer<UInt8>, _ count: Int, to fd: Int32) {
     var written = 0
     var waits: Int32 = 0
@@ -154,9 +154,11 @@ enum Rescue {
     }
   }
 
-  /// Keeps a process of the background from being stopped when it changes the terminal.
+  /// Calls `body` with SIGTTOU blocked, so that changing the terminal does not stop a background
+  /// process.
   ///
-  /// In this thread only: to ignore the signal would be for the whole process, and a race.
+  /// Blocking affects only this thread; ignoring the signal would affect the whole process, and
+  /// race.
   @inline(__always)
   static func blockingTerminalOutputSignal(_ body: () -> Void) {
     var mask = sigset_t()
@@ -168,7 +170,7 @@ enum Rescue {
     pthread_sigmask(SIG_SETMASK, &old, nil)
   }
 
-  /// The calling thread, as a number that is not zero.
+  /// The calling thread as a nonzero number.
   @inline(__always)
   static var currentThread: UInt {
     #if canImport(Glibc)

@@ -8,25 +8,26 @@ internal import Synchronization
   internal import Glibc
 #endif
 
-/// Where the block of this process is, as a bit pattern; zero as long as there is none.
+/// The address of this process's block, as a bit pattern; 0 if there is none.
 ///
 /// NB: an `Atomic` in a global constant is the only kind of global that a signal handler may read.
-/// A variable, also an unsafe one, is guarded by `swift_beginAccess`, which aborts if the handler
-/// interrupted a modification. In debug builds the first use calls `swift_once`, so every use by a
-/// handler comes after one by `RescueBlock.shared`.
+/// A variable, even an unsafe one, is guarded by `swift_beginAccess`, which aborts if the handler
+/// interrupted a modification. In debug builds, the first use calls `swift_once`, so
+/// `RescueBlock.shared` must use it before any handler does.
 let rescueAddress = Atomic<UInt>(0)
 
-/// All that a signal handler needs to give the terminal back: made once, never freed, never moved.
+/// The data that a signal handler needs to restore the terminal: allocated once, never freed or
+/// moved.
 ///
-/// Only atomics and raw memory, because a handler may interrupt anything, on any thread.
+/// It contains only atomics and raw memory, because a handler may interrupt any code on any thread.
 struct RescueBlock: ~Copyable {
-  /// Who owes the terminal its undo.
+  /// The phases of the duty to restore the terminal.
   enum Phase {
-    /// Nobody: there is nothing to undo.
+    /// There is nothing to undo.
     static let idle = 0
-    /// Whoever comes first.
+    /// The first thread that restores must write the undo.
     static let armed = 1
-    /// The thread in `restorer`, at this moment.
+    /// The thread in `restorer` is writing the undo.
     static let restoring = 2
   }
 
@@ -34,58 +35,59 @@ struct RescueBlock: ~Copyable {
   static let tailCapacity = 4096
   static let signalCount = 65
 
-  /// Whether a view has the terminal; the claim outlives suspensions.
+  /// Whether a view has the terminal; the claim stays during suspensions.
   let isClaimed = Atomic<Bool>(false)
   let phase = Atomic<Int>(Phase.idle)
-  /// The thread that restores, and the one that is writing to the terminal; zero if none is.
+  /// The thread that restores, and the thread that is writing to the terminal; 0 for none.
   let restorer = Atomic<UInt>(0)
   let writer = Atomic<UInt>(0)
-  /// The process that armed it: a forked child has nothing to restore.
+  /// The process that armed the rescue; a forked child has nothing to restore.
   let owner = Atomic<Int32>(0)
   let input = Atomic<Int32>(-1)
   let output = Atomic<Int32>(-1)
-  /// Which half of `undo` is valid.
+  /// The number of the valid half of `undo`.
   ///
-  /// The owner rewrites the other half only while armed, so that whoever disarms it reads a half
-  /// that stays.
+  /// The owner rewrites the other half only while armed, so that the thread that disarms it reads a
+  /// stable half.
   let current = Atomic<Int>(0)
   let firstCount = Atomic<Int>(0)
   let secondCount = Atomic<Int>(0)
   let undo: UnsafeMutablePointer<UInt8>
-  /// The attributes to give back; written only while idle.
+  /// The attributes to restore; written only while idle.
   let saved: UnsafeMutablePointer<termios>
 
-  /// Whether the process is on its way out, by `exit` or by a fault on any thread.
+  /// Whether the process is ending, by `exit` or by a fault on any thread.
   let isEnding = Atomic<Bool>(false)
-  /// Whether `atexit` knows of us.
+  /// Whether the `atexit` handler is registered.
   let isRegistered = Atomic<Bool>(false)
-  /// The ends of the self-pipe, made once and never closed: whoever is late writes into nothing
-  /// else.
+  /// The ends of the self-pipe, made once and never closed, so that a late write cannot reach
+  /// another file.
   ///
-  /// And the write end as long as handlers are to use it, and the signals that came, a bit each.
+  /// `wakeUp` is the write end while handlers use it, and `signals` has a bit for each received
+  /// signal.
   let pipeReading = Atomic<Int32>(-1)
   let pipeWriting = Atomic<Int32>(-1)
   let wakeUp = Atomic<Int32>(-1)
   let signals = Atomic<UInt64>(0)
-  /// When the last INT or TERM came, in nanoseconds; zero for never.
+  /// The time of the last INT or TERM, in nanoseconds; 0 for none.
   let lastInterrupt = Atomic<Int64>(0)
-  /// The same for runs with and without a screen, and where to write a signal that asks them to
-  /// end: into a pipe that is made once.
+  /// The time of the last INT or TERM for runs with and without a screen, and the write end of the
+  /// pipe for signals that ask them to end, which is made once.
   let lastEndingSignal = Atomic<Int64>(0)
   let endingWakeUp = Atomic<Int32>(-1)
-  /// What the signals did before; an entry is written before its handler is installed.
+  /// The previous dispositions of signals; each entry is written before its handler is installed.
   let previous: UnsafeMutablePointer<sigaction>
 
-  /// What is captured: the pipe's read end, and where descriptors 1 and 2 led before.
+  /// The capture: the pipe's read end, and duplicates of the original descriptors 1 and 2.
   let captured = Atomic<Int32>(-1)
-  /// The thread that is reading the pipe; zero if none is.
+  /// The thread that is reading the pipe; 0 for none.
   let captor = Atomic<UInt>(0)
   let realOutput = Atomic<Int32>(-1)
   let realErrors = Atomic<Int32>(-1)
-  /// The last bytes that were captured, in a ring, and how many there were in all.
+  /// A ring of the last captured bytes, and the number of all captured bytes.
   let tail: UnsafeMutablePointer<UInt8>
   let tailCount = Atomic<Int>(0)
-  /// Room to copy what is left in the pipe.
+  /// A buffer for the bytes left in the pipe.
   let scratch: UnsafeMutablePointer<UInt8>
 
   private init() {
@@ -101,18 +103,18 @@ struct RescueBlock: ~Copyable {
     scratch.initialize(repeating: 0, count: Self.tailCapacity)
   }
 
-  /// The block of this process, made by the first call.
+  /// The block of this process, which the first call makes.
   static var shared: UnsafeMutablePointer<RescueBlock> {
     if let block = existing { return block }
     let block = UnsafeMutablePointer<RescueBlock>.allocate(capacity: 1)
     block.initialize(to: RescueBlock())
     let (isFirst, winner) = rescueAddress.compareExchange(
       expected: 0, desired: UInt(bitPattern: block), ordering: .acquiringAndReleasing)
-    // The loser of a race is leaked: a few pages, once.
+    // The block that loses a race is leaked: a few pages, once.
     return isFirst ? block : UnsafeMutablePointer(bitPattern: winner) ?? block
   }
 
-  /// The block if there is one; the only way in for a handler.
+  /// The block if there is one; handlers must use only this property.
   @inline(__always)
   static var existing: UnsafeMutablePointer<RescueBlock>? {
     UnsafeMutablePointer(bitPattern: rescueAddress.load(ordering: .acquiring))

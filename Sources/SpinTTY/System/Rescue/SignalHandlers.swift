@@ -9,7 +9,7 @@ internal import Synchronization
   internal import Glibc
 #endif
 
-/// Notes a signal for the terminal thread and wakes it.
+/// Records a signal for the terminal thread and wakes the thread.
 func handleWakingSignal(
   _ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
 ) {
@@ -18,7 +18,8 @@ func handleWakingSignal(
   errno = code
 }
 
-/// Notes an INT or TERM; the second within two seconds gives the terminal back and ends it all.
+/// Records an INT or TERM; a second one within two seconds restores the terminal and ends the
+/// process.
 func handleInterruptingSignal(
   _ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
 ) {
@@ -32,20 +33,21 @@ func handleInterruptingSignal(
   errno = code
 }
 
-/// Notes a signal that asks runs to end; the second INT or TERM within two seconds ends it all.
+/// Passes on a signal that asks runs to end; a second INT or TERM within two seconds ends the
+/// process.
 func handleEndingSignal(
   _ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
 ) {
   let code = errno
   if let block = RescueBlock.existing {
     let now = nanoseconds
-    // Not HUP, which a shell sends again to its jobs.
+    // Not for HUP, which a shell sends to its jobs again.
     if signal == SIGINT || signal == SIGTERM {
       let last = block.pointee.lastEndingSignal.exchange(now, ordering: .acquiringAndReleasing)
       endIfRepeated(signal, last, now)
     }
     var byte = UInt8(truncatingIfNeeded: signal)
-    // The view hears it too.
+    // The highest bit tells that the view receives the signal too.
     if block.pointee.wakeUp.load(ordering: .acquiring) >= 0 { byte |= 0x80 }
     _ = write(block.pointee.endingWakeUp.load(ordering: .acquiring), &byte, 1)
   }
@@ -58,18 +60,18 @@ private var nanoseconds: Int64 {
   return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
 }
 
-/// Gives the terminal back and ends the process if the last signal was a moment ago.
+/// Restores the terminal and ends the process if the last signal was less than two seconds ago.
 private func endIfRepeated(_ signal: Int32, _ last: Int64, _ now: Int64) {
   guard last != 0, now &- last < 2_000_000_000 else { return }
   Rescue.restoreOnce(isEnding: true)
   die(of: signal)
 }
 
-/// Gives the terminal back after a fault, and lets the fault take its course.
+/// Restores the terminal after a fault, and then lets the fault take its course.
 ///
-/// The one who handled it before us (a debugger's or sanitizer's handler, Swift's backtracer) is
-/// called with the terminal as it was. Then the fault happens again when this returns, or, if it
-/// was sent and did not happen, it is sent again.
+/// The previous handler (a debugger's, a sanitizer's or Swift's backtracer) runs with the terminal
+/// restored. After that, the fault happens again when this handler returns. A signal that was sent
+/// to the process, and not caused by a fault, is raised again.
 func handleFatalSignal(
   _ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
 ) {
@@ -84,18 +86,18 @@ func handleFatalSignal(
   if previous.pointee.sa_flags & SA_SIGINFO != 0, let handler = previous.pointee.informedHandler {
     handler(signal, info, context)
   }
-  // NB: no `map`. In a debug build it looks up its type here for the first time, which allocates, and the
-  // fault may have come in the midst of an allocation.
+  // NB: no `map`: in a debug build, its first use here looks up a type, which allocates, and the
+  // fault may have interrupted an allocation.
   let isSent = if let info { info.pointee.si_code <= 0 } else { true }
-  // A trap is over when it is handled, so it would not happen again.
+  // A handled trap would not happen again.
   if isSent || signal == SIGTRAP { die(of: signal) }
   errno = code
 }
 
-/// Gives the terminal back and dies of a signal as the process would have without us.
+/// Restores the terminal and ends the process by the signal's default action.
 ///
-/// A write into a pipe that nobody reads is one: it does not return to the program, which counts on
-/// that.
+/// A write into a broken pipe sends such a signal, and the program expects that the write does not
+/// return.
 func handleDeadlySignal(
   _ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
 ) {
@@ -105,7 +107,7 @@ func handleDeadlySignal(
 
 /// Ends the process by a signal with its default action.
 ///
-/// As process 1, whose default actions do nothing, by the status that a shell would show.
+/// Process 1, for which default actions do nothing, exits with the status that a shell would show.
 func die(of signal: Int32) -> Never {
   var action = sigaction()
   action.setHandler(SIG_DFL)
@@ -120,7 +122,7 @@ func die(of signal: Int32) -> Never {
 
 @inline(__always)
 private func wake(_ block: UnsafeMutablePointer<RescueBlock>, for signal: Int32) {
-  // A view that has gone leaves the signal to those who listen as well.
+  // After a view has ended, the signal is left to its other listeners.
   let pipe = block.pointee.wakeUp.load(ordering: .acquiring)
   guard pipe >= 0 else { return }
   block.pointee.signals.bitwiseOr(1 &<< UInt64(signal), ordering: .releasing)
