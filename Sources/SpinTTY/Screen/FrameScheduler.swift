@@ -43,7 +43,7 @@ struct FrameScheduler {
   private var latestFrame: Duration?
 
   private static let slowestRate = 5.0
-  /// The time that the terminal may need for a frame; a slower one halves the rate.
+  /// The time that the terminal may need to take a frame; a slower frame halves the rate.
   private static let patience = Duration.milliseconds(50)
   /// The factor by which the rate recovers after a frame taken in time.
   private static let recovery = 1.125

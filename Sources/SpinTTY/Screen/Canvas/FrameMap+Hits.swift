@@ -22,7 +22,7 @@ extension FrameMap {
     return Hit(layer: layer, regions: number.map(path) ?? [])
   }
 
-  /// Returns the id of the innermost region at a place whose id has a type.
+  /// Returns the id of the innermost region at a place that has an id of the given type.
   package func id<ID: Hashable & Sendable>(as type: ID.Type, column: Int, row: Int) -> ID? {
     hit(column: column, row: row).regions.lazy.compactMap { regions[$0].id(as: type) }.first
   }

@@ -40,7 +40,7 @@ public struct FrameMap: Hashable, Sendable {
     /// The positions of the characters of a text area.
     var grid: TextGrid?
 
-    /// Returns the id if it has a type.
+    /// Returns the id if it is of the given type.
     public func id<ID: Hashable & Sendable>(as type: ID.Type = ID.self) -> ID? { key.id(as: type) }
   }
 

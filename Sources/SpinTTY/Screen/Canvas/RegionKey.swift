@@ -8,7 +8,7 @@ package struct RegionKey: Hashable, Sendable {
     self.value = (value as? RegionKey)?.value ?? value
   }
 
-  /// Returns the id if it has a type.
+  /// Returns the id if it is of the given type.
   package func id<ID: Hashable & Sendable>(as type: ID.Type) -> ID? { value as? ID }
 
   @usableFromInline

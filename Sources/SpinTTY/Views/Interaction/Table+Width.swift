@@ -1,7 +1,7 @@
 extension Table {
   /// The width of a column.
   public struct Width: Hashable, Sendable {
-    /// The least width in screen columns; `nil` for the width of the title.
+    /// The least width in screen columns; `nil` for the width of the title and a sort mark.
     let least: Int?
     /// The share of the remaining room; `nil` takes none.
     let weight: Int?
@@ -12,7 +12,8 @@ extension Table {
     /// - Returns: The width.
     public static func fixed(_ columns: Int) -> Width { Width(least: columns, weight: nil) }
 
-    /// An equal share of the room that other columns leave, at least the width of the title.
+    /// An equal share of the room that other columns leave, at least the width of the title and a
+    /// sort mark.
     public static var fill: Width { fill(1) }
 
     /// Returns a share of the room that other columns leave.
