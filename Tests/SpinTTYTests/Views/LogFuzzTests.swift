@@ -32,9 +32,18 @@ import Testing
 private struct User {
   private struct Row: Equatable {
     let line: Int
-    let above: Int
     let column: Int
     let text: String
+  }
+
+  private struct Layout: Hashable {
+    let text: String
+    let width: Int?
+  }
+
+  /// The rows of each text in each width, because there are few texts and many looks at them.
+  private final class KnownRows {
+    var rows: [Layout: [Row]] = [:]
   }
 
   private var random: SeededGenerator
@@ -50,6 +59,7 @@ private struct User {
   private var top: (line: Int, column: Int) = (0, 0)
   private var column = 0
   private(set) var match: LogMatch?
+  private let known = KnownRows()
 
   private static let texts = [
     "", "x", "the quick brown fox", "漢字かな。漢字かな。漢", "e\u{301}e\u{301}e\u{301}xe\u{301}", "a\tb\tx",
@@ -74,16 +84,23 @@ private struct User {
 
   /// All rows of the lines that are there.
   private var rows: [Row] {
-    (first..<all.count).flatMap { number -> [Row] in
-      let layout = TextLayout(
-        runs: [Text.Run(all[number])], width: model.wraps ? size.columns : nil,
-        wrapping: .cluster, widths: rules, ellipsis: "")
-      var column = 0
-      return layout.lines.enumerated().map { above, line in
-        defer { column += line.width }
-        let text = layout.fragments(of: line).map(\.text.string).joined()
-        return Row(line: number, above: above, column: column, text: text)
-      }
+    (first..<all.count).flatMap { number in
+      let layout = Layout(text: all[number], width: model.wraps ? size.columns : nil)
+      let rows = known.rows[layout] ?? rows(of: layout)
+      known.rows[layout] = rows
+      return rows.map { Row(line: number, column: $0.column, text: $0.text) }
+    }
+  }
+
+  private func rows(of layout: Layout) -> [Row] {
+    let text = TextLayout(
+      runs: [Text.Run(layout.text)], width: layout.width, wrapping: .cluster, widths: rules,
+      ellipsis: "")
+    var column = 0
+    return text.lines.map { line in
+      defer { column += line.width }
+      let cells = text.fragments(of: line).map(\.text.string).joined()
+      return Row(line: 0, column: column, text: cells)
     }
   }
 
