@@ -42,7 +42,7 @@ enum ProbeProgram {
       state.append(event)
       if event == "hang" {
         Output.tell("hanging", 4)
-        while true {}
+        while true { pause() }
       }
     }
   }
