@@ -292,7 +292,7 @@ extension Engine {
         unreachable("an element has an execution that is not alive")
       }
       records[feedback].executions.remove(at: index)
-      let tag = EntryTag(.delivered, feedback: feedback, serial: serial)
+      let tag = EntryTag.execution(feedback: feedback, serial: serial)
       doomed.append(tag)
       if !stages.isEmpty { doomBranches(of: tag) }
     }
@@ -306,7 +306,7 @@ extension Engine {
 
   private mutating func forgetHold(_ feedback: Int, _ collection: Int, _ element: Int) {
     guard let serial = collections[collection].forgetHold(element) else { return }
-    doomed.append(EntryTag(.delivered, feedback: feedback, serial: serial))
+    doomed.append(EntryTag.execution(feedback: feedback, serial: serial))
     alive -= 1
   }
 
@@ -322,7 +322,7 @@ extension Engine {
   mutating func dismissAll(_ feedback: Int, _ collection: Int) {
     let all = collections[collection]
     for serial in records[feedback].executions.serials + all.held.keys.sorted() {
-      let tag = EntryTag(.delivered, feedback: feedback, serial: serial)
+      let tag = EntryTag.execution(feedback: feedback, serial: serial)
       doomed.append(tag)
       if !stages.isEmpty { doomBranches(of: tag) }
     }

@@ -159,7 +159,7 @@ extension Engine {
       case .failed: machine.failed(branch.node, &orders)
       }
     }
-    let execution = EntryTag(.delivered, feedback: tag.feedback, serial: branch.execution)
+    let execution = EntryTag.execution(feedback: tag.feedback, serial: branch.execution)
     return BranchStep(
       execution: branch.execution, node: branch.node, branchEnded: hasEnded,
       executionEnded: obey(orders, of: execution))
@@ -197,7 +197,7 @@ extension Engine {
     }
     branches[serial] = nil
     update(execution.serial) { $0.setSerial(0, of: node) }
-    doomed.append(EntryTag(.delivered, feedback: execution.feedback, serial: serial))
+    doomed.append(EntryTag.execution(feedback: execution.feedback, serial: serial))
   }
 
   /// Dooms the branches of a doomed execution.
@@ -206,7 +206,7 @@ extension Engine {
     guard let place = stages.index(of: execution.serial) else { return }
     for node in stages.remove(at: place).nodes where node.serial != 0 {
       branches[node.serial] = nil
-      doomed.append(EntryTag(.delivered, feedback: execution.feedback, serial: node.serial))
+      doomed.append(EntryTag.execution(feedback: execution.feedback, serial: node.serial))
     }
   }
 }

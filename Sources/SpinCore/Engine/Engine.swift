@@ -257,7 +257,7 @@ extension Engine {
   mutating func doomAll(_ feedback: Int) {
     if let collection = records[feedback].collection { return dismissAll(feedback, collection) }
     for serial in records[feedback].executions.serials {
-      let tag = EntryTag(.delivered, feedback: feedback, serial: serial)
+      let tag = EntryTag.execution(feedback: feedback, serial: serial)
       doomed.append(tag)
       if !stages.isEmpty { doomBranches(of: tag) }
     }

@@ -77,6 +77,12 @@ package struct EntryTag: Hashable, Sendable {
   /// event that no queue counts.
   @inlinable var isOfNoExecution: Bool { serial == 0 }
 
+  /// The tag by which the loop knows an execution or a branch; its entries differ in their kinds.
+  @inlinable
+  static func execution(feedback: Int, serial: UInt64) -> EntryTag {
+    EntryTag(.delivered, feedback: feedback, serial: serial)
+  }
+
   /// An event from outside.
   @inlinable package static var outside: EntryTag { EntryTag(bits: 0) }
 

@@ -14,7 +14,7 @@ extension Drain {
 
   @inlinable
   mutating func start(_ pending: PendingExecution<Event>, _ context: RunContext<State, Event>) {
-    let tag = EntryTag(.delivered, feedback: pending.feedback, serial: pending.serial)
+    let tag = EntryTag.execution(feedback: pending.feedback, serial: pending.serial)
     live.append(LiveExecution(tag), serial: tag.serial)
     context.trace?(.started(feedback: pending.feedback, serial: pending.serial))
     switch pending.effect.content {

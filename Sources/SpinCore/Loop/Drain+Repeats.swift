@@ -20,6 +20,7 @@ extension Drain {
       }
     }
     for filter in repeats { filter.noteFate(isRepeat ? nil : time) }
+    if runaway != nil && !isRepeat { meter(event, tag, context) }
     return engine.eventCompared(tag, isRepeat: isRepeat)
   }
 
@@ -44,5 +45,4 @@ extension Drain {
     drop(event, tag, reason, context)
     startWaiting(tag.feedback, context)
   }
-
 }

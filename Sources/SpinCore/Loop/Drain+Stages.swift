@@ -33,7 +33,7 @@ extension Drain {
   mutating func begin(_ begin: Engine.BranchBegin, _ context: RunContext<State, Event>) {
     guard !context.mailbox.isStopped, let serial = engine.branchBegan(begin) else { return }
     let staged = staged(context)
-    let tag = EntryTag(.delivered, feedback: begin.execution.feedback, serial: serial)
+    let tag = EntryTag.execution(feedback: begin.execution.feedback, serial: serial)
     staged.live.append(LiveExecution(tag), serial: serial)
     context.trace?(.started(feedback: tag.feedback, serial: serial))
     if runaway != nil {
@@ -126,7 +126,7 @@ extension Drain {
       retire(tag, context)
     }
     if step.executionEnded {
-      retire(EntryTag(.delivered, feedback: tag.feedback, serial: step.execution), context)
+      retire(EntryTag.execution(feedback: tag.feedback, serial: step.execution), context)
     }
   }
 

@@ -51,11 +51,12 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
     var (needsPrevious, hasQueues) = (false, false)
     for index in 0..<table.count {
       let traits = blueprint.feedbacks[index].traits
-      if traits.strategy == .queueNewState { hasQueues = true }
       table.with(index) { feedback in
         let collection = feedback.elements == nil ? nil : collections.count
-        records.append(
-          FeedbackRecord(kind: feedback.kind, strategy: traits.strategy, collection: collection))
+        let record = FeedbackRecord(
+          kind: feedback.kind, strategy: traits.strategy, collection: collection)
+        records.append(record)
+        if record.queues { hasQueues = true }
         if collection != nil {
           let throttle = feedback.kind.countsEffects ? traits.throttle : nil
           collections.append(ElementRecords(limit: traits.limit, throttle: throttle))

@@ -19,19 +19,15 @@ final class RunawayMeter<Event: Sendable> {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - feedback: The feedback that it came from; `nil` if the loop did not cause it.
+  ///   - feedback: The feedback that it came from.
   /// - Returns: The report; `nil` if the limit was not reached.
   func noted(
-    _ event: Event, from feedback: @autoclosure () -> FeedbackOrigin?
+    _ event: Event, from feedback: @autoclosure () -> FeedbackOrigin
   ) -> RunawayReport<Event>? {
-    guard let feedback = feedback() else {
-      startAgain()
-      return nil
-    }
     inARow += 1
     let missing = (limit - inARow % limit) % limit
     if missing < Self.shown {
-      newest.append(RunawayReport.Cause(feedback: feedback, event: event))
+      newest.append(RunawayReport.Cause(feedback: feedback(), event: event))
     }
     guard missing == 0 else { return nil }
     defer { newest = [] }
@@ -47,24 +43,26 @@ final class RunawayMeter<Event: Sendable> {
 }
 
 extension Drain {
-  /// Notes an event that is about to be taken, in a loop that has an alarm.
+  /// Notes an event that is about to be reduced, in a loop that has an alarm.
+  ///
+  /// A stale event is not reduced, so it neither counts nor starts the count again.
   @usableFromInline @inline(never)
   mutating func meter(_ event: Event, _ tag: EntryTag, _ context: RunContext<State, Event>) {
+    guard let runaway, let isCausedByLoop = isCausedByLoop(tag) else { return }
+    guard isCausedByLoop else { return runaway.startAgain() }
     let names = current.names
-    let isCausedByLoop = isCausedByLoop(tag)
-    let report = runaway?.noted(event, from: isCausedByLoop ? tag.feedbackOrigin(names) : nil)
-    guard let report else { return }
+    guard let report = runaway.noted(event, from: tag.feedbackOrigin(names)) else { return }
     context.runaway?.report(report)
     mustYield = true
     context.mailbox.nudge()
   }
 
-  private func isCausedByLoop(_ tag: EntryTag) -> Bool {
+  /// Whether an event counts; `nil` if it is stale.
+  private func isCausedByLoop(_ tag: EntryTag) -> Bool? {
     if tag.kind == .immediate { return true }
     if tag.isOutside { return false }
     let kind = engine.records[tag.feedback].kind
-    guard kind != .source, kind != .receiver, let execution = findLive(tag)
-    else { return false }
-    return !execution.isTimed
+    if kind == .source || kind == .receiver { return false }
+    return findLive(tag).map { !$0.isTimed }
   }
 }

@@ -59,8 +59,4 @@ struct CallTable<Object: AnyObject>: ~Copyable {
   mutating func forgetCalls() {
     callCount = 0
   }
-
-  func contains(where predicate: (Object) -> Bool) -> Bool {
-    (0..<count).contains { with($0, predicate) }
-  }
 }

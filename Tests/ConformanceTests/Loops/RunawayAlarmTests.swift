@@ -64,6 +64,47 @@ extension Conformance {
     await running.end()
   }
 
+  /// A stale event used to start the count again, and such a loop ran forever without an alarm.
+  @Test(arguments: RuntimeUnderTest.all)
+  func staleEventsKeepNoRunawayAlarmFromRinging(_ runtime: RuntimeUnderTest) async throws {
+    let reports = Transcript<Int>()
+    let spin = Spin<Int, String>(initialState: 0) {
+      Feedback(filteredBy: { $0 > 0 && $0 < 91 }) { _ in
+        .run { emit in
+          emit("next")
+          emit("stale")
+        }
+      }
+      Reducer { count, event in count = event == "stale" ? .max : count + 1 }
+    }
+    let running = spin.start(
+      on: runtime(), options: RunOptions(runaway: .after(30) { reports($0.count) }))
+    running.emit("begin")
+    #expect(try await running.first { $0 >= 91 } == 91)
+    #expect(reports.entries == [30, 60, 90])
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func eventsThatAreDroppedAsRepeatsRingNoRunawayAlarm(_ runtime: RuntimeUnderTest) async throws {
+    let reports = Transcript<Int>()
+    let spin = Spin<Int, Int>(initialState: 0) {
+      DropRepeats(within: .seconds(1_000_000)) { $0 }
+      Feedback(on: { $0 < 10 ? $0 : nil }) { newest in
+        .run { emit in
+          for _ in 0..<20 { emit(newest) }
+          emit(newest + 1)
+        }
+      }.strategy(.continueOnNewState)
+      Reducer { newest, event in newest = event }
+    }
+    let running = spin.start(
+      on: runtime(), options: RunOptions(runaway: .after(30) { reports($0.count) }))
+    #expect(try await running.settled() == 10)
+    #expect(reports.entries == [])
+    await running.end()
+  }
+
   @Test(arguments: RuntimeUnderTest.all)
   func aThrottledLoopIsNoRunaway(_ runtime: RuntimeUnderTest) async {
     let (time, reports) = (ManualScheduler(), Transcript<Int>())

@@ -71,11 +71,11 @@ package enum SignalTable {
       // Note it before the handler is installed, which may run at once.
       unsafe note(present, of: signal, block, &storage)
       unsafe block.pointee.owner.store(getpid(), ordering: .releasing)
-      unsafe block.pointee.slot(role.rawValue, signal).pointee.store(
+      let before = unsafe block.pointee.slot(role.rawValue, signal).pointee.exchange(
         bits, ordering: .sequentiallyConsistent)
       let code = unsafe storage.setAction(of: signal, block.pointee.ours.pointee)
       if code != 0 {
-        unsafe block.pointee.slot(role.rawValue, signal).pointee.store(0, ordering: .releasing)
+        unsafe block.pointee.slot(role.rawValue, signal).pointee.store(before, ordering: .releasing)
       }
       return code
     }
