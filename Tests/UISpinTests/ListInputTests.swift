@@ -1,3 +1,4 @@
+import Foundation
 import SpinCallbacks
 import SpinTTY
 import SpinTesting
@@ -63,6 +64,72 @@ import Testing
     stage.terminal.show()
     #expect(stage.terminal.terminal.text.contains("row 2"))
   }
+
+  /// A list, a table, a tree and a choice, some of whose rows have one id.
+  private struct Twins: Equatable, Sendable {
+    struct Item: Identifiable, Equatable, Sendable {
+      var id: Int
+      var children: [Item] = []
+    }
+
+    var files = [1, 2, 3, 2]
+    var items = [Item(id: 5), Item(id: 6), Item(id: 5), Item(id: 6)]
+    var nodes = [Item(id: 7, children: [Item(id: 8)]), Item(id: 8)]
+    var table = Table<Item>.Model()
+    var tree = Tree<Item>.Model(open: [7])
+    var answer = Choice(["yes", "no", "no"])
+
+    static var spin: Spin<Twins, Int> {
+      Spin(initialState: Twins()) { Reducer { $0.files.removeFirst($1) } }
+    }
+
+    @ViewBuilder static func view(_ twins: Twins, _ screen: Screen) -> ViewList {
+      List(twins.files, Selection()) { Text("row \($0)") }.id("files").frame(height: .fixed(3))
+      Table(twins.items, twins.table, [Table<Item>.Column("ID", \.id)]).id("items")
+        .frame(height: .fixed(4))
+      Tree(twins.nodes, twins.tree, children: \.children) { Text("\($0.id)") }
+      Choices(twins.answer) { $0 }.id("answer")
+      List([0, 0], Selection(), rowHeight: 2) { Text("\($0)") }.id("below")
+        .frame(height: .fixed(2))
+    }
+  }
+
+  @Test func aRehearsalTellsWhichIdSeveralRowsOfAFrameHave() {
+    let stage = Stage(UISpin(Twins.spin, render: Twins.view) {}, columns: 20, rows: 13)
+    #expect(stage.rehearsal.duplicateRows == [], "There is no frame yet.")
+    stage.terminal.show()
+    var seen = [
+      DuplicateRow("5", in: "items"), DuplicateRow("8", in: nil), DuplicateRow("no", in: "answer"),
+    ]
+    #expect(stage.rehearsal.duplicateRows == seen, "The second 2 is not in the frame.")
+    stage.rehearsal.emit(1)
+    stage.terminal.show()
+    seen.append(DuplicateRow("2", in: "files"))
+    #expect(stage.rehearsal.duplicateRows == seen, "Each region is named once.")
+    #expect(
+      seen[0].description == """
+        Several rows in “items” have the id 5, and the first one counts, so that a click may select \
+        another row than was clicked: give each row an id of its own.
+        """)
+    let distinct = Stage(Rows.ui, columns: 20, rows: 6)
+    distinct.terminal.show()
+    #expect(distinct.rehearsal.duplicateRows == [])
+  }
+
+  #if DEBUG
+    @Test func whereRowsHaveOneIdADebugBuildSaysSoAfterTheRun() async throws {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        setenv("SPINTTY", "frames", 1)
+        var options = UIOptions()
+        options.readsKeysFromPipes = false
+        let ui = UISpin(Twins.spin, options: options, render: Twins.view) {}
+        _ = try ui.run(on: .callersThread, until: .settled)
+      }
+      let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(message.components(separatedBy: "Several rows").count == 4)
+      #expect(message.contains("Several rows in “items” have the id 5, and the first one counts"))
+    }
+  #endif
 
   @Test func keysScrollAListByThePageThatWasShown() {
     let stage = Stage(Rows.ui, columns: 20, rows: 21)

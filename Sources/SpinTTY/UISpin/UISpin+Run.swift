@@ -112,7 +112,7 @@ extension UISpin {
   /// Creates a run and makes it the newest one of this spin.
   func claim(
     _ runtime: any SpinRuntime, _ until: UIRunCondition<State>,
-    _ options: RunOptions<State, Event> = RunOptions(), notesClashes: Bool = isDebugBuild,
+    _ options: RunOptions<State, Event> = RunOptions(), notesMistakes: Bool = isDebugBuild,
     profile: TerminalProfile = TerminalProfile()
   ) throws(TerminalError) -> UIRun<State, Event> {
     var options = options
@@ -120,7 +120,7 @@ extension UISpin {
     let run = UIRun(
       shown, initialState: options.initialState ?? spin.initialState, stack, on: runtime,
       until: until, options,
-      notesClashes: notesClashes)
+      notesMistakes: notesMistakes)
     let (isClaimed, old) = latest.withLock { latest in
       if let latest, !latest.isOver { return (false, Optional(run)) }
       defer { latest = run }
@@ -137,7 +137,7 @@ extension UISpin {
 
   private func perform(_ run: UIRun<State, Event>) throws(TerminalError) -> UIRunResult<State> {
     // Not earlier, because the lines would be written into the view.
-    defer { run.tellClashes() }
+    defer { run.tellMistakes() }
     let makeRunRenderer = renderer.withLock { $0 }.makeRunRenderer
     let profile = TerminalProfile(colors: options.colors)
     do throws(TerminalError) {
@@ -174,11 +174,13 @@ private var isDebugBuild: Bool {
 }
 
 extension UIRun {
-  /// Reports on standard error the keys that several live bindings had in common.
-  fileprivate func tellClashes() {
-    guard let clashes else { return }
+  /// Reports on standard error the keys that several live bindings had in common, and the ids that
+  /// several rows had.
+  fileprivate func tellMistakes() {
+    guard let clashes, let duplicateRows else { return }
     stack.noteClashes(in: initialState, stack.extras(for: initialState), in: clashes)
-    let lines = clashes.clashes.map { "\($0)\n" }.joined()
+    let lines =
+      clashes.clashes.map { "\($0)\n" }.joined() + duplicateRows.rows.map { "\($0)\n" }.joined()
     if !lines.isEmpty {
       Descriptor.standardErrors.writeAll(lines.utf8, within: .milliseconds(200))
     }

@@ -22,6 +22,8 @@ public final class Canvas {
   var scrolledAreas: [ScrolledArea] = []
   /// The row of help drawn last; layers at the bottom are placed above it.
   var helpRow: Rectangle?
+  /// The duplicate ids of rows, if they are recorded.
+  var duplicateRows: DuplicateRowLog?
   /// The rules that text is measured by.
   public private(set) var widths: WidthRules
   private var latestStyle: (style: Style, id: StyleID) = (.plain, .plain)

@@ -158,6 +158,13 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   /// A program should have none, because such bindings depend on the order of their declaration.
   public var keyClashes: [KeyClash] { run.clashes?.clashes ?? [] }
 
+  /// The ids that several rows of a list, a table, a tree or a choice had in a frame.
+  ///
+  /// There is one for each region, and only the rows that a frame has shown are compared.
+  ///
+  /// A program should have none, because a click may then select another row.
+  public var duplicateRows: [DuplicateRow] { run.duplicateRows?.rows ?? [] }
+
   /// How often the program requested to be suspended.
   public var suspensions: Int { host.suspensions }
 }
@@ -184,7 +191,7 @@ extension UISpin {
     let run: UIRun<State, Event>
     do throws(TerminalError) {
       run = try claim(
-        runtime, until, options, notesClashes: true, profile: TerminalProfile(environment: [:]))
+        runtime, until, options, notesMistakes: true, profile: TerminalProfile(environment: [:]))
     } catch {
       refuse(error.description)
     }

@@ -27,9 +27,11 @@ final class FramePrinter<State: Sendable, Event: Sendable>: Sendable {
   init(
     _ makeRunRenderer: @Sendable () -> RunRenderer<State>, _ size: Size,
     _ stack: LayerStack<State, Event>, _ environment: ViewEnvironment,
-    _ scheduler: any SpinScheduler
+    _ scheduler: any SpinScheduler, noting duplicateRows: DuplicateRowLog?
   ) {
-    progress = Guarded(Progress(renderer: makeRunRenderer(), canvas: Canvas(size: size)))
+    let canvas = Canvas(size: size)
+    canvas.duplicateRows = duplicateRows
+    progress = Guarded(Progress(renderer: makeRunRenderer(), canvas: canvas))
     self.size = size
     self.stack = stack
     self.environment = environment

@@ -119,6 +119,7 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     if measured == nil { updateIfNeeded() }
     let picture = measured ?? picture(on: canvas.size, capabilities)
     measured = nil
+    canvas.duplicateRows = run.duplicateRows
     picture.draw(on: canvas, number: frame.number + 1)
     let before = frame
     frame = canvas.frame

@@ -18,7 +18,9 @@ extension UIRun {
     let printing: TextHost<State, Event>.Printing
     switch (mode, ui.plain) {
     case (.frames, _):
-      printing = .frames(FramePrinter(makeRunRenderer, size, stack, environment, scheduler))
+      printing = .frames(
+        FramePrinter(
+          makeRunRenderer, size, stack, environment, scheduler, noting: duplicateRows))
     case (.plain, .stream(let line)): printing = .lines(line)
     default: printing = .nothing
     }

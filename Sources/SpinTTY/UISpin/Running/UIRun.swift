@@ -32,6 +32,8 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   let stack: LayerStack<State, Event>
   /// The clashes of keys, if they are recorded.
   let clashes: KeyClashLog?
+  /// The duplicate ids of rows, if they are recorded.
+  let duplicateRows: DuplicateRowLog?
   let scheduler: any SpinScheduler
   private let until: UIRunCondition<State>
   let relay: StateRelay<State, Event>
@@ -47,12 +49,13 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     _ shown: ShownSpin<State, Event>, initialState: State,
     _ stack: LayerStack<State, Event>,
     on runtime: any SpinRuntime,
-    until: UIRunCondition<State>, _ options: RunOptions<State, Event>, notesClashes: Bool
+    until: UIRunCondition<State>, _ options: RunOptions<State, Event>, notesMistakes: Bool
   ) {
     self.initialState = initialState
     self.stack = stack
-    let clashes = notesClashes ? KeyClashLog() : nil
+    let clashes = notesMistakes ? KeyClashLog() : nil
     self.clashes = clashes
+    duplicateRows = notesMistakes ? DuplicateRowLog() : nil
     self.until = until
     scheduler = runtime.scheduler
     relay = StateRelay()

@@ -10,6 +10,7 @@ public struct Choices: View {
   private let titles: [String]
   private let current: Int?
   private let declare: (Surface, Int) -> Surface
+  private let noteDuplicate: (Surface) -> Void
   private let axis: Axis
   private let look: Look
 
@@ -36,6 +37,7 @@ public struct Choices: View {
     titles = choice.options.map(title)
     current = choice.current.flatMap { choice.options.firstIndex(of: $0) }
     declare = { surface, number in surface.declare(RowID(id: choice.options[number])) }
+    noteDuplicate = { surface in surface.noteDuplicate(in: choice.options) }
     self.axis = axis
     self.look = look
   }
@@ -74,6 +76,7 @@ public struct Choices: View {
   /// Draws the options, or those around the current one if they do not all fit.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     surface.declareFocusable()
+    noteDuplicate(surface)
     let gap = axis == .horizontal ? 1 : 0
     let texts = texts(in: environment)
     let sizes = texts.map { $0.measure(.unlimited, in: environment) }

@@ -22,6 +22,7 @@ public struct List: View {
   private let selected: () -> Int?
   private let start: (_ selected: Int?, _ page: Int) -> Int
   private let declare: (Surface, Int) -> Surface
+  private let noteDuplicate: (Surface, Range<Int>) -> Void
   private let rowHeight: Int
   private let row: (Int) -> ViewList
   /// The width in columns of content that scrolls sideways; `nil` for none.
@@ -80,6 +81,7 @@ public struct List: View {
     selected = { selection.index(in: rows) }
     start = { selection.window($0, rows.count, $1) }
     declare = { surface, number in surface.declare(RowID(id: rows.id(number))) }
+    noteDuplicate = { surface, shown in surface.noteDuplicate(in: shown.lazy.map(rows.id)) }
     self.rowHeight = max(1, rowHeight.inCells)
     self.row = row
   }
@@ -127,6 +129,8 @@ public struct List: View {
       page: Size(columns: surface.size.columns, rows: page), firstRow: first)
     let visible = surface.visible
     let shown = visible.row / rowHeight...(visible.endRow - 1) / rowHeight
+    let numbers = first + shown.lowerBound..<first + shown.upperBound + 1
+    noteDuplicate(surface, numbers.clamped(to: 0..<count))
     for place in shown where first + place < count {
       let number = first + place
       let isSelected = number == selected

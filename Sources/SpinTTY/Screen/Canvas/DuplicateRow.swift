@@ -1,0 +1,53 @@
+internal import SpinCore
+
+/// An id that several rows of one list, table, tree or choice have in a frame.
+///
+/// ```swift
+/// #expect(rehearsal.duplicateRows == [])
+/// ```
+public struct DuplicateRow: Hashable, Sendable, CustomStringConvertible {
+  /// The id of the rows, in words.
+  public let id: String
+  /// The id of the region that the rows lie in, in words; `nil` if they lie in none.
+  public let region: String?
+
+  /// Creates a value to compare with.
+  public init(_ id: String, in region: String?) {
+    self.id = id
+    self.region = region
+  }
+
+  /// A description of the mistake and of the way to mend it.
+  public var description: String {
+    let place = region.map { " in “\($0)”" } ?? ""
+    return
+      "Several rows\(place) have the id \(id), and the first one counts, so that a click may select "
+      + "another row than was clicked: give each row an id of its own."
+  }
+}
+
+/// The duplicate ids of a run, one for each region.
+///
+/// *Isolation*: any thread.
+final class DuplicateRowLog: Sendable {
+  private let seen = Guarded<[DuplicateRow]>([])
+
+  var rows: [DuplicateRow] { seen.withLock { $0 } }
+
+  /// Notes an id, unless one of its region is known.
+  func note(_ row: DuplicateRow) {
+    seen.withLock { seen in
+      if !seen.contains(where: { $0.region == row.region }) { seen.append(row) }
+    }
+  }
+}
+
+extension Surface {
+  /// Notes the first id that several rows have, if the canvas has a log for it.
+  func noteDuplicate(in ids: some Sequence<some Hashable>) {
+    guard let log = canvas.duplicateRows else { return }
+    var seen: Set<AnyHashable> = []
+    guard let id = ids.first(where: { !seen.insert(AnyHashable($0)).inserted }) else { return }
+    log.note(DuplicateRow("\(id)", in: regionKey.map { "\($0.value)" }))
+  }
+}
