@@ -115,6 +115,64 @@ import Testing
       """)
   }
 
+  @Test func aKeyWithoutAnEventInTheStateIsNotOffered() throws {
+    let ui = UISpin(Score.spin) { score, _ in
+      Text("value: \(score.value)")
+      Help()
+    } keys: {
+      Key("+", help: "more", .add(1))
+      Key("h", help: "half", event: { $0.value > 0 ? .add(-$0.value / 2) : nil })
+      Key("v", help: "divide", when: { $0.value > 1 }, event: { .add(6 / ($0.value - 1)) })
+      Keys(when: \.isOpen) {
+        Key.run("e", help: "edit") { score in
+          score.value == 2 ? ChildCommand("vi") : nil
+        } finished: { _ in
+          nil
+        }
+      }
+      Key.help("?")
+      Key.palette(.ctrl("p"))
+    } layers: {
+      Layer({ $0.value == 3 ? $0.value : nil }, at: .bottom, catches: .itsOwn) { value, _ in
+      } keys: {
+        Key("z", help: "zero", event: { _ in nil })
+        Key("o", help: "one", event: { .add(1 - $0) })
+      }
+    }
+    let stage = Stage(ui, columns: 60, rows: 10)
+    func row() -> Substring? {
+      stage.terminal.show()
+      return stage.terminal.terminal.text.split(separator: "\n").last
+    }
+    #expect(row() == "+ more  ? help  ctrl+p commands")
+    stage.terminal.type("hve")
+    #expect(row() == "+ more  ? help  ctrl+p commands")
+    stage.terminal.type("+")
+    #expect(row() == "+ more  h half  ? help  ctrl+p commands")
+    stage.terminal.type("+")
+    #expect(row() == "+ more  h half  v divide  e edit  ? help  ctrl+p commands")
+    stage.terminal.type("+")
+    #expect(row() == "o one  + more  h half  v divide  ? help  ctrl+p commands")
+    stage.terminal.type("+\u{10}")
+    stage.terminal.show()
+    let commands = stage.terminal.terminal.text
+    #expect(commands.contains("half") && commands.contains("divide"))
+    #expect(!commands.contains("edit"))
+  }
+
+  @Test func theTableOfHelpShowsAKeyWithoutAnEventBelowThoseThatDoSomething() throws {
+    let ui = UISpin(Score.spin) { _, _ in
+      Help(.all)
+    } keys: {
+      Key("h", help: "half", event: { $0.value > 0 ? .add(-$0.value / 2) : nil })
+      Key("+", help: "more", .add(1))
+    }
+    let stage = Stage(ui)
+    try stage.terminal.expect("+  more\nh  half")
+    stage.terminal.type("+")
+    try stage.terminal.expect("h  half\n+  more")
+  }
+
   @Test func thePaletteNamesNoKeyThatATextWouldTake() throws {
     let stage = stage(rows: 9, note: Note(focus: Focus(.name), toast: nil))
     stage.terminal.type("x\u{10}")

@@ -14,8 +14,8 @@ internal import SpinCore
 /// ``Rehearsal/keyClashes`` lists such chords for tests. A debug build reports them on standard
 /// error after the run.
 ///
-/// *Isolation*: the loop calls conditions and closures. The drawing thread also calls conditions,
-/// for ``Help``. They must be pure.
+/// *Isolation*: the loop calls conditions and closures. The drawing thread also calls them, for
+/// ``Help``. They must be pure.
 public struct Key<State: Sendable, Event: Sendable>: Sendable {
   let chords: [Chord]
   let help: String
@@ -25,6 +25,8 @@ public struct Key<State: Sendable, Event: Sendable>: Sendable {
   var clicked: (@Sendable (RegionKey) -> KeyAction<Event>?)?
   /// The layer of the host that the binding opens.
   var opens: HostLayer?
+  /// Whether the action may be nothing in some states.
+  var mayDoNothing = false
 
   init(
     _ chords: [Chord], _ help: String, _ condition: (@Sendable (State) -> Bool)?,
@@ -56,7 +58,8 @@ public struct Key<State: Sendable, Event: Sendable>: Sendable {
   ///   - chords: The chords, any of which triggers the binding.
   ///   - help: The text in ``Help``; an empty text hides the binding.
   ///   - condition: Whether the binding is live in a state; `nil` for always. A key path works.
-  ///   - event: Returns the event, or `nil` for none.
+  ///   - event: Returns the event, or `nil` for none; the binding still takes the press, but help
+  ///     does not offer it. It is called only if the condition holds.
   public init(
     _ chords: Chord..., help: String, when condition: (@Sendable (State) -> Bool)? = nil,
     event: @escaping @Sendable (State) -> Event?
@@ -64,9 +67,17 @@ public struct Key<State: Sendable, Event: Sendable>: Sendable {
     self.init(Key.named(chords, help), help, condition) { state in
       event(state).map { .event($0) } ?? .nothing
     }
+    mayDoNothing = true
   }
 
   func isLive(in state: State) -> Bool { condition?(state) ?? true }
+
+  /// Whether the binding is live in a state and its action is not nothing, so that help offers it.
+  func isOffered(in state: State) -> Bool {
+    guard isLive(in: state) else { return false }
+    if mayDoNothing, case .nothing = action(state) { return false }
+    return true
+  }
 
   /// The same chords for a different type of states.
   func with<Other: Sendable>(
@@ -76,6 +87,7 @@ public struct Key<State: Sendable, Event: Sendable>: Sendable {
     var key = Key<Other, Event>(chords, help, condition, action)
     key.clicked = clicked
     key.opens = opens
+    key.mayDoNothing = mayDoNothing
     return key
   }
 
@@ -159,9 +171,11 @@ extension Key {
     _ command: @escaping @Sendable (State) -> ChildCommand?,
     finished: @escaping @Sendable (State, Result<ChildStatus, TerminalError>) -> Event?
   ) -> Key {
-    Key(named(chords, help), help, condition) { state in
+    var key = Key(named(chords, help), help, condition) { state in
       command(state).map { .request(.run($0) { finished(state, $0) }) } ?? .nothing
     }
+    key.mayDoNothing = true
+    return key
   }
 
   /// Gives the terminal to another program; the event does not depend on the state.
@@ -170,9 +184,11 @@ extension Key {
     _ command: @escaping @Sendable (State) -> ChildCommand?,
     finished: @escaping @Sendable (Result<ChildStatus, TerminalError>) -> Event?
   ) -> Key {
-    Key(named(chords, help), help, condition) { state in
+    var key = Key(named(chords, help), help, condition) { state in
       command(state).map { .request(.run($0, finished)) } ?? .nothing
     }
+    key.mayDoNothing = true
+    return key
   }
 }
 

@@ -3,7 +3,7 @@ struct Command<State: Sendable, Event: Sendable> {
   var line: PaletteLine
   let key: Key<State, Event>
 
-  /// Returns the live bindings with help, from the topmost layer down to the first modal one, each
+  /// Returns the bindings that help offers, from the topmost layer down to the first modal one, each
   /// with the keys that trigger it without the palette.
   static func all(
     _ levels: [LayerRules<State, Event>], in state: State, _ layers: HostLayers
@@ -15,7 +15,7 @@ struct Command<State: Sendable, Event: Sendable> {
       reach.typesText = reach.typesText || rules.typesText(in: state)
       let reached = rules.keys.reached(in: state, &reach)
       for (index, key) in rules.keys.keys.enumerated()
-      where !key.help.isEmpty && key.opens != .palette && key.isLive(in: state) {
+      where !key.help.isEmpty && key.opens != .palette && key.isOffered(in: state) {
         let item = HelpItem(reached[index], key.help)
         let line = PaletteLine(
           id: CommandID(level: level, index: index), title: key.help,

@@ -45,8 +45,8 @@ extension LayerStack {
 
 /// The values that determine the help items: states with the same basis have the same items.
 ///
-/// Creating a basis calls each condition once. Creating the items compares each chord with all
-/// others.
+/// Creating a basis calls each condition, and each closure that may return no event, once or twice.
+/// Creating the items compares each chord with all others.
 struct HelpBasis: Equatable {
   /// The live levels.
   var levels: [Int] = []
@@ -63,9 +63,14 @@ extension LayerRules {
     }
   }
 
-  /// The conditions of the keys, and whether characters go to a text control if there is one.
+  /// The conditions of the keys, whether the others do something, and whether characters go to a text
+  /// control if there is one.
   var helpConditions: [@Sendable (State) -> Bool] {
-    let conditions = keys.keys.compactMap(\.condition)
+    let conditions =
+      keys.keys.compactMap(\.condition)
+      + keys.keys.filter { $0.mayDoNothing && !$0.help.isEmpty }.map { key in
+        { key.isOffered(in: $0) }
+      }
     guard keys.controls.contains(where: \.takesText) else { return conditions }
     return conditions + [{ typesText(in: $0) }]
   }
@@ -96,7 +101,7 @@ extension Keys {
     zip(keys, reached(in: state, &reach)).compactMap { key, own in
       guard !key.help.isEmpty else { return nil }
       var item = HelpItem(
-        own.isEmpty ? key.chords : own, key.help, isLive: key.isLive(in: state) && !own.isEmpty)
+        own.isEmpty ? key.chords : own, key.help, isLive: !own.isEmpty && key.isOffered(in: state))
       item.leadsToHelp = key.opens == .help
       return item
     }
