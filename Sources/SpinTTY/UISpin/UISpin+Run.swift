@@ -117,10 +117,11 @@ extension UISpin {
   ) throws(TerminalError) -> UIRun<State, Event> {
     var options = options
     options.frameRate = self.options.frameLimit(on: profile)
+    let view = renderer.withLock { $0.unseen }.map { UnseenView($0, self.options, profile) }
     let run = UIRun(
       shown, initialState: options.initialState ?? spin.initialState, stack, on: runtime,
       until: until, options,
-      notesMistakes: notesMistakes)
+      notesMistakes: notesMistakes, view: view)
     let (isClaimed, old) = latest.withLock { latest in
       if let latest, !latest.isOver { return (false, Optional(run)) }
       defer { latest = run }

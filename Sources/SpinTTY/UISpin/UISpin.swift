@@ -57,7 +57,8 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///   - focus: The focus of the view, see ``Focus``; `nil` if it has none.
   ///   - theme: The theme of the view and of all layers; `nil` selects the theme of the options.
   ///     Must be pure; the drawing thread calls it.
-  ///   - render: Returns the view of a state. Must be pure; the drawing thread calls it.
+  ///   - render: Returns the view of a state. Must be pure; the drawing thread calls it, and the loop
+  ///     for keys that were typed before a frame shows what they refer to.
   ///   - keys: The key bindings. If no live binding takes ctrl-C, it ends the program as SIGINT
   ///     does. ctrl-Z suspends the program in the same way.
   ///   - layers: The layers on top of the view, such as dialogs.
@@ -88,8 +89,9 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///   - focus: The focus of the view, see ``Focus``; `nil` if it has none.
   ///   - theme: The theme of the view and of all layers; `nil` selects the theme of the options.
   ///     Must be pure; the drawing thread calls it.
-  ///   - project: Selects the part. Must be pure; the drawing thread calls it.
-  ///   - render: Returns the view of the part. Must be pure; the drawing thread calls it.
+  ///   - project: Selects the part. Must be pure; called as `render` is.
+  ///   - render: Returns the view of the part. Must be pure; the drawing thread calls it, and the loop
+  ///     for keys that were typed before a frame shows what they refer to.
   ///   - keys: The bindings.
   ///   - layers: The layers on top of the view, such as dialogs.
   ///   - terminal: The requests to the terminal besides drawing, such as copying.
@@ -180,7 +182,8 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
     on owner: Owner,
     using render: @escaping @Sendable (Owner) -> @Sendable (State, Screen) -> any View
   ) {
-    let renderer = Renderer<State> { [weak owner] state, screen in
+    // Not in the loop, where the last reference to the owner must not be released.
+    let renderer = Renderer<State>(mayRunInLoop: false) { [weak owner] state, screen in
       ViewList(owner.map { [render($0)(state, screen).resolved] } ?? [])
     }
     let old = self.renderer.withLock { current in

@@ -64,6 +64,8 @@ public struct FrameMap: Hashable, Sendable {
 
   /// The number of the frame, from 1.
   public internal(set) var number = 0
+  /// How many inputs with a meaning were reduced before its state.
+  var inputs = 0
   /// The size of the screen.
   public internal(set) var size = Size.zero
   /// The regions, each after those that it is on top of or inside.

@@ -11,6 +11,7 @@ struct FramePicture {
   private let environment: ViewEnvironment
   private var parts: [Part] = []
   private let lives: [Int]
+  private let inputs: Int
   private let lowest: Int
 
   /// Creates the drawing of a state, with the view from the program's renderer.
@@ -37,6 +38,7 @@ struct FramePicture {
     environment = own.environment
     bottom = view(own).resolved
     lives = whole.around.lives.map(\.number)
+    inputs = whole.around.inputs
     for level in live.reversed() where level > 0 {
       let rules = stack.levels[level]
       var screen = surroundings(level)
@@ -59,6 +61,7 @@ struct FramePicture {
   /// Draws on a clear canvas.
   func draw(on canvas: Canvas, number: Int) {
     canvas.frame.number = number
+    canvas.frame.inputs = inputs
     canvas.frame.lives = lives
     canvas.frame.lowestLayer = lowest
     bottom.show(on: canvas, in: environment)

@@ -48,6 +48,10 @@ struct HostExtras<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline var lives: [LayerLife] = []
   /// The command that the newest event gives the program.
   @usableFromInline var command: UICommand<Event>?
+  /// The number of inputs with a meaning that were reduced.
+  var inputs = 0
+  /// The program's own view, for keys that were typed before a frame shows what they change.
+  var view: UnseenView<State>?
   /// The clashes of keys, if they are recorded.
   @usableFromInline var clashes: KeyClashLog?
   /// The requests to the terminal during a run.
@@ -115,6 +119,7 @@ extension HostedState {
       around.layers.palette = nil
       action = binding
     }
+    if case .nothing = action {} else { around.inputs += 1 }
     switch action {
     case .event(let event):
       reduce(event, by: reducer)

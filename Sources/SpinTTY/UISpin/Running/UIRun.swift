@@ -49,7 +49,8 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     _ shown: ShownSpin<State, Event>, initialState: State,
     _ stack: LayerStack<State, Event>,
     on runtime: any SpinRuntime,
-    until: UIRunCondition<State>, _ options: RunOptions<State, Event>, notesMistakes: Bool
+    until: UIRunCondition<State>, _ options: RunOptions<State, Event>, notesMistakes: Bool,
+    view: UnseenView<State>?
   ) {
     self.initialState = initialState
     self.stack = stack
@@ -62,6 +63,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     requests = RequestQueue(stack.performs)
     var extras = stack.extras(for: initialState, noting: clashes)
     extras.requests = requests
+    extras.view = view
     extras.noteRequests(in: initialState)
     let spin = shown.spin.with(initialState: UIState(initialState, around: extras))
     var options = options.hosted(in: HostExtras<State, Event>.self, event: \UIEvent<Event>.own)

@@ -2,9 +2,16 @@
 struct Renderer<State: Sendable>: Sendable {
   /// Creates the renderer of one run.
   let makeRunRenderer: @Sendable () -> RunRenderer<State>
+  /// Returns the view of a state that no frame shows; `nil` if only the drawing thread may ask.
+  let unseen: (@Sendable (State, Screen) -> ViewList)?
 
   /// Renders whole states.
-  init(_ render: @escaping @Sendable (State, Screen) -> ViewList) {
+  ///
+  /// - Parameters:
+  ///   - mayRunInLoop: Whether the loop may call the closure, under the lock of the state.
+  ///   - render: Returns the view of a state.
+  init(mayRunInLoop: Bool = true, _ render: @escaping @Sendable (State, Screen) -> ViewList) {
+    unseen = mayRunInLoop ? render : nil
     makeRunRenderer = {
       var newest: State?
       return RunRenderer(
@@ -21,6 +28,7 @@ struct Renderer<State: Sendable>: Sendable {
     showing project: @escaping @Sendable (State) -> Projection,
     _ render: @escaping @Sendable (Projection, Screen) -> ViewList
   ) {
+    unseen = { render(project($0), $1) }
     makeRunRenderer = {
       var newest: Projection?
       return RunRenderer(

@@ -8,8 +8,9 @@
 /// ```
 ///
 /// Only events move the focus, never a frame. The focus has no order of its own: tab moves through
-/// the regions row by row as the user saw them, and the action contains that order. If no frame has
-/// shown a layer yet, tab moves through the regions that a frame of the current state would show.
+/// the regions row by row as the user saw them, and the action contains that order. If tab was typed
+/// before a frame has shown the results of earlier keys, it moves through the regions that a frame of
+/// the current state would show.
 public struct Focus<ID: Hashable & Sendable>: Hashable, Sendable {
   /// The region that has the focus; `nil` if none has.
   public var current: ID?

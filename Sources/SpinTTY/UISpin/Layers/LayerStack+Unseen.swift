@@ -1,0 +1,43 @@
+/// What keys refer to if they were typed before a frame shows it.
+extension LayerStack {
+  /// Returns the regions of a layer that the focus can go to, in the order of tab.
+  ///
+  /// The order is that of the frame that the user saw. If the layer has appeared since, if another
+  /// key has had a meaning since, or if there is no screen, the order is that of a frame of the
+  /// present state. So a tab that was typed ahead separates the same texts.
+  func focusOrder(
+    at level: Int, on frame: FrameMap, in state: State, _ extras: HostExtras<State, Event>
+  ) -> [RegionKey] {
+    let isNewest = frame.inputs == extras.inputs && isSeen(level, on: frame, extras)
+    guard !isNewest, let picture = picture(at: level, on: frame, in: state, extras) else {
+      return frame.focusOrder(in: level)
+    }
+    let canvas = Canvas(size: LayerStack.size(of: frame))
+    picture.draw(on: canvas, number: 0)
+    return canvas.frame.focusOrder(in: level)
+  }
+
+  private func isSeen(
+    _ level: Int, on frame: FrameMap, _ extras: HostExtras<State, Event>
+  ) -> Bool {
+    frame.number > 0 && extras.isAlive(level, since: frame)
+  }
+
+  /// Returns a picture of the present state; `nil` if the loop does not have the program's own view,
+  /// and that is asked for.
+  private func picture(
+    at level: Int, on frame: FrameMap, in state: State, _ extras: HostExtras<State, Event>
+  ) -> FramePicture? {
+    if level == 0, extras.view == nil { return nil }
+    let size = LayerStack.size(of: frame)
+    let screen = extras.view?.screen(size, help: help(in: state, extras)) ?? Screen(size: size)
+    return FramePicture(of: UIState(state, around: extras), on: screen, self) { screen in
+      extras.view?.render(state, screen) ?? ViewList([])
+    }
+  }
+
+  /// The size of a frame, or of a usual terminal if there is none.
+  private static func size(of frame: FrameMap) -> Size {
+    frame.size.isEmpty ? Size(columns: 80, rows: 24) : frame.size
+  }
+}
