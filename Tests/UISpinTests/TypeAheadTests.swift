@@ -57,14 +57,130 @@ import Testing
     Key(.ctrl("x"), help: "extra", .extra)
   }
 
+  @KeyBuilder<Page, Event> private static var keys: Keys<Page, Event> {
+    Control(Area.filter) { .type(.filter, $0) }
+    Control.input { if case .paste(let text) = $0.event { .log(text) } else { nil } }
+    texts
+    Key("/", help: "filter", .filter(true))
+    Key(.escape, help: "all", .filter(false))
+    Key("x", help: "log", .log("x"))
+    Key(.backspace, help: "back", .log("back"))
+  }
+
+  private static var spin: Spin<Page, Event> { spin(Page()) }
+
   private static func spin(_ page: Page) -> Spin<Page, Event> {
     Spin(initialState: page) { Reducer { reduce(&$0, $1) } }
+  }
+
+  /// The rows with the filter.
+  private static func rows(_ page: Page = Page()) -> UISpin<Page, Event> {
+    UISpin(spin(page), focus: \.focus) { page, _ in
+      if page.showsFilter { TextInput(page.filter).id(Area.filter) }
+      List(count: 3, Selection()) { Text("row \($0)") }.id(Area.rows)
+    } keys: {
+      keys
+    }
   }
 
   @ViewBuilder private static func fields(_ page: Page) -> ViewList {
     TextInput(page.name).id(Area.name)
     if page.hasExtra { TextInput(page.extra).id(Area.extra) }
     TextInput(page.mail).id(Area.mail)
+  }
+
+  @Test(arguments: [false, true])
+  func aTextThatIsNotShownTakesNoKeysThoughItHasTheFocus(isSeen: Bool) {
+    let stage = Stage(Self.rows(Page(focus: Focus(.filter))))
+    if isSeen { stage.terminal.show() }
+    stage.terminal.type("xyx\u{7F}\u{1B}[200~pasted\u{1B}[201~")
+    #expect(stage.rehearsal.state.filter.text == "")
+    #expect(stage.rehearsal.state.log == ["x", "x", "back", "pasted"])
+  }
+
+  @Test func aTextThatIsHiddenAgainTakesNoMoreFromTheNextFrameOn() {
+    let stage = Stage(Self.rows())
+    stage.terminal.type("/a")
+    stage.terminal.show()
+    stage.terminal.type("x\u{1B}[27u")
+    stage.terminal.show()
+    stage.terminal.type("x")
+    #expect(stage.rehearsal.state.focus.current == .filter)
+    #expect(stage.rehearsal.state.filter.text == "ax")
+    #expect(stage.rehearsal.state.log == ["x"])
+  }
+
+  @Test(arguments: [false, true])
+  func aTextThatAKeyShowsTakesWhatFollowsInOneRead(isSeen: Bool) {
+    let stage = Stage(Self.rows())
+    if isSeen { stage.terminal.show() }
+    stage.terminal.type("x/axc\u{1B}[200~d\u{1B}[201~")
+    #expect(stage.rehearsal.state.filter.text == "axcd")
+    #expect(stage.rehearsal.state.log == ["x"])
+    stage.terminal.type("\u{1B}[27u")
+    #expect(stage.rehearsal.state.showsFilter == false)
+  }
+
+  @Test func aTextThatAnotherEventShowsTakesWhatIsTypedBeforeTheFrame() {
+    let stage = Stage(Self.rows())
+    stage.terminal.show()
+    stage.rehearsal.emit(.filter(true))
+    stage.terminal.type("x")
+    #expect(stage.rehearsal.state.filter.text == "x")
+  }
+
+  @Test func withoutAFocusTheFirstTextThatIsShownTakesCharacters() {
+    let ui = UISpin(Self.spin) { page, _ in
+      if page.hasExtra { TextInput(page.name).id(Area.name) }
+      TextInput(page.mail).id(Area.mail)
+    } keys: {
+      Self.texts
+    }
+    let stage = Stage(ui)
+    stage.terminal.show()
+    stage.terminal.type("a\u{18}b")
+    #expect(stage.rehearsal.state.words == ["b", "", "a"])
+  }
+
+  @Test(arguments: 0..<4)
+  func aTextThatIsScrolledOutOfSightKeepsTakingCharacters(place: Int) {
+    var page = Page()
+    page.focus = Focus(.mail)
+    let ui = UISpin(Self.spin(page), focus: \.focus) { page, _ in
+      switch place {
+      case 0:
+        Viewport(Scroll()) {
+          Text("a\nb\nc\nd\ne\nf\ng\nh")
+          HStack {
+            Text("> ")
+            TextInput(page.mail).id(Area.mail).border(.rounded)
+          }
+        }
+      case 1:
+        Text("a\nb\nc\nd\ne\nf\ng\nh")
+        TextInput(page.mail).id(Area.mail)
+      case 2:
+        Form {
+          Field("a") { Text("a\nb\nc\nd\ne\nf\ng\nh") }
+          Field("mail") { TextInput(page.mail).id(Area.mail) }
+        }
+      default:
+        Viewport(Scroll(row: 9, column: 0)) {
+          Form {
+            Field("mail") { TextInput(page.mail).id(Area.mail) }
+            Text("a\nb\nc\nd\ne\nf\ng\nh")
+          }
+        }
+      }
+    } keys: {
+      Self.texts
+    }
+    let stage = Stage(ui, columns: 20, rows: 3)
+    stage.terminal.show()
+    stage.terminal.type("ab")
+    stage.terminal.show()
+    stage.terminal.type("c")
+    #expect(stage.rehearsal.state.mail.text == "abc")
   }
 
   @Test(arguments: [false, true])
@@ -111,5 +227,31 @@ import Testing
     stage.rehearsal.emit(.extra)
     stage.terminal.type("\t")
     #expect(stage.rehearsal.state.focus.current == .mail, "The user saw no other field.")
+  }
+
+  /// The view of an owner is not asked for in the loop.
+  private final class Owner: Sendable {
+    func view(_ page: Page, _ screen: Screen) -> any View {
+      VStack {
+        Text("owned")
+        fields(page)
+      }
+    }
+  }
+
+  @Test func theStateDecidesIfTheViewBelongsToAnOwnerAndNoFrameShowsTheText() {
+    let ui = UISpin(Self.spin(Page(focus: Focus(.extra))), focus: \.focus, render: .later) {
+      Self.texts
+    }
+    let owner = Owner()
+    ui.render(on: owner, using: Owner.view)
+    let stage = Stage(ui)
+    stage.terminal.type("a")
+    stage.terminal.show()
+    stage.terminal.type("\u{18}b")
+    stage.terminal.show()
+    stage.terminal.type("c\td")
+    #expect(stage.rehearsal.state.words == ["", "abc", "d"])
+    withExtendedLifetime(owner) {}
   }
 }

@@ -5,20 +5,34 @@ public struct PlainText {
   /// The lines so far.
   public private(set) var lines: [String] = []
   private let widths: WidthRules
+  /// Notes the regions that are described, and no lines; nil notes none.
+  private var noting: DescribedRegions?
 
   /// Creates an empty text.
-  init(width: Int?, widths: WidthRules) {
+  init(width: Int?, widths: WidthRules, noting: DescribedRegions? = nil) {
     self.width = width.map { max(1, $0) }
     self.widths = widths
+    self.noting = noting
   }
 
+
   /// Returns an empty text that never wraps, for lines that are joined into this text.
-  func unwrapped() -> PlainText { PlainText(width: nil, widths: widths) }
+  func unwrapped() -> PlainText { PlainText(width: nil, widths: widths, noting: noting) }
+
+  /// Notes a region whose content is described.
+  func note(_ key: RegionKey) { noting?.keys.insert(key) }
+
+  /// Notes the regions of a view that describes itself by what it draws.
+  func note(_ frame: FrameMap) {
+    if let noting { for region in frame.regions { noting.keys.insert(region.key) } }
+  }
 
   /// Wraps a text and appends its lines, except blank ones.
   ///
   /// Control characters are made visible.
   public mutating func append(_ text: String) {
+    // A text of any length costs nothing if only the regions are asked for.
+    guard noting == nil else { return }
     let layout = TextLayout(
       runs: CollectionOfOne(Text.Run(text)), width: width, wrapping: .word, widths: widths,
       ellipsis: "")
@@ -27,6 +41,11 @@ public struct PlainText {
       if string.contains(where: { $0 != " " }) { lines.append(string.trimmingEnd) }
     }
   }
+}
+
+/// The regions of a view, wherever they lie, as its description in words finds them.
+final class DescribedRegions {
+  var keys: Set<RegionKey> = []
 }
 
 extension String {

@@ -26,12 +26,25 @@ extension View {
   public func plainLines(
     width: Int? = nil, in environment: ViewEnvironment = ViewEnvironment()
   ) -> [String] {
+    words(width: width, in: environment).lines
+  }
+
+  /// The regions of the view, those that are scrolled out of sight included.
+  func describedRegions(in environment: ViewEnvironment) -> Set<RegionKey> {
+    let regions = DescribedRegions()
+    _ = words(width: nil, in: environment, noting: regions)
+    return regions.keys
+  }
+
+  private func words(
+    width: Int?, in environment: ViewEnvironment, noting regions: DescribedRegions? = nil
+  ) -> PlainText {
     var environment = environment
     environment.isASCII = true
     if environment.focus != nil { environment.isFocused = false }
-    var text = PlainText(width: width, widths: environment.widths)
+    var text = PlainText(width: width, widths: environment.widths, noting: regions)
     resolved.describe(into: &text, in: environment)
-    return text.lines
+    return text
   }
 
   /// Draws the view at its own size, aligned in a surface.

@@ -70,6 +70,7 @@ extension View {
     let size = Size(columns: min(wanted.columns, text.width ?? 80), rows: min(wanted.rows, 1_000))
     let canvas = Canvas(size: size, widths: environment.widths)
     draw(into: canvas.surface, in: environment)
+    text.note(canvas.frame)
     for line in canvas.lines { text.append(line) }
   }
 

@@ -44,6 +44,12 @@ extension FrameMap {
     .flatMap(\.keys)
   }
 
+  /// Whether a layer shows a region, or has scrolled it out of sight in a form.
+  func shows(_ key: RegionKey, in layer: Int) -> Bool {
+    index(of: key, in: layer) != nil
+      || scrolledForms.contains { $0.layer == layer && $0.order.contains(key) }
+  }
+
   /// Returns the region of a layer that enter clicks if no other binding handles it: the last
   /// visible one.
   func defaultRegion(in layer: Int) -> RegionKey? {

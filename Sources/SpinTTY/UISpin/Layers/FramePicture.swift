@@ -82,6 +82,14 @@ struct FramePicture {
     canvas.frame.layer = 0
   }
 
+  /// Whether a layer has a region, in sight or scrolled out of it.
+  func has(_ key: RegionKey, in level: Int) -> Bool {
+    if level == 0 { return bottom.describedRegions(in: environment).contains(key) }
+    return parts.contains {
+      $0.level == level && $0.view.describedRegions(in: $0.environment).contains(key)
+    }
+  }
+
   /// The drawing as text, the program's view first and then its layers.
   var plainLines: [String] {
     parts.reduce(bottom.plainLines(in: environment)) {

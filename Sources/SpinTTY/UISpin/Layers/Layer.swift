@@ -19,7 +19,7 @@
 ///
 /// *Ordering*: the state at a key's turn decides its meaning, for each live layer from the top:
 ///
-/// 1. Characters and pastes go to the focused text control.
+/// 1. Characters and pastes go to the focused text control, if the layer shows it.
 /// 2. The keys of the layer come next; the later of two live bindings counts.
 /// 3. Enter and space click the focused region.
 /// 4. The focused control comes next, or each control in order in a layer without focus. If none of

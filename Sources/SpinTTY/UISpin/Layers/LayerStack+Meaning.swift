@@ -37,10 +37,16 @@ extension LayerStack {
     for level in live(extras) {
       let rules = levels[level]
       let controls = rules.controls(in: state)
+      func action(of control: Control<State, Event>) -> KeyAction<Event>? {
+        control.action(of: input, event, at: level) { key in
+          shows(key, at: level, on: input.frame, in: state, extras)
+        } order: {
+          focusOrder(at: level, on: input.frame, in: state, extras)
+        }
+      }
       if !isReserved, input.isText {
-        let control = controls.first { $0.takesText }
-        if let action = control?.action(of: input, event, at: level, order: { [] }) {
-          return action
+        for control in controls where control.takesText {
+          if let action = action(of: control) { return action }
         }
       }
       if let key = liveKey(for: input, at: level, in: state, log) { return key.action(state) }
@@ -51,9 +57,8 @@ extension LayerStack {
         return action
       }
       let button = defaultAction(of: input, at: level, in: state, extras, log)
-      func order() -> [RegionKey] { focusOrder(at: level, on: input.frame, in: state, extras) }
       for control in controls where button == nil || !control.takesTheRest {
-        if let action = control.action(of: input, event, at: level, order: order) { return action }
+        if let action = action(of: control) { return action }
       }
       if let button { return button }
       if case .everything = rules.catches { return .nothing }
@@ -170,12 +175,16 @@ extension Control {
   }
 
   /// Returns the action of a key, a character or a paste; tab moves the focus in the given order.
+  ///
+  /// A text control takes only keys whose effect can be seen.
   fileprivate func action(
-    of input: UserInput, _ event: InputEvent, at level: Int, order: () -> [RegionKey]
+    of input: UserInput, _ event: InputEvent, at level: Int, shows: (RegionKey) -> Bool,
+    order: () -> [RegionKey]
   ) -> KeyAction<Event>? {
     switch form {
-    case .region(let key, _, _, let action):
-      return action(input.controlInput(event, for: key, at: level))
+    case .region(let key, let takesText, _, let action):
+      guard let action = action(input.controlInput(event, for: key, at: level)) else { return nil }
+      return takesText && !shows(key) ? nil : action
     case .focus(let action):
       let isBack = input.isPress(of: .shift(.tab))
       guard isBack || input.isPress(of: .tab) else { return nil }

@@ -17,6 +17,19 @@ extension LayerStack {
     return canvas.frame.focusOrder(in: level)
   }
 
+  /// Whether a layer has a region, so that a text control there takes keys.
+  ///
+  /// The frame that the user saw decides if it shows the region. Otherwise the view of the present
+  /// state decides: a key may be typed before the frame that shows the control, and a control that
+  /// is scrolled out of sight keeps the focus.
+  func shows(
+    _ key: RegionKey, at level: Int, on frame: FrameMap, in state: State,
+    _ extras: HostExtras<State, Event>
+  ) -> Bool {
+    if isSeen(level, on: frame, extras), frame.shows(key, in: level) { return true }
+    return picture(at: level, on: frame, in: state, extras)?.has(key, in: level) ?? true
+  }
+
   private func isSeen(
     _ level: Int, on frame: FrameMap, _ extras: HostExtras<State, Event>
   ) -> Bool {

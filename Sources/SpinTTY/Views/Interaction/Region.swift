@@ -71,6 +71,7 @@ struct Identified: View {
   }
 
   func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    text.note(key)
     content.describe(into: &text, in: focused(environment))
   }
 }
