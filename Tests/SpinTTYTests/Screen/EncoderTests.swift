@@ -247,6 +247,37 @@ import Testing
     #expect(stage.send() == "\ry")
   }
 
+  /// In tmux a joiner takes what is written after it into its cell, even after a move.
+  @Test func theJoinerOfAPieceIsWrittenOnlyIfTheNextPieceFollows() {
+    let start = "\u{1B}[m\u{1B}[H\u{1B}[2J"
+    func sent(_ widths: WidthRules, _ draw: (Surface) -> Void) -> String {
+      var stage = Stage(12, 1, Capabilities(widths: widths))
+      draw(stage.canvas.surface)
+      return String(stage.send().dropFirst(start.count))
+    }
+    let pieces = WidthRules(profile: .wcwidth)
+    #expect(sent(pieces) { $0.put("👩\u{200D}💻x") } == "👩\u{200D}💻\u{1B}[5Gx")
+    #expect(
+      sent(pieces) { $0.put("👨\u{200D}👩\u{200D}👧x") } == "👨\u{200D}👩\u{200D}👧\u{1B}[7Gx")
+    #expect(sent(pieces) { $0.put("👩\u{200D}x") } == "👩\u{1B}[3Gx", "It joins nothing.")
+    #expect(sent(pieces) { $0.put("👩\u{200D}") } == "👩")
+    let cut = sent(pieces) {
+      $0.region(Rectangle(columns: 3, rows: 1)).put("👩\u{200D}💻")
+      $0.put("y", column: 3)
+    }
+    #expect(cut == "👩\u{1B}[4Gy")
+    let styled = sent(pieces) {
+      $0.put("👩\u{200D}💻")
+      $0.region(Rectangle(columns: 2, rows: 1)).restyle { $0.attributes = .bold }
+    }
+    #expect(styled == "\u{1B}[1m👩\u{1B}[3G\u{1B}[m💻", "They look different.")
+    let whole = sent(EncoderTests.grapheme) {
+      $0.put("👩\u{200D}")
+      $0.put("💻", column: 2)
+    }
+    #expect(whole == "👩\u{1B}[3G💻", "They were put apart.")
+  }
+
   /// The whole row used to be sent for each change in it.
   @Test func whereMode2027WasConfirmedARowOfEmojiIsSentInParts() {
     let widths = WidthRules(profile: .grapheme, isConfirmed: true)

@@ -81,8 +81,12 @@ extension Encoder {
         column += count
       } else {
         move(&pen, task, to: column)
-        put(cell, &pen, catalog, width: task.width)
-        column += cell.width
+        if cell.isContested {
+          column = putContested(task, from: column, to: end, &pen, catalog)
+        } else {
+          put(cell, &pen, catalog, width: task.width)
+          column += cell.width
+        }
       }
     }
   }

@@ -39,13 +39,16 @@ extension Encoder {
 
   /// Puts a glyph in its style or, if it is a blank, in any style in which it looks the same.
   @inline(__always)
-  mutating func put(_ cell: Cell, _ pen: inout Pen, _ catalog: Catalog, width: Int) {
+  mutating func put(
+    _ cell: Cell, _ pen: inout Pen, _ catalog: Catalog, width: Int, withJoiner: Bool = true
+  ) {
     if pen.style != cell.style { change(&pen, for: cell) }
     sink.reserve(4)
     if cell.glyph.value < GlyphID.clusterBase {
       sink.put(reserved: cell.glyph.value)
     } else {
-      putCluster(cell, catalog, isLast: pen.column + cell.width == width)
+      putCluster(
+        cell, catalog, isLast: pen.column + cell.width == width, withJoiner: withJoiner)
     }
     pen.column += cell.width
     if pen.column >= width {
@@ -71,9 +74,12 @@ extension Encoder {
   /// before; with autowrap, the cursor waits after the column. Autowrap is therefore on for a
   /// cluster in the last column, but not for a contested one, which would wrap on terminals that
   /// take it to be wider.
-  private mutating func putCluster(_ cell: Cell, _ catalog: Catalog, isLast: Bool) {
+  private mutating func putCluster(
+    _ cell: Cell, _ catalog: Catalog, isLast: Bool, withJoiner: Bool
+  ) {
     guard let number = cell.glyph.cluster else { return }
-    let range = catalog.range(ofCluster: number)
+    var range = catalog.range(ofCluster: number)
+    if !withJoiner { range.removeLast(Encoder.joiner.count) }
     let wraps = isLast && !cell.isContested
     if wraps { sink.put("\u{1B}[?7h") }
     catalog.clusterBytes.withUnsafeBufferPointer {
@@ -95,6 +101,44 @@ extension Encoder {
   }
 
   // MARK: Contested widths
+
+  private static let joiner: [UInt8] = [0xE2, 0x80, 0x8D]
+
+  /// Writes a glyph of contested width, with those that complete its cluster, and says where they end.
+  ///
+  /// NB: in tmux a joiner at the end of a cell takes what is written after it into the cell,
+  /// whatever it is, and even after a move. So the pieces of a cluster follow each other without a
+  /// move, and a joiner that joins nothing is not written:
+  ///
+  /// ```
+  ///     wanted     👨 👩 👧 x, three pieces        wanted     👨 x, of a cluster that is cut
+  ///     bytes      👨 ZWJ 👩 ZWJ 👧 CSI 7G x       bytes      👨 CSI 3G x
+  /// ```
+  mutating func putContested(
+    _ task: RowTask, from start: Int, to end: Int, _ pen: inout Pen, _ catalog: Catalog
+  ) -> Int {
+    var column = start
+    while true {
+      let cell = task.new[column]
+      column += cell.width
+      let isOpen = endsInJoiner(cell, catalog)
+      let goesOn = isOpen && column < end && isJoined(cell, task.new[column], catalog)
+      put(cell, &pen, catalog, width: task.width, withJoiner: goesOn || !isOpen)
+      if !goesOn { return column }
+    }
+  }
+
+  private func endsInJoiner(_ cell: Cell, _ catalog: Catalog) -> Bool {
+    guard let number = cell.glyph.cluster else { return false }
+    return catalog.clusterBytes[catalog.range(ofCluster: number)].suffix(3)
+      .elementsEqual(Encoder.joiner)
+  }
+
+  /// Whether two cells that stand beside each other are pieces of one cluster.
+  private func isJoined(_ left: Cell, _ right: Cell, _ catalog: Catalog) -> Bool {
+    hasPieces && right.isContested && left.style == right.style
+      && (catalog.text(of: left.glyph) + catalog.text(of: right.glyph)).count == 1
+  }
 
   /// Returns the first column with a contested width in the old or the new row.
   private func firstContested(_ task: RowTask) -> Int? {

@@ -19,6 +19,8 @@ struct Encoder: ~Copyable {
   var blankRow: [Cell] = []
   /// Whether a row or the screen was erased and rewritten, which would flicker.
   var hasErased = false
+  /// Whether a cluster may stand in several cells, one for each scalar that advances.
+  var hasPieces = false
 
   /// The marks of mode 2026, both of the same length.
   private static let holdBack: StaticString = "\u{1B}[?2026h"
@@ -42,6 +44,7 @@ struct Encoder: ~Copyable {
     sink.removeAll()
     sink.put(Encoder.holdBack)
     hasErased = false
+    hasPieces = canvas.widths.profile == .wcwidth
     canvas.replaceBlocks(for: capabilities.colors)
     book.open(canvas.catalog, for: capabilities)
     let rows = encodeCells(&image, canvas, capabilities)

@@ -57,10 +57,15 @@ private struct Look: Equatable {
   var text: String
   var style: VirtualTerminal.Style
 
-  /// Nothing is seen of a bare blank but its background, nor of a right half but its glyph.
+  /// Nothing is seen of a bare blank but its background, nor of a right half but its glyph, nor of a
+  /// joiner at the end.
   var normalized: Look {
     if text.isEmpty { return Look(text: "", style: .init()) }
     let shows = style.attributes.isDisjoint(with: [.reverse, .strike]) && style.underline == .none
+    if text.unicodeScalars.last == "\u{200D}" {
+      let rest = String.UnicodeScalarView(text.unicodeScalars.dropLast())
+      return Look(text: String(rest), style: style)
+    }
     guard text == " ", shows, style.link == nil else { return self }
     var bare = VirtualTerminal.Style()
     bare.background = style.background
