@@ -23,6 +23,9 @@ extension UISpin {
   /// To clean up after every end, set ``UIOptions/ExitBehavior/returned``, clean up after this
   /// call, and exit with ``UIEndReason/status``.
   ///
+  /// If more than 1,024 inputs wait to be reduced, as after a long paste to a terminal without
+  /// bracketed paste, ctrl-C and signals overtake all but the first 1,024.
+  ///
   /// A second ctrl-C ends the process at once if the spin has not yet reduced the first one, and a
   /// second SIGINT or SIGTERM within two seconds always does. The user can therefore leave a
   /// reducer that hangs, except on the caller's thread, where the reducer occupies the thread that

@@ -14,6 +14,7 @@ extension UIRun {
     let watch = SessionWatch(options.patience)
     let host = TerminalHost<State, Event>(session.control)
     let client = ScreenClient(self, host, renderer, options, profile)
+    holdsInputs.raise()
     begin(host)
     receive(UserInput(.resized(session.size)))
     let first = session.run(client)

@@ -40,6 +40,10 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   /// The requests to the terminal.
   let requests: RequestQueue<State, Event>
   let life = Guarded(Life())
+  /// The inputs on their way into the mailbox, if they are held.
+  private let inputs = Guarded(InputQueue())
+  /// Whether inputs that the mailbox has no room for are held; raised before the first input.
+  let holdsInputs = Flag()
   /// The inputs in the mailbox.
   let backlog = InputBacklog()
   /// Whether the last user code has returned, so that the state no longer changes.
@@ -136,6 +140,14 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   /// Notes that an input has left the mailbox.
   private func noteTaken() {
     if backlog.leave() { life.withLock { $0.host }?.hasRoom() }
+    if holdsInputs.isRaised, inputs.withLock({ $0.taken() }) { moveInputs() }
+  }
+
+  /// Moves inputs into the mailbox, as long as it has room.
+  ///
+  /// One thread at a time does this, so that the inputs stay in order.
+  private func moveInputs() {
+    while let input = inputs.withLock({ $0.next() }) { running?.emit(.input(input)) }
   }
 
   /// Notes that the loop has handled an input; after a ctrl-C this shows that it does not hang.
@@ -200,6 +212,10 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   func receive(_ input: UserInput) {
     guard stack.interest.includes(input), let running else { return }
     backlog.enter()
+    if holdsInputs.isRaised {
+      if inputs.withLock({ $0.add(input) }) { moveInputs() }
+      return
+    }
     // NB: an input that is dropped on entry was already reported and counted.
     running.emit(.input(input))
   }

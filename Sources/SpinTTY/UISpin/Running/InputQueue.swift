@@ -1,0 +1,113 @@
+/// The inputs of a terminal on their way into the mailbox: a pure machine.
+///
+/// ```
+///   add ─▶ urgent ─┐
+///   add ─▶ held ───┴─▶ next ─▶ mailbox, at most 1,024 ─▶ taken
+/// ```
+///
+/// A terminal can send text faster than any reducer takes it: without bracketed paste, a paste is
+/// one input for each character. Inputs beyond those that the mailbox has room for are held here,
+/// so that ctrl-C and signals can overtake them.
+struct InputQueue {
+  /// Consecutive keys on the same frame, or any other input.
+  private struct Run {
+    /// The first input.
+    let first: UserInput
+    /// All of the keys; none if the first input is no key.
+    var events: [InputEvent]
+    /// The number of keys that have left.
+    var taken = 0
+
+    /// Whether a key may join the keys of the run.
+    func mayContain(_ input: UserInput) -> Bool {
+      !events.isEmpty && first.frame.number == input.frame.number
+    }
+  }
+
+  /// The most inputs in the mailbox.
+  static let most = 1_024
+  /// The number of inputs in the mailbox at which more follow.
+  static let least = 512
+
+  private var urgent: [UserInput] = []
+  private var held: [Run] = []
+  /// The number of runs that have left `held`.
+  private var leftRuns = 0
+  /// The number of inputs in the mailbox, or on their way between ``next()`` and the mailbox.
+  private(set) var delivered = 0
+  /// Whether a thread moves inputs into the mailbox.
+  private var isMoving = false
+
+  /// Adds an input.
+  ///
+  /// - Returns: Whether the caller has to move inputs until ``next()`` returns `nil`.
+  mutating func add(_ input: UserInput) -> Bool {
+    if input.isUrgent {
+      urgent.append(input)
+    } else if let event = input.event, event.isKeyboard {
+      // NB: no copy of the last run is held meanwhile, because its keys would be copied for each.
+      if let last = held.indices.last, held[last].mayContain(input) {
+        held[last].events.append(event)
+      } else {
+        held.append(Run(first: input, events: [event]))
+      }
+    } else {
+      held.append(Run(first: input, events: []))
+    }
+    return mayMove(below: InputQueue.most)
+  }
+
+  /// Notes that an input has left the mailbox.
+  ///
+  /// - Returns: Whether the caller has to move inputs until ``next()`` returns `nil`.
+  mutating func taken() -> Bool {
+    delivered -= 1
+    return mayMove(below: InputQueue.least + 1)
+  }
+
+  /// Returns the next input for the mailbox; `nil` if there is none or no room.
+  mutating func next() -> UserInput? {
+    guard delivered < InputQueue.most, let input = removeFirst() else {
+      isMoving = false
+      return nil
+    }
+    delivered += 1
+    return input
+  }
+
+  private mutating func mayMove(below limit: Int) -> Bool {
+    guard !isMoving, delivered < limit, !urgent.isEmpty || leftRuns < held.count else {
+      return false
+    }
+    isMoving = true
+    return true
+  }
+
+  private mutating func removeFirst() -> UserInput? {
+    if !urgent.isEmpty { return urgent.removeFirst() }
+    guard leftRuns < held.count else { return nil }
+    let run = held[leftRuns]
+    var input = run.first
+    if !run.events.isEmpty {
+      input = UserInput(.event(run.events[run.taken]), on: run.first.frame)
+      held[leftRuns].taken += 1
+    }
+    if held[leftRuns].taken == run.events.count { leave() }
+    return input
+  }
+
+  /// Removes the first run.
+  private mutating func leave() {
+    leftRuns += 1
+    guard leftRuns == held.count || leftRuns > 64 && leftRuns * 2 > held.count else { return }
+    held.removeFirst(leftRuns)
+    leftRuns = 0
+  }
+}
+
+extension UserInput {
+  /// Whether the input asks for the end of the program: ctrl-C or a signal.
+  fileprivate var isUrgent: Bool {
+    if case .terminating = kind { true } else { isPress(of: .ctrl("c")) }
+  }
+}
