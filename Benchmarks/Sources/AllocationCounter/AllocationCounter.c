@@ -24,7 +24,7 @@ extern void __libc_free(void *);
 
 static _Atomic uint64_t bytes;
 
-// What an allocation takes, with the word that glibc puts before it.
+// The size of an allocation, with the word that glibc puts before it.
 static uint64_t size_of(void *memory) {
   return memory ? malloc_usable_size(memory) + sizeof(size_t) : 0;
 }

@@ -56,7 +56,7 @@ struct PlainLoop<State, Event> {
   }
 }
 
-/// A chain of detached tasks, each of which starts the next.
+/// A chain of detached tasks; each starts the next.
 final class TaskChain: Sendable {
   private let length: Int
   private let continuation: CheckedContinuation<Void, Never>
@@ -82,7 +82,7 @@ func cancelAndStart(_ count: Int) async {
   await task?.value
 }
 
-/// Calls back from a queue, one call after the other.
+/// Calls back from a queue, one call after another.
 func hop(_ queue: DispatchQueue, _ count: Int, _ done: @escaping @Sendable () -> Void) {
   if count == 0 { return done() }
   queue.async { hop(queue, count - 1, done) }

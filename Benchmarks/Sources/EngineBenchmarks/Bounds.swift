@@ -13,7 +13,7 @@ private func emit(
   await reach(events, running)
 }
 
-/// Emits into a mailbox that is full, while nothing is taken from it.
+/// Emits into a full mailbox from which nothing is taken.
 private func overflow(_ events: Int, _ mailbox: MailboxBound<Step>) {
   let running = counting.start(on: .callersThread, options: RunOptions(mailbox: mailbox))
   running.suspend()
@@ -21,7 +21,7 @@ private func overflow(_ events: Int, _ mailbox: MailboxBound<Step>) {
   precondition(running.mailboxCounts.map { $0.full + $0.coalesced + $0.waiting } == events)
 }
 
-/// What an event costs if the mailbox has a bound, by what becomes of it.
+/// The cost of an event in a bounded mailbox, by the fate of the event.
 let bounds: [Measurement] = [
   Measurement(
     "outside, bounded, caller's thread", operations: many, against: "outside, caller's thread"

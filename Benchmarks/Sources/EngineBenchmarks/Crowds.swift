@@ -2,7 +2,7 @@ import Harness
 import SpinCallbacks
 import SpinCore
 
-/// A loop that counts, with so many observers.
+/// A loop that counts, with a number of observers.
 private func observed(_ observers: Int) -> RunningSpin<Int, Step> {
   let options = RunOptions<Int, Step>(
     observers: (0..<observers).map { _ in Observer { precondition($0.state >= 0) } })

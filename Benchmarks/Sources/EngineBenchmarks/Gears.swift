@@ -24,7 +24,8 @@ final class Audience: Sendable {
   var heard: Int { loops.reduce(0) { $0 + $1.state } }
 }
 
-/// What a message costs for each of so many receivers; an operation is a message that one of them hears.
+/// The cost of a message for each of a number of receivers; an operation is one message to one
+/// receiver.
 private func gear(
   _ receivers: Int, _ operations: Int, against: String? = nil, limit: Double? = nil
 ) -> Measurement {
@@ -62,7 +63,7 @@ private func pingPong(_ runtime: @escaping @Sendable () -> any SpinRuntime, _ co
   precondition(max(ping.state, pong.state) == count)
 }
 
-/// What messages between loops cost, by the number of receivers and from loop to loop.
+/// The cost of messages between loops, by the number of receivers and from loop to loop.
 let gears = [
   gear(1, 100_000),
   gear(
@@ -80,7 +81,7 @@ let gears = [
   },
 ]
 
-/// Has receivers join a gear, hear a message and leave, and prints the memory that stays.
+/// Has receivers join a gear, get a message and leave, and prints the memory that stays in use.
 func receiversComeAndGo(_ count: Int) async {
   let gear = Gear<Int>(replayingLatest: true)
   let first = gear.observe { precondition($0 >= 0) }

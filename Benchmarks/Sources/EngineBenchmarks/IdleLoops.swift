@@ -3,7 +3,7 @@ import Foundation
 import SpinAsync
 import SpinCallbacks
 
-/// What loops cost that nobody uses, made all at once and kept.
+/// The cost of idle loops, which are made all at once and kept.
 struct IdleLoops {
   let name: String
   let runtime: @Sendable () -> any SpinRuntime
@@ -12,9 +12,9 @@ struct IdleLoops {
   static let queues = IdleLoops(name: "queues") { .callbacks }
   static let callersThread = IdleLoops(name: "caller's thread") { .callersThread }
 
-  /// Makes a number of loops, has each answer one event, and prints their cost.
+  /// Makes a number of loops that each respond to one event, and prints their cost.
   ///
-  /// Done once in a process, because loops are freed on other threads.
+  /// Called once in a process, because loops are freed on other threads.
   func measure(_ count: Int) async {
     let (bytes, allocations, time) = (Int(heap_bytes()), allocation_count(), ContinuousClock.now)
     var loops: [RunningSpin<Int, Step>] = []

@@ -152,7 +152,7 @@ private let composites = [
   ) { await runToTheEnd(chained($0, .run { .add(1) }), .async, $0) },
 ]
 
-/// Has so many effects alive at once, each with a delay, and then ends the loop.
+/// Keeps a number of effects alive at once, each with a delay, and then ends the loop.
 private func haveDelays(_ count: Int) {
   let spin = Spin<Int, Step>(initialState: 0) {
     Feedback { _ in .after(.seconds(3_600), .add(0)) }.strategy(.continueOnNewState)

@@ -3,7 +3,7 @@ import Harness
 import SpinCallbacks
 import SpinCore
 
-/// A part that answers none of its states.
+/// A part whose feedback responds to no state.
 struct Field: Equatable, Sendable {
   var count = 0
   var text = "a text that is longer than fifteen bytes"
@@ -30,7 +30,7 @@ struct Form: Sendable {
   }
 }
 
-/// What happens to them.
+/// The events of the parts and of the whole.
 enum FormEvent: Sendable {
   case first(Int)
   case one(Int, Int)
@@ -70,7 +70,8 @@ private func withChildren(_ count: Int) -> Spin<Form, FormEvent> {
   }
 }
 
-/// A measurement of events of one kind for a loop on the caller's thread that lives on.
+/// A measurement of events of one kind, for a loop on the caller's thread that is kept between
+/// rounds.
 func steps<State, Event>(
   _ name: String, _ operations: Int,
   _ spin: @autoclosure @escaping @Sendable () -> Spin<State, Event>,
@@ -111,7 +112,8 @@ let scopes: [Measurement] = [
   ) { _ in .own },
 ]
 
-/// Makes parts that appear, answer a state of theirs, and leave, a hundred of them alive at a time.
+/// Makes parts that appear, respond to one of their states, and leave; a hundred are alive at a
+/// time.
 func partsComeAndGo(_ count: Int) async {
   let running = withChildren(0).start(on: .callersThread)
   let alive = 100

@@ -4,7 +4,7 @@ import SpinCallbacks
 import SpinCore
 import Synchronization
 
-/// A job that is alive for as long as it is in the state.
+/// A job that is alive as long as it is in the state.
 struct Job: Identifiable, Equatable, Sendable {
   let id: Int
   var version = 0
@@ -24,7 +24,7 @@ struct Jobs: Sendable {
   }
 }
 
-/// What happens to them.
+/// The changes of the jobs.
 enum JobsEvent: Sendable {
   case changeInList(Int)
   case changeByID(Int)
@@ -36,7 +36,7 @@ enum JobsEvent: Sendable {
 
 private let alive = Effect<JobsEvent>.callback { _ in .none }
 
-/// A loop with a live effect for each of so many jobs, made before anything is measured.
+/// A loop with a live effect for each of a number of jobs, made before the measurement.
 private func live(
   _ count: Int, _ feedback: Feedback<Jobs, JobsEvent>
 ) -> RunningSpin<Jobs, JobsEvent> {
@@ -72,7 +72,8 @@ private func children(_ count: Int) -> RunningSpin<Jobs, JobsEvent> {
   live(count, Feedback(forEach: \.children) { _ in alive })
 }
 
-/// A measurement of events of one kind, for a loop of so many elements that lives on.
+/// A measurement of events of one kind, for a loop with a number of elements that is kept between
+/// rounds.
 private func sets(
   _ name: String, _ elements: Int, _ operations: Int,
   _ make: @escaping @Sendable (Int) -> RunningSpin<Jobs, JobsEvent>, against: String? = nil,
@@ -85,7 +86,7 @@ private func sets(
   }
 }
 
-/// What a step costs by the number of elements that have effects.
+/// The cost of a step by the number of elements with effects.
 let sets: [Measurement] = [
   sets("one of 10 elements changes, array", 10, 20_000, inList) { .changeInList($0) },
   sets(
@@ -120,7 +121,7 @@ let sets: [Measurement] = [
   },
 ]
 
-/// Makes elements that appear, have an effect, and leave, a hundred of them alive at a time.
+/// Makes elements that appear, have an effect, and leave; a hundred are alive at a time.
 func elementsComeAndGo(_ count: Int) async {
   let alive = 100
   let running = children(alive)
@@ -133,7 +134,7 @@ func elementsComeAndGo(_ count: Int) async {
     "\(count) elements that came and went: \(Int(heap_bytes()) - bytes) bytes more, in \(duration)")
 }
 
-/// A value that is made when it is asked for first.
+/// A value that is made at its first use.
 final class Lazy<Value: Sendable>: Sendable {
   private let made = Mutex<Value?>(nil)
   private let make: @Sendable () -> Value

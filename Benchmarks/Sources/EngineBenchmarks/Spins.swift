@@ -12,13 +12,13 @@ func add(_ count: inout Int, _ step: Step) {
   }
 }
 
-/// One feedback that does nothing: what most loops have at least.
+/// One feedback that does nothing: the minimum of most loops.
 let counting = Spin<Int, Step>(initialState: 0) {
   Feedback(filteredBy: { $0 < 0 }) { _ in .just(.add(1)) }
   Reducer { count, step in add(&count, step) }
 }
 
-/// A loop that feeds itself until it has counted so far.
+/// A loop that feeds itself until it has counted to a limit.
 func selfFed(_ limit: Int) -> Spin<Int, Step> {
   Spin(initialState: 0) {
     Feedback { count in count < limit ? .just(.add(1)) : .none }
@@ -39,7 +39,7 @@ struct Document: Sendable {
   var history = [["a"]]
 }
 
-/// The same with a state that has references.
+/// The same loop with a state that has references.
 func selfFedDocument(_ limit: Int) -> Spin<Document, Step> {
   Spin(initialState: Document()) {
     Feedback { document in document.count < limit ? .just(.add(1)) : .none }
@@ -47,7 +47,7 @@ func selfFedDocument(_ limit: Int) -> Spin<Document, Step> {
   }
 }
 
-/// Feedbacks of which the first reacts.
+/// Feedbacks; only the first responds.
 func selfFed(_ limit: Int, feedbacks: Int) -> Spin<Int, Step> {
   Spin(initialState: 0) {
     Feedback { count in count < limit ? .just(.add(1)) : .none }
@@ -66,7 +66,7 @@ func fed(
   }
 }
 
-/// A loop with one effect, which is a chain of so many.
+/// A loop with one effect, a chain of a number of effects.
 func chained(_ count: Int, _ effect: Effect<Step>) -> Spin<Int, Step> {
   Spin(initialState: 0) {
     Feedback(while: { _ in true }) { (0..<count).reduce(.none) { chain, _ in chain.then(effect) } }
@@ -80,7 +80,7 @@ let restarting = Spin<Int, Step>(initialState: 0) {
   Reducer { count, step in add(&count, step) }
 }
 
-/// A loop that emits through an emitter which a source gives away.
+/// A loop that emits through an emitter, which a source passes out of the loop.
 final class Outlet: Sendable {
   let spin: Spin<Int, Step>
   private let emitters: AsyncStream<Emitter<Step>>
@@ -106,7 +106,7 @@ final class Outlet: Sendable {
   }
 }
 
-/// A loop with so many effects that never end.
+/// A loop with a number of effects that never end.
 func holding(_ effects: Int) -> Spin<Int, Step> {
   Spin(initialState: 0) {
     Feedback(filteredBy: { $0 < 0 }) { _ in .just(.add(1)) }

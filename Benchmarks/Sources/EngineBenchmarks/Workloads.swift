@@ -50,7 +50,7 @@ func reach(_ events: Int, _ running: RunningSpin<Int, Step>) async {
   precondition(count == events, "\(count ?? -1) of \(events) events were reduced")
 }
 
-/// Emits an event into an idle loop and waits for its state, again and again.
+/// Repeatedly emits an event into an idle loop and waits for its state.
 @inline(never)
 func askAndWait(_ runtime: some SpinRuntime, _ events: Int) async {
   let running = counting.start(on: runtime)
@@ -91,7 +91,7 @@ func consumeStream(
   while let state = await states.next(), state < events {}
 }
 
-/// Makes loops, has each answer one event, and keeps them all meanwhile.
+/// Makes loops that each respond to one event, and keeps all of them until the end.
 @inline(never)
 func makeLoops(_ runtime: some SpinRuntime, _ count: Int) {
   var loops: [RunningSpin<Int, Step>] = []

@@ -1,7 +1,7 @@
 public import SpinCore
 
-/// A store as users write it: generic over the state and the event, in a module of its own, so that the
-/// compiler specialises nothing in it.
+/// A store as users write it: generic over the state and the event, in a separate module, so that
+/// the compiler does not specialise it.
 public final class Store<State: Sendable, Event: Sendable>: Sendable {
   /// The handle of the run.
   public let running: RunningSpin<State, Event>

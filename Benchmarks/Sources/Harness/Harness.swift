@@ -15,8 +15,8 @@ private struct Figures {
   var allocations: [Double] = []
 }
 
-/// Runs all measurements in turn, round by round, so that a machine whose speed drifts disturbs each
-/// alike, and compares the minima of processor time.
+/// Runs all measurements in turn, round by round, so that a drift in the machine's speed affects
+/// all of them equally, and compares the minima of processor time.
 struct Harness {
   var rounds = 15
   var filter = ""

@@ -1,14 +1,15 @@
 /// One workload to measure, and a limit for its ratio to a baseline.
 public struct Measurement: Sendable {
-  /// The name, as the report prints it.
+  /// The name in the report.
   public let name: String
-  /// How many operations one round makes.
+  /// The number of operations in one round.
   public let operations: Int
-  /// The name of the measurement it is compared with.
+  /// The name of the baseline measurement.
   let baseline: String?
-  /// The most that the ratio may be.
+  /// The maximum of the ratio.
   let limit: Double?
-  /// The most allocations an operation may make, on average, including those of the start.
+  /// The maximum number of allocations an operation may make, on average, including those of the
+  /// start.
   let allocationLimit: Double?
   /// Makes the given number of operations.
   let body: @Sendable (Int) async -> Void

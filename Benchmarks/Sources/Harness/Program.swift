@@ -8,7 +8,8 @@ public enum Program {
   /// NB: not async, because an async `main` leaves the main thread to Dispatch, which callgrind does
   /// not survive.
   ///
-  /// `reports` are what `--report` prints besides, by name; each gets the number after it.
+  /// `reports` are the further outputs of `--report`, by name; each gets the number that follows
+  /// its name.
   public static func run(
     _ measurements: [Measurement], reports: [String: @Sendable (Int) async -> Void] = [:]
   ) {

@@ -3,9 +3,9 @@ import Harness
 
 /// Frames of 80 by 24 that are full of text.
 ///
-/// What a frame costs may depend on the number of its cells, but hardly on the script. Each is held to
-/// the frame in ASCII of its kind: one in which a row differs from the frame before, as after most
-/// keys, and one in which every row does.
+/// The cost of a frame may depend on the number of its cells, but hardly on the script. The
+/// baseline of each is the ASCII frame of its kind: a frame with one row that differs from the
+/// frame before, as after most keys, or one in which every row differs.
 enum Frames {
   static let measurements: [Measurement] =
     samples.flatMap { name, sample, measuresClusters in
@@ -24,7 +24,7 @@ enum Frames {
       frame("wrapped emoji sequences", .all, wrapped(emoji)),
     ]
 
-  /// What differs from the frame before.
+  /// The difference from the frame before.
   private enum Change: String, CaseIterable {
     case row = "one row is new"
     case all = "all rows are new"
@@ -50,7 +50,7 @@ enum Frames {
     ("emoji without mode 2027", emoji, false),
   ]
 
-  /// A frame that is made and encoded again and again, in turn as number 0 and as number 1.
+  /// A frame that is made and encoded repeatedly, alternately as number 0 and as number 1.
   private static func frame(
     _ name: String, _ change: Change, measuresClusters: Bool = true,
     _ view: @escaping @Sendable (Int) -> some View
@@ -66,7 +66,7 @@ enum Frames {
     }
   }
 
-  /// Rows of a text each, as wide as the screen or a little narrower.
+  /// Rows with one text each, as wide as the screen or a little narrower.
   private static func rows(
     _ sample: String, _ change: Change, _ measuresClusters: Bool
   ) -> @Sendable (Int) -> VStack {
@@ -82,7 +82,7 @@ enum Frames {
     }
   }
 
-  /// The sample from one of its characters on, repeated up to 80 columns.
+  /// The sample, starting at one of its characters and repeated up to 80 columns.
   private static func row(_ start: Int, of sample: String, by rules: WidthRules) -> String {
     var text = ""
     var width = 0
@@ -130,7 +130,7 @@ enum Frames {
     }
   }
 
-  /// Eight columns of a text each.
+  /// Eight columns with one text each.
   private static func table() -> @Sendable (Int) -> HStack {
     let frames = (0..<2).map { frame in
       (0..<8).map { column in

@@ -14,7 +14,7 @@ private let counting = Spin<Int, Step>(initialState: 0) {
   }
 }
 
-/// A loop that feeds itself until it has counted so far.
+/// A loop that feeds itself until it has counted to a limit.
 private func selfFed(_ limit: Int) -> Spin<Int, Step> {
   Spin(initialState: 0) {
     Feedback { count in count < limit ? .just(.add(1)) : .none }
@@ -26,7 +26,7 @@ private func selfFed(_ limit: Int) -> Spin<Int, Step> {
   }
 }
 
-/// The same loop, shown: its steps, and what the loop tells those who show it.
+/// The same loop, shown: its steps, and its notices to the host.
 private func showSelfFed(_ limit: Int) {
   let ui = UISpin(selfFed(limit)) { count, _ in
     Text("\(count)")
@@ -37,7 +37,7 @@ private func showSelfFed(_ limit: Int) {
   precondition(rehearsal.state == limit)
 }
 
-/// A counter on a screen, as far as it is a matter of the processor: no terminal, no other thread.
+/// The processor time of a counter on a screen, without a terminal and other threads.
 private func counterOnScreen() -> Rehearsal<Int, Step> {
   let ui = UISpin(counting) { count, _ in
     VStack(spacing: 1) {
@@ -55,7 +55,7 @@ private func counterOnScreen() -> Rehearsal<Int, Step> {
 
 private let frames = 2_000
 
-/// A page of orders on a wide screen, as in the frames that the byte budget is held to.
+/// A page of orders on a wide screen, as in the frames of the byte budget.
 private func dashboard() -> EncoderMeasurement {
   EncoderMeasurement(columns: 200, rows: 60) { surface, frame in
     surface.fill(in: Rectangle(row: 0, columns: 200, rows: 1), style: Style(attributes: .reverse))
@@ -78,7 +78,7 @@ private func dashboard() -> EncoderMeasurement {
   }
 }
 
-/// Every ten cells in another colour, up to the last column: the most that there is to do.
+/// A new colour every ten cells, up to the last column: the maximum of work.
 private func patchwork() -> EncoderMeasurement {
   EncoderMeasurement(columns: 200, rows: 60) { surface, frame in
     for row in 0..<60 {
@@ -93,7 +93,7 @@ private func patchwork() -> EncoderMeasurement {
   }
 }
 
-/// What the encoder does with one of the two screens.
+/// The encoding of one of the two screens.
 private func encoding(
   _ what: String, limit: Double? = nil, _ makeScreen: @escaping @Sendable () -> EncoderMeasurement,
   _ body: @escaping @Sendable (EncoderMeasurement, Int) -> Void
@@ -107,7 +107,7 @@ private func encoding(
   }
 }
 
-/// A copy of the memory that a screen of 200 by 60 has.
+/// A copy of the memory of a screen of 200 by 60.
 private func copyScreen(_ rounds: Int) {
   let size = 200 * 60 * 8
   let source = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)

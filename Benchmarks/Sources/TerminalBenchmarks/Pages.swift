@@ -68,7 +68,7 @@ enum Pages {
 
   private static func edit(_ count: Int, _ text: TextArea.Model) {
     let screen = FrameMeasurement(columns: 80, rows: 24, measuresClusters: false)
-    // As the screen has it: a line remembers its rows for one way to measure.
+    // Measured as on the screen, because a line caches its rows for one set of rules.
     var model = text
     let room = TextArea.Room(columns: 80, rows: 24, widths: WidthRules(profile: .wcwidth))
     model.reduce(.move(.start, in: room))

@@ -3,8 +3,9 @@ import SpinTTY
 
 /// Keys in a text input, with a frame after each.
 ///
-/// A key may have a long text copied and, if it is not ASCII, scanned by the standard library. It never
-/// reads the text by characters, which takes as long as hundreds of copies. So it is held to copies.
+/// For a key, a long text may be copied and, if it is not ASCII, scanned by the standard library.
+/// The text is never read by characters, which takes as long as hundreds of copies. So the limit is
+/// a number of copies.
 enum Typing {
   static let measurements: [Measurement] =
     [
@@ -26,7 +27,7 @@ enum Typing {
       ("secret emoji with a limit", 45, { emoji }),
     ]
 
-  // Each is made in the round that warms up.
+  // Each is made in the warm-up round.
   private static let ascii = text(of: "lorem ipsum ")
   private static let scripts = text(of: "漢字 und é ")
   private static let emoji = text(of: "👩‍👩‍👧 ", isSecret: true)

@@ -1,7 +1,7 @@
 import SpinCallbacks
 import SpinTTY
 
-/// Twelve bars, all of which a step makes longer or shorter.
+/// Twelve bars; a step makes each longer or shorter.
 struct Bars: Sendable {
   var step = 0
 

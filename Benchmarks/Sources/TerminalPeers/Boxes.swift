@@ -28,7 +28,7 @@ struct Boxes: Sendable {
   }
 }
 
-/// One of the panels.
+/// One panel.
 struct Panel: View {
   let number: Int
   let step: Int

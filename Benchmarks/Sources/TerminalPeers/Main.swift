@@ -18,7 +18,7 @@ struct TerminalPeers {
   }
 }
 
-/// What a key asks for.
+/// The event of a key.
 enum Event: Sendable {
   case next
 }
@@ -37,7 +37,7 @@ struct Header: View {
 }
 
 extension BinaryInteger {
-  /// The number with blanks before it, or zeros.
+  /// The number, padded with blanks or zeros.
   func padded(to width: Int, with filler: Character = " ") -> String {
     let digits = "\(self)"
     return String(repeating: filler, count: max(0, width - digits.utf8.count)) + digits

@@ -1,7 +1,7 @@
 import SpinCallbacks
 import SpinTTY
 
-/// A process of a service, which is a row of the table.
+/// A process of a service: a row of the table.
 struct Service: Identifiable, Sendable {
   let id: Int
   let name: String

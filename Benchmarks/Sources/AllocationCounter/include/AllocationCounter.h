@@ -7,7 +7,8 @@
 /// systems whose allocator cannot be interposed this way.
 uint64_t allocation_count(void);
 
-/// The bytes of the heap that are in use, with what the allocator adds; 0 where they are not counted.
+/// The bytes of the heap in use, with the allocator's overhead; 0 on systems that do not count
+/// them.
 uint64_t heap_bytes(void);
 
 /// Whether allocations are counted on this system.
