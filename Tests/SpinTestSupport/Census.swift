@@ -1,6 +1,6 @@
 internal import SpinCore
 
-/// Counts the objects that are alive.
+/// Counts live objects.
 package final class Census: Sendable {
   private struct Count: Sendable {
     var alive = 0
@@ -13,7 +13,7 @@ package final class Census: Sendable {
 
   package var alive: Int { count.withLock { $0.alive } }
 
-  /// Waits until none is alive.
+  /// Waits until no object is alive.
   package func untilEmpty() async throws {
     let gate = Gate()
     let isEmpty = count.withLock { count in

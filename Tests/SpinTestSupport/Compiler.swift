@@ -4,7 +4,7 @@ internal import Foundation
 package struct Compiler: Sendable {
   package struct Verdict: Sendable {
     package let accepts: Bool
-    /// What the compiler says or, of a program that was run, what the program prints.
+    /// The output of the compiler or, after a run, of the program.
     package let messages: String
 
     /// The errors of the compiler, each the first line of its message.
@@ -39,16 +39,16 @@ package struct Compiler: Sendable {
     return paths.contains { FileManager.default.isExecutableFile(atPath: "\($0)/swiftc") }
   }
 
-  /// Whether tests may be skipped for want of a compiler: never where they are the gate.
+  /// Whether tests may be skipped if there is no compiler: never in CI.
   ///
-  /// An empty `CI` counts as none, as it does for the programs.
+  /// An empty `CI` counts as unset, as it does for the programs.
   package static var mayBeMissing: Bool {
     ProcessInfo.processInfo.environment["CI", default: ""].isEmpty
   }
 
   /// Compiles a snippet after the imports of the library, as far as the compiler finds mistakes.
   ///
-  /// Checking the types alone would not find what is sent from one isolation to another.
+  /// Type checking alone would not find values that are sent from one isolation to another.
   ///
   /// - Parameters:
   ///   - snippet: A file of its own; its first line is the third one for the compiler.
@@ -67,7 +67,7 @@ package struct Compiler: Sendable {
       let files = try snippets.sorted { $0.key < $1.key }.map { name, snippet in
         try write("import SpinAsync\nimport SpinCallbacks\n\(snippet)\n", in: folder, name).path
       }
-      // One process for all files, which goes on in the next file after a mistake.
+      // One process for all files, which continues with the next file after a mistake.
       return try await compile(["-emit-sil", "-wmo", "-o", "/dev/null"] + options + files)
     }
   }
@@ -90,13 +90,13 @@ package struct Compiler: Sendable {
       URL(filePath: "/usr/bin/env"), ["swiftc", "-swift-version", "6", "-I", modules] + arguments)
   }
 
-  /// Finds the objects of a module by its file map, because objects of files that are gone may lie
-  /// about.
+  /// Finds the objects of a module by its file map, because objects of removed files may still
+  /// exist.
   private func objects(_ module: String) throws -> [String] {
     let map = products.appending(path: "\(module).build/output-file-map.json")
     let files = try JSONDecoder().decode(
       [String: [String: String]].self, from: Data(contentsOf: map))
-    // A build of whole modules names one object more than it makes.
+    // The map of a whole-module build names one object more than the build makes.
     return Set(files.values.compactMap { $0["object"] })
       .filter { FileManager.default.fileExists(atPath: $0) }.sorted()
   }

@@ -1,6 +1,6 @@
 package import SpinCore
 
-/// A transcript of dropped events, each in words: the event, the reason, the origin.
+/// A transcript of dropped events, each described by the event, the reason and the origin.
 package final class Drops: Sendable {
   private let log = Transcript<String>()
 
@@ -8,12 +8,12 @@ package final class Drops: Sendable {
 
   package var entries: [String] { log.entries }
 
-  /// Waits until so many events were dropped.
+  /// Waits until a number of events have been dropped.
   package func until(count: Int) async throws {
     try await log.until(count: count)
   }
 
-  /// Makes options that report to it.
+  /// Makes options that report to this transcript.
   package func options<State, Event>(
     observers: [Observer<State, Event>] = []
   ) -> RunOptions<State, Event> {

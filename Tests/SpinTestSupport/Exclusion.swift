@@ -1,6 +1,6 @@
 internal import SpinCore
 
-/// Finds out whether closures that must run one at a time ever overlap or nest.
+/// Detects whether closures that must run one at a time ever overlap or nest.
 package final class Exclusion: Sendable {
   private struct Account: Sendable {
     var isInside = false
@@ -12,10 +12,10 @@ package final class Exclusion: Sendable {
 
   package init() {}
 
-  /// How often somebody came in while somebody was inside.
+  /// The number of calls that began during another call.
   package var overlaps: Int { account.withLock { $0.overlaps } }
 
-  /// How often somebody came in.
+  /// The number of calls.
   package var visits: Int { account.withLock { $0.visits } }
 
   package func callAsFunction<Result>(_ body: () -> Result) -> Result {

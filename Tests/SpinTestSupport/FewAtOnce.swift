@@ -2,11 +2,11 @@ internal import Foundation
 internal import SpinCore
 package import Testing
 
-/// Runs only a few of the test cases that have this trait at the same time.
+/// Runs only a few test cases with this trait at the same time.
 ///
-/// Thousands of cases that begin together share the threads of Swift's tasks, which take the jobs in
-/// the order in which they come: each `await` then takes as long as all the other cases need for a
-/// step, no limit of time means anything, and most of the processors' time is lost on the way.
+/// Thousands of cases that begin together share the threads of Swift's tasks, which take jobs in
+/// the order of their arrival. Each `await` then takes as long as one step of every other case,
+/// time limits become meaningless, and most of the processor time is lost.
 package struct FewAtOnce: SuiteTrait, TestTrait, TestScoping {
   package var isRecursive: Bool { true }
 
@@ -27,7 +27,7 @@ extension Trait where Self == FewAtOnce {
   package static var fewAtOnce: Self { FewAtOnce() }
 }
 
-/// A counting semaphore for tasks, first come first served.
+/// A counting semaphore for tasks, first come, first served.
 private final class Places: Sendable {
   private struct Line: Sendable {
     var free: Int

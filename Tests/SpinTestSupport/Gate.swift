@@ -1,9 +1,9 @@
 internal import Dispatch
 internal import SpinCore
 
-/// A one-shot door: whoever waits goes on when it is opened, and at once after that.
+/// A one-shot gate: waiters continue when it is opened, and later ones at once.
 ///
-/// Tests and effects meet here instead of sleeping or polling.
+/// Tests and effects synchronise by gates instead of sleeping or polling.
 package final class Gate: Sendable {
   private struct Waiters: Sendable {
     var isOpen = false
@@ -17,7 +17,7 @@ package final class Gate: Sendable {
 
   package init() {}
 
-  /// A gate that is open.
+  /// An open gate.
   package static var opened: Gate {
     let gate = Gate()
     gate.open()
@@ -39,12 +39,12 @@ package final class Gate: Sendable {
     for thread in threads { thread.signal() }
   }
 
-  /// Waits, whether or not the task is cancelled: for effects that ignore their cancellation.
+  /// Waits even if the task is cancelled: for effects that ignore their cancellation.
   package func waitStubbornly() async {
     _ = await wait(number: number())
   }
 
-  /// Waits until the gate is opened or the task is cancelled; tells which.
+  /// Waits until the gate is opened or the task is cancelled; returns which.
   @discardableResult
   package func wait() async -> Bool {
     let number = number()

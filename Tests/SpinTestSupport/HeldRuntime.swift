@@ -1,7 +1,7 @@
 package import SpinCore
 
-/// A runtime that holds back turns and bodies until the test lets them go, and then has another
-/// runtime run them: it makes what is a race otherwise happen in a chosen order.
+/// A runtime that holds back turns and bodies until the test releases them, and then runs them on
+/// another runtime: it puts racing operations into a chosen order.
 package final class HeldRuntime: SpinRuntime {
   private struct Held: Sendable {
     var holdsTurns: Bool
@@ -41,7 +41,7 @@ package final class HeldRuntime: SpinRuntime {
     return Cancellation { task.cancel() }
   }
 
-  /// Runs what is held back, and holds back nothing more.
+  /// Runs the held turns and bodies, and holds back no more.
   package func release() {
     let (turns, bodies) = held.withLock { held in
       defer { held = Held(holdsTurns: false, holdsBodies: false) }

@@ -1,4 +1,4 @@
-/// A value of 128 KiB that lives wherever its owner does, not on the heap.
+/// A value of 128 KiB that is stored in its owner, not on the heap.
 package struct LargeState: Sendable {
   package var count = 0
   /// 16 × 16 × 16 × 4 integers.
@@ -12,7 +12,7 @@ package struct LargeState: Sendable {
     bulk.last.last.last.last += 1
   }
 
-  /// The last word, which is to be the count.
+  /// The last word, which should equal the count.
   package var last: Int { bulk.last.last.last.last }
 }
 

@@ -4,7 +4,7 @@ package import SpinCore
 internal import SpinTesting
 internal import Synchronization
 
-/// A test runtime whose work is done by a thread, so that every promise can be tested on it.
+/// A test runtime whose work a thread does, so that every promise can be tested on it.
 package final class PumpedRuntime: SpinRuntime {
   private let base: TestRuntime
   private let otherScheduler: any SpinScheduler

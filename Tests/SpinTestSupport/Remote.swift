@@ -1,10 +1,10 @@
 internal import SpinCallbacks
 package import SpinCore
 
-/// Effects by remote control: each is known by a name, and emits when the test says so.
+/// Remotely controlled effects: each has a name, and emits when the test tells it to.
 ///
-/// It writes `+name` into its transcript when an effect is registered, and `-name` when that is
-/// cancelled.
+/// It writes `+name` into its transcript when an effect is registered, and `-name` when the effect
+/// is cancelled.
 package final class Remote<Event: Sendable>: Sendable {
   package let log: Transcript<String>
   private let emitters = Guarded<[String: Emitter<Event>]>([:])
@@ -15,7 +15,7 @@ package final class Remote<Event: Sendable>: Sendable {
 
   /// Makes the effect of a name.
   ///
-  /// `onCancel` is called when the registration is cancelled, before that is written down.
+  /// `onCancel` is called when the registration is cancelled, before the transcript is written.
   package func effect(
     _ name: some CustomStringConvertible, onCancel: @escaping @Sendable () -> Void = {}
   ) -> Effect<Event> {
@@ -25,7 +25,7 @@ package final class Remote<Event: Sendable>: Sendable {
         defer { emitters[name] = emit }
         return emitters[name]
       }
-      withExtendedLifetime(old) {}  // An emitter's last copy must not go under the lock.
+      withExtendedLifetime(old) {}  // An emitter's last copy must not be released under the lock.
       log("+\(name)")
       return Cancellation { [log] in
         onCancel()

@@ -9,9 +9,9 @@ extension RunningSpin {
     await finished()
   }
 
-  /// Gives a suspended loop, which is not idle while events wait for it, every occasion to take them.
+  /// Gives a suspended loop opportunities to take its waiting events, which it must not use.
   ///
-  /// Two observers join, one after the other, and are shown the newest transition.
+  /// Two observers join, one after the other, and get the newest transition.
   package func tempt() async {
     for _ in 0..<2 {
       let gate = Gate()
@@ -23,7 +23,7 @@ extension RunningSpin {
 }
 
 extension Spin {
-  /// Starts a run whose handle is set before anybody emits from outside.
+  /// Starts a run whose handle is set before any code emits from outside.
   package func start(
     on runtime: any SpinRuntime, handle: Handle<State, Event>,
     options: RunOptions<State, Event> = RunOptions(),
@@ -43,12 +43,12 @@ extension Reducer where State == [Event] {
 }
 
 extension [String] {
-  /// How many events are "change".
+  /// The number of events that are "change".
   package var changes: Int? { count { $0 == "change" } }
 }
 
 extension Origin {
-  /// The origin in few words.
+  /// A short description of the origin.
   package var summary: String {
     switch self {
     case .start: "start"

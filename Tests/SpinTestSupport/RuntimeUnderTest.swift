@@ -7,12 +7,12 @@ package import SpinCore
 
 /// One of the runtimes on which every promise is tested.
 package struct RuntimeUnderTest: Sendable, CustomStringConvertible {
-  /// A runtime, and how to tell whether code runs where it says.
+  /// A runtime, and checks of whether code runs where the runtime says.
   package struct Instance: Sendable {
     package let runtime: any SpinRuntime
-    /// Whether the calling code is where the runtime calls the closures of a loop.
+    /// Returns whether the calling code runs where the runtime calls the closures of a loop.
     package let isAtHome: @Sendable () -> Bool
-    /// The same for async bodies, if the runtime says more of them than that they are in a task.
+    /// The same for async bodies, if the runtime promises more than that they run in a task.
     package var isBodyAtHome: (@Sendable () -> Bool)?
   }
 
@@ -20,10 +20,10 @@ package struct RuntimeUnderTest: Sendable, CustomStringConvertible {
   /// Makes an instance.
   package let instance: @Sendable ((any SpinScheduler)?) -> Instance
 
-  /// Whether another of them shows each race that this one shows.
+  /// Whether another runtime shows each race that this one shows.
   private let isLikeAnother: Bool
 
-  /// Whether loops on one instance take turns, each in the order in which it has asked for its own.
+  /// Whether loops on one instance take turns in the order in which they have requested them.
   package let takesTurnsInOrder: Bool
 
   init(
@@ -44,7 +44,7 @@ package struct RuntimeUnderTest: Sendable, CustomStringConvertible {
     instance(scheduler).runtime
   }
 
-  /// All of them; if `SPIN_RUNTIMES` is "distinct", only those that show races of their own.
+  /// All runtimes; if `SPIN_RUNTIMES` is "distinct", only those that show races of their own.
   package static let all = isReduced ? every.filter { !$0.isLikeAnother } : every
 
   private static let isReduced =
@@ -115,10 +115,10 @@ package struct RuntimeUnderTest: Sendable, CustomStringConvertible {
       isBodyAtHome: isOnQueue)
   }
 
-  /// Marks a queue; returns how to tell whether code runs on it.
+  /// Marks a queue; returns a closure that checks whether code runs on it.
   ///
-  /// NB: one key for all, which lives for ever. Dispatch knows a key by its address, so that a mark
-  /// left on the main queue by a key that is gone passes for the mark of a new one.
+  /// NB: one key for all queues, which is never freed. Dispatch identifies a key by its address, so
+  /// the mark of a freed key on the main queue could pass for the mark of a new key.
   package static func isOn(_ queue: DispatchQueue) -> @Sendable () -> Bool {
     let mark = queue.getSpecific(key: key) ?? UUID()
     queue.setSpecific(key: key, value: mark)

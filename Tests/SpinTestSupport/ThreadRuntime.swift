@@ -1,16 +1,16 @@
 internal import Foundation
 package import SpinCore
 
-/// A runtime of the tests' own, written against the public API alone: one thread with a list of
-/// jobs, which keeps time as well.
+/// A runtime for tests that uses only the public API: one thread with a list of jobs, which also
+/// keeps the time.
 package final class ThreadRuntime: SpinRuntime {
   private let worker: Worker
   private let otherScheduler: (any SpinScheduler)?
   private let limit: Int?
 
   /// - Parameters:
-  ///   - stackSize: That of the thread, in bytes.
-  ///   - limit: How many entries of the mailbox a job may take; all that there are without one.
+  ///   - stackSize: The stack size of the thread, in bytes.
+  ///   - limit: The maximum number of entries that a job takes from the mailbox; `nil` for no limit.
   ///   - scheduler: A clock to use instead of the thread's own.
   package init(
     stackSize: Int? = nil, limit: Int? = nil, scheduler: (any SpinScheduler)? = nil
@@ -38,7 +38,7 @@ package final class ThreadRuntime: SpinRuntime {
     worker.add { [self] in work(turn) }
   }
 
-  /// Runs a turn, or a slice of it; the rest comes after the jobs that wait by now.
+  /// Runs a turn, or a slice of it; the rest runs after the jobs that already wait.
   private func work(_ turn: Turn) {
     guard let limit else { return turn() }
     if let rest = turn.run(limit: limit) { schedule(rest) }
@@ -52,7 +52,7 @@ package final class ThreadRuntime: SpinRuntime {
   }
 }
 
-/// A list of jobs, some of them due later, and the thread that does them.
+/// A list of jobs, some of them due later, and the thread that runs them.
 private final class Worker: SpinScheduler, @unchecked Sendable {
   private struct Job {
     let number: Int
@@ -60,7 +60,7 @@ private final class Worker: SpinScheduler, @unchecked Sendable {
     let action: @Sendable () -> Void
   }
 
-  /// Guards all of the following.
+  /// Guards all following properties.
   private let condition = NSCondition()
   private var jobs: [Job] = []
   private var newest = 0
@@ -90,7 +90,7 @@ private final class Worker: SpinScheduler, @unchecked Sendable {
 
   var isCurrent: Bool { condition.withLock { thread === Thread.current } }
 
-  /// Does the jobs as they come due, until the list is closed.
+  /// Runs the jobs as they become due, until the list is closed.
   func work() {
     condition.withLock { thread = Thread.current }
     while let job = next() { job() }
@@ -114,14 +114,14 @@ private final class Worker: SpinScheduler, @unchecked Sendable {
     condition.lock()
     defer { condition.unlock() }
     while !isClosed {
-      // NB: not the job, which would be kept while the thread waits, even if it is cancelled.
+      // NB: not the job, which the thread would keep while it waits, even if the job is cancelled.
       guard let deadline = jobs.first?.deadline else {
         condition.wait()
         continue
       }
       let delay = deadline - now
       if delay <= .zero { return jobs.removeFirst().action }
-      // NB: Foundation traps when it is to wait for the rest of time.
+      // NB: Foundation traps if it is asked to wait forever.
       _ = condition.wait(until: Date(timeIntervalSinceNow: min(delay / .seconds(1), 3600)))
     }
     return nil

@@ -27,7 +27,7 @@ package func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
   }
 }
 
-/// Lets several threads go at the same moment.
+/// Releases several threads at the same moment.
 private final class StartingLine: Sendable {
   private let missing: Guarded<Int>
   private let gate = Gate()
@@ -45,8 +45,8 @@ private final class StartingLine: Sendable {
   }
 }
 
-/// As many as fit into a test of a debug build, which is slower, and all in a release build; a tenth of
-/// the former under the thread sanitizer, which is slower still.
+/// Returns the reduced number in a debug build, which is slower, and the full number in a release
+/// build; a tenth of the former under the thread sanitizer, which is slower still.
 package func inRelease(_ count: Int, inDebug few: Int) -> Int {
   #if SPIN_THREAD_SANITIZER
     max(few / 10, 1)
@@ -57,6 +57,6 @@ package func inRelease(_ count: Int, inDebug few: Int) -> Int {
   #endif
 }
 
-/// The stack of a thread that is not the main thread on Apple's platforms, and the smallest one that
-/// loops must get along with.
+/// The stack size of secondary threads on Apple's platforms, the smallest one that loops must work
+/// with.
 package let smallStack = 512 * 1024

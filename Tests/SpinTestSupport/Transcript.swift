@@ -1,6 +1,6 @@
 internal import SpinCore
 
-/// What happened, in order, written by any thread: one equality proves a whole order.
+/// A record of happenings in order, written by any thread: one equality proves a whole order.
 package final class Transcript<Entry: Equatable & Sendable>: Sendable {
   private struct Waiter: Sendable {
     let isDue: @Sendable ([Entry]) -> Bool
@@ -33,12 +33,12 @@ package final class Transcript<Entry: Equatable & Sendable>: Sendable {
     append(entry)
   }
 
-  /// Waits until an entry was written, so many times.
+  /// Waits until an entry has been written a number of times.
   package func until(_ entry: Entry, times: Int = 1) async throws {
     try await until { entries in entries.count { $0 == entry } >= times }
   }
 
-  /// Waits until there are so many entries.
+  /// Waits until there is a number of entries.
   package func until(count: Int) async throws {
     try await until { $0.count >= count }
   }

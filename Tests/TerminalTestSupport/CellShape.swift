@@ -1,8 +1,8 @@
 /// A character that is drawn as shapes within its cell: a line, a block or dots.
 struct CellShape {
-  /// Rectangles in parts of the cell: x, y, width, height from 0 to 1.
+  /// Rectangles in fractions of the cell: x, y, width and height from 0 to 1.
   private var rectangles: [(Double, Double, Double, Double)] = []
-  /// Which of the four ways a line goes, and whether it is heavy.
+  /// The directions of a line, and whether it is heavy.
   private var line: (arms: Arms, isHeavy: Bool)?
 
   private var corner: (isRight: Bool, isDown: Bool)?
@@ -34,8 +34,8 @@ struct CellShape {
     "╭": (true, true), "╮": (false, true), "╰": (true, false), "╯": (false, false),
   ]
 
-  /// Where the quadrants of U+2596 to U+259F are: bits for upper left, upper right, lower left and
-  /// lower right.
+  /// The quadrants of U+2596 to U+259F: bits for upper left, upper right, lower left and lower
+  /// right.
   private static let quadrants: [UInt8] = [4, 8, 1, 13, 9, 7, 11, 2, 6, 14]
 
   init?(_ text: String) {

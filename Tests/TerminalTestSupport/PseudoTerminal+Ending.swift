@@ -10,7 +10,7 @@ package import Testing
   internal import Glibc
 #endif
 
-/// How a program ended, as a shell tells.
+/// The end of a program, as a shell reports it.
 package enum Ending: Equatable {
   case exited(Int32)
   case signaled(Int32)
@@ -35,7 +35,7 @@ extension PseudoTerminal {
       """
   }
 
-  /// Waits for the program's end, reading what it writes meanwhile.
+  /// Waits for the program's end, and reads its output meanwhile.
   package func waitForEnd(_ place: SourceLocation = #_sourceLocation) throws -> Ending {
     let status = Status(process)
     let pipe = Pipe()
@@ -65,7 +65,7 @@ extension PseudoTerminal {
     return status.ending
   }
 
-  /// What the threads of the program are doing, for the message of a test that fails.
+  /// The activity of the program's threads, for the message of a failing test.
   package var whereabouts: String {
     let folder = "/proc/\(process)"
     let files = FileManager.default
@@ -78,7 +78,7 @@ extension PseudoTerminal {
     return (lines + [read("\(folder)/status"), screen.text]).joined(separator: "\n")
   }
 
-  /// Waits until the program was stopped by job control.
+  /// Waits until job control has stopped the program.
   package func waitForStop() -> Int32? {
     var status: Int32 = 0
     guard waitpid(process, &status, WUNTRACED) == process, status & 0xFF == 0x7F else {

@@ -11,12 +11,12 @@ package import Testing
 #endif
 
 /// A real pseudo-terminal with a program on it; a virtual terminal behind it shows the picture and
-/// answers what the program asks.
+/// answers the program's queries.
 ///
-/// Nothing here sleeps: it blocks until the program has written something, and a watchdog fails the
-/// test when that takes far too long.
+/// Nothing here sleeps: reads block until the program has written something, and a watchdog fails
+/// the test if that takes far too long.
 package final class PseudoTerminal {
-  /// Nobody waits that long.
+  /// The limit of the watchdog in seconds, longer than any wait.
   package static let patience = 120.0
 
   package let master: Int32
@@ -24,20 +24,22 @@ package final class PseudoTerminal {
   /// Kept open, so that the attributes can be read after the program's end.
   package let slave: Int32
   package var screen: VirtualTerminal
-  /// Whether the screen shows what is read at once.
+  /// Whether the screen shows output as soon as it is read.
   ///
-  /// The screen is slow, and a program that ends waits only so long for its terminal to take something.
+  /// The screen is slow, and at its end a program waits only a limited time for its terminal to
+  /// take output.
   package var isShowing = true {
     didSet { if isShowing { showRest() } }
   }
-  /// How many bytes of the output the screen has shown.
+  /// The number of bytes of the output that the screen has shown.
   private var shownCount = 0
-  /// All that the program wrote.
+  /// The whole output of the program.
   package private(set) var output: [UInt8] = []
   package private(set) var process: pid_t = 0
   /// Whether queries are answered.
   package var answers = true
-  /// Whether it takes what the program writes, or keeps it waiting, as a slow link does.
+  /// Whether the terminal takes the program's output, or keeps the program waiting, as a slow link
+  /// does.
   package var isTaking = true {
     didSet { tcflow(slave, isTaking ? TCOON : TCOOFF) }
   }
@@ -78,7 +80,7 @@ package final class PseudoTerminal {
     #endif
   }
 
-  /// Notes that the program's end was seen.
+  /// Notes that the program has ended.
   package func forget() { process = 0 }
 
   /// Starts a program with the pseudo-terminal as its controlling terminal.
@@ -97,7 +99,7 @@ package final class PseudoTerminal {
     posix_spawn_file_actions_addopen(&actions, 0, self.path, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    // What other tests have open at the moment must not live as long as this program.
+    // Descriptors that other tests have open must not stay open as long as this program runs.
     #if canImport(Darwin)
       let closing: Int16 = 0x4000  // POSIX_SPAWN_CLOEXEC_DEFAULT
     #else
@@ -184,7 +186,7 @@ package final class PseudoTerminal {
 
   package struct Timeout: Error {}
 
-  /// Takes what the program wrote; false if it writes nothing for too long.
+  /// Takes the program's output; returns false if the program writes nothing for too long.
   @discardableResult
   package func read(before end: Date = Date(timeIntervalSinceNow: patience)) -> Bool {
     var item = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
@@ -205,7 +207,7 @@ package final class PseudoTerminal {
     if answers, !replies.isEmpty { send(replies) }
   }
 
-  /// Takes all that was written already.
+  /// Takes all output that was already written.
   package func readRest() { while read(before: Date()) {} }
 }
 

@@ -1,13 +1,13 @@
 package import SpinTesting
 
-/// What is on the screen of an emulator, as a picture in SVG.
+/// The screen of an emulator, as a picture in SVG.
 ///
-/// Lines, blocks and dots are shapes, so that they meet at the edges of their cells whatever the
-/// font; all else is text.
+/// Lines, blocks and dots are shapes, so that they meet at the edges of their cells in any font;
+/// other characters are text.
 package struct TerminalPicture {
   private static let (width, height, margin) = (9, 18, 12)
 
-  /// The sixteen colours by number, then the ground and the text.
+  /// The sixteen colours by number, then those of the background and the text.
   private static let palette = [
     "#21252b", "#e06c75", "#98c379", "#e5c07b", "#61afef", "#c678dd", "#56b6c2", "#c8ccd4",
     "#5c6370", "#ff7a85", "#b1e08b", "#ffd68a", "#7cc3ff", "#dc8cf5", "#6fd3df", "#ffffff",
@@ -21,7 +21,7 @@ package struct TerminalPicture {
     self.terminal = terminal
   }
 
-  /// The file, with a title for readers who do not see it.
+  /// The file, with a title for screen readers.
   package func svg(title: String) -> String {
     let rows = terminal.cells
     let columns = rows.first?.count ?? 0
@@ -126,7 +126,7 @@ package struct TerminalPicture {
 
   /// The words of a text with the columns where they begin.
   ///
-  /// Words that stand apart come one by one, so that they are in their columns whatever the font.
+  /// Words that are apart are separate, so that they are in their columns in any font.
   private static func words(in text: String) -> [(offset: Int, words: String)] {
     var result: [(offset: Int, words: String)] = []
     var blanks = 2
@@ -167,7 +167,7 @@ package struct TerminalPicture {
 
   // MARK: Colours
 
-  /// `nil` for the terminal's own.
+  /// `nil` for the terminal's own colour.
   private static func color(_ color: VirtualTerminal.Color) -> String? {
     switch color {
     case .default: nil
