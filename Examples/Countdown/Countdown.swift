@@ -15,11 +15,11 @@ struct Countdown: Equatable, Sendable {
   }
 
   static let spin = Spin<Countdown, Event>(initialState: Countdown()) {
-    // A period for as long as the condition is true. (These seconds are short.)
+    // A period while the condition is true. (These seconds are short.)
     Feedback(while: \.isCounting) { .every(.milliseconds(100), .tick) }
 
-    // One delay, in the state that passes the filter. The start makes another state, in which
-    // no effect runs: nothing can happen any more.
+    // One delay, in the state that passes the filter. The start makes another state, in which no
+    // effect runs, so the loop settles.
     Feedback(filteredBy: { !$0.isCounting && !$0.hasStarted }) { _ in
       .after(.milliseconds(50), .start)
     }
@@ -33,7 +33,7 @@ struct Countdown: Equatable, Sendable {
   }
 
   static func main() async throws {
-    // Returns by itself, because the loop knows exactly when it is settled.
+    // Returns by itself, because the loop detects exactly when it has settled.
     try await spin.run(on: .async) { transition in
       print(transition.state.hasStarted ? "go" : "\(transition.state.seconds)")
     }

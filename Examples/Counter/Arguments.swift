@@ -1,7 +1,7 @@
 import SpinCore
 import SpinExampleSupport
 
-/// What the command line asks for.
+/// The parsed command line.
 struct Arguments {
   var runtime: any SpinRuntime
   var interval = Duration.seconds(1)

@@ -1,6 +1,6 @@
 import SpinCore
 
-/// The field's classic: a value from 0 to 10 that stands still, goes up or goes down.
+/// The classic counter: a value from 0 to 10 that stands still, goes up or goes down.
 enum Counter: Equatable, Sendable {
   case fixed(Int)
   case increasing(Int, paused: Bool = false)
@@ -30,7 +30,7 @@ enum Counter: Equatable, Sendable {
     }
   }
 
-  /// Whether it goes on by itself.
+  /// Whether the value changes by itself.
   var isRunning: Bool {
     switch self {
     case .increasing(_, paused: false), .decreasing(_, paused: false): true
@@ -51,7 +51,7 @@ enum Counter: Equatable, Sendable {
     }
   }
 
-  /// Changes the value within its limits; at either end it turns around.
+  /// Changes the value within its limits, and reverses the direction at either end.
   private mutating func add(_ step: Int) {
     let value = min(max(value + step, 0), Counter.limit)
     switch self {
@@ -65,7 +65,7 @@ enum Counter: Equatable, Sendable {
   }
 }
 
-/// The counter and the steps that it has made, for a program that ends after some.
+/// The counter and the number of its steps, for a program that ends after some.
 struct Counting: Equatable, Sendable {
   var counter = Counter.start
   var ticks = 0

@@ -1,6 +1,6 @@
 import SpinTTY
 
-/// What the counter shows: its value always as text and, if there is room, in large digits.
+/// The view of the counter: its value as text and, if there is room, in large digits.
 struct CounterView: View {
   let counter: Counter
   let screen: Screen

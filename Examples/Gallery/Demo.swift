@@ -129,13 +129,13 @@ struct Demo: Equatable, Sendable {
 
   var nameError: String? { name.text.isEmpty ? "a name is needed" : nil }
 
-  /// A wave between -1 and 1, so many steps later.
+  /// A wave between -1 and 1, a number of steps later.
   func wave(_ steps: Int) -> Double {
     let place = (phase + Double(steps) / 30).truncatingRemainder(dividingBy: 1)
-    // A parabola up and one down are round enough.
+    // Two parabolas, one up and one down, are round enough.
     return place < 0.5 ? 16 * place * (0.5 - place) : -16 * (place - 0.5) * (1 - place)
   }
 
-  /// A number that goes from 0 to 1 and begins again, in five seconds.
+  /// A number that goes from 0 to 1 in five seconds and then begins again.
   var phase: Double { (elapsed / .seconds(5)).truncatingRemainder(dividingBy: 1) }
 }

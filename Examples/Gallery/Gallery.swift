@@ -1,7 +1,7 @@
 import SpinCore
 import SpinTTY
 
-/// The state of the program: the page that is shown, and what the user did to its views.
+/// The state of the program: the current page, and the states of the views.
 struct Gallery: Equatable, Sendable {
   var pages = Selection<String>(Page.all[0].id)
   var focus = Focus<Area>(.pages)
@@ -34,7 +34,7 @@ struct Gallery: Equatable, Sendable {
     }
   }
 
-  /// The mouse selects, drags and scrolls; shift selects text of the terminal then.
+  /// The mouse selects, drags and scrolls; with shift, it selects text of the terminal.
   static var options: UIOptions {
     var options = UIOptions.fullScreen
     options.mouse = .drags

@@ -1,11 +1,11 @@
 import SpinTTY
 
-/// The pages at the left; at the right the page, and its code where there is room.
+/// The list of pages on the left; on the right the page, and its code if there is room.
 struct GalleryView: View {
   let gallery: Gallery
   let screen: Screen
 
-  /// The rows of the code; the page comes first.
+  /// The rows of the code, after those of the page.
   private var codeRows: Int { min(12, screen.size.rows - 19) }
 
   var body: some View {
@@ -54,7 +54,7 @@ struct GalleryView: View {
     .border(.rounded, title: "code", style: ring(.code))
   }
 
-  /// The style of a border around what may have the focus.
+  /// The style of a border around a focusable view.
   private func ring(_ area: Area) -> Style {
     gallery.focus.isOn(area) ? Highlight.Colors(screen.environment.appearance).ring : .plain
   }

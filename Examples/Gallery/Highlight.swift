@@ -19,13 +19,13 @@ struct Highlight: View {
     }
   }
 
-  /// Colours that can be read on a background.
+  /// Colours that are legible on a background.
   struct Colors {
     let string: Color
     let keyword: Color
     let type: Color
 
-    /// The look of a border around what has the focus.
+    /// The style of a border around the focused view.
     var ring: Style { Style(foreground: type) }
 
     init(_ appearance: Appearance) {

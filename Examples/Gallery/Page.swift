@@ -4,7 +4,7 @@ import SpinTTY
 struct Page: Identifiable, Sendable {
   let title: String
   let note: String
-  /// Whether the page shows something that changes by itself.
+  /// Whether the content of the page changes by itself.
   let moves: Bool
   let view: @Sendable (Demo) -> ViewList
   let keys: Keys<Gallery, Gallery.Event>

@@ -1,9 +1,9 @@
 import SpinCore
 import SpinExampleSupport
 
-/// What the command line asks for.
+/// The parsed command line.
 struct Arguments {
-  /// The levels to begin with; `nil` if standard input has pairs of them.
+  /// The initial levels; `nil` if standard input has pairs of levels.
   var start: Levels?
   /// The options given, such as `--quiet`.
   var options: Set<String> = []

@@ -1,6 +1,6 @@
 import SpinCore
 
-/// Two levels on their way to each other, one step at a time.
+/// Two levels that move toward each other, one step at a time.
 struct Convergence: Equatable, Sendable {
   enum Side { case left, right }
 
@@ -45,8 +45,8 @@ extension Convergence {
 
   /// Returns the heights above the lowest end after some steps; `nil` for steps to come.
   ///
-  /// The left level makes the odd steps and the right level the even ones, so the way follows from
-  /// the start and need not be remembered.
+  /// The left level makes the odd steps and the right level the even ones, so the course follows
+  /// from the start and is not stored.
   func heights(after step: Double) -> (left: Double, right: Double)? {
     guard step <= Double(steps) else { return nil }
     let pairs = (step / 2).rounded(.down)

@@ -33,7 +33,7 @@ enum LevelsEvent: String, Sendable {
 extension Levels {
   /// Makes the definition, which names no task, queue or terminal.
   ///
-  /// Each feedback answers every unequal pair with one step toward the other level.
+  /// Each feedback responds to every unequal pair with one step toward the other level.
   static func convergence(from start: Levels) -> Spin<Levels, LevelsEvent> {
     Spin(initialState: start) {
       Feedback(filteredBy: { !$0.areEqual }) { .just($0.leftStep) }.named("left")

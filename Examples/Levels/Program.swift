@@ -28,7 +28,7 @@ struct Program {
     }
   }
 
-  /// Prints what the arguments ask for; returns the exit status, and throws only if it is cancelled.
+  /// Carries out the arguments; returns the exit status, and throws only if it is cancelled.
   private static func run(_ arguments: Arguments) async throws -> Int32 {
     guard let start = arguments.start else { return try await answerLines(arguments.runtime) }
     let spin = Levels.convergence(from: start)
@@ -50,7 +50,7 @@ struct Program {
     return 0
   }
 
-  /// Answers each line of standard input with its final pair.
+  /// Prints the final pair for each line of standard input.
   private static func answerLines(_ runtime: any SpinRuntime) async throws -> Int32 {
     var (number, status) = (0, Int32(0))
     while let line = Console.nextLine() {
@@ -80,7 +80,7 @@ struct Program {
     }
     let end = try ui.run(on: arguments.runtime, until: .settled)
     if end.reason == .settled, !isInline, Console.isTerminal {
-      // The full screen is gone, and the last frame with it.
+      // The full screen is closed, and its last frame is no longer visible.
       Console.line("settled at \(end.state.levels) after \(end.state.steps) steps")
     }
     return end.reason.status

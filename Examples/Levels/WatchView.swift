@@ -1,6 +1,7 @@
 import SpinTTY
 
-/// What `levels --watch` shows: the levels as text and as bars and, if there is room, their way.
+/// The view of `levels --watch`: the levels as text and as bars and, if there is room, their
+/// course.
 struct WatchView: View {
   let convergence: Convergence
   let screen: Screen
@@ -43,7 +44,8 @@ struct WatchView: View {
     }
   }
 
-  /// A way of up to 240 steps is as wide as the chart; of a longer one all steps so far are shown.
+  /// A course of up to 240 steps is as wide as the chart; of a longer course the chart shows all
+  /// steps so far.
   @ViewBuilder private var chart: ViewList {
     let end = min(convergence.distance, UInt(max(240, convergence.steps)))
     HStack(spacing: 1) {
@@ -65,7 +67,7 @@ struct WatchView: View {
     }
   }
 
-  /// A value for each column of dots, which is not a number if its step is still to come.
+  /// A value for each column of dots; NaN for steps to come.
   private func lines(to end: UInt) -> [LineChart.Series] {
     let environment = screen.environment
     let isASCII = environment.isASCII || environment.widths.ambiguousIsWide
@@ -85,7 +87,7 @@ struct WatchView: View {
 
   private func steps(_ count: UInt) -> String { count == 1 ? "1 step" : "\(count) steps" }
 
-  /// Colours for a dark background, which can be read on a light one too, and for a light one.
+  /// Colours for a dark background, which are legible on a light one too, and for a light one.
   private var colors: (left: Color, right: Color) {
     screen.environment.appearance == .dark ? (.cyan, .magenta) : (.blue, .red)
   }
@@ -104,7 +106,8 @@ struct WatchView: View {
     screen.kind == .inline ? min(72, screen.size.columns) : screen.size.columns - (isRoomy ? 6 : 0)
   }
 
-  /// The rows that the levels, the bars, the help and, below an inline view, the prompt leave.
+  /// The rows that are left by the levels, the bars, the help and, below an inline view, the
+  /// prompt.
   private var chartRows: Int {
     screen.kind == .inline ? min(screen.size.rows - 5, 9) : screen.size.rows - 4
   }

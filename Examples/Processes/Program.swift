@@ -35,7 +35,7 @@ struct Program {
     }
   }
 
-  /// Asks a process to end; says what came of it.
+  /// Asks a process to end; describes the result.
   @Sendable private static func end(_ id: Int) -> String {
     if kill(pid_t(id), SIGTERM) == 0 { return "\(id) was asked to end." }
     return errno == EPERM ? "\(id) belongs to somebody else." : "\(id) has ended already."

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The function of the system, by a name that no member of a type has.
+/// The system function, under a name that no member of a type has.
 private let readBytes = read
 
 /// All processes at one moment, as the kernel reports them.
@@ -16,20 +16,20 @@ struct Sample: Equatable, Sendable {
     var id: Int
     var user: Int
     var command: String
-    /// The time on a processor since it began, in ticks.
+    /// The processor time since the process began, in ticks.
     var ticks: Int
     var memory: Int
     var threads: Int
   }
 
   var processes: [Process] = []
-  /// When it was taken, in seconds since the machine began.
+  /// The time of the sample, in seconds since the machine started.
   var time = 0.0
 
   /// The length of a tick, in seconds.
   static let tick = 1 / Double(max(sysconf(Int32(_SC_CLK_TCK)), 1))
 
-  /// Reads `/proc`; a process that ends meanwhile is left out.
+  /// Reads `/proc`; omits processes that end meanwhile.
   @Sendable static func read() -> Sample {
     var sample = Sample()
     let uptime = contents(of: "/proc/uptime").split(separator: " ").first ?? ""
@@ -46,7 +46,7 @@ struct Sample: Equatable, Sendable {
   }
 
   private static func process(_ id: Int) -> Process? {
-    // The name stands in parentheses and may have more of them, so the last one counts.
+    // The name is in parentheses and may contain others, so the last one counts.
     let line = contents(of: "/proc/\(id)/stat")
     guard let open = line.firstIndex(of: "("), let close = line.lastIndex(of: ")"), open < close
     else { return nil }

@@ -2,7 +2,7 @@ import SpinCore
 import SpinTTY
 
 extension Top {
-  /// The definition; `end` ends a process, and says what came of it.
+  /// The definition; `end` ends a process, and describes the result.
   static func spin(
     read: @escaping @Sendable () -> Sample, end: @escaping @Sendable (Int) -> String
   ) -> Spin<Top, Top.Event> {
@@ -16,7 +16,7 @@ extension Top {
     }
   }
 
-  /// With the mouse, which sorts by a click on a title.
+  /// With the mouse: a click on a title sorts.
   private static var options: UIOptions {
     var options = UIOptions.fullScreen
     options.mouse = .drags

@@ -14,13 +14,13 @@ struct Top: Equatable, Sendable {
     let load: Double
   }
 
-  /// How many samples have been taken.
+  /// The number of samples taken.
   private(set) var round = 0
   private var sample = Sample()
   private var all: [Row] = []
-  /// The rows that the filter lets through, in the order of the table.
+  /// The rows that pass the filter, in the order of the table.
   private(set) var rows: [Row] = []
-  /// What all processes together took of one processor, in percent; the newest last.
+  /// The total load of all processes in percent of one processor; the newest last.
   private(set) var loads: [Double] = []
   var table = Table<Row>.Model(sort: "CPU%", descending: true)
   var filter = TextInput.Model()
@@ -79,14 +79,14 @@ struct Top: Equatable, Sendable {
     }
   }
 
-  /// Makes rows of a sample; the loads are those since the one before.
+  /// Makes rows of a sample, with the loads since the previous sample.
   private mutating func take(_ new: Sample) {
     let seconds = new.time - sample.time
     let ticks = Dictionary(sample.processes.map { ($0.id, $0.ticks) }) { first, _ in first }
     let share = sample.processes.isEmpty || seconds <= 0 ? 0 : Sample.tick / seconds * 100
     sample = new
     all = new.processes.map { process in
-      // One that is new, or has the number of one that ended, began since then.
+      // A new process, even if it has the number of one that ended, began since then.
       let before = ticks[process.id].flatMap { $0 <= process.ticks ? $0 : nil } ?? 0
       return Row(
         id: process.id, user: process.user, command: process.command, memory: process.memory,
@@ -97,7 +97,7 @@ struct Top: Equatable, Sendable {
     show()
   }
 
-  /// Shows the rows that the filter lets through, in the order of the table.
+  /// Shows the rows that pass the filter, in the order of the table.
   private mutating func show() {
     let words = filter.text.lowercased().split(separator: " ")
     rows = table.sorted(
@@ -115,7 +115,7 @@ extension Double {
 }
 
 extension Int {
-  /// A number of bytes in the largest unit of which there is one.
+  /// A number of bytes in the largest unit that fits.
   var bytes: String {
     var (value, unit) = (Double(self), 0)
     let units = ["B", "KiB", "MiB", "GiB", "TiB"]

@@ -3,7 +3,7 @@ import SpinAsync
 /// `search`: finds words while a user types; each line of standard input is the text so far.
 @main
 struct Search: Sendable {
-  /// What to search for; `nil` while nothing is typed.
+  /// The text to search for; `nil` if it is empty.
   var query: String?
   var answer: String?
 
@@ -14,8 +14,8 @@ struct Search: Sendable {
   }
 
   static let spin = Spin<Search, Event>(initialState: Search()) {
-    // The latest query wins: another query cancels the search that runs, and so does an empty
-    // one. The loop drops what a cancelled search still finds.
+    // The latest query wins: another query cancels the running search, and so does an empty one.
+    // The loop drops the words that a cancelled search still finds.
     Feedback(on: \.query) { query in
       .run { () async throws(TooManyWords) in
         .found(try await Words.beginning(with: query))
@@ -29,7 +29,7 @@ struct Search: Sendable {
     Reducer { search, event in
       let query = search.query ?? ""
       switch event {
-      case .typed(query): break  // It is found already, or being searched for.
+      case .typed(query): break  // Already found, or being searched for.
       case .typed(let text): search = Search(query: text.isEmpty ? nil : text)
       case .found([]): search.answer = "\(query): nothing"
       case .found(let words): search.answer = "\(query): \(words.joined(separator: ", "))"

@@ -1,4 +1,4 @@
-// NB: `stdin` is imported as a variable that nothing guards.
+// NB: `stdin` is imported as an unguarded variable.
 #if canImport(Glibc)
   @preconcurrency import Glibc
 #elseif canImport(Musl)
@@ -13,7 +13,7 @@
 package enum Console {
   package static var isTerminal: Bool { isatty(1) == 1 }
 
-  /// Puts a line into the buffer of the C library.
+  /// Writes a line into the buffer of the C library.
   package static func line(_ text: String) {
     if puts(text) == EOF { fail(loss) }
   }

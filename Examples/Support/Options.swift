@@ -3,7 +3,7 @@ import SpinAsync
 import SpinCallbacks
 package import SpinCore
 
-/// A mistake of the user's, in words.
+/// A mistake of the user, in words.
 package struct UsageError: Error {
   package let message: String
 
