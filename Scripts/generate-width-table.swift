@@ -7,8 +7,9 @@
 // Sources:
 // - widths: EastAsianWidth.txt of the Unicode Character Database (Debian's package unicode-data has
 //   15.0.0), and what later versions of that file added (listed below);
-// - break classes: the Swift runtime that runs this script. Whether it breaks a few short strings in
-//   two tells the class of a scalar, for properties that it does not name (Indic_Conjunct_Break);
+// - break classes: the Swift runtime that runs this script. The class of a scalar follows from
+//   whether it breaks a few short strings in two, for properties that it does not name
+//   (Indic_Conjunct_Break);
 // - everything else: the scalar properties of the same runtime (Unicode 17.0 in Swift 6.3).
 
 import Foundation
@@ -88,7 +89,7 @@ enum BreakClass: UInt16 {
   case l, prepend, gated
 }
 
-/// Whether the runtime takes the scalars for one character.
+/// Returns whether the scalars are one character to the runtime.
 func areOne(_ scalars: Unicode.Scalar...) -> Bool {
   var view = String.UnicodeScalarView()
   view.append(contentsOf: scalars)
