@@ -28,7 +28,7 @@ public enum UIEndReason: Hashable, Sendable {
   case signal(Int32)
   /// The terminal was lost.
   case hangUp
-  /// No process reads the output any more.
+  /// No process reads the output any longer.
   case brokenPipe
   /// The output cannot be written, for example because the disk is full. The run has reported the
   /// error on standard error.

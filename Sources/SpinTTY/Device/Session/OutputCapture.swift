@@ -136,7 +136,7 @@ final class OutputCapture: Sendable {
 
   /// Reads the contents of the pipe; returns `false` at its end.
   ///
-  /// `isOurs` says that no signal handler reads the pipe any more.
+  /// `isOurs` states that no signal handler reads the pipe any longer.
   private func read(into lines: inout CapturedLines, isOurs: Bool = false) -> Bool {
     // At most as much as a pipe holds, so that a program that prints endlessly cannot block this
     // loop.

@@ -29,7 +29,7 @@ package enum TerminalEnd: Hashable, Sendable {
   case hangUp
   /// The terminal accepts no more bytes.
   case brokenPipe
-  /// The terminal was restored outside of the session, which must not use it any more.
+  /// The terminal was restored outside of the session, which must no longer use it.
   case restored
 
   /// The exit status that a shell shows for this end.

@@ -8,7 +8,7 @@ struct TerminalWriter {
     case held
     /// The terminal takes no more bytes, for this reason (`errno`).
     case gone(Int32)
-    /// The terminal was restored outside of the session; nothing is written any more.
+    /// The terminal was restored outside of the session; nothing more is written.
     case restored
   }
 

@@ -9,7 +9,7 @@ enum KeyAction<Event: Sendable>: Sendable {
   case request(TerminalRequest<Event>)
 }
 
-/// A command for the program itself, besides its spin.
+/// A command for the program itself, not for its spin.
 @usableFromInline
 enum UICommand<Event: Sendable>: Sendable {
   /// Ends the program after all earlier events and before all later ones.

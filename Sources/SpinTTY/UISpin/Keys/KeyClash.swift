@@ -1,6 +1,6 @@
 internal import SpinCore
 
-/// A key with several live bindings at once, of which the last declared one takes it.
+/// A key with several live bindings at once; the last declared one takes it.
 ///
 /// ```swift
 /// #expect(rehearsal.keyClashes == [])

@@ -28,7 +28,7 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// Only the loop changes it.
   private let isMovingNow = Atomic(false)
-  /// How often the loop has begun to move.
+  /// The number of times the loop has begun to move.
   private let moves = Atomic(0)
   /// Whether the host receives each state, and not only the newest of several.
   private let showsEach = Atomic(true)

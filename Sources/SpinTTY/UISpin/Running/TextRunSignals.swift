@@ -17,7 +17,7 @@ final class TextRunSignals<State: Sendable, Event: Sendable>: InputReaderClient 
 
   /// Starts to listen; if the system has no further thread, the signals keep their actions.
   ///
-  /// `patience` is how long the effects may take to end.
+  /// `patience` is the time that the effects may take to end.
   func begin(patience: Duration) {
     // The last lines are printed after both.
     let limit = Ending.grace + patience + .seconds(1)

@@ -39,7 +39,7 @@ enum UIEvent<Event: Sendable>: Sendable {
   }
 }
 
-/// The values that the loop of a shown spin keeps besides the state.
+/// The values that the loop of a shown spin keeps in addition to the state.
 @usableFromInline
 struct HostExtras<State: Sendable, Event: Sendable>: Sendable {
   /// The layers of the host.

@@ -9,9 +9,9 @@
 /// stay in order with the output.
 ///
 /// If there are bindings, the program reads keys from standard input, and the end of a line is
-/// enter. A terminal as standard input sends whole lines, and only if standard output is a terminal
-/// too and `CI` is not set. With ``stream(_:)``, the program can therefore be used in an editor's
-/// shell. In a pipe it ends by itself. ``final`` prints nothing before the end.
+/// enter. A terminal as standard input sends whole lines, and is read only if standard output is a
+/// terminal too and `CI` is not set. With ``stream(_:)``, the program can therefore be used in an
+/// editor's shell. In a pipe it ends by itself. ``final`` prints nothing before the end.
 public enum PlainOutput<State: Sendable>: Sendable {
   /// The text of the last frame: see ``View/plainLines(width:in:)``. A frame without text prints
   /// nothing.

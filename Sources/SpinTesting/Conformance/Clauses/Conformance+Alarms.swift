@@ -127,7 +127,7 @@ extension Conformance {
         return scheduler.after(.seconds(3600)) { withExtendedLifetime(counted) {} }
       }
       let alarms = (0..<3).map { _ in set() }
-      // After another alarm has rung, the scheduler waits for the alarms that are to be cancelled.
+      // After another alarm has rung, the scheduler waits for the alarms that the test cancels.
       let rung = trial.log()
       _ = scheduler.after(subject.unit * 5) { rung("other") }
       try await trial.untilTime(on: subject, "The other alarm rings.") { rung.count == 1 }

@@ -179,7 +179,7 @@ extension Conformance {
 }
 
 extension Trial {
-  /// Returns a closure that tells whether code runs where the runtime calls closures.
+  /// Returns a closure that checks whether code runs where the runtime calls closures.
   ///
   /// The closure returns `true` if this cannot be determined.
   func home(of subject: Subject) -> @Sendable () -> Bool {
