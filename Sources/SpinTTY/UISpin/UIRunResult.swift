@@ -47,7 +47,7 @@ public enum UIEndReason: Hashable, Sendable {
     }
   }
 
-  /// The signal that is to end the process, if any.
+  /// The signal that must end the process, if any.
   var signal: Int32? {
     switch self {
     case .quit, .settled, .reached, .stopped, .outputLost: nil

@@ -23,7 +23,7 @@ package enum TerminalEnd: Hashable, Sendable {
   case asked
   /// The time limit of the run.
   case timeout
-  /// A signal, by which the process is to end.
+  /// A signal that must end the process.
   case signal(Int32)
   /// The terminal is lost.
   case hangUp
