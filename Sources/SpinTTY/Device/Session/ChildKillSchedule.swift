@@ -1,4 +1,4 @@
-/// Decides when to signal the program that has the terminal, if this program is to end: a pure
+/// Decides when to signal the program that has the terminal, if this program must end: a pure
 /// machine.
 ///
 /// ```

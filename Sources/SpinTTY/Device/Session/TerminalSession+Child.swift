@@ -27,7 +27,7 @@ extension TerminalSession {
     perform(frames.exposed(at: currentTime()), client)
   }
 
-  /// Reports a failure instead of starting the program, because the run is to end.
+  /// Reports a failure instead of starting the program, because the run is ending.
   func refuse(_ command: ChildCommand, _ client: any TerminalClient) {
     let error = TerminalError(
       .startChild, "\(command.program) is not started, because this program is about to end.")
@@ -59,7 +59,7 @@ extension TerminalSession {
         if Signals.ending.contains(signal) { terminate(signal, client) }
         if signal == Signals.resize { postponed.append(signal) }
       }
-      // By the system's clock even if the session has another one, because this really waits.
+      // By the system's clock even if the session has another one, because this waits in real time.
       let isAsked = ending.isAsked(unmet, at: currentTime())
       if let signal = killSchedule.order(isAsked: isAsked, at: SystemCall.now) {
         child.send(signal)

@@ -63,7 +63,8 @@ extension TerminalSession {
   /// Keys that the user presses meanwhile are lost, except ctrl-C, which ends the wait at once. A
   /// signal that asks for the end does the same.
   ///
-  /// Uses the system's clock even if the session has another one, because this really waits.
+  /// Uses the system's clock even if the session has another one, because this function waits in
+  /// real time.
   private func swallowAnswers() {
     func end() -> Duration {
       SystemCall.now + input.patience(at: currentTime(), isRemote: profile.isRemote)
