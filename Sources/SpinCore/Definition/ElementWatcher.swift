@@ -121,7 +121,7 @@ extension [ElementChange] {
   }
 }
 
-/// The queued effects of one element.
+/// The queued effects of a feedback, or of one element.
 @usableFromInline
 final class WaitingEffects<Event: Sendable> {
   @usableFromInline @safe @exclusivity(unchecked) var effects = RingBuffer<Effect<Event>>()

@@ -11,14 +11,15 @@ package final class FeedbackInstance<State: Sendable, Event: Sendable> {
   @usableFromInline let kind: FeedbackKind
   /// Whether the loop must keep the state before each event for this feedback.
   @usableFromInline let needsPrevious: Bool
+  /// Whether ``ask`` decides if there is work; otherwise there always is.
+  @usableFromInline let asks: Bool
   /// Returns whether there is work for a state.
   ///
-  /// Called once in each step, if ``asks`` is `true`; otherwise there always is work.
+  /// Called once in each step, if ``asks`` is `true`.
   ///
   /// The state is `inout` only so that it is passed without being copied; the closure does not
   /// change it.
   @usableFromInline let ask: (inout State) -> Answer
-  @usableFromInline let asks: Bool
   /// Forgets the value that was kept for describing, if the strategy skips it.
   ///
   /// A kept part of the state would be copied when it changes.
@@ -29,8 +30,8 @@ package final class FeedbackInstance<State: Sendable, Event: Sendable> {
   /// Its elements, if it has an effect for each element.
   @usableFromInline let elements: ElementWatcher<State, Event>?
 
-  /// The queued effects.
-  @usableFromInline var waiting = RingBuffer<Effect<Event>>()
+  /// The queued effects; made for the first of them.
+  @usableFromInline var waiting: WaitingEffects<Event>?
 
   @inlinable
   package init(
@@ -78,16 +79,18 @@ package final class FeedbackInstance<State: Sendable, Event: Sendable> {
     self.elements = elements
   }
 
-  /// Forgets the queued effects.
-  @inlinable
-  func forgetWaiting() {
-    if !waiting.isEmpty { _ = waiting.takeAll().count }
+  /// Adds an effect that waits for the one before it.
+  @usableFromInline
+  func queue(_ effect: Effect<Event>) {
+    let queue = waiting ?? WaitingEffects()
+    queue.effects.append(effect)
+    waiting = queue
   }
 
-  /// Forgets the queued effects, of elements as well.
+  /// Forgets the queued effects, including those of elements.
   @usableFromInline
   func forgetAll() {
-    forgetWaiting()
+    waiting = nil
     elements?.forgetAll()
   }
 

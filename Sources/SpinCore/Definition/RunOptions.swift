@@ -46,7 +46,7 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   public var seed: UInt64?
 
   /// The number of events per second of ``Effect/frames(_:)``.
-  @usableFromInline package var frameRate = 60
+  @usableFromInline package var frameRate = RunOptions.standardFrameRate
 
   /// Called with everything that happens, for tests that compare a run with a model.
   @usableFromInline package var trace: (@Sendable (LoopTrace<Event>) -> Void)?

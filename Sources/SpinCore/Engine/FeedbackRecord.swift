@@ -91,8 +91,10 @@ package struct Execution: Equatable, Sendable {
 package struct FeedbackRecord: Sendable {
   @usableFromInline package let kind: FeedbackKind
   @usableFromInline package let strategy: ExecutionStrategy
-  /// The index of its elements in ``Engine/collections``, if it has an effect for each element.
-  @usableFromInline package let collection: Int?
+  /// Whether a stream works on a state, or a receiver has not joined.
+  @usableFromInline package var isBusy = false
+  /// A spin has at most as many feedbacks as the number has values.
+  @usableFromInline let collectionNumber: UInt16?
   /// The executions that are alive, oldest first.
   @usableFromInline package var executions = SerialList<Execution>()
   /// How many described effects wait for the one before them.
@@ -101,15 +103,16 @@ package struct FeedbackRecord: Sendable {
   ///
   /// Each execution counts from its serial, so no two executions of the feedback share a number.
   @usableFromInline package var handed: UInt64 = 0
-  /// Whether a stream works on a state, or a receiver has not joined.
-  @usableFromInline package var isBusy = false
 
   @inlinable
   package init(kind: FeedbackKind, strategy: ExecutionStrategy, collection: Int? = nil) {
     self.kind = kind
     self.strategy = strategy
-    self.collection = collection
+    collectionNumber = collection.map { UInt16(truncatingIfNeeded: $0) }
   }
+
+  /// The index of its elements in ``Engine/collections``, if it has an effect for each element.
+  @inlinable package var collection: Int? { collectionNumber.map { Int($0) } }
 
   /// Whether effects wait for each other.
   @inlinable var queues: Bool { kind == .reacting && strategy == .queueNewState }

@@ -5,17 +5,18 @@ extension Drain {
   /// Starts the work of the described effects, until the loop is stopped.
   @inlinable @inline(never)
   mutating func startAll(_ context: RunContext<State, Event>) {
-    for index in starts.indices {
+    guard let work else { return }
+    for index in work.starts.indices {
       if context.mailbox.isStopped { break }
-      start(starts[index], context)
+      start(work.starts[index], context)
     }
-    starts.removeAll(keepingCapacity: true)
+    work.starts.removeAll(keepingCapacity: true)
   }
 
   @inlinable
   mutating func start(_ pending: PendingExecution<Event>, _ context: RunContext<State, Event>) {
     let tag = EntryTag.execution(feedback: pending.feedback, serial: pending.serial)
-    live.append(LiveExecution(tag), serial: tag.serial)
+    madeWork().live.append(LiveExecution(tag), serial: tag.serial)
     context.trace?(.started(feedback: pending.feedback, serial: pending.serial))
     switch pending.effect.content {
     case .none, .event: break
@@ -47,8 +48,8 @@ extension Drain {
       context.mailbox, tag: tag,
       executor: context.blueprint.feedbacks[tag.feedback].traits.executor,
       body: work.isBody ? work : nil, taken: isStreamOfElement ? TakenStates() : nil)
-    updateNewest(isBranch) { $0.parts.append(part) }
-    if runaway != nil && work.isTimed { updateNewest(isBranch) { $0.isTimed = true } }
+    self.work?.updateNewest(isBranch) { $0.parts.append(part) }
+    if runaway != nil && work.isTimed { self.work?.updateNewest(isBranch) { $0.isTimed = true } }
     switch work {
     case .once, .body, .attempt:
       start(PendingBody(part, EffectBody(part)))
@@ -63,12 +64,6 @@ extension Drain {
       part.tick(event, framesPerSecond: context.frameRate, on: context.runtime.scheduler)
     case .clocked, .staged: break
     }
-  }
-
-  /// Changes the execution, or the branch, that was started last.
-  @inlinable
-  mutating func updateNewest(_ isBranch: Bool, _ change: (inout LiveExecution<Event>) -> Void) {
-    if isBranch { staged?.live.updateNewest(change) } else { live.updateNewest(change) }
   }
 
   /// Gives a body the clock of the loop.
@@ -86,20 +81,20 @@ extension Drain {
   @inlinable
   mutating func start(_ pending: PendingBody<Event>) {
     engine.bodyStarted()
-    bodies.append(pending)
+    madeWork().bodies.append(pending)
   }
 
   /// Gives the waiting bodies to the runtime.
   @inlinable @inline(never)
   mutating func startBodies(_ context: RunContext<State, Event>) {
-    bodies.takeAll().forEach { $0.start(on: context.runtime) }
+    work?.bodies.takeAll().forEach { $0.start(on: context.runtime) }
   }
 
   /// Calls a registration, in the loop or on its executor.
   @inlinable
   mutating func begin(_ registration: CallbackRegistration<Event>, _ isBranch: Bool) {
     let part = registration.part
-    updateNewest(isBranch) { $0.registrations.append(registration) }
+    self.work?.updateNewest(isBranch) { $0.registrations.append(registration) }
     if part.executor == nil { return registration.begin() }
     let body = EffectBody(of: part) { _ in
       registration.begin()
@@ -115,7 +110,7 @@ extension Drain {
   mutating func takeFact(_ tag: EntryTag, _ context: RunContext<State, Event>) {
     let verdict = engine.entryTaken(tag)
     if tag.kind == .holdEnded {
-      _ = takeLive(tag)
+      _ = self.work?.take(tag)
       runaway?.startAgain()
     }
     switch verdict {
@@ -139,7 +134,7 @@ extension Drain {
   mutating func startWaiting(_ feedback: Int, _ context: RunContext<State, Event>) {
     if hasQueues { takeWaiting(feedback, context) }
     if blockCount > 0 { joinBlock(context.mailbox) }
-    if !starts.isEmpty { startAll(context) }
+    if hasStarts { startAll(context) }
     if !engine.branchBegins.isEmpty { beginBranches(context) }
   }
 
@@ -147,7 +142,7 @@ extension Drain {
   @inlinable
   mutating func retire(_ tag: EntryTag, _ context: RunContext<State, Event>) {
     context.trace?(.ended(feedback: tag.feedback, serial: tag.serial))
-    guard let ended = takeLive(tag) else { return }
+    guard let ended = work?.take(tag) else { return }
     endRegistrations(of: ended)
   }
 
@@ -161,18 +156,18 @@ extension Drain {
   /// Ends the finished registrations of an execution whose other parts go on.
   private mutating func sweepRegistrations(_ tag: EntryTag) {
     // NB: a branch has at most one registration, whose end ends the branch.
-    guard let index = live.index(of: tag.serial) else { return }
+    guard let work, let index = work.live.index(of: tag.serial) else { return }
     var finished: [CallbackRegistration<Event>] = []
-    live.update(at: index) { finished = $0.registrations.first?.siblings?.takeAll() ?? [] }
+    work.live.update(at: index) { finished = $0.registrations.first?.siblings?.takeAll() ?? [] }
     for registration in finished { end(registration) }
-    live.update(at: index) { $0.registrationsEnded(finished.count) }
+    work.live.update(at: index) { $0.registrationsEnded(finished.count) }
   }
 
   /// Cancels the doomed executions: all are dead before any of their cancellation code runs.
   @inlinable @inline(never)
   mutating func cancelDoomed(_ context: RunContext<State, Event>) {
     // A stop may come between the description of an execution and its start.
-    let ending = engine.doomed.compactMap { takeLive($0) }
+    let ending = engine.doomed.compactMap { work?.take($0) }
     if let trace = context.trace {
       for execution in ending {
         trace(.cancelled(feedback: execution.tag.feedback, serial: execution.tag.serial))
@@ -198,13 +193,5 @@ extension Drain {
       return part.endOnExecutor()
     }
     start(PendingBody(part, isCancellable: false, body))
-  }
-
-  /// Removes an execution, if its work was started, and returns it.
-  @inlinable
-  mutating func takeLive(_ tag: EntryTag) -> LiveExecution<Event>? {
-    guard let index = live.index(of: tag.serial) else { return staged?.takeLive(tag) }
-    if let staged { staged.forget(tag) }
-    return live.remove(at: index)
   }
 }

@@ -72,7 +72,9 @@ extension Drain {
   /// Tells the engine how many states the stream of an element has taken, if the stream is alive.
   @usableFromInline
   mutating func askState(_ tag: EntryTag) {
-    guard let index = live.index(of: tag.serial), let states = live[index].parts.first?.taken else {
+    guard let work, let index = work.live.index(of: tag.serial),
+      let states = work.live[index].parts.first?.taken
+    else {
       return
     }
     engine.streamAsked(tag, taken: states.number)
@@ -131,7 +133,7 @@ extension Drain {
     let part = ExecutionPart<Event>(context.mailbox, tag: tag, executor: nil)
     var alarm = LiveExecution<Event>(tag)
     alarm.parts.append(part)
-    live.append(alarm, serial: serial)
+    madeWork().live.append(alarm, serial: serial)
     context.trace?(.held(feedback: feedback, serial: serial))
     part.hold(context.runtime.scheduler.after(delay) { part.mailbox.post(tag) })
   }

@@ -96,7 +96,7 @@ extension Drain {
       records[execution.tag.feedback].kind != .source
         && execution.parts.contains { $0.task == task }
     }
-    return live.contains(where: isOwn) || staged?.live.contains(where: isOwn) == true
+    return work?.contains(where: isOwn) == true
   }
 
   // MARK: Resting
@@ -117,7 +117,7 @@ extension Drain {
   mutating func rest(
     _ context: RunContext<State, Event>, _ next: inout NextBody
   ) -> TurnEnd? {
-    if bodies.isEmpty && waiters == nil && !engine.isStopped {
+    if !hasBodies && waiters == nil && !engine.isStopped {
       return context.mailbox.giveBack() ? .rests : nil
     }
     return restWithNews(context, &next)
@@ -142,7 +142,7 @@ extension Drain {
     let keepsLoop = waiters?.waitForEnd ?? false
     let emptyWaiters = waiters.map(\.isEmpty) == true ? waiters.take() : nil
     let runtime = context.runtime
-    let bodies = bodies.takeAll()
+    let bodies = work?.bodies.takeAll() ?? OneOrMore()
     guard let end = giveBack(context.mailbox, keepsLoop: keepsLoop, isEmpty: isEmpty) else {
       if let emptyWaiters { waiters = emptyWaiters }
       waiters?.putBack(awaited)

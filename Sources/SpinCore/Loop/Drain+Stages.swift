@@ -16,9 +16,10 @@ extension Drain {
 
   @inlinable
   mutating func staged(_ context: RunContext<State, Event>) -> StagedExecutions<Event> {
-    if let staged { return staged }
+    let work = madeWork()
+    if let staged = work.staged { return staged }
     let made = StagedExecutions<Event>(seed: context.seed)
-    staged = made
+    work.staged = made
     return made
   }
 
@@ -59,7 +60,7 @@ extension Drain {
     _ delay: Duration, _ tag: EntryTag, _ context: RunContext<State, Event>
   ) {
     let part = ExecutionPart<Event>(context.mailbox, tag: tag, executor: nil)
-    staged?.live.updateNewest { $0.parts.append(part) }
+    work?.staged?.live.updateNewest { $0.parts.append(part) }
     part.hold(
       context.runtime.scheduler.after(delay) { part.mailbox.post(part.tag.with(.stageDue)) })
   }
@@ -73,7 +74,7 @@ extension Drain {
     _ delay: Duration, _ event: Event, _ tag: EntryTag, _ context: RunContext<State, Event>
   ) {
     let part = ExecutionPart<Event>(context.mailbox, tag: tag, executor: nil)
-    staged?.live.updateNewest { execution in
+    work?.staged?.live.updateNewest { execution in
       execution.parts.append(part)
       execution.isTimed = true
     }
@@ -122,18 +123,11 @@ extension Drain {
     _ step: Engine.BranchStep, _ tag: EntryTag, _ context: RunContext<State, Event>
   ) {
     if step.branchEnded {
-      if tag.kind != .attemptFailed && tag.kind != .stageDue { staged?.forget(step) }
+      if tag.kind != .attemptFailed && tag.kind != .stageDue { work?.staged?.forget(step) }
       retire(tag, context)
     }
     if step.executionEnded {
       retire(EntryTag.execution(feedback: tag.feedback, serial: step.execution), context)
     }
-  }
-
-  /// Finds an execution or a branch whose work was started.
-  func findLive(_ tag: EntryTag) -> LiveExecution<Event>? {
-    if let index = live.index(of: tag.serial) { return live[index] }
-    guard let staged, let index = staged.live.index(of: tag.serial) else { return nil }
-    return staged.live[index]
   }
 }

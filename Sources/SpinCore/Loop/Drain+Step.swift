@@ -91,7 +91,7 @@ extension Drain {
       describeAll(context)
     }
     if blockCount > 0 { joinBlock(context.mailbox) }
-    if !starts.isEmpty { startAll(context) }
+    if hasStarts { startAll(context) }
   }
 
   /// Asks each feedback whether it has work for the state.
@@ -185,7 +185,7 @@ extension Drain {
       return takeWaitingElements(watcher, feedback, context)
     }
     while engine.records[feedback].isReady && !context.mailbox.isStopped {
-      guard let effect = feedbacks.with(feedback, { $0.waiting.popFirst() }) else {
+      guard let effect = feedbacks.with(feedback, { $0.waiting?.effects.popFirst() }) else {
         unreachable("the engine counts more waiting effects than there are")
       }
       let disposition = engine.waitingEffectTaken(
@@ -210,7 +210,7 @@ extension Drain {
       let tag = EntryTag(.immediate, feedback: feedback, serial: isQueued ? serial : 0)
       append(effect, tag, context)
       if effect.workCount > 0 {
-        starts.append(PendingExecution(feedback: feedback, serial: serial, effect: effect))
+        madeWork().starts.append(PendingExecution(feedback: feedback, serial: serial, effect: effect))
       }
       if engine.records[feedback].kind.countsWhileBusy,
         engine.records[feedback].collection == nil
@@ -218,7 +218,7 @@ extension Drain {
         engine.streamHanded(feedback)
       }
     case .wait:
-      feedbacks.with(feedback) { $0.waiting.append(effect) }
+      feedbacks.with(feedback) { $0.queue(effect) }
       context.trace?(.waited(feedback: feedback))
     }
   }

@@ -16,24 +16,18 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
   @usableFromInline let runaway: RunawayMeter<Event>?
   /// Whether the turn must yield before the next entry is taken.
   @usableFromInline var mustYield = false
+  /// Whether transition 0 is being made, whose immediate events precede every event from outside.
+  @usableFromInline var isStarting = false
   /// The filters that drop repeated events, in written order.
   @usableFromInline let repeats: [RepeatFilter<State, Event>]
   /// The frame of the turn that is under way.
   @usableFromInline var frame: Address<ThreadFrame>?
   @usableFromInline var engine: Engine
   @usableFromInline var current: CurrentTransition<State, Event>
-  /// Whether transition 0 is being made, whose immediate events precede every event from outside.
-  @usableFromInline var isStarting = false
   /// How many immediate events this step has put at the end of the queue.
   @usableFromInline var blockCount = 0
-  /// The effects whose work this step will start.
-  @usableFromInline var starts: [PendingExecution<Event>] = []
-  /// The executions whose work has been started.
-  @usableFromInline var live = SerialList<LiveExecution<Event>>()
-  /// The additional state of staged executions; made for the first of them.
-  @usableFromInline var staged: StagedExecutions<Event>?
-  /// The async bodies to give to the runtime, before the next step or at the end of the turn.
-  @usableFromInline var bodies = OneOrMore<PendingBody<Event>>()
+  /// The work of effects; made for the first effect that has work.
+  @usableFromInline var work: LoopWork<Event>?
 
   @inlinable
   init(

@@ -87,9 +87,9 @@ extension Loop {
             mailbox.setDue()
             return .interrupted
           }
-          if left > 0 && drain.bodies.isEmpty { mailbox.takeListed() }
+          if left > 0 && !drain.hasBodies { mailbox.takeListed() }
         }
-        guard drain.bodies.isEmpty else {
+        if drain.hasBodies {
           drain.startBodies(context)
           continue
         }
@@ -107,7 +107,7 @@ extension Loop {
         drain.mustYield = false
       }
       if mailbox.has(Mailbox<Event>.entries) && !mailbox.isSuspended {
-        if !drain.bodies.isEmpty { drain.startBodies(context) }
+        if drain.hasBodies { drain.startBodies(context) }
         mailbox.takeInbox()
       } else if !mailbox.queue.isEmpty && !mailbox.isSuspended {
         continue  // The loop was resumed, or has stopped.

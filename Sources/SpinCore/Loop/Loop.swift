@@ -42,13 +42,9 @@ final class RunContext<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let reducer: @Sendable (inout State, Event) -> Void
   @usableFromInline let cell: StateCell<State>
   @usableFromInline let mailbox: Mailbox<Event>
-  @usableFromInline let trace: (@Sendable (LoopTrace<Event>) -> Void)?
-  @usableFromInline let stateSink: StateSink<State, Event>?
-  @usableFromInline let runaway: RunawayAlarm<Event>?
+  @usableFromInline let extras: RunExtras<State, Event>?
   @usableFromInline let runtime: any SpinRuntime
   @usableFromInline let runsTurnsAtOnce: Bool
-  @usableFromInline let seed: UInt64?
-  @usableFromInline let frameRate: Int
   @usableFromInline let blueprint: Blueprint<State, Event>
   @usableFromInline @safe nonisolated(unsafe) let scopes: ScopeRun<State, Event>?
   // Guard: the owner of the drain.
@@ -70,13 +66,9 @@ final class RunContext<State: Sendable, Event: Sendable>: Sendable {
     // NB: not by `??`, which is generic and would wrap the closure in another.
     if let scopes { reducer = scopes.composedReducer } else { reducer = blueprint.reducer.body }
     cell = StateCell(state.address)
-    trace = options.trace
-    stateSink = options.stateSink
-    runaway = options.runaway
+    extras = options.hasExtras ? RunExtras(options) : nil
     self.runtime = runtime
     runsTurnsAtOnce = runtime.runsTurnsAtOnce
-    seed = options.seed
-    frameRate = options.frameRate
     self.blueprint = blueprint
     self.scopes = scopes
   }

@@ -63,6 +63,6 @@ extension Drain {
     if tag.isOutside { return false }
     let kind = engine.records[tag.feedback].kind
     if kind == .source || kind == .receiver { return false }
-    return findLive(tag).map { !$0.isTimed }
+    return work?.find(tag).map { !$0.isTimed }
   }
 }

@@ -76,8 +76,6 @@ package final class Mailbox<Event: Sendable>: Sendable {
 
   @usableFromInline let shared: Guarded<Shared>
   @usableFromInline let functions: LoopFunctions<Event>
-  /// Whether the run has an `onDrop`.
-  @usableFromInline let hasOnDrop: Bool
   /// The names of the feedbacks, for origins.
   @usableFromInline let names: [String?]
   /// The list in which entries wait, instead of the inbox and the queue, if there is a bound or the
@@ -86,6 +84,11 @@ package final class Mailbox<Event: Sendable>: Sendable {
   @usableFromInline let word: Atomic<UInt8>
   /// Whether the runtime was given a turn that it has not begun.
   @usableFromInline let isDue = Atomic(false)
+  /// Whether the run has an `onDrop`.
+  @usableFromInline let hasOnDrop: Bool
+  /// Whether the inbox has the memory of a burst.
+  @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var inboxIsBurst = false
+  // Guard: the owner of the drain.
 
   /// The loop, from ``begin(_:)`` until it has stopped, rests, and no waiter waits for its end.
   ///
@@ -93,10 +96,6 @@ package final class Mailbox<Event: Sendable>: Sendable {
   /// ``ask(_:of:)`` sets it under the lock, when no thread owns the drain any more.
   @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var loop:
     Uncounted<LoopObject>?
-  // Guard: the owner of the drain.
-
-  /// Whether the inbox has the memory of a burst.
-  @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var inboxIsBurst = false
   // Guard: the owner of the drain.
 
   /// The entries that were taken from the inbox, and the immediate events.

@@ -87,7 +87,7 @@ package struct RingBuffer<Element>: ~Copyable {
 
   @inlinable @inline(never)
   mutating func grow() {
-    let larger = max(4, capacity * 2)
+    let larger = max(2, capacity * 2)
     let memory = UnsafeMutablePointer<Element>.allocate(capacity: larger)
     if let base {
       let untilEnd = min(count, capacity - head)
