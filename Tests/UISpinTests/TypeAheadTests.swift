@@ -129,6 +129,23 @@ import Testing
     #expect(stage.rehearsal.state.filter.text == "x")
   }
 
+  /// It used to trap, because the reducer asks the view.
+  @Test func aViewThatReadsAnotherLoopMayDoSoForWhatIsTypedBeforeTheFrame() {
+    let titles = Spin<String, String>(initialState: "filter") { Reducer { $0 = $1 } }
+    let other = titles.start(on: .callbacks)
+    let ui = UISpin(Self.spin, focus: \.focus) { page, _ in
+      if page.showsFilter { TextInput(page.filter, placeholder: other.state).id(Area.filter) }
+      List(count: 3, Selection()) { Text("\(other.state) \($0)") }.id(Area.rows)
+    } keys: {
+      Self.keys
+    }
+    let stage = Stage(ui)
+    stage.terminal.show()
+    stage.terminal.type("/ab\t")
+    #expect(stage.rehearsal.state.filter.text == "ab")
+    #expect(stage.rehearsal.state.focus.current == .rows)
+  }
+
   @Test func withoutAFocusTheFirstTextThatIsShownTakesCharacters() {
     let ui = UISpin(Self.spin) { page, _ in
       if page.hasExtra { TextInput(page.name).id(Area.name) }

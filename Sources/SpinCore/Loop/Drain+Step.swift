@@ -210,7 +210,8 @@ extension Drain {
       let tag = EntryTag(.immediate, feedback: feedback, serial: isQueued ? serial : 0)
       append(effect, tag, context)
       if effect.workCount > 0 {
-        madeWork().starts.append(PendingExecution(feedback: feedback, serial: serial, effect: effect))
+        let pending = PendingExecution(feedback: feedback, serial: serial, effect: effect)
+        madeWork().starts.append(pending)
       }
       if engine.records[feedback].kind.countsWhileBusy,
         engine.records[feedback].collection == nil

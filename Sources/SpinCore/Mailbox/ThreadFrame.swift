@@ -6,7 +6,7 @@
 /// closure of another loop, and `onDrop` inside itself. Work that must not be done at once is left
 /// to the outermost frame.
 @usableFromInline
-struct ThreadFrame {
+package struct ThreadFrame {
   /// The activity of the thread.
   @usableFromInline
   enum Kind: Sendable {
@@ -48,6 +48,8 @@ struct ThreadFrame {
   @usableFromInline let owner: ObjectIdentifier
   /// Whether the turn's reducer is running.
   @usableFromInline var isReducing = false
+  /// Whether the reducer is running a closure that may read the states of other loops.
+  @usableFromInline var mayReadOthers = false
   @usableFromInline let thread: Address<Thread>
   @usableFromInline let enclosing: Address<ThreadFrame>?
 
@@ -80,8 +82,21 @@ struct ThreadFrame {
   }
 
   /// The loop whose reducer the calling thread is running.
-  static var reducingLoop: ObjectIdentifier? {
-    Chain().first { $0.value.isReducing }?.value.owner
+  static var reducingLoop: ObjectIdentifier? { reducingFrame?.value.owner }
+
+  private static var reducingFrame: Address<ThreadFrame>? {
+    Chain().first { $0.value.isReducing }
+  }
+
+  /// Calls a closure that is not part of a reducer, even if a reducer of the calling thread calls it:
+  /// it may read the states of other loops.
+  ///
+  /// NB: two such closures must not read each other's loops.
+  package static func reading<Result>(_ body: () -> Result) -> Result {
+    guard let frame = reducingFrame, !frame.value.mayReadOthers else { return body() }
+    frame.value.mayReadOthers = true
+    defer { frame.value.mayReadOthers = false }
+    return body()
   }
 
   /// Whether the calling thread is inside the `onDrop` of a loop.
@@ -94,11 +109,12 @@ struct ThreadFrame {
   /// reducer of another loop that reads as well.
   @usableFromInline
   static func checkMayRead(_ loop: ObjectIdentifier) {
-    guard let reducing = reducingLoop else { return }
+    guard let frame = reducingFrame else { return }
     require(
-      reducing != loop,
+      frame.value.owner != loop,
       "A reducer reads the state of its own loop, which it is just changing: use the state that is "
         + "its argument.")
+    if frame.value.mayReadOthers { return }
     refuse(
       "A reducer reads the state of another loop. A reducer is a function of its state and its event "
         + "alone, and two that read each other would wait for ever: put the value into the event.")

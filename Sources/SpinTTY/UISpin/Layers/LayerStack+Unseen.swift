@@ -1,4 +1,7 @@
 /// What keys refer to if they were typed before a frame shows it.
+///
+/// The reducer asks here, so views are drawn under the lock of the state. A view may read the states of
+/// other loops there as well.
 extension LayerStack {
   /// Returns the regions of a layer that the focus can go to, in the order of tab.
   ///
@@ -9,12 +12,15 @@ extension LayerStack {
     at level: Int, on frame: FrameMap, in state: State, _ extras: HostExtras<State, Event>
   ) -> [RegionKey] {
     let isNewest = frame.inputs == extras.inputs && isSeen(level, on: frame, extras)
-    guard !isNewest, let picture = picture(at: level, on: frame, in: state, extras) else {
-      return frame.focusOrder(in: level)
+    if isNewest { return frame.focusOrder(in: level) }
+    return ThreadFrame.reading {
+      guard let picture = picture(at: level, on: frame, in: state, extras) else {
+        return frame.focusOrder(in: level)
+      }
+      let canvas = Canvas(size: LayerStack.size(of: frame))
+      picture.draw(on: canvas, number: 0)
+      return canvas.frame.focusOrder(in: level)
     }
-    let canvas = Canvas(size: LayerStack.size(of: frame))
-    picture.draw(on: canvas, number: 0)
-    return canvas.frame.focusOrder(in: level)
   }
 
   /// Whether a layer has a region, so that a text control there takes keys.
@@ -27,7 +33,9 @@ extension LayerStack {
     _ extras: HostExtras<State, Event>
   ) -> Bool {
     if isSeen(level, on: frame, extras), frame.shows(key, in: level) { return true }
-    return picture(at: level, on: frame, in: state, extras)?.has(key, in: level) ?? true
+    return ThreadFrame.reading {
+      picture(at: level, on: frame, in: state, extras)?.has(key, in: level) ?? true
+    }
   }
 
   private func isSeen(
