@@ -15,7 +15,6 @@ public struct PlainText {
     self.noting = noting
   }
 
-
   /// Returns an empty text that never wraps, for lines that are joined into this text.
   func unwrapped() -> PlainText { PlainText(width: nil, widths: widths, noting: noting) }
 
