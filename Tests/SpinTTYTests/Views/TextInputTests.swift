@@ -161,6 +161,9 @@ import Testing
     model.setText("123456")
     #expect(shown(model) == "1234|")
     #expect(TextInput.Model("a", limit: -1).text == "")
+    var long = TextInput.Model("a", limit: .max)
+    long.insert("b")
+    #expect(shown(long) == "ab|")
   }
 
   @Test func aPlaceholderIsShownUntilThereIsText() {

@@ -61,7 +61,7 @@ extension TextInput {
       let clean = Model.singleLine(string)
       guard let limit, let characterCount else { return replace(index..<index, with: clean) }
       // The inserted text may join the characters on both sides, and then adds fewer characters.
-      var part = clean.prefix(max(0, limit - characterCount) + 2)
+      var part = clean.prefix(max(0, limit - characterCount).advanced(within: 2))
       while !part.isEmpty {
         var next = self
         next.replace(index..<index, with: String(part))
