@@ -35,6 +35,15 @@ extension TextArea {
       self.widths = widths
     }
 
+    /// Decodes a room, and clamps its numbers like ``init(columns:rows:widths:)``.
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      self.init(
+        columns: try values.decode(Int.self, forKey: .columns),
+        rows: try values.decode(Int.self, forKey: .rows),
+        widths: try values.decode(WidthRules.self, forKey: .widths))
+    }
+
     /// A room in which no line wraps.
     static let unlimited = Room(columns: .max, rows: 10)
 

@@ -21,6 +21,19 @@ extension LogView {
       ambiguousIsWide = widths.ambiguousIsWide
     }
 
+    /// Decodes a page, and clamps its numbers like ``init(columns:rows:widths:)``.
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      let profile: WidthRules.Profile =
+        try values.decode(Bool.self, forKey: .isByCluster) ? .grapheme : .wcwidth
+      self.init(
+        columns: try values.decode(Int.self, forKey: .columns),
+        rows: try values.decode(Int.self, forKey: .rows),
+        widths: WidthRules(
+          profile: profile,
+          ambiguousIsWide: try values.decode(Bool.self, forKey: .ambiguousIsWide)))
+    }
+
     /// The rules that text is measured by.
     var widths: WidthRules {
       WidthRules(profile: isByCluster ? .grapheme : .wcwidth, ambiguousIsWide: ambiguousIsWide)

@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+
+@testable import SpinTTY
+
+/// Actions and models that were decoded: from a file, their numbers may be any.
+@Suite struct DecodedActionTests {
+  private static let edges = [Int.min, .min + 1, -1, 0, 1, .max]
+
+  /// Returns what a text decodes to, with each of these edges in the place of each number from 701.
+  private func forms<Value: Decodable>(
+    _ type: Value.Type, _ json: String, edges: [Int] = edges
+  ) throws -> [Value] {
+    var texts = [json]
+    for number in 701...709 {
+      texts = texts.flatMap { text in
+        text.contains("\(number)")
+          ? edges.map { text.replacingOccurrences(of: "\(number)", with: "\($0)") } : [text]
+      }
+    }
+    // An edge may be refused, such as a range whose end is before its start.
+    let values = texts.compactMap { try? JSONDecoder().decode(type, from: Data($0.utf8)) }
+    try #require(!values.isEmpty)
+    return values
+  }
+
+  private func forms<Value: Codable>(of value: Value) throws -> [Value] {
+    let data = try JSONEncoder().encode(value)
+    let forms = try forms(Value.self, String(decoding: data, as: UTF8.self))
+    try #require(forms.count > 1)
+    return forms
+  }
+
+  @Test(arguments: [
+    TextArea.Action.move(
+      .up, extends: true, in: TextArea.Room(columns: 701, rows: 702)),
+    .move(.down, in: TextArea.Room(columns: 701, rows: 702)),
+    .move(.pageUp, in: TextArea.Room(columns: 701, rows: 702)),
+    .move(.pageDown, in: TextArea.Room(columns: 701, rows: 702)),
+    .place(
+      TextArea.Position(line: 703, offset: 704), extends: true,
+      in: TextArea.Room(columns: 701, rows: 702)),
+    .scroll(703, in: TextArea.Room(columns: 701, rows: 702)), .scroll(701),
+  ])
+  func aDecodedActionOnATextAreaMayHaveAnyNumbers(action: TextArea.Action) throws {
+    let text = (0..<20).map { "line \($0) 漢字 e\u{301}" }.joined(separator: "\n")
+    var start = TextArea.Model(text)
+    start.reduce(.place(TextArea.Position(line: 10, offset: 6)))
+    for action in try forms(of: action) {
+      var model = start
+      model.reduce(action)
+      model.reduce(.move(.pageUp))
+      #expect(model.bounded(model.cursor) == model.cursor)
+      #expect(model.text == text)
+    }
+  }
+
+  @Test func aDecodedRoomHasAtLeastOneCell() throws {
+    for room in try forms(of: TextArea.Room(columns: 701, rows: 702)) {
+      #expect(room == TextArea.Room(columns: room.columns, rows: room.rows))
+    }
+  }
+
+  @Test func aDecodedPageHasAtLeastOneCell() throws {
+    for page in try forms(of: LogView.Page(columns: 701, rows: 702)) {
+      #expect(page == LogView.Page(columns: page.columns, rows: page.rows))
+    }
+    for rules in [WidthRules.Profile.grapheme, .wcwidth].map({ WidthRules(profile: $0) }) {
+      let page = LogView.Page(columns: 80, rows: 24, widths: rules)
+      let data = try JSONEncoder().encode(page)
+      #expect(try JSONDecoder().decode(LogView.Page.self, from: data) == page)
+    }
+  }
+
+  @Test(arguments: [
+    LogView.Model.Action.scroll(701, of: LogView.Page(columns: 702, rows: 703)),
+    .jump(to: 701, of: LogView.Page(columns: 702, rows: 703)),
+    .scrollColumns(701, limit: 702),
+    .nextMatch(of: LogView.Page(columns: 702, rows: 703)),
+    .previousMatch(of: LogView.Page(columns: 702, rows: 703)),
+  ])
+  func aDecodedActionOnALogMayHaveAnyNumbers(action: LogView.Model.Action) throws {
+    var lines = LogView.Lines(capacity: 8)
+    for number in 0..<12 { lines.append("line \(number) 漢字 e\u{301}") }
+    let actions = try forms(of: action)
+    for wraps in [false, true] {
+      let models = try forms(
+        LogView.Model.self,
+        #"{"follows": false, "scroll": {"row": 705, "column": 706}, "skipped": 707, "#
+          + #""wraps": \#(wraps), "search": "e", "match": {"line": 7, "bytes": [708, 709]}}"#,
+        edges: [.min, 7, .max])
+      for action in actions {
+        for model in models {
+          var model = model
+          model.reduce(action, in: lines)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    Selection<Int>.Action.move(701), .move(701, of: 702), .page(701, of: 702), .select(3, of: 702),
+    .select(701), .scroll(701, of: 702), .jump(to: 701, of: 702), .activate(701), .activate(nil),
+    .mark,
+  ])
+  func aDecodedActionOnRowsMayHaveAnyNumbers(action: Selection<Int>.Action) throws {
+    let actions = action == .mark || action == .activate(nil) ? [action] : try forms(of: action)
+    let selections =
+      try forms(Selection<Int>.self, #"{"id": 703, "index": 704, "offset": 705, "marked": []}"#)
+      + forms(Selection<Int>.self, #"{"index": 704, "offset": 705, "marked": []}"#)
+    for action in actions {
+      for selection in selections {
+        var selection = selection
+        selection.reduce(action, count: 9)
+        if let index = selection.index(in: .numbers(9)) { #expect((0..<9).contains(index)) }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    Scroll.Action.scroll(701, limit: 702), .scrollColumns(701, limit: 702),
+    .jump(to: 701, limit: 702),
+  ])
+  func aDecodedActionOfScrollingMayHaveAnyNumbers(action: Scroll.Action) throws {
+    for action in try forms(of: action) {
+      for scroll in try forms(of: Scroll(row: 703, column: 704)) {
+        var scroll = scroll
+        scroll.reduce(action)
+      }
+    }
+  }
+
+  @Test func aDecodedActionOnATableMayHaveAnyNumbers() throws {
+    typealias Table = SpinTTY.Table<Process>
+    let action = Table.Action.scrollColumns(701, limit: 702)
+    for action in try forms(of: action) {
+      for model in try forms(of: Table.Model(Selection(index: 703), columnOffset: 704)) {
+        var model = model
+        model.reduce(action, in: Process.some, by: Process.columns)
+        _ = picture(5, 3) { Table(Process.some, model, Process.columns) }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    Tree<Folder>.Action.toggle("Core", of: 701), .open(of: 701), .close(of: 701),
+    .rows(.move(701, of: 702)), .rows(.page(701, of: 702)),
+  ])
+  func aDecodedActionOnATreeMayHaveAnyNumbers(action: Tree<Folder>.Action) throws {
+    for action in try forms(of: action) {
+      for model in try forms(
+        of: Tree<Folder>.Model(Selection(index: 703, offset: 704), open: ["Sources"]))
+      {
+        var model = model
+        model.reduce(action, in: Folder.some, children: \.children)
+      }
+    }
+  }
+
+  @Test func aDecodedActionOnAChoiceMayHaveAnyNumbers() throws {
+    for action in try forms(of: Choice<Bool>.Action.move(701)) {
+      var choice = Choice([false, true])
+      choice.reduce(action)
+      #expect(choice.current != nil)
+    }
+  }
+
+  @Test func aDecodedActionOnATextInputMayHaveAnyNumbers() throws {
+    for action in try forms(of: TextInput.Action.place(701)) {
+      var model = TextInput.Model("e\u{301} 漢字")
+      model.reduce(action)
+      #expect(model.textBeforeCursor + model.textAfterCursor == model.text)
+    }
+  }
+}
