@@ -1,3 +1,4 @@
+import Foundation
 import SpinTesting
 import Testing
 
@@ -204,6 +205,15 @@ import Testing
       #expect(picture(3, 2) { Image("", pixels) }.count <= 1)
     }
   }
+
+  #if os(Linux) || os(macOS)
+    /// All of them would be 4 TiB.
+    @Test func onlyPixelsThatAreMadeTakeMemory() async {
+      await #expect(processExitsWith: .success) {
+        _ = Pixels(width: .max, height: .max) { _, _ in exit(0) }
+      }
+    }
+  #endif
 
   /// All of it would be 10^18 pixels.
   @Test func whatIsNotSeenIsNotMade() {

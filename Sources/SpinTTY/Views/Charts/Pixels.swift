@@ -41,6 +41,9 @@ public struct Pixels: Hashable, Sendable {
 
   /// The largest width and height, so that the weights of an average do not overflow.
   private static let limit = 1 << 20
+  /// The most bytes that are reserved before the first pixel is known; two sides at their limits
+  /// would ask for 4 TiB.
+  private static let reserve = 1 << 24
 
   /// Creates pixels from bytes: red, green, blue and alpha of each, row by row from the top left.
   ///
@@ -67,11 +70,14 @@ public struct Pixels: Hashable, Sendable {
   public init(width: Int, height: Int, color: (_ column: Int, _ row: Int) -> Color) {
     let (width, height) = (min(max(width, 0), Pixels.limit), min(max(height, 0), Pixels.limit))
     var rgba: [UInt8] = []
-    rgba.reserveCapacity(width * height * 4)
+    rgba.reserveCapacity(min(width * height * 4, Pixels.reserve))
     for row in 0..<height {
       for column in 0..<width {
         let color = color(column, row)
-        rgba += [color.red, color.green, color.blue, color.alpha]
+        rgba.append(color.red)
+        rgba.append(color.green)
+        rgba.append(color.blue)
+        rgba.append(color.alpha)
       }
     }
     self.init(width: width, height: height, rgba: rgba)
