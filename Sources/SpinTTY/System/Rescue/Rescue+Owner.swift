@@ -51,8 +51,7 @@ extension Rescue {
     block.pointee.owner.store(getpid(), ordering: .releasing)
     block.pointee.writer.store(0, ordering: .releasing)
     block.pointee.current.store(0, ordering: .releasing)
-    for (index, byte) in undo.enumerated() { block.pointee.undo[index] = byte }
-    block.pointee.firstCount.store(undo.count, ordering: .releasing)
+    store(undo, half: 0)
     block.pointee.phase.store(RescueBlock.Phase.armed, ordering: .sequentiallyConsistent)
   }
 
@@ -71,22 +70,28 @@ extension Rescue {
 
   /// Publishes the bytes of the undo, before the changes that they undo are written.
   static func publish(_ undo: [UInt8]) {
+    let block = RescueBlock.shared
+    // Once disarmed, a handler may still read the other half.
+    guard isArmed else { return }
+    let next = 1 - block.pointee.current.load(ordering: .acquiring)
+    store(undo, half: next)
+    block.pointee.current.store(next, ordering: .sequentiallyConsistent)
+  }
+
+  /// Stores the bytes of the undo in the first or second half of its memory.
+  private static func store(_ undo: [UInt8], half: Int) {
     require(
       undo.count <= RescueBlock.undoCapacity,
       "The undo of a terminal has \(undo.count) bytes, and there is room for "
         + "\(RescueBlock.undoCapacity).")
     let block = RescueBlock.shared
-    // Once disarmed, a handler may still read the other half.
-    guard isArmed else { return }
-    let next = 1 - block.pointee.current.load(ordering: .acquiring)
-    let half = block.pointee.undo + next * RescueBlock.undoCapacity
-    for (index, byte) in undo.enumerated() { half[index] = byte }
-    if next == 0 {
+    let bytes = block.pointee.undo + half * RescueBlock.undoCapacity
+    for (index, byte) in undo.enumerated() { bytes[index] = byte }
+    if half == 0 {
       block.pointee.firstCount.store(undo.count, ordering: .releasing)
     } else {
       block.pointee.secondCount.store(undo.count, ordering: .releasing)
     }
-    block.pointee.current.store(next, ordering: .sequentiallyConsistent)
   }
 
   /// Calls `body` to write to the terminal, or returns `nil` if the terminal was restored
