@@ -19,13 +19,15 @@ struct Readiness {
     isWriting = writing
   }
 
+  /// The descriptor as `poll` takes it.
+  private var entry: pollfd {
+    pollfd(fd: descriptor.number, events: Int16(isWriting ? POLLOUT : POLLIN), revents: 0)
+  }
+
   /// Waits until a descriptor is ready, without a limit if `timeout` is `nil`; a signal may end the
   /// wait early.
   static func wait(for items: inout [Readiness], atMost timeout: Duration?) {
-    var entries = items.map { item in
-      pollfd(
-        fd: item.descriptor.number, events: Int16(item.isWriting ? POLLOUT : POLLIN), revents: 0)
-    }
+    var entries = items.map(\.entry)
     let count = poll(&entries, nfds_t(entries.count), timeout.map(milliseconds) ?? -1)
     for index in items.indices {
       let events = count > 0 ? Int32(entries[index].revents) : 0
@@ -41,29 +43,48 @@ struct Readiness {
     #endif
   }
 
-  /// Waits with `select`, for descriptors below 1,024.
+  /// Waits with `select`, which has no place for descriptors from 1,024 on; those are polled every
+  /// ten milliseconds.
   static func selectReady(_ items: inout [Readiness], atMost timeout: Duration?) {
     var (reading, writing) = (fd_set(), fd_set())
+    var (end, waited): (Int32, Int32) = (0, timeout.map(milliseconds) ?? 3_600_000)
     for item in items where item.descriptor.isOpen {
+      guard item.fitsSet else {
+        waited = min(waited, item.isPolledReady ? 0 : 10)
+        continue
+      }
+      end = max(end, item.descriptor.number + 1)
       if item.isWriting {
         insert(item.descriptor, into: &writing)
       } else {
         insert(item.descriptor, into: &reading)
       }
     }
-    let highest = items.map(\.descriptor.number).max() ?? 0
-    let waited = timeout.map(milliseconds) ?? 3_600_000
     var time = timeval()
     time.tv_sec = numericCast(waited / 1000)
     time.tv_usec = numericCast(waited % 1000 * 1000)
-    let count = select(highest + 1, &reading, &writing, nil, &time)
+    let count = select(end, &reading, &writing, nil, &time)
     for index in items.indices {
       let item = items[index]
       items[index].isHungUp = !item.descriptor.isOpen
-      items[index].isReady =
-        !item.descriptor.isOpen
-        || count > 0 && contains(item.descriptor, in: item.isWriting ? writing : reading)
+      if item.descriptor.isOpen {
+        items[index].isReady =
+          item.fitsSet
+          ? count > 0 && contains(item.descriptor, in: item.isWriting ? writing : reading)
+          : item.isPolledReady
+      } else {
+        items[index].isReady = true
+      }
     }
+  }
+
+  /// Whether the set of `select` has a bit for the descriptor.
+  private var fitsSet: Bool { descriptor.number < 8 * MemoryLayout<fd_set>.size }
+
+  /// Whether `poll` finds the descriptor ready now; `false` if `poll` does not support it.
+  private var isPolledReady: Bool {
+    var entry = entry
+    return poll(&entry, 1, 0) > 0 && Int32(entry.revents) & POLLNVAL == 0
   }
 
   /// Returns whole milliseconds, rounded up so that the deadline has passed after the wait.
@@ -78,14 +99,14 @@ struct Readiness {
   private static func insert(_ descriptor: Descriptor, into set: inout fd_set) {
     withUnsafeMutableBytes(of: &set) { bytes in
       let number = Int(descriptor.number)
-      if number / 8 < bytes.count { bytes[number / 8] |= 1 << UInt8(number % 8) }
+      bytes[number / 8] |= 1 << UInt8(number % 8)
     }
   }
 
   private static func contains(_ descriptor: Descriptor, in set: fd_set) -> Bool {
     withUnsafeBytes(of: set) { bytes in
       let number = Int(descriptor.number)
-      return number / 8 < bytes.count && bytes[number / 8] & 1 << UInt8(number % 8) != 0
+      return bytes[number / 8] & 1 << UInt8(number % 8) != 0
     }
   }
 }

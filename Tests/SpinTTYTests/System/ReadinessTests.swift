@@ -2,6 +2,14 @@ import Testing
 
 @testable import SpinTTY
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// Waiting for descriptors.
 @Suite struct ReadinessTests {
   @Test func bothWaysOfWaitingSeeTheSame() throws {
@@ -18,6 +26,28 @@ import Testing
       Readiness.selectReady(&selected, atMost: .zero)
       #expect(polled.map(\.isReady) == [isFilled, true])
       #expect(selected.map(\.isReady) == [isFilled, true])
+    }
+  }
+
+  /// `select` used to read and write beyond its sets for these.
+  @Test(.enabled(if: getdtablesize() > 1_500)) func aDescriptorWithoutAPlaceInTheSetsIsPolled()
+    throws
+  {
+    let pipe = try SystemCall.pipe()
+    let high = Descriptor(fcntl(pipe.reading.number, F_DUPFD_CLOEXEC, 1_500))
+    defer { for end in [pipe.reading, pipe.writing, high] { end.close() } }
+    try #require(high.number >= 1_500)
+    for isFilled in [false, true] {
+      if isFilled { pipe.writing.writeAll([1], within: .zero) }
+      var items = [
+        Readiness(high), Readiness(pipe.reading), Readiness(pipe.writing, writing: true),
+      ]
+      Readiness.selectReady(&items, atMost: .seconds(60))
+      #expect(items.map(\.isReady) == [isFilled, isFilled, true])
+      items.removeLast()
+      Readiness.selectReady(&items, atMost: .milliseconds(1))
+      #expect(items.map(\.isReady) == [isFilled, isFilled])
+      #expect(items.map(\.isHungUp) == [false, false])
     }
   }
 
