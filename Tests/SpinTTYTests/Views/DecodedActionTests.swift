@@ -117,6 +117,15 @@ import Testing
     }
   }
 
+  /// So many pages as wrapped around used to move the other way.
+  @Test func aDecodedNumberOfPagesMovesItsWay() {
+    for (pages, row) in [(Int.max / 2, 8), (.min / 2, 0), (.max, 8), (.min, 0)] {
+      var selection = Selection<Int>(index: 4)
+      selection.reduce(.page(pages, of: 3), count: 9)
+      #expect(selection.selected(of: 9) == row)
+    }
+  }
+
   @Test(arguments: [
     Scroll.Action.scroll(701, limit: 702), .scrollColumns(701, limit: 702),
     .jump(to: 701, limit: 702),

@@ -93,7 +93,8 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
       select(current.map { $0.advanced(within: step) } ?? (step < 0 ? .max : 0), in: rows, page)
     case .page(let pages, let page):
       let page = max(1, page)
-      let step = pages.multipliedReportingOverflow(by: page).partialValue
+      let (product, overflows) = pages.multipliedReportingOverflow(by: page)
+      let step = overflows ? (pages < 0 ? .min : .max) : product
       // The whole page moves, and the selected row keeps its position on it.
       offset = bounded(window(current, rows.count, page).advanced(within: step), rows.count, page)
       select(current.map { $0.advanced(within: step) } ?? (step < 0 ? .max : 0), in: rows, page)
