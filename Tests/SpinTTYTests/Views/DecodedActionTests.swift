@@ -117,6 +117,17 @@ import Testing
     }
   }
 
+  @Test func aDecodedSelectionOfAnIdSelectsARow() throws {
+    for json in [#"{"id": 3, "offset": 0, "marked": []}"#, #"{"offset": 0, "marked": []}"#] {
+      let selection = try JSONDecoder().decode(Selection<Int>.self, from: Data(json.utf8))
+      #expect(selection.selected(of: 9) == selection.id)
+    }
+    var selection = Selection(3, index: 2, offset: 1)
+    selection.marked = [4, 5]
+    let data = try JSONEncoder().encode(selection)
+    #expect(try JSONDecoder().decode(Selection<Int>.self, from: data) == selection)
+  }
+
   /// So many pages as wrapped around used to move the other way.
   @Test func aDecodedNumberOfPagesMovesItsWay() {
     for (pages, row) in [(Int.max / 2, 8), (.min / 2, 0), (.max, 8), (.min, 0)] {
@@ -172,6 +183,17 @@ import Testing
       choice.reduce(action)
       #expect(choice.current != nil)
     }
+  }
+
+  @Test(arguments: [
+    (#"{"options": [1, 2], "current": 2}"#, 2), (#"{"options": [1, 2], "current": 3}"#, 1),
+    (#"{"options": [1, 2]}"#, 1), (#"{"options": [], "current": 3}"#, nil),
+  ])
+  func aDecodedChoiceChoosesAmongItsOptions(json: String, current: Int?) throws {
+    var choice = try JSONDecoder().decode(Choice<Int>.self, from: Data(json.utf8))
+    #expect(choice.reduce(.confirm) == current)
+    let data = try JSONEncoder().encode(choice)
+    #expect(try JSONDecoder().decode(Choice<Int>.self, from: data) == choice)
   }
 
   @Test func aDecodedActionOnATextInputMayHaveAnyNumbers() throws {

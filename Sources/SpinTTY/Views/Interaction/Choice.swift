@@ -71,7 +71,21 @@ extension Choice.Action: ControlAction {
   }
 }
 
+extension Choice {
+  private enum CodingKeys: CodingKey {
+    case options, current
+  }
+}
+
 extension Choice: Encodable where Option: Encodable {}
-extension Choice: Decodable where Option: Decodable {}
+extension Choice: Decodable where Option: Decodable {
+  /// Decodes a choice; a current option that is not among the options becomes the first of them.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try values.decode([Option].self, forKey: .options),
+      current: try values.decodeIfPresent(Option.self, forKey: .current))
+  }
+}
 extension Choice.Action: Encodable where Option: Encodable {}
 extension Choice.Action: Decodable where Option: Decodable {}

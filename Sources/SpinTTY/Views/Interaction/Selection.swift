@@ -188,7 +188,23 @@ extension Int {
   }
 }
 
+extension Selection {
+  private enum CodingKeys: CodingKey {
+    case id, index, offset, marked
+  }
+}
+
 extension Selection: Encodable where ID: Encodable {}
-extension Selection: Decodable where ID: Decodable {}
+extension Selection: Decodable where ID: Decodable {
+  /// Decodes a selection; one with an id selects a row, as after ``init(_:index:offset:)``.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try values.decodeIfPresent(ID.self, forKey: .id),
+      index: try values.decodeIfPresent(Int.self, forKey: .index),
+      offset: try values.decode(Int.self, forKey: .offset))
+    marked = try values.decode(Set<ID>.self, forKey: .marked)
+  }
+}
 extension Selection.Action: Encodable where ID: Encodable {}
 extension Selection.Action: Decodable where ID: Decodable {}
