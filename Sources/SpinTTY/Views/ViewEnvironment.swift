@@ -7,7 +7,7 @@ public struct ViewEnvironment: Hashable, Sendable {
   /// The colours that the terminal can show; every cell is reduced to them in any case.
   public var colors: ColorProfile
   /// The rules that text is measured by; while a view is drawn, those of the canvas.
-  public var widths: WidthRules
+  public internal(set) var widths: WidthRules
   /// Whether the terminal shows only ASCII.
   public var isASCII: Bool
   /// The entries that ``Help`` shows.
@@ -60,8 +60,7 @@ public struct ViewEnvironment: Hashable, Sendable {
 }
 
 extension View {
-  /// Changes a property of the view's environment; a change of ``ViewEnvironment/widths`` has no
-  /// effect.
+  /// Changes a property of the view's environment.
   ///
   /// ```swift
   /// Sparkline(state.load).environment(\.isASCII, true)

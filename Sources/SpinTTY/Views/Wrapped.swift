@@ -16,7 +16,6 @@ struct Wrapped: View {
   private func changed(_ environment: ViewEnvironment) -> ViewEnvironment {
     var changed = environment
     change(&changed)
-    changed.widths = environment.widths
     return changed
   }
 

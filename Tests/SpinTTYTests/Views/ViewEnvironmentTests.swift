@@ -26,7 +26,6 @@ import Testing
       Text("👍🏽")
       Text("x")
     }
-    .environment(\.widths, WidthRules(profile: .wcwidth))
     .show(on: canvas, in: ViewEnvironment(widths: WidthRules(profile: .wcwidth)))
     #expect(canvas.lines == ["👍🏽x"])
   }
