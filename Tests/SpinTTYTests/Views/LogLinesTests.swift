@@ -27,6 +27,20 @@ import Testing
     #expect(Array(lines) == ["one", "two", "", "four", ""])
   }
 
+  /// The rows of a width that is cached are not counted in the lines given, so those may be others.
+  @Test func theWidthUnusedForLongestMakesRoomForAnother() {
+    let (one, two) = (
+      LogView.Line(gated: "x"), LogView.Line(gated: String(repeating: "x", count: 9))
+    )
+    let heights = LogView.Heights()
+    func rows(_ line: LogView.Line, _ columns: Int) -> Int {
+      heights.rows(ofFirst: 1, [line], in: columns, by: WidthRules())
+    }
+    for columns in [6, 7, 8, 6, 5] { #expect(rows(one, columns) == 1) }
+    #expect([8, 6, 5].map { rows(two, $0) } == [1, 1, 1])
+    #expect(rows(two, 7) == 2)
+  }
+
   @Test func nothingInALineCanMoveACursor() {
     var lines = LogView.Lines()
     lines.append("a\tb\u{1B}[2J\u{7}")

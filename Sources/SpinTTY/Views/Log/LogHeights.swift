@@ -13,9 +13,11 @@ extension LogView {
       var ends: [Int] = []
     }
 
-    /// The number of widths that are cached: two views, and one view that is being resized.
+    /// The number of widths that are cached, of which the least recently used one makes room: two
+    /// views, and one view that is being resized.
     private static let limit = 3
 
+    /// The cached widths, in the order of their last use.
     private let entries: Guarded<[Entry]>
 
     init() { entries = Guarded([]) }
@@ -37,12 +39,13 @@ extension LogView {
       if count == 0 { return 0 }
       let place = rules.place
       return entries.withLock { entries in
-        let known = entries.firstIndex { $0.columns == columns && $0.place == place }
-        if known == nil {
+        if let known = entries.firstIndex(where: { $0.columns == columns && $0.place == place }) {
+          for later in known + 1..<entries.endIndex { entries.swapAt(later - 1, later) }
+        } else {
           if entries.count == Heights.limit { entries.removeFirst() }
           entries.append(Entry(columns: columns, place: place))
         }
-        let index = known ?? entries.count - 1
+        let index = entries.count - 1
         let counted = entries[index].ends.count
         if counted < count {
           var rows = entries[index].ends.last ?? 0
