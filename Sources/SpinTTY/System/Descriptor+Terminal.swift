@@ -84,17 +84,20 @@ extension Descriptor {
         throw TerminalError(.comeToForeground, code: errno, "The terminal is gone.")
       case .background: break
       }
-      guard Signals.withDefaultTerminalOutput(changeNothing) || errno == EINTR else {
+      let code = Signals.withDefaultTerminalOutput(changeNothing)
+      guard code == 0 || code == EINTR else {
         throw TerminalError(
-          .comeToForeground, code: errno,
+          .comeToForeground, code: code,
           "This program is in the background, where no shell can bring it back from: start it in "
             + "the foreground.")
       }
     }
   }
 
-  private func changeNothing() -> Bool {
+  /// Sets the attributes to their current values, and returns the error number; 0 for none.
+  private func changeNothing() -> Int32 {
     var attributes = termios()
-    return tcgetattr(number, &attributes) == 0 && tcsetattr(number, TCSANOW, &attributes) == 0
+    let isDone = tcgetattr(number, &attributes) == 0 && tcsetattr(number, TCSANOW, &attributes) == 0
+    return isDone ? 0 : errno
   }
 }

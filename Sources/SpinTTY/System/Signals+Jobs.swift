@@ -28,8 +28,10 @@ extension Signals {
   }
 
   /// Calls `body` with the default disposition of SIGTTOU, as a shell expects of a background job.
-  static func withDefaultTerminalOutput(_ body: () -> Bool) -> Bool {
-    var result = false
+  ///
+  /// - Returns: The result of `body`; `errno` is no longer that of its calls.
+  static func withDefaultTerminalOutput(_ body: () -> Int32) -> Int32 {
+    var result: Int32 = 0
     withDisposition(SIG_DFL, of: [SIGTTOU]) {
       unblocking(SIGTTOU) { result = body() }
     }
