@@ -85,6 +85,12 @@ extension ChildCommand {
 
   #if !os(tvOS) && !os(watchOS)
     private func spawn(on terminal: Descriptor) throws(TerminalError) -> pid_t {
+      // The other program would get only the part before it.
+      if ([program] + arguments).contains(where: { $0.utf8.contains(0) }) {
+        throw TerminalError(
+          .startChild, code: EINVAL,
+          "\(program.prefix { $0 != "\0" }) cannot be started: no argument may contain a NUL.")
+      }
       #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
         var attributes: posix_spawnattr_t?
@@ -99,7 +105,7 @@ extension ChildCommand {
         posix_spawnattr_destroy(&attributes)
       }
       for number: Int32 in 0...2 {
-        posix_spawn_file_actions_adddup2(&actions, terminal.number, number)
+        try succeed(posix_spawn_file_actions_adddup2(&actions, terminal.number, number))
       }
       var (defaults, mask) = (sigset_t(), sigset_t())
       sigemptyset(&mask)
@@ -113,12 +119,13 @@ extension ChildCommand {
       var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
       words.append(nil)
       defer { for word in words { free(word) } }
-      let code = posix_spawnp(
-        &child, program, &actions, &attributes, words, ChildCommand.environment)
-      guard code == 0 else {
-        throw TerminalError(.startChild, code: code, "\(program) cannot be started.")
-      }
+      try succeed(
+        posix_spawnp(&child, program, &actions, &attributes, words, ChildCommand.environment))
       return child
+    }
+
+    private func succeed(_ code: Int32) throws(TerminalError) {
+      if code != 0 { throw TerminalError(.startChild, code: code, "\(program) cannot be started.") }
     }
 
     private static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
