@@ -26,6 +26,9 @@ public struct PlainText {
     if let noting { for region in frame.regions { noting.keys.insert(region.key) } }
   }
 
+  /// Appends the lines of a text that was made with the same width.
+  mutating func append(_ part: PlainText) { lines += part.lines }
+
   /// Wraps a text and appends its lines, except blank ones.
   ///
   /// Control characters are made visible.

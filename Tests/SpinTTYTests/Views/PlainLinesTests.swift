@@ -53,6 +53,34 @@ import Testing
     #expect(row == ["left right", "a", "b", "c"])
   }
 
+  /// Each row around a view used to double the number of times.
+  @Test(arguments: [nil, 20]) func aViewInManyRowsIsDescribedForEachAtMostOnce(_ width: Int?) {
+    final class Asked { var count = 0 }
+    struct Leaf: View {
+      let asked: Asked
+
+      func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size { .zero }
+      func draw(into surface: Surface, in environment: ViewEnvironment) {}
+      func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+        asked.count += 1
+        text.append("one\ntwo words of a long line")
+      }
+    }
+    let asked = Asked()
+    var view: any View = Leaf(asked: asked)
+    for _ in 0..<10 {
+      let inside = view
+      view = HStack { Field("") { Field("label") { ViewList([inside]) } } }
+    }
+    let lines = lines(width) { ViewList([view]) }
+    #expect(lines.prefix(10) == Array(repeating: "label:", count: 10)[...])
+    #expect(
+      lines.dropFirst(10)
+        == (width == nil
+          ? ["one", "two words of a long line"] : ["one", "two words of a long", "line"]))
+    #expect(asked.count <= 21)
+  }
+
   @Test func linesAreWrappedAtWords() {
     #expect(lines(10) { Text("the quick brown fox") } == ["the quick", "brown fox"])
     #expect(lines { Text("the quick brown fox", wrapping: .none) } == ["the quick brown fox"])

@@ -81,17 +81,23 @@ public struct Field: View {
   /// Describes the label and the value, on one line if the value is one line, and the error:
   /// `error: too short`.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    var value = text.unwrapped()
-    control.describe(into: &value, in: inner(environment))
     if label.isEmpty {
       control.describe(into: &text, in: inner(environment))
-    } else if value.lines.count < 2 {
-      text.append(([label + ":"] + value.lines).joined(separator: " "))
     } else {
-      text.append(label + ":")
-      control.describe(into: &text, in: inner(environment))
+      describeLabelled(into: &text, in: inner(environment))
     }
     if let error { text.append("error: " + error) }
+  }
+
+  private func describeLabelled(into text: inout PlainText, in environment: ViewEnvironment) {
+    var value = text.unwrapped()
+    control.describe(into: &value, in: environment)
+    if value.lines.count < 2 {
+      return text.append(([label + ":"] + value.lines).joined(separator: " "))
+    }
+    text.append(label + ":")
+    if text.width == nil { return text.append(value) }
+    control.describe(into: &text, in: environment)
   }
 }
 

@@ -111,10 +111,13 @@ final class StackNode {
     let parts = views.map { view in
       var part = text.unwrapped()
       view.describe(into: &part, in: environment)
-      return part.lines
+      return part
     }
-    if parts.allSatisfy({ $0.count < 2 }) {
-      text.append(parts.joined().joined(separator: " "))
+    if parts.allSatisfy({ $0.lines.count < 2 }) {
+      text.append(parts.map(\.lines).joined().joined(separator: " "))
+    } else if text.width == nil {
+      // Describing the views again would double the cost with each row around this one.
+      for part in parts { text.append(part) }
     } else {
       for view in views { view.describe(into: &text, in: environment) }
     }
