@@ -61,7 +61,7 @@ struct TextSource {
     if text.arePrintableASCII { return readASCII(text, run: run) }
     let offset = bytes.count
     var scanner = ClusterScanner(text)
-    current.reserveCapacity(current.count + text.count / 2)
+    reserve(text.count / 2)
     while let cluster = scanner.next() {
       let width = widths.width(of: cluster)
       current.append(
@@ -79,12 +79,18 @@ struct TextSource {
   private mutating func readASCII(_ text: UnsafeBufferPointer<UInt8>, run: Int) {
     var place = bytes.count
     bytes.append(contentsOf: text)
-    current.reserveCapacity(current.count + text.count)
+    reserve(text.count)
     for byte in text {
       current.append(TextAtom(byte: byte, at: place, run: run))
       place += 1
     }
     column += text.count
+  }
+
+  /// Reserves room for the first part of a line; reserving for each part would copy the line as
+  /// often as it has parts.
+  private mutating func reserve(_ count: Int) {
+    if current.isEmpty { current.reserveCapacity(count) }
   }
 
   private mutating func appendTab(run: Int) {
