@@ -103,7 +103,9 @@ public struct Text: View {
   public var runs: [Run] { [first.run] + others.map(\.run) }
 
   /// Joins two texts; the result wraps and aligns like the left one.
-  public static func + (left: Text, right: Text) -> Text {
+  ///
+  /// - Complexity: O(*n*) in the runs of the right text if the left one is not used again.
+  public static func + (left: consuming Text, right: Text) -> Text {
     var text = left
     text.others.append(right.first)
     text.others += right.others
@@ -140,6 +142,11 @@ public struct Text: View {
 
   /// Creates an empty cache of layouts, so that this text does not share that of another text.
   private mutating func keepLayouts() {
+    // A long text stays long, so not all of it is counted again for each text joined to it.
+    if let layouts, !layouts.isShort {
+      self.layouts = TextLayouts(length: TextLayouts.threshold)
+      return
+    }
     // NB: short lines are rarely laid out; they are measured and drawn directly.
     let areLines = first.line != nil && others.allSatisfy { $0.line != nil }
     let length = others.reduce(first.run.string.utf8.count) { $0 + $1.run.string.utf8.count }

@@ -24,7 +24,8 @@ final class TextLayouts {
   /// The number of bytes below which a text is mostly drawn without a layout.
   static let threshold = 256
 
-  private let isShort: Bool
+  /// Whether the text is shorter than the threshold.
+  let isShort: Bool
 
   /// - Parameter length: The number of bytes of the text.
   init(length: Int) { isShort = length < TextLayouts.threshold }
