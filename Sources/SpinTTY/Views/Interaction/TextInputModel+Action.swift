@@ -32,7 +32,8 @@ extension TextInput.Model {
   /// - Returns: Whether the text changed.
   @discardableResult
   public mutating func reduce(_ action: TextInput.Action) -> Bool {
-    let before = text
+    // NB: a copy of the text would make each edit copy all of it.
+    let before = text.utf8.count
     switch action {
     case .insert(let text): insert(text)
     case .move(let motion): move(to: target(of: motion))
@@ -41,7 +42,7 @@ extension TextInput.Model {
       if here != there { replace(min(here, there)..<max(here, there), with: "") }
     case .place(let offset): moveCursor(toOffset: offset)
     }
-    return text != before
+    return text.utf8.count != before
   }
 
   private func target(of motion: TextInput.Motion) -> String.Index {
