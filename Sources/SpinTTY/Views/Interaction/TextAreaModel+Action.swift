@@ -97,7 +97,7 @@ extension TextArea.Model {
     let text = string.withoutControls(keepsLines: true)
     let range = selection ?? cursor..<cursor
     self.streak = text.dropFirst().isEmpty ? .typing : nil
-    return edit(range, with: text, joins: streak == .typing)
+    return edit(range, with: text, joins: streak == .typing) != nil
   }
 
   /// Removes the selection, or the text from the cursor to the end of a motion.
@@ -106,9 +106,8 @@ extension TextArea.Model {
   private mutating func remove(_ motion: TextArea.Motion, _ streak: Streak?) -> String? {
     let there = target(of: motion)
     let range = selection ?? min(cursor, there)..<max(cursor, there)
-    let removed = text(in: range)
     self.streak = .removing
-    return edit(range, with: "", joins: streak == .removing && selection == nil) ? removed : nil
+    return edit(range, with: "", joins: streak == .removing && selection == nil)
   }
 
   private mutating func kill(_ motion: TextArea.Motion, _ streak: Streak?) -> Bool {
@@ -130,16 +129,16 @@ extension TextArea.Model {
 
   /// Changes the text and records the change.
   ///
-  /// - Returns: Whether the text changed.
+  /// - Returns: The removed text, or `nil` if nothing changed.
   private mutating func edit(
     _ range: Range<TextArea.Position>, with text: String, joins: Bool
-  ) -> Bool {
+  ) -> String? {
     let before = TextArea.Caret(position: cursor, anchor: anchor)
     (goal, anchor) = (nil, nil)
     let removed = self.text(in: range)
     guard !removed.utf8.elementsEqual(text.utf8) else {
       cursor = range.upperBound
-      return false
+      return nil
     }
     var edit = TextArea.Edit(
       start: range.lowerBound, removed: removed, inserted: text, before: before, after: before)
@@ -149,7 +148,7 @@ extension TextArea.Model {
     cursor.offset = lines[cursor.line].text.boundary(atOrAfter: cursor.offset)
     edit.after = TextArea.Caret(position: cursor, anchor: nil)
     history.append(edit, joins: joins)
-    return true
+    return removed
   }
 
   private mutating func undo() -> Bool {
