@@ -56,8 +56,14 @@ struct Ticks {
     exponent < 0 ? number / power(-exponent) : number * power(exponent)
   }
 
+  /// The numbers nearest to the powers of ten from 10⁻³²⁴, which is zero, to 10³⁰⁹, which is
+  /// infinite.
+  private static let powers = (-324...309).map { exponent in
+    Double("1e\(exponent)") ?? (exponent < 0 ? 0 : .infinity)
+  }
+
   /// Returns the number nearest to a power of ten.
   private static func power(_ exponent: Int) -> Double {
-    Double("1e\(exponent)") ?? (exponent < 0 ? 0 : .infinity)
+    powers[min(max(exponent + 324, 0), powers.count - 1)]
   }
 }
