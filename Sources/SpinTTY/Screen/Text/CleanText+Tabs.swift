@@ -14,7 +14,7 @@ extension CleanText {
         shown += field
         column += widths.width(of: field)
       }
-      return CleanText(shown)
+      return CleanText(gated: shown)
     }
   }
 
