@@ -25,13 +25,6 @@ struct CellStyle: Hashable {
     attributes.isDisjoint(with: [.reverse, .strike]) && underline == .none && link == nil
   }
 
-  /// The style with only the same background.
-  var backgroundOnly: CellStyle {
-    var style = CellStyle()
-    style.background = background
-    return style
-  }
-
   /// Returns the style in which a blank looks like a full block in this one, or `nil` if there is
   /// none.
   ///

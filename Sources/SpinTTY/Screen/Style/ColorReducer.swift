@@ -21,13 +21,13 @@ struct ColorReducer {
     }
     if let reduced = known[color] { return reduced }
     if known.count >= ColorReducer.memoLimit { known.removeAll(keepingCapacity: true) }
-    let reduced = Color.palette(ColorReducer.nearest(to: color, below: profile == .ansi256))
+    let reduced = Color.palette(ColorReducer.nearest(to: color, in: profile))
     known[color] = reduced
     return reduced
   }
 
-  private static func nearest(to color: Color, below isCube: Bool) -> UInt8 {
+  private static func nearest(to color: Color, in profile: ColorProfile) -> UInt8 {
     guard let target = color.components else { return 0 }
-    return isCube ? Palette.nearestOf240(to: target) : Palette.nearestOf16(to: target)
+    return profile == .ansi256 ? Palette.nearestOf240(to: target) : Palette.nearestOf16(to: target)
   }
 }

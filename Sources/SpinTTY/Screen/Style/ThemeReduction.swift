@@ -4,7 +4,7 @@ struct ThemeReduction {
   private let profile: ColorProfile
   private var reducer: ColorReducer
   /// The background of text before and after the reduction.
-  private let ground: (before: Color, after: Color)
+  private let background: (before: Color, after: Color)
   private var ink: (before: Color, after: Color)
   /// The reduced style of text, which the other styles depend on.
   private var text: Style?
@@ -19,8 +19,8 @@ struct ThemeReduction {
     self.profile = profile
     var reducer = ColorReducer(profile: profile)
     let own = appearance.assumed
-    let (text, background) = (styles.text?.foreground?.chosen, styles.text?.background?.chosen)
-    ground = (background ?? own.background, background.map { reducer.reduce($0) } ?? own.background)
+    let (text, chosen) = (styles.text?.foreground?.chosen, styles.text?.background?.chosen)
+    background = (chosen ?? own.background, chosen.map { reducer.reduce($0) } ?? own.background)
     ink = (text ?? own.foreground, own.foreground)
     self.reducer = reducer
     let made = style(.text)
@@ -78,20 +78,20 @@ struct ThemeReduction {
 
   /// Returns whether a selection still stands out from the background, if it did before.
   private func isDistinct(_ before: Color, _ after: Color) -> Bool {
-    let wanted = min(ThemeReduction.leastDifference, before.contrast(to: ground.before))
-    return after.contrast(to: ground.after) >= wanted
+    let wanted = min(ThemeReduction.leastDifference, before.contrast(to: background.before))
+    return after.contrast(to: background.after) >= wanted
   }
 
   /// Returns a readable colour of text on the theme's background, or `nil` for the terminal's own.
   private mutating func readable(_ token: Theme.Token, _ color: Color) -> Color? {
     var color = color
-    var wanted = wanted(color, on: ground.before)
+    var wanted = wanted(color, on: background.before)
     if profile == .ansi16, color.isExact, let signal = token.signal {
       color = signal
       wanted = ThemeReduction.leastContrast(profile)
-      return isReadable(color, on: ground.after, wanted) ? color : nil
+      return isReadable(color, on: background.after, wanted) ? color : nil
     }
-    return nearest(to: color, on: ground.after, wanted)
+    return nearest(to: color, on: background.after, wanted)
   }
 
   private func wanted(_ color: Color, on background: Color) -> Double {
