@@ -180,14 +180,6 @@ struct Rows<ID> {
   let find: (ID) -> Int?
 }
 
-extension Int {
-  /// Returns the sum, clamped to `Int.min` or `Int.max` on overflow.
-  func advanced(within step: Int) -> Int {
-    let (sum, overflows) = addingReportingOverflow(step)
-    return overflows ? (step < 0 ? .min : .max) : sum
-  }
-}
-
 extension Selection {
   private enum CodingKeys: CodingKey {
     case id, index, offset, marked

@@ -1,0 +1,17 @@
+extension Surface {
+  /// Fills the first row up to a fraction, by eighths of a cell, and shades the rest.
+  ///
+  /// - Returns: The number of full cells.
+  @discardableResult
+  func drawBar(_ fraction: Fraction, style: Style, in environment: ViewEnvironment) -> Int {
+    let columns = size.columns
+    let isASCII = environment.drawsASCII
+    let done = fraction.units(of: isASCII ? columns : 8 * columns)
+    let full = isASCII ? done : done / 8
+    fill(isASCII ? "#" : "█", in: Rectangle(columns: full, rows: 1), style: style)
+    let rest = Rectangle(column: full, columns: columns - full, rows: 1)
+    fill(isASCII ? "-" : "░", in: rest, style: environment.style(.secondary))
+    if !isASCII, done % 8 > 0 { put(Blocks.horizontal[done % 8], column: full, style: style) }
+    return full
+  }
+}
