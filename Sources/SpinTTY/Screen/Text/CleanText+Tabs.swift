@@ -7,7 +7,7 @@ extension CleanText {
       var column = 0
       for (number, field) in fields(of: line).enumerated() {
         if number > 0 {
-          let gap = 8 - column % 8
+          let gap = TabStops.gap(at: column)
           shown += String(repeating: " ", count: gap)
           column += gap
         }

@@ -50,7 +50,7 @@ struct AtomReader {
     var atom = TextAtom(
       byte: isTab ? 0x20 : 0x41, at: place - start, run: isTab ? Kind.tab : Kind.gated)
     atom.end = Int32(truncatingIfNeeded: end - start)
-    atom.width = UInt8(clamping: isTab ? 8 - column % 8 : widths.width(of: shown))
+    atom.width = UInt8(clamping: isTab ? TabStops.gap(at: column) : widths.width(of: shown))
     return atom
   }
 }

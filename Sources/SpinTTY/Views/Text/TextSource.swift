@@ -94,10 +94,9 @@ struct TextSource {
   }
 
   private mutating func appendTab(run: Int) {
-    repeat {
-      current.append(TextAtom(byte: 0x20, at: 0, run: run))
-      column += 1
-    } while column % 8 != 0
+    let gap = TabStops.gap(at: column)
+    for _ in 0..<gap { current.append(TextAtom(byte: 0x20, at: 0, run: run)) }
+    column += gap
   }
 
   private mutating func endParagraph() {
