@@ -29,7 +29,7 @@ enum Rescue {
       releaseCapture(block)
       return false
     }
-    awaitWriter(block)
+    awaitLeaving(block.pointee.writer)
     let fd = block.pointee.output.load(ordering: .acquiring)
     let index = block.pointee.current.load(ordering: .acquiring)
     let count =
@@ -80,29 +80,20 @@ enum Rescue {
     }
   }
 
-  /// Waits for a frame that is being written, because its modes would otherwise follow their undo.
+  /// Waits for a thread that is writing a frame, because its modes would otherwise follow their
+  /// undo, or for one that is reading captured output to record it.
   ///
   /// ```
   ///   this thread           the terminal thread
   ///   phase ← restoring     writer ← itself
   ///   writer?  wait         phase?  not armed: write nothing
   /// ```
-  private static func awaitWriter(_ block: UnsafeMutablePointer<RescueBlock>) {
+  @inline(__always)
+  private static func awaitLeaving(_ thread: borrowing Atomic<UInt>) {
     var milliseconds = 50
     while milliseconds > 0 {
-      let writer = block.pointee.writer.load(ordering: .sequentiallyConsistent)
-      if writer == 0 || writer == currentThread { return }
-      _ = poll(nil, 0, 1)
-      milliseconds -= 1
-    }
-  }
-
-  /// Waits for a thread that is reading captured output to record it.
-  private static func awaitCaptor(_ block: UnsafeMutablePointer<RescueBlock>) {
-    var milliseconds = 50
-    while milliseconds > 0 {
-      let captor = block.pointee.captor.load(ordering: .sequentiallyConsistent)
-      if captor == 0 || captor == currentThread { return }
+      let present = thread.load(ordering: .sequentiallyConsistent)
+      if present == 0 || present == currentThread { return }
       _ = poll(nil, 0, 1)
       milliseconds -= 1
     }
@@ -112,7 +103,7 @@ enum Rescue {
   private static func releaseCapture(_ block: UnsafeMutablePointer<RescueBlock>) {
     let pipe = block.pointee.captured.exchange(-1, ordering: .sequentiallyConsistent)
     guard pipe >= 0 else { return }
-    awaitCaptor(block)
+    awaitLeaving(block.pointee.captor)
     let output = block.pointee.realOutput.load(ordering: .acquiring)
     let errors = block.pointee.realErrors.load(ordering: .acquiring)
     if output >= 0 { _ = dup2(output, 1) }
