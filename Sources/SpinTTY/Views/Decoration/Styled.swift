@@ -1,11 +1,7 @@
 /// A view over a style, which completes the view's own styles.
-struct Styled: View {
+struct Styled: ContentView {
   let content: any View
   let style: Style
-
-  func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    content.measure(proposal, in: environment)
-  }
 
   func draw(into surface: Surface, in environment: ViewEnvironment) {
     let surface = surface.styled(style)
@@ -14,14 +10,6 @@ struct Styled: View {
       surface.catchClicks()
     }
     content.draw(into: surface, in: environment)
-  }
-
-  func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
-    content.constraint(along: axis, in: environment)
-  }
-
-  func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    content.describe(into: &text, in: environment)
   }
 }
 

@@ -26,18 +26,14 @@ extension View {
 }
 
 /// A view with a theme of its own.
-struct Themed: View {
+struct Themed: ContentView {
   let content: any View
   let theme: Theme
 
-  private func inner(_ environment: ViewEnvironment) -> ViewEnvironment {
+  func inner(_ environment: ViewEnvironment) -> ViewEnvironment {
     var inner = environment
     inner.theme = theme
     return inner
-  }
-
-  func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    content.measure(proposal, in: inner(environment))
   }
 
   func draw(into surface: Surface, in environment: ViewEnvironment) {
@@ -48,35 +44,15 @@ struct Themed: View {
     if outside.background != nil, style.background == nil { style.background = .default }
     Styled(content: content, style: style).draw(into: surface, in: inner)
   }
-
-  func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
-    content.constraint(along: axis, in: inner(environment))
-  }
-
-  func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    content.describe(into: &text, in: inner(environment))
-  }
 }
 
 /// A view in the style of a token.
-struct TokenStyled: View {
+struct TokenStyled: ContentView {
   let content: any View
   let token: Theme.Token
 
-  func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    content.measure(proposal, in: environment)
-  }
-
   func draw(into surface: Surface, in environment: ViewEnvironment) {
     Styled(content: content, style: environment.style(token)).draw(into: surface, in: environment)
-  }
-
-  func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
-    content.constraint(along: axis, in: environment)
-  }
-
-  func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    content.describe(into: &text, in: environment)
   }
 }
 

@@ -45,77 +45,45 @@ extension View {
   }
 }
 
-struct Identified: View {
+struct Identified: ContentView {
   let content: any View
   let key: RegionKey
 
-  private func focused(_ environment: ViewEnvironment) -> ViewEnvironment {
+  func inner(_ environment: ViewEnvironment) -> ViewEnvironment {
     guard let focus = environment.focus else { return environment }
     var inner = environment
     inner.isFocused = focus == key
     return inner
   }
 
-  func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    content.measure(proposal, in: focused(environment))
-  }
-
   func draw(into surface: Surface, in environment: ViewEnvironment) {
     let surface = surface.declare(key)
     if environment.focus == key { surface.anchorFocus() }
-    content.draw(into: surface, in: focused(environment))
-  }
-
-  func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
-    content.constraint(along: axis, in: focused(environment))
+    content.draw(into: surface, in: inner(environment))
   }
 
   func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     text.note(key)
-    content.describe(into: &text, in: focused(environment))
+    content.describe(into: &text, in: inner(environment))
   }
 }
 
 /// A view that does not catch the mouse.
-struct ClickThrough: View {
+struct ClickThrough: ContentView {
   let content: any View
-
-  func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    content.measure(proposal, in: environment)
-  }
 
   func draw(into surface: Surface, in environment: ViewEnvironment) {
     content.draw(into: surface.clickThrough, in: environment)
   }
-
-  func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
-    content.constraint(along: axis, in: environment)
-  }
-
-  func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    content.describe(into: &text, in: environment)
-  }
 }
 
 /// A view that sets whether the focus can move to its region.
-struct Focusable: View {
+struct Focusable: ContentView {
   let content: any View
   let isFocusable: Bool
-
-  func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    content.measure(proposal, in: environment)
-  }
 
   func draw(into surface: Surface, in environment: ViewEnvironment) {
     content.draw(into: surface, in: environment)
     surface.update { $0.isFocusable = isFocusable }
-  }
-
-  func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
-    content.constraint(along: axis, in: environment)
-  }
-
-  func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    content.describe(into: &text, in: environment)
   }
 }

@@ -125,23 +125,7 @@ extension View {
 }
 
 /// A cell that spans several columns; outside a grid, its content.
-struct WideCell: View {
+struct WideCell: ContentView {
   let content: any View
   let count: Int
-
-  func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    content.measure(proposal, in: environment)
-  }
-
-  func draw(into surface: Surface, in environment: ViewEnvironment) {
-    content.draw(into: surface, in: environment)
-  }
-
-  func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
-    content.constraint(along: axis, in: environment)
-  }
-
-  func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    content.describe(into: &text, in: environment)
-  }
 }
