@@ -140,13 +140,14 @@ public struct Surface {
       return canvas.grid.put(cell, in: area)
     }
     let text = String(character)
+    let line = ScannedLine(text)
     for row in area.row..<area.endRow {
       var writer = RowWriter(
         canvas: canvas, row: row, clip: area.column..<area.endColumn, column: area.column,
         style: id)
       while writer.column < area.endColumn {
         let before = writer.column
-        writer.write(text)
+        if let line { writer.write(line) } else { writer.write(text) }
         if writer.column == before { writer.write(" ") }
       }
     }
