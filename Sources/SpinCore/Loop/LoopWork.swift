@@ -56,9 +56,13 @@ extension Drain {
 
   /// Whether the step has work to start.
   @inlinable @inline(__always)
-  var hasStarts: Bool { work.map { !$0.starts.isEmpty } ?? false }
+  var hasStarts: Bool {
+    if let work { !work.starts.isEmpty } else { false }
+  }
 
   /// Whether bodies wait to be given to the runtime.
   @inlinable @inline(__always)
-  var hasBodies: Bool { work.map { !$0.bodies.isEmpty } ?? false }
+  var hasBodies: Bool {
+    if let work { !work.bodies.isEmpty } else { false }
+  }
 }

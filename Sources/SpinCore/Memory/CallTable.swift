@@ -10,6 +10,7 @@
 @usableFromInline @safe
 struct CallTable<Object: AnyObject>: ~Copyable {
   @usableFromInline let objects: UnsafeMutablePointer<Unmanaged<Object>>
+  @usableFromInline let calls: UnsafeMutablePointer<Int>
   // Guard: owned by this value, which cannot be copied; its owner guards the value.
   @usableFromInline let count: Int
   @usableFromInline var callCount = 0
@@ -22,7 +23,7 @@ struct CallTable<Object: AnyObject>: ~Copyable {
       byteCount: count * (MemoryLayout<Unmanaged<Object>>.stride + MemoryLayout<Int>.stride),
       alignment: MemoryLayout<Int>.alignment)
     unsafe objects = memory.bindMemory(to: Unmanaged<Object>.self, capacity: count)
-    unsafe (memory + count * MemoryLayout<Unmanaged<Object>>.stride).bindMemory(
+    unsafe calls = (memory + count * MemoryLayout<Unmanaged<Object>>.stride).bindMemory(
       to: Int.self, capacity: count)
     for index in 0..<count {
       unsafe (objects + index).initialize(to: .passRetained(make(index)))
@@ -33,12 +34,6 @@ struct CallTable<Object: AnyObject>: ~Copyable {
   deinit {
     for index in 0..<count { unsafe objects[index].release() }
     unsafe UnsafeMutableRawPointer(objects).deallocate()
-  }
-
-  @inlinable @inline(__always)
-  var calls: UnsafeMutablePointer<Int> {
-    // Guard: `init` has bound the memory behind the objects to this type.
-    unsafe UnsafeMutableRawPointer(objects + count).assumingMemoryBound(to: Int.self)
   }
 
   /// Lends an object to a closure, without counting it.
