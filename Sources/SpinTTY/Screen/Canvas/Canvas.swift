@@ -2,31 +2,32 @@ internal import SpinCore
 
 /// The cells of a frame and the frame's declarations, such as the cursor and the title.
 ///
-/// A canvas is reused for each frame, and belongs to the thread that draws.
+/// A canvas serves one frame after the other, and belongs to the thread that draws.
+///
+/// NB: exclusivity is not checked at run time, as in ``Catalog``.
 public final class Canvas {
   /// The cells.
-  ///
-  /// NB: exclusivity is not checked at run time, as in ``Catalog``.
   @exclusivity(unchecked) var grid: CellGrid
   /// The styles and clusters that the cells refer to.
   let catalog: Catalog
   /// The terminal's cursor; `nil` hides it.
-  public private(set) var cursor: Cursor?
+  @exclusivity(unchecked) public private(set) var cursor: Cursor?
   /// The title of the window; `nil` for the window's own.
-  package private(set) var title: Title?
+  @exclusivity(unchecked) package private(set) var title: Title?
   /// The progress that the window shows.
-  package private(set) var progress: WindowProgress?
+  @exclusivity(unchecked) package private(set) var progress: WindowProgress?
   /// The regions of the frame and the place of the focus.
-  package internal(set) var frame = FrameMap()
+  @exclusivity(unchecked) package internal(set) var frame = FrameMap()
   /// The scrolling areas declared in the frame, for scrollbars.
-  var scrolledAreas: [ScrolledArea] = []
+  @exclusivity(unchecked) var scrolledAreas: [ScrolledArea] = []
   /// The row of help drawn last; layers at the bottom are placed above it.
-  var helpRow: Rectangle?
+  @exclusivity(unchecked) var helpRow: Rectangle?
   /// The duplicate ids of rows, if they are recorded.
-  var duplicateRows: DuplicateRowLog?
+  @exclusivity(unchecked) var duplicateRows: DuplicateRowLog?
   /// The rules that text is measured by.
-  public private(set) var widths: WidthRules
-  private var latestStyle: (style: Style, id: StyleID) = (.plain, .plain)
+  @exclusivity(unchecked) public private(set) var widths: WidthRules
+  @exclusivity(unchecked) private var latestStyle: (style: Style, id: StyleID) = (.plain, .plain)
+  @exclusivity(unchecked) private var styleBefore: (style: Style, id: StyleID) = (.plain, .plain)
 
   /// The largest size of a canvas, larger than any terminal, so that products do not overflow.
   private static let largest = Size(columns: 10_000, rows: 5_000)
@@ -63,6 +64,7 @@ public final class Canvas {
     if catalog.isCrowded {
       catalog.empty()
       latestStyle = (.plain, .plain)
+      styleBefore = (.plain, .plain)
     }
     if let widths { self.widths = widths }
     grid.clear(to: Canvas.bounded(size))
@@ -140,12 +142,12 @@ public final class Canvas {
     Size(columns: min(size.columns, largest.columns), rows: min(size.rows, largest.rows))
   }
 
-  /// Returns the number of a style; caches the latest one, because views use a style for many
-  /// texts.
+  /// The number of a style; views use one or two styles for many texts, so these are remembered.
   func intern(_ style: Style) -> StyleID {
     if latestStyle.style == style { return latestStyle.id }
-    let id = catalog.intern(CellStyle(style))
-    latestStyle = (style, id)
-    return id
+    swap(&latestStyle, &styleBefore)
+    if latestStyle.style == style { return latestStyle.id }
+    latestStyle = (style, catalog.intern(CellStyle(style)))
+    return latestStyle.id
   }
 }

@@ -14,7 +14,14 @@ public struct Rectangle: Hashable, Sendable {
   public init(column: Int = 0, row: Int = 0, columns: Int, rows: Int) {
     self.column = min(max(column, -Rectangle.bound), Rectangle.bound)
     self.row = min(max(row, -Rectangle.bound), Rectangle.bound)
-    size = Size(columns: min(columns, Rectangle.bound), rows: min(rows, Rectangle.bound))
+    size = Size(columns: columns, rows: rows)
+  }
+
+  /// Takes a corner that is no further than the bound.
+  private init(near column: Int, _ row: Int, _ size: Size) {
+    self.column = column
+    self.row = row
+    self.size = size
   }
 
   /// The column after the last one.
@@ -28,8 +35,9 @@ public struct Rectangle: Hashable, Sendable {
     let left = max(column, other.column)
     let top = max(row, other.row)
     return Rectangle(
-      column: left, row: top,
-      columns: min(endColumn, other.endColumn) - left, rows: min(endRow, other.endRow) - top)
+      near: left, top,
+      Size(
+        columns: min(endColumn, other.endColumn) - left, rows: min(endRow, other.endRow) - top))
   }
 
   /// Returns whether a cell is in the rectangle.

@@ -66,7 +66,9 @@ struct RowWriter {
     let first = max(0, clip.lowerBound - column)
     let last = min(bytes.count, max(first, clip.upperBound - column))
     if first < last {
-      canvas.grid.put(ascii: bytes[first..<last], style: style, column: column + first, row: row)
+      canvas.grid.put(
+        ascii: UnsafeBufferPointer(rebasing: bytes[first..<last]), style: style,
+        column: column + first, row: row)
     }
     column += bytes.count
   }
@@ -120,6 +122,11 @@ extension Cell {
   init?(_ character: Character, _ style: StyleID, by rules: WidthRules) {
     var scalars = character.unicodeScalars.makeIterator()
     guard let scalar = scalars.next(), scalars.next() == nil else { return nil }
+    self.init(scalar, style, by: rules)
+  }
+
+  /// Makes the cell of a narrow scalar about which nothing is special.
+  init?(_ scalar: Unicode.Scalar, _ style: StyleID, by rules: WidthRules) {
     let traits = ScalarTraits(scalar)
     let measure = ClusterMeasure(scalar.value, traits)
     guard traits.breakClass != .gated, measure.bits & rules.specialFlags == 0,

@@ -107,7 +107,8 @@ public struct Surface {
     _ character: Character = " ", in rectangle: Rectangle? = nil, style: Style = .plain
   ) {
     let rectangle = rectangle ?? Rectangle(columns: size.columns, rows: size.rows)
-    fill(character, canvas.intern(style.over(base)), in: rectangle)
+    let id = canvas.intern(style.over(base))
+    fill(Cell(character, id, by: canvas.widths), or: String(character), id, in: rectangle)
   }
 
   /// Draws lines along the edges, with corners.
@@ -116,11 +117,16 @@ public struct Surface {
   func outline(_ lines: BoxLines, style: Style = .plain) {
     let id = canvas.intern(style.over(base))
     let (right, bottom) = (size.columns - 1, size.rows - 1)
+    let widths = canvas.widths
+    if !isOnTop, clip == frame, let cells = BoxCells(lines, id, by: widths) {
+      return canvas.grid.put(cells, around: frame)
+    }
     func draw(
-      _ character: Character, _ column: Int, _ row: Int, columns: Int = 1, rows: Int = 1
+      _ scalar: Unicode.Scalar, _ column: Int, _ row: Int, columns: Int = 1, rows: Int = 1
     ) {
       fill(
-        character, id, in: Rectangle(column: column, row: row, columns: columns, rows: rows))
+        Cell(scalar, id, by: widths), or: String(scalar), id,
+        in: Rectangle(column: column, row: row, columns: columns, rows: rows))
     }
     draw(lines.horizontal, 1, 0, columns: right - 1)
     draw(lines.horizontal, 1, bottom, columns: right - 1)
@@ -132,14 +138,15 @@ public struct Surface {
     draw(lines.bottomTrailing, right, bottom)
   }
 
-  private func fill(_ character: Character, _ id: StyleID, in rectangle: Rectangle) {
+  /// Fills a rectangle with a cell, or with a text that is not one narrow cell.
+  private func fill(
+    _ cell: Cell?, or text: @autoclosure () -> String, _ id: StyleID, in rectangle: Rectangle
+  ) {
     let area = clip.intersection(rectangle.moved(columns: frame.column, rows: frame.row))
     guard !area.size.isEmpty else { return }
     if isOnTop { catchClicks(in: area) }
-    if let cell = Cell(character, id, by: canvas.widths) {
-      return canvas.grid.put(cell, in: area)
-    }
-    let text = String(character)
+    if let cell { return canvas.grid.put(cell, in: area) }
+    let text = text()
     let line = ScannedLine(text)
     for row in area.row..<area.endRow {
       var writer = RowWriter(

@@ -96,16 +96,16 @@ struct CellGrid {
 
   /// Puts printable ASCII into a row, one byte per cell, in one style.
   mutating func put(
-    ascii bytes: UnsafeBufferPointer<UInt8>.SubSequence, style: StyleID, column: Int, row: Int
+    ascii bytes: UnsafeBufferPointer<UInt8>, style: StyleID, column: Int, row: Int
   ) {
     guard !bytes.isEmpty else { return }
     let start = row * size.columns + column
     cells.withUnsafeMutableBufferPointer { cells in
-      CellGrid.cut(&cells, start..<start + bytes.count)
-      var index = start
-      for byte in bytes {
-        cells[index] = Cell(glyph: GlyphID(value: UInt32(byte)), style: style)
-        index += 1
+      let range = start..<start + bytes.count
+      CellGrid.cut(&cells, range)
+      let line = UnsafeMutableBufferPointer(rebasing: cells[range])
+      for index in 0..<line.count {
+        line[index] = Cell(glyph: GlyphID(value: UInt32(bytes[index])), style: style)
       }
     }
     reach(column + bytes.count, row)
@@ -148,10 +148,34 @@ struct CellGrid {
         let start = row * size.columns
         let range = start + area.column..<start + area.endColumn
         CellGrid.cut(&cells, range)
-        cells[range].update(repeating: cell)
+        for index in range { cells[index] = cell }
       }
     }
     if cell == .blank { return }
+    for row in area.row..<area.endRow { reach(area.endColumn, row) }
+  }
+
+  /// Puts a box along the edges of an area within the grid, of two columns and two rows at least.
+  mutating func put(_ box: BoxCells, around area: Rectangle) {
+    cells.withUnsafeMutableBufferPointer { cells in
+      for row in area.row..<area.endRow {
+        let first = row * size.columns + area.column
+        let last = first + area.size.columns - 1
+        switch row {
+        case area.row, area.endRow - 1:
+          let isTop = row == area.row
+          CellGrid.cut(&cells, first..<last + 1)
+          for index in first + 1..<last { cells[index] = box.horizontal }
+          cells[first] = isTop ? box.topLeading : box.bottomLeading
+          cells[last] = isTop ? box.topTrailing : box.bottomTrailing
+        default:
+          CellGrid.cut(&cells, first..<first + 1)
+          cells[first] = box.vertical
+          CellGrid.cut(&cells, last..<last + 1)
+          cells[last] = box.vertical
+        }
+      }
+    }
     for row in area.row..<area.endRow { reach(area.endColumn, row) }
   }
 

@@ -42,22 +42,31 @@ package struct CleanText: Hashable, Sendable, CustomStringConvertible {
 
   /// Splits `text` at its newlines only.
   static func split(_ text: String) -> [Substring] {
-    var lines: [Substring] = []
-    // The byte of a newline is never a part of another scalar.
-    let bytes = text.utf8
-    var (start, place) = (bytes.startIndex, bytes.startIndex)
-    while place < bytes.endIndex {
+    var text = text
+    var ranges: [Range<Int>] = []
+    text.withUTF8 { bytes in
+      forEachLine(of: bytes) { ranges.append($0) }
+    }
+    let start = text.startIndex
+    return ranges.map { range in
+      let first = text.utf8.index(start, offsetBy: range.lowerBound)
+      return text[first..<text.utf8.index(first, offsetBy: range.count)]
+    }
+  }
+
+  /// Says where the lines of a text lie, at least one.
+  static func forEachLine(of bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Void) {
+    var (start, place) = (0, 0)
+    while place < bytes.count {
+      // A newline is a byte that is never a part of another scalar.
       let (byte, end) = (bytes[place], place)
-      bytes.formIndex(after: &place)
+      place += 1
       guard byte == 0x0A || byte == 0x0D else { continue }
-      if byte == 0x0D, place < bytes.endIndex, bytes[place] == 0x0A {
-        bytes.formIndex(after: &place)
-      }
-      lines.append(text[start..<end])
+      if byte == 0x0D, place < bytes.count, bytes[place] == 0x0A { place += 1 }
+      body(start..<end)
       start = place
     }
-    if start < bytes.endIndex || lines.isEmpty { lines.append(text[start...]) }
-    return lines
+    if start < bytes.count || bytes.isEmpty { body(start..<bytes.count) }
   }
 
   /// Returns the start of a text, at most `limit` bytes of whole characters.

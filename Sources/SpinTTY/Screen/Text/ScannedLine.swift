@@ -80,12 +80,21 @@ struct ScannedLine {
   ///
   /// The result is `nil` if one of the lines cannot be scanned.
   static func lines(of string: String) -> [ScannedLine]? {
-    var lines: [ScannedLine] = []
-    for line in CleanText.split(string) {
-      guard let line = ScannedLine(String(line)) else { return nil }
-      lines.append(line)
+    var string = string
+    return string.withUTF8 { bytes in
+      var lines: [ScannedLine] = []
+      lines.reserveCapacity(4)
+      var areScanned = true
+      CleanText.forEachLine(of: bytes) { range in
+        let line = UnsafeBufferPointer(rebasing: bytes[range])
+        guard areScanned, let line = ScannedLine(String(decoding: line, as: UTF8.self)) else {
+          areScanned = false
+          return
+        }
+        lines.append(line)
+      }
+      return areScanned ? lines : nil
     }
-    return lines
   }
 
   /// Returns the width of the line in columns.

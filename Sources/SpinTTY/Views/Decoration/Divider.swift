@@ -22,7 +22,7 @@ public struct Divider: View {
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     let characters = lines.lines(in: environment)
     surface.fill(
-      axis == .horizontal ? characters.horizontal : characters.vertical,
+      Character(axis == .horizontal ? characters.horizontal : characters.vertical),
       in: axis.rectangle(
         at: 0, cross: 0, size: axis.size(main: axis.main(surface.size), cross: 1)),
       style: surface.style(.border, in: environment))

@@ -102,6 +102,9 @@ public struct Text: View {
   /// The parts of the text.
   public var runs: [Run] { [first.run] + others.map(\.run) }
 
+  /// Whether there is no text.
+  var isEmpty: Bool { first.run.string.isEmpty && others.allSatisfy { $0.run.string.isEmpty } }
+
   /// Joins two texts; the result wraps and aligns like the left one.
   ///
   /// - Complexity: O(*n*) in the runs of the right text if the left one is not used again.
@@ -120,7 +123,7 @@ public struct Text: View {
     for index in others.indices {
       text.others[index].run.style = others[index].run.style.over(style)
     }
-    text.keepLayouts()
+    text.forgetLayouts()
     return text
   }
 
@@ -129,7 +132,7 @@ public struct Text: View {
     var text = self
     text.wrapping = .none
     text.alignment = alignment
-    text.keepLayouts()
+    text.forgetLayouts()
     return text
   }
 
@@ -152,6 +155,9 @@ public struct Text: View {
     let length = others.reduce(first.run.string.utf8.count) { $0 + $1.run.string.utf8.count }
     layouts = areLines && length < TextLayouts.threshold ? nil : TextLayouts(length: length)
   }
+
+  /// Begins anew after a change of anything but the text, if layouts are kept.
+  private mutating func forgetLayouts() { if layouts != nil { keepLayouts() } }
 
   /// Returns the width of the longest line and the number of lines.
   ///
