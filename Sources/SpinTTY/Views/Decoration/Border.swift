@@ -9,32 +9,54 @@ extension View {
   ///     room; otherwise the title is cut.
   ///   - style: The style of the lines and the title, over the theme's style of borders.
   /// - Returns: The view in its border.
+  @inlinable
   public func border(
     _ lines: BorderStyle = .light, title: String? = nil, style: Style = .plain
   ) -> some View {
-    Bordered(content: resolved, border: lines, title: title, style: style)
+    ResolvedView(bordering: resolved, lines, title, style)
+  }
+}
+
+extension ResolvedView {
+  @usableFromInline
+  init(bordering content: any View, _ lines: BorderStyle, _ title: String?, _ style: Style) {
+    self.init(
+      Bordered(
+        content: content, border: lines, title: Text(title ?? "", wrapping: .none),
+        hasTitle: title != nil, style: style))
   }
 }
 
 struct Bordered: View {
   let content: any View
   let border: BorderStyle
-  let title: String?
+  /// What stands in the upper line if there is a title; not wrapped.
+  let title: Text
+  let hasTitle: Bool
   let style: Style
 
   func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    var environment = environment
-    environment.isInField = false
-    let inner = content.measure(proposal.less(columns: 2, rows: 2), in: environment)
+    let inner = within(environment) {
+      content.measure(proposal.less(columns: 2, rows: 2), in: $0)
+    }
     let titled = min(titleColumns(in: environment), proposal.columns ?? .max)
     return Size(columns: max(inner.columns + 2, titled), rows: inner.rows + 2)
   }
 
   /// Returns the columns of a border that shows the whole title, or 0 without a title.
   private func titleColumns(in environment: ViewEnvironment) -> Int {
-    guard let title, !title.isEmpty else { return 0 }
-    let text = Text(title, wrapping: .none)
-    return text.measure(.unlimited, in: environment).columns + Bordered.titleMargin
+    guard !title.isEmpty else { return 0 }
+    return title.measure(.unlimited, in: environment).columns + Bordered.titleMargin
+  }
+
+  /// Calls `body` with what the content knows: a blank keeps what is chosen apart from the line.
+  private func within<Result>(
+    _ environment: ViewEnvironment, _ body: (ViewEnvironment) -> Result
+  ) -> Result {
+    guard environment.isInField else { return body(environment) }
+    var inner = environment
+    inner.isInField = false
+    return body(inner)
   }
 
   /// A corner, a cell of the line and a blank, on each side of the title.
@@ -46,25 +68,20 @@ struct Bordered: View {
       return content.draw(into: surface, in: environment)
     }
     drawLines(into: surface, in: environment)
-    // In a border, a control keeps the blank on its left, which sets it apart from the line.
-    var environment = environment
-    environment.isInField = false
-    content.draw(
-      into: surface.region(
-        Rectangle(column: 1, row: 1, columns: size.columns - 2, rows: size.rows - 2)),
-      in: environment)
+    let inner = surface.region(
+      Rectangle(column: 1, row: 1, columns: size.columns - 2, rows: size.rows - 2))
+    within(environment) { content.draw(into: inner, in: $0) }
   }
 
   private func drawLines(into surface: Surface, in environment: ViewEnvironment) {
     let surface = surface.styled(style.over(surface.style(.border, in: environment)))
     surface.outline(border.lines(in: environment))
-    if let title, surface.size.columns > Bordered.titleMargin {
-      let text = Text(title, wrapping: .none)
+    if hasTitle, surface.size.columns > Bordered.titleMargin {
       let room = Size(columns: surface.size.columns - Bordered.titleMargin, rows: 1)
-      let width = text.measure(Proposal(room), in: environment).columns
+      let width = title.measure(Proposal(room), in: environment).columns
       surface.fill(in: Rectangle(column: 2, columns: width + 2, rows: 1))
       let place = Rectangle(column: 3, columns: width, rows: 1)
-      text.draw(into: surface.region(place), in: environment)
+      title.draw(into: surface.region(place), in: environment)
     }
   }
 
@@ -73,7 +90,7 @@ struct Bordered: View {
   }
 
   func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    if let title { text.append(title) }
+    if hasTitle { title.describe(into: &text, in: environment) }
     content.describe(into: &text, in: environment)
   }
 }

@@ -98,15 +98,26 @@ extension View {
   /// Text("name").frame(width: .fixed(12))
   /// LineChart([1, 3, 2]).frame(width: .ratio(2, 3), height: .fill.atLeast(5))
   /// ```
+  @inlinable
   public func frame(
     width: Constraint = .content, height: Constraint = .content,
     alignment: Alignment = .topLeading
   ) -> some View {
-    Frame(resolved, width: width, height: height, alignment: alignment)
+    ResolvedView(framing: resolved, width, height, alignment)
   }
 
   /// Gives the view all the room and aligns it there.
+  @inlinable
   public func alignment(_ alignment: Alignment) -> some View {
-    Frame(resolved, width: .fill, height: .fill, alignment: alignment)
+    ResolvedView(framing: resolved, .fill, .fill, alignment)
+  }
+}
+
+extension ResolvedView {
+  @usableFromInline
+  init(
+    framing content: any View, _ width: Constraint, _ height: Constraint, _ alignment: Alignment
+  ) {
+    self.init(Frame(content, width: width, height: height, alignment: alignment))
   }
 }

@@ -30,19 +30,29 @@ public struct Insets: Hashable, Sendable {
 
 extension View {
   /// Adds blank cells around the view; the view's own style does not apply to them.
+  @inlinable
   public func padding(_ insets: Insets) -> some View {
-    Padded(content: resolved, insets: insets.bounded)
+    ResolvedView(padding: resolved, insets)
   }
 
   /// Adds blank columns on the left and right, and blank rows above and below.
+  @inlinable
   public func padding(horizontal: Int = 0, vertical: Int = 0) -> some View {
     padding(
       Insets(top: vertical, leading: horizontal, bottom: vertical, trailing: horizontal))
   }
 
   /// Adds the same number of blank columns or rows on each side.
+  @inlinable
   public func padding(_ length: Int = 1) -> some View {
     padding(horizontal: length, vertical: length)
+  }
+}
+
+extension ResolvedView {
+  @usableFromInline
+  init(padding content: any View, _ insets: Insets) {
+    self.init(Padded(content: content, insets: insets.bounded))
   }
 }
 
