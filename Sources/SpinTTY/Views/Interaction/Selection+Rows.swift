@@ -62,5 +62,6 @@ extension Rows where ID: Equatable {
 
 extension RandomAccessCollection {
   /// Returns the element at a distance from the start.
+  @inlinable
   func element(_ number: Int) -> Element { self[index(startIndex, offsetBy: number)] }
 }

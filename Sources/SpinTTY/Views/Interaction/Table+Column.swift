@@ -24,7 +24,7 @@ extension Table {
     public let isDescending: Bool
     /// Sorts rows by the column; `nil` if it has no order.
     let order: (@Sendable ([Row], _ isDescending: Bool) -> [Row])?
-    let cell: @Sendable (Row) -> Text
+    @usableFromInline let cell: @Sendable (Row) -> Text
 
     /// Creates a column that shows a value of each row and sorts the rows by it.
     ///

@@ -29,6 +29,8 @@
 public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Sendable {
   private let rows: Rows<Row.ID>
   private let row: (Int) -> Row
+  /// The cells of a row, by column.
+  private let cells: (Int) -> (Int) -> Text
   private let model: Model
   private let columns: [Column]
   private var headerStyle: Style?
@@ -42,10 +44,24 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
   ///   - rows: The rows, in the order shown.
   ///   - model: The selection, the sort mark and the scroll position.
   ///   - columns: The columns, from left to right.
+  @inlinable
   public init<Data: RandomAccessCollection>(_ rows: Data, _ model: Model, _ columns: [Column])
   where Data.Element == Row {
+    self.init(rows, model, columns) { number in
+      let row = rows.element(number)
+      return { columns[$0].cell(row) }
+    }
+  }
+
+  /// NB: `cells` is made where the types are known.
+  @usableFromInline
+  init<Data: RandomAccessCollection>(
+    _ rows: Data, _ model: Model, _ columns: [Column],
+    makingCells cells: @escaping (Int) -> (Int) -> Text
+  ) where Data.Element == Row {
     self.rows = Rows(rows) { $0.id }
     row = { rows.element($0) }
+    self.cells = cells
     self.model = model
     self.columns = columns
   }
@@ -134,10 +150,12 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
     let marked = model.selection.marked
     let markedStyle =
       markedStyle ?? Style(underline: .single).over(environment.style(.warning))
-    var list = list { number in
-      let row = row(number)
-      let view = TableRow(row: row, columns: columns, layout: layout, shown: shown)
-      guard !marked.isEmpty, marked.contains(row.id) else { return view }
+    // NB: no key path, which generic code would look up.
+    let alignments = columns.map { $0.alignment }
+    var list = list { [row, cells] number in
+      let view = TableRow(
+        cell: cells(number), alignments: alignments, layout: layout, shown: shown)
+      guard !marked.isEmpty, marked.contains(row(number).id) else { return view }
       return Styled(content: view, style: markedStyle)
     }
     list.contentColumns = layout.width

@@ -1,7 +1,10 @@
-/// A row of a table, which draws its cells itself because a stack would take three times as long.
-struct TableRow<Row: Identifiable & SendableMetatype>: View where Row.ID: Sendable {
-  let row: Row
-  let columns: [Table<Row>.Column]
+/// A row of a table, which draws its cells itself: a stack of views takes three times as long.
+///
+/// NB: not generic over the rows, whose cells it is given: for each row the types would be looked up.
+struct TableRow: View {
+  /// Makes the cell of a column.
+  let cell: (Int) -> Text
+  let alignments: [HorizontalAlignment]
   let layout: TableLayout
   /// The columns that are at least partly visible.
   let shown: Range<Int>
@@ -12,8 +15,7 @@ struct TableRow<Row: Identifiable & SendableMetatype>: View where Row.ID: Sendab
 
   func draw(into surface: Surface, in environment: ViewEnvironment) {
     for number in shown {
-      let column = columns[number]
-      column.cell(row).inCell(column.alignment)
+      cell(number).inCell(alignments[number])
         .drawCell(in: layout.rectangle(number), of: surface, in: environment)
     }
   }
