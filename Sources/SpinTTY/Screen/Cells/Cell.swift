@@ -46,6 +46,9 @@ struct Cell: Equatable {
 
   /// The eight bytes of the cell as one integer.
   var bits: UInt64 { unsafeBitCast(self, to: UInt64.self) }
+
+  /// Whether one of the cells is contested whose bits are put together.
+  static func isContested(_ bits: UInt64) -> Bool { unsafeBitCast(bits, to: Cell.self).isContested }
 }
 
 /// The content of a cell: a scalar below 0x200000, otherwise the number of an interned cluster.

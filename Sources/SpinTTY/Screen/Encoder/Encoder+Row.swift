@@ -142,7 +142,11 @@ extension Encoder {
 
   /// Returns the first column with a contested width in the old or the new row.
   private func firstContested(_ task: RowTask) -> Int? {
-    (0..<task.width).first { task.old[$0].isContested || task.new[$0].isContested }
+    var bits: UInt64 = 0
+    for column in 0..<task.width { bits |= task.old[column].bits | task.new[column].bits }
+    // Mostly there is none.
+    guard Cell.isContested(bits) else { return nil }
+    return (0..<task.width).first { task.old[$0].isContested || task.new[$0].isContested }
   }
 
   /// Returns whether all cells from a column on stay unchanged.

@@ -63,9 +63,10 @@ struct RowPlan {
         cost: 0, column: 0, pen: pen.style, done: 0, under: nil, considered: 0, step: -1,
         isEntry: true))
     var column = first
+    var isAsShown = true
     while column < task.width {
       let cell = task.new[column]
-      if cell.bits == task.old[column].bits, areAllAsShown {
+      if isAsShown, cell.bits == task.old[column].bits {
         column += 1
         continue
       }
@@ -82,6 +83,7 @@ struct RowPlan {
           }
         }
         swap(&states, &next)
+        isAsShown = areAllAsShown
       }
       column += 1
     }

@@ -99,6 +99,7 @@ struct ScrollFinder {
   /// Returns the stretch of rows with the greatest gain for a shift, if enough contiguous rows
   /// move.
   private func stretch(shift: Int, within changed: Range<Int>) -> (scroll: RowShift, gain: Int)? {
+    guard mayMove(shift, within: changed) else { return nil }
     var best: (rows: ClosedRange<Int>, gain: Int, run: Int)?
     var start = changed.lowerBound
     var gain = 0
@@ -124,6 +125,15 @@ struct ScrollFinder {
       ? best.rows.lowerBound..<best.rows.upperBound + 1 + shift
       : best.rows.lowerBound + shift..<best.rows.upperBound + 1
     return (RowShift(rows: rows, shift: shift), best.gain)
+  }
+
+  /// Whether so many rows show what one at a distance has shown that they may be contiguous.
+  private func mayMove(_ shift: Int, within changed: Range<Int>) -> Bool {
+    let start = max(changed.lowerBound, changed.lowerBound - shift)
+    let end = min(changed.upperBound, changed.upperBound - shift)
+    var count = 0
+    for row in start..<max(start, end) where new[row] == old[row + shift] { count += 1 }
+    return count >= ScrollFinder.runLength
   }
 
   /// Returns whether the rows have no glyphs of contested width.
