@@ -120,7 +120,8 @@ public struct BarChart: View {
   private func drawRows(into surface: Surface, in environment: ViewEnvironment) {
     let columns = surface.size.columns
     var label = labelWidth(in: environment) + 1
-    var caption = bars.reduce(0) { max($0, $1.caption.utf8.count) } + 1
+    let captions = bars.map(\.caption)
+    var caption = captions.reduce(0) { max($0, $1.utf8.count) } + 1
     let hasAxis =
       hasAxes && columns - label >= 10 && surface.size.rows >= bars.count + BarAxis.rows
     if hasAxis || columns - label - caption < 10 { caption = 0 }
@@ -143,7 +144,7 @@ public struct BarChart: View {
         surface.put(Blocks.horizontal[done % 8], column: end, row: row, style: style)
         end += 1
       }
-      if caption > 0 { surface.put(bar.caption, column: end + (done > 0 ? 1 : 0), row: row) }
+      if caption > 0 { surface.put(captions[row], column: end + (done > 0 ? 1 : 0), row: row) }
     }
   }
 

@@ -1,6 +1,7 @@
 extension Double {
   /// The number with a few significant decimals.
   var caption: String {
+    if let whole = wholeCaption { return whole }
     let text = exactCaption
     guard let mark = text.firstIndex(of: "e") else {
       guard text.contains(".") else { return text }
@@ -15,7 +16,11 @@ extension Double {
 
   /// The number with all of its digits, with an exponent if it is beyond the exact integers.
   var exactCaption: String {
-    let isShort = magnitude < 1e16
-    return (isShort ? Int(exactly: self) : nil).map { "\($0)" } ?? "\(self)"
+    wholeCaption ?? "\(self)"
+  }
+
+  /// A whole number with all of its digits; `nil` beyond those that it is exact to.
+  private var wholeCaption: String? {
+    magnitude < 1e16 ? Int(exactly: self).map { "\($0)" } : nil
   }
 }
