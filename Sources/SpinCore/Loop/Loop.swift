@@ -160,7 +160,7 @@ extension Loop {
   }
 
   /// The newest state; `nil` if the reducer is changing it.
-  package var stateAtRest: StateBox<State>? { context.cell.readIfAtRest() }
+  @inlinable package var stateAtRest: StateBox<State>? { context.cell.readIfAtRest() }
 
   /// Adds an observer.
   package func join(_ entry: ObserverEntry<State, Event>) {

@@ -74,6 +74,7 @@ struct StateCell<State: Sendable>: ~Copyable, Sendable {
   ///
   /// It waits for another reader, which only copies the state, but not forever, because the system
   /// may not let that reader run.
+  @inlinable
   func readIfAtRest() -> StateBox<State>? {
     for _ in 0..<1000 {
       let copy = lock.withLockIfAvailable { _ in

@@ -36,6 +36,7 @@ package struct Guarded<Value: ~Copyable>: ~Copyable {
   }
 
   /// Like `withLock(_:)`, but returns `nil` if another thread holds the lock.
+  @inlinable
   package borrowing func withLockIfAvailable<Result>(
     _ body: (inout sending Value) -> sending Result
   ) -> sending Result? {

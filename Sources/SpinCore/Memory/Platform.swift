@@ -41,7 +41,7 @@ package enum Platform {
   }
 
   /// Yields to other threads.
-  static func yieldThread() {
+  @usableFromInline static func yieldThread() {
     sched_yield()
   }
 

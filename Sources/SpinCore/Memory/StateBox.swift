@@ -23,6 +23,7 @@ package final class StateBox<Value: Sendable>: Sendable {
   }
 
   /// Copies from the memory that a ``StateSink`` gets.
+  @inlinable
   package init(copying source: UnsafePointer<Value>) {
     let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
     unsafe pointer.initialize(from: source, count: 1)

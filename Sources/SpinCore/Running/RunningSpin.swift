@@ -33,7 +33,7 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
 
   /// The newest state; `nil` if the reducer is changing it: for renderers, which a hanging reducer
   /// must not block.
-  package var stateAtRest: StateBox<State>? { loop.stateAtRest }
+  @inlinable package var stateAtRest: StateBox<State>? { loop.stateAtRest }
 
   /// The newest state on the heap.
   ///

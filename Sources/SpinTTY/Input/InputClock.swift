@@ -37,7 +37,7 @@ package struct InputClock: Sendable {
     var fresh = InputDecoder(options: decoder.options)
     let events = fresh.events(bytes)
     guard events.count == 1, case .key(let press) = events[0] else { return false }
-    return KeyChord.ctrl("c").matches(press)
+    return KeyChord.interrupt.matches(press)
   }
 
   /// Ends the pending sequence if its deadline has passed.

@@ -32,6 +32,9 @@ extension KeyChord {
   /// The space bar, which equals `" "`.
   public static let space = KeyChord(" ")
 
+  /// The chord that interrupts a program, and the one that suspends it.
+  static let (interrupt, suspend) = (ctrl("c"), ctrl("z"))
+
   /// A function key from F1 to F35.
   public static func f(_ number: Int) -> KeyChord {
     require((1...35).contains(number), "Function keys are numbered from 1 to 35.")

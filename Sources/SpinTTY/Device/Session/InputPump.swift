@@ -99,6 +99,6 @@ extension InputEvent {
   /// Whether the event is ctrl-C, in any encoding.
   fileprivate var isInterrupt: Bool {
     guard case .key(let press) = self else { return false }
-    return KeyChord.ctrl("c").matches(press)
+    return KeyChord.interrupt.matches(press)
   }
 }

@@ -32,7 +32,7 @@ struct InputInterest: Sendable {
     if case .terminating = input.kind { return true }
     let presses = input.presses
     for press in presses {
-      if KeyChord.ctrl("c").matches(press) || KeyChord.ctrl("z").matches(press) { return true }
+      if KeyChord.interrupt.matches(press) || KeyChord.suspend.matches(press) { return true }
     }
     for (level, bindings) in levels.enumerated() {
       for control in bindings.controls where control.includes(input, at: level) { return true }

@@ -86,7 +86,7 @@ struct Reach {
 
   func includes(_ chord: Chord) -> Bool {
     if taken.contains(chord) { return false }
-    if [.ctrl("c"), .ctrl("z")].contains(chord) { return true }
+    if [Chord(.interrupt), Chord(.suspend)].contains(chord) { return true }
     if typesText, let key = chord.key, case .character = key.code,
       key.modifiers.isSubset(of: .shift)
     {

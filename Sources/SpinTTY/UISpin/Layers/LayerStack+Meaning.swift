@@ -32,11 +32,12 @@ extension LayerStack {
     of input: UserInput, _ event: InputEvent, in state: State, _ extras: HostExtras<State, Event>,
     _ log: KeyClashLog?
   ) -> KeyAction<Event> {
-    let isInterrupt = input.isPress(of: .ctrl("c"))
-    let isReserved = isInterrupt || input.isPress(of: .ctrl("z"))
+    let isInterrupt = input.isPress(of: .interrupt)
+    let isReserved = isInterrupt || input.isPress(of: .suspend)
     for level in live(extras) {
       let rules = levels[level]
-      let controls = rules.controls(in: state)
+      let hasControls = !interest.levels[level].controls.isEmpty
+      let controls = hasControls ? rules.controls(in: state) : []
       func action(of control: Control<State, Event>) -> KeyAction<Event>? {
         control.action(of: input, event, at: level) { key in
           shows(key, at: level, on: input.frame, in: state, extras)
@@ -51,7 +52,7 @@ extension LayerStack {
       }
       if let key = liveKey(for: input, at: level, in: state, log) { return key.action(state) }
       guard !isReserved else { continue }
-      if let focus = rules.focus(state), input.isClick,
+      if input.isClick, let focus = rules.focus(state),
         let action = rules.keys.click(on: focus, .left, count: 1, in: state, log)
       {
         return action

@@ -14,6 +14,8 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   private var rest: Int?
   /// The newest state that could be read.
   private var newest: StateBox<UIState<State, Event>>
+  /// The number of requests up to that state.
+  private var requestCount = 0
   /// The help items of the bindings in that state.
   private var help: [HelpItem]
   /// The values that determine the help items.
@@ -47,7 +49,9 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   func receive(_ event: TerminalEvent) {
     switch event {
     case .input(.mouse(let event)):
-      for input in mouse.inputs(of: event, on: frame, at: run.scheduler.now) { run.receive(input) }
+      for input in mouse.inputs(of: event, on: frame, at: run.scheduler.now) {
+        run.receive(input, by: running)
+      }
     case .input(.resize): break  // A resized(_:) follows.
     case .input(let input): enter(.event(input))
     case .resized(let size): enter(.resized(size))
@@ -62,20 +66,25 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     }
   }
 
-  private func enter(_ kind: UserInput.Kind) { run.receive(UserInput(kind, on: frame)) }
+  private func enter(_ kind: UserInput.Kind) {
+    run.receive(UserInput(kind, on: frame), by: running)
+  }
 
   var isChanging: Bool { run.relay.isMoving }
 
   func isChanged() -> Bool {
     let (helpBefore, before) = (help, newest)
-    let isNew = update()
-    return isNew || help != helpBefore || run.stack.mayDiffer(before.value, newest.value)
-      || program == nil && hasRequests
+    return update() || help != helpBefore || mayDiffer(from: before)
+      || hasRequests && program == nil
+  }
+
+  private func mayDiffer(from before: StateBox<UIState<State, Event>>) -> Bool {
+    run.stack.mayDiffer(before.value, newest.value)
   }
 
   /// Whether requests of the newest state wait.
   private var hasRequests: Bool {
-    !run.requests.isEmpty && run.requests.hasRequests(upTo: newest.value.around.requestCount)
+    !run.requests.isEmpty && run.requests.hasRequests(upTo: requestCount)
   }
 
   /// Reads the newest state, unless the current one is known to be the newest.
@@ -89,7 +98,8 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   private func update() -> Bool {
     rest = run.relay.currentRest
     let left = run.relay.take()
-    guard let whole = running?.stateAtRest ?? left else {
+    let whole = running.flatMap { run.shown.readAtRest($0) }
+    guard let whole = whole ?? left else {
       // Either the reducer is running, and the loop leaves a copy afterwards. Or another thread is
       // reading the state of an idle loop, which leaves no copy, so try again.
       rest = nil
@@ -98,8 +108,9 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
       return false
     }
     newest = whole
-    run.relay.see(whole)
+    run.shown.see(run.relay, whole)
     let value = whole.value
+    requestCount = value.around.requestCount
     let basis = run.stack.helpBasis(in: value.state, value.around)
     if basis != helpBasis {
       helpBasis = basis
@@ -123,17 +134,19 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     picture.draw(on: canvas, number: frame.number + 1)
     let before = frame
     frame = canvas.frame
-    if let loss = mouse.loss(from: before, to: frame) { run.receive(loss) }
+    if let loss = mouse.loss(from: before, to: frame) { run.receive(loss, by: running) }
     if isAccessible, canvas.cursor == nil {
       let place = frame.focus
       canvas.declare(Cursor(column: place?.column ?? 0, row: place?.row ?? 0))
     }
   }
 
-  func takeCommands() -> [TerminalCommand] {
+  func takeCommands() -> [TerminalCommand] { hasRequests ? takeRequests() : [] }
+
+  private func takeRequests() -> [TerminalCommand] {
     var commands: [TerminalCommand] = []
     while program == nil, hasRequests {
-      let batch = run.requests.take(upTo: newest.value.around.requestCount)
+      let batch = run.requests.take(upTo: requestCount)
       for request in batch {
         if let error = profile.services.refusal(of: request.command) {
           if let event = request.event(refusedFor: error) { _ = run.emit(event) }

@@ -1,5 +1,5 @@
-internal import SpinCore
-internal import Synchronization
+public import SpinCore
+public import Synchronization
 
 /// The connection from the loop of a run to the host that shows its states.
 ///
@@ -11,29 +11,33 @@ internal import Synchronization
 /// loop     [ reduce ───────────── ]  note: wanted? leave a copy, notify
 /// host          at rest? no: wanted                        └──▶ takes it
 /// ```
+///
+/// NB: what happens at each state is inlinable, and called by the functions of ``ShownSpin``.
+@usableFromInline
 final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
-  private struct Showing {
-    var host: (any UIHost<State, Event>)?
+  @usableFromInline
+  struct Showing {
+    @usableFromInline var host: (any UIHost<State, Event>)?
     /// The copy that the loop left.
-    var copy: StateBox<UIState<State, Event>>?
+    @usableFromInline var copy: StateBox<UIState<State, Event>>?
     /// The state that was shown last.
-    var seen: StateBox<UIState<State, Event>>?
+    @usableFromInline var seen: StateBox<UIState<State, Event>>?
   }
 
-  private let showing = Guarded(Showing())
-  private let isWanted = Atomic(false)
+  @usableFromInline let showing = Guarded(Showing())
+  @usableFromInline let isWanted = Atomic(false)
   /// Whether the loop left a copy that was not taken yet.
-  private let hasCopy = Atomic(false)
+  @usableFromInline let hasCopy = Atomic(false)
   /// Whether events were reduced since the loop was idle.
   ///
   /// Only the loop changes it.
-  private let isMovingNow = Atomic(false)
+  @usableFromInline let isMovingNow = Atomic(false)
   /// The number of times the loop has begun to move.
-  private let moves = Atomic(0)
+  @usableFromInline let moves = Atomic(0)
   /// Whether the host receives each state, and not only the newest of several.
   private let showsEach = Atomic(true)
 
-  var isMoving: Bool { isMovingNow.load(ordering: .acquiring) }
+  @inlinable var isMoving: Bool { isMovingNow.load(ordering: .acquiring) }
 
   /// Whether a plain state need not be reported: the host knows that the loop is at work, wants no
   /// copy, and does not receive each state.
@@ -59,6 +63,7 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
   // MARK: The loop
 
   /// Notes a state; returns the host to be told of it.
+  @inlinable
   func note(_ whole: UnsafePointer<UIState<State, Event>>) -> (any UIHost<State, Event>)? {
     let leavesCopy =
       isWanted.load(ordering: .relaxed)
@@ -101,6 +106,7 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
   func want() { isWanted.store(true, ordering: .releasing) }
 
   /// Notes the shown state.
+  @inlinable
   func see(_ whole: StateBox<UIState<State, Event>>) {
     let old = showing.withLock { showing in
       defer { showing.seen = whole }

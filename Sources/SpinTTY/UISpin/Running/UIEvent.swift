@@ -145,14 +145,37 @@ struct ShownSpin<State: Sendable, Event: Sendable>: Sendable {
   let spin: Spin<UIState<State, Event>, UIEvent<Event>>
   /// Whether a state results from an event of the spin itself, and has no command or request.
   let isPlain: @Sendable (UnsafePointer<UIState<State, Event>>, UIEvent<Event>?) -> Bool
+  /// Puts an input into the mailbox.
+  let enter: @Sendable (Running, UserInput) -> Void
+  /// Copies the newest state, unless the reducer is at work on it.
+  let readAtRest: @Sendable (Running) -> Box?
+  /// ``StateRelay/note(_:)``.
+  let note: @Sendable (Relay, UnsafePointer<UIState<State, Event>>) -> (any UIHost<State, Event>)?
+  /// ``StateRelay/see(_:)``.
+  let see: @Sendable (Relay, Box) -> Void
+
+  @usableFromInline typealias Running = RunningSpin<UIState<State, Event>, UIEvent<Event>>
+  @usableFromInline typealias Relay = StateRelay<State, Event>
+  @usableFromInline typealias Box = StateBox<UIState<State, Event>>
 
   @usableFromInline
   init(
     spin: Spin<UIState<State, Event>, UIEvent<Event>>,
-    isPlain: @escaping @Sendable (UnsafePointer<UIState<State, Event>>, UIEvent<Event>?) -> Bool
+    isPlain: @escaping @Sendable (UnsafePointer<UIState<State, Event>>, UIEvent<Event>?) -> Bool,
+    enter: @escaping @Sendable (Running, UserInput) -> Void,
+    readAtRest: @escaping @Sendable (Running) -> Box?,
+    note:
+      @escaping @Sendable (
+        Relay, UnsafePointer<UIState<State, Event>>
+      ) -> (any UIHost<State, Event>)?,
+    see: @escaping @Sendable (Relay, Box) -> Void
   ) {
     self.spin = spin
     self.isPlain = isPlain
+    self.enter = enter
+    self.readAtRest = readAtRest
+    self.note = note
+    self.see = see
   }
 
   @inlinable
@@ -169,6 +192,11 @@ struct ShownSpin<State: Sendable, Event: Sendable>: Sendable {
       isPlain: { whole, event in
         guard case .event = event, !whole.pointee.around.hasRequested else { return false }
         if case nil = whole.pointee.around.command { return true } else { return false }
-      })
+      },
+      // NB: an input that is dropped on entry was already reported and counted.
+      enter: { running, input in running.emit(.input(input)) },
+      readAtRest: { running in running.stateAtRest },
+      note: { relay, whole in relay.note(whole) },
+      see: { relay, whole in relay.see(whole) })
   }
 }

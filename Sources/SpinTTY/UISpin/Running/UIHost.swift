@@ -2,6 +2,7 @@
 ///
 /// *Isolation*: the loop makes one call at a time, except ``end()`` and ``print(_:)``, which any
 /// thread may call. Only a host that prints lines blocks, until its output is read.
+@usableFromInline
 protocol UIHost<State, Event>: AnyObject, Sendable {
   associatedtype State: Sendable
   associatedtype Event: Sendable

@@ -28,6 +28,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     let whole: StateBox<UIState<State, Event>>
   }
 
+  let shown: ShownSpin<State, Event>
   let initialState: State
   let stack: LayerStack<State, Event>
   /// The clashes of keys, if they are recorded.
@@ -56,6 +57,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     until: UIRunCondition<State>, _ options: RunOptions<State, Event>, notesMistakes: Bool,
     view: UnseenView<State>?
   ) {
+    self.shown = shown
     self.initialState = initialState
     self.stack = stack
     let clashes = notesMistakes ? KeyClashLog() : nil
@@ -115,7 +117,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     _ whole: UnsafePointer<UIState<State, Event>>, _ event: UIEvent<Event>?
   ) {
     if case .input = event { noteTaken() }
-    guard let host = relay.note(whole) else { return }
+    guard let host = shown.note(relay, whole) else { return }
     // The closures of the feedbacks run next, in transition 0 as well.
     Rescue.guardThread()
     switch event {
@@ -152,7 +154,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
 
   /// Notes that the loop has handled an input; after a ctrl-C this shows that it does not hang.
   private func noteDealtWith(_ input: UserInput) {
-    if input.isPress(of: .ctrl("c")) { life.withLock { $0.host }?.interruptReduced() }
+    if input.isPress(of: .interrupt) { life.withLock { $0.host }?.interruptReduced() }
   }
 
   /// Ends the run for a signal when the loop has settled, or after two seconds.
@@ -209,15 +211,16 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   }
 
   /// Puts an input into the mailbox, unless it has no meaning in any state.
-  func receive(_ input: UserInput) {
-    guard stack.interest.includes(input), let running else { return }
+  ///
+  /// `running` is the loop, for hosts that keep it.
+  func receive(_ input: UserInput, by running: Running? = nil) {
+    guard stack.interest.includes(input), let running = running ?? self.running else { return }
     backlog.enter()
     if holdsInputs.isRaised {
       if inputs.withLock({ $0.add(input) }) { moveInputs() }
       return
     }
-    // NB: an input that is dropped on entry was already reported and counted.
-    running.emit(.input(input))
+    shown.enter(running, input)
   }
 
   func emit(_ event: Event) -> EmitResult { running?.emit(.event(event)) ?? .dropped(.stopped) }
