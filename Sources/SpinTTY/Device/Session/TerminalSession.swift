@@ -16,6 +16,9 @@
 ///
 /// *Isolation*: the thread that opened the session, which has the stack for signal handlers. Other
 /// threads use ``control``.
+///
+/// NB: exclusivity is not checked at run time: one thread has the session, and each property is a
+/// machine that calls nobody.
 package final class TerminalSession {
   /// The requests that other threads can make.
   package let control: TerminalControl
@@ -24,19 +27,19 @@ package final class TerminalSession {
   let currentTime: () -> Duration
   let options: UIOptions
   let profile: TerminalProfile
-  var claim: TerminalClaim
-  var output: TerminalOutput
-  var display: TerminalDisplay
-  var input: InputPump
-  var frames: FramePump
-  var ending = Ending()
+  @exclusivity(unchecked) var claim: TerminalClaim
+  @exclusivity(unchecked) var output: TerminalOutput
+  @exclusivity(unchecked) var display: TerminalDisplay
+  @exclusivity(unchecked) var input: InputPump
+  @exclusivity(unchecked) var frames: FramePump
+  @exclusivity(unchecked) var ending = Ending()
   /// The signals and requests of a pause that are still to be handled.
-  var postponed: [Int32] = []
-  var unmet: TerminalControl.Requests = []
+  @exclusivity(unchecked) var postponed: [Int32] = []
+  @exclusivity(unchecked) var unmet: TerminalControl.Requests = []
   /// The number of printed lines that the terminal may not have taken, and of those that were
   /// dropped.
-  var linesHeld = 0
-  var linesLost = 0
+  @exclusivity(unchecked) var linesHeld = 0
+  @exclusivity(unchecked) var linesLost = 0
 
   /// Takes the terminal.
   ///

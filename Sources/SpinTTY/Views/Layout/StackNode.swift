@@ -8,12 +8,20 @@ final class StackNode {
   private let views: [any View]
   private let spacing: Int
   private let distribution: StackDistribution
-  private var plans: [(key: Key, plan: StackPlan)] = []
-  private var fills: (environment: ViewEnvironment, along: Constraint, across: Constraint)?
+  // NB: exclusivity is not checked at run time: one thread draws, and neither is touched while the
+  // views are asked.
+  @exclusivity(unchecked) private var plans: [(key: Key, plan: StackPlan)] = []
+  @exclusivity(unchecked) private var fills: Fills?
 
   private struct Key: Equatable {
     var proposal: Proposal
     var environment: ViewEnvironment
+  }
+
+  private struct Fills {
+    let environment: ViewEnvironment
+    let along: Constraint
+    let across: Constraint
   }
 
   /// The largest number of cached plans, which only a view that is kept and resized exceeds.
@@ -65,10 +73,9 @@ final class StackNode {
       fillsAcross = fillsAcross || constraint.takesRoom
       least = max(least, constraint.minimum)
     }
-    let known = (
+    let known = Fills(
       environment: environment, along: along ? Constraint.fill : .content,
-      across: (fillsAcross ? Constraint.fill : .content).atLeast(least)
-    )
+      across: (fillsAcross ? Constraint.fill : .content).atLeast(least))
     fills = known
     return direction == axis ? known.along : known.across
   }
