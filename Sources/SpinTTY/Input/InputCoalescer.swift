@@ -23,7 +23,8 @@ package struct InputCoalescer: Sendable {
       return result.append(event)
     }
     var characters = text
-    var extends = extends(with: text)
+    let joins = extends(with: text)
+    var extends = joins
     if case .text(let before, let extendsBefore) = result.last {
       result.removeLast()
       (characters, extends) = (before + text, extendsBefore)
@@ -33,12 +34,14 @@ package struct InputCoalescer: Sendable {
       result.append(.text(String(character), extends: extends))
       extends = false
     }
-    last = last.map { (String($0) + text).last } ?? text.last
+    last = joins ? last.flatMap { (String($0) + text).last } : text.last ?? last
   }
 
   /// Whether the text continues the previous character, as a combining mark does.
   private func extends(with text: String) -> Bool {
     guard let last, let first = text.unicodeScalars.first else { return false }
+    // Of these only a return and a line feed would join.
+    if last.isASCII, first.isASCII, first != "\n" { return false }
     return (String(last) + String(first)).count == 1
   }
 }

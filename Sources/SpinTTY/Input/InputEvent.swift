@@ -24,10 +24,19 @@ public enum InputEvent: Hashable, Sendable {
   public var presses: [KeyPress] {
     switch self {
     case .key(let press): [press]
-    case .text(let text, let extends):
-      text.dropFirst(extends ? 1 : 0).map { KeyPress(KeyChord($0), text: String($0)) }
+    case .text(let text, let extends): InputEvent.presses(of: text, extends: extends)
     default: []
     }
+  }
+
+  private static func presses(of text: String, extends: Bool) -> [KeyPress] {
+    var presses: [KeyPress] = []
+    var isNew = !extends
+    for character in text {
+      if isNew { presses.append(KeyPress(KeyChord(character), text: String(character))) }
+      isNew = true
+    }
+    return presses
   }
 
   /// The text that the event inserts into a text field, if any.

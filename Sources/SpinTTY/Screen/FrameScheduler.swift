@@ -33,7 +33,11 @@ struct FrameScheduler {
   /// The frame rate asked for, in frames per second.
   let limit: Double
   /// The current limit of the frame rate, in frames per second.
-  private(set) var rate: Double
+  private(set) var rate: Double {
+    didSet { if rate != oldValue { frameTime = .seconds(1) / rate } }
+  }
+  /// The time of a frame at this rate; dividing a duration takes longer than planning a frame.
+  private var frameTime: Duration
   private var output = Output.free
   /// Whether a frame was ordered and `wrote` was not reported.
   var isDrawing: Bool { output == .drawing }
@@ -55,6 +59,7 @@ struct FrameScheduler {
   init(limit: Int = 60) {
     self.limit = Double(FrameScheduler.clamp(limit))
     rate = self.limit
+    frameTime = .seconds(1) / rate
   }
 
   /// The state changed.
@@ -106,7 +111,7 @@ struct FrameScheduler {
 
   private mutating func evaluated(at now: Duration) -> [Order] {
     guard isDirty, output == .free else { return disarmed() }
-    let due = latestFrame.map { $0 + .seconds(1) / rate } ?? now
+    let due = latestFrame.map { $0 + frameTime } ?? now
     if due <= now {
       isDirty = false
       output = .drawing

@@ -17,6 +17,7 @@ struct FramePump {
   }
 
   private var scheduler: FrameScheduler
+  private let frameTime: Duration
   private var frameDue: Duration?
   /// When to draw changes that are still under way.
   private var changeDue: Duration?
@@ -26,7 +27,10 @@ struct FramePump {
   private static let resizePause = Duration.milliseconds(16)
 
   /// - Parameter limit: Frames per second, from 1 to 240.
-  init(limit: Int) { scheduler = FrameScheduler(limit: limit) }
+  init(limit: Int) {
+    scheduler = FrameScheduler(limit: limit)
+    frameTime = .seconds(1) / scheduler.limit
+  }
 
   /// When to call ``next(at:isChanging:)``; `nil` if nothing is due.
   var due: Duration? { [frameDue, changeDue, resizeDue].compactMap { $0 }.min() }
@@ -89,8 +93,6 @@ struct FramePump {
     }
     return nil
   }
-
-  private var frameTime: Duration { .seconds(1) / scheduler.limit }
 
   private mutating func apply(_ orders: [FrameScheduler.Order]) -> [Order] {
     var result: [Order] = []

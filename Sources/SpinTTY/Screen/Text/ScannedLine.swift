@@ -29,13 +29,16 @@ struct ScannedLine {
       self.init(text: CleanText(gated: string), clusters: [], (width, width), (width, width))
       return
     }
-    guard string.utf8.count <= ScannedLine.limit else { return nil }
+    let isLine = string.withUTF8 { bytes in
+      bytes.count <= ScannedLine.limit
+        && !bytes.contains { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    }
+    guard isLine else { return nil }
     if let line = ScannedLine(gated: string) {
       self = line
       return
     }
-    let isLine = !string.utf8.contains { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
-    guard isLine, let line = ScannedLine(gated: CleanText(string).string) else { return nil }
+    guard let line = ScannedLine(gated: CleanText(string).string) else { return nil }
     self = line
   }
 
