@@ -36,6 +36,7 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   // NB: the public initialisers are inlinable, so that the loop is specialised for the types of
   // state and event, which are known where the initialisers are called.
 
+  @usableFromInline
   init(
     _ spin: Spin<State, Event>, _ shown: ShownSpin<State, Event>, _ options: UIOptions,
     _ plain: PlainOutput<State>, _ renderer: Renderer<State>, _ stack: LayerStack<State, Event>
@@ -74,7 +75,7 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
     @PerformBuilder<State, Event> terminal: () -> [Perform<State, Event>] = { [] }
   ) {
     let stack = LayerStack(keys(), focus: focus, theme: theme, layers(), terminal())
-    self.init(spin, ShownSpin(spin, stack), options, plain, render, stack)
+    self.init(spin, ShownSpin(spin, stack), options, plain, Renderer(render), stack)
   }
 
   /// Decorates a spin with a view of a part of its state.
@@ -107,7 +108,8 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
     @PerformBuilder<State, Event> terminal: () -> [Perform<State, Event>] = { [] }
   ) {
     let stack = LayerStack(keys(), focus: focus, theme: theme, layers(), terminal())
-    self.init(spin, ShownSpin(spin, stack), options, plain, project, render, stack)
+    self.init(
+      spin, ShownSpin(spin, stack), options, plain, Renderer(showing: project, render), stack)
   }
 
   /// Decorates a spin with key bindings.
@@ -140,34 +142,8 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
     @PerformBuilder<State, Event> terminal: () -> [Perform<State, Event>] = { [] }
   ) {
     let stack = LayerStack(keys(), focus: focus, theme: theme, layers(), terminal())
-    self.init(spin, ShownSpin(spin, stack), options, plain, stack)
-  }
-
-  @usableFromInline
-  convenience init(
-    _ spin: Spin<State, Event>, _ shown: ShownSpin<State, Event>, _ options: UIOptions,
-    _ plain: PlainOutput<State>, _ stack: LayerStack<State, Event>
-  ) {
-    self.init(spin, shown, options, plain, Renderer { _, _ in ViewList([]) }, stack)
-  }
-
-  @usableFromInline
-  convenience init(
-    _ spin: Spin<State, Event>, _ shown: ShownSpin<State, Event>, _ options: UIOptions,
-    _ plain: PlainOutput<State>, _ render: @escaping @Sendable (State, Screen) -> ViewList,
-    _ stack: LayerStack<State, Event>
-  ) {
-    self.init(spin, shown, options, plain, Renderer(render), stack)
-  }
-
-  @usableFromInline
-  convenience init<Projection: Equatable & SendableMetatype>(
-    _ spin: Spin<State, Event>, _ shown: ShownSpin<State, Event>, _ options: UIOptions,
-    _ plain: PlainOutput<State>, _ project: @escaping @Sendable (State) -> Projection,
-    _ render: @escaping @Sendable (Projection, Screen) -> ViewList,
-    _ stack: LayerStack<State, Event>
-  ) {
-    self.init(spin, shown, options, plain, Renderer(showing: project, render), stack)
+    let renderer = Renderer<State> { _, _ in ViewList([]) }
+    self.init(spin, ShownSpin(spin, stack), options, plain, renderer, stack)
   }
 
   /// Sets the view to a method of an owner, starting with the next run.

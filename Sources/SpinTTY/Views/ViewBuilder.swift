@@ -48,6 +48,7 @@ public struct ViewList: View {
   public let views: [any View]
 
   /// Creates a list.
+  @usableFromInline
   init(_ views: [any View]) {
     self.views = views
   }
