@@ -97,9 +97,9 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   /// If it is not available, the current one stays, and a change follows.
   private func update() -> Bool {
     rest = run.relay.currentRest
-    let left = run.relay.take()
-    let whole = running.flatMap { run.shown.readAtRest($0) }
-    guard let whole = whole ?? left else {
+    var whole = run.relay.take()
+    if let running, let atRest = run.shown.readAtRest(running) { whole = atRest }
+    guard let whole else {
       // Either the reducer is running, and the loop leaves a copy afterwards. Or another thread is
       // reading the state of an idle loop, which leaves no copy, so try again.
       rest = nil

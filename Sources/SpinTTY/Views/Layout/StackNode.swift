@@ -10,18 +10,27 @@ final class StackNode {
   private let distribution: StackDistribution
   // NB: exclusivity is not checked at run time: one thread draws, and neither is touched while the
   // views are asked.
-  @exclusivity(unchecked) private var plans: [(key: Key, plan: StackPlan)] = []
+  @exclusivity(unchecked) private var plans: [Known] = []
   @exclusivity(unchecked) private var fills: Fills?
 
-  private struct Key: Equatable {
-    var proposal: Proposal
-    var environment: ViewEnvironment
+  private struct Known {
+    let proposal: Proposal
+    let environment: ViewEnvironment
+    let plan: StackPlan
+
+    func serves(_ proposal: Proposal, in environment: ViewEnvironment) -> Bool {
+      proposal == self.proposal && environment == self.environment
+    }
   }
 
   private struct Fills {
     let environment: ViewEnvironment
     let along: Constraint
     let across: Constraint
+
+    func constraint(isAlong: Bool, in environment: ViewEnvironment) -> Constraint? {
+      environment == self.environment ? isAlong ? along : across : nil
+    }
   }
 
   /// The largest number of cached plans, which only a view that is kept and resized exceeds.
@@ -38,14 +47,16 @@ final class StackNode {
 
   /// Returns the plan for a proposal.
   func plan(_ proposal: Proposal, in environment: ViewEnvironment) -> StackPlan {
-    let key = Key(proposal: proposal, environment: environment)
-    if let known = plans.last(where: { $0.key == key }) { return known.plan }
+    // NB: by index, because what is known is large to be copied.
+    for index in plans.indices.reversed() where plans[index].serves(proposal, in: environment) {
+      return plans[index].plan
+    }
     let layout = StackLayout(
       axis: axis, spacing: spacing, distribution: distribution, views: views,
       environment: inner(environment), cross: axis.cross(proposal))
     let plan = layout.plan(total: axis.main(proposal))
     if plans.count == StackNode.planLimit { plans.removeAll() }
-    plans.append((key, plan))
+    plans.append(Known(proposal: proposal, environment: environment, plan: plan))
     return plan
   }
 
@@ -61,9 +72,7 @@ final class StackNode {
   ///
   /// Across its axis, the stack has the largest of the views' minima.
   func constraint(along direction: Axis, in environment: ViewEnvironment) -> Constraint {
-    if let fills, fills.environment == environment {
-      return direction == axis ? fills.along : fills.across
-    }
+    if let known = fills?.constraint(isAlong: direction == axis, in: environment) { return known }
     let inner = inner(environment)
     let along = views.contains { $0.constraint(along: axis, in: inner).takesRoom }
     var fillsAcross = false
