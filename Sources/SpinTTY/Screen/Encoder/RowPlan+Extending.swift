@@ -13,8 +13,14 @@ extension RowPlan {
     }
     write(state, from: column, through: column, task, &book, catalog)
     if state.isEntry {
+      // However much is rewritten before a cell whose style is seen, it is in that style then.
+      let most =
+        blank.isBare
+        ? .max : moveCost(state, to: column, task) + book.cost(from: state.pen, to: cell.style)
       for start in max(0, column - RowPlan.lookBack)..<column
       where !task.new[start].isContinuation {
+        // No column takes less than a byte.
+        if moveCost(state, to: start, task) + column - start >= most { continue }
         write(state, from: start, through: column, task, &book, catalog)
       }
     } else if state.column < column, state.done <= state.column,
