@@ -11,6 +11,8 @@ public struct Surface {
   private var clip: Rectangle
   /// The style that completes other styles.
   package private(set) var base = Style.plain
+  /// Whether there may be anything to take.
+  private var isStyled = false
   /// The number of the innermost region around the surface.
   private var number: Int?
   /// Whether the surface is on top of other views, so that drawing on it catches clicks.
@@ -45,6 +47,7 @@ public struct Surface {
   public func styled(_ style: Style) -> Surface {
     var styled = self
     styled.base = style.over(base)
+    styled.isStyled = isStyled || style != .plain
     return styled
   }
 
@@ -80,6 +83,10 @@ public struct Surface {
     }
   }
 
+  private func number(of style: Style) -> StyleID {
+    isStyled ? canvas.intern(style.over(base)) : canvas.intern(style)
+  }
+
   /// Writes into a row if the row is visible, or else only measures.
   private func write(
     column: Int, row: Int, style: Style, _ body: (inout RowWriter) -> Void,
@@ -93,7 +100,7 @@ public struct Surface {
     }
     var writer = RowWriter(
       canvas: canvas, row: place.row, clip: clip.column..<clip.endColumn, column: place.column,
-      style: canvas.intern(style.over(base)))
+      style: number(of: style))
     body(&writer)
     let width = writer.column - place.column
     if isOnTop {
@@ -107,7 +114,7 @@ public struct Surface {
     _ character: Character = " ", in rectangle: Rectangle? = nil, style: Style = .plain
   ) {
     let rectangle = rectangle ?? Rectangle(columns: size.columns, rows: size.rows)
-    let id = canvas.intern(style.over(base))
+    let id = number(of: style)
     fill(Cell(character, id, by: canvas.widths), or: String(character), id, in: rectangle)
   }
 
@@ -115,7 +122,7 @@ public struct Surface {
   ///
   /// The surface must have at least two columns and two rows.
   func outline(_ lines: BoxLines, style: Style = .plain) {
-    let id = canvas.intern(style.over(base))
+    let id = number(of: style)
     let (right, bottom) = (size.columns - 1, size.rows - 1)
     let widths = canvas.widths
     if !isOnTop, clip == frame, let cells = BoxCells(lines, id, by: widths) {

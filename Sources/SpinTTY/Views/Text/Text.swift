@@ -50,11 +50,11 @@ public struct Text: View {
     /// The lines of a short run with several lines; otherwise empty.
     let lines: [ScannedLine]
 
-    init(_ run: Run) {
-      self.run = run
+    init(_ run: consuming Run) {
       line = ScannedLine(run.string)
       let hasLines = line == nil && run.string.utf8.count < TextLayouts.threshold
       lines = hasLines ? ScannedLine.lines(of: run.string) ?? [] : []
+      self.run = run
     }
   }
 
@@ -92,7 +92,7 @@ public struct Text: View {
     alignment: HorizontalAlignment = .leading
   ) {
     first = Part(runs.first ?? Run(""))
-    others = runs.dropFirst().map(Part.init)
+    others = runs.dropFirst().map { Part($0) }
     self.wrapping = wrapping
     self.truncation = truncation
     self.alignment = alignment
