@@ -241,7 +241,7 @@ print(
   ///
   /// The first stage names a block of \(blockSize) scalars, four indices a word; the second has the number of
   /// a combination of traits for each scalar, eight a word; the third is the combinations. ``ScalarTraits``
-  /// tells which bit means what.
+  /// describes the bits.
   enum WidthTable {
     /// The version of Unicode that the table describes.
     static let unicodeVersion = (major: 17, minor: 0)

@@ -86,7 +86,7 @@ public struct NoReply: Error, Hashable, CustomStringConvertible {
 
   /// A sentence that explains the error and suggests a remedy.
   public var description: String {
-    "The loop took the event and let its reply go without an answer: answer it in the reducer, keep it "
+    "The loop took the event and dropped its reply without an answer: answer it in the reducer, keep it "
       + "in the state, or pass it to an effect."
   }
 }

@@ -59,7 +59,7 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///   - theme: The theme of the view and of all layers; `nil` selects the theme of the options.
   ///     Must be pure; the drawing thread calls it.
   ///   - render: Returns the view of a state. Must be pure; the drawing thread calls it, and the loop
-  ///     for keys that were typed before a frame shows what they refer to.
+  ///     for keys that were typed before a frame shows their target.
   ///   - keys: The key bindings. If no live binding takes ctrl-C, it ends the program as SIGINT
   ///     does. ctrl-Z suspends the program in the same way.
   ///   - layers: The layers on top of the view, such as dialogs.
@@ -92,7 +92,7 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///     Must be pure; the drawing thread calls it.
   ///   - project: Selects the part. Must be pure; called as `render` is.
   ///   - render: Returns the view of the part. Must be pure; the drawing thread calls it, and the loop
-  ///     for keys that were typed before a frame shows what they refer to.
+  ///     for keys that were typed before a frame shows their target.
   ///   - keys: The bindings.
   ///   - layers: The layers on top of the view, such as dialogs.
   ///   - terminal: The requests to the terminal besides drawing, such as copying.

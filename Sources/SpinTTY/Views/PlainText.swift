@@ -5,7 +5,7 @@ public struct PlainText {
   /// The lines so far.
   public private(set) var lines: [String] = []
   private let widths: WidthRules
-  /// Notes the regions that are described, and no lines; nil notes none.
+  /// The regions of the described views, which are then noted instead of lines; `nil` to note lines.
   private var noting: DescribedRegions?
 
   /// Creates an empty text.
@@ -21,7 +21,7 @@ public struct PlainText {
   /// Notes a region whose content is described.
   func note(_ key: RegionKey) { noting?.keys.insert(key) }
 
-  /// Notes the regions of a view that describes itself by what it draws.
+  /// Notes the regions of a frame, for a view that is described by its drawing.
   func note(_ frame: FrameMap) {
     if let noting { for region in frame.regions { noting.keys.insert(region.key) } }
   }

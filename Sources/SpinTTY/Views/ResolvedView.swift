@@ -1,7 +1,7 @@
 /// A view that draws itself, of any kind.
 ///
-/// NB: it is what an opaque result of the library comes to. The functions that return one are
-/// inlinable, because a program would have to look up a type that it does not see for each view.
+/// NB: the library's functions with an opaque result return this type, and are inlinable. Otherwise
+/// a program would look up, for each view, a type that it does not see.
 @usableFromInline
 struct ResolvedView: View {
   @usableFromInline let resolved: any View

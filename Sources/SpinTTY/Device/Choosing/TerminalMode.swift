@@ -34,7 +34,7 @@ package enum TerminalMode: String, Hashable, Sendable {
     if asked == nil, !profile.request.isEmpty {
       throw TerminalError(
         .chooseMode,
-        "SPINTTY is \(profile.request.debugDescription), which says nothing: it takes interactive, "
+        "SPINTTY is \(profile.request.debugDescription), which is no mode: set it to interactive, "
           + "plain, frames or off.")
     }
     if let asked, asked != .interactive { return asked }

@@ -6,9 +6,9 @@
 public struct Surface {
   let canvas: Canvas
   /// The rectangle asked for, in places of the canvas; parts may be outside `clip`.
-  private var frame: Rectangle
+  private(set) var frame: Rectangle
   /// The rectangle that may be drawn on, in places of the canvas.
-  private var clip: Rectangle
+  private(set) var clip: Rectangle
   /// The style that completes other styles.
   package private(set) var base = Style.plain
   /// Whether there may be anything to take.
@@ -16,7 +16,7 @@ public struct Surface {
   /// The number of the innermost region around the surface.
   private var number: Int?
   /// Whether the surface is on top of other views, so that drawing on it catches clicks.
-  private var isOnTop = false
+  private(set) var isOnTop = false
   /// Whether clicks pass through the drawing.
   private var isClickThrough = false
 
@@ -83,7 +83,7 @@ public struct Surface {
     }
   }
 
-  private func number(of style: Style) -> StyleID {
+  func number(of style: Style) -> StyleID {
     isStyled ? canvas.intern(style.over(base)) : canvas.intern(style)
   }
 
@@ -107,64 +107,6 @@ public struct Surface {
       catchClicks(in: Rectangle(column: place.column, row: place.row, columns: width, rows: 1))
     }
     return min(room, width)
-  }
-
-  /// Fills the surface, or a rectangle of it, with a character.
-  public func fill(
-    _ character: Character = " ", in rectangle: Rectangle? = nil, style: Style = .plain
-  ) {
-    let rectangle = rectangle ?? Rectangle(columns: size.columns, rows: size.rows)
-    let id = number(of: style)
-    fill(Cell(character, id, by: canvas.widths), or: String(character), id, in: rectangle)
-  }
-
-  /// Draws lines along the edges, with corners.
-  ///
-  /// The surface must have at least two columns and two rows.
-  func outline(_ lines: BoxLines, style: Style = .plain) {
-    let id = number(of: style)
-    let (right, bottom) = (size.columns - 1, size.rows - 1)
-    let widths = canvas.widths
-    if !isOnTop, clip == frame, let cells = BoxCells(lines, id, by: widths) {
-      return canvas.grid.put(cells, around: frame)
-    }
-    func draw(
-      _ scalar: Unicode.Scalar, _ column: Int, _ row: Int, columns: Int = 1, rows: Int = 1
-    ) {
-      fill(
-        Cell(scalar, id, by: widths), or: String(scalar), id,
-        in: Rectangle(column: column, row: row, columns: columns, rows: rows))
-    }
-    draw(lines.horizontal, 1, 0, columns: right - 1)
-    draw(lines.horizontal, 1, bottom, columns: right - 1)
-    draw(lines.vertical, 0, 1, rows: bottom - 1)
-    draw(lines.vertical, right, 1, rows: bottom - 1)
-    draw(lines.topLeading, 0, 0)
-    draw(lines.topTrailing, right, 0)
-    draw(lines.bottomLeading, 0, bottom)
-    draw(lines.bottomTrailing, right, bottom)
-  }
-
-  /// Fills a rectangle with a cell, or with a text that is not one narrow cell.
-  private func fill(
-    _ cell: Cell?, or text: @autoclosure () -> String, _ id: StyleID, in rectangle: Rectangle
-  ) {
-    let area = clip.intersection(rectangle.moved(columns: frame.column, rows: frame.row))
-    guard !area.size.isEmpty else { return }
-    if isOnTop { catchClicks(in: area) }
-    if let cell { return canvas.grid.put(cell, in: area) }
-    let text = text()
-    let line = ScannedLine(text)
-    for row in area.row..<area.endRow {
-      var writer = RowWriter(
-        canvas: canvas, row: row, clip: area.column..<area.endColumn, column: area.column,
-        style: id)
-      while writer.column < area.endColumn {
-        let before = writer.column
-        if let line { writer.write(line) } else { writer.write(text) }
-        if writer.column == before { writer.write(" ") }
-      }
-    }
   }
 
   /// Changes the style of the cells in the surface, or in a rectangle of it, and keeps their text.
@@ -293,7 +235,7 @@ public struct Surface {
   func catchClicks() { catchClicks(in: frame) }
 
   /// Catches clicks in a part of the canvas.
-  private func catchClicks(in area: Rectangle) {
+  func catchClicks(in area: Rectangle) {
     if isClickThrough { return }
     canvas.frame.cover(clip.intersection(area), in: number)
   }

@@ -106,8 +106,8 @@ extension Encoder {
 
   /// Writes a glyph of contested width, with those that complete its cluster, and says where they end.
   ///
-  /// NB: in tmux a joiner at the end of a cell takes what is written after it into the cell,
-  /// whatever it is, and even after a move. So the pieces of a cluster follow each other without a
+  /// NB: in tmux a joiner at the end of a cell pulls the text that is written next into the cell,
+  /// even after a move. So the pieces of a cluster follow each other without a
   /// move, and a joiner that joins nothing is not written:
   ///
   /// ```

@@ -127,7 +127,7 @@ struct ScrollFinder {
     return (RowShift(rows: rows, shift: shift), best.gain)
   }
 
-  /// Whether so many rows show what one at a distance has shown that they may be contiguous.
+  /// Whether enough rows show the content of a row at a distance that the rows may be contiguous.
   private func mayMove(_ shift: Int, within changed: Range<Int>) -> Bool {
     let start = max(changed.lowerBound, changed.lowerBound - shift)
     let end = min(changed.upperBound, changed.upperBound - shift)

@@ -1,13 +1,13 @@
-/// What keys refer to if they were typed before a frame shows it.
+/// The targets of keys that were typed before a frame shows them.
 ///
 /// The reducer asks here, so views are drawn under the lock of the state. A view may read the states of
 /// other loops there as well.
 extension LayerStack {
   /// Returns the regions of a layer that the focus can go to, in the order of tab.
   ///
-  /// The order is that of the frame that the user saw. If the layer has appeared since, if another
-  /// key has had a meaning since, or if there is no screen, the order is that of a frame of the
-  /// present state. So a tab that was typed ahead separates the same texts.
+  /// The frame that the user saw gives the order. If the layer has appeared since, if another key
+  /// has had a meaning since, or if there is no screen, a frame of the current state gives it. So a
+  /// tab that was typed ahead separates the same texts.
   func focusOrder(
     at level: Int, on frame: FrameMap, in state: State, _ extras: HostExtras<State, Event>
   ) -> [RegionKey] {
@@ -25,7 +25,7 @@ extension LayerStack {
 
   /// Whether a layer has a region, so that a text control there takes keys.
   ///
-  /// The frame that the user saw decides if it shows the region. Otherwise the view of the present
+  /// The frame that the user saw decides if it shows the region. Otherwise the view of the current
   /// state decides: a key may be typed before the frame that shows the control, and a control that
   /// is scrolled out of sight keeps the focus.
   func shows(
@@ -44,8 +44,8 @@ extension LayerStack {
     frame.number > 0 && extras.isAlive(level, since: frame)
   }
 
-  /// Returns a picture of the present state; `nil` if the loop does not have the program's own view,
-  /// and that is asked for.
+  /// Returns a picture of the current state; `nil` for the program's own view if the loop does not
+  /// have it.
   private func picture(
     at level: Int, on frame: FrameMap, in state: State, _ extras: HostExtras<State, Event>
   ) -> FramePicture? {

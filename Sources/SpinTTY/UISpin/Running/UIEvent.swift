@@ -50,7 +50,7 @@ struct HostExtras<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline var command: UICommand<Event>?
   /// The number of inputs with a meaning that were reduced.
   var inputs = 0
-  /// The program's own view, for keys that were typed before a frame shows what they change.
+  /// The program's own view, for keys that were typed before a frame shows their target.
   var view: UnseenView<State>?
   /// The clashes of keys, if they are recorded.
   @usableFromInline var clashes: KeyClashLog?

@@ -49,7 +49,8 @@ struct Bordered: View {
     return title.measure(.unlimited, in: environment).columns + Bordered.titleMargin
   }
 
-  /// Calls `body` with what the content knows: a blank keeps what is chosen apart from the line.
+  /// Calls `body` with the environment of the content, in which a blank separates a selection from
+  /// the line.
   private func within<Result>(
     _ environment: ViewEnvironment, _ body: (ViewEnvironment) -> Result
   ) -> Result {

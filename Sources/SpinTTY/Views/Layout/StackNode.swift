@@ -47,7 +47,7 @@ final class StackNode {
 
   /// Returns the plan for a proposal.
   func plan(_ proposal: Proposal, in environment: ViewEnvironment) -> StackPlan {
-    // NB: by index, because what is known is large to be copied.
+    // NB: by index, because copying a large child costs more than finding it.
     for index in plans.indices.reversed() where plans[index].serves(proposal, in: environment) {
       return plans[index].plan
     }

@@ -156,7 +156,7 @@ public struct Text: View {
     layouts = areLines && length < TextLayouts.threshold ? nil : TextLayouts(length: length)
   }
 
-  /// Begins anew after a change of anything but the text, if layouts are kept.
+  /// Discards kept layouts after a change of anything but the text.
   private mutating func forgetLayouts() { if layouts != nil { keepLayouts() } }
 
   /// Returns the width of the longest line and the number of lines.
