@@ -247,7 +247,7 @@ import Testing
     #expect(stage.send() == "\ry")
   }
 
-  /// In tmux a joiner takes what is written after it into its cell, even after a move.
+  /// In tmux a joiner pulls the text that is written next into its cell, even after a move.
   @Test func theJoinerOfAPieceIsWrittenOnlyIfTheNextPieceFollows() {
     let start = "\u{1B}[m\u{1B}[H\u{1B}[2J"
     func sent(_ widths: WidthRules, _ draw: (Surface) -> Void) -> String {
