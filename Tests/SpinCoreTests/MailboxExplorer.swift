@@ -21,9 +21,10 @@ struct MailboxExplorer {
     }
   }
 
-  init(_ scene: MailboxScene, _ mutant: MailboxMutant? = nil) {
+  /// Stops at the first violation, or after so many states.
+  init(_ scene: MailboxScene, _ mutant: MailboxMutant? = nil, states limit: Int = .max) {
     visit(MailboxModel(scene, mutant))
-    while violation == nil, let last = frames.indices.last { advance(last) }
+    while violation == nil, stateCount < limit, let last = frames.indices.last { advance(last) }
     if violation != nil { path = frames.map(\.description) }
   }
 

@@ -123,9 +123,10 @@ package final class PseudoTerminal {
     posix_spawnattr_setflags(
       &attributes,
       session | closing | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+    let ours = ProcessInfo.processInfo.environment
     let base = [
-      "TERM": "xterm-256color", "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "",
-      "PS1": "$ ", "SWIFT_BACKTRACE": "enable=no",
+      "TERM": "xterm-256color", "PATH": ours["PATH"] ?? "", "PS1": "$ ",
+      "SWIFT_BACKTRACE": "enable=no", "TSAN_OPTIONS": ours["TSAN_OPTIONS"] ?? "",
     ]
     let variables = base.merging(environment) { $1 }.map { "\($0)=\($1)" }
     var words = ([path] + arguments).map { strdup($0) } + [nil]

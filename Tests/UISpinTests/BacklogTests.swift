@@ -73,7 +73,7 @@ import Testing
           guard pipe(&ends) == 0 else { exit(2) }
           dup2(ends[0], 0)
           close(ends[0])
-          let (end, total) = (ends[1], 20_000)
+          let (end, total) = (ends[1], 8_000)
           Thread.detachNewThread {
             let bytes = [UInt8](repeating: UInt8(ascii: "+"), count: total)
             var rest = bytes[...]
