@@ -59,6 +59,23 @@ import Testing
     }
   }
 
+  /// A stack keeps the plan of a measurement for the drawing.
+  @Test(arguments: Seeds.series(300))
+  func aViewThatWasMeasuredDrawsWhatANewOneDraws(seed: UInt64) {
+    var random = RandomView(generator: SeededGenerator(seed: seed))
+    let depth = random.generator.number(1..<6)
+    var again = random
+    let (view, new) = (random.view(depth), again.view(depth))
+    let environment = random.focusedEnvironment()
+    let room = random.generator.pick([Size(columns: 80, rows: 24), Size(columns: 30, rows: 9)])
+    let measured = view.measure(Proposal(room), in: environment)
+    let size = Size(
+      columns: min(measured.columns, room.columns), rows: min(measured.rows, room.rows))
+    let canvases = [view, new].map { draw($0, at: size, widths: WidthRules(), in: environment) }
+    #expect(canvases[0].lines == canvases[1].lines, "seed \(seed)")
+    #expect(canvases[0].frame == canvases[1].frame, "seed \(seed)")
+  }
+
   @Test(arguments: Seeds.series(100))
   func aTerminalShowsWhatViewsDraw(seed: UInt64) {
     var random = RandomView(generator: SeededGenerator(seed: seed))

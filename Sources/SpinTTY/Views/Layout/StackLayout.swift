@@ -45,7 +45,8 @@ struct StackLayout {
     wish(&items, in: room)
     var gaps = wantedGaps
     var need = items.reduce(gaps) { $0 + $1.length }
-    if let total, let room, need > total {
+    let isTight = total.map { need > $0 } ?? false
+    if isTight, let total, let room {
       findFloors(&items)
       var floors = items.reduce(0) { $0 + $1.floor }
       need = Swift.max(floors, Swift.min(need, total))
@@ -71,7 +72,7 @@ struct StackLayout {
     return StackPlan(
       lengths: items.map(\.length), crosses: crosses, gaps: gaps,
       size: axis.size(main: need, cross: thickness(crosses)),
-      isLeftOut: items.map(\.isLeftOut))
+      isLeftOut: items.map(\.isLeftOut), isRoomy: !isTight)
   }
 
   /// Returns the length of the stack across its axis: all the room if a view takes a ratio of it.

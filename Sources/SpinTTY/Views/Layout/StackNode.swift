@@ -19,7 +19,17 @@ final class StackNode {
     let plan: StackPlan
 
     func serves(_ proposal: Proposal, in environment: ViewEnvironment) -> Bool {
-      proposal == self.proposal && environment == self.environment
+      (proposal == self.proposal || isDrawn(in: proposal)) && environment == self.environment
+    }
+
+    /// Returns whether a proposal is the size that was measured in a room that was no smaller.
+    ///
+    /// There the views measure what they measured before, and a new plan would be the same.
+    private func isDrawn(in room: Proposal) -> Bool {
+      guard plan.isRoomy, room == Proposal(plan.size), let columns = proposal.columns,
+        let rows = proposal.rows
+      else { return false }
+      return plan.size.columns <= columns && plan.size.rows <= rows
     }
   }
 

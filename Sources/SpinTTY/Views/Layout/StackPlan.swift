@@ -10,6 +10,8 @@ struct StackPlan {
   var size: Size
   /// Whether each view is omitted for lack of room.
   var isLeftOut: [Bool]
+  /// Whether each view has the length that it asked for, or its share of the rest.
+  let isRoomy: Bool
 
   /// The indices of the omitted views.
   var leftOut: [Int] { isLeftOut.indices.filter { isLeftOut[$0] } }
