@@ -1,7 +1,7 @@
 /// A first-in, first-out queue in a ring of memory that grows by doubling.
 ///
 /// Elements move in and out without being copied or counted, and a buffer allocates only when it
-/// grows.
+/// grows. The first memory has room for one element, because a loop at rest mostly gets one event.
 @usableFromInline @safe
 package struct RingBuffer<Element>: ~Copyable {
   @usableFromInline @safe nonisolated(unsafe) var base: UnsafeMutablePointer<Element>?
@@ -87,7 +87,7 @@ package struct RingBuffer<Element>: ~Copyable {
 
   @inlinable @inline(never)
   mutating func grow() {
-    let larger = max(2, capacity * 2)
+    let larger = max(1, capacity * 2)
     let memory = UnsafeMutablePointer<Element>.allocate(capacity: larger)
     if let base {
       let untilEnd = min(count, capacity - head)
