@@ -41,10 +41,11 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
 final class RunContext<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let reducer: @Sendable (inout State, Event) -> Void
   @usableFromInline let cell: StateCell<State>
+  /// NB: behind the cell, whose size leaves room for it.
+  @usableFromInline let runsTurnsAtOnce: Bool
   @usableFromInline let mailbox: Mailbox<Event>
   @usableFromInline let extras: RunExtras<State, Event>?
   @usableFromInline let runtime: any SpinRuntime
-  @usableFromInline let runsTurnsAtOnce: Bool
   @usableFromInline let blueprint: Blueprint<State, Event>
   @usableFromInline @safe nonisolated(unsafe) let scopes: ScopeRun<State, Event>?
   // Guard: the owner of the drain.
