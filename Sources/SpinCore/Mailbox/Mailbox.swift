@@ -53,16 +53,17 @@ package final class Mailbox<Event: Sendable>: Sendable {
   @usableFromInline
   struct Shared: ~Copyable, Sendable {
     @usableFromInline var inbox = RingBuffer<Entry<Event>>()
+    // NB: the flags fill the end of the last word of the inbox.
+    /// Whether all is over: the mailbox has given up the loop.
+    @usableFromInline var isOver = false
+    /// Whether the loop is gone, so that no entry will ever be taken.
+    @usableFromInline var isGone = false
     @usableFromInline var requests: [LoopRequest] = []
     /// The tickets of awaited events, by the numbers in the events' tags.
     @usableFromInline var tickets: [UInt64: EventTicket] = [:]
     @usableFromInline var newestTicket: UInt64 = 0
     /// Called with every event that is not reduced, while the loop exists.
     @usableFromInline var onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?
-    /// Whether all is over: the mailbox has given up the loop.
-    @usableFromInline var isOver = false
-    /// Whether the loop is gone, so that no entry will ever be taken.
-    @usableFromInline var isGone = false
 
     @inlinable
     init(_ onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?) {

@@ -1,57 +1,69 @@
 /// A first-in, first-out queue in a ring of memory that grows by doubling.
 ///
 /// Elements move in and out without being copied or counted, and a buffer allocates only when it
-/// grows. The first memory has room for one element, because a loop at rest mostly gets one event.
+/// grows. The first memory has room for one element, because most loops get their events one by one.
+///
+/// NB: the numbers are half as long as others, because every loop has two buffers. A buffer that
+/// needs more than 2^31 places traps.
 @usableFromInline @safe
 package struct RingBuffer<Element>: ~Copyable {
   @usableFromInline @safe nonisolated(unsafe) var base: UnsafeMutablePointer<Element>?
   // Guard: owned by this value, which cannot be copied; its owner guards the value.
-  @usableFromInline var capacity = 0
-  @usableFromInline var head = 0
-  @usableFromInline package var count = 0
+  @usableFromInline var places: UInt32 = 0
+  @usableFromInline var head: UInt32 = 0
+  @usableFromInline var filled: UInt32 = 0
 
   @inlinable
   package init() {}
 
   @inlinable
   deinit {
-    for offset in 0..<count {
-      unsafe base.unsafelyUnwrapped.advanced(by: (head &+ offset) & (capacity &- 1)).deinitialize(
-        count: 1)
-    }
+    for offset in 0..<filled { unsafe place(offset).deinitialize(count: 1) }
     unsafe base?.deallocate()
   }
 
-  @inlinable package var isEmpty: Bool { count == 0 }
+  @inlinable package var isEmpty: Bool { filled == 0 }
+
+  @inlinable package var count: Int { Int(filled) }
+
+  /// The number of elements that its memory has room for.
+  @inlinable var capacity: Int { Int(places) }
 
   /// The element that is taken next; `nil` if the buffer is empty.
-  @inlinable var first: Element? { count == 0 ? nil : base?[head] }
+  @inlinable var first: Element? { isEmpty ? nil : unsafe place(0).pointee }
+
+  /// Returns the address of a place, counted from that of the first element.
+  ///
+  /// - Precondition: The buffer has memory.
+  @inlinable @inline(__always)
+  func place(_ offset: UInt32) -> UnsafeMutablePointer<Element> {
+    unsafe base.unsafelyUnwrapped.advanced(by: Int((head &+ offset) & (places &- 1)))
+  }
 
   /// Adds an element at the end.
   @inlinable @inline(__always)
   package mutating func append(_ element: consuming Element) {
-    if count == capacity { grow() }
-    unsafe base.unsafelyUnwrapped.advanced(by: (head &+ count) & (capacity &- 1)).initialize(
-      to: element)
-    count &+= 1
+    if filled == places { grow() }
+    unsafe place(filled).initialize(to: element)
+    filled &+= 1
   }
 
   /// Takes the first element.
   @inlinable @inline(__always)
   package mutating func popFirst() -> Element? {
-    guard count > 0 else { return nil }
-    let element = unsafe base.unsafelyUnwrapped.advanced(by: head).move()
-    head = (head &+ 1) & (capacity &- 1)
-    count &-= 1
+    guard filled > 0 else { return nil }
+    let element = unsafe base.unsafelyUnwrapped.advanced(by: Int(head)).move()
+    head = (head &+ 1) & (places &- 1)
+    filled &-= 1
     return element
   }
 
   /// Takes the last element.
   @inlinable
   package mutating func popLast() -> Element? {
-    guard count > 0 else { return nil }
-    count &-= 1
-    return unsafe base.unsafelyUnwrapped.advanced(by: (head &+ count) & (capacity &- 1)).move()
+    guard filled > 0 else { return nil }
+    filled &-= 1
+    return unsafe place(filled).move()
   }
 
   /// Moves all elements to the end of another buffer, which takes over the memory if it is empty.
@@ -73,30 +85,30 @@ package struct RingBuffer<Element>: ~Copyable {
   }
 
   /// Whether a burst has made its memory large.
-  @inlinable package var isBurst: Bool { capacity > 4096 }
+  @inlinable package var isBurst: Bool { places > 4096 }
 
   /// Releases the memory of an empty buffer that a burst has made large.
   @inlinable
   package mutating func releaseBurst() {
-    guard count == 0, isBurst else { return }
+    guard isEmpty, isBurst else { return }
     unsafe base?.deallocate()
     base = nil
-    capacity = 0
+    places = 0
     head = 0
   }
 
   @inlinable @inline(never)
   mutating func grow() {
-    let larger = max(1, capacity * 2)
-    let memory = UnsafeMutablePointer<Element>.allocate(capacity: larger)
+    let larger = max(1, places * 2)
+    let memory = UnsafeMutablePointer<Element>.allocate(capacity: Int(larger))
     if let base {
-      let untilEnd = min(count, capacity - head)
-      unsafe memory.moveInitialize(from: base + head, count: untilEnd)
+      let untilEnd = min(count, Int(places - head))
+      unsafe memory.moveInitialize(from: base + Int(head), count: untilEnd)
       unsafe (memory + untilEnd).moveInitialize(from: base, count: count - untilEnd)
       unsafe base.deallocate()
     }
     unsafe base = memory
-    capacity = larger
+    places = larger
     head = 0
   }
 }
