@@ -122,6 +122,6 @@ private final class StateSearch<State: Sendable>: Sendable {
   /// Tests a state; returns whether it is the first match.
   private func look(at state: State) -> Bool {
     guard hasBegun.load(ordering: .relaxed), decision.isOpen, isWanted(state) else { return false }
-    return decision.decide(.success(StateBox(state)))
+    return decision.decide(.success(StateBox.holding(state)))
   }
 }

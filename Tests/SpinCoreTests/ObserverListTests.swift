@@ -29,7 +29,7 @@ struct ObserverListTests {
   /// Returns who is told a transition, negative if with the state before it.
   private func told(by list: List) -> [Int] {
     log.entries.withLock { $0 = [] }
-    var current = CurrentTransition<Int, Int>(StateBox(0), names: [])
+    var current = CurrentTransition<Int, Int>(StateBox.holding(0), names: [])
     _ = current.prepareToReduce(keepsPrevious: true)
     list.tell(&current)
     return log.entries.withLock { $0 }

@@ -57,7 +57,7 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
   @usableFromInline @inline(never)
   mutating func renewBox(keepsPrevious: Bool) -> StateBox<State>? {
     let old = shown.content.state
-    let copy = StateBox(copying: state)
+    let copy = StateBox.copy(of: state)
     if keepsPrevious { previous = old }
     shown.content.state = copy
     state = copy.address
@@ -103,7 +103,7 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
   package mutating func show<Result>(
     keepingPrevious: Bool, to body: (inout Transition<State, Event>) -> Result
   ) -> Result {
-    if shown.content.state == nil { shown.content.state = StateBox(copying: state) }
+    if shown.content.state == nil { shown.content.state = StateBox.copy(of: state) }
     guard keepingPrevious else { return body(&shown) }
     shown.content.previous = previous
     defer { shown.content.previous = nil }

@@ -36,7 +36,7 @@ package final class PartLife<Part: Sendable, PartEvent: Sendable> {
     filters = blueprint.repeats.map { $0.filter(scopes.nodes) }
     keepsPrevious = feedbacks.contains(where: \.needsPrevious)
     self.scopes = scopes
-    shown = StateBox(copying: &part)
+    shown = StateBox.copy(of: &part)
   }
 
   /// Notes a transition.
@@ -47,7 +47,7 @@ package final class PartLife<Part: Sendable, PartEvent: Sendable> {
     isOwn = event != nil
     origin = nil
     if keepsPrevious { previous = shown }
-    shown = StateBox(copying: &part)
+    shown = StateBox.copy(of: &part)
   }
 
   /// Notes the origin of the newest transition's event.
@@ -88,7 +88,9 @@ package final class PartLife<Part: Sendable, PartEvent: Sendable> {
     _ describe: (inout CurrentTransition<Part, PartEvent>) -> Effect<PartEvent>
   ) -> Effect<WholeEvent> {
     let newest = isNewest ? shown : nil
-    guard let box = newest ?? copy(step.state.value).map({ StateBox($0) }) else { return .none }
+    guard let box = newest ?? copy(step.state.value).map({ StateBox.holding($0) }) else {
+      return .none
+    }
     var inner = CurrentTransition<Part, PartEvent>(of: self, box, in: step)
     return withExtendedLifetime(box) { describe(&inner).map(embed) }
   }

@@ -95,7 +95,7 @@ final class PartNode<
     part.read(&state) { part in
       if let shown = life.shown, haveSameBytes(shown.address, &part) { return keep(shown) }
       life.forgetShown()
-      keep(StateBox(copying: &part))
+      keep(StateBox.copy(of: &part))
     }
   }
 

@@ -32,7 +32,7 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// state.
   public var initialState: State? {
     get { initialBox?.value }
-    set { initialBox = newValue.map { StateBox($0) } }
+    set { initialBox = newValue.map { StateBox.holding($0) } }
   }
 
   /// The initial state on the heap, so that a large state is not copied to the stack.

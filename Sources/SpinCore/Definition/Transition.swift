@@ -36,8 +36,8 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
     content.number = number
     content.event = event
     content.origin = number == 0 ? .start : origin
-    content.state = StateBox(state)
-    content.previous = previous.map { StateBox($0) }
+    content.state = StateBox.holding(state)
+    content.previous = previous.map { StateBox.holding($0) }
   }
 
   /// The state after the event.

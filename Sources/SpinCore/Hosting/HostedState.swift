@@ -231,7 +231,7 @@ extension CurrentTransition {
     }
     // Events since the spin's last transition did not change its state.
     if keepsPrevious, number > 0, let before = whole.previous {
-      previous = StateBox(copying: HostedState.address(in: before.address))
+      previous = StateBox.copy(of: HostedState.address(in: before.address))
     }
   }
 }

@@ -17,7 +17,7 @@ extension Drain {
       context.scopes?.forgetEvents()
     }
     guard let ticket else { return }
-    let state = ticket.wantsState ? StateBox(copying: current.state) : nil
+    let state = ticket.wantsState ? StateBox.copy(of: current.state) : nil
     tell(ticket, .reduced(state), context.mailbox)
   }
 

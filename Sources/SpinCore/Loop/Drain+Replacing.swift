@@ -4,7 +4,7 @@ internal import Synchronization
 extension Loop {
   /// Requests a transition to a state, without an event.
   package func replaceState(_ state: State) {
-    context.mailbox.ask(.replace(StateBox(state)), of: self)
+    context.mailbox.ask(.replace(StateBox.holding(state)), of: self)
   }
 }
 

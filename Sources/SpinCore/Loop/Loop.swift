@@ -24,7 +24,7 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
   ) {
     let blueprint = spin.blueprint
     // A copy, because all loops of a spin share its initial state.
-    let state = StateBox(copying: (options.initialBox ?? spin.initialBox).address)
+    let state = StateBox.copy(of: (options.initialBox ?? spin.initialBox).address)
     let scopes = blueprint.scopes.isEmpty ? nil : ScopeRun(blueprint, isRoot: true)
     scopes?.begin(&state.address.value)
     context = RunContext(blueprint, state, runtime, options, scopes)

@@ -66,7 +66,7 @@ struct StateCell<State: Sendable>: ~Copyable, Sendable {
   /// Waits for at most one call of the reducer.
   @inlinable
   func readBoxed() -> StateBox<State> {
-    lock.withLock { _ in StateBox(copying: address.load(ordering: .relaxed)) }
+    lock.withLock { _ in StateBox.copy(of: address.load(ordering: .relaxed)) }
   }
 
   /// Copies the state, unless the reducer is changing it: for threads that must not wait for a
@@ -78,7 +78,7 @@ struct StateCell<State: Sendable>: ~Copyable, Sendable {
   func readIfAtRest() -> StateBox<State>? {
     for _ in 0..<1000 {
       let copy = lock.withLockIfAvailable { _ in
-        StateBox(copying: address.load(ordering: .relaxed))
+        StateBox.copy(of: address.load(ordering: .relaxed))
       }
       if let copy { return copy }
       if isReducing.load(ordering: .relaxed) { return nil }

@@ -2,51 +2,77 @@
 ///
 /// A box passes a large state on without copying it, and without the stack. The loop changes the
 /// state in the box only while it holds the only reference, see ``CurrentTransition``.
+///
+/// NB: the object has no stored properties. Its state lies behind its header, in the same
+/// allocation, as in a `ManagedBuffer`, which is not `Sendable`.
 @usableFromInline
 package final class StateBox<Value: Sendable>: Sendable {
-  @usableFromInline @safe nonisolated(unsafe) let address: Address<Value>
-  // Guard: changed by the loop alone, while its reference is the only one.
+  private init() { unreachable("a box is made without its state") }
 
   @inlinable
-  package init(_ value: Value) {
-    let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-    unsafe pointer.initialize(to: value)
-    unsafe address = Address(pointer)
+  deinit {
+    unsafe address.pointer.deinitialize(count: 1)
+  }
+
+  /// The address of the state, which the loop alone changes, while it has the only reference to the
+  /// box.
+  ///
+  /// NB: calculated here, because a `ManagedBufferPointer` would look for the metadata of its type
+  /// in the `deinit`, which is not specialised.
+  @inlinable var address: Address<Value> {
+    @inline(__always) get {
+      let header = 2 * MemoryLayout<Int>.size
+      let mask = MemoryLayout<Value>.alignment &- 1
+      let start = unsafe Unmanaged.passUnretained(self).toOpaque()
+      return unsafe Address(
+        (start + ((header &+ mask) & ~mask)).assumingMemoryBound(to: Value.self))
+    }
+  }
+
+  @inlinable package var value: Value {
+    defer { withExtendedLifetime(self) {} }
+    return address.value
+  }
+
+  /// Makes a box, whose state the closure puts into its memory.
+  @inlinable @inline(__always)
+  static func make(_ initialize: (UnsafeMutablePointer<Value>) -> Void) -> StateBox {
+    let buffer = ManagedBufferPointer<Void, Value>(
+      bufferClass: StateBox.self, minimumCapacity: 1
+    ) { _, _ in }
+    let box = unsafe unsafeDowncast(buffer.buffer, to: StateBox.self)
+    unsafe buffer.withUnsafeMutablePointerToElements { memory in
+      unsafe assert(box.address.pointer == memory, "a box expects its state elsewhere")
+      unsafe initialize(memory)
+    }
+    return box
+  }
+
+  /// Makes a box with a state.
+  @inlinable
+  package static func holding(_ value: Value) -> StateBox {
+    unsafe make { unsafe $0.initialize(to: value) }
   }
 
   /// Copies from memory to memory, because an assignment copies to the stack in debug builds.
   @inlinable
-  package init(copying source: Address<Value>) {
-    let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-    unsafe pointer.initialize(from: source.pointer, count: 1)
-    unsafe address = Address(pointer)
+  package static func copy(of source: Address<Value>) -> StateBox {
+    unsafe make { unsafe $0.initialize(from: source.pointer, count: 1) }
   }
 
   /// Copies from the memory that a ``StateSink`` gets.
   @inlinable
-  package init(copying source: UnsafePointer<Value>) {
-    let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-    unsafe pointer.initialize(from: source, count: 1)
-    unsafe address = Address(pointer)
+  package static func copy(of source: UnsafePointer<Value>) -> StateBox {
+    unsafe make { unsafe $0.initialize(from: source, count: 1) }
   }
 
   /// Copies from memory to memory.
   ///
   /// The value is `inout` only so that it is passed without being copied.
   @inlinable
-  package init(copying source: inout Value) {
-    let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-    unsafe pointer.initialize(from: &source, count: 1)
-    unsafe address = Address(pointer)
+  package static func copy(of source: inout Value) -> StateBox {
+    unsafe withUnsafePointer(to: &source) { unsafe copy(of: $0) }
   }
-
-  @inlinable
-  deinit {
-    unsafe address.pointer.deinitialize(count: 1)
-    unsafe address.pointer.deallocate()
-  }
-
-  @inlinable package var value: Value { address.value }
 }
 
 /// Copies a state onto the heap.
@@ -56,9 +82,9 @@ package final class StateBox<Value: Sendable>: Sendable {
 @usableFromInline @inline(never)
 func boxed<State: Sendable>(_ state: borrowing State) -> StateBox<State> {
   // NB: the address of a borrowed value without a size is undefined.
-  if MemoryLayout<State>.size == 0 { return StateBox(copy state) }
+  if MemoryLayout<State>.size == 0 { return .holding(copy state) }
   return unsafe withUnsafePointer(to: state) {
-    unsafe StateBox(copying: Address(UnsafeMutablePointer(mutating: $0)))  // It is only read.
+    unsafe StateBox.copy(of: Address(UnsafeMutablePointer(mutating: $0)))  // It is only read.
   }
 }
 

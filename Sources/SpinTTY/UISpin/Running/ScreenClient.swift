@@ -40,7 +40,7 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     self.options = options
     self.profile = profile
     isAccessible = options.isAccessible(on: profile)
-    newest = StateBox(run.firstState)
+    newest = StateBox.holding(run.firstState)
     help = run.stack.help(in: run.initialState, newest.value.around)
     helpBasis = run.stack.helpBasis(in: run.initialState, newest.value.around)
     _ = renderer.update(newest.value.state)

@@ -69,7 +69,7 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
       isWanted.load(ordering: .relaxed)
       && isWanted.exchange(false, ordering: .acquiringAndReleasing)
     // Copied from memory to memory, so that a large state never passes over the loop's stack.
-    let copy = leavesCopy ? StateBox(copying: whole) : nil
+    let copy = leavesCopy ? StateBox.copy(of: whole) : nil
     let (host, old) = showing.withLock { showing in
       let old = showing.copy
       if let copy { showing.copy = copy }

@@ -36,7 +36,7 @@ extension UIRun {
         Readiness.wait(for: &nobody, atMost: .milliseconds(1))
       }
     }
-    return relay.latest ?? StateBox(firstState)
+    return relay.latest ?? StateBox.holding(firstState)
   }
 
   /// Notes the result, when everything is restored.
