@@ -7,7 +7,7 @@ struct ObserverListTests {
   private typealias List = ObserverList<Int, Int>
 
   private func list(_ entries: some Sequence<ObserverEntry<Int, Int>>) -> List {
-    var list = List()
+    let list = List()
     for entry in entries { list.append(entry) }
     return list
   }
@@ -37,7 +37,7 @@ struct ObserverListTests {
 
   @Test func observersAreToldInOrderOfRegistrationWhoeverHasLeft() {
     let all = (1...7).map { entry($0) }
-    var list = list(all[..<5])
+    let list = list(all[..<5])
     #expect(told(by: list) == [1, 2, 3, 4, 5])
     for index in [1, 3] { list.remove(all[index]) }
     #expect(told(by: list) == [1, 3, 5])
@@ -53,7 +53,7 @@ struct ObserverListTests {
 
   @Test func whoLeavesTwiceOrWasNeverThereTakesNobodyAlong() {
     let all = (1...3).map { entry($0) }
-    var list = list(all[..<2])
+    let list = list(all[..<2])
     list.remove(all[2])
     list.remove(all[0])
     list.remove(all[0])
@@ -63,7 +63,7 @@ struct ObserverListTests {
 
   @Test func previousStatesAreKeptForAsLongAsSomebodyWantsThem() {
     let all = [entry(1), entry(2, keepsPrevious: true), entry(3)]
-    var list = list(all)
+    let list = list(all)
     #expect(list.keepPrevious)
     #expect(told(by: list) == [1, -2, 3])
     list.remove(all[1])
@@ -72,7 +72,7 @@ struct ObserverListTests {
   }
 
   @Test func whoHasLeftIsLetGoAtOnce() {
-    var list = list((1...3).map { entry($0) })
+    let list = list((1...3).map { entry($0) })
     weak var left: ObserverEntry<Int, Int>?
     do {
       let leaving = entry(4)
@@ -85,7 +85,7 @@ struct ObserverListTests {
   }
 
   @Test func thePlacesAreNeverMoreThanTwiceTheObservers() {
-    var list = List()
+    let list = List()
     var all: [ObserverEntry<Int, Int>] = []
     for number in 1...2000 {
       all.append(entry(number))

@@ -39,7 +39,7 @@ extension Drain {
     for index in 0..<feedbacks.count { feedbacks.with(index) { $0.forgetAll() } }
     context.trace?(.stopped)
     cancelDoomed(context)
-    observers.end()
+    observers.take()?.end()
   }
 
   // MARK: Requests
@@ -64,13 +64,15 @@ extension Drain {
       current.shown.content.isFirstSeen = false
     }
     if engine.isStopped { return entry.end() }
-    observers.append(entry)
+    if observers.isAbsent { observers = OwnedObject(ObserverList()) }
+    observers.lend { $0.append(entry) }
     keepsPrevious = keepsPrevious || entry.keepsPrevious
   }
 
   private mutating func leave(_ entry: ObserverEntry<State, Event>) {
-    observers.remove(entry)
-    keepsPrevious = feedbacksNeedPrevious || observers.keepPrevious
+    observers.lend { $0.remove(entry) }
+    if observers.object?.isEmpty == true { observers = OwnedObject(nil) }
+    keepsPrevious = feedbacksNeedPrevious || observers.object?.keepPrevious == true
     if !keepsPrevious { current.dropPrevious() }
   }
 

@@ -81,7 +81,7 @@ extension Drain {
   mutating func respond(_ context: RunContext<State, Event>) {
     askAll(context)
     if !engine.doomed.isEmpty { cancelDoomed(context) }
-    if !observers.isEmpty { publish(context) }
+    if !observers.isAbsent { publish(context) }
     if let stateSink = context.stateSink {
       stateSink(current.state, current.event)
     }
@@ -120,7 +120,7 @@ extension Drain {
   /// Shows the transition to the observers.
   @inlinable @inline(__always)
   mutating func publish(_ context: RunContext<State, Event>) {
-    observers.tell(&current)
+    observers.lend { $0.tell(&current) }
     context.trace?(.published(number: current.number))
   }
 

@@ -7,7 +7,8 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
   /// The waiters of the loop; made for the first waiter.
   @usableFromInline var waiters: LoopWaiters?
   @usableFromInline var feedbacks: FeedbackTable<State, Event>
-  @usableFromInline var observers: ObserverList<State, Event>
+  /// The observers; made for the first observer.
+  @usableFromInline var observers: OwnedObject<ObserverList<State, Event>>
   @usableFromInline let feedbacksNeedPrevious: Bool
   /// Whether effects of some feedback may wait for others, or belong to elements.
   @usableFromInline let hasQueues: Bool
@@ -37,7 +38,7 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
     // NB: no property is read before all are set, because this compiler would destroy the unset
     // ones.
     let table = FeedbackTable(blueprint.feedbacks, scopes: scopes)
-    let list = ObserverList(options.observers)
+    let list = options.observers.isEmpty ? nil : ObserverList(options.observers)
     let meter = options.runaway.map { RunawayMeter<Event>(limit: $0.limit) }
     var records: [FeedbackRecord] = []
     var collections: [ElementRecords] = []
@@ -65,8 +66,8 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
     self.hasQueues = hasQueues
     engine = Engine(records, collections: collections, hasRepeats: !blueprint.repeats.isEmpty)
     repeats = blueprint.repeats.map { $0.filter(scopes) }
-    self.observers = list
-    keepsPrevious = needsPrevious || list.keepPrevious
+    observers = OwnedObject(list)
+    keepsPrevious = needsPrevious || list?.keepPrevious == true
     current = CurrentTransition(state, names: blueprint.names)
   }
 }

@@ -1,11 +1,13 @@
 public import Synchronization
 
-/// The observers of a loop, in order of registration.
+/// The observers of a loop, in order of registration; made for the first of them.
 ///
 /// *Complexity*: joining takes O(1) and leaving O(log n), amortised. The place of an observer that
 /// has left stays empty until half of the places are empty.
+///
+/// *Isolation*: belongs to the owner of the drain.
 @usableFromInline
-struct ObserverList<State: Sendable, Event: Sendable> {
+final class ObserverList<State: Sendable, Event: Sendable> {
   /// The place of an observer, which keeps its number.
   @usableFromInline
   struct Place {
@@ -19,16 +21,18 @@ struct ObserverList<State: Sendable, Event: Sendable> {
     }
   }
 
-  @usableFromInline var places: [Place] = []
+  @usableFromInline @safe @exclusivity(unchecked) var places: [Place] = []
   /// The same entries, uncounted, so that a call needs no reference counting.
   ///
   /// ``places`` keeps them alive, and changes only between steps.
-  @usableFromInline var unowned: [Uncounted<ObserverEntry<State, Event>>?] = []
+  @usableFromInline @safe @exclusivity(unchecked) var unowned:
+    [Uncounted<ObserverEntry<State, Event>>?] = []
   /// How many observers have not left.
-  @usableFromInline var count = 0
+  @usableFromInline @safe @exclusivity(unchecked) var count = 0
   /// How many of them need previous states.
-  @usableFromInline var keeperCount = 0
-  @usableFromInline var newest = 0
+  @usableFromInline @safe @exclusivity(unchecked) var keeperCount = 0
+  @usableFromInline @safe @exclusivity(unchecked) var newest = 0
+  // Guard: the owner of the drain, which has the only reference to this object.
 
   @inlinable
   init(_ observers: [Observer<State, Event>] = []) {
@@ -44,7 +48,7 @@ struct ObserverList<State: Sendable, Event: Sendable> {
   var placeCount: Int { places.count }
 
   @inlinable
-  mutating func append(_ entry: ObserverEntry<State, Event>) {
+  func append(_ entry: ObserverEntry<State, Event>) {
     newest += 1
     entry.place.store(newest, ordering: .relaxed)
     places.append(Place(number: newest, entry: entry))
@@ -54,7 +58,7 @@ struct ObserverList<State: Sendable, Event: Sendable> {
   }
 
   /// Forgets an observer that has left, if it is still there.
-  mutating func remove(_ entry: ObserverEntry<State, Event>) {
+  func remove(_ entry: ObserverEntry<State, Event>) {
     guard let index = index(of: entry.place.load(ordering: .relaxed)),
       places[index].entry === entry
     else { return }
@@ -65,12 +69,10 @@ struct ObserverList<State: Sendable, Event: Sendable> {
     if places.count > 2 * count { compact() }
   }
 
-  /// Tells all observers that the run has ended, and forgets them.
+  /// Tells all observers that the run has ended.
   @inlinable
-  mutating func end() {
-    let ending = places
-    self = ObserverList()
-    for place in ending { place.entry?.end() }
+  func end() {
+    for place in places { place.entry?.end() }
   }
 
   /// Tells all observers the newest transition.
@@ -109,7 +111,7 @@ struct ObserverList<State: Sendable, Event: Sendable> {
     return nil
   }
 
-  private mutating func compact() {
+  private func compact() {
     places.removeAll { $0.entry == nil }
     unowned.removeAll { $0 == nil }
   }
