@@ -10,21 +10,33 @@
 @usableFromInline @safe
 struct CallTable<Object: AnyObject>: ~Copyable {
   @usableFromInline let objects: UnsafeMutablePointer<Unmanaged<Object>>
-  @usableFromInline let calls: UnsafeMutablePointer<Int>
   // Guard: owned by this value, which cannot be copied; its owner guards the value.
-  @usableFromInline let count: Int
-  @usableFromInline var callCount = 0
+  @usableFromInline let objectCount: UInt32
+  @usableFromInline var noted: UInt32 = 0
+
+  @inlinable var count: Int { @inline(__always) get { Int(objectCount) } }
+
+  /// How many calls are noted.
+  @inlinable var callCount: Int { @inline(__always) get { Int(noted) } }
+
+  /// The calls, behind the objects.
+  @inlinable var calls: UnsafeMutablePointer<UInt32> {
+    @inline(__always) get {
+      // Guard: the initialiser has bound this memory to the type.
+      unsafe UnsafeMutableRawPointer(objects + count).assumingMemoryBound(to: UInt32.self)
+    }
+  }
 
   /// Makes the objects.
   @inlinable
   init(count: Int, _ make: (Int) -> Object) {
-    self.count = count
+    objectCount = UInt32(count)
     let memory = unsafe UnsafeMutableRawPointer.allocate(
-      byteCount: count * (MemoryLayout<Unmanaged<Object>>.stride + MemoryLayout<Int>.stride),
+      byteCount: count * (MemoryLayout<Unmanaged<Object>>.stride + MemoryLayout<UInt32>.stride),
       alignment: MemoryLayout<Int>.alignment)
     unsafe objects = memory.bindMemory(to: Unmanaged<Object>.self, capacity: count)
-    unsafe calls = (memory + count * MemoryLayout<Unmanaged<Object>>.stride).bindMemory(
-      to: Int.self, capacity: count)
+    unsafe (memory + count * MemoryLayout<Unmanaged<Object>>.stride).bindMemory(
+      to: UInt32.self, capacity: count)
     for index in 0..<count {
       unsafe (objects + index).initialize(to: .passRetained(make(index)))
     }
@@ -46,17 +58,17 @@ struct CallTable<Object: AnyObject>: ~Copyable {
   ///
   /// - Precondition: `index` is less than ``callCount``.
   @inlinable @inline(__always)
-  func call(_ index: Int) -> Int { unsafe calls[index] }
+  func call(_ index: Int) -> Int { unsafe Int(calls[index]) }
 
   /// Notes that an object must be called; in a step, each object is noted at most once.
   @inlinable @inline(__always)
   mutating func noteCall(_ index: Int) {
-    unsafe calls[callCount] = index
-    callCount &+= 1
+    unsafe calls[callCount] = UInt32(truncatingIfNeeded: index)
+    noted &+= 1
   }
 
   @inlinable @inline(__always)
   mutating func forgetCalls() {
-    callCount = 0
+    noted = 0
   }
 }
