@@ -70,14 +70,16 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
 struct TransitionContent<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline var number = 0
   @usableFromInline var event: Event?
+  /// Whether it is shown to an observer that has just joined.
+  ///
+  /// NB: behind the event, whose size often leaves room for it.
+  @usableFromInline var isFirstSeen = false
   @usableFromInline var origin = Origin.start
   /// The state, boxed so that a transition with a large state is small and cheap to copy.
   ///
   /// Only a hosted transition that was not yet shown has no state.
   @usableFromInline var state: StateBox<State>?
   @usableFromInline var previous: StateBox<State>?
-  /// Whether it is shown to an observer that has just joined.
-  @usableFromInline var isFirstSeen = false
 
   @inlinable
   init() {}

@@ -296,7 +296,9 @@ extension Engine {
       doomed.append(tag)
       if !stages.isEmpty { doomBranches(of: tag) }
     }
-    if records[feedback].kind.countsEffects { alive -= record.serials.count + record.waiting }
+    if records[feedback].kind.countsEffects {
+      alive -= Int32(record.serials.count + record.waiting)
+    }
     collections[collection].update(element) { record in
       record.serials.removeAll()
       record.waiting = 0
@@ -327,9 +329,9 @@ extension Engine {
       if !stages.isEmpty { doomBranches(of: tag) }
     }
     if records[feedback].kind.countsEffects {
-      alive -= records[feedback].executions.count + all.waitingCount
+      alive -= Int32(records[feedback].executions.count + all.waitingCount)
     }
-    busyStreams -= all.busyCount
+    busyStreams -= Int32(all.busyCount)
     records[feedback].executions.removeAll()
     collections[collection].removeAll()
   }

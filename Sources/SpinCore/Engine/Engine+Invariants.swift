@@ -11,11 +11,12 @@ extension Engine {
     let plain = records.filter { $0.collection == nil }
     let serials = records.flatMap(\.executions.serials)
     expect(
-      alive == counted.reduce(0) { $0 + $1.executions.count + $1.waiting }
+      Int(alive) == counted.reduce(0) { $0 + $1.executions.count + $1.waiting }
         + collections.reduce(0) { $0 + $1.waitingCount },
       "alive counts the executions and waiting effects that keep the loop from being settled")
     expect(
-      busyStreams == records.count(where: \.isBusy) + collections.reduce(0) { $0 + $1.busyCount },
+      Int(busyStreams) == records.count(where: \.isBusy)
+        + collections.reduce(0) { $0 + $1.busyCount },
       "busyStreams counts the busy streams")
     expect(Set(serials).count == serials.count, "no two executions share a serial")
     expect(bodies >= 0, "no body returns twice")

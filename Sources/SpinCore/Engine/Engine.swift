@@ -14,18 +14,6 @@ package struct Engine: Sendable {
   @usableFromInline package var records: [FeedbackRecord]
   /// The elements of the feedbacks that have an effect for each element.
   @usableFromInline package var collections: [ElementRecords]
-  /// Executions and waiting effects that keep the loop from being settled.
-  @usableFromInline package var alive = 0
-  /// Streams that work on a state, and receivers that have not joined.
-  @usableFromInline package var busyStreams = 0
-  /// Bodies of user code that have not returned, alive or not.
-  @usableFromInline package var bodies = 0
-  /// The phase of the loop.
-  @usableFromInline package var phase = Phase.new
-  /// Whether the spin drops repeats, so that each event is compared before it is reduced.
-  @usableFromInline package let hasRepeats: Bool
-  /// Whether an event from outside is reduced at once: the loop runs and compares no events.
-  @usableFromInline var isPlain = false
   /// The executions to cancel, in order of declaration, until ``cancellationsTaken()``.
   @usableFromInline package var doomed: [EntryTag] = []
   /// The machines of the staged executions, by serial.
@@ -34,6 +22,19 @@ package struct Engine: Sendable {
   @usableFromInline package var branches: [UInt64: Branch] = [:]
   /// The nodes of staged executions to begin, until ``branchBeginsTaken()``.
   @usableFromInline package var branchBegins: [BranchBegin] = []
+  // NB: the short properties are last, so that those of the drain follow without a gap.
+  /// Executions and waiting effects that keep the loop from being settled.
+  @usableFromInline package var alive: Int32 = 0
+  /// Streams that work on a state, and receivers that have not joined.
+  @usableFromInline package var busyStreams: Int32 = 0
+  /// Bodies of user code that have not returned, alive or not.
+  @usableFromInline package var bodies: Int32 = 0
+  /// The phase of the loop.
+  @usableFromInline package var phase = Phase.new
+  /// Whether the spin drops repeats, so that each event is compared before it is reduced.
+  @usableFromInline package let hasRepeats: Bool
+  /// Whether an event from outside is reduced at once: the loop runs and compares no events.
+  @usableFromInline var isPlain = false
 
   @usableFromInline
   package init(
@@ -262,7 +263,7 @@ extension Engine {
       if !stages.isEmpty { doomBranches(of: tag) }
     }
     if records[feedback].kind.countsEffects {
-      alive -= records[feedback].executions.count + records[feedback].waiting
+      alive -= Int32(records[feedback].executions.count + records[feedback].waiting)
     }
     records[feedback].executions.removeAll()
     records[feedback].waiting = 0

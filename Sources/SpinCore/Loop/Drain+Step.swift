@@ -262,7 +262,7 @@ extension Drain {
 
   @usableFromInline
   mutating func joinBehindInbox(_ mailbox: Mailbox<Event>) {
-    if mailbox.listed != nil { return mailbox.moveToList(blockCount) }
+    if mailbox.listed != nil { return mailbox.moveToList(Int(blockCount)) }
     var block = RingBuffer<Entry<Event>>()
     for _ in 0..<blockCount {
       if let entry = mailbox.queue.popLast() { block.append(entry) }

@@ -9,26 +9,27 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
   @usableFromInline var feedbacks: FeedbackTable<State, Event>
   /// The observers; made for the first observer.
   @usableFromInline var observers: OwnedObject<ObserverList<State, Event>>
-  @usableFromInline let feedbacksNeedPrevious: Bool
-  /// Whether effects of some feedback may wait for others, or belong to elements.
-  @usableFromInline let hasQueues: Bool
-  @usableFromInline var keepsPrevious: Bool
   /// Counts the events that the loop causes by itself, if the run has an alarm for them.
   @usableFromInline let runaway: RunawayMeter<Event>?
-  /// Whether the turn must yield before the next entry is taken.
-  @usableFromInline var mustYield = false
-  /// Whether transition 0 is being made, whose immediate events precede every event from outside.
-  @usableFromInline var isStarting = false
   /// The filters that drop repeated events, in written order.
   @usableFromInline let repeats: [RepeatFilter<State, Event>]
   /// The frame of the turn that is under way.
   @usableFromInline var frame: Address<ThreadFrame>?
-  @usableFromInline var engine: Engine
-  @usableFromInline var current: CurrentTransition<State, Event>
-  /// How many immediate events this step has put at the end of the queue.
-  @usableFromInline var blockCount = 0
   /// The work of effects; made for the first effect that has work.
   @usableFromInline var work: LoopWork<Event>?
+  @usableFromInline var current: CurrentTransition<State, Event>
+  @usableFromInline var engine: Engine
+  // NB: the short properties follow those of the engine without a gap.
+  @usableFromInline let feedbacksNeedPrevious: Bool
+  /// Whether effects of some feedback may wait for others, or belong to elements.
+  @usableFromInline let hasQueues: Bool
+  @usableFromInline var keepsPrevious: Bool
+  /// Whether the turn must yield before the next entry is taken.
+  @usableFromInline var mustYield = false
+  /// Whether transition 0 is being made, whose immediate events precede every event from outside.
+  @usableFromInline var isStarting = false
+  /// How many immediate events this step has put at the end of the queue.
+  @usableFromInline var blockCount: Int32 = 0
 
   @inlinable
   init(
