@@ -11,14 +11,10 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
   ///
   /// It does not change while feedbacks and observers use it.
   @usableFromInline package var state: Address<State>
-  /// The feedbacks' names, for origins.
-  @usableFromInline let names: [String?]
   /// The transition.
   ///
   /// A hosted transition has no box until it is shown, see ``HostedState``.
   @usableFromInline var shown = Transition(TransitionContent<State, Event>())
-  /// The tag that its origin was made of.
-  @usableFromInline var tag = EntryTag.outside
   /// The state before the event, if a feedback or an observer needs it.
   @usableFromInline var previous: StateBox<State>?
 
@@ -28,15 +24,14 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
   @inlinable
   init(_ box: StateBox<State>, names: [String?]) {
     state = box.address
-    self.names = names
     shown.content.state = box
+    shown.content.origin.source = .tag(names: names)
   }
 
   /// Makes a transition of a state that is part of a larger one.
   @inlinable
-  init(in state: Address<State>, names: [String?]) {
+  init(in state: Address<State>) {
     self.state = state
-    self.names = names
   }
 
   @inlinable package var number: Int { shown.content.number }
@@ -67,10 +62,8 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
   /// Notes an event that was reduced.
   @inlinable @inline(__always)
   mutating func advance(to number: Int, _ event: Event, _ tag: EntryTag) {
-    if tag != self.tag || self.number == 0 {
-      self.tag = tag
-      shown.content.origin = tag.bits == 0 ? .outside : tag.origin(names)
-    }
+    shown.content.origin.tag = tag
+    if shown.content.origin.element != nil { shown.content.origin.element = nil }
     shown.content.number = number
     shown.content.event = event
   }
@@ -83,7 +76,7 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
 
   /// Notes a transition of a part, which may have no event of its own.
   @inlinable
-  mutating func note(number: Int, _ event: Event?, _ origin: Origin) {
+  mutating func note(number: Int, _ event: Event?, _ origin: KeptOrigin) {
     shown.content.number = number
     shown.content.event = event
     shown.content.origin = origin
@@ -91,9 +84,8 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
 
   /// Names the element that the event came from.
   @inlinable
-  mutating func name(_ element: ElementID, _ tag: EntryTag) {
-    shown.content.origin = tag.origin(names, element: element)
-    self.tag = EntryTag(bits: .max)  // No entry has it, so the next origin is made again.
+  mutating func name(_ element: ElementID) {
+    shown.content.origin.element = element
   }
 
   /// Shows the transition to a closure.

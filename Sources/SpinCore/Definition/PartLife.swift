@@ -18,7 +18,7 @@ package final class PartLife<Part: Sendable, PartEvent: Sendable> {
   /// Whether the newest transition had one of the part's own events.
   @usableFromInline @safe @exclusivity(unchecked) var isOwn = false
   /// The origin of that event, if an effect for it may be described in a later step.
-  @usableFromInline @safe @exclusivity(unchecked) var origin: Origin?
+  @usableFromInline @safe @exclusivity(unchecked) var origin: KeptOrigin?
   /// The part as of the newest transition.
   ///
   /// It is kept until the part's next own event is about to be reduced or, if a feedback needs
@@ -52,7 +52,7 @@ package final class PartLife<Part: Sendable, PartEvent: Sendable> {
 
   /// Notes the origin of the newest transition's event.
   @inlinable
-  func note(_ origin: Origin) {
+  func note(_ origin: KeptOrigin) {
     if keepsPrevious { self.origin = origin }
     scopes.note(origin)
   }
@@ -103,10 +103,10 @@ extension CurrentTransition {
     of life: PartLife<State, Event>, _ part: StateBox<State>,
     in whole: borrowing CurrentTransition<some Sendable, some Sendable>
   ) {
-    self.init(in: part.address, names: whole.names)
+    self.init(in: part.address)
     if life.number == 0 { return }
     // A held effect is described in a later step, which has an origin of its own.
-    let origin = life.isOwn ? life.origin ?? whole.shown.content.origin : .whole
+    let origin = life.isOwn ? life.origin ?? whole.shown.content.origin : KeptOrigin(tag: .whole)
     note(number: life.number, life.event, origin)
     if life.keepsPrevious { previous = life.previous }
   }

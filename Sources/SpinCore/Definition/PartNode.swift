@@ -172,7 +172,7 @@ final class PartNode<
 
   /// Notes the origin of the newest event, if the part has made a transition.
   @inlinable
-  func note(_ origin: Origin) {
+  func note(_ origin: KeptOrigin) {
     if case .transition = change { life?.note(origin) }
   }
 }

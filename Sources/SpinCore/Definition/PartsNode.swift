@@ -149,7 +149,7 @@ final class PartsNode<
 
   /// Notes the origin of the newest event for the parts that have made a transition.
   @inlinable
-  func note(_ origin: Origin) {
+  func note(_ origin: KeptOrigin) {
     for number in touched { records[number]?.life.note(origin) }
   }
 

@@ -63,7 +63,7 @@ package final class ScopeRun<State: Sendable, Event: Sendable> {
 
   /// Notes the origin of the newest event, for effects of parts that a later step describes.
   @inlinable
-  func note(_ origin: Origin) {
+  func note(_ origin: KeptOrigin) {
     forEach { $0.noteOrigin(origin) }
   }
 
@@ -96,7 +96,7 @@ package final class ScopeNode<State: Sendable, Event: Sendable> {
   @usableFromInline let take: (inout State, Event) -> Void
   @usableFromInline let settle: (inout State, _ before: Address<State>?) -> Void
   /// Notes the origin of the newest event for the parts that have made a transition.
-  @usableFromInline let noteOrigin: (Origin) -> Void
+  @usableFromInline let noteOrigin: (KeptOrigin) -> Void
   @usableFromInline let forgetEvent: () -> Void
   /// Makes a feedback of the whole from a feedback of the part, given its place in the part.
   @usableFromInline let makeInstance: (Int) -> FeedbackInstance<State, Event>
@@ -109,7 +109,7 @@ package final class ScopeNode<State: Sendable, Event: Sendable> {
     look: @escaping (inout State, Event) -> Void = { _, _ in },
     take: @escaping (inout State, Event) -> Void,
     settle: @escaping (inout State, Address<State>?) -> Void,
-    noteOrigin: @escaping (Origin) -> Void, forgetEvent: @escaping () -> Void,
+    noteOrigin: @escaping (KeptOrigin) -> Void, forgetEvent: @escaping () -> Void,
     makeInstance: @escaping (Int) -> FeedbackInstance<State, Event>,
     makeFilter: @escaping (Int) -> RepeatFilter<State, Event>
   ) {

@@ -7,7 +7,7 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
   @inlinable public var event: Event? { content.event }
 
   /// Where the event came from.
-  @inlinable public var origin: Origin { content.origin }
+  @inlinable public var origin: Origin { content.origin.value }
 
   @usableFromInline var content: TransitionContent<State, Event>
 
@@ -35,7 +35,7 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
     content = TransitionContent()
     content.number = number
     content.event = event
-    content.origin = number == 0 ? .start : origin
+    content.origin = KeptOrigin(given: number == 0 ? .start : origin)
     content.state = StateBox.holding(state)
     content.previous = previous.map { StateBox.holding($0) }
   }
@@ -74,7 +74,7 @@ struct TransitionContent<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// NB: behind the event, whose size often leaves room for it.
   @usableFromInline var isFirstSeen = false
-  @usableFromInline var origin = Origin.start
+  @usableFromInline var origin = KeptOrigin(tag: .start)
   /// The state, boxed so that a transition with a large state is small and cheap to copy.
   ///
   /// Only a hosted transition that was not yet shown has no state.

@@ -222,7 +222,7 @@ extension CurrentTransition {
     hostedIn whole: borrowing CurrentTransition<HostedState<State, Event, Around>, Outer>,
     keepsPrevious: Bool
   ) {
-    self.init(in: HostedState.address(in: whole.state), names: whole.names)
+    self.init(in: HostedState.address(in: whole.state))
     if let event = whole.state.value.event {
       note(number: whole.state.value.number, event, whole.shown.content.origin)
     } else {

@@ -169,6 +169,6 @@ extension Drain {
   @inlinable @inline(never)
   mutating func nameElement(_ tag: EntryTag) {
     guard !tag.isOutside, let watcher = watcher(tag.feedback) else { return }
-    if let origin = watcher.origin { current.name(origin, tag) }
+    if let origin = watcher.origin { current.name(origin) }
   }
 }

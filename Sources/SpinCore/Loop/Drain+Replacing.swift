@@ -41,8 +41,8 @@ extension CurrentTransition {
     shown.content.state = box
     shown.content.number = number
     shown.content.event = nil
-    shown.content.origin = .outside
-    tag = .outside
+    shown.content.origin.tag = .outside
+    shown.content.origin.element = nil
     state = box.address
     return old
   }

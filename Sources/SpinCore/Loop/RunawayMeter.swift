@@ -50,7 +50,7 @@ extension Drain {
   mutating func meter(_ event: Event, _ tag: EntryTag, _ context: RunContext<State, Event>) {
     guard let runaway, let isCausedByLoop = isCausedByLoop(tag) else { return }
     guard isCausedByLoop else { return runaway.startAgain() }
-    let names = current.names
+    let names = context.mailbox.names
     guard let report = runaway.noted(event, from: tag.feedbackOrigin(names)) else { return }
     context.runaway?.report(report)
     mustYield = true

@@ -1,0 +1,64 @@
+/// The origin of an event in the short form that a loop keeps, because few origins are read.
+@usableFromInline
+struct KeptOrigin: Sendable {
+  /// The value that the origin is made of.
+  @usableFromInline
+  enum Source: Sendable {
+    /// The tag, which contains the number of a feedback that has one of these names.
+    case tag(names: [String?])
+    /// An origin that a user has made.
+    case given(GivenOrigin)
+  }
+
+  /// The tag of the event, or one of the marks ``EntryTag/start`` and ``EntryTag/whole``.
+  @usableFromInline var tag: EntryTag
+  @usableFromInline var source: Source
+  /// The element that the event came from, if its feedback has elements.
+  @usableFromInline var element: ElementID?
+
+  @inlinable
+  init(tag: EntryTag, names: [String?] = []) {
+    self.tag = tag
+    source = .tag(names: names)
+  }
+
+  /// Makes the short form of an origin that a user has made.
+  init(given origin: Origin) {
+    switch origin {
+    case .start: self.init(tag: .start)
+    case .outside: self.init(tag: .outside)
+    case .whole: self.init(tag: .whole)
+    case .feedback:
+      self.init(tag: .outside)
+      source = .given(GivenOrigin(origin))
+    }
+  }
+
+  /// The origin as users see it.
+  @usableFromInline var value: Origin {
+    switch source {
+    case .given(let given): given.origin
+    case .tag where tag == .start: .start
+    case .tag where tag == .whole: .whole
+    case .tag(let names): tag.origin(names, element: element)
+    }
+  }
+}
+
+/// An origin that a user has made; on the heap, so that other origins stay small.
+@usableFromInline
+final class GivenOrigin: Sendable {
+  let origin: Origin
+
+  init(_ origin: Origin) {
+    self.origin = origin
+  }
+}
+
+extension EntryTag {
+  /// The mark of transition 0, which no entry has.
+  @usableFromInline static var start: EntryTag { EntryTag(bits: .max) }
+
+  /// The mark of a transition of a part that the whole has changed, which no entry has.
+  @usableFromInline static var whole: EntryTag { EntryTag(bits: .max - 1) }
+}
