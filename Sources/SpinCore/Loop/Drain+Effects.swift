@@ -49,7 +49,9 @@ extension Drain {
       executor: context.blueprint.feedbacks[tag.feedback].traits.executor,
       body: work.isBody ? work : nil, taken: isStreamOfElement ? TakenStates() : nil)
     self.work?.updateNewest(isBranch) { $0.parts.append(part) }
-    if runaway != nil && work.isTimed { self.work?.updateNewest(isBranch) { $0.isTimed = true } }
+    if context.meter != nil && work.isTimed {
+      self.work?.updateNewest(isBranch) { $0.isTimed = true }
+    }
     switch work {
     case .once, .body, .attempt:
       start(PendingBody(part, EffectBody(part)))
@@ -111,7 +113,7 @@ extension Drain {
     let verdict = engine.entryTaken(tag)
     if tag.kind == .holdEnded {
       _ = self.work?.take(tag)
-      runaway?.startAgain()
+      context.meter?.startAgain()
     }
     switch verdict {
     case .nothing: return

@@ -11,6 +11,7 @@ extension Drain {
     let time = context.mailbox.takenTime
     context.trace?(.compared(at: time))
     var isRepeat = false
+    let repeats = context.repeats
     for filter in repeats {
       // An immediate event is never a repeat, but each filter must note its key.
       isRepeat = filter.isRepeat(&current.state.value, event, time) && !isImmediate
@@ -20,7 +21,7 @@ extension Drain {
       }
     }
     for filter in repeats { filter.noteFate(isRepeat ? nil : time) }
-    if runaway != nil && !isRepeat { meter(event, tag, context) }
+    if context.meter != nil && !isRepeat { meter(event, tag, context) }
     return engine.eventCompared(tag, isRepeat: isRepeat)
   }
 

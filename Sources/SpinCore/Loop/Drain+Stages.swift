@@ -37,7 +37,7 @@ extension Drain {
     let tag = EntryTag.execution(feedback: begin.execution.feedback, serial: serial)
     staged.live.append(LiveExecution(tag), serial: serial)
     context.trace?(.started(feedback: tag.feedback, serial: serial))
-    if runaway != nil {
+    if context.meter != nil {
       staged.live.updateNewest { $0.isTimed = staged.hasWaited(begin.execution) }
     }
     let piece = staged.takePiece(begin)

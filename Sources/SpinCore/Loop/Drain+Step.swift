@@ -16,7 +16,7 @@ extension Drain {
     let tag = entry.tag
     context.trace?(.taken(tag, entry.event))
     guard let event = entry.event else { return takeFact(tag, context) }
-    if runaway != nil && repeats.isEmpty { meter(event, tag, context) }
+    if let extras = context.extras, extras.metersTaken { meter(event, tag, context) }
     if hasQueues && tag.bits != 0 { noteElement(tag) }
     let verdict = engine.entryTaken(tag)
     if case .reduce = verdict { return reduce(event, tag, context) }

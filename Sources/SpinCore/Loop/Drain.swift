@@ -9,10 +9,6 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
   @usableFromInline var feedbacks: FeedbackTable<State, Event>
   /// The observers; made for the first observer.
   @usableFromInline var observers: OwnedObject<ObserverList<State, Event>>
-  /// Counts the events that the loop causes by itself, if the run has an alarm for them.
-  @usableFromInline let runaway: RunawayMeter<Event>?
-  /// The filters that drop repeated events, in written order.
-  @usableFromInline let repeats: [RepeatFilter<State, Event>]
   /// The frame of the turn that is under way.
   @usableFromInline var frame: Address<ThreadFrame>?
   /// The work of effects; made for the first effect that has work.
@@ -40,7 +36,6 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
     // ones.
     let table = FeedbackTable(blueprint.feedbacks, scopes: scopes)
     let list = options.observers.isEmpty ? nil : ObserverList(options.observers)
-    let meter = options.runaway.map { RunawayMeter<Event>(limit: $0.limit) }
     var records: [FeedbackRecord] = []
     var collections: [ElementRecords] = []
     records.reserveCapacity(table.count)
@@ -62,11 +57,9 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
       }
     }
     feedbacks = table
-    runaway = meter
     feedbacksNeedPrevious = needsPrevious
     self.hasQueues = hasQueues
     engine = Engine(records, collections: collections, hasRepeats: !blueprint.repeats.isEmpty)
-    repeats = blueprint.repeats.map { $0.filter(scopes) }
     observers = OwnedObject(list)
     keepsPrevious = needsPrevious || list?.keepPrevious == true
     current = CurrentTransition(state, names: blueprint.names)

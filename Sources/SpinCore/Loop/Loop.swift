@@ -67,7 +67,10 @@ final class RunContext<State: Sendable, Event: Sendable>: Sendable {
     // NB: not by `??`, which is generic and would wrap the closure in another.
     if let scopes { reducer = scopes.composedReducer } else { reducer = blueprint.reducer.body }
     cell = StateCell(state.address)
-    extras = options.hasExtras ? RunExtras(options) : nil
+    extras =
+      options.hasExtras || !blueprint.repeats.isEmpty
+      ? RunExtras(options, repeats: blueprint.repeats.map { $0.filter(scopes?.nodes ?? []) })
+      : nil
     self.runtime = runtime
     runsTurnsAtOnce = runtime.runsTurnsAtOnce
     self.blueprint = blueprint

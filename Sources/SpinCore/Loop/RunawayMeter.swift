@@ -48,10 +48,10 @@ extension Drain {
   /// A stale event is not reduced, so it neither counts nor starts the count again.
   @usableFromInline @inline(never)
   mutating func meter(_ event: Event, _ tag: EntryTag, _ context: RunContext<State, Event>) {
-    guard let runaway, let isCausedByLoop = isCausedByLoop(tag) else { return }
-    guard isCausedByLoop else { return runaway.startAgain() }
+    guard let meter = context.meter, let isCausedByLoop = isCausedByLoop(tag) else { return }
+    guard isCausedByLoop else { return meter.startAgain() }
     let names = context.mailbox.names
-    guard let report = runaway.noted(event, from: tag.feedbackOrigin(names)) else { return }
+    guard let report = meter.noted(event, from: tag.feedbackOrigin(names)) else { return }
     context.runaway?.report(report)
     mustYield = true
     context.mailbox.nudge()
