@@ -7,7 +7,7 @@ extension Drain {
   /// Reduces an event that has a ticket.
   @inlinable @inline(never)
   mutating func reduceAwaited(
-    _ event: Event, _ tag: EntryTag, _ context: RunContext<State, Event>
+    _ event: Event, _ tag: EntryTag, _ context: borrowing RunContext<State, Event>
   ) {
     let ticket = context.mailbox.ticket(of: tag)
     _ = ticket?.decide(.taken)
@@ -24,7 +24,8 @@ extension Drain {
   /// Drops an event that was taken.
   @usableFromInline @inline(never)
   mutating func drop(
-    _ event: Event, _ tag: EntryTag, _ reason: DropReason, _ context: RunContext<State, Event>
+    _ event: Event, _ tag: EntryTag, _ reason: DropReason,
+    _ context: borrowing RunContext<State, Event>
   ) {
     context.trace?(.dropped(tag, reason))
     if tag.kind == .awaited, let ticket = context.mailbox.ticket(of: tag) {

@@ -4,7 +4,7 @@ extension Drain {
 
   /// Starts the work of the described effects, until the loop is stopped.
   @inlinable @inline(never)
-  mutating func startAll(_ context: RunContext<State, Event>) {
+  mutating func startAll(_ context: borrowing RunContext<State, Event>) {
     guard let work else { return }
     for index in work.starts.indices {
       if context.mailbox.isStopped { break }
@@ -14,7 +14,9 @@ extension Drain {
   }
 
   @inlinable
-  mutating func start(_ pending: PendingExecution<Event>, _ context: RunContext<State, Event>) {
+  mutating func start(
+    _ pending: PendingExecution<Event>, _ context: borrowing RunContext<State, Event>
+  ) {
     let tag = EntryTag.execution(feedback: pending.feedback, serial: pending.serial)
     madeWork().live.append(LiveExecution(tag), serial: tag.serial)
     context.trace?(.started(feedback: pending.feedback, serial: pending.serial))
@@ -31,7 +33,7 @@ extension Drain {
 
   @inlinable
   mutating func start(
-    _ work: Work<Event>, _ tag: EntryTag, _ context: RunContext<State, Event>,
+    _ work: Work<Event>, _ tag: EntryTag, _ context: borrowing RunContext<State, Event>,
     isBranch: Bool = false, among siblings: FinishedRegistrations<Event>? = nil
   ) {
     switch work {
@@ -72,7 +74,7 @@ extension Drain {
   @usableFromInline
   func clocked(
     _ body: @escaping @Sendable (Emitter<Event>, LoopClock) async -> Event?,
-    _ context: RunContext<State, Event>
+    _ context: borrowing RunContext<State, Event>
   ) -> @Sendable (Emitter<Event>, Bool) async -> AttemptBody<Event>.Outcome {
     let mailbox = context.mailbox
     let clock = LoopClock(context.runtime.scheduler) { mailbox.isStopped }
@@ -88,7 +90,7 @@ extension Drain {
 
   /// Gives the waiting bodies to the runtime.
   @inlinable @inline(never)
-  mutating func startBodies(_ context: RunContext<State, Event>) {
+  mutating func startBodies(_ context: borrowing RunContext<State, Event>) {
     work?.bodies.takeAll().forEach { $0.start(on: context.runtime) }
   }
 
@@ -109,7 +111,7 @@ extension Drain {
 
   /// Carries out the engine's order about an entry that has no event.
   @usableFromInline
-  mutating func takeFact(_ tag: EntryTag, _ context: RunContext<State, Event>) {
+  mutating func takeFact(_ tag: EntryTag, _ context: borrowing RunContext<State, Event>) {
     let verdict = engine.entryTaken(tag)
     if tag.kind == .holdEnded {
       _ = self.work?.take(tag)
@@ -133,7 +135,7 @@ extension Drain {
 
   /// Starts the effects that waited for one that ended without a step.
   @usableFromInline
-  mutating func startWaiting(_ feedback: Int, _ context: RunContext<State, Event>) {
+  mutating func startWaiting(_ feedback: Int, _ context: borrowing RunContext<State, Event>) {
     if hasQueues { takeWaiting(feedback, context) }
     if blockCount > 0 { joinBlock(context.mailbox) }
     if hasStarts { startAll(context) }
@@ -142,7 +144,7 @@ extension Drain {
 
   /// Forgets an execution or a branch that has ended by itself.
   @inlinable
-  mutating func retire(_ tag: EntryTag, _ context: RunContext<State, Event>) {
+  mutating func retire(_ tag: EntryTag, _ context: borrowing RunContext<State, Event>) {
     context.trace?(.ended(feedback: tag.feedback, serial: tag.serial))
     guard let ended = work?.take(tag) else { return }
     endRegistrations(of: ended)
@@ -167,7 +169,7 @@ extension Drain {
 
   /// Cancels the doomed executions: all are dead before any of their cancellation code runs.
   @inlinable @inline(never)
-  mutating func cancelDoomed(_ context: RunContext<State, Event>) {
+  mutating func cancelDoomed(_ context: borrowing RunContext<State, Event>) {
     // A stop may come between the description of an execution and its start.
     let ending = engine.doomed.compactMap { work?.take($0) }
     if let trace = context.trace {

@@ -12,7 +12,7 @@ extension Drain {
 
   /// Tells the engine how a new state has changed the elements of a feedback.
   @inlinable @inline(never)
-  mutating func takeChanges(_ feedback: Int, _ context: RunContext<State, Event>) {
+  mutating func takeChanges(_ feedback: Int, _ context: borrowing RunContext<State, Event>) {
     guard let watcher = watcher(feedback) else { unreachable("changes without elements") }
     let now = now(feedback, context)
     // The closure may be called in a later step.
@@ -35,7 +35,7 @@ extension Drain {
   /// Calls the effect closures of the elements that want to start in this step.
   @inlinable @inline(never)
   mutating func describeElements(
-    _ watcher: Watcher, _ feedback: Int, _ context: RunContext<State, Event>
+    _ watcher: Watcher, _ feedback: Int, _ context: borrowing RunContext<State, Event>
   ) {
     let (calls, holds) = watcher.takeOrders()
     for element in calls where !context.mailbox.isStopped {
@@ -49,7 +49,8 @@ extension Drain {
   /// Calls the effect closure of an element.
   @inlinable @inline(never)
   mutating func describe(
-    _ element: Int, _ watcher: Watcher, _ feedback: Int, _ context: RunContext<State, Event>
+    _ element: Int, _ watcher: Watcher, _ feedback: Int,
+    _ context: borrowing RunContext<State, Event>
   ) {
     engine.elementCalled(feedback, element, now: now(feedback, context))
     let effect = watcher.describe(element, &current)
@@ -83,7 +84,7 @@ extension Drain {
   /// Starts waiting effects of elements, and calls elements in line, as far as the engine permits.
   @inlinable @inline(never)
   mutating func takeWaitingElements(
-    _ watcher: Watcher, _ feedback: Int, _ context: RunContext<State, Event>
+    _ watcher: Watcher, _ feedback: Int, _ context: borrowing RunContext<State, Event>
   ) {
     while !context.mailbox.isStopped {
       if let element = engine.nextReadyElement(feedback) {
@@ -98,7 +99,8 @@ extension Drain {
 
   @inlinable
   mutating func takeWaiting(
-    _ element: Int, _ watcher: Watcher, _ feedback: Int, _ context: RunContext<State, Event>
+    _ element: Int, _ watcher: Watcher, _ feedback: Int,
+    _ context: borrowing RunContext<State, Event>
   ) {
     guard let effect = watcher.takeWaiting(of: element) else {
       unreachable("the engine counts more waiting effects than there are")
@@ -111,7 +113,7 @@ extension Drain {
   @inlinable
   mutating func carryOut(
     _ disposition: Engine.Disposition, _ effect: Effect<Event>, _ element: Int,
-    _ watcher: Watcher, _ feedback: Int, _ context: RunContext<State, Event>
+    _ watcher: Watcher, _ feedback: Int, _ context: borrowing RunContext<State, Event>
   ) {
     switch disposition {
     case .ignore: return
@@ -127,7 +129,8 @@ extension Drain {
   /// Sets the alarm for a held start.
   @inlinable
   mutating func hold(
-    _ feedback: Int, _ serial: UInt64, _ delay: Duration, _ context: RunContext<State, Event>
+    _ feedback: Int, _ serial: UInt64, _ delay: Duration,
+    _ context: borrowing RunContext<State, Event>
   ) {
     let tag = EntryTag(.holdEnded, feedback: feedback, serial: serial)
     let part = ExecutionPart<Event>(context.mailbox, tag: tag, executor: nil)
@@ -140,13 +143,15 @@ extension Drain {
 
   /// Calls the effect closure of an element whose held start is due.
   @inlinable @inline(never)
-  mutating func endHold(_ tag: EntryTag, _ element: Int, _ context: RunContext<State, Event>) {
+  mutating func endHold(
+    _ tag: EntryTag, _ element: Int, _ context: borrowing RunContext<State, Event>
+  ) {
     guard let watcher = watcher(tag.feedback) else { unreachable("a hold without elements") }
     describe(element, watcher, tag.feedback, context)
   }
 
   @inlinable
-  func now(_ feedback: Int, _ context: RunContext<State, Event>) -> Duration {
+  func now(_ feedback: Int, _ context: borrowing RunContext<State, Event>) -> Duration {
     guard engine.isThrottled(feedback) else { return .zero }
     let now = context.runtime.scheduler.now
     context.trace?(.clockRead(feedback: feedback, now))

@@ -5,7 +5,7 @@ extension Drain {
   /// A repeat is replaced by the event to report in its place.
   @inlinable @inline(never)
   mutating func compare(
-    _ event: inout Event, _ tag: EntryTag, _ context: RunContext<State, Event>
+    _ event: inout Event, _ tag: EntryTag, _ context: borrowing RunContext<State, Event>
   ) -> Engine.Verdict {
     let isImmediate = tag.kind == .immediate
     let time = context.mailbox.takenTime
@@ -28,7 +28,8 @@ extension Drain {
   /// Drops the last event of an execution, which ends without a step.
   @usableFromInline
   mutating func dropLast(
-    _ event: Event, _ tag: EntryTag, _ reason: DropReason, _ context: RunContext<State, Event>
+    _ event: Event, _ tag: EntryTag, _ reason: DropReason,
+    _ context: borrowing RunContext<State, Event>
   ) {
     retire(tag, context)
     drop(event, tag, reason, context)
@@ -39,7 +40,7 @@ extension Drain {
   @usableFromInline
   mutating func dropLast(
     _ event: Event, _ tag: EntryTag, _ step: Engine.BranchStep, _ reason: DropReason,
-    _ context: RunContext<State, Event>
+    _ context: borrowing RunContext<State, Event>
   ) {
     retire(step, tag, context)
     if !engine.doomed.isEmpty { cancelDoomed(context) }

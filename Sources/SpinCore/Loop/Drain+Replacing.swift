@@ -11,7 +11,8 @@ extension Loop {
 extension Drain {
   /// Makes a transition to a requested state.
   @usableFromInline
-  mutating func replaceState(_ box: StateBox<State>, _ context: RunContext<State, Event>) {
+  mutating func replaceState(_ box: StateBox<State>, _ context: borrowing RunContext<State, Event>)
+  {
     guard engine.phase == .running else { return }
     let old = current.replace(by: box, number: engine.stateReplaced(), keepsPrevious: keepsPrevious)
     context.cell.replace(by: box.address)

@@ -2,7 +2,7 @@
 extension Drain {
   /// Attends to requests and to a stop, including those made by the user code that it calls.
   @inlinable @inline(never)
-  mutating func attend(_ context: RunContext<State, Event>) {
+  mutating func attend(_ context: borrowing RunContext<State, Event>) {
     repeat {
       let requests = context.mailbox.takeRequests()
       if context.mailbox.isStopped && !engine.isStopped { stop(context) }
@@ -16,7 +16,7 @@ extension Drain {
   /// into.
   @inlinable @inline(never)
   mutating func attend(
-    _ context: RunContext<State, Event>, before frame: Address<ThreadFrame>
+    _ context: borrowing RunContext<State, Event>, before frame: Address<ThreadFrame>
   ) {
     // The turn calls this before each entry of a mailbox with a list.
     guard
@@ -33,7 +33,7 @@ extension Drain {
   ///
   /// The entries of the mailbox are dropped as they are taken.
   @inlinable @inline(never)
-  mutating func stop(_ context: RunContext<State, Event>) {
+  mutating func stop(_ context: borrowing RunContext<State, Event>) {
     engine.stopRequested()
     tellTicketsOfStop(context.mailbox)
     for index in 0..<feedbacks.count { feedbacks.with(index) { $0.forgetAll() } }
@@ -45,7 +45,7 @@ extension Drain {
   // MARK: Requests
 
   @usableFromInline
-  mutating func take(_ request: LoopRequest, _ context: RunContext<State, Event>) {
+  mutating func take(_ request: LoopRequest, _ context: borrowing RunContext<State, Event>) {
     switch request {
     case .join(let entry): join(unsafe unsafeDowncast(entry, to: ObserverEntry<State, Event>.self))
     case .leave(let entry):
@@ -117,7 +117,7 @@ extension Drain {
   /// - Returns: How the turn ended; `nil` if it goes on.
   @inlinable @inline(__always)
   mutating func rest(
-    _ context: RunContext<State, Event>, _ next: inout NextBody
+    _ context: borrowing RunContext<State, Event>, _ next: inout NextBody
   ) -> TurnEnd? {
     if !hasBodies && waiters == nil && !engine.isStopped {
       return context.mailbox.giveBack() ? .rests : nil
@@ -127,7 +127,7 @@ extension Drain {
 
   @inlinable @inline(never)
   mutating func restWithNews(
-    _ context: RunContext<State, Event>, _ next: inout NextBody
+    _ context: borrowing RunContext<State, Event>, _ next: inout NextBody
   ) -> TurnEnd? {
     // The waiting entries of a suspended loop keep it from being settled.
     let isEmpty =

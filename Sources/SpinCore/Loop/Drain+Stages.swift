@@ -7,7 +7,7 @@ extension Drain {
   /// Starts a staged part of an execution.
   @inlinable @inline(never)
   mutating func start(
-    _ stage: Stage<Event>, _ tag: EntryTag, _ context: RunContext<State, Event>
+    _ stage: Stage<Event>, _ tag: EntryTag, _ context: borrowing RunContext<State, Event>
   ) {
     let tree = StageTree(stage, from: engine.nextNode(of: tag))
     staged(context).add(tree.pieces, of: tag)
@@ -15,7 +15,7 @@ extension Drain {
   }
 
   @inlinable
-  mutating func staged(_ context: RunContext<State, Event>) -> StagedExecutions<Event> {
+  mutating func staged(_ context: borrowing RunContext<State, Event>) -> StagedExecutions<Event> {
     let work = madeWork()
     if let staged = work.staged { return staged }
     let made = StagedExecutions<Event>(seed: context.seed)
@@ -25,13 +25,13 @@ extension Drain {
 
   /// Begins the nodes that an entry made ready, because its step is complete.
   @inlinable @inline(never)
-  mutating func beginBranches(_ context: RunContext<State, Event>) {
+  mutating func beginBranches(_ context: borrowing RunContext<State, Event>) {
     for begin in engine.branchBeginsTaken() { self.begin(begin, context) }
   }
 
   /// Begins a node as a branch, unless the node was cancelled or the loop stopped in the meantime.
   @inlinable
-  mutating func begin(_ begin: Engine.BranchBegin, _ context: RunContext<State, Event>) {
+  mutating func begin(_ begin: Engine.BranchBegin, _ context: borrowing RunContext<State, Event>) {
     guard !context.mailbox.isStopped, let serial = engine.branchBegan(begin) else { return }
     let staged = staged(context)
     let tag = EntryTag.execution(feedback: begin.execution.feedback, serial: serial)
@@ -57,7 +57,7 @@ extension Drain {
   /// Sets an alarm that only reports that it was due.
   @inlinable
   mutating func setAlarm(
-    _ delay: Duration, _ tag: EntryTag, _ context: RunContext<State, Event>
+    _ delay: Duration, _ tag: EntryTag, _ context: borrowing RunContext<State, Event>
   ) {
     let part = ExecutionPart<Event>(context.mailbox, tag: tag, executor: nil)
     work?.staged?.live.updateNewest { $0.parts.append(part) }
@@ -71,7 +71,8 @@ extension Drain {
   /// time. So work that is due together with the timeout is in time.
   @inlinable
   mutating func setTimeout(
-    _ delay: Duration, _ event: Event, _ tag: EntryTag, _ context: RunContext<State, Event>
+    _ delay: Duration, _ event: Event, _ tag: EntryTag,
+    _ context: borrowing RunContext<State, Event>
   ) {
     let part = ExecutionPart<Event>(context.mailbox, tag: tag, executor: nil)
     work?.staged?.live.updateNewest { execution in
@@ -92,7 +93,7 @@ extension Drain {
   /// Delivers the events of a part that begins late, as one block.
   @inlinable
   mutating func deliver(
-    _ events: [Event], _ tag: EntryTag, _ context: RunContext<State, Event>
+    _ events: [Event], _ tag: EntryTag, _ context: borrowing RunContext<State, Event>
   ) {
     for (index, event) in events.enumerated() {
       let isLast = index == events.count - 1
@@ -110,7 +111,7 @@ extension Drain {
   @inlinable @inline(never)
   mutating func reduceStaged(
     _ event: Event, _ tag: EntryTag, _ step: Engine.BranchStep,
-    _ context: RunContext<State, Event>
+    _ context: borrowing RunContext<State, Event>
   ) {
     retire(step, tag, context)
     reduceApart(event, tag, context)
@@ -120,7 +121,7 @@ extension Drain {
   /// Forgets a branch that has ended, and its execution if that has ended as well.
   @inlinable
   mutating func retire(
-    _ step: Engine.BranchStep, _ tag: EntryTag, _ context: RunContext<State, Event>
+    _ step: Engine.BranchStep, _ tag: EntryTag, _ context: borrowing RunContext<State, Event>
   ) {
     if step.branchEnded {
       if tag.kind != .attemptFailed && tag.kind != .stageDue { work?.staged?.forget(step) }

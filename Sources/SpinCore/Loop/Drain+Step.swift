@@ -2,7 +2,7 @@
 extension Drain {
   /// Makes transition 0.
   @inlinable
-  mutating func start(_ context: RunContext<State, Event>) {
+  mutating func start(_ context: borrowing RunContext<State, Event>) {
     engine.started()
     context.trace?(.reduced(number: 0))
     isStarting = true
@@ -12,7 +12,8 @@ extension Drain {
 
   /// Takes one entry of the mailbox, and carries out the engine's order.
   @inlinable @inline(__always)
-  mutating func take(_ entry: consuming Entry<Event>, _ context: RunContext<State, Event>) {
+  mutating func take(_ entry: consuming Entry<Event>, _ context: borrowing RunContext<State, Event>)
+  {
     let tag = entry.tag
     context.trace?(.taken(tag, entry.event))
     guard let event = entry.event else { return takeFact(tag, context) }
@@ -27,7 +28,7 @@ extension Drain {
   @inlinable @inline(never)
   mutating func obey(
     _ verdict: Engine.Verdict, _ event: Event, _ tag: EntryTag,
-    _ context: RunContext<State, Event>
+    _ context: borrowing RunContext<State, Event>
   ) {
     switch verdict {
     case .reduce:
@@ -56,7 +57,9 @@ extension Drain {
 
   /// Reduces an event, and lets feedbacks and observers respond to the new state.
   @inlinable @inline(__always)
-  mutating func reduce(_ event: Event, _ tag: EntryTag, _ context: RunContext<State, Event>) {
+  mutating func reduce(
+    _ event: Event, _ tag: EntryTag, _ context: borrowing RunContext<State, Event>
+  ) {
     guard let frame else { unreachable("an event is reduced outside of a turn") }
     let replaced = current.prepareToReduce(keepsPrevious: keepsPrevious)
     context.cell.reduce(context.reducer, event, in: current.state, frame)
@@ -72,13 +75,15 @@ extension Drain {
   /// NB: not inlined, because the copies of a step would take a sixth of the time to compile a
   /// loop.
   @inlinable @inline(never)
-  mutating func reduceApart(_ event: Event, _ tag: EntryTag, _ context: RunContext<State, Event>) {
+  mutating func reduceApart(
+    _ event: Event, _ tag: EntryTag, _ context: borrowing RunContext<State, Event>
+  ) {
     reduce(event, tag, context)
   }
 
   /// Asks, cancels, publishes, describes and starts, in this order.
   @inlinable @inline(__always)
-  mutating func respond(_ context: RunContext<State, Event>) {
+  mutating func respond(_ context: borrowing RunContext<State, Event>) {
     askAll(context)
     if !engine.doomed.isEmpty { cancelDoomed(context) }
     if !observers.isAbsent { publish(context) }
@@ -96,7 +101,7 @@ extension Drain {
 
   /// Asks each feedback whether it has work for the state.
   @inlinable @inline(__always)
-  mutating func askAll(_ context: RunContext<State, Event>) {
+  mutating func askAll(_ context: borrowing RunContext<State, Event>) {
     for index in 0..<feedbacks.count {
       let answer = feedbacks.with(index) { $0.answer(&current.state.value) }
       if engine.feedbackAnswered(index, answer) {
@@ -111,7 +116,7 @@ extension Drain {
   /// Carries out an answer that concerns waiting effects or elements.
   @inlinable @inline(never)
   mutating func takeAnswer(
-    _ feedback: Int, _ answer: Answer, _ context: RunContext<State, Event>
+    _ feedback: Int, _ answer: Answer, _ context: borrowing RunContext<State, Event>
   ) {
     if answer.forgetsWaiting { feedbacks.with(feedback) { $0.forgetAll() } }
     if answer.listsElements { takeChanges(feedback, context) }
@@ -119,7 +124,7 @@ extension Drain {
 
   /// Shows the transition to the observers.
   @inlinable @inline(__always)
-  mutating func publish(_ context: RunContext<State, Event>) {
+  mutating func publish(_ context: borrowing RunContext<State, Event>) {
     observers.lend { $0.tell(&current) }
     context.trace?(.published(number: current.number))
   }
@@ -128,7 +133,7 @@ extension Drain {
 
   /// Calls the wanted effect closures, until the loop is stopped.
   @inlinable @inline(__always)
-  mutating func describeAll(_ context: RunContext<State, Event>) {
+  mutating func describeAll(_ context: borrowing RunContext<State, Event>) {
     for index in 0..<feedbacks.callCount {
       if context.mailbox.isStopped { break }
       describe(feedbacks.call(index), context)
@@ -138,7 +143,7 @@ extension Drain {
 
   /// Like ``describeAll(_:)``, but also starts waiting effects, feedback by feedback.
   @inlinable @inline(never)
-  mutating func describeAllAndQueued(_ context: RunContext<State, Event>) {
+  mutating func describeAllAndQueued(_ context: borrowing RunContext<State, Event>) {
     var next = 0
     for feedback in 0..<feedbacks.count {
       if context.mailbox.isStopped { break }
@@ -153,7 +158,7 @@ extension Drain {
   }
 
   @inlinable @inline(__always)
-  mutating func describe(_ feedback: Int, _ context: RunContext<State, Event>) {
+  mutating func describe(_ feedback: Int, _ context: borrowing RunContext<State, Event>) {
     let effect = feedbacks.with(feedback) { $0.describe(&current) }
     context.trace?(.described(feedback: feedback))
     switch effect.content {
@@ -171,7 +176,7 @@ extension Drain {
   /// Asks the engine about a described effect, and carries out its order.
   @inlinable @inline(never)
   mutating func dispose(
-    _ effect: Effect<Event>, _ feedback: Int, _ context: RunContext<State, Event>
+    _ effect: Effect<Event>, _ feedback: Int, _ context: borrowing RunContext<State, Event>
   ) {
     let disposition = engine.effectDescribed(
       feedback, immediates: effect.eventCount, parts: effect.workCount)
@@ -180,7 +185,7 @@ extension Drain {
 
   /// Starts the queued effects of a feedback, as far as the engine permits.
   @inlinable @inline(never)
-  mutating func takeWaiting(_ feedback: Int, _ context: RunContext<State, Event>) {
+  mutating func takeWaiting(_ feedback: Int, _ context: borrowing RunContext<State, Event>) {
     if let watcher = watcher(feedback) {
       return takeWaitingElements(watcher, feedback, context)
     }
@@ -198,7 +203,7 @@ extension Drain {
   @inlinable
   mutating func carryOut(
     _ disposition: Engine.Disposition, _ effect: Effect<Event>, _ feedback: Int,
-    _ context: RunContext<State, Event>
+    _ context: borrowing RunContext<State, Event>
   ) {
     switch disposition {
     case .ignore:
@@ -234,7 +239,7 @@ extension Drain {
 
   @inlinable
   mutating func append(
-    _ effect: Effect<Event>, _ tag: EntryTag, _ context: RunContext<State, Event>
+    _ effect: Effect<Event>, _ tag: EntryTag, _ context: borrowing RunContext<State, Event>
   ) {
     switch effect.content {
     case .none, .work: return

@@ -1,7 +1,7 @@
 /// The mutable part of a loop, which only the owner of the drain may access.
 ///
-/// It never refers to the loop, only to the ``RunContext``: the loop may be gone after
-/// ``rest(_:_:)`` has given the ownership back.
+/// It never refers to the loop, only to the ``RunContext``: the loop, and the context with it, may be
+/// gone after ``rest(_:_:)`` has given the ownership back.
 @usableFromInline
 struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
   /// The waiters of the loop; made for the first waiter.

@@ -47,16 +47,16 @@ extension Loop {
 
   /// Makes steps until the mailbox is empty.
   ///
-  /// NB: the context and the mailbox are not counted. The mailbox keeps the loop until the turn has
-  /// given the drain back, and none of the three is accessed after that.
+  /// NB: the loop and the mailbox are not counted. The mailbox keeps the loop until the turn has
+  /// given the drain back, and neither is accessed after that.
   @inlinable @inline(__always)
   func turn(
     _ limit: Int, _ next: inout NextBody, on thread: Address<ThreadFrame.Thread>
   ) -> TurnEnd {
-    lendUncounted(context) { context in
-      lendUncounted(context.mailbox) { mailbox in
+    lendUncounted(self) { loop in
+      lendUncounted(loop.context.mailbox) { mailbox in
         ThreadFrame.within(.turn, of: mailbox.identity, on: thread) { frame in
-          Self.turn(&drain, context, mailbox, limit, &next, frame)
+          Self.turn(&loop.drain, loop.context, mailbox, limit, &next, frame)
         }
       }
     }
@@ -66,7 +66,7 @@ extension Loop {
   /// without an exclusivity check for each.
   @inlinable @inline(never)
   static func turn(
-    _ drain: inout Drain<State, Event>, _ context: RunContext<State, Event>,
+    _ drain: inout Drain<State, Event>, _ context: borrowing RunContext<State, Event>,
     _ mailbox: Mailbox<Event>, _ limit: Int, _ next: inout NextBody,
     _ frame: Address<ThreadFrame>
   ) -> TurnEnd {

@@ -37,8 +37,13 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
 }
 
 /// The part of a loop that does not change while it runs.
+///
+/// The loop lends it to the functions of the drain, which know nothing else of the loop.
+///
+/// NB: a stored property of the loop, so that a loop is one object. It cannot be copied, and so is
+/// lent by its address.
 @usableFromInline
-final class RunContext<State: Sendable, Event: Sendable>: Sendable {
+struct RunContext<State: Sendable, Event: Sendable>: ~Copyable, Sendable {
   @usableFromInline let reducer: @Sendable (inout State, Event) -> Void
   @usableFromInline let cell: StateCell<State>
   /// NB: behind the cell, whose size leaves room for it.

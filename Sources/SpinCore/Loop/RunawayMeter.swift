@@ -47,7 +47,9 @@ extension Drain {
   ///
   /// A stale event is not reduced, so it neither counts nor starts the count again.
   @usableFromInline @inline(never)
-  mutating func meter(_ event: Event, _ tag: EntryTag, _ context: RunContext<State, Event>) {
+  mutating func meter(
+    _ event: Event, _ tag: EntryTag, _ context: borrowing RunContext<State, Event>
+  ) {
     guard let meter = context.meter, let isCausedByLoop = isCausedByLoop(tag) else { return }
     guard isCausedByLoop else { return meter.startAgain() }
     let names = context.mailbox.names
