@@ -8,11 +8,11 @@ import SpinTTY
 struct TerminalPeers {
   static func main() throws {
     switch CommandLine.arguments.dropFirst().first {
-    case "counter": try Counter.ui.run(on: .callbacks)
-    case "log": try Log.ui.run(on: .callbacks)
-    case "table": try Services.ui.run(on: .callbacks)
-    case "bars": try Bars.ui.run(on: .callbacks)
-    case "boxes": try Boxes.ui.run(on: .callbacks)
+    case "counter": try Counter.ui.run(on: .callersThread)
+    case "log": try Log.ui.run(on: .callersThread)
+    case "table": try Services.ui.run(on: .callersThread)
+    case "bars": try Bars.ui.run(on: .callersThread)
+    case "boxes": try Boxes.ui.run(on: .callersThread)
     default: print("usage: TerminalPeers counter|log|table|bars|boxes")
     }
   }

@@ -1,10 +1,12 @@
 /// The action of an input in a state.
-enum KeyAction<Event: Sendable>: Sendable {
+///
+/// NB: indirect, so that its size is known where the type of the events is not.
+indirect enum KeyAction<Event: Sendable>: Sendable {
   case nothing
   case event(Event)
   case host(HostAction)
   /// The action of the binding that was chosen in the palette, which closes.
-  indirect case chosen(KeyAction)
+  case chosen(KeyAction)
   case command(UICommand<Event>)
   case request(TerminalRequest<Event>)
 }

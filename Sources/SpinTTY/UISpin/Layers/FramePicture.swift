@@ -16,34 +16,34 @@ struct FramePicture {
 
   /// Creates the drawing of a state, with the view from the program's renderer.
   init<State, Event>(
-    of whole: UIState<State, Event>, on screen: Screen, _ stack: LayerStack<State, Event>,
+    of shown: ShownState<State>, on screen: Screen, _ stack: LayerStack<State, Event>,
     view: (Screen) -> ViewList
   ) {
-    let live = stack.live(whole.around)
+    let live = shown.lives.liveLevels
     // Layers below a modal layer have no focus.
     let lowest =
       live.first { level in
-        if case .everything = stack.levels[level].catches { true } else { false }
+        if case .everything = stack.rules(of: level).catches { true } else { false }
       } ?? 0
     self.lowest = lowest
-    let theme = stack.theme?(whole.state) ?? screen.environment.theme
+    let theme = stack.theme?(shown.state) ?? screen.environment.theme
     func surroundings(_ level: Int) -> Screen {
       var environment = screen.environment
       environment.theme = theme
-      environment.focus = level < lowest ? nil : stack.levels[level].focus(whole.state)
+      environment.focus = level < lowest ? nil : stack.rules(of: level).focus(shown.state)
       environment.isFocused = level >= lowest && environment.focus == nil
       return Screen(size: screen.size, kind: screen.kind, environment: environment)
     }
     let own = surroundings(0)
     environment = own.environment
     bottom = view(own).resolved
-    lives = whole.around.lives.map(\.number)
-    inputs = whole.around.inputs
+    lives = shown.lives.map(\.number)
+    inputs = shown.inputs
     for level in live.reversed() where level > 0 {
-      let rules = stack.levels[level]
+      let rules = stack.rules(of: level)
       var screen = surroundings(level)
       screen.environment.isFitted = false
-      guard let view = rules.content(whole.state, whole.around.layers, screen) else { continue }
+      guard let view = rules.content(shown.state, shown.layers, screen) else { continue }
       parts.append(
         Part(
           level: level, view: view.resolved, environment: screen.environment, place: rules.place))

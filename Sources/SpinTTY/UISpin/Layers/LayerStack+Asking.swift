@@ -1,9 +1,8 @@
 /// Help items and key clashes.
 extension LayerStack {
   /// Returns the values that determine the help items in a state.
-  func helpBasis(in state: State, _ extras: HostExtras<State, Event>) -> HelpBasis {
+  func helpBasis(in state: State, _ lives: [LayerLife]) -> HelpBasis {
     var basis = HelpBasis()
-    let lives = extras.lives
     for level in 0..<declared where lives.isLive(level) {
       basis.levels.append(level)
       for condition in helpConditions[level] { basis.answers.append(condition(state)) }
@@ -13,11 +12,11 @@ extension LayerStack {
 
   /// Returns the help items of the program's layers, the topmost first, each with the chords that
   /// no other live binding takes.
-  func help(in state: State, _ extras: HostExtras<State, Event>) -> [HelpItem] {
+  func help(in state: State, _ lives: [LayerLife]) -> [HelpItem] {
     var reach = Reach()
     var items: [HelpItem] = []
-    for level in live(extras) where level < declared {
-      let rules = levels[level]
+    for level in lives.liveLevels where level < declared {
+      let rules = rules(of: level)
       reach.typesText = reach.typesText || rules.typesText(in: state)
       items += rules.keys.help(in: state, &reach)
       if case .everything = rules.catches { reach.isCaught = true }
@@ -26,9 +25,12 @@ extension LayerStack {
   }
 
   /// Whether two states may look different even if the renderer shows the same view of both.
-  func mayDiffer(_ old: UIState<State, Event>, _ new: UIState<State, Event>) -> Bool {
-    live(old.around).contains { levels[$0].focus(old.state) != levels[$0].focus(new.state) }
-      || new.around.lives.contains { $0.identity != nil } || old.around.lives != new.around.lives
+  func mayDiffer(_ old: ShownState<State>, _ new: ShownState<State>) -> Bool {
+    old.lives.liveLevels.contains { level in
+      let focus = rules(of: level).focus
+      return focus(old.state) != focus(new.state)
+    }
+      || new.lives.contains { $0.identity != nil } || old.lives != new.lives
       || theme.map { $0(old.state) != $0(new.state) } ?? false
   }
 
@@ -72,7 +74,7 @@ extension LayerRules {
         { key.isOffered(in: $0) }
       }
     guard keys.controls.contains(where: \.takesText) else { return conditions }
-    return conditions + [{ typesText(in: $0) }]
+    return conditions + [{ self.typesText(in: $0) }]
   }
 }
 

@@ -35,22 +35,15 @@ extension LayerStack {
     let isInterrupt = input.isPress(of: .interrupt)
     let isReserved = isInterrupt || input.isPress(of: .suspend)
     for level in live(extras) {
-      let rules = levels[level]
-      let hasControls = !interest.levels[level].controls.isEmpty
-      let controls = hasControls ? rules.controls(in: state) : []
-      func action(of control: Control<State, Event>) -> KeyAction<Event>? {
-        control.action(of: input, event, at: level) { key in
-          shows(key, at: level, on: input.frame, in: state, extras)
-        } order: {
-          focusOrder(at: level, on: input.frame, in: state, extras)
-        }
+      let rules = rules(of: level)
+      func controlAction(_ isAsked: (Control<State, Event>) -> Bool) -> KeyAction<Event>? {
+        interest.levels[level].controls.isEmpty
+          ? nil : self.controlAction(of: input, event, at: level, in: state, extras, isAsked)
       }
-      if !isReserved, input.isText {
-        for control in controls where control.takesText {
-          if let action = action(of: control) { return action }
-        }
+      if !isReserved, input.isText, let action = controlAction({ $0.takesText }) {
+        return action
       }
-      if let key = liveKey(for: input, at: level, in: state, log) { return key.action(state) }
+      if let action = bindingAction(of: input, at: level, in: state, log) { return action }
       guard !isReserved else { continue }
       if input.isClick, let focus = rules.focus(state),
         let action = rules.keys.click(on: focus, .left, count: 1, in: state, log)
@@ -58,27 +51,42 @@ extension LayerStack {
         return action
       }
       let button = defaultAction(of: input, at: level, in: state, extras, log)
-      for control in controls where button == nil || !control.takesTheRest {
-        if let action = action(of: control) { return action }
+      if let action = controlAction({ button == nil || !$0.takesTheRest }) ?? button {
+        return action
       }
-      if let button { return button }
       if case .everything = rules.catches { return .nothing }
     }
     return isInterrupt ? .command(.interrupt) : isReserved ? .command(.suspend) : .nothing
   }
 
-  /// Returns the last live binding of a layer that takes a key.
-  private func liveKey(
-    for input: UserInput, at level: Int, in state: State, _ log: KeyClashLog?
-  ) -> Key<State, Event>? {
+  /// Asks the live controls of a layer for which `isAsked` returns true.
+  private func controlAction(
+    of input: UserInput, _ event: InputEvent, at level: Int, in state: State,
+    _ extras: HostExtras<State, Event>, _ isAsked: (Control<State, Event>) -> Bool
+  ) -> KeyAction<Event>? {
+    for control in rules(of: level).controls(in: state) where isAsked(control) {
+      let action = control.action(of: input, event, at: level) { key in
+        shows(key, at: level, on: input.frame, in: state, extras)
+      } order: {
+        focusOrder(at: level, on: input.frame, in: state, extras)
+      }
+      if let action { return action }
+    }
+    return nil
+  }
+
+  /// Returns the action of the last live binding of a layer that takes a key.
+  private func bindingAction(
+    of input: UserInput, at level: Int, in state: State, _ log: KeyClashLog?
+  ) -> KeyAction<Event>? {
     let bindings = interest.levels[level].keys
     for press in input.presses {
       for index in bindings.indices.reversed() {
         guard let chord = bindings[index].chord(for: press) else { continue }
-        let keys = levels[level].keys
+        let keys = rules(of: level).keys
         if keys.keys[index].isLive(in: state) {
           keys.noteClash(chord, in: state, log)
-          return keys.keys[index]
+          return keys.keys[index].action(state)
         }
       }
     }

@@ -51,8 +51,9 @@ extension LayerStack {
   ) -> FramePicture? {
     if level == 0, extras.view == nil { return nil }
     let size = LayerStack.size(of: frame)
-    let screen = extras.view?.screen(size, help: help(in: state, extras)) ?? Screen(size: size)
-    return FramePicture(of: UIState(state, around: extras), on: screen, self) { screen in
+    let screen =
+      extras.view?.screen(size, help: help(in: state, extras.lives)) ?? Screen(size: size)
+    return FramePicture(of: ShownState(state, extras), on: screen, self) { screen in
       extras.view?.render(state, screen) ?? ViewList([])
     }
   }

@@ -1,5 +1,8 @@
 /// The definition of a layer.
-struct LayerRules<State: Sendable, Event: Sendable>: Sendable {
+///
+/// NB: this and the stack are classes, because generic code looks up the type of a generic structure
+/// wherever it reads one.
+final class LayerRules<State: Sendable, Event: Sendable>: Sendable {
   /// Returns the layer's current identity; `nil` while it is not live.
   let identity: @Sendable (State, HostLayers) -> RegionKey?
   /// Returns the focused region.
@@ -9,6 +12,20 @@ struct LayerRules<State: Sendable, Event: Sendable>: Sendable {
   let place: LayerPlace
   /// Returns the layer's view, if it is live.
   let content: @Sendable (State, HostLayers, Screen) -> ViewList?
+
+  init(
+    identity: @escaping @Sendable (State, HostLayers) -> RegionKey?,
+    focus: @escaping @Sendable (State) -> RegionKey?,
+    catches: Layer<State, Event>.Catch, keys: Keys<State, Event>, place: LayerPlace,
+    content: @escaping @Sendable (State, HostLayers, Screen) -> ViewList?
+  ) {
+    self.identity = identity
+    self.focus = focus
+    self.catches = catches
+    self.keys = keys
+    self.place = place
+    self.content = content
+  }
 }
 
 /// A life of a layer: its number increases each time that the layer appears.
@@ -21,8 +38,10 @@ struct LayerLife: Hashable, Sendable {
 
 /// The layers of a program, from its own view to the host's layers at the top.
 @usableFromInline
-struct LayerStack<State: Sendable, Event: Sendable>: Sendable {
+final class LayerStack<State: Sendable, Event: Sendable>: Sendable {
   let levels: [LayerRules<State, Event>]
+  /// The program's own view.
+  private let bottom: LayerRules<State, Event>
   /// The inputs that the levels take.
   let interest: InputInterest
   /// The number of levels that the program declares; the host's levels follow.
@@ -31,6 +50,10 @@ struct LayerStack<State: Sendable, Event: Sendable>: Sendable {
   let performs: [Perform<State, Event>]
   /// The chords with several bindings in a layer, which may be live at once.
   let sharedChords: [(level: Int, chord: Chord)]
+  /// Whether there are layers besides the program's own view.
+  @usableFromInline let hasLayers: Bool
+  /// Whether states can make requests to the terminal.
+  @usableFromInline let hasPerforms: Bool
   /// Returns the theme of a state; if it is `nil`, the theme of the options is used.
   let theme: (@Sendable (State) -> Theme)?
   /// For each level of the program, the conditions that determine its help items.
@@ -44,24 +67,25 @@ struct LayerStack<State: Sendable, Event: Sendable>: Sendable {
   ) {
     self.theme = theme
     self.performs = performs
-    let bottom = LayerRules<State, Event>(
+    bottom = LayerRules<State, Event>(
       identity: { _, _ in RegionKey(true) }, focus: { state in focus?(state).key },
       catches: .everything, keys: keys, place: .center, content: { _, _, _ in nil })
     let levels = [bottom] + layers.map(\.rules)
     declared = levels.count
     helpConditions = levels.map(\.helpConditions)
     self.levels = levels + HostLayers.levels(over: levels)
+    hasLayers = self.levels.count > 1
+    hasPerforms = !performs.isEmpty
     interest = InputInterest(levels: self.levels.map(\.keys.interest))
     sharedChords = self.levels.enumerated().flatMap { level, rules in
       rules.keys.sharedChords.map { (level, $0) }
     }
   }
 
-  /// Whether there are layers besides the program's own view.
-  @usableFromInline var hasLayers: Bool { levels.count > 1 }
-
-  /// Whether states can make requests to the terminal.
-  @usableFromInline var hasPerforms: Bool { !performs.isEmpty }
+  /// Returns the definition of a level.
+  ///
+  /// NB: most often that of the lowest one, which is read without a look at the type of an array.
+  func rules(of level: Int) -> LayerRules<State, Event> { level == 0 ? bottom : levels[level] }
 
   /// Whether there are no bindings.
   var isEmpty: Bool { levels.allSatisfy(\.keys.isEmpty) }

@@ -43,12 +43,14 @@ final class FramePrinter<State: Sendable, Event: Sendable>: Sendable {
   func frame(of whole: UIState<State, Event>) -> String? {
     progress.withLock { progress in
       var environment = environment
-      environment.help = stack.help(in: whole.state, whole.around)
+      environment.help = stack.help(in: whole.state, whole.around.lives)
       _ = progress.renderer.update(whole.state)
       let screen = Screen(size: size, kind: .plain, environment: environment)
       progress.canvas.clear(to: size)
-      FramePicture(of: whole, on: screen, stack, view: progress.renderer.view)
-        .draw(on: progress.canvas, number: progress.count + 1)
+      FramePicture(
+        of: ShownState(whole.state, whole.around), on: screen, stack, view: progress.renderer.view
+      )
+      .draw(on: progress.canvas, number: progress.count + 1)
       let lines = progress.canvas.lines
       guard lines != progress.latest else { return nil }
       progress.latest = lines

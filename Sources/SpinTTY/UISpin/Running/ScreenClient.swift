@@ -13,9 +13,7 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   /// The loop's rest in which the newest state was read; `nil` if the loop was moving.
   private var rest: Int?
   /// The newest state that could be read.
-  private var newest: StateBox<UIState<State, Event>>
-  /// The number of requests up to that state.
-  private var requestCount = 0
+  private var newest: ShownState<State>
   /// The help items of the bindings in that state.
   private var help: [HelpItem]
   /// The values that determine the help items.
@@ -40,10 +38,10 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     self.options = options
     self.profile = profile
     isAccessible = options.isAccessible(on: profile)
-    newest = StateBox.holding(run.firstState)
-    help = run.stack.help(in: run.initialState, newest.value.around)
-    helpBasis = run.stack.helpBasis(in: run.initialState, newest.value.around)
-    _ = renderer.update(newest.value.state)
+    newest = ShownState(run.initialState, run.firstState.around)
+    help = run.stack.help(in: newest.state, newest.lives)
+    helpBasis = run.stack.helpBasis(in: newest.state, newest.lives)
+    _ = renderer.update(newest.state)
   }
 
   func receive(_ event: TerminalEvent) {
@@ -74,17 +72,13 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
 
   func isChanged() -> Bool {
     let (helpBefore, before) = (help, newest)
-    return update() || help != helpBefore || mayDiffer(from: before)
+    return update() || help != helpBefore || run.stack.mayDiffer(before, newest)
       || hasRequests && program == nil
-  }
-
-  private func mayDiffer(from before: StateBox<UIState<State, Event>>) -> Bool {
-    run.stack.mayDiffer(before.value, newest.value)
   }
 
   /// Whether requests of the newest state wait.
   private var hasRequests: Bool {
-    !run.requests.isEmpty && run.requests.hasRequests(upTo: requestCount)
+    !run.requests.isEmpty && run.requests.hasRequests(upTo: newest.requestCount)
   }
 
   /// Reads the newest state, unless the current one is known to be the newest.
@@ -107,16 +101,14 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
       if !run.relay.isMoving { host.drained() }
       return false
     }
-    newest = whole
+    newest = run.shown.open(whole)
     run.shown.see(run.relay, whole)
-    let value = whole.value
-    requestCount = value.around.requestCount
-    let basis = run.stack.helpBasis(in: value.state, value.around)
+    let basis = run.stack.helpBasis(in: newest.state, newest.lives)
     if basis != helpBasis {
       helpBasis = basis
-      help = run.stack.help(in: value.state, value.around)
+      help = run.stack.help(in: newest.state, newest.lives)
     }
-    return renderer.update(value.state)
+    return renderer.update(newest.state)
   }
 
   func height(fitting size: Size, for capabilities: Capabilities) -> Int {
@@ -146,7 +138,7 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   private func takeRequests() -> [TerminalCommand] {
     var commands: [TerminalCommand] = []
     while program == nil, hasRequests {
-      let batch = run.requests.take(upTo: requestCount)
+      let batch = run.requests.take(upTo: newest.requestCount)
       for request in batch {
         if let error = profile.services.refusal(of: request.command) {
           if let event = request.event(refusedFor: error) { _ = run.emit(event) }
@@ -166,6 +158,6 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     environment.isFitted = options.placement == .inline
     let kind: Screen.Kind = options.placement == .inline ? .inline : .fullScreen
     let screen = Screen(size: size, kind: kind, environment: environment)
-    return FramePicture(of: newest.value, on: screen, run.stack, view: renderer.view)
+    return FramePicture(of: newest, on: screen, run.stack, view: renderer.view)
   }
 }

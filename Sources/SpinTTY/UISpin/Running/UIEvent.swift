@@ -49,7 +49,7 @@ struct HostExtras<State: Sendable, Event: Sendable>: Sendable {
   /// The command that the newest event gives the program.
   @usableFromInline var command: UICommand<Event>?
   /// The number of inputs with a meaning that were reduced.
-  var inputs = 0
+  @usableFromInline var inputs = 0
   /// The program's own view, for keys that were typed before a frame shows their target.
   var view: UnseenView<State>?
   /// The clashes of keys, if they are recorded.
@@ -84,7 +84,8 @@ extension HostedState {
     switch event {
     case .event(let event): reduce(event, by: reducer)
     case .mark, .repeated: ignore()
-    case .input(let input): reduce(input, stack, reducer)
+    case .input(let input):
+      if let event = take(input, stack) { reduce(event, by: reducer) } else { ignore() }
     case .perform(let request):
       ignore()
       around.request([request])
@@ -110,10 +111,11 @@ extension HostedState {
     }
   }
 
+  /// Takes the action of an input, and returns the spin's event if that is the action.
   @usableFromInline
-  mutating func reduce(
-    _ input: UserInput, _ stack: LayerStack<State, Event>, _ reducer: Reducer<State, Event>
-  ) where Around == HostExtras<State, Event> {
+  mutating func take(
+    _ input: UserInput, _ stack: LayerStack<State, Event>
+  ) -> Event? where Around == HostExtras<State, Event> {
     var action = stack.action(of: input, in: state, around, noting: around.clashes)
     if case .chosen(let binding) = action {
       around.layers.palette = nil
@@ -122,19 +124,15 @@ extension HostedState {
     if case .nothing = action {} else { around.inputs += 1 }
     switch action {
     case .event(let event):
-      reduce(event, by: reducer)
       if case .terminating(let signal) = input.kind { around.command = .settle(signal: signal) }
-    case .command(let command):
-      ignore()
-      around.command = command
-    case .request(let request):
-      ignore()
-      around.request([request])
+      return event
+    case .command(let command): around.command = command
+    case .request(let request): around.request([request])
     case .host(let action):
-      ignore()
       around.layers.reduce(action, commands: stack.matchingCommands(in: state, around.layers))
-    case .nothing, .chosen: ignore()
+    case .nothing, .chosen: break
     }
+    return nil
   }
 }
 
@@ -153,6 +151,8 @@ struct ShownSpin<State: Sendable, Event: Sendable>: Sendable {
   let note: @Sendable (Relay, UnsafePointer<UIState<State, Event>>) -> (any UIHost<State, Event>)?
   /// ``StateRelay/see(_:)``.
   let see: @Sendable (Relay, Box) -> Void
+  /// Returns a state as frames show it.
+  let open: @Sendable (Box) -> ShownState<State>
 
   @usableFromInline typealias Running = RunningSpin<UIState<State, Event>, UIEvent<Event>>
   @usableFromInline typealias Relay = StateRelay<State, Event>
@@ -168,7 +168,8 @@ struct ShownSpin<State: Sendable, Event: Sendable>: Sendable {
       @escaping @Sendable (
         Relay, UnsafePointer<UIState<State, Event>>
       ) -> (any UIHost<State, Event>)?,
-    see: @escaping @Sendable (Relay, Box) -> Void
+    see: @escaping @Sendable (Relay, Box) -> Void,
+    open: @escaping @Sendable (Box) -> ShownState<State>
   ) {
     self.spin = spin
     self.isPlain = isPlain
@@ -176,6 +177,7 @@ struct ShownSpin<State: Sendable, Event: Sendable>: Sendable {
     self.readAtRest = readAtRest
     self.note = note
     self.see = see
+    self.open = open
   }
 
   @inlinable
@@ -197,6 +199,7 @@ struct ShownSpin<State: Sendable, Event: Sendable>: Sendable {
       enter: { running, input in running.emit(.input(input)) },
       readAtRest: { running in running.stateAtRest },
       note: { relay, whole in relay.note(whole) },
-      see: { relay, whole in relay.see(whole) })
+      see: { relay, whole in relay.see(whole) },
+      open: { whole in ShownState(whole.value.state, whole.value.around) })
   }
 }

@@ -69,8 +69,10 @@ extension UIRun {
   ) -> [String] {
     _ = renderer.update(whole.state)
     var environment = environment
-    environment.help = stack.help(in: whole.state, whole.around)
+    environment.help = stack.help(in: whole.state, whole.around.lives)
     let screen = Screen(size: size, kind: .plain, environment: environment)
-    return FramePicture(of: whole, on: screen, stack, view: renderer.view).plainLines
+    return FramePicture(
+      of: ShownState(whole.state, whole.around), on: screen, stack, view: renderer.view
+    ).plainLines
   }
 }

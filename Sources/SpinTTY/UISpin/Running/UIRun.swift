@@ -142,14 +142,16 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   /// Notes that an input has left the mailbox.
   private func noteTaken() {
     if backlog.leave() { life.withLock { $0.host }?.hasRoom() }
-    if holdsInputs.isRaised, inputs.withLock({ $0.taken() }) { moveInputs() }
+    if holdsInputs.isRaised, inputs.withLock({ $0.taken() }), let running {
+      moveInputs(to: running)
+    }
   }
 
   /// Moves inputs into the mailbox, as long as it has room.
   ///
   /// One thread at a time does this, so that the inputs stay in order.
-  private func moveInputs() {
-    while let input = inputs.withLock({ $0.next() }) { running?.emit(.input(input)) }
+  private func moveInputs(to running: Running) {
+    while let input = inputs.withLock({ $0.next() }) { shown.enter(running, input) }
   }
 
   /// Notes that the loop has handled an input; after a ctrl-C this shows that it does not hang.
@@ -217,7 +219,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     guard stack.interest.includes(input), let running = running ?? self.running else { return }
     backlog.enter()
     if holdsInputs.isRaised {
-      if inputs.withLock({ $0.add(input) }) { moveInputs() }
+      if inputs.withLock({ $0.add(input) }) { moveInputs(to: running) }
       return
     }
     shown.enter(running, input)
