@@ -3,7 +3,8 @@ import SpinTTY
 
 /// The workloads of `Benchmarks/TerminalPeers`, as SpinTTY draws them.
 ///
-/// Each is a program of its own: a state, a view of it, and a key for the next step.
+/// Each is a program of its own: a state, a view of it, and a key for the next step. The loop runs on the
+/// thread that reads the keys, because no step takes long and no effect runs beside it.
 @main
 struct TerminalPeers {
   static func main() throws {
