@@ -32,7 +32,9 @@ public protocol View {
   /// Returns the size that the view takes, in cells, for the room it is offered.
   ///
   /// A size larger than the proposal means that the view needs more room; the view is then cut. The
-  /// result must depend only on the view and the arguments.
+  /// result must depend only on the view and the arguments. If the view is offered the size that it
+  /// took in a larger room, it should take the same size, because a stack may draw it by the first
+  /// measurement.
   func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size
 
   /// Draws the view into a whole surface, which may have any size.

@@ -69,6 +69,20 @@ import Testing
         == Size(columns: wide, rows: high))
   }
 
+  /// A stack relies on it.
+  @Test(arguments: [(80, 24), (23, 11), (7, 40)])
+  func itTakesItsOwnSizeAgain(_ columns: Int, _ rows: Int) {
+    for width in 1..<120 {
+      for height in 1..<40 {
+        let image = Image("", Pixels(width: width, height: height, rgba: []))
+        let room = Proposal(columns: columns, rows: rows)
+        let size = image.measure(room, in: ViewEnvironment())
+        let again = image.measure(Proposal(size), in: ViewEnvironment())
+        if size != again { Issue.record("\(width) by \(height): \(size), then \(again)") }
+      }
+    }
+  }
+
   @Test func anEnlargedPictureFillsItsFrame() {
     let small = Image("", pixels("rb", "br"))
     #expect(picture(6, 3) { small.frame(width: .fixed(6), height: .fixed(3)) }.count < 9)

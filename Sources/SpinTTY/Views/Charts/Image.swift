@@ -38,9 +38,12 @@ public struct Image: View {
     let grows = isEnlarged && proposal != .unlimited
     let own = (columns: pixels.width, rows: (pixels.height + 1) / 2)
     let limit = grows ? (columns: Rectangle.bound, rows: Rectangle.bound) : own
-    let (columns, height) = pixelsFitting(
+    let largest = pixelsFitting(
       columns: min(limit.columns, proposal.columns ?? limit.columns),
       rows: min(limit.rows, proposal.rows ?? limit.rows))
+    // In as many rows, the picture may have fewer columns, because the rows were rounded up.
+    let rows = (largest.rows + 1) / 2
+    let (columns, height) = pixelsFitting(columns: largest.columns, rows: rows)
     return Size(columns: columns, rows: (height + 1) / 2)
   }
 

@@ -1,8 +1,8 @@
 /// The views of a horizontal or vertical stack, with a cache of their plans.
 ///
 /// A stack is measured and then drawn, and an outer stack may measure it several times. Without the
-/// cache, the cost would multiply at each level of nesting. The plans depend only on the views,
-/// which never change, so a cached plan and a new one are the same.
+/// cache, the cost would multiply at each level of nesting. The views never change, so a cached plan
+/// and a new one for the same proposal are the same.
 final class StackNode {
   let axis: Axis
   private let views: [any View]
@@ -19,13 +19,14 @@ final class StackNode {
     let plan: StackPlan
 
     func serves(_ proposal: Proposal, in environment: ViewEnvironment) -> Bool {
-      (proposal == self.proposal || isDrawn(in: proposal)) && environment == self.environment
+      (proposal == self.proposal || isOwnSize(proposal)) && environment == self.environment
     }
 
-    /// Returns whether a proposal is the size that was measured in a room that was no smaller.
+    /// Returns whether a proposal is exactly the size that the views took in a room that was at
+    /// least as large.
     ///
-    /// There the views measure what they measured before, and a new plan would be the same.
-    private func isDrawn(in room: Proposal) -> Bool {
+    /// Views take the same size there; see ``View/measure(_:in:)``.
+    private func isOwnSize(_ room: Proposal) -> Bool {
       guard plan.isRoomy, room == Proposal(plan.size), let columns = proposal.columns,
         let rows = proposal.rows
       else { return false }
