@@ -32,10 +32,15 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
   public init(
     number: Int, event: Event?, origin: Origin = .outside, state: State, previous: State? = nil
   ) {
+    self.init(number, event, KeptOrigin(given: number == 0 ? .start : origin), state, previous)
+  }
+
+  /// Creates a transition from an origin in its short form.
+  init(_ number: Int, _ event: Event?, _ origin: KeptOrigin, _ state: State, _ previous: State?) {
     content = TransitionContent()
     content.number = number
     content.event = event
-    content.origin = KeptOrigin(given: number == 0 ? .start : origin)
+    content.origin = origin
     content.state = StateBox.holding(state)
     content.previous = previous.map { StateBox.holding($0) }
   }

@@ -46,8 +46,9 @@ extension Observer {
         guard whole.isTransition else { return }
         observe(
           Transition(
-            number: whole.number, event: whole.event, origin: transition.origin,
-            state: whole.state, previous: whole.number == 0 ? nil : transition.previous?.state))
+            whole.number, whole.event,
+            whole.number == 0 ? KeptOrigin(tag: .start) : transition.content.origin, whole.state,
+            whole.number == 0 ? nil : transition.previous?.state))
       }, atEnd: end)
   }
 }

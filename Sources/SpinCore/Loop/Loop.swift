@@ -40,8 +40,8 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
 ///
 /// The loop lends it to the functions of the drain, which know nothing else of the loop.
 ///
-/// NB: a stored property of the loop, so that a loop is one object. It cannot be copied, and so is
-/// lent by its address.
+/// NB: a stored property of the loop, so that a loop is one object. It contains a lock and atomics,
+/// so it has an address and is lent by it.
 @usableFromInline
 struct RunContext<State: Sendable, Event: Sendable>: ~Copyable, Sendable {
   @usableFromInline let reducer: @Sendable (inout State, Event) -> Void

@@ -4,7 +4,7 @@ struct KeptOrigin: Sendable {
   /// The value that the origin is made of.
   @usableFromInline
   enum Source: Sendable {
-    /// The tag, which contains the number of a feedback that has one of these names.
+    /// The tag. If it is that of a feedback, the names contain the feedback's name.
     case tag(names: [String?])
     /// An origin that a user has made.
     case given(GivenOrigin)

@@ -1,6 +1,7 @@
 /// An object that may be absent, and is lent to closures without being counted.
 ///
-/// NB: an optional reference would be counted for each call that may change the reference.
+/// NB: an optional reference would be counted around each call, because the compiler cannot exclude
+/// that the call replaces it.
 @usableFromInline @safe
 struct OwnedObject<Object: AnyObject>: ~Copyable {
   @usableFromInline var reference: Unmanaged<Object>?

@@ -3,7 +3,7 @@
 /// Elements move in and out without being copied or counted, and a buffer allocates only when it
 /// grows. The first memory has room for one element, because most loops get their events one by one.
 ///
-/// NB: the numbers are half as long as others, because every loop has two buffers. A buffer that
+/// NB: the numbers have 32 bits, because every loop has two buffers. A buffer that
 /// needs more than 2^31 places traps.
 @usableFromInline @safe
 package struct RingBuffer<Element>: ~Copyable {

@@ -14,11 +14,11 @@ package final class StateBox<Value: Sendable>: Sendable {
     unsafe address.pointer.deinitialize(count: 1)
   }
 
-  /// The address of the state, which the loop alone changes, while it has the only reference to the
-  /// box.
+  /// The address of the state.
   ///
-  /// NB: calculated here, because a `ManagedBufferPointer` would look for the metadata of its type
-  /// in the `deinit`, which is not specialised.
+  /// NB: calculated here, because a `ManagedBufferPointer` would look up the metadata of its type in
+  /// the `deinit`, which is not specialised.
+  // Guard: only the loop changes the state, and only while it has the only reference to the box.
   @inlinable var address: Address<Value> {
     @inline(__always) get {
       let header = 2 * MemoryLayout<Int>.size
@@ -34,7 +34,7 @@ package final class StateBox<Value: Sendable>: Sendable {
     return address.value
   }
 
-  /// Makes a box, whose state the closure puts into its memory.
+  /// Makes a box whose state the closure initialises in its memory.
   @inlinable @inline(__always)
   static func make(_ initialize: (UnsafeMutablePointer<Value>) -> Void) -> StateBox {
     let buffer = ManagedBufferPointer<Void, Value>(
@@ -77,7 +77,7 @@ package final class StateBox<Value: Sendable>: Sendable {
 
 /// Copies a state onto the heap.
 ///
-/// In debug builds, each initialiser that takes a value and passes it on would have a copy of it on
+/// In debug builds, each function that takes a value and passes it on would have a copy of it on
 /// the stack.
 @usableFromInline @inline(never)
 func boxed<State: Sendable>(_ state: borrowing State) -> StateBox<State> {
