@@ -21,7 +21,7 @@ struct MailboxExplorer {
     }
   }
 
-  /// Stops at the first violation, or after so many states.
+  /// Explores a scene up to the first violation, or until it has seen `limit` states.
   init(_ scene: MailboxScene, _ mutant: MailboxMutant? = nil, states limit: Int = .max) {
     visit(MailboxModel(scene, mutant))
     while violation == nil, stateCount < limit, let last = frames.indices.last { advance(last) }

@@ -29,13 +29,13 @@ import Testing
   @Test func aTerminalThatIsTooSlowIsToldHowManyLinesItMissed() {
     var queue = PrintQueue()
     let text = String(repeating: "x", count: 998)
-    for _ in 0..<6_000 { queue.add([CleanText(text)]) }
+    for _ in 0..<9_000 { queue.add([CleanText(text)]) }
     let lines = queue.take(atMost: .max)
     let kept = PrintQueue.limit / 1000
     #expect(lines.count == kept + 1)
     #expect(
       lines.first?.string
-        == "(\(6_000 - kept) lines were dropped: the terminal takes them too slowly.)")
+        == "(\(9_000 - kept) lines were dropped: the terminal takes them too slowly.)")
     #expect(queue.isEmpty && queue.take(atMost: .max) == [])
   }
 

@@ -36,9 +36,11 @@ extension LayerStack {
     let isReserved = isInterrupt || input.isPress(of: .suspend)
     for level in live(extras) {
       let rules = rules(of: level)
+      let hasControls = !interest.levels[level].controls.isEmpty
+      lazy var controls = rules.controls(in: state)
       func controlAction(_ isAsked: (Control<State, Event>) -> Bool) -> KeyAction<Event>? {
-        interest.levels[level].controls.isEmpty
-          ? nil : self.controlAction(of: input, event, at: level, in: state, extras, isAsked)
+        guard hasControls else { return nil }
+        return action(of: controls, input, event, at: level, in: state, extras, isAsked)
       }
       if !isReserved, input.isText, let action = controlAction({ $0.takesText }) {
         return action
@@ -59,12 +61,14 @@ extension LayerStack {
     return isInterrupt ? .command(.interrupt) : isReserved ? .command(.suspend) : .nothing
   }
 
-  /// Asks the live controls of a layer for which `isAsked` returns true.
-  private func controlAction(
-    of input: UserInput, _ event: InputEvent, at level: Int, in state: State,
-    _ extras: HostExtras<State, Event>, _ isAsked: (Control<State, Event>) -> Bool
+  /// Returns the action of the first control that takes an input, among the controls for which
+  /// `isAsked` returns true.
+  private func action(
+    of controls: [Control<State, Event>], _ input: UserInput, _ event: InputEvent, at level: Int,
+    in state: State, _ extras: HostExtras<State, Event>,
+    _ isAsked: (Control<State, Event>) -> Bool
   ) -> KeyAction<Event>? {
-    for control in rules(of: level).controls(in: state) where isAsked(control) {
+    for control in controls where isAsked(control) {
       let action = control.action(of: input, event, at: level) { key in
         shows(key, at: level, on: input.frame, in: state, extras)
       } order: {
@@ -75,7 +79,7 @@ extension LayerStack {
     return nil
   }
 
-  /// Returns the action of the last live binding of a layer that takes a key.
+  /// Returns the action of the layer's last live binding for a key.
   private func bindingAction(
     of input: UserInput, at level: Int, in state: State, _ log: KeyClashLog?
   ) -> KeyAction<Event>? {

@@ -84,7 +84,8 @@ final class LayerStack<State: Sendable, Event: Sendable>: Sendable {
 
   /// Returns the definition of a level.
   ///
-  /// NB: most often that of the lowest one, which is read without a look at the type of an array.
+  /// NB: Most calls ask for the lowest level. It has its own property, because reading an array
+  /// looks up the array's type.
   func rules(of level: Int) -> LayerRules<State, Event> { level == 0 ? bottom : levels[level] }
 
   /// Whether there are no bindings.

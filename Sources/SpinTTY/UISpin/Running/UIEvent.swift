@@ -111,7 +111,10 @@ extension HostedState {
     }
   }
 
-  /// Takes the action of an input, and returns the spin's event if that is the action.
+  /// Performs the action of an input.
+  ///
+  /// If the action is an event of the spin, returns it. The caller reduces the event, and otherwise
+  /// calls ``ignore()``.
   @usableFromInline
   mutating func take(
     _ input: UserInput, _ stack: LayerStack<State, Event>

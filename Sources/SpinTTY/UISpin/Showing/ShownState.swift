@@ -1,7 +1,7 @@
-/// A state as frames show it: the program's state, and what they show of the values beside it.
+/// The part of a shown loop's state that a frame needs.
 ///
-/// NB: a class that is created where the types are known, because generic code looks up the type of
-/// a generic structure wherever it reads one.
+/// NB: a class, because generic code looks up the type of a generic structure at each read.
+/// ``ShownSpin`` creates it for each state on the screen.
 @usableFromInline
 final class ShownState<State: Sendable>: Sendable {
   let state: State
