@@ -27,22 +27,24 @@ public enum Buffering: Hashable, Sendable {
 }
 
 /// A buffer between the loop and one consumer: a pure machine.
+@usableFromInline
 struct BufferMachine<Element: Sendable>: Sendable {
   /// The answer to a consumer's request.
+  @usableFromInline
   enum Answer {
     case resume(Element?)
     case suspend
   }
 
-  private let limit: Int
-  private var elements: [Element?] = []
-  private var head = 0
-  private var isEnded = false
-  private(set) var isConsumerWaiting = false
+  @usableFromInline let limit: Int
+  @usableFromInline var elements: [Element?] = []
+  @usableFromInline var head = 0
+  @usableFromInline var isEnded = false
+  @usableFromInline var isConsumerWaiting = false
   /// Whether the consumer has left, so that it receives no more elements.
-  private(set) var hasLeft = false
+  @usableFromInline var hasLeft = false
   /// The number of elements that were taken, displaced, or came too late.
-  private(set) var gone: UInt64 = 0
+  @usableFromInline var gone: UInt64 = 0
 
   init(_ buffering: Buffering) {
     limit = buffering.limit
@@ -54,6 +56,7 @@ struct BufferMachine<Element: Sendable>: Sendable {
   /// Notes that an element has arrived.
   ///
   /// Returns whether to resume the waiting consumer with it, and the element that it displaced.
+  @inlinable
   mutating func arrived(_ element: Element) -> (resumes: Bool, displaced: Element?) {
     guard !isEnded else {
       gone += 1
@@ -98,6 +101,7 @@ struct BufferMachine<Element: Sendable>: Sendable {
   }
 
   /// Answers the consumer's request for an element.
+  @inlinable
   mutating func asked() -> Answer {
     if !hasLeft, let first = takeFirst() { return .resume(first) }
     if isEnded { return .resume(nil) }
@@ -105,7 +109,8 @@ struct BufferMachine<Element: Sendable>: Sendable {
     return .suspend
   }
 
-  private mutating func takeFirst() -> Element? {
+  @inlinable
+  mutating func takeFirst() -> Element? {
     guard head < elements.count, let first = elements[head].take() else { return nil }
     head += 1
     gone += 1

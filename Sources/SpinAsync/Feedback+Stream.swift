@@ -33,6 +33,7 @@ extension Feedback {
   ///   - transform: Turns the states into events; called once for each stream.
   ///   - map: Turns the error into the last event.
   /// - Returns: A feedback with one stream for each run or part.
+  @inlinable
   public static func stream<S: AsyncSequence & SendableMetatype>(
     buffering: Buffering = .all, _ transform: @escaping @Sendable (Updates<State>) -> S,
     catch map: @escaping @Sendable (S.Failure) -> Event
@@ -74,10 +75,12 @@ extension Feedback {
 }
 
 /// The access of a stream's single iterator to the states; without an iterator, no states are kept.
-private final class StateEntrance<State: Sendable>: Sendable {
+@usableFromInline
+final class StateEntrance<State: Sendable>: Sendable {
   private let states: Subscription<State>
   private let isTaken = Atomic(false)
 
+  @usableFromInline
   init(_ states: Subscription<State>) {
     self.states = states
   }
@@ -87,7 +90,7 @@ private final class StateEntrance<State: Sendable>: Sendable {
   }
 
   /// The states, which keep this object alive.
-  var updates: Updates<State> { Updates { self.take() } }
+  @usableFromInline var updates: Updates<State> { Updates { self.take() } }
 
   private func take() -> Membership<State> {
     require(

@@ -2,6 +2,7 @@ public import SpinCore
 
 extension Gear {
   /// The messages, buffered without a limit.
+  @inlinable
   public var messages: Updates<Message> { messages(buffering: .all) }
 
   /// The messages that are sent after an iterator was created.
@@ -13,6 +14,7 @@ extension Gear {
   ///
   /// - Parameter buffering: The elements to keep for a slow consumer.
   /// - Returns: A sequence that any number of tasks may iterate.
+  @inlinable
   public func messages(buffering: Buffering) -> Updates<Message> {
     Updates { [weak self] in
       let subscription = Subscription<Message>(buffering)

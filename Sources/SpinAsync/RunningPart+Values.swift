@@ -17,6 +17,7 @@ extension RunningPart where Part: Equatable {
   ///
   /// - Parameter buffering: The elements to keep for a slow consumer.
   /// - Returns: A sequence that any number of tasks may iterate.
+  @inlinable
   public func values(buffering: Buffering = .all) -> Updates<Part?> {
     Updates<Part?> {
       let subscription = Subscription<Part?>(buffering)

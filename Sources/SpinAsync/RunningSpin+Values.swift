@@ -17,6 +17,7 @@ extension RunningSpin {
   ///   - part: Selects the value, for example by a key path.
   ///   - buffering: The elements to keep for a slow consumer.
   /// - Returns: A sequence that any number of tasks may iterate.
+  @inlinable
   public func values<Value: Equatable & Sendable>(
     of part: @escaping @Sendable (State) -> Value, buffering: Buffering = .all
   ) -> Updates<Value> {

@@ -21,6 +21,7 @@ extension Spin {
   ///   - options: The observers of each run, and the closure that receives dropped events.
   ///   - buffering: The elements to keep for a slow consumer.
   /// - Returns: A sequence that any number of tasks may iterate, each with its own run.
+  @inlinable
   public func states(
     on runtime: some SpinRuntime, options: RunOptions<State, Event> = RunOptions(),
     buffering: Buffering = .all

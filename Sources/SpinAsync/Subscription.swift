@@ -1,23 +1,30 @@
-internal import SpinCore
+public import SpinCore
 
 /// A buffer that the loop fills and one consumer empties.
+///
+/// NB: the functions that are called for each element are inlinable. Unspecialised ones would spend
+/// half of their time on looking up types.
+@usableFromInline
 final class Subscription<Element: Sendable>: Sendable {
-  private struct Storage: Sendable {
-    var buffer: BufferMachine<Element>
-    var consumer: CheckedContinuation<Element?, Never>?
+  @usableFromInline
+  struct Storage: Sendable {
+    @usableFromInline var buffer: BufferMachine<Element>
+    @usableFromInline var consumer: CheckedContinuation<Element?, Never>?
     /// Called outside of the lock with the number of elements that are gone, when the consumer
     /// finds no element or has given up.
-    var onEmpty: (@Sendable (UInt64) -> Void)?
+    @usableFromInline var onEmpty: (@Sendable (UInt64) -> Void)?
     /// Called once, outside of the lock, when the consumer gives up or is gone.
     var onLeave: (@Sendable () -> Void)?
   }
 
-  private let storage: Guarded<Storage>
+  @usableFromInline let storage: Guarded<Storage>
 
+  @usableFromInline
   init(_ buffering: Buffering) {
     storage = Guarded(Storage(buffer: BufferMachine(buffering)))
   }
 
+  @usableFromInline
   func setOnEmpty(_ onEmpty: (@Sendable (UInt64) -> Void)?) {
     let old = storage.withLock { storage in
       defer { storage.onEmpty = onEmpty }
@@ -34,6 +41,7 @@ final class Subscription<Element: Sendable>: Sendable {
   }
 
   /// Adds an element of the loop; never waits.
+  @inlinable
   func push(_ element: Element) {
     // A displaced element must not be released under the lock, because this may run the user's
     // code.
@@ -47,12 +55,14 @@ final class Subscription<Element: Sendable>: Sendable {
   }
 
   /// Ends the sequence after the buffered elements.
+  @usableFromInline
   func end() {
     let consumer = storage.withLock { $0.buffer.ended() ? $0.consumer.take() : nil }
     consumer?.resume(returning: nil)
   }
 
   /// Returns the next element, or `nil` at the end or when the task is cancelled.
+  @inlinable
   func next() async -> Element? {
     let element = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -69,7 +79,8 @@ final class Subscription<Element: Sendable>: Sendable {
 
   /// Ends the sequence at once for a consumer whose task was cancelled, and which leaves
   /// afterwards.
-  private func giveUp() {
+  @usableFromInline
+  func giveUp() {
     let consumer = storage.withLock { $0.buffer.gaveUp() ? $0.consumer.take() : nil }
     consumer?.resume(returning: nil)
   }
@@ -77,6 +88,7 @@ final class Subscription<Element: Sendable>: Sendable {
   /// Ends the sequence at once for a consumer that gives up or is gone.
   ///
   /// The buffer is emptied, and later elements are dropped.
+  @usableFromInline
   func leave() {
     let (consumer, _, onEmpty, gone, onLeave) = storage.withLock { storage in
       let (resumes, rest) = storage.buffer.cancelled()
@@ -88,7 +100,8 @@ final class Subscription<Element: Sendable>: Sendable {
     onLeave?()
   }
 
-  private func wait(_ continuation: CheckedContinuation<Element?, Never>) {
+  @inlinable
+  func wait(_ continuation: CheckedContinuation<Element?, Never>) {
     let (element, isWaiting, onEmpty, gone) = storage.withLock { storage in
       require(
         storage.consumer == nil,

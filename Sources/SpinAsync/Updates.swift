@@ -1,4 +1,4 @@
-internal import SpinCore
+public import SpinCore
 
 /// The states or transitions of a running spin as an asynchronous sequence.
 ///
@@ -15,24 +15,27 @@ public struct Updates<Element: Sendable>: AsyncSequence, Sendable {
   /// The sequence never fails.
   public typealias Failure = Never
 
-  let subscribe: @Sendable () -> Membership<Element>
-  var isDuplicate: (@Sendable (Element, Element) -> Bool)?
+  @usableFromInline let subscribe: @Sendable () -> Membership<Element>
+  @usableFromInline var isDuplicate: (@Sendable (Element, Element) -> Bool)?
 
+  @inlinable
   init(subscribe: @escaping @Sendable () -> Membership<Element>) {
     self.subscribe = subscribe
   }
 
   /// Registers a consumer and returns its iterator.
+  @inlinable
   public func makeAsyncIterator() -> Iterator {
     Iterator(membership: subscribe(), isDuplicate: isDuplicate)
   }
 
   /// The iterator of one consumer.
   public struct Iterator: AsyncIteratorProtocol {
-    let membership: Membership<Element>
-    let isDuplicate: (@Sendable (Element, Element) -> Bool)?
-    private var latest: Element?
+    @usableFromInline let membership: Membership<Element>
+    @usableFromInline let isDuplicate: (@Sendable (Element, Element) -> Bool)?
+    @usableFromInline var latest: Element?
 
+    @inlinable
     init(
       membership: Membership<Element>, isDuplicate: (@Sendable (Element, Element) -> Bool)?
     ) {
@@ -41,11 +44,13 @@ public struct Updates<Element: Sendable>: AsyncSequence, Sendable {
     }
 
     /// Waits for the next element; returns `nil` at the end.
+    @inlinable
     public mutating func next() async -> Element? {
       await next(isolation: nil)
     }
 
     /// Waits for the next element in the isolation of the caller; returns `nil` at the end.
+    @inlinable
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
       while let element = await membership.subscription.next() {
         guard let isDuplicate else { return element }
@@ -60,6 +65,7 @@ public struct Updates<Element: Sendable>: AsyncSequence, Sendable {
 
 extension Updates where Element: Equatable {
   /// Leaves out each element that equals the previous one.
+  @inlinable
   public func removingDuplicates() -> Updates {
     var copy = self
     copy.isDuplicate = { $0 == $1 }
@@ -69,6 +75,7 @@ extension Updates where Element: Equatable {
 
 extension Updates {
   /// Creates a sequence of a loop's transitions, each mapped by a closure.
+  @inlinable
   init<State: Sendable, Event: Sendable>(
     of loop: Loop<State, Event>, _ buffering: Buffering, keepingPrevious: Bool = false,
     _ element: @escaping @Sendable (Transition<State, Event>) -> Element
@@ -82,6 +89,7 @@ extension Updates {
 
   /// Creates a sequence of the elements that an observer pushes; each consumer has its own
   /// observer.
+  @inlinable
   init<State: Sendable, Event: Sendable>(
     of loop: Loop<State, Event>, _ buffering: Buffering, keepingPrevious: Bool = false,
     observer:
@@ -109,14 +117,16 @@ extension Updates {
 
 /// The registration of a consumer, which ends when its task is cancelled or its iterator is
 /// released.
+@usableFromInline
 final class Membership<Element: Sendable>: Sendable {
-  let subscription: Subscription<Element>
+  @usableFromInline let subscription: Subscription<Element>
 
   /// Creates a registration.
   ///
   /// - Parameters:
   ///   - subscription: The consumer's buffer.
   ///   - leave: Called once, when the registration ends. The buffer holds it until then.
+  @usableFromInline
   init(_ subscription: Subscription<Element>, leave: @escaping @Sendable () -> Void) {
     self.subscription = subscription
     subscription.setOnLeave(leave)

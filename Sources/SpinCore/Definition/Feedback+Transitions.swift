@@ -89,6 +89,7 @@ extension FeedbackInstance {
   ///   - effect: The effect that consumes the states, which starts at transition 0. It reports when
   ///     none is left, see ``Emitter/askedForState(taken:)``.
   /// - Returns: The instance of a stream feedback.
+  @inlinable
   package static func stream(
     hand: @escaping (State) -> Void, effect: Effect<Event>
   ) -> FeedbackInstance {

@@ -45,7 +45,7 @@ public struct Emitter<Event: Sendable>: Sendable {
   }
 
   /// Emits an event that a state may wait for: there is always room for it, see ``MailboxBound``.
-  @discardableResult
+  @usableFromInline @discardableResult
   package func emitLast(_ event: Event) -> EmitResult {
     emitter.emitLast(event)
   }
@@ -71,6 +71,7 @@ public struct Emitter<Event: Sendable>: Sendable {
   }
 
   /// Reports that a stream feedback waits for a state after it has taken a number of states.
+  @usableFromInline
   package func askedForState(taken: UInt64) {
     emitter.askedForState(taken: taken)
   }

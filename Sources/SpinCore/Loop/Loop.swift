@@ -172,11 +172,13 @@ extension Loop {
   @inlinable package var stateAtRest: StateBox<State>? { context.cell.readIfAtRest() }
 
   /// Adds an observer.
+  @usableFromInline
   package func join(_ entry: ObserverEntry<State, Event>) {
     context.mailbox.ask(.join(entry), of: self)
   }
 
   /// Ends an observation: the observer is not called again.
+  @usableFromInline
   package func leave(_ entry: ObserverEntry<State, Event>) {
     entry.leave()
     context.mailbox.ask(.leave(entry), of: self)

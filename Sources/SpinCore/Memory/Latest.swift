@@ -1,12 +1,15 @@
 /// The newest of several values, by which equal successors are omitted.
 ///
 /// *Isolation*: called with one value at a time.
+@usableFromInline
 package final class Latest<Value: Equatable & Sendable>: Sendable {
-  private let value = Guarded<Value?>(nil)
+  @usableFromInline let value = Guarded<Value?>(nil)
 
+  @inlinable
   package init() {}
 
   /// Takes a value, and returns whether it differs from the one before.
+  @inlinable
   package func isNew(_ new: Value) -> Bool {
     // Comparing runs user code, and so may releasing the old value: neither is done under the lock.
     let old = value.withLock { $0 }

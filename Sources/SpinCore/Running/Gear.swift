@@ -80,6 +80,7 @@ public final class Gear<Message: Sendable>: Sendable {
   ///   - receive: Called with each message, one at a time.
   ///   - ended: Called once, when the gear is released, unless the receiver has left.
   /// - Returns: A cancellation that makes the receiver leave.
+  @usableFromInline
   package func join(
     _ receive: @escaping @Sendable (Message) -> Void, ended: @escaping @Sendable () -> Void = {}
   ) -> Cancellation {

@@ -46,6 +46,7 @@ public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
   public func emit(_ event: PartEvent) -> EmitResult { send(event) }
 
   /// Watches the part until the cancellation is called.
+  @usableFromInline
   package func join(
     _ tell: @escaping @Sendable (Part?) -> Void, atEnd: @escaping @Sendable () -> Void = {}
   ) -> Cancellation {
