@@ -58,7 +58,7 @@ import Testing
   }
 
   /// As the loop and the terminal's thread may come after each other.
-  @Test(arguments: 1...20)
+  @Test(arguments: 1...50)
   func whateverComesWhenEachInputIsDeliveredOnce(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var queue = InputQueue()

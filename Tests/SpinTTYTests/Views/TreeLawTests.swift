@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.series(150))
+  @Test(arguments: Seeds.series(300))
   func theRowsAreThoseOfOpenNodesAndTheSelectionIsWhereTheUserLeftIt(seed: UInt64) {
     var machine = Machine(seed: seed)
     for step in 0..<40 {
