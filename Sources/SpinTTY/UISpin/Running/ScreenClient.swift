@@ -38,7 +38,7 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     self.options = options
     self.profile = profile
     isAccessible = options.isAccessible(on: profile)
-    newest = ShownState(run.initialState, run.firstState.around)
+    newest = ShownState(run.initialState, run.stack.extras(for: run.initialState))
     help = run.stack.help(in: newest.state, newest.lives)
     helpBasis = run.stack.helpBasis(in: newest.state, newest.lives)
     _ = renderer.update(newest.state)

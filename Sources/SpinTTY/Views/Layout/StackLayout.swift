@@ -45,7 +45,7 @@ struct StackLayout {
     wish(&items, in: room)
     var gaps = wantedGaps
     var need = items.reduce(gaps) { $0 + $1.length }
-    let isTight = total.map { need > $0 } ?? false
+    let isTight = need > total ?? .max
     if isTight, let total, let room {
       findFloors(&items)
       var floors = items.reduce(0) { $0 + $1.floor }
