@@ -18,21 +18,24 @@ package struct InputClock: Sendable {
   ///
   /// A ctrl-C on its own after a pause ends a paste that was not terminated. Otherwise every
   /// further key would become part of the paste and prolong it.
-  package mutating func decode(
-    _ bytes: some Collection<UInt8>, at now: Duration
-  ) -> [InputEvent] {
+  package mutating func decode(_ bytes: ArraySlice<UInt8>, at now: Duration) -> [InputEvent] {
     let endsPaste =
       decoder.isPasting && now - lastByte >= InputClock.pauseInPaste
       && isInterrupt(bytes)
     if !bytes.isEmpty { lastByte = now }
-    return (endsPaste ? decoder.expire().map(\.event) : []) + decoder.events(bytes)
+    return endsPaste ? decoder.expire() + decoder.events(bytes) : decoder.events(bytes)
+  }
+
+  /// Decodes bytes that arrived at a moment.
+  package mutating func decode(_ bytes: some Sequence<UInt8>, at now: Duration) -> [InputEvent] {
+    decode(Array(bytes)[...], at: now)
   }
 
   /// Bytes after a pause this long may be typed; the bytes of a paste arrive together.
   private static let pauseInPaste = Duration.milliseconds(100)
 
   /// Whether the bytes are a single ctrl-C, in any encoding.
-  private func isInterrupt(_ bytes: some Collection<UInt8>) -> Bool {
+  private func isInterrupt(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.count < 32 else { return false }
     var fresh = InputDecoder(options: decoder.options)
     let events = fresh.events(bytes)
@@ -43,6 +46,6 @@ package struct InputClock: Sendable {
   /// Ends the pending sequence if its deadline has passed.
   package mutating func expire(at now: Duration) -> [InputEvent] {
     guard let deadline, now >= deadline else { return [] }
-    return decoder.expire().map(\.event)
+    return decoder.expire()
   }
 }

@@ -5,7 +5,7 @@
 /// event back for a later read, so the result depends on how the bytes were divided.
 package struct InputCoalescer: Sendable {
   /// The last typed character, unless another event followed it.
-  private var last: Character?
+  private var last = ""
 
   package init() {}
 
@@ -16,14 +16,19 @@ package struct InputCoalescer: Sendable {
     return result
   }
 
-  private mutating func add(_ event: InputEvent, to result: inout [InputEvent]) {
+  /// Simplifies the next event of one read.
+  mutating func add(_ event: InputEvent, to result: inout [InputEvent]) {
     guard case .text(let text, _) = event else {
-      last = nil
+      last = ""
       if event.makesVoid(result.last) { result.removeLast() }
       return result.append(event)
     }
-    var characters = text
     let joins = extends(with: text)
+    if text.isASCIICharacter, !joins {
+      last = text
+      return result.append(.text(text))
+    }
+    var characters = text
     var extends = joins
     if case .text(let before, let extendsBefore) = result.last {
       result.removeLast()
@@ -34,15 +39,15 @@ package struct InputCoalescer: Sendable {
       result.append(.text(String(character), extends: extends))
       extends = false
     }
-    last = joins ? last.flatMap { (String($0) + text).last } : text.last ?? last
+    if let newest = (joins ? last + text : text).last { last = String(newest) }
   }
 
   /// Whether the text continues the previous character, as a combining mark does.
   private func extends(with text: String) -> Bool {
-    guard let last, let first = text.unicodeScalars.first else { return false }
     // Of these only a return and a line feed would join.
-    if last.isASCII, first.isASCII, first != "\n" { return false }
-    return (String(last) + String(first)).count == 1
+    if last.isASCIICharacter, text.isASCIICharacter, text != "\n" { return false }
+    guard !last.isEmpty, let first = text.unicodeScalars.first else { return false }
+    return (last + String(first)).count == 1
   }
 }
 
@@ -52,4 +57,9 @@ extension InputEvent {
     guard case .mouse(let mouse) = self, case .mouse(let before) = earlier else { return false }
     return mouse.isMotion && mouse.action == before.action && mouse.modifiers == before.modifiers
   }
+}
+
+extension String {
+  /// Whether the string is one ASCII character, as most typed text is.
+  var isASCIICharacter: Bool { utf8.count == 1 }
 }

@@ -30,6 +30,9 @@ public enum InputEvent: Hashable, Sendable {
   }
 
   private static func presses(of text: String, extends: Bool) -> [KeyPress] {
+    if text.isASCIICharacter, !extends, let byte = text.utf8.first {
+      return [KeyPress(KeyChord(Character(UnicodeScalar(byte))), text: text)]
+    }
     var presses: [KeyPress] = []
     var isNew = !extends
     for character in text {

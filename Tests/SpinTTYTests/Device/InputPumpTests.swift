@@ -32,7 +32,7 @@ import Testing
     var pump = InputPump(InputDecoder.Options())
     if row.isAsked { pump.asked(at: .zero) }
     let orders = pump.received(
-      row.0.utf8, at: .seconds(1), isInterruptOpen: row.isInterruptOpen)
+      Array(row.0.utf8)[...], at: .seconds(1), isInterruptOpen: row.isInterruptOpen)
     #expect(orders == row.3)
   }
 
@@ -50,7 +50,7 @@ import Testing
   @Test func aTerminalThatTellsKeysApartHasMoreTimeAfterAnEscape() {
     var pump = InputPump(InputDecoder.Options())
     pump.asked(at: .zero)
-    _ = pump.received("\u{1B}[?0u\u{1B}".utf8, at: .zero, isInterruptOpen: false)
+    _ = pump.received(Array("\u{1B}[?0u\u{1B}".utf8)[...], at: .zero, isInterruptOpen: false)
     #expect(pump.due == .seconds(1))
     pump.restart(InputDecoder.Options())
     #expect(pump.due == nil)
@@ -60,9 +60,9 @@ import Testing
     var pump = InputPump(InputDecoder.Options())
     pump.asked(at: .zero)
     pump.asked(at: .seconds(1))
-    let isOver = pump.swallow("typed ahead\u{1B}[?62c".utf8, at: .seconds(2))
+    let isOver = pump.swallow(Array("typed ahead\u{1B}[?62c".utf8)[...], at: .seconds(2))
     #expect(!isOver && pump.unanswered == 1)
-    let isOverAfterCtrlC = pump.swallow("\u{3}\u{1B}[?62c".utf8, at: .seconds(2))
+    let isOverAfterCtrlC = pump.swallow(Array("\u{3}\u{1B}[?62c".utf8)[...], at: .seconds(2))
     #expect(isOverAfterCtrlC && pump.unanswered == 1)
     pump.gaveUpAnswers()
     #expect(pump.unanswered == 0)

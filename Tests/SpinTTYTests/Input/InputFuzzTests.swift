@@ -32,7 +32,7 @@ import Testing
       let bytes = scraps(&random)
       var decoder = InputDecoder(options: smallLimits)
       var decoded = decoder.decode(bytes)
-      decoded += decoder.expire()
+      decoded += Decoded.all(decoder.expire(), decoder)
       let isIdle = decoder.patience == nil && decoder.pendingCount == 0 && decoder.expire() == []
       if !isIdle || !accounts(for: bytes, decoded, decoder) {
         Issue.record("SPIN_SEED=\(random.seed), round \(round), \(bytes)")
@@ -50,7 +50,7 @@ import Testing
 
   /// Whether the lengths add up, and text and unknown bytes are byte for byte what came.
   private func accounts(
-    for bytes: [UInt8], _ decoded: [InputDecoder.Decoded], _ decoder: InputDecoder
+    for bytes: [UInt8], _ decoded: [Decoded], _ decoder: InputDecoder
   ) -> Bool {
     var place = 0
     for item in decoded {
@@ -96,5 +96,23 @@ import Testing
       rest = rest.dropFirst(count)
     }
     return pieces
+  }
+}
+
+/// An event and the number of its bytes.
+struct Decoded: Hashable {
+  let event: InputEvent
+  let length: Int
+
+  /// The events that a decoder has just returned.
+  static func all(_ events: [InputEvent], _ decoder: InputDecoder) -> [Decoded] {
+    zip(events, decoder.lengths).map { Decoded(event: $0, length: $1) }
+  }
+}
+
+extension InputDecoder {
+  mutating func decode(_ bytes: some Sequence<UInt8>) -> [Decoded] {
+    let events = events(bytes)
+    return Decoded.all(events, self)
   }
 }

@@ -37,7 +37,7 @@ struct InputPump {
   ///
   /// `isInterruptOpen` says whether the program has not handled an earlier ctrl-C yet.
   mutating func received(
-    _ bytes: some Collection<UInt8>, at now: Duration, isInterruptOpen: Bool
+    _ bytes: ArraySlice<UInt8>, at now: Duration, isInterruptOpen: Bool
   ) -> [Order] {
     orders(clock.decode(bytes, at: now), at: now, isInterruptOpen)
   }
@@ -56,7 +56,7 @@ struct InputPump {
   /// Decodes bytes that arrive after the end, and uses only the answers among them.
   ///
   /// - Returns: Whether to stop reading, because the user pressed ctrl-C.
-  mutating func swallow(_ bytes: some Collection<UInt8>, at now: Duration) -> Bool {
+  mutating func swallow(_ bytes: ArraySlice<UInt8>, at now: Duration) -> Bool {
     for event in clock.decode(bytes, at: now) {
       if event.isInterrupt { return true }
       _ = negotiation.take(event, at: now)
@@ -78,13 +78,14 @@ struct InputPump {
     _ events: [InputEvent], at now: Duration, _ isInterruptOpen: Bool
   ) -> [Order] {
     var orders: [Order] = []
-    let foreign = events.filter { event in
+    var foreign: [InputEvent] = []
+    for event in events {
       let (isOurs, finding) = negotiation.take(event, at: now)
       if finding == .keyboard { clock.decoder.options.isKeyboardExtended = true }
       if let finding { orders.append(.learn(finding)) }
-      return !isOurs
+      if !isOurs { coalescer.add(event, to: &foreign) }
     }
-    for event in coalescer.coalesce(foreign) {
+    for event in foreign {
       // Two interrupts in one read are no sign of a hang: the program could not have handled the
       // first.
       if event.isInterrupt { orders.append(isInterruptOpen ? .giveUp : .noteInterrupt) }

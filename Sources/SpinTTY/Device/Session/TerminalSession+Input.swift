@@ -1,11 +1,10 @@
 extension TerminalSession {
   /// Reads at most a page of input, so that frames are drawn in between.
   func readInput(_ client: any TerminalClient) {
-    let (outcome, bytes) = claim.channels.input.readPage()
-    switch outcome {
-    case .moved:
+    switch page.withUnsafeMutableBytes({ claim.channels.input.read(into: $0) }) {
+    case .moved(let count):
       let orders = input.received(
-        bytes, at: currentTime(), isInterruptOpen: control.isInterruptOpen)
+        page[..<count], at: currentTime(), isInterruptOpen: control.isInterruptOpen)
       perform(orders, client)
     case .wouldBlock: break
     case .ended, .failed: ending.lost()

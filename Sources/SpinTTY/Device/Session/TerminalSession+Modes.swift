@@ -77,10 +77,10 @@ extension TerminalSession {
       Readiness.wait(for: &items, atMost: left)
       if items[1].isReady { claim.waker.reading.drain() }
       guard items[0].isReady else { continue }
-      let (outcome, bytes) = claim.channels.input.readPage()
-      guard case .moved = outcome else { return }
+      let outcome = page.withUnsafeMutableBytes { claim.channels.input.read(into: $0) }
+      guard case .moved(let count) = outcome else { return }
       let before = input.unanswered
-      if input.swallow(bytes, at: currentTime()) { return }
+      if input.swallow(page[..<count], at: currentTime()) { return }
       // The round trip is known now.
       if input.unanswered < before { due = end() }
     }

@@ -31,6 +31,8 @@ package final class TerminalSession {
   @exclusivity(unchecked) var output: TerminalOutput
   @exclusivity(unchecked) var display: TerminalDisplay
   @exclusivity(unchecked) var input: InputPump
+  /// The memory for a page of input.
+  @exclusivity(unchecked) var page = [UInt8](repeating: 0, count: 4096)
   @exclusivity(unchecked) var frames: FramePump
   @exclusivity(unchecked) var ending = Ending()
   /// The signals and requests of a pause that are still to be handled.

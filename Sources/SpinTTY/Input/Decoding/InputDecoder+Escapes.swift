@@ -92,14 +92,14 @@ extension InputDecoder {
   /// Takes as many bytes of a paste as possible at once.
   mutating func pasted(_ rest: inout ArraySlice<UInt8>) {
     if let part = paste.take(&rest, limit: options.pasteLimit) {
-      output.append(Decoded(event: .paste(part.text), length: part.length))
+      put(.paste(part.text), length: part.length)
     }
     if paste.isComplete { endPaste() }
   }
 
   mutating func endPaste() {
     let rest = paste.end()
-    output.append(Decoded(event: .paste(rest.text), length: rest.length))
+    put(.paste(rest.text), length: rest.length)
     phase = .ground
   }
 }

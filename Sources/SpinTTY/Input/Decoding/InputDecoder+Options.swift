@@ -48,7 +48,8 @@ extension InputDecoder {
   /// A lone escape is the escape key, and an escape with one more byte is a key pressed with alt.
   /// The received part of a paste is delivered. An incomplete character becomes U+FFFD, and any
   /// other sequence is unknown.
-  package mutating func expire() -> [Decoded] {
+  package mutating func expire() -> [InputEvent] {
+    lengths.removeAll(keepingCapacity: true)
     switch phase {
     case .ground: break
     case .escape: finish(key: .escape)
@@ -58,7 +59,6 @@ extension InputDecoder {
       finish(key: .alt(KeyChord(Character(UnicodeScalar(collected[1])))))
     default: giveUp()
     }
-    defer { output.removeAll() }
-    return output
+    return handOut()
   }
 }

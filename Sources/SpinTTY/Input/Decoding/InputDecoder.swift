@@ -2,7 +2,7 @@
 ///
 /// A pure machine without look-ahead: the same bytes give the same events, however they are
 /// divided. It has no clock: its owner waits for ``patience`` after the last byte and then calls
-/// ``expire()``. Every byte is counted in the ``Decoded/length`` of an event or in
+/// ``expire()``. Every byte is counted in the length of an event, see ``lengths``, or in
 /// ``pendingCount``.
 ///
 /// ```
@@ -13,12 +13,6 @@
 ///   └─ C2…F4 ─▶ utf8                 sequence 200~ ─▶ paste
 /// ```
 package struct InputDecoder: Sendable {
-  /// An event and the number of its bytes.
-  package struct Decoded: Hashable, Sendable {
-    package var event: InputEvent
-    package var length: Int
-  }
-
   /// The position in the grammar.
   enum Phase: Hashable, Sendable {
     case ground, utf8, escape, single, sequence, console, oldMouse, string, stringEscape, paste
@@ -32,7 +26,10 @@ package struct InputDecoder: Sendable {
   /// The number of discarded bytes of an overlong control string.
   var dropped = 0
   var paste = PasteCollector()
-  var output: [Decoded] = []
+  /// The events to return.
+  private var output: [InputEvent] = []
+  /// The number of bytes of each event that was returned last.
+  package internal(set) var lengths: [Int] = []
 
   package init(options: Options = Options()) { self.options = options }
 
@@ -43,8 +40,9 @@ package struct InputDecoder: Sendable {
   package var isPasting: Bool { phase == .paste }
 
   /// Decodes bytes and returns the events that they complete.
-  package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Decoded] {
-    var rest = Array(bytes)[...]
+  package mutating func events(_ bytes: ArraySlice<UInt8>) -> [InputEvent] {
+    lengths.removeAll(keepingCapacity: true)
+    var rest = bytes
     while let byte = rest.first {
       if phase == .paste {
         pasted(&rest)
@@ -53,13 +51,18 @@ package struct InputDecoder: Sendable {
         take(byte)
       }
     }
-    defer { output.removeAll() }
-    return output
+    return handOut()
   }
 
-  /// Decodes bytes and returns the events without their lengths.
+  /// Decodes bytes and returns the events that they complete.
   package mutating func events(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
-    decode(bytes).map(\.event)
+    events(Array(bytes)[...])
+  }
+
+  /// Returns the completed events.
+  mutating func handOut() -> [InputEvent] {
+    defer { output = [] }
+    return output
   }
 
   /// Takes one byte outside of a paste.
@@ -77,9 +80,14 @@ package struct InputDecoder: Sendable {
     }
   }
 
+  mutating func put(_ event: InputEvent, length: Int) {
+    output.append(event)
+    lengths.append(length)
+  }
+
   /// Ends the pending sequence with an event.
   mutating func finish(_ event: InputEvent) {
-    output.append(Decoded(event: event, length: collected.count + dropped))
+    put(event, length: collected.count + dropped)
     collected.removeAll(keepingCapacity: true)
     dropped = 0
     phase = .ground

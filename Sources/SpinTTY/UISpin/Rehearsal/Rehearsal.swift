@@ -64,8 +64,8 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   ///   - bytes: The bytes of keys, pastes, or mouse events.
   ///   - isComplete: Whether the input ends here, so that a lone escape is the escape key.
   public func input(_ bytes: some Sequence<UInt8>, isComplete: Bool = true) {
-    var events = decoder.events(Array(bytes))
-    if isComplete { events += decoder.expire().map(\.event) }
+    var events = decoder.events(bytes)
+    if isComplete { events += decoder.expire() }
     for event in coalescer.coalesce(events) { client.receive(.input(event)) }
   }
 

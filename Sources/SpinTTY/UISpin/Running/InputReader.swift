@@ -67,7 +67,7 @@ struct InputReader {
         case .wouldBlock: break
         case .ended, .failed:
           // The end of the input ends an unfinished sequence.
-          events = clock.decoder.expire().map(\.event)
+          events = clock.decoder.expire()
           isReading = false
         }
       } else {
