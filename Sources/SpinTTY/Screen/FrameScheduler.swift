@@ -115,7 +115,7 @@ struct FrameScheduler {
     if due <= now {
       isDirty = false
       output = .drawing
-      return disarmed() + [.draw]
+      return armed == nil ? [.draw] : disarmed() + [.draw]
     }
     if armed == due { return [] }
     let orders = disarmed() + [.arm(due)]

@@ -27,19 +27,25 @@ struct Readiness {
   /// Waits until a descriptor is ready, without a limit if `timeout` is `nil`; a signal may end the
   /// wait early.
   static func wait(for items: inout [Readiness], atMost timeout: Duration?) {
-    var entries = items.map(\.entry)
-    let count = poll(&entries, nfds_t(entries.count), timeout.map(milliseconds) ?? -1)
-    for index in items.indices {
-      let events = count > 0 ? Int32(entries[index].revents) : 0
-      items[index].isReady = events != 0
-      items[index].isHungUp = events & Int32(POLLHUP | POLLERR | POLLNVAL) != 0
+    let isSupported = withUnsafeTemporaryAllocation(of: pollfd.self, capacity: items.count) {
+      entries in
+      for index in items.indices { entries[index] = items[index].entry }
+      let count = poll(entries.baseAddress, nfds_t(entries.count), timeout.map(milliseconds) ?? -1)
+      var isSupported = true
+      for index in items.indices {
+        let events = count > 0 ? Int32(entries[index].revents) : 0
+        items[index].isReady = events != 0
+        items[index].isHungUp = events & Int32(POLLHUP | POLLERR | POLLNVAL) != 0
+        if events & Int32(POLLNVAL) != 0 { isSupported = false }
+      }
+      return isSupported
     }
     #if canImport(Darwin)
       // NB: on these systems, poll does not support the alias /dev/tty and reports that at once;
       // select does.
-      if entries.contains(where: { Int32($0.revents) & POLLNVAL != 0 }) {
-        selectReady(&items, atMost: timeout)
-      }
+      if !isSupported { selectReady(&items, atMost: timeout) }
+    #else
+      _ = isSupported
     #endif
   }
 

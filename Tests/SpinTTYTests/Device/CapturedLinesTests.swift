@@ -8,8 +8,8 @@ import Testing
     let bytes = Array("añb\n\n漢字\nrest".utf8)
     for cut in 0...bytes.count {
       var lines = CapturedLines()
-      lines.take(Array(bytes[..<cut]))
-      lines.take(Array(bytes[cut...]))
+      lines.take(bytes[..<cut])
+      lines.take(bytes[cut...])
       #expect(lines.hasFresh)
       #expect(lines.takeFresh() == ["añb", "", "漢字"])
       #expect(!lines.hasFresh && lines.takeFresh() == [])
@@ -23,7 +23,7 @@ import Testing
       let text =
         String(repeating: "-", count: before) + String(repeating: character, count: 100_000)
       var lines = CapturedLines()
-      lines.take(Array((text + "\n").utf8))
+      lines.take(Array((text + "\n").utf8)[...])
       let parts = lines.takeFresh()
       #expect(parts.joined() == text)
       #expect(parts.count > 1 && parts.allSatisfy { $0.utf8.count <= CapturedLines.longestLine })
@@ -40,7 +40,7 @@ import Testing
   @Test func keptLinesStayInTheirPlaceAndAreNeverDropped() {
     var lines = CapturedLines()
     for number in 0..<20_000 {
-      lines.take(Array("captured \(number)\n".utf8))
+      lines.take(Array("captured \(number)\n".utf8)[...])
       if number % 1000 == 0 { lines.keep([CleanText("kept \(number)")]) }
     }
     let fresh = lines.takeFresh()
@@ -59,7 +59,7 @@ import Testing
   @Test func theBytesOfLinesAreBounded() {
     var lines = CapturedLines()
     let line = [UInt8](repeating: 0x61, count: 60_000) + [0x0A]
-    for _ in 0..<200 { lines.take(line) }
+    for _ in 0..<200 { lines.take(line[...]) }
     let end = lines.end(withCaptured: true)
     let count = CapturedLines.byteLimit / 60_000
     #expect(end.count == count + 1)

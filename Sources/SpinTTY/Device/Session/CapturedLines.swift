@@ -28,8 +28,8 @@ struct CapturedLines {
   var hasFresh: Bool { freshCount > 0 }
 
   /// Adds printed bytes.
-  mutating func take(_ bytes: [UInt8]) {
-    var rest = bytes[...]
+  mutating func take(_ bytes: ArraySlice<UInt8>) {
+    var rest = bytes
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       partial += rest[..<end]
       cutPartial()

@@ -36,7 +36,10 @@ struct Ending {
   static let grace = Duration.seconds(2)
 
   /// When to call ``passed(at:isArmed:)``; `nil` if no time is limited.
-  var due: Duration? { [deadline, signalDue].compactMap { $0 }.min() }
+  var due: Duration? {
+    // NB: inlined, because a call would copy the whole structure.
+    @inline(__always) get { .earlier(deadline, signalDue) }
+  }
 
   // MARK: Facts
 

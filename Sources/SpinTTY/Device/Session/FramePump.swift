@@ -33,7 +33,7 @@ struct FramePump {
   }
 
   /// When to call ``next(at:isChanging:)``; `nil` if nothing is due.
-  var due: Duration? { [frameDue, changeDue, resizeDue].compactMap { $0 }.min() }
+  var due: Duration? { .earlier(frameDue, .earlier(changeDue, resizeDue)) }
 
   /// Whether a change waits for a frame, which will also show later changes.
   var isFrameDue: Bool { scheduler.isDirty }
@@ -95,14 +95,22 @@ struct FramePump {
   }
 
   private mutating func apply(_ orders: [FrameScheduler.Order]) -> [Order] {
-    var result: [Order] = []
+    var draws = false
     for order in orders {
       switch order {
       case .arm(let due): frameDue = due
       case .disarm: frameDue = nil
-      case .draw: result.append(.draw)
+      case .draw: draws = true
       }
     }
-    return result
+    return draws ? [.draw] : []
+  }
+}
+
+extension Duration {
+  /// Returns the earlier of two deadlines; `nil` is never.
+  static func earlier(_ first: Duration?, _ second: Duration?) -> Duration? {
+    guard let first else { return second }
+    return second.map { min(first, $0) } ?? first
   }
 }

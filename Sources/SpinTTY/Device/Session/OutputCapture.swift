@@ -20,7 +20,14 @@ final class OutputCapture: Sendable {
   private let ending: (reading: Descriptor, writing: Descriptor)
   /// Wakes the terminal's thread.
   private let waker: Descriptor
-  private let lines = Guarded(CapturedLines())
+  private let held = Guarded(Held())
+
+  private struct Held {
+    var lines = CapturedLines()
+    /// The memory for a page of output.
+    var page = [UInt8](repeating: 0, count: 4096)
+  }
+
   /// Whether there are lines that ``drain()`` has not returned.
   private let hasFresh = Atomic(false)
   /// Whether the capture has ended.
@@ -73,20 +80,20 @@ final class OutputCapture: Sendable {
 
   /// Returns the lines that were printed since the last call; only complete lines count.
   func drain() -> [String] {
-    lines.withLock { lines in
-      _ = read(into: &lines)
+    held.withLock { held in
+      _ = read(into: &held)
       hasFresh.store(false, ordering: .releasing)
-      return lines.takeFresh()
+      return held.lines.takeFresh()
     }
   }
 
   /// Keeps lines for the end, after the output that was printed before them.
   func keep(_ more: [CleanText]) {
-    let isFirst = lines.withLock { lines in
+    let isFirst = held.withLock { held in
       if isOver.isRaised { return false }
-      _ = read(into: &lines)
-      lines.keep(more)
-      return noteFresh(lines)
+      _ = read(into: &held)
+      held.lines.keep(more)
+      return noteFresh(held.lines)
     }
     if isFirst { waker.wake() }
   }
@@ -98,16 +105,16 @@ final class OutputCapture: Sendable {
     SystemCall.flushPrinted()
     let isOurs = Rescue.endCapture()
     if isOurs { for (standard, copy) in copies { _ = copy.replace(standard) } }
-    let result = lines.withLock { lines in
+    let result = held.withLock { held in
       isOver.raise()
       if isOurs {
-        _ = read(into: &lines, isOurs: true)
+        _ = read(into: &held, isOurs: true)
         // A large write of another thread may be in progress and continues while the pipe is read.
         var items = [Readiness(reading)]
         Readiness.wait(for: &items, atMost: .milliseconds(1))
-        _ = read(into: &lines, isOurs: true)
+        _ = read(into: &held, isOurs: true)
       }
-      return lines.end(withCaptured: isOurs)
+      return held.lines.end(withCaptured: isOurs)
     }
     ending.writing.wake()
     return result
@@ -119,10 +126,10 @@ final class OutputCapture: Sendable {
       var items = [Readiness(reading), Readiness(ending.reading)]
       Readiness.wait(for: &items, atMost: nil)
       if items[1].isReady || !items[0].isReady { continue }
-      let (isOpen, isFirst) = lines.withLock { lines in
+      let (isOpen, isFirst) = held.withLock { held in
         if isOver.isRaised { return (false, false) }
-        let isOpen = read(into: &lines)
-        return (isOpen, noteFresh(lines))
+        let isOpen = read(into: &held)
+        return (isOpen, noteFresh(held.lines))
       }
       if isFirst { waker.wake() }
       if !isOpen { return }
@@ -137,15 +144,17 @@ final class OutputCapture: Sendable {
   /// Reads the contents of the pipe; returns `false` at its end.
   ///
   /// `isOurs` states that no signal handler reads the pipe any longer.
-  private func read(into lines: inout CapturedLines, isOurs: Bool = false) -> Bool {
+  private func read(into held: inout Held, isOurs: Bool = false) -> Bool {
     // At most as much as a pipe holds, so that a program that prints endlessly cannot block this
     // loop.
     for _ in 0..<256 {
-      let page = isOurs ? reading.readPage() : Rescue.readCaptured(from: reading)
-      guard let (outcome, bytes) = page else { return false }
-      guard case .moved = outcome else { return outcome == .wouldBlock }
-      lines.take(bytes)
-      if bytes.count < 4096 { break }
+      let outcome =
+        isOurs
+        ? held.page.withUnsafeMutableBytes { reading.read(into: $0) }
+        : Rescue.readCaptured(from: reading, into: &held.page)
+      guard case .moved(let count) = outcome else { return outcome == .wouldBlock }
+      held.lines.take(held.page[..<count])
+      if count < held.page.count { break }
     }
     return true
   }

@@ -23,9 +23,9 @@ extension TerminalSession {
 
   /// Sleeps until an event, and handles it.
   private func wait(_ client: any TerminalClient) {
-    let due = [inputDue, frames.due, ending.due].compactMap { $0 }.min()
-    var items = [Readiness(claim.waker.reading)]
-    if !ending.isGone { items.append(Readiness(claim.channels.input)) }
+    let due = Duration.earlier(inputDue, .earlier(frames.due, ending.due))
+    let (waker, keys) = (Readiness(claim.waker.reading), Readiness(claim.channels.input))
+    var items = ending.isGone ? [waker] : [waker, keys]
     if output.writer.isHolding, !ending.isGone {
       items.append(Readiness(output.writer.descriptor, writing: true))
     }
@@ -93,7 +93,8 @@ extension TerminalSession {
   }
 
   private func takeSignals(_ client: any TerminalClient) {
-    let signals = postponed + Signals.take()
+    var signals = Signals.take()
+    if !postponed.isEmpty { signals = postponed + signals }
     postponed = []
     for signal in signals {
       switch signal {

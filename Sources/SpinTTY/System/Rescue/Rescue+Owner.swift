@@ -142,15 +142,15 @@ extension Rescue {
   ///
   /// *Isolation*: one thread at a time.
   static func readCaptured(
-    from pipe: Descriptor
-  ) -> (outcome: SystemCall.Transfer, bytes: [UInt8])? {
+    from pipe: Descriptor, into page: inout [UInt8]
+  ) -> SystemCall.Transfer? {
     let block = RescueBlock.shared
     block.pointee.captor.store(currentThread, ordering: .sequentiallyConsistent)
     defer { block.pointee.captor.store(0, ordering: .sequentiallyConsistent) }
     guard block.pointee.captured.load(ordering: .sequentiallyConsistent) >= 0 else { return nil }
-    let page = pipe.readPage()
-    noteCaptured(page.bytes)
-    return page
+    let outcome = page.withUnsafeMutableBytes { pipe.read(into: $0) }
+    if case .moved(let count) = outcome { noteCaptured(page[..<count]) }
+    return outcome
   }
 
   /// Keeps the last captured bytes, which a crash prints.
