@@ -1,27 +1,29 @@
 /// The settings that views are shown with, passed down from the frame as a value.
 public struct ViewEnvironment: Hashable, Sendable {
-  /// Whether the terminal's background is dark or light.
-  public var appearance: Appearance
-  /// The theme of the views; ``View/theme(_:)`` changes it.
-  public internal(set) var theme: Theme
-  /// The colours that the terminal can show; every cell is reduced to them in any case.
-  public var colors: ColorProfile
-  /// The rules that text is measured by; while a view is drawn, those of the canvas.
-  public internal(set) var widths: WidthRules
-  /// Whether the terminal shows only ASCII.
-  public var isASCII: Bool
-  /// The entries that ``Help`` shows.
-  public var help: [HelpItem]
-  /// Whether views show the target of an ``Animated`` at once; see ``UIOptions/reducesMotion``.
-  public var reducesMotion = false
-  /// The focused region of the layer being drawn, if there is one.
-  var focus: RegionKey?
+  /// The values that few views change.
+  ///
+  /// NB: a reference, because each stack copies and compares environments several times.
+  private var shared: Shared
+
+  private final class Shared: Sendable {
+    let values: Values
+
+    init(_ values: Values) { self.values = values }
+  }
+
+  private struct Values: Hashable {
+    var appearance: Appearance
+    var theme: Theme
+    var colors: ColorProfile
+    var widths: WidthRules
+    var isASCII: Bool
+    var help: [HelpItem]
+    var reducesMotion = false
+    var focus: RegionKey?
+  }
+
   /// Whether the view is in the focused region, or no region has the focus.
   public internal(set) var isFocused = true
-  /// Whether a region has the focus and the view is in it.
-  ///
-  /// ``isFocused`` is also true if the layer has no focus, and would then mark every button.
-  var hasFocus: Bool { focus != nil && isFocused }
   /// The axis of the stack around the view; `.vertical` outside a stack.
   var axis = Axis.vertical
   /// Whether the room has the height that the views asked for, as in an inline view.
@@ -36,13 +38,63 @@ public struct ViewEnvironment: Hashable, Sendable {
     appearance: Appearance = .dark, theme: Theme = .standard, colors: ColorProfile = .trueColor,
     widths: WidthRules = WidthRules(), isASCII: Bool = false, help: [HelpItem] = []
   ) {
-    self.appearance = appearance
-    self.theme = theme
-    self.colors = colors
-    self.widths = widths
-    self.isASCII = isASCII
-    self.help = help
+    shared = Shared(
+      Values(
+        appearance: appearance, theme: theme, colors: colors, widths: widths, isASCII: isASCII,
+        help: help))
   }
+
+  /// Whether the terminal's background is dark or light.
+  public var appearance: Appearance {
+    get { shared.values.appearance }
+    set { change { $0.appearance = newValue } }
+  }
+  /// The theme of the views; ``View/theme(_:)`` changes it.
+  public internal(set) var theme: Theme {
+    get { shared.values.theme }
+    set { change { $0.theme = newValue } }
+  }
+  /// The colours that the terminal can show; every cell is reduced to them in any case.
+  public var colors: ColorProfile {
+    get { shared.values.colors }
+    set { change { $0.colors = newValue } }
+  }
+  /// The rules that text is measured by; while a view is drawn, those of the canvas.
+  public internal(set) var widths: WidthRules {
+    get { shared.values.widths }
+    set { if newValue != widths { change { $0.widths = newValue } } }
+  }
+  /// Whether the terminal shows only ASCII.
+  public var isASCII: Bool {
+    get { shared.values.isASCII }
+    set { if newValue != isASCII { change { $0.isASCII = newValue } } }
+  }
+  /// The entries that ``Help`` shows.
+  public var help: [HelpItem] {
+    get { shared.values.help }
+    set { change { $0.help = newValue } }
+  }
+  /// Whether views show the target of an ``Animated`` at once; see ``UIOptions/reducesMotion``.
+  public var reducesMotion: Bool {
+    get { shared.values.reducesMotion }
+    set { if newValue != reducesMotion { change { $0.reducesMotion = newValue } } }
+  }
+  /// The focused region of the layer being drawn, if there is one.
+  var focus: RegionKey? {
+    get { shared.values.focus }
+    set { change { $0.focus = newValue } }
+  }
+
+  private mutating func change(_ change: (inout Values) -> Void) {
+    var values = shared.values
+    change(&values)
+    shared = Shared(values)
+  }
+
+  /// Whether a region has the focus and the view is in it.
+  ///
+  /// ``isFocused`` is also true if the layer has no focus, and would then mark every button.
+  var hasFocus: Bool { focus != nil && isFocused }
 
   /// Whether lines, blocks and dots are drawn in ASCII.
   ///
@@ -59,6 +111,19 @@ public struct ViewEnvironment: Hashable, Sendable {
   var ellipsis: String { drawsASCII ? "..." : "…" }
 }
 
+extension ViewEnvironment {
+  /// Returns whether all values of two environments are equal.
+  public static func == (left: ViewEnvironment, right: ViewEnvironment) -> Bool {
+    left.isFocused == right.isFocused && left.axis == right.axis
+      && left.isFitted == right.isFitted && left.labelColumns == right.labelColumns
+      && left.isInField == right.isInField
+      && (left.shared === right.shared || left.shared.values == right.shared.values)
+  }
+
+  /// Feeds the values that few views change to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(shared.values) }
+}
+
 extension View {
   /// Changes a property of the view's environment.
   ///
@@ -69,54 +134,5 @@ extension View {
     _ property: WritableKeyPath<ViewEnvironment, Value>, _ value: Value
   ) -> some View {
     Wrapped(self) { environment in environment[keyPath: property] = value }
-  }
-}
-
-/// A view composed from its environment.
-///
-/// ```swift
-/// EnvironmentReader { environment in
-///   Text("late").foreground(environment.appearance == .dark ? .yellow : .red)
-/// }
-/// ```
-public struct EnvironmentReader: View {
-  private let content: (ViewEnvironment) -> ViewList
-  private let latest = Latest()
-
-  /// The environment asked for last and its view; a layout asks several times for the same one.
-  private final class Latest {
-    var made: (environment: ViewEnvironment, view: any View)?
-  }
-
-  /// Creates a view that `content` composes.
-  public init(@ViewBuilder content: @escaping (ViewEnvironment) -> ViewList) {
-    self.content = content
-  }
-
-  private func view(in environment: ViewEnvironment) -> any View {
-    if let made = latest.made, made.environment == environment { return made.view }
-    let view = content(environment).resolved
-    latest.made = (environment, view)
-    return view
-  }
-
-  /// Measures the views that `content` returns.
-  public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    view(in: environment).measure(proposal, in: environment)
-  }
-
-  /// Draws the views that `content` returns.
-  public func draw(into surface: Surface, in environment: ViewEnvironment) {
-    view(in: environment).draw(into: surface, in: environment)
-  }
-
-  /// Returns the constraint of the views that `content` returns.
-  public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
-    view(in: environment).constraint(along: axis, in: environment)
-  }
-
-  /// Describes the views that `content` returns.
-  public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    view(in: environment).describe(into: &text, in: environment)
   }
 }

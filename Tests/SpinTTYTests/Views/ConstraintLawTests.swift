@@ -137,3 +137,7 @@ import Testing
     #expect(shares.reduce(0, +) == wanted, "seed \(seed)")
   }
 }
+
+extension StackPlan {
+  fileprivate var lengths: [Int] { items.map(\.length) }
+}

@@ -26,8 +26,7 @@ public final class Canvas {
   @exclusivity(unchecked) var duplicateRows: DuplicateRowLog?
   /// The rules that text is measured by.
   @exclusivity(unchecked) public private(set) var widths: WidthRules
-  @exclusivity(unchecked) private var latestStyle: (style: Style, id: StyleID) = (.plain, .plain)
-  @exclusivity(unchecked) private var styleBefore: (style: Style, id: StyleID) = (.plain, .plain)
+  @exclusivity(unchecked) private var latestStyles = LatestStyles()
 
   /// The largest size of a canvas, larger than any terminal, so that products do not overflow.
   private static let largest = Size(columns: 10_000, rows: 5_000)
@@ -63,8 +62,7 @@ public final class Canvas {
   public func clear(to size: Size, widths: WidthRules? = nil) {
     if catalog.isCrowded {
       catalog.empty()
-      latestStyle = (.plain, .plain)
-      styleBefore = (.plain, .plain)
+      latestStyles = LatestStyles()
     }
     if let widths { self.widths = widths }
     grid.clear(to: Canvas.bounded(size))
@@ -142,12 +140,11 @@ public final class Canvas {
     Size(columns: min(size.columns, largest.columns), rows: min(size.rows, largest.rows))
   }
 
-  /// The number of a style; views use one or two styles for many texts, so these are remembered.
+  /// Returns the number of a style.
   func intern(_ style: Style) -> StyleID {
-    if latestStyle.style == style { return latestStyle.id }
-    swap(&latestStyle, &styleBefore)
-    if latestStyle.style == style { return latestStyle.id }
-    latestStyle = (style, catalog.intern(CellStyle(style)))
-    return latestStyle.id
+    if let id = latestStyles.number(of: style) { return id }
+    let id = catalog.intern(CellStyle(style))
+    latestStyles.keep(id, of: style)
+    return id
   }
 }

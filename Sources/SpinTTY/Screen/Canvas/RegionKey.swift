@@ -1,11 +1,20 @@
 /// A type-erased id of a region; ids of different types are different.
 @usableFromInline
 package struct RegionKey: Hashable, Sendable {
-  package let value: any Hashable & Sendable
+  /// NB: a reference, because every environment and every input has room for a key.
+  private let box: Box
+
+  private final class Box: Sendable {
+    let value: any Hashable & Sendable
+
+    init(_ value: any Hashable & Sendable) { self.value = value }
+  }
+
+  package var value: any Hashable & Sendable { box.value }
 
   /// Creates a key; a key of a key is the same key.
   package init(_ value: some Hashable & Sendable) {
-    self.value = (value as? RegionKey)?.value ?? value
+    box = (value as? RegionKey)?.box ?? Box(value)
   }
 
   /// Returns the id if it is of the given type.
@@ -16,7 +25,7 @@ package struct RegionKey: Hashable, Sendable {
     func isEqual<ID: Hashable & Sendable>(_ id: ID) -> Bool {
       Swift.type(of: right.value) == ID.self && (right.value as? ID) == id
     }
-    return isEqual(left.value)
+    return left.box === right.box || isEqual(left.value)
   }
 
   @usableFromInline

@@ -54,6 +54,8 @@ extension RowPlan {
     pen = cell.style
   }
 
+  // NB: not inlined. After a pause, the code itself comes from memory, and copies of it cost time.
+  @inline(never)
   private mutating func write(
     _ state: State, from start: Int, through column: Int, _ task: RowTask,
     _ book: inout StyleBook, _ catalog: Catalog

@@ -80,7 +80,7 @@ final class GridColumns {
     let constraints = columns.map { $0.constraint(along: .horizontal, in: environment) }
     let nothing = Proposal(columns: 0, rows: nil)
     let least = columns.indices.map { index in
-      guard constraints[index].isFill, room != nil else { return plan.lengths[index] }
+      guard constraints[index].isFill, room != nil else { return plan.items[index].length }
       let floor = columns[index].measure(nothing, in: environment).columns
       return max(constraints[index].minimum, floor)
     }

@@ -22,14 +22,15 @@ struct GridLine: View {
 
   /// Returns the cells in the columns that are shown.
   private func cells(_ plan: StackPlan) -> [Cell] {
-    var starts = Array(repeating: 0, count: plan.lengths.count)
+    var starts = Array(repeating: 0, count: plan.items.count)
     plan.forEachShown { starts[$0] = $1 }
     return places.compactMap { cell, place in
-      let range = place.clamped(to: plan.lengths.indices)
+      let range = place.clamped(to: plan.items.indices)
       guard let first = range.first(where: plan.shows), let last = range.last(where: plan.shows)
       else { return nil }
       return Cell(
-        view: cell, start: starts[first], length: starts[last] + plan.lengths[last] - starts[first],
+        view: cell, start: starts[first],
+        length: starts[last] + plan.items[last].length - starts[first],
         alignment: columns.alignment(of: range.lowerBound))
     }
   }

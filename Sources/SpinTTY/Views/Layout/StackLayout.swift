@@ -19,23 +19,7 @@ struct StackLayout {
   /// The length offered across the axis.
   let cross: Int?
 
-  private struct Item {
-    var constraint: Constraint
-    /// The length that the view has or asks for.
-    var length = 0
-    /// The floor: the shortest length of the view.
-    var floor = 0
-    /// The length across the axis, if it is known for `length`.
-    var cross: Int?
-    /// Whether the view is omitted.
-    var isLeftOut = false
-
-    /// Whether the view takes the room that the others leave.
-    var fills: Bool { constraint.isFill && !isLeftOut }
-
-    /// The room to offer so that the view has this length.
-    var room: Int { constraint.room(for: length) }
-  }
+  private typealias Item = StackPlan.Item
 
   /// Plans the views along the axis in `total` cells, or in as many as they ask for.
   func plan(total: Int?) -> StackPlan {
@@ -65,19 +49,20 @@ struct StackLayout {
         need = total ?? need
       }
     }
-    let crosses = views.indices.map { index in
+    var thickness = 0
+    for index in items.indices {
       let item = items[index]
-      return item.isLeftOut ? 0 : item.cross ?? measure(index, item.room).cross
+      let cross = item.isLeftOut ? 0 : item.cross ?? measure(index, item.room).cross
+      items[index].cross = cross
+      thickness = Swift.max(thickness, cross)
     }
     return StackPlan(
-      lengths: items.map(\.length), crosses: crosses, gaps: gaps,
-      size: axis.size(main: need, cross: thickness(crosses)),
-      isLeftOut: items.map(\.isLeftOut), isRoomy: !isTight)
+      items: items, gaps: gaps, size: axis.size(main: need, cross: widened(thickness)),
+      isRoomy: !isTight)
   }
 
   /// Returns the length of the stack across its axis: all the room if a view takes a ratio of it.
-  private func thickness(_ crosses: [Int]) -> Int {
-    let most = crosses.max() ?? 0
+  private func widened(_ most: Int) -> Int {
     guard let cross, cross > most else { return most }
     let hasRatio = views.contains { $0.constraint(along: axis.across, in: environment).isRatio }
     return hasRatio ? cross : most

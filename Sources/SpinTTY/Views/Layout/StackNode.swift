@@ -59,8 +59,9 @@ final class StackNode {
   /// Returns the plan for a proposal.
   func plan(_ proposal: Proposal, in environment: ViewEnvironment) -> StackPlan {
     // NB: by index, because copying a large child costs more than finding it.
-    for index in plans.indices.reversed() where plans[index].serves(proposal, in: environment) {
-      return plans[index].plan
+    let known = plans
+    for index in known.indices.reversed() where known[index].serves(proposal, in: environment) {
+      return known[index].plan
     }
     let layout = StackLayout(
       axis: axis, spacing: spacing, distribution: distribution, views: views,
@@ -109,21 +110,21 @@ final class StackNode {
     let inner = inner(environment)
     let total = axis.main(surface.size)
     let room = axis.cross(surface.size)
-    let rest = max(0, total - plan.gaps - plan.lengths.reduce(0, +))
-    let shown = plan.isLeftOut.count { !$0 }
+    let rest = max(0, total - plan.gaps - plan.items.reduce(0) { $0 + $1.length })
     if distribution == .stretch {
-      let more = Shares.divide(rest, by: plan.lengths.indices.map { plan.shows($0) ? 1 : 0 })
-      for index in more.indices { plan.lengths[index] += more[index] }
+      let more = Shares.divide(rest, by: plan.items.map { $0.isLeftOut ? 0 : 1 })
+      for index in more.indices { plan.items[index].length += more[index] }
     }
     let gaps =
       distribution == .start || distribution == .stretch || rest == 0
-      ? [] : distribution.gaps(rest, count: shown)
+      ? [] : distribution.gaps(rest, count: plan.shownCount)
     plan.forEachShown(after: gaps) { index, place in
-      let cross = min(plan.crosses[index], room)
+      let item = plan.items[index]
+      let cross = min(item.cross ?? 0, room)
       let region = surface.region(
         axis.rectangle(
           at: place, cross: offset(cross, room),
-          size: axis.size(main: plan.lengths[index], cross: cross)))
+          size: axis.size(main: item.length, cross: cross)))
       if !region.visible.size.isEmpty { views[index].draw(into: region, in: inner) }
     }
   }
