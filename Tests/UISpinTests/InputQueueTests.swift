@@ -48,6 +48,26 @@ import Testing
     #expect(seen == [Self.interrupt, signal, Self.text(1_024)])
   }
 
+  @Test func anInputPassesOnlyIfNoneIsHeldAndNobodyMoves() {
+    var queue = InputQueue()
+    let early = [queue.pass(), queue.pass()]
+    #expect(early == [true, false], "The first one's thread may still move inputs.")
+    _ = queue.add(Self.text(2))
+    let moved = [queue.next(), queue.next()]
+    #expect(moved == [Self.text(2), nil] && queue.delivered == 2)
+    while queue.pass() { _ = queue.next() }
+    #expect(queue.delivered == InputQueue.most)
+    let moves = queue.add(Self.text(3))
+    #expect(!moves, "The mailbox is full.")
+    while !queue.taken() {}
+    let overtakes = queue.pass()
+    #expect(!overtakes, "An input is held.")
+    let held = [queue.next(), queue.next()]
+    #expect(held == [Self.text(3), nil])
+    let passes = queue.pass()
+    #expect(passes)
+  }
+
   @Test func withoutABacklogCtrlCKeepsItsPlace() {
     var queue = InputQueue()
     var seen: [UserInput] = []
@@ -72,7 +92,10 @@ import Testing
       switch Int.random(in: 0..<4, using: &random) {
       case 0:
         for _ in 0..<Int.random(in: 1..<600, using: &random) where added < 6_000 {
-          note(queue.add(Self.text(added, on: added / 1_000)))
+          let input = Self.text(added, on: added / 1_000)
+          let passes = queue.pass()
+          if passes { seen.append(input) }
+          note(passes || queue.add(input))
           added += 1
         }
       case 1:

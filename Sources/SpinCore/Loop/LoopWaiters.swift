@@ -146,17 +146,18 @@ extension LoopWaiters {
       }
       due.add(idle.takeAll(), .happened, at: number)
       if engine.isFinished { due.add(finished.takeAll(), .happened, at: number) }
-      due.add(takeDrained(engine), .happened, at: number)
+      takeDrained(engine, into: &due)
       return due.inOrder
     }
 
     /// Takes the waiters for `drained` that do not know the newest step; they stay unless the loop
     /// has stopped.
-    private mutating func takeDrained(_ engine: Engine) -> [LoopWaiter] {
-      if drained.isEmpty || known == engine.nextNumber && !engine.isStopped { return [] }
-      known = engine.nextNumber
-      let all = engine.isStopped ? drained.takeAll() : drained.elements
-      return all.filter { $0.since.load(ordering: .relaxed) != engine.nextNumber }
+    private mutating func takeDrained(_ engine: Engine, into due: inout Due) {
+      if drained.isEmpty || known == engine.nextNumber && !engine.isStopped { return }
+      let number = engine.nextNumber
+      known = number
+      due.add(drained, .happened, at: number) { $0.since.load(ordering: .relaxed) != number }
+      if engine.isStopped { drained.removeAll() }
     }
 
     /// Takes the answers that have waited too long, which are the oldest.
@@ -182,6 +183,20 @@ extension LoopWaiters {
         if let number { waiter.since.store(number, ordering: .relaxed) }
         all.append((waiter, outcome))
       }
+    }
+
+    /// Adds the waiters of a list that satisfy a predicate.
+    mutating func add(
+      _ waiters: SerialList<LoopWaiter>, _ outcome: LoopWaiter.Outcome, at number: Int,
+      where isDue: (LoopWaiter) -> Bool
+    ) {
+      let before = all.count
+      waiters.forEach { waiter in
+        guard isDue(waiter) else { return }
+        waiter.since.store(number, ordering: .relaxed)
+        all.append((waiter, outcome))
+      }
+      if all.count > before { occasions += 1 }
     }
 
     /// All of them, in the order in which they joined.

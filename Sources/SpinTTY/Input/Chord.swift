@@ -41,7 +41,9 @@ public struct Chord: Hashable, Sendable {
     if case .key(let key) = form { key } else { nil }
   }
 
-  func matches(_ press: KeyPress) -> Bool { key?.matches(press) ?? false }
+  func matches(_ press: KeyPress) -> Bool {
+    if case .key(let key) = form { key.matches(press) } else { false }
+  }
 }
 
 extension Chord: ExpressibleByStringLiteral {

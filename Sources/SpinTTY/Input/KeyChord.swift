@@ -15,10 +15,11 @@ internal import SpinCore
 /// pairs, and the library reads it as the first: tab and ctrl+i, enter and ctrl+m, escape and
 /// ctrl+[, ctrl+_ and ctrl+/, ctrl+space and ctrl+@, and ctrl with a letter, without or with shift.
 public struct KeyChord: Hashable, Sendable {
-  /// The key, with a letter in upper case if shift is held.
-  public let code: KeyCode
+  // NB: compared in this order, and the modifiers are compared faster.
   /// The modifiers without the locks, and without shift if the letter's case implies it.
   public let modifiers: Modifiers
+  /// The key, with a letter in upper case if shift is held.
+  public let code: KeyCode
 
   /// Creates a chord in its canonical form.
   public init(_ code: KeyCode, _ modifiers: Modifiers = []) {
@@ -47,11 +48,13 @@ public struct KeyChord: Hashable, Sendable {
 
   /// Replaces a control character with the named key that sends it.
   private static func named(_ code: KeyCode) -> KeyCode {
-    switch code {
-    case .character("\t"): .tab
-    case .character("\r"), .character("\n"), .character("\r\n"): .enter
-    case .character("\u{1B}"): .escape
-    case .character("\u{7F}"): .backspace
+    guard case .character(let character) = code else { return code }
+    // NB: the value of "\r\n" is that of "\n".
+    return switch character.asciiValue {
+    case 0x09: .tab
+    case 0x0A, 0x0D: .enter
+    case 0x1B: .escape
+    case 0x7F: .backspace
     default: code
     }
   }

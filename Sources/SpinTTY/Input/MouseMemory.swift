@@ -68,7 +68,7 @@ struct MouseMemory {
   ///
   /// The input belongs to the frame that showed the region.
   mutating func loss(from old: FrameMap, to new: FrameMap) -> UserInput? {
-    guard let captured, var mouse = held, let last, !isVoid else { return nil }
+    guard var mouse = held, let captured, let last, !isVoid else { return nil }
     let isThere =
       new.index(of: captured.key, in: captured.layer) != nil
       && new.life(of: captured.layer) == old.life(of: captured.layer)

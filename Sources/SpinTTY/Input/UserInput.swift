@@ -101,6 +101,9 @@ public struct UserInput: Hashable, Sendable {
     }
   }
 
+  /// Whether the input is ctrl-C.
+  @usableFromInline var isInterrupt: Bool { isPress(of: .interrupt) }
+
   /// Whether text controls take the input before key bindings: characters and pastes.
   var isText: Bool {
     switch event {

@@ -1,5 +1,5 @@
 /// The drawing of a state: the program's view with its live layers on top.
-struct FramePicture {
+final class FramePicture {
   private struct Part {
     let level: Int
     let view: any View
@@ -26,13 +26,14 @@ struct FramePicture {
         if case .everything = stack.rules(of: level).catches { true } else { false }
       } ?? 0
     self.lowest = lowest
-    let theme = stack.theme?(shown.state) ?? screen.environment.theme
+    var screen = screen
+    if let theme = stack.theme?(shown.state) { screen.environment.theme = theme }
     func surroundings(_ level: Int) -> Screen {
-      var environment = screen.environment
-      environment.theme = theme
-      environment.focus = level < lowest ? nil : stack.rules(of: level).focus(shown.state)
-      environment.isFocused = level >= lowest && environment.focus == nil
-      return Screen(size: screen.size, kind: screen.kind, environment: environment)
+      var inner = screen
+      let focus = level < lowest ? nil : stack.rules(of: level).focus(shown.state)
+      if let focus { inner.environment.focus = focus }
+      inner.environment.isFocused = level >= lowest && focus == nil
+      return inner
     }
     let own = surroundings(0)
     environment = own.environment

@@ -30,10 +30,8 @@ struct InputInterest: Sendable {
   /// Other inputs never enter the mailbox.
   func includes(_ input: UserInput) -> Bool {
     if case .terminating = input.kind { return true }
+    if input.isInterrupt || input.isPress(of: .suspend) { return true }
     let presses = input.presses
-    for press in presses {
-      if KeyChord.interrupt.matches(press) || KeyChord.suspend.matches(press) { return true }
-    }
     for (level, bindings) in levels.enumerated() {
       for control in bindings.controls where control.includes(input, at: level) { return true }
       for key in bindings.keys where key.includes(input, presses) { return true }
@@ -46,17 +44,14 @@ extension InputInterest.Key {
   fileprivate func includes(_ input: UserInput, _ presses: [KeyPress]) -> Bool {
     if input.mouse != nil { return takesClicks && !input.movesFocus }
     for press in presses {
-      if chord(for: press) != nil { return true }
+      if matches(press) { return true }
       if takesClicks, KeyChord.enter.matches(press) || KeyChord.space.matches(press) { return true }
     }
     return false
   }
 
-  /// Returns the chord that matches a press, if any.
-  func chord(for press: KeyPress) -> Chord? {
-    for chord in chords where chord.matches(press) { return chord }
-    return nil
-  }
+  /// Whether one of the chords matches a press.
+  func matches(_ press: KeyPress) -> Bool { chords.contains { $0.matches(press) } }
 }
 
 extension InputInterest.Control {

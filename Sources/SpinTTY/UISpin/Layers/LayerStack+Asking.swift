@@ -3,6 +3,7 @@ extension LayerStack {
   /// Returns the values that determine the help items in a state.
   func helpBasis(in state: State, _ lives: [LayerLife]) -> HelpBasis {
     var basis = HelpBasis()
+    guard helpVaries else { return basis }
     for level in 0..<declared where lives.isLive(level) {
       basis.levels.append(level)
       for condition in helpConditions[level] { basis.answers.append(condition(state)) }

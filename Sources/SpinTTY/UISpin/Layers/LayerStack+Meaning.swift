@@ -32,7 +32,7 @@ extension LayerStack {
     of input: UserInput, _ event: InputEvent, in state: State, _ extras: HostExtras<State, Event>,
     _ log: KeyClashLog?
   ) -> KeyAction<Event> {
-    let isInterrupt = input.isPress(of: .interrupt)
+    let isInterrupt = input.isInterrupt
     let isReserved = isInterrupt || input.isPress(of: .suspend)
     for level in live(extras) {
       let rules = rules(of: level)
@@ -83,15 +83,18 @@ extension LayerStack {
   private func bindingAction(
     of input: UserInput, at level: Int, in state: State, _ log: KeyClashLog?
   ) -> KeyAction<Event>? {
-    let bindings = interest.levels[level].keys
+    let keys = interest.levels[level].keys
+    let rules = rules(of: level)
     for press in input.presses {
-      for index in bindings.indices.reversed() {
-        guard let chord = bindings[index].chord(for: press) else { continue }
-        let keys = rules(of: level).keys
-        if keys.keys[index].isLive(in: state) {
-          keys.noteClash(chord, in: state, log)
-          return keys.keys[index].action(state)
+      var binding = rules.lastBinding
+      for key in keys.reversed() {
+        guard let live = binding else { break }
+        binding = live.previous
+        guard key.matches(press), live.condition?(state) ?? true else { continue }
+        if let log, let chord = key.chords.first(where: { $0.matches(press) }) {
+          rules.keys.noteClash(chord, in: state, log)
         }
+        return live.action(state)
       }
     }
     return nil

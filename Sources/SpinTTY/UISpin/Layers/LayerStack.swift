@@ -9,6 +9,8 @@ final class LayerRules<State: Sendable, Event: Sendable>: Sendable {
   let focus: @Sendable (State) -> RegionKey?
   let catches: Layer<State, Event>.Catch
   let keys: Keys<State, Event>
+  /// The last binding of `keys`, which precedes the others.
+  let lastBinding: Binding?
   let place: LayerPlace
   /// Returns the layer's view, if it is live.
   let content: @Sendable (State, HostLayers, Screen) -> ViewList?
@@ -25,6 +27,22 @@ final class LayerRules<State: Sendable, Event: Sendable>: Sendable {
     self.keys = keys
     self.place = place
     self.content = content
+    lastBinding = keys.keys.reduce(nil) { Binding($1, before: $0) }
+  }
+
+  /// A binding, and the one that was declared before it.
+  ///
+  /// NB: a linked list, because reading an array of bindings looks up its type.
+  final class Binding: Sendable {
+    let condition: (@Sendable (State) -> Bool)?
+    let action: @Sendable (State) -> KeyAction<Event>
+    let previous: Binding?
+
+    fileprivate init(_ key: Key<State, Event>, before: Binding?) {
+      condition = key.condition
+      action = key.action
+      previous = before
+    }
   }
 }
 
@@ -58,6 +76,8 @@ final class LayerStack<State: Sendable, Event: Sendable>: Sendable {
   let theme: (@Sendable (State) -> Theme)?
   /// For each level of the program, the conditions that determine its help items.
   let helpConditions: [[@Sendable (State) -> Bool]]
+  /// Whether the help items depend on the state.
+  let helpVaries: Bool
 
   @usableFromInline
   init(
@@ -73,6 +93,7 @@ final class LayerStack<State: Sendable, Event: Sendable>: Sendable {
     let levels = [bottom] + layers.map(\.rules)
     declared = levels.count
     helpConditions = levels.map(\.helpConditions)
+    helpVaries = levels.count > 1 || helpConditions.contains { !$0.isEmpty }
     self.levels = levels + HostLayers.levels(over: levels)
     hasLayers = self.levels.count > 1
     hasPerforms = !performs.isEmpty
@@ -132,6 +153,7 @@ extension [LayerLife] {
 
   /// The live levels, from the topmost to the lowest.
   var liveLevels: [Int] {
+    if isEmpty { return [0] }
     var levels: [Int] = []
     for level in (0...count).reversed() where isLive(level) { levels.append(level) }
     return levels

@@ -3,6 +3,7 @@
 /// ```
 ///   add ─▶ urgent ─┐
 ///   add ─▶ held ───┴─▶ next ─▶ mailbox, at most 1,024 ─▶ taken
+///   pass, if none is held ─────┘
 /// ```
 ///
 /// A terminal can send text faster than any reducer takes it: without bracketed paste, a paste is
@@ -37,6 +38,19 @@ struct InputQueue {
   private(set) var delivered = 0
   /// Whether a thread moves inputs into the mailbox.
   private var isMoving = false
+
+  /// Lets an input pass, if none is held and no thread moves inputs.
+  ///
+  /// - Returns: Whether the caller has to put the input into the mailbox, and then to move inputs
+  ///   until ``next()`` returns `nil`.
+  mutating func pass() -> Bool {
+    guard !isMoving, delivered < InputQueue.most, urgent.isEmpty, leftRuns == held.count else {
+      return false
+    }
+    isMoving = true
+    delivered += 1
+    return true
+  }
 
   /// Adds an input.
   ///
@@ -108,6 +122,6 @@ struct InputQueue {
 extension UserInput {
   /// Whether the input asks for the end of the program: ctrl-C or a signal.
   fileprivate var isUrgent: Bool {
-    if case .terminating = kind { true } else { isPress(of: .ctrl("c")) }
+    if case .terminating = kind { true } else { isInterrupt }
   }
 }

@@ -1,6 +1,8 @@
 /// The terminal client of a run: passes input to the loop and draws the newest state.
 ///
 /// *Isolation*: the drawing thread.
+///
+/// NB: exclusivity is not checked at run time, as in ``TerminalSession``.
 final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   private let run: UIRun<State, Event>
   /// The loop of the run.
@@ -11,20 +13,23 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   private let profile: TerminalProfile
   private let isAccessible: Bool
   /// The loop's rest in which the newest state was read; `nil` if the loop was moving.
-  private var rest: Int?
+  @exclusivity(unchecked) private var rest: Int?
   /// The newest state that could be read.
-  private var newest: ShownState<State>
+  @exclusivity(unchecked) private var newest: ShownState<State>
   /// The help items of the bindings in that state.
-  private var help: [HelpItem]
+  @exclusivity(unchecked) private var help: [HelpItem]
   /// The values that determine the help items.
-  private var helpBasis: HelpBasis
+  @exclusivity(unchecked) private var helpBasis: HelpBasis
   /// The drawing of the newest state, if it was already made for measuring.
-  private var measured: FramePicture?
+  @exclusivity(unchecked) private var measured: FramePicture?
+  /// The environment of the program's view, until the help items or the capabilities change.
+  @exclusivity(unchecked) private var known:
+    (capabilities: Capabilities, environment: ViewEnvironment)?
   /// The current frame.
-  private var frame = FrameMap()
-  private var mouse = MouseMemory()
+  @exclusivity(unchecked) private var frame = FrameMap()
+  @exclusivity(unchecked) private var mouse = MouseMemory()
   /// The program that has the terminal or is about to; further requests wait for its end.
-  private var program: TerminalRequest<Event>?
+  @exclusivity(unchecked) private var program: TerminalRequest<Event>?
 
   init(
     _ run: UIRun<State, Event>, _ host: any UIHost<State, Event>,
@@ -57,11 +62,14 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     case .terminate(let signal): enter(.terminating(signal: signal))
     case .captured(let lines): enter(.printed(lines))
     case .childStarted: break
-    case .childFinished(_, let result):
-      let event = program?.event(of: result)
-      program = nil
-      if let event { _ = run.emit(event) }
+    case .childFinished(_, let result): programFinished(result)
     }
+  }
+
+  private func programFinished(_ result: Result<ChildStatus, TerminalError>) {
+    let event = program?.event(of: result)
+    program = nil
+    if let event { _ = run.emit(event) }
   }
 
   private func enter(_ kind: UserInput.Kind) {
@@ -107,6 +115,7 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     if basis != helpBasis {
       helpBasis = basis
       help = run.stack.help(in: newest.state, newest.lives)
+      known = nil
     }
     return renderer.update(newest.state)
   }
@@ -119,9 +128,9 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   }
 
   func draw(on canvas: Canvas, for capabilities: Capabilities) {
+    let measured = measured.take()
     if measured == nil { updateIfNeeded() }
     let picture = measured ?? picture(on: canvas.size, capabilities)
-    measured = nil
     canvas.duplicateRows = run.duplicateRows
     picture.draw(on: canvas, number: frame.number + 1)
     let before = frame
@@ -153,11 +162,17 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
 
   /// Returns the drawing of the newest state on a screen.
   private func picture(on size: Size, _ capabilities: Capabilities) -> FramePicture {
+    let kind: Screen.Kind = options.placement == .inline ? .inline : .fullScreen
+    let screen = Screen(size: size, kind: kind, environment: environment(capabilities))
+    return FramePicture(of: newest, on: screen, run.stack, view: renderer.view)
+  }
+
+  private func environment(_ capabilities: Capabilities) -> ViewEnvironment {
+    if let known, known.capabilities == capabilities { return known.environment }
     var environment = options.viewEnvironment(profile, capabilities)
     environment.help = help
     environment.isFitted = options.placement == .inline
-    let kind: Screen.Kind = options.placement == .inline ? .inline : .fullScreen
-    let screen = Screen(size: size, kind: kind, environment: environment)
-    return FramePicture(of: newest, on: screen, run.stack, view: renderer.view)
+    known = (capabilities, environment)
+    return environment
   }
 }

@@ -77,13 +77,14 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
       if let input = drop.event.input {
         self?.noteTaken()
         // A ctrl-C that the loop drops as a repeat was handled.
-        if drop.reason == .repeated { self?.noteDealtWith(input) }
+        if drop.reason == .repeated, input.isInterrupt { self?.noteInterruptReduced() }
       }
       onDrop?(drop)
     }
-    options.stateSink = StateSink { [weak self, relay, isPlain = shown.isPlain] whole, event in
-      if relay.isQuiet && isPlain(whole, event) { return }
-      self?.watch(whole, event)
+    options.stateSink = StateSink { [weak self, relay, look = shown.look] whole, event in
+      let step = look(whole, event)
+      if relay.isQuiet && step.isPlain { return }
+      self?.watch(whole, step)
     }
     let running = spin.prepare(on: runtime, options: options)
     life.withLock { $0.running = running }
@@ -113,23 +114,36 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   }
 
   /// Called by the loop with every state, after its observers.
-  private func watch(
-    _ whole: UnsafePointer<UIState<State, Event>>, _ event: UIEvent<Event>?
-  ) {
-    if case .input = event { noteTaken() }
+  private func watch(_ whole: UnsafePointer<UIState<State, Event>>, _ step: UIStep) {
+    switch step.entry {
+    case .input, .interrupt: noteTaken()
+    case .mark, .other: break
+    }
     guard let host = shown.note(relay, whole) else { return }
     // The closures of the feedbacks run next, in transition 0 as well.
     Rescue.guardThread()
-    switch event {
-    case .input(let input): noteDealtWith(input)
+    switch step.entry {
+    case .interrupt: noteInterruptReduced()
     case .mark(let number): host.reached(mark: number)
-    case .event, .perform, .repeated, nil: break
+    case .input, .other: break
     }
     host.passed(whole)
-    if whole.pointee.around.hasRequested {
-      host.requested(requests, upTo: whole.pointee.around.requestCount)
-    }
+    if step.hasOrders { makeRequests(whole, host) }
     if let isReached = until.isReached, isReached(whole.pointee.state) { end(.reached) }
+    if step.hasOrders { obey(whole, host) }
+  }
+
+  private func makeRequests(
+    _ whole: UnsafePointer<UIState<State, Event>>, _ host: any UIHost<State, Event>
+  ) {
+    guard whole.pointee.around.hasRequested else { return }
+    host.requested(requests, upTo: whole.pointee.around.requestCount)
+  }
+
+  /// Carries out the command of a step.
+  private func obey(
+    _ whole: UnsafePointer<UIState<State, Event>>, _ host: any UIHost<State, Event>
+  ) {
     switch whole.pointee.around.command {
     case nil: break
     case .quit: end(.quit)
@@ -154,10 +168,8 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     while let input = inputs.withLock({ $0.next() }) { shown.enter(running, input) }
   }
 
-  /// Notes that the loop has handled an input; after a ctrl-C this shows that it does not hang.
-  private func noteDealtWith(_ input: UserInput) {
-    if input.isPress(of: .interrupt) { life.withLock { $0.host }?.interruptReduced() }
-  }
+  /// Notes that the loop has handled a ctrl-C, which shows that it does not hang.
+  private func noteInterruptReduced() { life.withLock { $0.host }?.interruptReduced() }
 
   /// Ends the run for a signal when the loop has settled, or after two seconds.
   private func settle(_ signal: Int32) {
@@ -218,11 +230,13 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   func receive(_ input: UserInput, by running: Running? = nil) {
     guard stack.interest.includes(input), let running = running ?? self.running else { return }
     backlog.enter()
-    if holdsInputs.isRaised {
-      if inputs.withLock({ $0.add(input) }) { moveInputs(to: running) }
-      return
+    guard holdsInputs.isRaised else { return shown.enter(running, input) }
+    let (passes, moves) = inputs.withLock { inputs in
+      let passes = inputs.pass()
+      return (passes, passes || inputs.add(input))
     }
-    shown.enter(running, input)
+    if passes { shown.enter(running, input) }
+    if moves { moveInputs(to: running) }
   }
 
   func emit(_ event: Event) -> EmitResult { running?.emit(.event(event)) ?? .dropped(.stopped) }

@@ -4,7 +4,7 @@
 /// ``ShownSpin`` creates it for each state on the screen.
 @usableFromInline
 final class ShownState<State: Sendable>: Sendable {
-  let state: State
+  private let inner: InnerState<State>
   /// The current life of each layer above the program's view.
   let lives: [LayerLife]
   let layers: HostLayers
@@ -15,9 +15,10 @@ final class ShownState<State: Sendable>: Sendable {
 
   @usableFromInline
   init(
-    _ state: State, lives: [LayerLife], layers: HostLayers, inputs: Int, requestCount: Int
+    _ inner: InnerState<State>, lives: [LayerLife], layers: HostLayers, inputs: Int,
+    requestCount: Int
   ) {
-    self.state = state
+    self.inner = inner
     self.lives = lives
     self.layers = layers
     self.inputs = inputs
@@ -25,9 +26,17 @@ final class ShownState<State: Sendable>: Sendable {
   }
 
   @inlinable
-  convenience init<Event>(_ state: State, _ extras: HostExtras<State, Event>) {
+  convenience init<Event>(_ inner: InnerState<State>, _ extras: HostExtras<State, Event>) {
     self.init(
-      state, lives: extras.lives, layers: extras.layers, inputs: extras.inputs,
+      inner, lives: extras.lives, layers: extras.layers, inputs: extras.inputs,
       requestCount: extras.requestCount)
+  }
+
+  convenience init<Event>(_ state: State, _ extras: HostExtras<State, Event>) {
+    self.init(InnerState(StateBox.holding(state)), extras)
+  }
+
+  var state: State {
+    _read { yield inner.value }
   }
 }

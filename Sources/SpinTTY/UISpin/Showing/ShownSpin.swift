@@ -1,0 +1,66 @@
+public import SpinCore
+
+/// A spin in the loop that shows it, created where its types are known so that its steps are
+/// specialised.
+@usableFromInline
+struct ShownSpin<State: Sendable, Event: Sendable>: Sendable {
+  let spin: Spin<UIState<State, Event>, UIEvent<Event>>
+  /// Returns what a run must know of a step, given its state and its entry.
+  let look: @Sendable (UnsafePointer<UIState<State, Event>>, UIEvent<Event>?) -> UIStep
+  /// Puts an input into the mailbox.
+  let enter: @Sendable (Running, UserInput) -> Void
+  /// Copies the newest state, unless the reducer is at work on it.
+  let readAtRest: @Sendable (Running) -> Box?
+  /// ``StateRelay/note(_:)``.
+  let note: @Sendable (Relay, UnsafePointer<UIState<State, Event>>) -> (any UIHost<State, Event>)?
+  /// ``StateRelay/see(_:)``.
+  let see: @Sendable (Relay, Box) -> Void
+  /// Returns a state as frames show it.
+  let open: @Sendable (Box) -> ShownState<State>
+
+  @usableFromInline typealias Running = RunningSpin<UIState<State, Event>, UIEvent<Event>>
+  @usableFromInline typealias Relay = StateRelay<State, Event>
+  @usableFromInline typealias Box = StateBox<UIState<State, Event>>
+
+  @usableFromInline
+  init(
+    spin: Spin<UIState<State, Event>, UIEvent<Event>>,
+    look: @escaping @Sendable (UnsafePointer<UIState<State, Event>>, UIEvent<Event>?) -> UIStep,
+    enter: @escaping @Sendable (Running, UserInput) -> Void,
+    readAtRest: @escaping @Sendable (Running) -> Box?,
+    note:
+      @escaping @Sendable (
+        Relay, UnsafePointer<UIState<State, Event>>
+      ) -> (any UIHost<State, Event>)?,
+    see: @escaping @Sendable (Relay, Box) -> Void,
+    open: @escaping @Sendable (Box) -> ShownState<State>
+  ) {
+    self.spin = spin
+    self.look = look
+    self.enter = enter
+    self.readAtRest = readAtRest
+    self.note = note
+    self.see = see
+    self.open = open
+  }
+
+  @inlinable
+  init(_ spin: Spin<State, Event>, _ stack: LayerStack<State, Event>) {
+    self.init(
+      spin: spin.hosted(
+        in: HostExtras(noting: nil), embed: { UIEvent.event($0) },
+        own: { whole, event in whole.ownEvent(event, stack) },
+        report: { event, own in event.repeating(own) },
+        reduce: { [reducer = spin.reducer] whole, event in
+          Rescue.guardThread()
+          whole.reduce(event, stack, reducer)
+        }),
+      look: { whole, event in UIStep(event, whole) },
+      // NB: an input that is dropped on entry was already reported and counted.
+      enter: { running, input in running.emit(.input(input)) },
+      readAtRest: { running in running.stateAtRest },
+      note: { relay, whole in relay.note(whole) },
+      see: { relay, whole in relay.see(whole) },
+      open: { whole in ShownState(InnerState(whole), whole.value.around) })
+  }
+}
