@@ -56,6 +56,15 @@ import Testing
     #expect(pump.due == nil)
   }
 
+  /// kitty's list ends with a semicolon.
+  @Test func theAttributesOfKittyAreTheLastAnswer() {
+    var pump = InputPump(InputDecoder.Options())
+    pump.asked(at: .zero)
+    let orders = pump.received(
+      Array("\u{1B}[?62;c".utf8)[...], at: .seconds(1), isInterruptOpen: false)
+    #expect(orders == [] && pump.unanswered == 0)
+  }
+
   @Test func afterTheEndOnlyAnswersCountAndCtrlC() {
     var pump = InputPump(InputDecoder.Options())
     pump.asked(at: .zero)

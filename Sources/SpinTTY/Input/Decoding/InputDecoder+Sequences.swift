@@ -17,7 +17,7 @@ extension InputDecoder {
   /// Answers with `$` in the middle have a marker or a second parameter.
   private var isShiftedKey: Bool {
     guard let parameters = SequenceParameters(collected.dropFirst(2)) else { return false }
-    guard parameters.marker == nil, let numbers = parameters.numbers else { return false }
+    guard parameters.marker == nil, let numbers = parameters.numbers() else { return false }
     return numbers.count == 1 && KeyTables.tilde(numbers[0]) != nil
   }
 
@@ -42,7 +42,7 @@ extension InputDecoder {
 
   private static func mouse(_ parameters: SequenceParameters, _ final: UInt8) -> InputEvent? {
     guard final == 0x4D || final == 0x6D, parameters.intermediates.isEmpty,
-      let numbers = parameters.numbers, numbers.count == 3
+      let numbers = parameters.numbers(), numbers.count == 3
     else { return nil }
     return MouseEvent(
       code: numbers[0], column: numbers[1], row: numbers[2], isUp: final == 0x6D

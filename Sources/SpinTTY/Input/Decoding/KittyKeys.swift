@@ -25,7 +25,7 @@ enum KittyKeys {
   }
 
   static func modifiedKey(_ parameters: SequenceParameters) -> InputEvent? {
-    guard let numbers = parameters.numbers, let held = parameters.held else { return nil }
+    guard let numbers = parameters.numbers(), let held = parameters.held else { return nil }
     if let press = functional(numbers[2], held.modifiers, .press) { return .key(press) }
     guard let character = character(numbers[2]) else { return nil }
     // The code is that of the shifted character, so shift is redundant, except with space.

@@ -2,7 +2,7 @@
 enum ReportDecoding {
   /// Decodes answers and reports without a marker: sizes, focus, and the cursor's position.
   static func plain(_ parameters: SequenceParameters, _ final: UInt8) -> InputEvent? {
-    guard parameters.intermediates.isEmpty, let numbers = parameters.numbers else { return nil }
+    guard parameters.intermediates.isEmpty, let numbers = parameters.numbers() else { return nil }
     switch (final, numbers.first, numbers.count) {
     case (0x49, nil, 0): return .focus(true)
     case (0x4F, nil, 0): return .focus(false)
@@ -16,7 +16,9 @@ enum ReportDecoding {
 
   /// Decodes answers with a marker.
   static func marked(_ parameters: SequenceParameters, _ final: UInt8) -> TerminalAnswer? {
-    guard let numbers = parameters.numbers else { return nil }
+    guard let numbers = parameters.numbers(allowsEmpty: final == UInt8(ascii: "c")) else {
+      return nil
+    }
     let name = String(
       decoding: [parameters.marker ?? 0] + parameters.intermediates + [final], as: UTF8.self)
     switch (name, numbers.count) {

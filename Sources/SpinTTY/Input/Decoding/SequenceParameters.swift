@@ -50,9 +50,13 @@ struct SequenceParameters: Hashable, Sendable {
     return values[index][sub]
   }
 
-  /// The parameters, if each of them is a single number.
-  var numbers: [Int]? {
+  /// Returns the parameters, if each of them is a single number.
+  ///
+  /// `allowsEmpty` says whether parameters may be empty, which are skipped: kitty ends its list of
+  /// attributes with one, `ESC[?62;c`.
+  func numbers(allowsEmpty: Bool = false) -> [Int]? {
     let numbers = values.compactMap { $0.count == 1 ? $0[0] : nil }
+    if allowsEmpty, values.allSatisfy({ $0.count == 1 }) { return numbers }
     return numbers.count == values.count ? numbers : nil
   }
 
