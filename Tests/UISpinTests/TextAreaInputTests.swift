@@ -77,6 +77,18 @@ import Testing
     #expect(note.text == "a-x\nend")
   }
 
+  /// In the terminal's rows 2 to 5, below the title in row 1.
+  @Test(arguments: ["\u{1B}[<0;2;1M", ""])
+  func aDragThatBeganBesideTheTextSelectsNothing(press: String) {
+    stage.terminal.type("one\rtwo")
+    stage.terminal.show()
+    stage.terminal.type(press + "\u{1B}[<32;2;2M\u{1B}[<32;3;3M\u{1B}[<0;3;3m")
+    #expect(note.selectedText == nil)
+    #expect(note.cursor == TextArea.Position(line: 1, offset: 3))
+    stage.terminal.type("\u{1B}[<0;1;2M\u{1B}[<32;3;2M\u{1B}[<0;3;2m")
+    #expect(note.selectedText == "on", "The next press is its own.")
+  }
+
   @Test func aButtonHeldBesideTheTextPullsItAlong() {
     stage.terminal.type("1\r2\r3\r4\r5\r6")
     stage.terminal.show()

@@ -2,7 +2,7 @@
 /// number of clicks.
 ///
 /// While a button is held, the region in which it was pressed receives all mouse events, even
-/// outside of it. If a frame no longer shows that region, or shows it below a modal layer, the
+/// outside of it. No region receives them if the button was pressed beside all regions. If a frame no longer shows that region, or shows it below a modal layer, the
 /// region is told once. After a press below a modal layer, the drag and the release are ignored,
 /// even if the press has closed that layer.
 struct MouseMemory {
@@ -40,9 +40,9 @@ struct MouseMemory {
     case .press(let button):
       let hit = frame.hit(column: mouse.column, row: mouse.row)
       let path = hit.regions
-      captured = path.first.map {
-        UserInput.Captured(key: frame.regions[$0].key, layer: frame.regions[$0].layer)
-      }
+      captured = UserInput.Captured(
+        key: path.first.map { frame.regions[$0].key },
+        layer: path.first.map { frame.regions[$0].layer } ?? hit.layer)
       isVoid = hit.layer < frame.lowestLayer
       let clicks = note(button, mouse, time)
       held = mouse
@@ -54,10 +54,10 @@ struct MouseMemory {
       if isVoid { return [] }
       held?.column = mouse.column
       held?.row = mouse.row
-      return [UserInput(kind, on: frame, clicks: 0, captured: captured)]
+      return [UserInput(kind, on: frame, clicks: 0, captured: captured ?? .nothing)]
     case .release:
       defer { (captured, held, isVoid) = (nil, nil, false) }
-      return isVoid ? [] : [UserInput(kind, on: frame, clicks: 0, captured: captured)]
+      return isVoid ? [] : [UserInput(kind, on: frame, clicks: 0, captured: captured ?? .nothing)]
     case .move, .scroll, .cancelled:
       return [UserInput(kind, on: frame, clicks: 0, captured: nil)]
     }
@@ -68,9 +68,11 @@ struct MouseMemory {
   ///
   /// The input belongs to the frame that showed the region.
   mutating func loss(from old: FrameMap, to new: FrameMap) -> UserInput? {
-    guard var mouse = held, let captured, let last, !isVoid else { return nil }
+    guard var mouse = held, let captured, let key = captured.key, let last, !isVoid else {
+      return nil
+    }
     let isThere =
-      new.index(of: captured.key, in: captured.layer) != nil
+      new.index(of: key, in: captured.layer) != nil
       && new.life(of: captured.layer) == old.life(of: captured.layer)
       && captured.layer >= new.lowestLayer
     if isThere { return nil }
@@ -92,4 +94,9 @@ struct MouseMemory {
     last = newest
     return newest.clicks
   }
+}
+
+extension UserInput.Captured {
+  /// The place of a button whose press was not seen.
+  fileprivate static let nothing = UserInput.Captured(key: nil, layer: 0)
 }

@@ -32,12 +32,13 @@ public struct UserInput: Hashable, Sendable {
   public let clicks: Int
   /// Whether the input only moves the focus to the clicked region.
   let movesFocus: Bool
-  /// The region in which the mouse button that is held, or was just released, was pressed.
+  /// The place in which the mouse button that is held, or was just released, was pressed.
   let captured: Captured?
 
-  /// A region that receives the mouse events while a button is held.
+  /// The place that receives the mouse events while a button is held.
   struct Captured: Hashable, Sendable {
-    let key: RegionKey
+    /// The region; `nil` if the button was pressed beside all regions, and none gets the events.
+    let key: RegionKey?
     let layer: Int
   }
 

@@ -255,7 +255,7 @@ extension UserInput {
   /// The layer and the regions under the mouse, or those that hold it.
   fileprivate func target(of mouse: MouseEvent) -> (level: Int, path: [Int]) {
     if let captured {
-      let number = frame.index(of: captured.key, in: captured.layer)
+      let number = captured.key.flatMap { frame.index(of: $0, in: captured.layer) }
       return (captured.layer, number.map(frame.path) ?? [])
     }
     let hit = frame.hit(column: mouse.column, row: mouse.row)
