@@ -272,6 +272,55 @@ struct Order: Sendable {
     #expect(stage.rehearsal.state.answers == [1, 2])
   }
 
+  /// A dialog without a default button, whose first button has the focus.
+  @Test(arguments: ["\r", " "])
+  func aKeyThatWasTypedAheadClicksNoButtonOfADialogThatNobodySaw(key: String) {
+    let spin = Spin<Questions, Int>(initialState: Questions(open: nil)) {
+      Reducer { questions, id in
+        if id == 0 { questions.open = Questions.Question(id: 1) } else { questions.answers = [id] }
+      }
+    }
+    let ui = UISpin(spin) { _, _ in
+    } keys: {
+      Key("k", help: "ask", 0)
+    } layers: {
+      Layer(\.open, focus: { _ in Focus("yes") }) { _, _ in
+        Dialog("sure?") { Button("Yes", id: "yes") }
+      } keys: {
+        Key(.click("yes"), help: "yes") { $0.id }
+      }
+    }
+    let stage = Stage(ui)
+    stage.terminal.show()
+    stage.terminal.type("k" + key)
+    #expect(stage.rehearsal.state.answers == [])
+    stage.terminal.show()
+    stage.terminal.type(key)
+    #expect(stage.rehearsal.state.answers == [1])
+  }
+
+  @Test func aButtonThatIsNotShownIsNotClickedThoughItHasTheFocus() {
+    let spin = Spin<Questions, Int>(initialState: Questions()) {
+      Reducer { questions, id in
+        if id == 0 { questions.open = nil } else { questions.answers.append(id) }
+      }
+    }
+    let ui = UISpin(spin, focus: { _ in Focus(1) }) { questions, _ in
+      if questions.open != nil { Button("Ask", id: 1) }
+      Button("Save", id: 2, isDefault: true)
+    } keys: {
+      Key("h", help: "hide", 0)
+      Key(.click(1), help: "ask", 1)
+      Key(.click(2), help: "save", 2)
+    }
+    let stage = Stage(ui)
+    stage.terminal.show()
+    stage.terminal.type("\rh")
+    stage.terminal.show()
+    stage.terminal.type("\r")
+    #expect(stage.rehearsal.state.answers == [1, 2])
+  }
+
   /// A dialog of two texts, which comes by a key.
   private struct Login: Equatable, Sendable {
     var name = TextInput.Model()

@@ -47,8 +47,10 @@ extension LayerStack {
       }
       if let action = bindingAction(of: input, at: level, in: state, log) { return action }
       guard !isReserved else { continue }
-      if input.isClick, let focus = rules.focus(state),
-        let action = rules.keys.click(on: focus, .left, count: 1, in: state, log)
+      // A key that was typed ahead must not answer a dialog that the user has not seen.
+      if input.isClick, extras.isAlive(level, since: input.frame), let focus = rules.focus(state),
+        let action = rules.keys.click(on: focus, .left, count: 1, in: state, log),
+        shows(focus, at: level, on: input.frame, in: state, extras)
       {
         return action
       }
