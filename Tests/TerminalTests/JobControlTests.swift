@@ -49,6 +49,20 @@ import Testing
     #expect(terminal.screen.violations == [])
   }
 
+  /// The kernel tells a new size only to the job in the foreground, which is the shell.
+  @Test func aSizeThatChangedDuringAPauseIsTold() throws {
+    let terminal = try shell()
+    terminal.type("\u{1A}")
+    try waitForShell(terminal, "Stopped")
+    terminal.resize(columns: 50, rows: 20)
+    terminal.type("fg\n")
+    try terminal.waitFor("size 50x20")
+    try terminal.waitFor("resumed")
+    terminal.type("q")
+    try waitForShell(terminal, "status=")
+    #expect(terminal.screen.violations == [])
+  }
+
   @Test func aJobThatWasSentToTheBackgroundStopsUntilItIsBroughtBack() throws {
     let terminal = try shell()
     terminal.type("\u{1A}")

@@ -30,6 +30,18 @@ import Testing
     try terminal.quit()
   }
 
+  /// The kernel tells a new size only to the job in the foreground.
+  @Test func aSizeThatChangedDuringAStopIsTold() throws {
+    let terminal = try PseudoTerminal.probe()
+    try terminal.waitFor("ready true")
+    terminal.send(signal: SIGSTOP)
+    #expect(terminal.waitForStop() == SIGSTOP)
+    terminal.resize(columns: 50, rows: 20)
+    terminal.send(signal: SIGCONT)
+    try terminal.waitFor("size 50x20")
+    try terminal.quit()
+  }
+
   /// Where the terminal tells the escape key apart, a lone escape is the start of something,
   /// however little patience there is elsewhere.
   ///

@@ -48,19 +48,25 @@ extension TerminalSession {
     output.occupy(inlineRows: block.rows)
   }
 
-  /// Reads the size of the screen again.
+  /// Reads the size of the screen again, and draws.
   private func resize(_ client: any TerminalClient) {
-    let size = profile.screenSize(of: claim.channels.output)
-    let isNew = size != self.size
     // The terminal may have moved everything, even if the size is the same again.
     if options.placement == .inline {
-      display.reflow(to: size, wrapsRows: profile.wrapsRows)
+      display.reflow(
+        to: profile.screenSize(of: claim.channels.output), wrapsRows: profile.wrapsRows)
     } else {
       display.image.invalidate()
     }
-    display.size = size
-    if isNew { client.receive(.resized(size)) }
+    readSize(client)
     perform(frames.exposed(at: currentTime()), client)
+  }
+
+  /// Reads the size of the screen, and tells the client if it is new.
+  func readSize(_ client: any TerminalClient) {
+    let size = profile.screenSize(of: claim.channels.output)
+    if size == self.size { return }
+    display.size = size
+    client.receive(.resized(size))
   }
 
   /// Prints waiting lines above an inline view with its next frame, or keeps them until a

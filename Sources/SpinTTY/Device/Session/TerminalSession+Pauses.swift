@@ -39,6 +39,8 @@ extension TerminalSession {
     display.image.forgetDeclarations()
     display.image.invalidate()
     client.receive(.resumed(away: .zero))
+    // The kernel reports a new size only to the job in the foreground.
+    readSize(client)
     perform(frames.exposed(at: currentTime()), client)
   }
 
@@ -52,7 +54,7 @@ extension TerminalSession {
       return false
     }
     dropStopSignals()
-    display.size = profile.screenSize(of: claim.channels.output)
+    readSize(client)
     display.image = TerminalImage(unknown: size)
     restartInput()
     start(asking: false)
