@@ -37,6 +37,7 @@ struct PlainArea {
       let clean = string.replacing("\r\n", with: "\n").unicodeScalars
         .filter { $0.value >= 0x20 || $0 == "\n" || $0 == "\t" }
       replace(selection ?? cursor..<cursor, with: String(String.UnicodeScalarView(clean)))
+    case .yank where killed.isEmpty: break
     case .yank: replace(selection ?? cursor..<cursor, with: killed)
     case .remove(let motion): replace(range(of: motion, before), with: "")
     case .kill(let motion):

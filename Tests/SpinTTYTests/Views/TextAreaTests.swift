@@ -106,7 +106,7 @@ import Testing
     #expect(after("ab| cd", .ctrl("k"), .left, .ctrl("u"), .ctrl("y"), .ctrl("y")) == "aa|b")
     #expect(after("a^bc|d", .ctrl("w"), .end, .ctrl("y")) == "adbc|")
     #expect(after("a|b", .backspace, .ctrl("y")) == "|b", "Backspace kills nothing.")
-    #expect(after("a^b|c", .ctrl("y")) == "a|c")
+    #expect(after("a^b|c", .ctrl("y")) == "a^b|c", "There is nothing to yank.")
   }
 
   @Test func typedWordsAreTakenBackOneByOne() {
@@ -192,6 +192,17 @@ import Testing
     model.reduce(.selectAll)
     let isOther = model.reduce(.insert("e\u{301}"))
     #expect(isOther, "Other bytes are another text.")
+  }
+
+  @Test func yankingNothingLeavesTheSelection() {
+    var model = TextArea.Model("abc")
+    model.reduce(.selectAll)
+    model.reduce(.yank)
+    #expect(model.text == "abc" && model.selectedText == "abc")
+    model.reduce(.kill(.end))
+    model.reduce(.yank)
+    model.reduce(.yank)
+    #expect(model.text == "abcabc")
   }
 
   @Test func noPlaceIsOutOfTheTextOrWithinACharacter() {

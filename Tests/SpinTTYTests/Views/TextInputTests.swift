@@ -190,6 +190,16 @@ import Testing
     #expect(cursor("elsewhere") == nil)
   }
 
+  @Test func aSecretTextIsOneWord() {
+    var secret = TextInput.Model("one two three", isSecret: true)
+    secret.reduce(.move(.wordBackward))
+    #expect(secret.cursor == 0)
+    secret.reduce(.move(.wordForward))
+    #expect(secret.cursor == 13)
+    secret.reduce(.remove(.blankBackward))
+    #expect(secret.text == "")
+  }
+
   @Test func aSecretIsShownAsBullets() {
     let secret = TextInput.Model("abc", isSecret: true)
     #expect(picture(10, 1) { TextInput(secret) } == "•••")

@@ -21,7 +21,7 @@ extension TextArea.Model {
     case .insert(let text): return insert(text, streak)
     case .remove(let motion): return remove(motion, streak) != nil
     case .kill(let motion): return kill(motion, streak)
-    case .yank: return insert(killed, nil)
+    case .yank: return killed.isEmpty ? false : insert(killed, nil)
     case .undo: return undo()
     case .redo: return redo()
     case .move(let motion, let extends, _): move(motion, extends: extends)

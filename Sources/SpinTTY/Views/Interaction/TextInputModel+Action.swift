@@ -13,7 +13,7 @@ extension TextInput {
 
   /// A motion of the cursor.
   ///
-  /// A word consists of letters, digits and underscores.
+  /// A word consists of letters, digits and underscores. A secret text counts as one word.
   public enum Motion: String, Hashable, Sendable, Codable {
     /// To the next or previous character.
     case forward, backward
@@ -47,6 +47,9 @@ extension TextInput.Model {
 
   private func target(of motion: TextInput.Motion) -> String.Index {
     switch motion {
+    // The words of a secret would tell where its blanks are.
+    case .blankBackward where isSecret, .wordBackward where isSecret: text.startIndex
+    case .wordForward where isSecret: text.endIndex
     case .backward: index(at: text.characterEdge(.back, from: position))
     case .forward: index(at: text.characterEdge(.forth, from: position))
     case .blankBackward: index(at: text.wordEdge(.back, from: position) { !$0.isWhitespace })
