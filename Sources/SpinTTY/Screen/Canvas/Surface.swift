@@ -11,8 +11,8 @@ public struct Surface {
   private(set) var clip: Rectangle
   /// The style that completes other styles.
   package private(set) var base = Style.plain
-  /// Whether there may be anything to take.
-  private var isStyled = false
+  /// The number of `base`, in which most text is written.
+  private var baseNumber = StyleID.plain
   /// The number of the innermost region around the surface.
   private var number: Int?
   /// Whether the surface is on top of other views, so that drawing on it catches clicks.
@@ -47,7 +47,7 @@ public struct Surface {
   public func styled(_ style: Style) -> Surface {
     var styled = self
     styled.base = style.over(base)
-    styled.isStyled = isStyled || style != .plain
+    styled.baseNumber = canvas.intern(styled.base)
     return styled
   }
 
@@ -84,7 +84,7 @@ public struct Surface {
   }
 
   func number(of style: Style) -> StyleID {
-    isStyled ? canvas.intern(style.over(base)) : canvas.intern(style)
+    style.isPlain ? baseNumber : canvas.intern(style.over(base))
   }
 
   /// Writes into a row if the row is visible, or else only measures.

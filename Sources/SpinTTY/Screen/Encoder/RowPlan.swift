@@ -71,8 +71,10 @@ struct RowPlan {
         continue
       }
       if goesOn(at: column, cell, task, book) {
-        lengthen(by: cell, &book, catalog)
-      } else if !cell.isContinuation, isAnyDue(column, task, book) {
+        column = lengthen(from: column, task, &book, catalog)
+        continue
+      }
+      if !cell.isContinuation, isAnyDue(column, task, book) {
         next.removeAll(keepingCapacity: true)
         for index in states.indices {
           let state = states[index]
@@ -106,22 +108,34 @@ struct RowPlan {
   /// Returns whether there is no choice: the only state is at the column, whose glyph must change.
   @inline(__always)
   private func goesOn(at column: Int, _ cell: Cell, _ task: RowTask, _ book: StyleBook) -> Bool {
-    guard states.count == 1, !cell.isContinuation,
-      !cell.isBlank || book.blank(cell.style) == .dressed
+    guard states.count == 1, states[0].column == column, states[0].step >= 0,
+      isSeen(cell, book)
     else { return false }
-    return states[0].column == column && states[0].step >= 0
-      && steps[Int(states[0].step)].erasure == .none && isDue(column, states[0], task, book)
+    return steps[Int(states[0].step)].erasure == .none && isDue(column, states[0], task, book)
   }
 
-  /// Adds a cell to the newest step of the only state.
+  /// Whether a cell shows more than a background, so that only writing it shows it.
   @inline(__always)
-  private mutating func lengthen(by cell: Cell, _ book: inout StyleBook, _ catalog: Catalog) {
+  private func isSeen(_ cell: Cell, _ book: StyleBook) -> Bool {
+    !cell.isContinuation && (!cell.isBlank || book.blank(cell.style) == .dressed)
+  }
+
+  /// Adds cells to the newest step of the only state as long as there is no choice, and returns the
+  /// column after them.
+  private mutating func lengthen(
+    from column: Int, _ task: RowTask, _ book: inout StyleBook, _ catalog: Catalog
+  ) -> Int {
     var state = states[0]
-    addCell(cell, &state.cost, &state.pen, &book, catalog)
-    state.column += cell.width
-    state.done = state.column
+    repeat {
+      let cell = task.new[state.column]
+      addCell(cell, &state.cost, &state.pen, &book, catalog)
+      state.column += cell.width
+      state.done = state.column
+    } while state.column < task.width && isSeen(task.new[state.column], book)
+      && isDue(state.column, state, task, book)
     steps[Int(state.step)].end = Int32(state.column)
     states[0] = state
+    return state.column
   }
 
   /// Returns whether two cells look the same, as different blanks may.

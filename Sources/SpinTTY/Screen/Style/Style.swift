@@ -31,6 +31,14 @@ public struct Style: Hashable, Sendable {
   /// A style that changes nothing.
   public static let plain = Style()
 
+  /// Whether the style changes nothing.
+  var isPlain: Bool {
+    @inline(__always) get {
+      foreground == nil && background == nil && attributes.isEmpty && underline == nil
+        && underlineColor == nil && link == nil
+    }
+  }
+
   /// Returns this style completed by the properties of `base`; attributes add up.
   public func over(_ base: Style) -> Style {
     Style(

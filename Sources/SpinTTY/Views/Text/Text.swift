@@ -128,12 +128,11 @@ public struct Text: View {
   }
 
   /// Returns the text on one line, aligned like the cells of its column.
-  func inCell(_ alignment: HorizontalAlignment) -> Text {
-    var text = self
-    text.wrapping = .none
-    text.alignment = alignment
-    text.forgetLayouts()
-    return text
+  consuming func inCell(_ alignment: HorizontalAlignment) -> Text {
+    wrapping = .none
+    self.alignment = alignment
+    forgetLayouts()
+    return self
   }
 
   /// Returns the range of columns that the text takes in a line of a width.
