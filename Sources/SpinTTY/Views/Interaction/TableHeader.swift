@@ -31,10 +31,10 @@ struct TableHeader<Row: Identifiable & SendableMetatype>: View where Row.ID: Sen
     _ column: Table<Row>.Column, isSorted: Bool, in place: Rectangle, of surface: Surface,
     in environment: ViewEnvironment
   ) {
-    let title = Text(column.title, wrapping: .none)
+    let title = Text(column.title, wrapping: .none, alignment: column.alignment)
     let room = place.size.columns - (isSorted ? 1 : 0)
     let length = max(0, min(title.measure(.unlimited, in: environment).columns, room))
-    title.inCell(column.alignment).drawCell(
+    title.drawCell(
       in: Rectangle(column: place.column, columns: room, rows: 1), of: surface, in: environment)
     if isSorted {
       let start = column.alignment.offset(of: length + 1, in: place.size.columns)

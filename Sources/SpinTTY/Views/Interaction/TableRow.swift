@@ -15,8 +15,9 @@ struct TableRow: View {
 
   func draw(into surface: Surface, in environment: ViewEnvironment) {
     for number in shown {
-      cell(number).inCell(alignments[number])
-        .drawCell(in: layout.rectangle(number), of: surface, in: environment)
+      var text = cell(number)
+      text.becomeCell(alignments[number])
+      text.drawCell(in: layout.rectangle(number), of: surface, in: environment)
     }
   }
 }

@@ -127,12 +127,13 @@ public struct Text: View {
     return text
   }
 
-  /// Returns the text on one line, aligned like the cells of its column.
-  consuming func inCell(_ alignment: HorizontalAlignment) -> Text {
+  /// Puts the text on one line, aligned like the cells of its column.
+  ///
+  /// NB: not a function that returns a text, which the compiler would copy.
+  mutating func becomeCell(_ alignment: HorizontalAlignment) {
     wrapping = .none
     self.alignment = alignment
     forgetLayouts()
-    return self
   }
 
   /// Returns the range of columns that the text takes in a line of a width.
