@@ -22,7 +22,37 @@ extension Feedback {
     attempting select: @escaping @Sendable (State) -> Attempt<Success, Failure>?,
     effect: @escaping @Sendable (_ number: Int) -> Effect<Event>
   ) {
-    self.init { .attempts({ state in select(state).flatMap(AttemptCall.init) }, effect) }
+    self.init(attempting: select, of: { _ in }) { _, number in effect(number) }
+  }
+
+  /// Makes the attempts that an ``Attempt`` in the state asks for, with a value of the state.
+  ///
+  /// ```swift
+  /// Feedback(attempting: \.load, of: \.id) { id, _ in
+  ///   .run { .loaded(try await article(id)) } catch: { .broken("\($0)") }
+  /// }
+  /// ```
+  ///
+  /// It is like ``init(attempting:effect:)``. The value is the one in the state that asks for the
+  /// attempt. A later change of the value replaces nothing: start the attempt again for that.
+  ///
+  /// - Parameters:
+  ///   - select: Called once with every state. It can be a key path, even to an attempt that is not
+  ///     optional.
+  ///   - value: Returns what the attempt is about. It is called when an attempt is asked for.
+  ///   - effect: Called with the value and the number of each attempt, counted from 1, when it is
+  ///     asked for.
+  @inlinable
+  public init<Success, Failure, Value>(
+    attempting select: @escaping @Sendable (State) -> Attempt<Success, Failure>?,
+    of value: @escaping @Sendable (State) -> Value,
+    effect: @escaping @Sendable (_ value: Value, _ number: Int) -> Effect<Event>
+  ) {
+    self.init {
+      .selection({ state in select(state).flatMap(AttemptCall.init) }) { call, state in
+        call.delayed(effect(value(state), call.number))
+      }
+    }
   }
 }
 
@@ -50,15 +80,5 @@ struct AttemptCall: Equatable {
   @usableFromInline
   func delayed<Event>(_ effect: Effect<Event>) -> Effect<Event> {
     number > 1 ? effect.delayed(by: backoff, after: number - 1, series: serial) : effect
-  }
-}
-
-extension FeedbackInstance {
-  /// Watches an attempt, and remembers the newest call whether or not it was acted upon.
-  @inlinable
-  static func attempts(
-    _ select: @escaping (State) -> AttemptCall?, _ effect: @escaping (Int) -> Effect<Event>
-  ) -> FeedbackInstance {
-    selection(select) { call in call.delayed(effect(call.number)) }
   }
 }

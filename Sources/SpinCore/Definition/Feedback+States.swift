@@ -165,6 +165,14 @@ extension FeedbackInstance {
   static func selection<Value: Equatable>(
     _ select: @escaping (State) -> Value?, _ effect: @escaping (Value) -> Effect<Event>
   ) -> FeedbackInstance {
+    selection(select) { value, _ in effect(value) }
+  }
+
+  /// Watches a selected value, and gives the effect the current state too.
+  @inlinable
+  static func selection<Value: Equatable>(
+    _ select: @escaping (State) -> Value?, _ effect: @escaping (Value, State) -> Effect<Event>
+  ) -> FeedbackInstance {
     let newest = Memory<Value>()
     return FeedbackInstance(
       ask: { state in
@@ -173,11 +181,11 @@ extension FeedbackInstance {
         newest.value = value
         return value == nil ? .withdrawn : .wanted
       },
-      describe: { _ in
+      describe: { step in
         guard let value = newest.value else {
           unreachable("a selection is described without a value")
         }
-        return effect(value)
+        return lend(&step.state.value, to: { state in effect(value, state) })
       })
   }
 }

@@ -46,6 +46,31 @@ extension Conformance {
   }
 
   @Test(arguments: RuntimeUnderTest.all)
+  func anAttemptIsAboutTheValueOfTheStateThatAsksForIt(_ runtime: RuntimeUnderTest) async throws {
+    let time = ManualScheduler()
+    let calls = Transcript<String>()
+    let spin = Spin<Upload, Upload.Event>(initialState: Upload()) {
+      Feedback(attempting: \.upload, of: \.log.count) { count, number in
+        .run {
+          calls("\(count) in call \(number)")
+          return .refused("no")
+        }
+      }
+      Upload.reducer
+    }
+    let running = spin.start(on: runtime(scheduler: time))
+    running.emit(.start(.constant(.seconds(1), attempts: 2)))
+    try await time.untilAlarms(1)
+    time.advance(by: .seconds(1))
+    try await running.settled()
+    #expect(calls.entries == ["1 in call 1", "2 in call 2"])
+    running.emit(.start(.never))
+    try await running.settled()
+    #expect(calls.entries.last == "4 in call 1")
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
   func anAttemptIsMadeAgainWhenItsBackoffHasPassed(_ runtime: RuntimeUnderTest) async throws {
     let time = ManualScheduler()
     let calls = Transcript<Int>()
