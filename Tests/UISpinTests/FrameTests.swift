@@ -134,7 +134,8 @@ import Testing
     } catch {
       #expect(
         error.description == """
-          The screen is another one:
+          UISpinTests/FrameTests.swift:133:
+          The screen differs from the picture (-: expected, +: actual).
           - |value: 2
           + |value: 1
             |+/up more  -/down less  l lock  ? help

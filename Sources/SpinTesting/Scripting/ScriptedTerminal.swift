@@ -98,11 +98,16 @@ public final class ScriptedTerminal {
   ///     contains a full block, every filled blank is shown as a full block, see
   ///     ``VirtualTerminal/textWithBlocks``.
   ///   - budget: The maximum number of bytes of the frame; `nil` for no limit.
-  /// - Throws: ``PictureMismatch``, which shows both pictures.
-  public func expect(_ picture: String, within budget: Int? = nil) throws(PictureMismatch) {
+  ///   - fileID: The file of the call, for the error.
+  ///   - line: The line of the call, for the error.
+  /// - Throws: ``PictureMismatch``, which shows both pictures and names the line of the call.
+  public func expect(
+    _ picture: String, within budget: Int? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) throws(PictureMismatch) {
     show()
     let mismatch = PictureMismatch(
-      expected: picture,
+      place: "\(fileID):\(line)", expected: picture,
       shown: picture.contains("█") ? terminal.textWithBlocks : terminal.text, bytes: frameBytes,
       budget: budget,
       violations: terminal.violations.map { "\($0)" })
@@ -112,6 +117,8 @@ public final class ScriptedTerminal {
 
 /// The error of a screen that differs from the expected picture or takes too many bytes.
 public struct PictureMismatch: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file and the line of the expectation.
+  package let place: String
   /// The expected picture.
   package let expected: String
   /// The actual picture.
@@ -127,10 +134,13 @@ public struct PictureMismatch: Error, Hashable, Sendable, CustomStringConvertibl
     expected == shown && bytes <= budget ?? .max && violations.isEmpty
   }
 
-  /// Both pictures, with a mark at each different row, and the other problems.
+  /// The line of the expectation, both pictures with a mark at each different row, and the other
+  /// problems.
   public var description: String {
-    var parts: [String] = []
-    if expected != shown { parts.append("The screen is another one:\n" + comparison) }
+    var parts = ["\(place):"]
+    if expected != shown {
+      parts.append("The screen differs from the picture (-: expected, +: actual).\n" + comparison)
+    }
     if let budget, bytes > budget {
       parts.append("The frame has \(bytes) bytes, and \(budget) are allowed.")
     }

@@ -163,7 +163,7 @@ extension TestSpin {
     if all.isEmpty {
       report("\(call): no \(kind) is left to assert.\n\(situation)", at: site)
     } else if exhaustivity == .on {
-      report("\(call): the oldest \(kind) is another one:\n\(list(all))", at: site)
+      report("\(call): the oldest \(kind) is a different one:\n\(list(all))", at: site)
     } else {
       report("\(call): no \(kind) matches:\n\(list(all))", at: site)
     }

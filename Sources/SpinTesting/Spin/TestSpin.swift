@@ -170,7 +170,7 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     let difference =
       diff.isEmpty ? "They print the same, but == tells them apart." : diff.joined(separator: "\n")
     report(
-      "\(call): the state is another than expected (-: expected, +: actual).\n\n\(difference)",
+      "\(call): the state differs from the expected one (-: expected, +: actual).\n\n\(difference)",
       at: site)
   }
 

@@ -42,7 +42,7 @@ extension TestRuntime {
       let count = feedbacks.count { $0 == feedback }
       lines += reasons.map { "- \(feedback) \($0)" }
       let others = max(count - reasons.count, 0)
-      lines += repeatElement("- \(feedback) is alive without a body", count: others)
+      lines += repeatElement("- \(feedback) is alive; none of its code is running", count: others)
     }
     if lines.isEmpty { lines = ["No effect is alive."] }
     return (lines + [alarmText]).joined(separator: "\n")

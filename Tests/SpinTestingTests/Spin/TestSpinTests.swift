@@ -84,7 +84,7 @@ struct TestSpinTests {
     test.finish()
     #expect(
       reports.headlines == [
-        "expect(3, from: \"jobs[1]\"): the oldest transition is another one:"
+        "expect(3, from: \"jobs[1]\"): the oldest transition is a different one:"
       ])
   }
 
@@ -234,7 +234,7 @@ struct TestSpinTests {
     #expect(
       reports.messages == [
         """
-        emit(.typed("a")): the state is another than expected (-: expected, +: actual).
+        emit(.typed("a")): the state differs from the expected one (-: expected, +: actual).
 
           Search(
         -   query: "",
@@ -261,7 +261,7 @@ struct TestSpinTests {
     test.emit(.typed("a"))
     #expect(
       reports.headlines == [
-        #"emit(.typed("a")): the state is another than expected (-: expected, +: actual)."#
+        #"emit(.typed("a")): the state differs from the expected one (-: expected, +: actual)."#
       ])
     test.advance(by: .milliseconds(300))
     test.expect(.found(["A"]))
@@ -278,7 +278,7 @@ struct TestSpinTests {
     #expect(
       reports.messages == [
         """
-        emit(1): the state is another than expected (-: expected, +: actual).
+        emit(1): the state differs from the expected one (-: expected, +: actual).
 
         They print the same, but == tells them apart.
         """
@@ -359,11 +359,11 @@ struct TestSpinTests {
     #expect(
       reports.messages == [
         """
-        expect(.found(["B"]), from: "search"): the oldest transition is another one:
+        expect(.found(["B"]), from: "search"): the oldest transition is a different one:
         - #2 .found(["A"]) from search
         """,
         """
-        expect(.found(["B"]), from: "outside"): the oldest transition is another one:
+        expect(.found(["B"]), from: "outside"): the oldest transition is a different one:
         - #4 .found(["B"]) from search
         """,
       ])
@@ -419,7 +419,7 @@ struct TestSpinTests {
         """
         finish(): effects are alive.
         - waiting waits for something that the test's time and executor do not bring
-        - timer is alive without a body
+        - timer is alive; none of its code is running
         The next alarm rings in 2.0 seconds.
         """,
       ])
@@ -488,7 +488,7 @@ struct TestSpinTests {
       reports.messages == [
         #"emit(.typed("a")): the event made no transition, because it was dropped as stopped."#,
         """
-        expectDrop(.typed("b"), reason: .stale): the oldest drop is another one:
+        expectDrop(.typed("b"), reason: .stale): the oldest drop is a different one:
         - typed("b") dropped(stopped)
         """,
         """
@@ -584,7 +584,7 @@ struct TestSpinTests {
     #expect(
       reports.headlines == [
         #"expect(.typed("c")): no transition matches:"#,
-        #"expect(.typed("b")): the state is another than expected (-: expected, +: actual)."#,
+        #"expect(.typed("b")): the state differs from the expected one (-: expected, +: actual)."#,
       ])
     #expect(reports.all.allSatisfy { !$0.isWarning })
     test.finish()
