@@ -1,19 +1,21 @@
 import SpinCallbacks
+import SpinCore
 import SpinTTY
 import SpinTesting
 import Testing
 
 @Suite struct ToastTests {
-  struct Note: Equatable, Sendable { var toast: String? }
+  struct Note: Equatable, Sendable { @Pulse var toast: String? }
 
-  enum Event: Sendable { case toast(String?) }
+  enum Event: Sendable { case toast(String?), save }
 
   private func stage(_ time: ManualScheduler) -> Stage<Note, Event> {
     let spin = Spin<Note, Event>(initialState: Note()) {
-      Feedback(on: \.toast) { _ in .after(.seconds(3), .toast(nil)) }
+      Feedback(on: \.$toast) { _ in .after(.seconds(3), .toast(nil)) }
       Reducer { note, event in
         switch event {
         case .toast(let text): note.toast = text
+        case .save: break
         }
       }
     }
@@ -40,15 +42,41 @@ import Testing
     try stage.terminal.expect("a note")
   }
 
-  @Test func aNewToastStaysAsLong() throws {
+  @Test(arguments: [("c", "  copied"), ("s", "  saved")])
+  func aNewToastStaysAsLong(key: String, text: String) throws {
     let time = ManualScheduler()
     let stage = stage(time)
     stage.terminal.type("s")
     time.advance(by: .seconds(2))
-    stage.terminal.type("c")
+    stage.terminal.type(key)
     time.advance(by: .seconds(2))
-    try stage.terminal.expect("a note\n\n  copied")
+    try stage.terminal.expect("a note\n\n" + text)
     time.advance(by: .seconds(1))
+    try stage.terminal.expect("a note")
+  }
+
+  /// The effect of a key, and then the time of its toast.
+  @Test func onATestRuntimeARehearsalAlsoRunsTheEffects() throws {
+    let spin = Spin<Note, Event>(initialState: Note()) {
+      Feedback.transitions { transition in
+        if case .save = transition.event { .run { .toast("saved") } } else { .none }
+      }
+      Feedback(on: \.$toast) { _ in .after(.seconds(3), .toast(nil)) }
+      Reducer { note, event in if case .toast(let text) = event { note.toast = text } }
+    }
+    let ui = UISpin(spin) { note, _ in
+      Text(note.toast ?? "a note")
+    } keys: {
+      Key("s", help: "save", .save)
+    }
+    let runtime = TestRuntime()
+    let stage = Stage(ui, on: runtime, columns: 10, rows: 1)
+    runtime.run()
+    try stage.terminal.expect("a note")
+    stage.terminal.type("s")
+    runtime.run()
+    try stage.terminal.expect("saved")
+    runtime.advance(by: .seconds(3))
     try stage.terminal.expect("a note")
   }
 }

@@ -70,10 +70,13 @@ public struct Dialog: View {
 /// Layer(\.toast, at: .bottom, catches: .itsOwn) { text, _ in Toast(text) }
 /// ```
 ///
-/// A feedback of the spin removes the message, and starts again with each new text:
+/// A feedback of the spin removes the message. If the text is a ``Pulse``, the feedback starts again
+/// with each text, even with an equal one:
 ///
 /// ```swift
-/// Feedback(on: \.toast) { _ in .after(.seconds(3), .toast(nil)) }
+/// @Pulse var toast: String?
+///
+/// Feedback(on: \.$toast) { _ in .after(.seconds(3), .toast(nil)) }
 /// ```
 public struct Toast: View {
   private let text: String
