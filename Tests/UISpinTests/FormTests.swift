@@ -232,17 +232,6 @@ struct Order: Sendable {
     #expect(stage.rehearsal.state.others == 0)
   }
 
-  @Test func enterOnAChoiceIsForTheDefaultButtonAndSpaceChooses() {
-    let stage = stage()
-    type("\t", "\t", down, on: stage)
-    #expect(stage.rehearsal.state.way.current != Order().way.current)
-    let chosen = stage.rehearsal.state.way
-    type(" ", on: stage)
-    #expect(stage.rehearsal.state.way == chosen && stage.rehearsal.state.nameError == nil)
-    type("\r", on: stage)
-    #expect(stage.rehearsal.state.nameError != nil, "It was saved.")
-  }
-
   @Test func theDefaultButtonOfAFrameThatNobodySawIsNotClicked() {
     let stage = Stage(Order.ui, columns: 32, rows: 8)
     stage.terminal.type("\r")

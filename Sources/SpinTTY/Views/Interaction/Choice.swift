@@ -56,8 +56,6 @@ public struct Choice<Option: Hashable & Sendable>: Hashable, Sendable {
 
 extension Choice.Action: ControlAction {
   /// Creates an action from arrow keys, home, end, enter, space, or a click on an option.
-  ///
-  /// Enter is left to the default button if the layer of the options has one.
   public init?(_ input: ControlInput) {
     if let mouse = input.mouse {
       guard mouse.action == .press(.left), let option = input.row(Option.self) else { return nil }
@@ -68,12 +66,7 @@ extension Choice.Action: ControlAction {
       (.left, .move(-1)), (.up, .move(-1)), (.right, .move(1)), (.down, .move(1)),
       (.home, .move(.min)), (.end, .move(.max)), (.enter, .confirm), (.space, .confirm),
     ]
-    guard let (chord, action) = keys.first(where: { input.isPress(of: $0.0) }) else { return nil }
-    if chord == .enter, let layer = input.region?.layer,
-      input.frame.defaultRegion(in: layer) != nil
-    {
-      return nil
-    }
+    guard let action = keys.first(where: { input.isPress(of: $0.0) })?.1 else { return nil }
     self = action
   }
 }
