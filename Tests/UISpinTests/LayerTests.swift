@@ -278,6 +278,26 @@ import Testing
       ])
   }
 
+  @Test func aDragWhosePressNobodySawIsForTheControlsWithoutARegionOfTheLayerThere() {
+    let ui = UISpin(LayerTests.spin) { _, _ in
+      Text("below").id(Area.bar)
+    } keys: {
+      Control(Area.bar) { (mouse: AnyMouse) in .log("below \(mouse.name)") }
+    } layers: {
+      Layer(\.question) { _, _ in
+        Text("sure?").id(Area.panel)
+      } keys: {
+        Control(Area.panel) { (mouse: AnyMouse) in .log("panel \(mouse.name)") }
+        Control.input { input in input.mouse.map { _ in .log("layer") } }
+      }
+    }
+    let stage = Stage(ui, columns: 20, rows: 3)
+    stage.rehearsal.emit(.ask(1))
+    stage.terminal.show()
+    stage.rehearsal.input("\u{1B}[<32;10;2M\u{1B}[<0;10;2m".utf8)
+    #expect(stage.rehearsal.state.log == ["layer", "layer"])
+  }
+
   /// A program whose handle lies below a question, which is asked by an event.
   private func stageWithAHandle() -> Stage<Desk, Event> {
     let ui = UISpin(LayerTests.spin) { _, _ in

@@ -2,9 +2,10 @@
 /// number of clicks.
 ///
 /// While a button is held, the region in which it was pressed receives all mouse events, even
-/// outside of it. No region receives them if the button was pressed beside all regions. If a frame no longer shows that region, or shows it below a modal layer, the
-/// region is told once. After a press below a modal layer, the drag and the release are ignored,
-/// even if the press has closed that layer.
+/// outside of it. If the button was pressed outside every region, no region receives them. If a
+/// frame no longer shows the region, or shows it below a modal layer, the region is told once.
+/// After a press below a modal layer, the drag and the release are ignored, even if the press has
+/// closed that layer.
 struct MouseMemory {
   private struct Press {
     let mouse: MouseEvent
@@ -54,10 +55,11 @@ struct MouseMemory {
       if isVoid { return [] }
       held?.column = mouse.column
       held?.row = mouse.row
-      return [UserInput(kind, on: frame, clicks: 0, captured: captured ?? .nothing)]
+      return [UserInput(kind, on: frame, clicks: 0, captured: grab(mouse, on: frame))]
     case .release:
       defer { (captured, held, isVoid) = (nil, nil, false) }
-      return isVoid ? [] : [UserInput(kind, on: frame, clicks: 0, captured: captured ?? .nothing)]
+      return isVoid
+        ? [] : [UserInput(kind, on: frame, clicks: 0, captured: grab(mouse, on: frame))]
     case .move, .scroll, .cancelled:
       return [UserInput(kind, on: frame, clicks: 0, captured: nil)]
     }
@@ -82,6 +84,12 @@ struct MouseMemory {
     return UserInput(.event(.mouse(mouse)), on: old, clicks: 0, captured: captured)
   }
 
+  /// The place that has the mouse; without a press that was seen, no region of the layer there.
+  private func grab(_ mouse: MouseEvent, on frame: FrameMap) -> UserInput.Captured {
+    captured
+      ?? UserInput.Captured(key: nil, layer: frame.hit(column: mouse.column, row: mouse.row).layer)
+  }
+
   /// Notes a press; returns the number of clicks in the same place within a short time.
   private mutating func note(
     _ button: MouseEvent.Button, _ mouse: MouseEvent, _ time: Duration
@@ -94,9 +102,4 @@ struct MouseMemory {
     last = newest
     return newest.clicks
   }
-}
-
-extension UserInput.Captured {
-  /// The place of a button whose press was not seen.
-  fileprivate static let nothing = UserInput.Captured(key: nil, layer: 0)
 }

@@ -37,7 +37,7 @@ public struct UserInput: Hashable, Sendable {
 
   /// The place that receives the mouse events while a button is held.
   struct Captured: Hashable, Sendable {
-    /// The region; `nil` if the button was pressed beside all regions, and none gets the events.
+    /// The region; `nil` if the button was pressed outside every region, and none gets the events.
     let key: RegionKey?
     let layer: Int
   }
