@@ -235,4 +235,33 @@ import Testing
     #expect(MemoryLayout<Cell>.size == 8)
     #expect(MemoryLayout<Cell>.stride == 8)
   }
+
+  private static func shade(_ number: Int) -> Style {
+    Style(foreground: .rgb(UInt8(number >> 8 & 0xFF), UInt8(number & 0xFF), 7))
+  }
+
+  /// More styles than the newest few that are found without the catalog.
+  @Test func everyCellHasTheStyleItWasWrittenIn() {
+    let canvas = Canvas(size: Size(columns: 60, rows: 1))
+    for column in 0..<60 {
+      canvas.surface.put("x", column: column, style: Self.shade(column * column % 20))
+    }
+    for column in 0..<60 {
+      #expect(
+        canvas.cell(column: column, row: 0).style == Self.shade(column * column % 20), "\(column)")
+    }
+  }
+
+  @Test func aSurfaceThatIsKeptAcrossFramesKeepsItsStyleIfTheCatalogIsEmptied() {
+    let canvas = Canvas(size: Size(columns: 2, rows: 1))
+    for number in 0..<40_000 { _ = canvas.intern(Self.shade(number)) }
+    let kept = canvas.surface.styled(Style(foreground: .red))
+    canvas.clear(to: canvas.size)
+    #expect(canvas.catalog.styles.count == 1, "It was emptied.")
+    kept.put("x")
+    kept.put("y", column: 1, style: Style(attributes: .bold))
+    #expect(canvas.cell(column: 0, row: 0).style == Style(foreground: .red))
+    #expect(
+      canvas.cell(column: 1, row: 0).style == Style(foreground: .red, attributes: .bold))
+  }
 }

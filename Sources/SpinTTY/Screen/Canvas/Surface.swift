@@ -11,8 +11,9 @@ public struct Surface {
   private(set) var clip: Rectangle
   /// The style that completes other styles.
   package private(set) var base = Style.plain
-  /// The number of `base`, in which most text is written.
+  /// The number of `base`, in which most text is written, and the generation of its catalog.
   private var baseNumber = StyleID.plain
+  private var generation: Int
   /// The number of the innermost region around the surface.
   private var number: Int?
   /// Whether the surface is on top of other views, so that drawing on it catches clicks.
@@ -22,6 +23,7 @@ public struct Surface {
 
   init(canvas: Canvas) {
     self.canvas = canvas
+    generation = canvas.catalog.generation
     frame = Rectangle(columns: canvas.size.columns, rows: canvas.size.rows)
     clip = frame
   }
@@ -48,6 +50,7 @@ public struct Surface {
     var styled = self
     styled.base = style.over(base)
     styled.baseNumber = canvas.intern(styled.base)
+    styled.generation = canvas.catalog.generation
     return styled
   }
 
@@ -84,7 +87,8 @@ public struct Surface {
   }
 
   func number(of style: Style) -> StyleID {
-    style.isPlain ? baseNumber : canvas.intern(style.over(base))
+    style.isPlain && generation == canvas.catalog.generation
+      ? baseNumber : canvas.intern(style.over(base))
   }
 
   /// Writes into a row if the row is visible, or else only measures.
