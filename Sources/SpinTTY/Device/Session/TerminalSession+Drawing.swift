@@ -50,20 +50,26 @@ extension TerminalSession {
 
   /// Reads the size of the screen again, and draws.
   private func resize(_ client: any TerminalClient) {
+    let size = profile.screenSize(of: claim.channels.output)
     // The terminal may have moved everything, even if the size is the same again.
     if options.placement == .inline {
-      display.reflow(
-        to: profile.screenSize(of: claim.channels.output), wrapsRows: profile.wrapsRows)
+      display.reflow(to: size, wrapsRows: profile.wrapsRows)
     } else {
       display.image.invalidate()
     }
-    readSize(client)
+    note(size, client)
     perform(frames.exposed(at: currentTime()), client)
   }
 
-  /// Reads the size of the screen, and tells the client if it is new.
+  /// Reads the size of the screen after a pause.
+  ///
+  /// The kernel reports a new size only to the job in the foreground.
   func readSize(_ client: any TerminalClient) {
-    let size = profile.screenSize(of: claim.channels.output)
+    note(profile.screenSize(of: claim.channels.output), client)
+  }
+
+  /// Notes the size of the screen, and tells the client if it is new.
+  private func note(_ size: Size, _ client: any TerminalClient) {
     if size == self.size { return }
     display.size = size
     client.receive(.resized(size))

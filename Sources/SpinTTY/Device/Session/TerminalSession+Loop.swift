@@ -68,15 +68,7 @@ extension TerminalSession {
     unmet = requests.intersection(ending.awaited)
     if requests.contains(.lines), control.hasLines { showLines(client) }
     if requests.contains(.commands) {
-      var isSuspended = false
-      for command in control.takeCommands() {
-        // Further requests to suspend were made for this pause, not for another one after it.
-        if case .suspend = command {
-          if isSuspended { continue }
-          isSuspended = true
-        }
-        perform(command, client)
-      }
+      for command in control.takeCommands() { perform(command, client) }
     }
     if requests.contains(.change) { perform(frames.changed(), client) }
     // Ask the client whether changes are under way. The order of the two requests is unknown.

@@ -38,9 +38,8 @@ extension TerminalSession {
     }
     display.image.forgetDeclarations()
     display.image.invalidate()
-    client.receive(.resumed(away: .zero))
-    // The kernel reports a new size only to the job in the foreground.
     readSize(client)
+    client.receive(.resumed(away: .zero))
     perform(frames.exposed(at: currentTime()), client)
   }
 
