@@ -33,15 +33,15 @@ extension Feedback {
   /// }
   /// ```
   ///
-  /// It is like ``init(attempting:effect:)``. The value is the one in the state that asks for the
-  /// attempt. A later change of the value replaces nothing: start the attempt again for that.
+  /// It is like ``init(attempting:effect:)``. The value is that of the state in which the effect
+  /// starts; if the feedback is throttled, that state may be later than the one that asks for the
+  /// attempt. A change of the value replaces nothing: start the attempt again for that.
   ///
   /// - Parameters:
   ///   - select: Called once with every state. It can be a key path, even to an attempt that is not
   ///     optional.
-  ///   - value: Returns what the attempt is about. It is called when an attempt is asked for.
-  ///   - effect: Called with the value and the number of each attempt, counted from 1, when it is
-  ///     asked for.
+  ///   - value: Returns what the attempt is about.
+  ///   - effect: Called with the value and the number of each attempt, counted from 1.
   @inlinable
   public init<Success, Failure, Value>(
     attempting select: @escaping @Sendable (State) -> Attempt<Success, Failure>?,

@@ -40,13 +40,13 @@ struct Readiness {
       }
       return isSupported
     }
-    #if canImport(Darwin)
-      // NB: on these systems, poll does not support the alias /dev/tty and reports that at once;
-      // select does.
-      if !isSupported { selectReady(&items, atMost: timeout) }
-    #else
-      _ = isSupported
-    #endif
+    if !isSupported {
+      #if canImport(Darwin)
+        // NB: on these systems, poll does not support the alias /dev/tty and reports that at once;
+        // select does.
+        selectReady(&items, atMost: timeout)
+      #endif
+    }
   }
 
   /// Waits with `select`, which has no place for descriptors from 1,024 on; those are polled every

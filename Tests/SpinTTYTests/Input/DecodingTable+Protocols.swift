@@ -123,7 +123,7 @@ extension DecodingTable {
     DecodingRow("\u{1B}[?62;22c", .answer(.primaryAttributes([62, 22]))),
     DecodingRow("\u{1B}[?6c", .answer(.primaryAttributes([6]))),
     DecodingRow("\u{1B}[?62;c", .answer(.primaryAttributes([62]))),
-    DecodingRow("\u{1B}[>0;;0c", .answer(.secondaryAttributes([0, 0]))),
+    .unknown("\u{1B}[>0;;0c"), .unknown("\u{1B}[?;c"), .unknown("\u{1B}[?c"),
     DecodingRow("\u{1B}[>41;379;0c", .answer(.secondaryAttributes([41, 379, 0]))),
     DecodingRow("\u{1B}[?5;10R", .answer(.cursorPosition(row: 4, column: 9))),
     DecodingRow("\u{1B}[?5;10;1R", .answer(.cursorPosition(row: 4, column: 9))),

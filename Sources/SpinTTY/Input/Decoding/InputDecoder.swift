@@ -28,7 +28,7 @@ package struct InputDecoder: Sendable {
   var paste = PasteCollector()
   /// The events to return.
   private var output: [InputEvent] = []
-  /// The number of bytes of each event that was returned last.
+  /// The number of bytes of each event that the last call returned.
   package internal(set) var lengths: [Int] = []
 
   package init(options: Options = Options()) { self.options = options }

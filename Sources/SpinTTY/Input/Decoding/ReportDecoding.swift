@@ -16,11 +16,9 @@ enum ReportDecoding {
 
   /// Decodes answers with a marker.
   static func marked(_ parameters: SequenceParameters, _ final: UInt8) -> TerminalAnswer? {
-    guard let numbers = parameters.numbers(allowsEmpty: final == UInt8(ascii: "c")) else {
-      return nil
-    }
     let name = String(
       decoding: [parameters.marker ?? 0] + parameters.intermediates + [final], as: UTF8.self)
+    guard let numbers = parameters.numbers(allowsEmpty: name == "?c") else { return nil }
     switch (name, numbers.count) {
     case ("?u", 1): return .keyboardFlags(numbers[0])
     case ("?c", 1...): return .primaryAttributes(numbers)

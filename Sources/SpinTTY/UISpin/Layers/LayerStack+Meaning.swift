@@ -49,8 +49,8 @@ extension LayerStack {
       guard !isReserved else { continue }
       // A key that was typed ahead must not answer a dialog that the user has not seen.
       if input.isClick, extras.isAlive(level, since: input.frame), let focus = rules.focus(state),
-        let action = rules.keys.click(on: focus, .left, count: 1, in: state, log),
-        shows(focus, at: level, on: input.frame, in: state, extras)
+        shows(focus, at: level, on: input.frame, in: state, extras),
+        let action = rules.keys.click(on: focus, .left, count: 1, in: state, log)
       {
         return action
       }

@@ -53,7 +53,7 @@ struct InputReader {
     while client.goesOn() {
       var items = [Readiness(waker.reading)]
       if isReading, client.hasRoom(), let input { items.append(Readiness(input)) }
-      let due = [clock.deadline, client.due].compactMap { $0 }.min()
+      let due = Duration.earlier(clock.deadline, client.due)
       Readiness.wait(for: &items, atMost: due.map { max($0 - SystemCall.now, .zero) })
       if items[0].isReady {
         waker.reading.drain()

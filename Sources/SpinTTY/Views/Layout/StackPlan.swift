@@ -7,7 +7,7 @@ struct StackPlan {
     var length = 0
     /// The floor: the shortest length of the view.
     var floor = 0
-    /// The length across the axis, if it is known for `length`.
+    /// The length across the axis; `nil` until it is known for `length`.
     var cross: Int?
     /// Whether the view is omitted.
     var isLeftOut = false
