@@ -135,4 +135,34 @@ import Testing
     rehearsal.terminal.click(column: 3, row: 0)
     #expect(rehearsal.rehearsal.state.current == 95)
   }
+
+  private static func menu(_ count: Int) -> Stage<Choice<Int>, Choice<Int>.Action> {
+    let ui = UISpin(
+      Spin<Choice<Int>, Choice<Int>.Action>(initialState: Choice(Array(1...count))) {
+        Reducer { choice, action in choice.reduce(action) }
+      }
+    ) { choice, _ in
+      Choices(choice, axis: .vertical) { "option \($0)" }.id("menu")
+    } keys: {
+      Control("menu") { $0 }
+    }
+    return Stage(ui, columns: 20, rows: 3)
+  }
+
+  @Test func optionsThatDoNotAllFitHaveABarAndTheWheel() throws {
+    let stage = Self.menu(9)
+    try stage.terminal.expect("█option█1█\n option 2│\n option 3│")
+    stage.terminal.scroll(4, column: 2, row: 1)
+    stage.terminal.scroll(-1, column: 2, row: 1)
+    #expect(stage.rehearsal.state.current == 4)
+    try stage.terminal.expect(" option 3│\n█option█4█\n option 5│")
+  }
+
+  @Test func theWheelChangesNoOptionIfAllAreVisible() throws {
+    let stage = Self.menu(3)
+    stage.terminal.show()
+    stage.terminal.scroll(1, column: 2, row: 1)
+    #expect(stage.rehearsal.state.current == 1)
+    try stage.terminal.expect(" option 1\n option 2\n option 3")
+  }
 }

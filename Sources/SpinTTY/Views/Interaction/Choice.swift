@@ -55,11 +55,12 @@ public struct Choice<Option: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Choice.Action: ControlAction {
-  /// Creates an action from arrow keys, home, end, enter, space, or a click on an option.
+  /// Creates an action from arrow keys, home, end, enter, space, a click on an option, or the wheel
+  /// over options that do not all fit.
   public init?(_ input: ControlInput) {
     if let mouse = input.mouse {
-      guard mouse.action == .press(.left), let option = input.row(Option.self) else { return nil }
-      self = .choose(option)
+      guard let action = Choice.Action(mouse, input) else { return nil }
+      self = action
       return
     }
     let keys: [(KeyChord, Choice.Action)] = [
@@ -68,6 +69,19 @@ extension Choice.Action: ControlAction {
     ]
     guard let action = keys.first(where: { input.isPress(of: $0.0) })?.1 else { return nil }
     self = action
+  }
+
+  private init?(_ mouse: MouseEvent, _ input: ControlInput) {
+    let isCut = input.region.map { $0.content.rows > $0.page.rows } ?? false
+    switch mouse.action {
+    case .press(.left):
+      guard let option = input.row(Option.self) else { return nil }
+      self = .choose(option)
+    // Where all options are visible, the wheel scrolls the views around them.
+    case .scroll(.up) where isCut: self = .move(-1)
+    case .scroll(.down) where isCut: self = .move(1)
+    default: return nil
+    }
   }
 }
 

@@ -73,7 +73,8 @@ public struct Choices: View {
     return axis.size(main: main + gaps, cross: cross)
   }
 
-  /// Draws the options, or those around the current one if they do not all fit.
+  /// Draws the options, or those around the current one if they do not all fit; a column of them
+  /// then has a bar on its right.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     surface.declareFocusable()
     noteDuplicate(surface)
@@ -114,6 +115,26 @@ public struct Choices: View {
       }
       text.draw(into: region, in: environment)
     }
+    if axis == .vertical, end > room {
+      drawBar(of: end, from: skipped, into: surface, in: environment)
+    }
+  }
+
+  /// Draws a bar that shows which of the rows are visible, and declares them for the wheel.
+  private func drawBar(
+    of rows: Int, from firstRow: Int, into surface: Surface, in environment: ViewEnvironment
+  ) {
+    let size = surface.size
+    surface.update {
+      $0.content = Size(columns: size.columns, rows: rows)
+      $0.page = size
+    }
+    guard size.columns > 1 else { return }
+    let area = ScrolledArea(
+      rectangle: Rectangle(columns: size.columns, rows: size.rows), rows: rows, page: size.rows,
+      firstRow: firstRow)
+    surface.region(Rectangle(column: size.columns - 1, columns: 1, rows: size.rows))
+      .drawBar(of: area, in: environment)
   }
 
   /// Describes the options on one line, the current one in brackets: `[Yes] No`.
