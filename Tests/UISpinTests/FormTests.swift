@@ -232,6 +232,47 @@ struct Order: Sendable {
     #expect(stage.rehearsal.state.others == 0)
   }
 
+  @Test func aChoiceLeavesEnterToTheDefaultButtonUnlessItIsDisabled() {
+    let stage = stage()
+    type("Ada", "\t", "\t", down, "\r", on: stage)
+    #expect(stage.rehearsal.state.agreeError != nil, "Enter saves.")
+    type("\t", " ", "\u{1b}[Z", "\r", on: stage)
+    #expect(stage.rehearsal.state.saved == ["Ada small by hand"])
+    #expect(stage.rehearsal.state.others == 0)
+  }
+
+  @Test func aChoiceConfirmsItsOptionByEnterIfTheDefaultButtonDoesNothing() {
+    let confirmed = confirmations(isOffered: false)
+    #expect(confirmed.confirmations == 1 && confirmed.saves == 0)
+    let saved = confirmations(isOffered: true)
+    #expect(saved.confirmations == 0 && saved.saves == 1)
+  }
+
+  /// What enter does in a choice beside a default button.
+  private func confirmations(isOffered: Bool) -> (confirmations: Int, saves: Int) {
+    enum Event: Sendable { case way(Choice<Int>.Action), save }
+    struct Counts: Sendable { var way = Choice([1, 2]), confirmations = 0, saves = 0 }
+    let spin = Spin<Counts, Event>(initialState: Counts()) {
+      Reducer { counts, event in
+        switch event {
+        case .way(let action): if counts.way.reduce(action) != nil { counts.confirmations += 1 }
+        case .save: counts.saves += 1
+        }
+      }
+    }
+    let ui = UISpin(spin, focus: { _ in Focus("way") }) { counts, _ in
+      Radio(counts.way) { "\($0)" }.id("way")
+      Button("Save", id: "save", isDefault: true)
+    } keys: {
+      Control("way") { .way($0) }
+      Click("save", when: { _ in isOffered }, .save)
+    }
+    let stage = Stage(ui, columns: 20, rows: 4)
+    stage.terminal.show()
+    stage.terminal.type("\r")
+    return (stage.rehearsal.state.confirmations, stage.rehearsal.state.saves)
+  }
+
   @Test func theDefaultButtonOfAFrameThatNobodySawIsNotClicked() {
     let stage = Stage(Order.ui, columns: 32, rows: 8)
     stage.terminal.type("\r")

@@ -41,17 +41,20 @@ public struct ControlInput: Sendable {
   public let region: FrameMap.Region?
   /// How often a mouse button was pressed there in a short time; 0 for other inputs.
   public let clicks: Int
+  /// Whether enter clicks the default button of the layer if the control leaves the key to others.
+  public let hasDefaultButton: Bool
   /// The regions under the mouse inside the control's region, the innermost first.
   let inside: [FrameMap.Region]
 
   init(
     _ event: InputEvent, on frame: FrameMap, region: FrameMap.Region?, clicks: Int = 0,
-    inside: [FrameMap.Region] = []
+    hasDefaultButton: Bool = false, inside: [FrameMap.Region] = []
   ) {
     self.event = event
     self.frame = frame
     self.region = region
     self.clicks = clicks
+    self.hasDefaultButton = hasDefaultButton
     self.inside = inside
   }
 

@@ -38,11 +38,16 @@ extension LayerStack {
       let rules = rules(of: level)
       let hasControls = !interest.levels[level].controls.isEmpty
       lazy var controls = rules.controls(in: state)
-      func controlAction(_ isAsked: (Control<State, Event>) -> Bool) -> KeyAction<Event>? {
+      func controlAction(
+        hasButton: Bool, _ isAsked: (Control<State, Event>) -> Bool
+      ) -> KeyAction<Event>? {
         guard hasControls else { return nil }
-        return action(of: controls, input, event, at: level, in: state, extras, isAsked)
+        return action(
+          of: controls, input, event, at: level, hasButton: hasButton, in: state, extras, isAsked)
       }
-      if !isReserved, input.isText, let action = controlAction({ $0.takesText }) {
+      if !isReserved, input.isText,
+        let action = controlAction(hasButton: false, { $0.takesText })
+      {
         return action
       }
       if let action = bindingAction(of: input, at: level, in: state, log) { return action }
@@ -55,9 +60,9 @@ extension LayerStack {
         return action
       }
       let button = defaultAction(of: input, at: level, in: state, extras, log)
-      if let action = controlAction({ button == nil || !$0.takesTheRest }) ?? button {
-        return action
-      }
+      let hasButton = button != nil
+      let taken = controlAction(hasButton: hasButton) { !hasButton || !$0.takesTheRest }
+      if let action = taken ?? button { return action }
       if case .everything = rules.catches { return .nothing }
     }
     return isInterrupt ? .command(.interrupt) : isReserved ? .command(.suspend) : .nothing
@@ -67,11 +72,11 @@ extension LayerStack {
   /// `isAsked` returns true.
   private func action(
     of controls: [Control<State, Event>], _ input: UserInput, _ event: InputEvent, at level: Int,
-    in state: State, _ extras: HostExtras<State, Event>,
+    hasButton: Bool, in state: State, _ extras: HostExtras<State, Event>,
     _ isAsked: (Control<State, Event>) -> Bool
   ) -> KeyAction<Event>? {
     for control in controls where isAsked(control) {
-      let action = control.action(of: input, event, at: level) { key in
+      let action = control.action(of: input, event, at: level, hasButton: hasButton) { key in
         shows(key, at: level, on: input.frame, in: state, extras)
       } order: {
         focusOrder(at: level, on: input.frame, in: state, extras)
@@ -196,12 +201,13 @@ extension Control {
   ///
   /// A text control takes only keys whose effect can be seen.
   fileprivate func action(
-    of input: UserInput, _ event: InputEvent, at level: Int, shows: (RegionKey) -> Bool,
-    order: () -> [RegionKey]
+    of input: UserInput, _ event: InputEvent, at level: Int, hasButton: Bool,
+    shows: (RegionKey) -> Bool, order: () -> [RegionKey]
   ) -> KeyAction<Event>? {
     switch form {
     case .region(let key, let takesText, _, let action):
-      guard let action = action(input.controlInput(event, for: key, at: level)) else { return nil }
+      let control = input.controlInput(event, for: key, at: level, hasButton: hasButton)
+      guard let action = action(control) else { return nil }
       return takesText && !shows(key) ? nil : action
     case .focus(let action):
       let isBack = input.isPress(of: .shift(.tab))
@@ -249,9 +255,12 @@ extension Keys {
 
 extension UserInput {
   /// The input for the control of a region.
-  func controlInput(_ event: InputEvent, for key: RegionKey, at level: Int) -> ControlInput {
+  func controlInput(
+    _ event: InputEvent, for key: RegionKey, at level: Int, hasButton: Bool = false
+  ) -> ControlInput {
     let number = frame.index(of: key, in: level)
-    return ControlInput(event, on: frame, region: number.map { frame.regions[$0] })
+    return ControlInput(
+      event, on: frame, region: number.map { frame.regions[$0] }, hasDefaultButton: hasButton)
   }
 
   /// The layer and the regions under the mouse, or those that hold it.

@@ -6,8 +6,8 @@
 /// ```
 ///
 /// Enter clicks the default button of a layer if no ``Key`` and no focused control handles it. A
-/// ``TextInput`` leaves enter to the button; a ``TextArea``, a ``Checkbox`` and another button do
-/// not.
+/// ``TextInput`` and the options of a ``Choice`` leave enter to the button; a ``TextArea``, a
+/// ``Checkbox`` and another button do not.
 public struct Button: View {
   private let title: String
   private let key: RegionKey

@@ -57,6 +57,8 @@ public struct Choice<Option: Hashable & Sendable>: Hashable, Sendable {
 extension Choice.Action: ControlAction {
   /// Creates an action from arrow keys, home, end, enter, space, a click on an option, or the wheel
   /// over options that do not all fit.
+  ///
+  /// Enter is left to the default button if the layer has one.
   public init?(_ input: ControlInput) {
     if let mouse = input.mouse {
       guard let action = Choice.Action(mouse, input) else { return nil }
@@ -67,6 +69,7 @@ extension Choice.Action: ControlAction {
       (.left, .move(-1)), (.up, .move(-1)), (.right, .move(1)), (.down, .move(1)),
       (.home, .move(.min)), (.end, .move(.max)), (.enter, .confirm), (.space, .confirm),
     ]
+    if input.hasDefaultButton, input.isPress(of: .enter) { return nil }
     guard let action = keys.first(where: { input.isPress(of: $0.0) })?.1 else { return nil }
     self = action
   }
