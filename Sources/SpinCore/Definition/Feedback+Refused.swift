@@ -1,6 +1,19 @@
-/// Collections without ids or without an order, and the messages with which the compiler refuses
-/// them.
+/// Values that cannot be compared and collections without ids or without an order, with the messages
+/// by which the compiler refuses them.
 extension Feedback {
+  /// Refuses values that cannot be compared.
+  @available(
+    *, unavailable,
+    message: "on: compares values: make the value Equatable, or select a part of it that is."
+  )
+  @_disfavoredOverload
+  public init<Value>(
+    on select: @escaping @Sendable (State) -> Value?,
+    effect: @escaping @Sendable (Value) -> Effect<Event>
+  ) {
+    self.init(effect: { _ in .none })
+  }
+
   /// Refuses elements that cannot be distinguished.
   @available(
     *, unavailable,

@@ -5,26 +5,18 @@ public enum FeedbackBuilder<State: Sendable, Event: Sendable> {
   public typealias Group = Feedbacks<State, Event>
 
   // NB: the parameters are like those of ``SpinBuilder``'s functions, for the same reason.
-  /// Takes a feedback.
-  public static func buildExpression(_ feedback: Feedback<State, Event>) -> Group {
-    Group([feedback])
-  }
-
-  /// Takes other feedbacks: a group, an array, or ``DropRepeats``.
-  @_disfavoredOverload
+  /// Takes feedbacks: one, a group, an array, or ``DropRepeats``.
   public static func buildExpression(_ part: any SpinPart<State, Event, Group>) -> Group {
     part.content
   }
 
   /// Takes a reducer, which is then refused.
-  @_disfavoredOverload
   public static func buildExpression(
     _ part: any SpinPart<State, Event, SpinContent<State, Event>>
   ) -> SpinContent<State, Event> { part.content }
 
   /// Refuses a scope.
   @available(*, unavailable, message: "A group has feedbacks only: give the scope to the spin.")
-  @_disfavoredOverload
   public static func buildExpression(
     _ part: any SpinPart<State, Event, ScopedContent<State, Event>>
   ) -> Group { part.content.feedbacks }

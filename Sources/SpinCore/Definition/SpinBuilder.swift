@@ -10,30 +10,22 @@ public enum SpinBuilder<State: Sendable, Event: Sendable> {
   /// A list with scopes, whose own reducer may follow.
   public typealias Scoped = ScopedContent<State, Event>
 
-  // NB: a feedback is preferred, and each other function takes an existential. If each kind of part
-  // had a function, the compiler would report a mistake inside a feedback as an ambiguity of this
-  // function, at the beginning of the feedback. A generic function would infer the types of a
-  // feedback last. Because a body that does not suspend makes the type checker try all functions, a
-  // filter with two comparisons would then take seconds.
-  /// Takes a feedback.
-  public static func buildExpression(_ feedback: Feedback<State, Event>) -> Partial {
-    Partial([feedback])
-  }
-
-  /// Takes other feedbacks: a group, an array, or ``DropRepeats``.
-  @_disfavoredOverload
+  // NB: each function takes an existential, and none is preferred. If feedbacks were preferred or had
+  // a function of their own, the compiler would report a mistake in the list of a scope as an error of
+  // the scope. A generic function would infer the types of a feedback last. Because a body that does
+  // not suspend makes the type checker try all functions, a filter with two comparisons would then
+  // take seconds.
+  /// Takes feedbacks: one, a group, an array, or ``DropRepeats``.
   public static func buildExpression(_ part: any SpinPart<State, Event, Partial>) -> Partial {
     part.content
   }
 
   /// Takes a scope.
-  @_disfavoredOverload
   public static func buildExpression(_ part: any SpinPart<State, Event, Scoped>) -> Scoped {
     part.content
   }
 
   /// Takes a reducer, or a whole spin.
-  @_disfavoredOverload
   public static func buildExpression(_ part: any SpinPart<State, Event, Complete>) -> Complete {
     part.content
   }

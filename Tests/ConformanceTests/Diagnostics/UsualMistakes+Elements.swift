@@ -1,5 +1,5 @@
 extension MessageTests {
-  static let usualMistakes = generalMistakes + elementMistakes
+  static let usualMistakes = generalMistakes + elementMistakes + scopeMistakes
 
   private static func mistake(
     _ description: String, _ message: String, _ feedback: String

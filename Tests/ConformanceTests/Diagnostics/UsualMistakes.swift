@@ -249,6 +249,17 @@ extension MessageTests {
           Feedback(on: \\.isOpen) { _ in .every(.seconds(1), .tick) }
         """ + reducer),
     UsualMistake(
+      description: "a selection that cannot be compared",
+      line: 3,
+      message: "on: compares values: make the value Equatable",
+      snippet: """
+        private struct Item: Sendable { var name = "" }
+        private let list = Spin<[Item], Event>(initialState: []) {
+          Feedback(on: \\.first) { item in .just(.failed(item.name)) }
+          Reducer { _, _ in }
+        }
+        """),
+    UsualMistake(
       description: "an argument for a condition",
       line: 2,
       message: "expects 0 arguments, but 1 was used in closure body",
@@ -267,8 +278,7 @@ extension MessageTests {
     UsualMistake(
       description: "a feedback of another spin",
       line: 2,
-      message:
-        "cannot convert value of type 'Feedback<Int, Event>' to expected argument type 'Feedback<Search, Event>'",
+      message: "cannot convert value of type 'Int' to expected argument type 'Search'",
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback<Int, Event> { _ in .none }
@@ -276,8 +286,7 @@ extension MessageTests {
     UsualMistake(
       description: "an effect for a feedback",
       line: 2,
-      message:
-        "cannot convert value of type 'Effect<Event>' to expected argument type 'Feedback<Search, Event>'",
+      message: "no exact matches in call to static method 'buildExpression'",
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Effect<Event>.just(.tick)
