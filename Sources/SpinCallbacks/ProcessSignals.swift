@@ -108,21 +108,17 @@ final class ProcessSignals: Sendable {
 
   /// Creates the pipe, and the source that reads it.
   private func makeSource() -> any DispatchSourceRead {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else {
-      refuse("The process has no descriptors left to listen to signals by: \(errno).")
+    guard let pipe = Platform.makePipe() else {
+      refuse(
+        "Signals cannot be received, because no pipe can be created: "
+          + String(cString: strerror(errno)) + ".")
     }
-    let end = ends[0]
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
-    }
-    entrance.store(ends[1], ordering: .sequentiallyConsistent)
+    entrance.store(pipe.writing, ordering: .sequentiallyConsistent)
     let source = DispatchSource.makeReadSource(
-      fileDescriptor: end, queue: DispatchQueue(label: "spin.signals"))
+      fileDescriptor: pipe.reading, queue: DispatchQueue(label: "spin.signals"))
     source.setEventHandler {
       var bytes = [UInt8](repeating: 0, count: 64)
-      let count = read(end, &bytes, bytes.count)
+      let count = read(pipe.reading, &bytes, bytes.count)
       for byte in bytes.prefix(max(count, 0)) { self.take(byte) }
     }
     source.activate()

@@ -1,3 +1,5 @@
+internal import SpinCore
+
 // NB: `stdout` is a variable of the C library, and is imported as an unguarded one.
 #if canImport(Darwin)
   @preconcurrency internal import Darwin
@@ -69,27 +71,12 @@ enum SystemCall {
     }
   }
 
-  /// Returns the read end and the write end of a pipe, which do not block and are closed on exec.
-  ///
-  /// Neither end takes the number of a closed standard descriptor; otherwise a program started
-  /// without standard input would read its own pipe.
+  /// Returns the ends of a pipe, see ``Platform/makePipe()``.
   static func pipe() throws(TerminalError) -> (reading: Descriptor, writing: Descriptor) {
-    var ends: [Int32] = [-1, -1]
-    // NB: pipe2 is not imported from Glibc. A program that another thread starts at this moment
-    // inherits the ends, which only keeps them open longer.
-    guard systemPipe(&ends) == 0 else {
+    guard let ends = Platform.makePipe() else {
       throw TerminalError(.makePipe, code: errno, "No pipe could be made.")
     }
-    let high = ends.map { Descriptor($0).aboveStandardOnes() }
-    guard let reading = high[0], let writing = high[1] else {
-      for end in high { end?.close() }
-      throw TerminalError(.makePipe, code: errno, "No pipe could be made.")
-    }
-    for end in [reading, writing] {
-      end.closeOnExec()
-      end.setNonBlocking()
-    }
-    return (reading, writing)
+    return (Descriptor(ends.reading), Descriptor(ends.writing))
   }
 
   /// Whether the calling thread is the one that called `main`.
@@ -123,7 +110,5 @@ enum SystemCall {
     return body()
   }
 }
-
-private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { pipe(ends) }
 
 private func systemExit(_ status: Int32) -> Never { exit(status) }

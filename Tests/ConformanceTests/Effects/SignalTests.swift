@@ -98,6 +98,23 @@ struct SignalTests {
   }
 
   #if os(Linux) || os(macOS)
+    /// What such a program prints was once taken for signals, by the loop that listened.
+    @Test func aProgramWithoutStandardDescriptorsListensOnOthers() async {
+      await #expect(processExitsWith: .success) {
+        close(0)
+        close(1)
+        let log = Transcript<String>()
+        let running = try await SignalTests.start(
+          SignalTests.spin(SIGUSR1), on: RuntimeUnderTest.all[0](), log)
+        // Dispatch may use these numbers, for descriptors that take no such byte.
+        for number: Int32 in [0, 1] where write(number, "\n", 1) == 1 { exit(1) }
+        SignalTests.send(SIGUSR1)
+        try await log.until("\(SIGUSR1)", times: 1)
+        await running.end()
+        exit(0)
+      }
+    }
+
     @Test func aSignalHasItsDefaultActionAgainAfterTheLastLoopThatListens() async {
       await #expect(processExitsWith: .signal(SIGUSR1)) {
         let log = Transcript<String>()
