@@ -67,15 +67,6 @@ struct Descriptor: Hashable, Sendable {
     SystemCall.retrying { dup2(number, other.number) } >= 0
   }
 
-  func closeOnExec() { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
-
-  /// Makes reads and writes fail instead of block; only for file descriptions that this library
-  /// opened.
-  ///
-  /// NB: other processes share the descriptions of descriptors 0, 1 and 2, and their reads would
-  /// fail.
-  func setNonBlocking() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
-
   func setBlocking() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK) }
 
   /// Grows the capacity of a pipe to one mebibyte on systems that allow it.
@@ -117,6 +108,26 @@ struct Descriptor: Hashable, Sendable {
     return count >= 0 ? .moved(count) : failure
   }
 
+  /// Writes as many bytes as the descriptor takes without blocking, even if its description blocks.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - mayBlock: Whether the description may block, see ``isBlocking``.
+  /// - Returns: How many bytes it took, or why it took none.
+  func write(_ bytes: UnsafeRawBufferPointer, mayBlock: Bool) -> SystemCall.Transfer {
+    guard mayBlock else { return write(bytes) }
+    var items = [Readiness(self, writing: true)]
+    Readiness.wait(for: &items, atMost: .zero)
+    guard items[0].isReady else { return .wouldBlock }
+    return write(UnsafeRawBufferPointer(rebasing: bytes.prefix(Descriptor.smallWrite)))
+  }
+
+  /// The largest write that a writable terminal takes without blocking.
+  private static let smallWrite = 256
+
+  /// Whether reads and writes wait; other processes may share such a description, so it stays so.
+  private var isBlocking: Bool { fcntl(number, F_GETFL) & O_NONBLOCK == 0 }
+
   /// Writes like ``write(_:)``, but a broken pipe is an error and not a signal, which would end the
   /// process.
   func writeWithoutSignal(_ bytes: UnsafeRawBufferPointer) -> SystemCall.Transfer {
@@ -144,11 +155,12 @@ struct Descriptor: Hashable, Sendable {
     all bytes: [UInt8], within patience: Duration, _ measure: ProgressTimeout.Measure,
     currentTime: () -> Duration = { SystemCall.now }
   ) -> Int {
+    let mayBlock = isBlocking
     var timeout = ProgressTimeout(patience, measure, from: currentTime())
     var (written, writtenBefore) = (0, 0)
     while written < bytes.count {
       let rest = bytes[written..<min(bytes.count, written + 4096)]
-      switch rest.withUnsafeBytes({ write($0) }) {
+      switch rest.withUnsafeBytes({ write($0, mayBlock: mayBlock) }) {
       case .moved(let count): written += count
       case .wouldBlock:
         let hasProgressed = written > writtenBefore

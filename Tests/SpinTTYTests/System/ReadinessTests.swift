@@ -59,6 +59,11 @@ import Testing
     }
     let bytes = [UInt8](repeating: 0, count: 1 << 21)
     #expect(!pipe.writing.writeAll(bytes, within: .milliseconds(1)))
+    // Standard output and standard error block, and stay so for the processes that share them.
+    pipe.writing.setBlocking()
+    #expect(!pipe.writing.writeAll([1], within: .milliseconds(1)))
+    pipe.reading.drain()
+    #expect(pipe.writing.writeAll(bytes.prefix(1 << 10), within: .milliseconds(1)))
   }
 
   /// What was printed used to be cut after a fifth of a second in all.

@@ -20,8 +20,6 @@ struct TerminalWriter {
   private var kept: [UInt8] = []
   private var start = 0
 
-  /// The largest write that a writable terminal takes without blocking.
-  private static let smallWrite = 256
   private static let page = 4096
   private static let usualFrame = 1 << 18
 
@@ -111,11 +109,7 @@ struct TerminalWriter {
     var written = 0
     while written < bytes.count {
       let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-      if mayBlock, !isReady { return (written, .held) }
-      let step =
-        mayBlock
-        ? UnsafeRawBufferPointer(rebasing: rest.prefix(TerminalWriter.smallWrite)) : rest
-      switch Rescue.writing({ descriptor.write(step) }) {
+      switch Rescue.writing({ descriptor.write(rest, mayBlock: mayBlock) }) {
       case .moved(let count): written += count
       case .wouldBlock: return (written, .held)
       case .ended: return (written, .gone(0))
@@ -124,11 +118,5 @@ struct TerminalWriter {
       }
     }
     return (written, .taken)
-  }
-
-  private var isReady: Bool {
-    var items = [Readiness(descriptor, writing: true)]
-    Readiness.wait(for: &items, atMost: .zero)
-    return items[0].isReady
   }
 }
