@@ -1,3 +1,5 @@
+internal import SpinCore
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Musl)
@@ -95,8 +97,7 @@ struct Readiness {
 
   /// Returns whole milliseconds, rounded up so that the deadline has passed after the wait.
   private static func milliseconds(_ duration: Duration) -> Int32 {
-    let (seconds, attoseconds) = duration.components
-    guard seconds >= 0 else { return 0 }
+    let (seconds, attoseconds) = duration.asDelay.components
     let fraction = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
     return Int32(min(seconds, 1_000_000) * 1000 + max(fraction, 0))
   }

@@ -87,6 +87,8 @@ import Testing
     #expect(spinner(.milliseconds(-80)) == "⠏")
     #expect(spinner(.seconds(Int64.max)) != "")
     #expect(spinner(.seconds(Int64.min)) != "")
+    #expect(spinner(Duration(attoseconds: .max)) != "")
+    #expect(spinner(Duration(attoseconds: .min)) != "")
     #expect(picture(2, 1, in: .ascii) { ActivityIndicator(at: .milliseconds(80)) } == "/")
   }
 

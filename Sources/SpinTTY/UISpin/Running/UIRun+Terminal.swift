@@ -11,7 +11,7 @@ extension UIRun {
     _ options: UIOptions, _ profile: TerminalProfile, _ renderer: RunRenderer<State>
   ) throws(TerminalError) -> UIRunResult<State> {
     let session = try TerminalSession(options, profile)
-    let watch = SessionWatch(options.patience)
+    let watch = SessionWatch(options.patience.asDelay)
     let host = TerminalHost<State, Event>(session.control)
     let client = ScreenClient(self, host, renderer, options, profile)
     holdsInputs.raise()
@@ -21,7 +21,7 @@ extension UIRun {
     let reason = UIEndReason(first) ?? self.reason ?? .stopped
     end(reason)
     onFinished { [control = session.control] in control.finish() }
-    let second = session.run(client, until: options.patience)
+    let second = session.run(client, until: options.patience.asDelay)
     session.close(drawing: client) { watch.end() }
     // A signal that came while the effects ended goes to the previous handlers.
     if case .signal(let signal) = second, reason.signal == nil { Signals.send(signal) }

@@ -8,7 +8,7 @@ extension UIRun {
   ) throws(TerminalError) -> UIRunResult<State> {
     let waker = try Waker()
     let signals = TextRunSignals(self, SignalInbox(waker))
-    signals.begin(patience: ui.options.patience)
+    signals.begin(patience: ui.options.patience.asDelay)
     defer {
       signals.end()
       waker.close()
@@ -38,7 +38,7 @@ extension UIRun {
       self.receive(UserInput(.event(input)))
       return self.reason == nil
     }
-    waitForEffects(waker, ui.options.patience)
+    waitForEffects(waker, ui.options.patience.asDelay)
     if mode == .plain, case .final = ui.plain {
       let lines = lines(of: last.value, makeRunRenderer(), size, environment)
       if !lines.isEmpty { host.print(lines.joined(separator: "\n")) }

@@ -71,11 +71,6 @@ public struct ActivityIndicator: View {
 extension Duration {
   /// The whole milliseconds of the duration, clamped for extreme durations.
   fileprivate var wholeMilliseconds: Int {
-    let (seconds, attoseconds) = components
-    let (product, overflow) = Int(seconds).multipliedReportingOverflow(by: 1_000)
-    guard !overflow else { return seconds < 0 ? .min / 2 : .max / 2 }
-    let (sum, isTooMuch) = product.addingReportingOverflow(
-      Int(attoseconds / 1_000_000_000_000_000))
-    return isTooMuch ? product : sum
+    Int(clamping: attoseconds / 1_000_000_000_000_000)
   }
 }
