@@ -100,7 +100,8 @@ public struct Backoff: Hashable, Sendable {
   ///   - draw: A number that decides the jitter.
   /// - Returns: The delay; `nil` if there are no more attempts.
   func delay(after attempt: Int, draw: RandomDraw) -> Duration? {
-    guard let delay = delay(after: attempt), jitter > 0 else { return delay(after: attempt) }
+    guard let delay = delay(after: attempt) else { return nil }
+    guard jitter > 0 else { return delay }
     return delay.times(1 - jitter * draw.with(UInt64(bitPattern: Int64(attempt))).unit)
   }
 

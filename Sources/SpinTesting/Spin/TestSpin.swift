@@ -94,10 +94,13 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
       recorder.removeSteps(index..<index + 1)
       return check(step, "emit(\(inWords(event)))", change, at: site)
     }
-    let drop = recorder.drops.dropFirst(drops).first { $0.origin == .outside }
+    let drop = recorder.drops.indices.dropFirst(drops).first {
+      recorder.drops[$0].origin == .outside
+    }
     if drop != nil, change == nil { return }
-    if drop != nil { recorder.removeDrops(drops..<drops + 1) }
-    let reason = drop.map { "it was dropped as \($0.reason)" } ?? "the loop has not taken it"
+    let reason =
+      drop.map { "it was dropped as \(recorder.drops[$0].reason)" } ?? "the loop has not taken it"
+    if let drop { recorder.removeDrops(drop..<drop + 1) }
     report("emit(\(inWords(event))): the event made no transition, because \(reason).", at: site)
   }
 

@@ -21,6 +21,9 @@ enum Rescue {
   /// - Returns: Whether this call restored the terminal.
   @discardableResult
   static func restoreOnce(isEnding: Bool = false) -> Bool {
+    // A signal handler may have interrupted code that is about to read it.
+    let code = errno
+    defer { errno = code }
     guard let block = RescueBlock.existing,
       block.pointee.owner.load(ordering: .acquiring) == getpid()
     else { return false }

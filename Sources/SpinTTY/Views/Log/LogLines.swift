@@ -1,3 +1,5 @@
+internal import SpinCore
+
 extension LogView {
   /// The last lines of a log, up to a capacity: a value in the state.
   ///
@@ -48,7 +50,7 @@ extension LogView {
     ///
     /// - Parameter number: The number of a line that the log still keeps.
     public subscript(number: Int) -> String {
-      precondition(
+      require(
         startIndex <= number && number < endIndex,
         "There is no line \(number): those from \(startIndex) to before \(endIndex) are there.")
       return line(number).text
