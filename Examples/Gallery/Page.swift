@@ -17,8 +17,9 @@ struct Page: Identifiable, Sendable {
     _ title: String, _ note: String, moves: Bool = false,
     @ViewBuilder view: @escaping @Sendable (Demo) -> ViewList,
     @KeyBuilder<Gallery, Gallery.Event> keys: () -> Keys<Gallery, Gallery.Event> = { Keys {} },
-    @LayerBuilder<Gallery, Gallery.Event> layers: () -> [Layer<Gallery, Gallery.Event>] = { [] },
-    @PerformBuilder<Gallery, Gallery.Event>
+    @ListBuilder<Layer<Gallery, Gallery.Event>>
+    layers: () -> [Layer<Gallery, Gallery.Event>] = { [] },
+    @ListBuilder<Perform<Gallery, Gallery.Event>>
     terminal: () -> [Perform<Gallery, Gallery.Event>] = { [] }
   ) {
     self.title = title

@@ -71,8 +71,8 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
     theme: (@Sendable (State) -> Theme)? = nil,
     @ViewBuilder render: @escaping @Sendable (State, Screen) -> ViewList,
     @KeyBuilder<State, Event> keys: () -> Keys<State, Event> = { Keys {} },
-    @LayerBuilder<State, Event> layers: () -> [Layer<State, Event>] = { [] },
-    @PerformBuilder<State, Event> terminal: () -> [Perform<State, Event>] = { [] }
+    @ListBuilder<Layer<State, Event>> layers: () -> [Layer<State, Event>] = { [] },
+    @ListBuilder<Perform<State, Event>> terminal: () -> [Perform<State, Event>] = { [] }
   ) {
     let stack = LayerStack(keys(), focus: focus, theme: theme, layers(), terminal())
     self.init(spin, ShownSpin(spin, stack), options, plain, Renderer(render), stack)
@@ -104,8 +104,8 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
     showing project: @escaping @Sendable (State) -> Projection,
     @ViewBuilder render: @escaping @Sendable (Projection, Screen) -> ViewList,
     @KeyBuilder<State, Event> keys: () -> Keys<State, Event> = { Keys {} },
-    @LayerBuilder<State, Event> layers: () -> [Layer<State, Event>] = { [] },
-    @PerformBuilder<State, Event> terminal: () -> [Perform<State, Event>] = { [] }
+    @ListBuilder<Layer<State, Event>> layers: () -> [Layer<State, Event>] = { [] },
+    @ListBuilder<Perform<State, Event>> terminal: () -> [Perform<State, Event>] = { [] }
   ) {
     let stack = LayerStack(keys(), focus: focus, theme: theme, layers(), terminal())
     self.init(
@@ -138,8 +138,8 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
     plain: PlainOutput<State> = .final, focus: (@Sendable (State) -> any FocusValue)? = nil,
     theme: (@Sendable (State) -> Theme)? = nil, render: LaterView,
     @KeyBuilder<State, Event> keys: () -> Keys<State, Event>,
-    @LayerBuilder<State, Event> layers: () -> [Layer<State, Event>] = { [] },
-    @PerformBuilder<State, Event> terminal: () -> [Perform<State, Event>] = { [] }
+    @ListBuilder<Layer<State, Event>> layers: () -> [Layer<State, Event>] = { [] },
+    @ListBuilder<Perform<State, Event>> terminal: () -> [Perform<State, Event>] = { [] }
   ) {
     let stack = LayerStack(keys(), focus: focus, theme: theme, layers(), terminal())
     let renderer = Renderer<State> { _, _ in ViewList([]) }
