@@ -31,7 +31,7 @@ import Testing
   }
 
   private func stage(
-    rows: Int = 5, at place: LayerPlace = .bottom, note: Note = Note()
+    rows: Int = 5, at place: LayerPlace = .bottom, columns: Int = 36, note: Note = Note()
   ) -> Stage<Note, Note.Event> {
     let spin = Spin<Note, Note.Event>(initialState: note) { Reducer { $0.apply($1) } }
     let ui = UISpin(spin, focus: \.focus) { note, _ in
@@ -52,7 +52,7 @@ import Testing
     } layers: {
       Layer(\.toast, at: place, catches: .itsOwn) { text, _ in Toast(text) }
     }
-    return Stage(ui, columns: 36, rows: rows)
+    return Stage(ui, columns: columns, rows: rows)
   }
 
   @Test func aToastAtTheBottomStandsAboveTheHelp() throws {
@@ -70,15 +70,16 @@ import Testing
     try stage.terminal.expect("name\nsave\n\n\nt/ctrl+t toast  x no toast  ? help")
   }
 
-  @Test func aToastInACornerDoesSoOnlyWhereItWouldCoverTheHelp() throws {
-    let stage = stage(at: .bottomTrailing)
+  /// Beside a short row of help it would move when the row gets longer.
+  @Test func aToastInACornerStandsAboveTheHelpEvenIfThatIsShort() throws {
+    let stage = stage(at: .bottomTrailing, columns: 50)
     stage.terminal.type("t")
     try stage.terminal.expect(
       """
       name
       save
 
-                                    saved
+                                                  saved
       t/ctrl+t toast  x no toast  ? help
       """)
     let top = self.stage(at: .top)

@@ -164,8 +164,9 @@ public struct LayerPlace: Hashable, Sendable {
     switch form {
     case .aligned(let alignment):
       let place = alignment.place(wanted, in: screen)
+      // The whole row counts: beside the keys, the layer would move whenever they change.
       guard alignment.vertical == .bottom, let help = canvas.helpRow,
-        !place.intersection(help).size.isEmpty, place.size.rows <= help.row
+        place.row <= help.row, help.row < place.endRow, place.size.rows <= help.row
       else { return place }
       return place.moved(columns: 0, rows: help.row - place.endRow)
     case .below(let key):
