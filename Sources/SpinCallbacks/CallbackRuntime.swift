@@ -108,7 +108,7 @@ public struct CallbackRuntime: SpinRuntime {
   /// Runs the turn on the queue, or on this thread.
   public func schedule(_ turn: Turn) {
     guard let executor else { return turn.runUnnested() }
-    executor.queue.async { resume(turn) }
+    resume(turn, on: executor.queue)
   }
 
   /// Runs the body in a task: on the given executor, on the queue, or on the global executor.
@@ -128,10 +128,11 @@ public struct CallbackRuntime: SpinRuntime {
     if executor == nil { Task.detached { turn() } } else { schedule(turn) }
   }
 
-  /// Runs a turn on this queue, and lets other work run between long parts of it.
-  private func resume(_ turn: Turn) {
-    guard let executor else { return turn() }
-    if let rest = turn.run(limit: 4096) { executor.queue.async { resume(rest) } }
+  /// Runs a turn on a queue, and lets other work run between long parts of it.
+  private func resume(_ turn: Turn, on queue: DispatchQueue) {
+    queue.async {
+      if let rest = turn.run(limit: 4096) { resume(rest, on: queue) }
+    }
   }
 }
 

@@ -38,11 +38,11 @@ extension Feedback {
     return .source {
       Effect(
         work: .registration { emit in
-          let differences = Differences<Value>()
+          let latest = Latest<Value>()
           return other.observe(
             { transition in
               let value = select(transition.state)
-              if differences.isNew(value), !emit(event(value)).isAccepted { differences.forget() }
+              if latest.isNew(value), !emit(event(value)).isAccepted { latest.forget() }
             }, atEnd: { emit.finish() })
         })
     }
@@ -75,34 +75,5 @@ final class WeakSpin<State: Sendable, Event: Sendable>: Sendable {
     loop.join(entry)
     // If the loop is gone, so is its list of observers.
     return Cancellation { [weak loop] in loop?.leave(entry) }
-  }
-}
-
-/// The newest of several values.
-///
-/// NB: one loop uses it, one value at a time. Only the compiler needs the lock; values are compared
-/// outside of it.
-@usableFromInline
-final class Differences<Value: Equatable & Sendable>: Sendable {
-  @usableFromInline let newest = Guarded<Value?>(nil)
-
-  @inlinable
-  init() {}
-
-  /// Replaces the newest value, and returns whether the two differ.
-  @inlinable
-  func isNew(_ value: Value) -> Bool {
-    let before = newest.withLock { newest in
-      defer { newest = value }
-      return newest
-    }
-    return before != value
-  }
-
-  /// Forgets the newest value, because its event was not accepted.
-  @usableFromInline
-  func forget() {
-    let forgotten = newest.withLock { $0.take() }
-    withExtendedLifetime(forgotten) {}  // The last reference must not be released under the lock.
   }
 }

@@ -62,7 +62,12 @@ public struct ControlInput: Sendable {
   public var presses: [KeyPress] { event.presses }
 
   /// Whether the input is a press of a chord.
-  public func isPress(of chord: KeyChord) -> Bool { presses.contains { chord.matches($0) } }
+  public func isPress(of chord: KeyChord) -> Bool { event.isPress(of: chord) }
+
+  /// Returns the action of the first chord in a list that the input is a press of.
+  func action<Action>(of keys: [(chord: KeyChord, action: Action)]) -> Action? {
+    keys.first { isPress(of: $0.chord) }?.action
+  }
 
   /// The mouse event, if the input is one.
   public var mouse: MouseEvent? {

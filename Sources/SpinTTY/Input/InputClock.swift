@@ -39,8 +39,7 @@ package struct InputClock: Sendable {
     guard bytes.count < 32 else { return false }
     var fresh = InputDecoder(options: decoder.options)
     let events = fresh.events(bytes)
-    guard events.count == 1, case .key(let press) = events[0] else { return false }
-    return KeyChord.interrupt.matches(press)
+    return events.count == 1 && events[0].isPress(of: .interrupt)
   }
 
   /// Ends the pending sequence if its deadline has passed.

@@ -29,6 +29,16 @@ public enum InputEvent: Hashable, Sendable {
     }
   }
 
+  /// Whether the event is a press of a chord.
+  func isPress(of chord: KeyChord) -> Bool {
+    switch self {
+    case .key(let press): chord.matches(press)
+    // NB: typed text has no modifiers except shift.
+    case .text: chord.modifiers.isSubset(of: .shift) && presses.contains { chord.matches($0) }
+    default: false
+    }
+  }
+
   private static func presses(of text: String, extends: Bool) -> [KeyPress] {
     if text.isASCIICharacter, !extends, let byte = text.utf8.first {
       return [KeyPress(KeyChord(Character(UnicodeScalar(byte))), text: text)]

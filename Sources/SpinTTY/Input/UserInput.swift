@@ -13,7 +13,9 @@ public struct UserInput: Hashable, Sendable {
     case resumed(away: Duration)
     /// A signal asks the program to end.
     ///
-    /// The run ends when the spin has settled, or after two seconds.
+    /// If no ``Control/input(when:_:)`` takes it, the run ends at once, as with ``Key/quit(_:help:when:)``,
+    /// and running effects are cancelled. Otherwise, the program may react: the run ends when the
+    /// spin has settled, when the condition of the run holds, or two seconds after the signal.
     case terminating(signal: Int32)
     /// The program has printed these lines since the previous input of this kind.
     ///
@@ -93,14 +95,7 @@ public struct UserInput: Hashable, Sendable {
     mouse.flatMap { frame.id(as: type, column: $0.column, row: $0.row) }
   }
 
-  func isPress(of chord: KeyChord) -> Bool {
-    switch event {
-    case .key(let press): chord.matches(press)
-    // NB: typed text has no modifiers except shift.
-    case .text: chord.modifiers.isSubset(of: .shift) && presses.contains { chord.matches($0) }
-    default: false
-    }
-  }
+  func isPress(of chord: KeyChord) -> Bool { event?.isPress(of: chord) ?? false }
 
   /// Whether the input is ctrl-C.
   @usableFromInline var isInterrupt: Bool { isPress(of: .interrupt) }

@@ -9,8 +9,8 @@ extension UISpin {
   /// 1. The run takes the terminal. If that fails, nothing has run and nothing has changed.
   /// 2. The spin starts, and frames show its newest state.
   /// 3. The run ends at the first of these: a key that quits, the condition `until`, ``stop()``, a
-  ///    signal, the loss of the terminal, or a pipe without a reader. After a signal, the spin has
-  ///    two seconds to react before the next step.
+  ///    signal, the loss of the terminal, or a pipe without a reader. If a ``Control``
+  ///    takes the signal, the spin has two seconds to settle before the next step.
   /// 4. The spin stops, and its effects have ``UIOptions/patience`` to end, two seconds by default.
   ///    The terminal shows the newest frame, if it takes bytes within 200 ms, and is restored.
   /// 5. If a signal ended the run, the process ends by that signal, and if output was lost, it

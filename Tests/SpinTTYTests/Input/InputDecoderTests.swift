@@ -33,13 +33,6 @@ import Testing
     #expect(decoder.events([0x08]) == [.key(KeyPress(.backspace))])
   }
 
-  @Test func lineFeedIsEnterOnlyWhereTheTerminalTranslates() {
-    var options = InputDecoder.Options()
-    options.lineFeedIsEnter = true
-    var decoder = InputDecoder(options: options)
-    #expect(decoder.events([0x0A]) == [.key(KeyPress(.enter))])
-  }
-
   @Test func aLongPasteComesInPartsThatSplitNoCharacterAndLoseNothing() {
     var options = InputDecoder.Options()
     options.pasteLimit = 10

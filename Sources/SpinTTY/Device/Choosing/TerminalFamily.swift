@@ -16,8 +16,6 @@ struct TerminalFamily {
   let isInWindowsTerminal: Bool
   /// VTE_VERSION, such as 8001 for 0.80.1; 0 if it is not set.
   let versionOfVTE: Int
-  /// Whether a variable is set that only terminals with rewrapping set.
-  private let hasWrappingMark: Bool
 
   init(_ environment: [String: String]) {
     name = environment["TERM", default: ""].lowercased()
@@ -28,7 +26,6 @@ struct TerminalFamily {
     isInXterm = environment.isSet("XTERM_VERSION")
     isInWindowsTerminal = environment.isSet("WT_SESSION")
     versionOfVTE = environment.count("VTE_VERSION") ?? 0
-    hasWrappingMark = ["VTE_VERSION", "WT_SESSION"].contains(where: environment.isSet)
   }
 
   /// Whether TERM is one of the names, or starts with one of them and a dash.
@@ -54,13 +51,10 @@ struct TerminalFamily {
   private static let backgroundErase = [
     "xterm", "kitty", "foot", "ghostty", "alacritty", "wezterm", "tmux",
   ]
-  /// Terminals that rewrap rows, by TERM and by TERM_PROGRAM.
-  private static let wrapping = trueColor + ["tmux", "vte", "iterm2"]
-  private static let wrappingPrograms = [
-    "Apple_Terminal", "iTerm.app", "WezTerm", "ghostty", "vscode",
-  ]
-  /// Terminals that support curly underlines and links.
+  /// Terminals that rewrap rows and support curly underlines and links, by TERM.
   private static let modern = trueColor + ["tmux", "vte", "iterm2"]
+  /// The same by TERM_PROGRAM.
+  private static let modernPrograms = ["iTerm.app", "WezTerm", "ghostty", "vscode"]
 
   /// The colours that the terminal shows.
   var colors: ColorProfile {
@@ -74,7 +68,7 @@ struct TerminalFamily {
   var measuresClusters: Bool { isOne(of: Self.graphemes) }
   var erasesWithBackground: Bool { isOne(of: Self.backgroundErase) && !isAppleTerminal }
   var isModern: Bool {
-    isOne(of: Self.modern) || ["iTerm.app", "WezTerm", "ghostty", "vscode"].contains(program)
+    isOne(of: Self.modern) || Self.modernPrograms.contains(program)
       || colorTerm == "truecolor" && isOne(of: ["xterm"]) && !isAppleTerminal
   }
 
@@ -89,14 +83,15 @@ struct TerminalFamily {
   /// Most terminals call themselves `xterm`, so another variable has to confirm it. Programs
   /// inherit these variables, so TERM must fit as well.
   var wrapsRows: Bool {
-    if isOne(of: Self.wrapping) || isInTmux && isOne(of: ["screen"]) { return true }
+    if isOne(of: Self.modern) || isInTmux && isOne(of: ["screen"]) { return true }
     guard isOne(of: ["xterm"]), !isInXterm else { return false }
-    return hasWrappingMark || Self.wrappingPrograms.contains(program)
+    return versionOfVTE > 0 || isInWindowsTerminal || isAppleTerminal
+      || Self.modernPrograms.contains(program)
   }
 
   /// Whether the terminal may print or drop queries that it does not know, instead of answering
   /// them.
   var misunderstandsQueries: Bool {
-    isDumb || isVT || isAppleTerminal || isOne(of: ["linux", "st"])
+    isDumb || isVT || isAppleTerminal || isConsole || isOne(of: ["st"])
   }
 }

@@ -58,7 +58,7 @@ struct InputPump {
   /// - Returns: Whether to stop reading, because the user pressed ctrl-C.
   mutating func swallow(_ bytes: ArraySlice<UInt8>, at now: Duration) -> Bool {
     for event in clock.decode(bytes, at: now) {
-      if event.isInterrupt { return true }
+      if event.isPress(of: .interrupt) { return true }
       _ = negotiation.take(event, at: now)
     }
     return false
@@ -88,18 +88,10 @@ struct InputPump {
     for event in foreign {
       // Two interrupts in one read are no sign of a hang: the program could not have handled the
       // first.
-      if event.isInterrupt { orders.append(isInterruptOpen ? .giveUp : .noteInterrupt) }
+      if event.isPress(of: .interrupt) { orders.append(isInterruptOpen ? .giveUp : .noteInterrupt) }
       if case .resize = event { orders.append(.measure) }
       orders.append(.deliver(event))
     }
     return orders
-  }
-}
-
-extension InputEvent {
-  /// Whether the event is ctrl-C, in any encoding.
-  fileprivate var isInterrupt: Bool {
-    guard case .key(let press) = self else { return false }
-    return KeyChord.interrupt.matches(press)
   }
 }

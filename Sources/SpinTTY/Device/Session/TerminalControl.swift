@@ -15,12 +15,12 @@ package final class TerminalControl: Sendable {
     static let change = Self(rawValue: 1)
     static let end = Self(rawValue: 1 << 1)
     static let commands = Self(rawValue: 1 << 2)
-    static let beginning = Self(rawValue: 1 << 5)
-    static let finish = Self(rawValue: 1 << 6)
     /// The terminal thread is awake, so no request has to wake it.
     static let awake = Self(rawValue: 1 << 3)
     /// The session is closed.
     static let closed = Self(rawValue: 1 << 4)
+    static let beginning = Self(rawValue: 1 << 5)
+    static let finish = Self(rawValue: 1 << 6)
     /// The terminal thread sleeps until a frame is due.
     static let frameIsDue = Self(rawValue: 1 << 7)
     /// There are lines to be printed.
@@ -43,7 +43,7 @@ package final class TerminalControl: Sendable {
   private let printed = Guarded(PrintQueue())
   /// Receives printed lines instead of the view, if set.
   private let keep: (@Sendable ([CleanText]) -> Void)?
-  private let openInterrupts = Atomic<Int>(0)
+  private let hasOpenInterrupt = Atomic(false)
   private let waker: Descriptor
 
   init(waker: Descriptor, keep: (@Sendable ([CleanText]) -> Void)? = nil) {
@@ -95,11 +95,11 @@ package final class TerminalControl: Sendable {
   ///
   /// A second ctrl-C before this report ends the process by SIGINT, so that a user can leave a
   /// program that hangs.
-  package func interruptReduced() { openInterrupts.store(0, ordering: .releasing) }
+  package func interruptReduced() { hasOpenInterrupt.store(false, ordering: .releasing) }
 
-  func interruptReceived() { openInterrupts.store(1, ordering: .releasing) }
+  func interruptReceived() { hasOpenInterrupt.store(true, ordering: .releasing) }
 
-  var isInterruptOpen: Bool { openInterrupts.load(ordering: .acquiring) != 0 }
+  var isInterruptOpen: Bool { hasOpenInterrupt.load(ordering: .acquiring) }
 
   private func post(_ command: Command) {
     commands.withLock { $0.append(command) }

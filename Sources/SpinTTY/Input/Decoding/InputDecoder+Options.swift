@@ -3,8 +3,6 @@ extension InputDecoder {
   package struct Options: Hashable, Sendable {
     /// Whether the byte 08 is backspace (the terminal's VERASE) and not ctrl+h.
     package var backspaceIsControlH = false
-    /// Whether the byte 0A is enter (the terminal turns CR into LF) and not ctrl+j.
-    package var lineFeedIsEnter = false
     /// Whether the kitty keyboard protocol is on, so that a lone escape byte is never the escape
     /// key.
     package var isKeyboardExtended = false

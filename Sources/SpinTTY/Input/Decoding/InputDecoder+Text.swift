@@ -22,7 +22,6 @@ extension InputDecoder {
     case 0x00: .ctrl(" ")
     case 0x08: options.backspaceIsControlH ? .backspace : .ctrl("h")
     case 0x09: .tab
-    case 0x0A: options.lineFeedIsEnter ? .enter : .ctrl("j")
     case 0x0D: .enter
     case 0x1B: .escape
     case 0x7F: .backspace

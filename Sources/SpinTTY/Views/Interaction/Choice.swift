@@ -65,12 +65,12 @@ extension Choice.Action: ControlAction {
       self = action
       return
     }
-    let keys: [(KeyChord, Choice.Action)] = [
+    let keys: [(chord: KeyChord, action: Choice.Action)] = [
       (.left, .move(-1)), (.up, .move(-1)), (.right, .move(1)), (.down, .move(1)),
       (.home, .move(.min)), (.end, .move(.max)), (.enter, .confirm), (.space, .confirm),
     ]
     if input.hasDefaultButton, input.isPress(of: .enter) { return nil }
-    guard let action = keys.first(where: { input.isPress(of: $0.0) })?.1 else { return nil }
+    guard let action = input.action(of: keys) else { return nil }
     self = action
   }
 

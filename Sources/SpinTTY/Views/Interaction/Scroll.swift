@@ -71,13 +71,13 @@ extension Scroll.Action: ControlAction {
       case .right: self = .scrollColumns(3, limit: columns)
       }
     } else {
-      let keys: [(KeyChord, Scroll.Action)] = [
+      let keys: [(chord: KeyChord, action: Scroll.Action)] = [
         (.up, .scroll(-1, limit: rows)), (.down, .scroll(1, limit: rows)),
         (.pageUp, .scroll(-page, limit: rows)), (.pageDown, .scroll(page, limit: rows)),
         (.home, .scroll(-rows, limit: rows)), (.end, .scroll(rows, limit: rows)),
         (.left, .scrollColumns(-1, limit: columns)), (.right, .scrollColumns(1, limit: columns)),
       ]
-      guard let action = keys.first(where: { input.isPress(of: $0.0) })?.1 else { return nil }
+      guard let action = input.action(of: keys) else { return nil }
       self = action
     }
     switch self {

@@ -20,13 +20,13 @@ extension Selection.Action: ControlAction {
       }
       return
     }
-    let keys: [(KeyChord, Selection.Action)] = [
+    let keys: [(chord: KeyChord, action: Selection.Action)] = [
       (.up, .move(-1, of: page)), (.down, .move(1, of: page)),
       (.home, .move(.min, of: page)), (.end, .move(.max, of: page)),
       (.pageUp, .page(-1, of: page ?? 10)), (.pageDown, .page(1, of: page ?? 10)),
       (.enter, .activate()), (.space, .mark),
     ]
-    guard let action = keys.first(where: { input.isPress(of: $0.0) })?.1 else { return nil }
+    guard let action = input.action(of: keys) else { return nil }
     self = action
   }
 }

@@ -58,11 +58,11 @@ extension Tree.Action: ControlAction {
       self = .toggle(mark.id, of: page)
       return
     }
-    let keys: [(KeyChord, Tree.Action)] = [
+    let keys: [(chord: KeyChord, action: Tree.Action)] = [
       (.right, .open(of: page)), (.left, .close(of: page)), (.space, .toggle(of: page)),
       ("*", .openSiblings),
     ]
-    if let action = keys.first(where: { input.isPress(of: $0.0) })?.1 {
+    if let action = input.action(of: keys) {
       self = action
     } else if let action = Selection<Node.ID>.Action(input) {
       self = .rows(action)
