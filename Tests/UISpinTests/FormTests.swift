@@ -220,6 +220,41 @@ struct Order: Sendable {
     #expect(stage.rehearsal.state.size.current == .medium)
   }
 
+  /// The form began with its first row while a layer above it had the focus.
+  @Test func aFormThatIsTooHighStaysWhereItIsUnderAMenu() throws {
+    struct Long: Sendable {
+      var size = Choice(["s", "m"])
+      var isOpen = false
+    }
+    let spin = Spin<Long, Bool>(initialState: Long()) { Reducer { $0.isOpen = $1 } }
+    let ui = UISpin(spin, focus: { _ in Focus(9) }) { long, _ in
+      Form {
+        for number in 0..<9 { Button("b\(number)", id: number) }
+        Field("size") { Select(long.size) { $0 }.id(9) }
+      }
+    } keys: {
+      Click(9, true)
+    } layers: {
+      Layer(when: \.isOpen, at: .below(9)) { long, _ in
+        Choices(long.size, axis: .vertical) { $0 }.id("menu")
+      } keys: {
+        Key(.escape, help: "close", false)
+      }
+    }
+    let stage = Stage(ui, columns: 20, rows: 5)
+    let closed = "[ b5 ]        │\n[ b6 ]        │\n[ b7 ]\n[ b8 ]\nsize  s ▾"
+    stage.terminal.show()
+    #expect(stage.terminal.terminal.text == closed)
+    stage.terminal.type("\r")
+    stage.terminal.show()
+    #expect(
+      stage.terminal.terminal.text
+        == "[ b5 ]        │\n[ b6 ]        │\n[ b7 ]s\n[ b8 ]m\nsize  s ▾")
+    stage.terminal.type("\u{1b}")
+    stage.terminal.show()
+    #expect(stage.terminal.terminal.text == closed)
+  }
+
   @Test func enterIsForWhatHasTheFocusBeforeTheDefaultButton() {
     let stage = stage()
     type("\t", "\t", "\t", "\r", on: stage)

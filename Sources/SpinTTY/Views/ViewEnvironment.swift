@@ -20,6 +20,7 @@ public struct ViewEnvironment: Hashable, Sendable {
     var help: [HelpItem]
     var reducesMotion = false
     var focus: RegionKey?
+    var suspendsFocus = false
   }
 
   /// Whether the view is in the focused region, or no region has the focus.
@@ -79,10 +80,16 @@ public struct ViewEnvironment: Hashable, Sendable {
     get { shared.values.reducesMotion }
     set { if newValue != reducesMotion { change { $0.reducesMotion = newValue } } }
   }
-  /// The focused region of the layer being drawn, if there is one.
+  /// The focused region of the layer being drawn; `nil` if there is none, or if a modal layer has
+  /// taken the focus.
   var focus: RegionKey? {
-    get { shared.values.focus }
+    get { shared.values.suspendsFocus ? nil : shared.values.focus }
     set { change { $0.focus = newValue } }
+  }
+  /// Whether a modal layer has taken the focus of the layer being drawn.
+  var suspendsFocus: Bool {
+    get { shared.values.suspendsFocus }
+    set { if newValue != suspendsFocus { change { $0.suspendsFocus = newValue } } }
   }
 
   private mutating func change(_ change: (inout Values) -> Void) {

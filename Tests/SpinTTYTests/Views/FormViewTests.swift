@@ -163,6 +163,31 @@ import Testing
     #expect(!whole.text.contains("█") && !whole.text.contains("│"))
   }
 
+  @Test func aFormThatIsTooHighHasRoomForItsWidestViewAndTheBar() {
+    let names = (0..<8).map { "b\($0)" }
+    func lines(focus: String?) -> [String] {
+      var environment = ViewEnvironment()
+      environment.focus = focus.map { RegionKey($0) }
+      return Picture(40, 3, in: environment) {
+        Form {
+          Text("0123456789")
+          for name in names { Button(name, id: name) }
+          Field("priority") { Button("a wide button", id: "wide") }
+        }
+      }.canvas.lines
+    }
+    #expect(
+      lines(focus: nil) == [
+        "0123456789                 █", "[ b0 ]                     │",
+        "[ b1 ]                     │",
+      ])
+    #expect(
+      lines(focus: "wide") == [
+        "[ b6 ]                     │", "[ b7 ]                     │",
+        "priority  [ a wide button ]█",
+      ])
+  }
+
   @Test func aFormThatIsTooHighBeginsWithItsFirstRowIfTheFocusIsElsewhere() {
     #expect(picture(30, 1) { form() } == "name        Ann              █")
     #expect(

@@ -30,9 +30,11 @@ final class FramePicture {
     if let theme = stack.theme?(shown.state) { screen.environment.theme = theme }
     func surroundings(_ level: Int) -> Screen {
       var inner = screen
-      let focus = level < lowest ? nil : stack.rules(of: level).focus(shown.state)
+      let isSuspended = level < lowest
+      let focus = stack.rules(of: level).focus(shown.state)
       if let focus { inner.environment.focus = focus }
-      inner.environment.isFocused = level >= lowest && focus == nil
+      inner.environment.suspendsFocus = isSuspended
+      inner.environment.isFocused = !isSuspended && focus == nil
       return inner
     }
     let own = surroundings(0)

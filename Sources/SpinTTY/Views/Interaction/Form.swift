@@ -18,9 +18,9 @@
 /// labels are cut, but to no less than half of the width.
 ///
 /// If the rows do not fit, the form shows those around the focused row, or the first ones if the
-/// focus is elsewhere, with a scrollbar beside them. Within the first 1,000 rows, tab still reaches
-/// the fields out of sight, and enter the default button. A form of eight columns or fewer has no
-/// scrollbar.
+/// focus is elsewhere, with a scrollbar beside them that only shows the position. Under a dialog or a
+/// menu, they stay where they are. Within the first 1,000 rows, tab still reaches the fields out of
+/// sight, and enter the default button. A form of eight columns or fewer has no scrollbar.
 ///
 /// - Complexity: A form that does not fit is drawn twice in each frame, the first time to find the
 ///   focus.
@@ -48,9 +48,16 @@ public struct Form: View {
   }
 
   /// Returns the width of the widest view, and the rows of all views up to the rows offered.
+  ///
+  /// If the rows do not fit, the width includes the scrollbar.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    let size = rows.measure(proposal, in: inner(proposal.columns, environment))
-    return Size(columns: size.columns, rows: min(size.rows, max(1, proposal.rows ?? .max)))
+    let inner = inner(proposal.columns, environment)
+    let size = rows.measure(proposal, in: inner)
+    guard let room = proposal.rows, size.rows > room else { return size }
+    // NB: in too little room, a stack omits views, and their widths.
+    let whole = rows.measure(Proposal(columns: proposal.columns, rows: nil), in: inner)
+    return Size(
+      columns: min(whole.columns + 1, proposal.columns ?? .max), rows: max(1, room))
   }
 
   /// Draws the fields, or those around the focus and a scrollbar if they do not fit.
@@ -63,9 +70,7 @@ public struct Form: View {
       height = self.height(in: room, environment)
     }
     let inner = inner(room.size.columns, environment)
-    let first = room.drawAroundFocus(rows: height, focus: environment.focus) {
-      rows.draw(into: $0, in: inner)
-    }
+    let first = room.drawAroundFocus(rows: height, in: inner) { rows.draw(into: $0, in: $1) }
     guard room.size.columns < size.columns else { return }
     let bar = Rectangle(column: size.columns - 1, columns: 1, rows: size.rows)
     surface.region(bar).drawBar(

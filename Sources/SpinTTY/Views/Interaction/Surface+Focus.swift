@@ -6,20 +6,25 @@ extension Surface {
   ///
   /// - Parameters:
   ///   - rows: The height of the content, in rows.
-  ///   - focus: The region that has the focus; `nil` shows the first rows.
+  ///   - environment: The environment of the content. If a modal layer has taken the focus, the rows
+  ///     stay where they are.
   ///   - draw: A closure that draws the content into a surface of that height.
   /// - Returns: The number of rows above the visible ones.
   @discardableResult
-  func drawAroundFocus(rows: Int, focus: RegionKey?, draw: (Surface) -> Void) -> Int {
+  func drawAroundFocus(
+    rows: Int, in environment: ViewEnvironment, draw: (Surface, ViewEnvironment) -> Void
+  ) -> Int {
     guard rows > size.rows else {
-      draw(self)
+      draw(self, environment)
       return 0
     }
     guard !visible.size.isEmpty else { return 0 }
-    let overview = overview(rows: rows, draw)
-    let row = focus == nil ? nil : overview.cursor?.row ?? overview.frame.focus?.row
+    var focused = environment
+    focused.suspendsFocus = false
+    let overview = overview(rows: rows) { draw($0, focused) }
+    let row = focused.focus == nil ? nil : overview.cursor?.row ?? overview.frame.focus?.row
     let skipped = row.map { min(max(0, $0 - size.rows / 2), rows - size.rows) } ?? 0
-    draw(region(Rectangle(row: -skipped, columns: size.columns, rows: rows)))
+    draw(region(Rectangle(row: -skipped, columns: size.columns, rows: rows)), environment)
     canvas.frame.addScrolledForm(overview.frame, at: corner)
     return skipped
   }
