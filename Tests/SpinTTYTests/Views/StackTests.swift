@@ -148,6 +148,22 @@ import Testing
     #expect(stack(0) == "")
   }
 
+  @Test func viewsSideBySideKeepOneColumnOfTheSpacingThatGoes() {
+    func stack(_ columns: Int) -> String {
+      picture(columns, 1) {
+        HStack(spacing: 2) {
+          Text("one", wrapping: .none)
+          Text("two", wrapping: .none)
+          Text("three", wrapping: .none)
+        }
+      }
+    }
+    #expect(stack(15) == "one  two  three")
+    #expect(stack(14) == "one  two three")
+    #expect(stack(13) == "one two three")
+    #expect(stack(12) == "one  two  t…", "Where that does not suffice, all of it stays.")
+  }
+
   @Test func aLongTextDoesNotPushAShortOneOut() {
     let drawn = picture(16, 2) {
       HStack(spacing: 1) {

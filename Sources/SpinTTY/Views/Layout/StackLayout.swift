@@ -1,11 +1,12 @@
 /// Divides the room of a stack among its views.
 ///
 /// If there is enough room, each view gets the length that it measures, ratios get their part, and
-/// views that fill share the rest by weight. If room is tight, the spacing goes first. Then each
-/// view keeps its floor, and the rest is offered by priority. Views of one priority are offered
-/// equal shares, the least flexible view first, so that a long text does not push out a short one.
-/// If there is not even room for the floors, views are omitted by priority. Ties go to the left or
-/// the top.
+/// views that fill share the rest by weight. If room is tight in a row and the views fit with less
+/// spacing, the spacing shrinks, to one column at least. Otherwise each view keeps its floor, and the
+/// rest is offered by priority. Views of one priority are offered equal shares, the least flexible
+/// view first, so that a long text does not push out a short one. If there is not even room for the
+/// floors, the spacing goes first, and then views are omitted by priority. Ties go to the left or the
+/// top.
 ///
 /// There are two kinds of minimum. A view with a declared minimum gets it or is omitted. The floor
 /// of a view without one, such as all the rows of a stack, may be cut for one view, because a stack
@@ -28,9 +29,14 @@ struct StackLayout {
     let room = total.map { Swift.max(0, $0 - wantedGaps) }
     wish(&items, in: room)
     var gaps = wantedGaps
-    var need = items.reduce(gaps) { $0 + $1.length }
+    let lengths = items.reduce(0) { $0 + $1.length }
+    var need = lengths + gaps
     let isTight = need > total ?? .max
-    if isTight, let total, let room {
+    let leastGaps = Swift.min(wantedGaps, views.count - 1)
+    if isTight, axis == .horizontal, let total, total - lengths >= leastGaps {
+      gaps = total - lengths
+      need = total
+    } else if isTight, let total, let room {
       findFloors(&items)
       var floors = items.reduce(0) { $0 + $1.floor }
       need = Swift.max(floors, Swift.min(need, total))

@@ -8,9 +8,9 @@
 /// ```
 ///
 /// A stack is as long as its views. It takes all the room if a view fills it or takes a ratio of
-/// it, or if `distribution` requires that. If there is too little room, the spacing goes first,
-/// then the views shrink as far as they can, and then the last ones are omitted. A ``Constraint``
-/// gives a view a minimum, a maximum and a priority.
+/// it, or if `distribution` requires that. If there is too little room, the views shrink as far as they
+/// can, then the spacing goes, and then the last views are omitted. A ``Constraint`` gives a view a
+/// minimum, a maximum and a priority.
 public struct VStack: View {
   private let node: StackNode
   private let alignment: HorizontalAlignment
@@ -58,6 +58,8 @@ public struct VStack: View {
 }
 
 /// Views side by side, with the rules of ``VStack``.
+///
+/// Before the views shrink, the spacing shrinks to one column if the views then fit.
 public struct HStack: View {
   private let node: StackNode
   private let alignment: VerticalAlignment
