@@ -45,6 +45,27 @@ import Testing
     #expect(ids(Model(sort: "CPU%", descending: true), rows) == [2, 1, 4, 0, 3])
   }
 
+  @Test func rowsWithoutAValueComeLastBothWays() {
+    struct Issue: Identifiable, Sendable {
+      let id: Int
+      var due: Int?
+    }
+    let issues = [nil, 3, nil, 1, 3].enumerated().map { Issue(id: $0, due: $1) }
+    let columns: [Table<Issue>.Column] = [
+      .init("ID", \.id, .fixed(3)), .init("DUE", \.due, .fixed(4)),
+      .init("DAYS", { $0.due }) { Text($0.due.map { "in \($0)" } ?? "never") },
+    ]
+    for title in ["DUE", "DAYS"] {
+      let (up, down) = (
+        Table<Issue>.Model(sort: title), Table<Issue>.Model(sort: title, descending: true)
+      )
+      #expect(up.sorted(issues, by: columns).map(\.id) == [3, 1, 4, 0, 2])
+      #expect(down.sorted(issues, by: columns).map(\.id) == [1, 4, 3, 0, 2])
+    }
+    let drawn = picture(20, 3) { Table(issues, Table<Issue>.Model(), columns) }
+    #expect(drawn == "ID  DUE  DAYS\n0        never\n1   3    in 3")
+  }
+
   @Test func theSelectedRowIsKeptAndFoundAtOnceAfterASort() {
     let rows = (0..<1000).map { Process(id: $0, name: "", load: Double($0 % 7)) }
     var model = Model()

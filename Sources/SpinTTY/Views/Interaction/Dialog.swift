@@ -70,6 +70,8 @@ public struct Dialog: View {
 /// Layer(\.toast, at: .bottom, catches: .itsOwn) { text, _ in Toast(text) }
 /// ```
 ///
+/// Declare the layer before the layers of dialogs, which then lie on top of a long message.
+///
 /// A feedback of the spin removes the message. If the text is a ``Pulse``, the feedback starts again
 /// with each text, even with an equal one:
 ///

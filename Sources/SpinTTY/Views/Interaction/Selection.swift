@@ -20,6 +20,9 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
   /// The first row shown, unless the selected row would then be out of sight.
   public private(set) var offset: Int
   /// The marked rows; space marks a row.
+  ///
+  /// If a program has no use for marks, its control leaves space to others:
+  /// `Control(Area.files) { $0 == .mark ? nil : .files($0) }`.
   public var marked: Set<ID> = []
 
   /// Creates a selection of a row by its id.

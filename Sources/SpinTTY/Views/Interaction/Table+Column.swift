@@ -63,7 +63,51 @@ extension Table {
     ) {
       self.init(
         title, width, alignment, isDescending,
-        order: { Column.sorted($0, by: value, isDescending: $1) }, makingCells: cell)
+        order: { Column.sorted($0, by: $0.map(value), isDescending: $1) }, makingCells: cell)
+    }
+
+    /// Creates a column that shows a value that some rows have, and sorts the rows by it.
+    ///
+    /// The cell of a row without a value is blank. Such rows come last in both directions.
+    ///
+    /// - Parameters:
+    ///   - title: The title.
+    ///   - value: A closure or a key path that returns the value of a row, or `nil`.
+    ///   - width: The width of the column.
+    ///   - alignment: The alignment of the title and the cells.
+    ///   - isDescending: Whether the first sort by the column is descending.
+    @_disfavoredOverload
+    @inlinable
+    public init<Value: Comparable & CustomStringConvertible & SendableMetatype>(
+      _ title: String, _ value: @escaping @Sendable (Row) -> Value?, _ width: Width = .fill,
+      _ alignment: HorizontalAlignment = .leading, descending isDescending: Bool = false
+    ) {
+      self.init(title, value, width, alignment, descending: isDescending) {
+        Text(value($0)?.description ?? "")
+      }
+    }
+
+    /// Creates a column that sorts the rows by a value that some rows have, with custom cells.
+    ///
+    /// Rows without a value come last in both directions.
+    ///
+    /// - Parameters:
+    ///   - title: The title.
+    ///   - value: A closure or a key path that returns the value of a row to sort by, or `nil`.
+    ///   - width: The width of the column.
+    ///   - alignment: The alignment of the title and the cells.
+    ///   - isDescending: Whether the first sort by the column is descending.
+    ///   - cell: A closure that returns the cell of a row, which is cut to one line.
+    @_disfavoredOverload
+    @inlinable
+    public init<Value: Comparable & SendableMetatype>(
+      _ title: String, _ value: @escaping @Sendable (Row) -> Value?, _ width: Width = .fill,
+      _ alignment: HorizontalAlignment = .leading, descending isDescending: Bool = false,
+      cell: @escaping @Sendable (Row) -> Text
+    ) {
+      self.init(
+        title, width, alignment, isDescending,
+        order: { Column.sorted($0, byOptional: value, isDescending: $1) }, makingCells: cell)
     }
 
     /// Creates a column without an order.
@@ -94,12 +138,30 @@ extension Table {
       self.cell = cell
     }
 
-    /// Returns rows sorted by a value; rows with equal values keep their order in both directions.
+    /// Returns rows sorted by a value, and then those without a value in their own order.
     @inlinable
     static func sorted<Value: Comparable & SendableMetatype>(
-      _ rows: [Row], by value: (Row) -> Value, isDescending: Bool
+      _ rows: [Row], byOptional value: (Row) -> Value?, isDescending: Bool
     ) -> [Row] {
-      let values = rows.map(value)
+      var (kept, others): ([Row], [Row]) = ([], [])
+      var values: [Value] = []
+      for row in rows {
+        if let value = value(row) {
+          kept.append(row)
+          values.append(value)
+        } else {
+          others.append(row)
+        }
+      }
+      return sorted(kept, by: values, isDescending: isDescending) + others
+    }
+
+    /// Returns rows sorted by their values; rows with equal values keep their order in both
+    /// directions.
+    @inlinable
+    static func sorted<Value: Comparable & SendableMetatype>(
+      _ rows: [Row], by values: [Value], isDescending: Bool
+    ) -> [Row] {
       var order = Array(rows.indices)
       order.sort { left, right in
         let (first, second) =

@@ -25,7 +25,8 @@
 /// screen. It looks like a ``List`` below a row of titles, which is omitted if there is room for
 /// only one row. The selected row is one bar, and in a region (see ``View/id(_:)``) a click selects
 /// the row that the user saw. Columns wider than the room scroll sideways. A cell is one line, cut
-/// like ``Text``, with an ellipsis even where the edge of the table cuts it.
+/// like ``Text``, with an ellipsis even where the edge of the table cuts it. Space marks a row; see
+/// ``Selection/marked`` for programs without marks.
 public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Sendable {
   private let rows: Rows<Row.ID>
   private let row: (Int) -> Row
