@@ -34,6 +34,24 @@ public struct Click<State: Sendable, Event: Sendable>: KeysPart {
     key = Key([.click(id, button, count: count)], help, condition) { _ in .event(event) }
   }
 
+  /// Binds a click on one region whose event depends on the state.
+  ///
+  /// - Parameters:
+  ///   - id: The region, see ``View/id(_:)``.
+  ///   - button: The button.
+  ///   - count: The number of clicks, such as two for a double click.
+  ///   - help: The text in ``Help``; an empty text hides the binding.
+  ///   - condition: Whether the binding is live in a state; `nil` for always. A key path works.
+  ///   - event: Returns the event, or `nil` for none; the binding still takes the click, but help
+  ///     does not offer it. It is called only if the condition holds.
+  public init(
+    _ id: some Hashable & Sendable, button: MouseEvent.Button = .left, count: Int = 1,
+    help: String = "", when condition: (@Sendable (State) -> Bool)? = nil,
+    event: @escaping @Sendable (State) -> Event?
+  ) {
+    key = Key(.click(id, button, count: count), help: help, when: condition, event: event)
+  }
+
   /// Binds clicks on all regions whose ids are of a type.
   ///
   /// - Parameters:
