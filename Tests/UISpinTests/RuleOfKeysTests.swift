@@ -127,7 +127,7 @@ import Testing
     Row(rule: "5: keys below are caught", keys: "d\u{1BB}", name: "\u{1BB}"),
     Row(
       rule: "5: chords below are caught", keys: "d\u{B}\u{1B}[B",
-      log: ["name remove(SpinTTY.TextInput.Motion.end)"]),
+      log: ["name kill(SpinTTY.TextInput.Motion.end)"]),
     Row(rule: "5: until it is gone", keys: "dk\u{1B}[27uk", name: "k", log: ["k"]),
     Row(rule: "5: ctrl-C goes on down", keys: "d\u{3}", end: .quit),
     Row(rule: "5: a hint takes its own", keys: "hkk", log: ["k"]),

@@ -190,6 +190,36 @@ import Testing
     #expect(cursor("elsewhere") == nil)
   }
 
+  @Test func whatIsKilledCanBeYanked() {
+    var model = model("one two three|")
+    for _ in 0..<2 { model.reduce(.of(.ctrl("w"))!) }
+    #expect(shown(model) == "one |" && model.killed == "two three", "Two kills in a row join.")
+    model.reduce(.of(.ctrl("a"))!)
+    model.reduce(.of(.ctrl("y"))!)
+    #expect(shown(model) == "two three|one ")
+    model.reduce(.of(.ctrl("k"))!)
+    #expect(shown(model) == "two three|" && model.killed == "one ", "A motion begins another one.")
+    model.reduce(.of(.ctrl("k"))!)
+    model.reduce(.of(.ctrl("u"))!)
+    #expect(shown(model) == "|" && model.killed == "two threeone ")
+    model.setText("")
+    model.reduce(.yank)
+    #expect(shown(model) == "two threeone |")
+    var short = TextInput.Model("abcdef", limit: 6)
+    short.reduce(.kill(.start))
+    short.reduce(.insert("xyz"))
+    short.reduce(.yank)
+    #expect(shown(short) == "xyzabc|")
+  }
+
+  @Test func nothingOfASecretIsYanked() {
+    var secret = TextInput.Model("one two", isSecret: true)
+    secret.reduce(.kill(.start))
+    #expect(secret.text == "" && secret.killed == "")
+    secret.reduce(.yank)
+    #expect(secret.text == "")
+  }
+
   @Test func aSecretTextIsOneWord() {
     var secret = TextInput.Model("one two three", isSecret: true)
     secret.reduce(.move(.wordBackward))

@@ -63,9 +63,9 @@ extension TextArea.Action: ControlAction {
   private static func shared(_ press: KeyPress) -> Self? {
     switch TextInput.Action.keys.first(where: { $0.chord.matches(press) })?.action {
     case .move(let motion): .move(TextArea.Motion(motion))
-    case .remove(let motion) where motion == .forward || motion == .backward:
-      .remove(TextArea.Motion(motion))
-    case .remove(let motion): .kill(TextArea.Motion(motion))
+    case .remove(let motion): .remove(TextArea.Motion(motion))
+    case .kill(let motion): .kill(TextArea.Motion(motion))
+    case .yank: .yank
     case .insert, .place, nil: nil
     }
   }
@@ -101,9 +101,8 @@ extension TextArea.Action: ControlAction {
   ]
 
   private static let keys: [(chord: KeyChord, action: TextArea.Action)] = [
-    (.enter, .insert("\n")), (.shift(.enter), .insert("\n")), (.ctrl("y"), .yank),
-    (.ctrl("_"), .undo), (.ctrl("/"), .undo), (.alt("u"), .undo), (.alt("e"), .redo),
-    (.alt("a"), .selectAll),
+    (.enter, .insert("\n")), (.shift(.enter), .insert("\n")), (.ctrl("_"), .undo),
+    (.ctrl("/"), .undo), (.alt("u"), .undo), (.alt("e"), .redo), (.alt("a"), .selectAll),
   ]
 }
 

@@ -11,9 +11,10 @@ extension TextInput.Action: ControlAction {
   /// | ctrl or alt with left, right; alt+b, alt+f | one word |
   /// | home, end; ctrl+a, ctrl+e | to an end |
   /// | backspace, ctrl+h; delete, ctrl+d | remove a character |
-  /// | alt+backspace, ctrl+backspace; alt+d, ctrl+delete | remove a word |
-  /// | ctrl+w | remove back to a blank |
-  /// | ctrl+u; ctrl+k | remove to the start; to the end |
+  /// | alt+backspace, ctrl+backspace; alt+d, ctrl+delete | kill a word |
+  /// | ctrl+w | kill back to a blank |
+  /// | ctrl+u; ctrl+k | kill to the start; to the end |
+  /// | ctrl+y | yank what was killed last |
   public init?(_ input: ControlInput) {
     if let mouse = input.mouse {
       guard mouse.action == .press(.left), let stops = input.region?.stops,
@@ -47,9 +48,9 @@ extension TextInput.Action: ControlAction {
     (.end, .move(.end)), (.ctrl("e"), .move(.end)),
     (.backspace, .remove(.backward)), (.ctrl("h"), .remove(.backward)),
     (.shift(.backspace), .remove(.backward)), (.delete, .remove(.forward)),
-    (.ctrl("d"), .remove(.forward)), (.ctrl("w"), .remove(.blankBackward)),
-    (.alt(.backspace), .remove(.wordBackward)), (.ctrl(.backspace), .remove(.wordBackward)),
-    (.alt("d"), .remove(.wordForward)), (.ctrl(.delete), .remove(.wordForward)),
-    (.ctrl("u"), .remove(.start)), (.ctrl("k"), .remove(.end)),
+    (.ctrl("d"), .remove(.forward)), (.ctrl("w"), .kill(.blankBackward)),
+    (.alt(.backspace), .kill(.wordBackward)), (.ctrl(.backspace), .kill(.wordBackward)),
+    (.alt("d"), .kill(.wordForward)), (.ctrl(.delete), .kill(.wordForward)),
+    (.ctrl("u"), .kill(.start)), (.ctrl("k"), .kill(.end)), (.ctrl("y"), .yank),
   ]
 }

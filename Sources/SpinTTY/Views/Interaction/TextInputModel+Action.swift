@@ -7,6 +7,12 @@ extension TextInput {
     case move(Motion)
     /// Removes the text from the cursor to the end of a motion.
     case remove(Motion)
+    /// Removes text like ``remove(_:)``, and keeps it for ``yank``, unless the text is secret.
+    ///
+    /// Text of consecutive kills is kept together.
+    case kill(Motion)
+    /// Inserts the text last killed.
+    case yank
     /// Moves the cursor before the character at a UTF-8 byte offset; for a click.
     case place(Int)
   }
@@ -34,15 +40,37 @@ extension TextInput.Model {
   public mutating func reduce(_ action: TextInput.Action) -> Bool {
     // NB: a copy of the text would make each edit copy all of it.
     let before = text.utf8.count
+    let wasKilling = isKilling
+    isKilling = false
     switch action {
     case .insert(let text): insert(text)
     case .move(let motion): move(to: target(of: motion))
     case .remove(let motion):
-      let (here, there) = (index, target(of: motion))
-      if here != there { replace(min(here, there)..<max(here, there), with: "") }
+      let range = range(of: motion)
+      if !range.isEmpty { replace(range, with: "") }
+    case .kill(let motion): kill(range(of: motion), joins: wasKilling)
+    case .yank: insert(killed)
     case .place(let offset): moveCursor(toOffset: offset)
     }
     return text.utf8.count != before
+  }
+
+  private mutating func kill(_ range: Range<String.Index>, joins: Bool) {
+    isKilling = joins
+    if range.isEmpty { return }
+    if !isSecret {
+      let removed = String(text[range])
+      let isBack = range.upperBound == index
+      killed = !joins ? removed : isBack ? removed + killed : killed + removed
+      isKilling = true
+    }
+    replace(range, with: "")
+  }
+
+  /// The text from the cursor to the end of a motion.
+  private func range(of motion: TextInput.Motion) -> Range<String.Index> {
+    let (here, there) = (index, target(of: motion))
+    return min(here, there)..<max(here, there)
   }
 
   private func target(of motion: TextInput.Motion) -> String.Index {

@@ -11,6 +11,10 @@ extension TextInput {
     public let limit: Int?
     /// Whether the text is hidden, like a password.
     public let isSecret: Bool
+    /// The text that ``Action/yank`` inserts; always empty if the text is secret.
+    public internal(set) var killed = ""
+    /// Whether the last action was a kill, so that the next kill joins it.
+    var isKilling = false
     /// The UTF-8 byte offset of the cursor, which is always between two characters.
     private(set) var position: Int
     /// The number of characters; `nil` if there is no limit that needs it.
@@ -40,9 +44,11 @@ extension TextInput {
     /// The text after the cursor.
     public var textAfterCursor: Substring { text[index...] }
 
-    /// Replaces the text and moves the cursor to its end.
+    /// Replaces the text and moves the cursor to its end; ``killed`` stays.
     public mutating func setText(_ text: String) {
+      let killed = killed
       self = Model(text, limit: limit, isSecret: isSecret)
+      self.killed = killed
     }
 
     /// Moves the cursor after a number of characters, or to the end.
