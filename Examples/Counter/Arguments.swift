@@ -38,7 +38,7 @@ struct Arguments {
       default:
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, ["--runtime", "--interval", "--ticks"].contains(parts[0]) else {
-          throw UsageError("\(word.debugDescription) is no option of this program")
+          throw UsageError("\(word.debugDescription) is not an option of this program")
         }
         rest = parts.map(String.init) + rest
       }

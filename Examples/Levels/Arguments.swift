@@ -31,8 +31,8 @@ struct Arguments {
       --help      print this
 
     Without --watch, time and memory grow with the distance between the levels: in
-    a release build about 20 bytes for each unit, and less than a microsecond with
-    --quiet, but a few if each step is printed.
+    a release build, about 20 bytes for each unit, and less than a microsecond with
+    --quiet, or a few microseconds if each step is printed.
     """
 
   /// Parses the words after the program's name; `nil` asks for help.

@@ -48,7 +48,7 @@ package enum Console {
     exit(74)
   }
 
-  package static let loss = "standard output takes no more"
+  package static let loss = "standard output cannot be written"
 
   private static var program: Substring {
     CommandLine.arguments.first?.split(separator: "/").last ?? "example"

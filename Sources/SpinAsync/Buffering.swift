@@ -21,7 +21,8 @@ public enum Buffering: Hashable, Sendable {
     case .newest: return 1
     case .bounded(let limit):
       return atLeastOne(
-        limit, "A buffer bounded by \(limit) keeps nothing: the bound is 1 or more.")
+        limit,
+        "A buffer bounded to \(limit) elements would keep none: the bound must be 1 or more.")
     }
   }
 }

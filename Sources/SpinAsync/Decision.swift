@@ -37,7 +37,7 @@ final class Decision<Value: Sendable>: Sendable {
   func value() async -> Value {
     await told.value()
     guard let value = decided.withLock({ $0 }) else {
-      refuse("A task was told of a decision that nobody had made.")
+      refuse("A task was resumed before its result was decided.")
     }
     return value
   }

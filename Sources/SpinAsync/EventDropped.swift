@@ -12,6 +12,6 @@ public struct EventDropped: Error, Hashable, CustomStringConvertible {
 
   /// A sentence with the reason.
   public var description: String {
-    "The event was not reduced, so there is no state right after it: it was dropped as \(reason)."
+    "The event was dropped as \(reason), so it was not reduced and no state follows it."
   }
 }

@@ -5,6 +5,6 @@ public struct LoopStopped: Error, Hashable, CustomStringConvertible {
 
   /// A sentence that explains the error.
   public var description: String {
-    "The loop stopped before what was awaited had come about."
+    "The loop stopped before the awaited condition was met."
   }
 }

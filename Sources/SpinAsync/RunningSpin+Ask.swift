@@ -86,7 +86,7 @@ public struct NoReply: Error, Hashable, CustomStringConvertible {
 
   /// A sentence that explains the error and suggests a remedy.
   public var description: String {
-    "The loop took the event and dropped its reply without an answer: answer it in the reducer, keep it "
-      + "in the state, or pass it to an effect."
+    "The loop took the event but released its reply without answering: answer in the reducer, keep "
+      + "the reply in the state, or pass it to an effect."
   }
 }

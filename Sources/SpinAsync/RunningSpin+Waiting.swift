@@ -94,6 +94,6 @@ public struct WaitsForItself: Error, CustomStringConvertible {
   /// A sentence that explains the error and suggests a remedy.
   public var description: String {
     "An effect awaits settled() of its own loop. A loop is settled when no effect is alive, so the "
-      + "effect would wait for itself: await it outside of the loop."
+      + "effect would wait for itself: await settled() outside of the loop."
   }
 }

@@ -54,10 +54,10 @@ extension Spin {
   #if DEBUG
     private static var endedAtOnce: String {
       """
-      Spin: run(on:) has ended at once. It ends when the loop is settled, and the feedbacks of this \
-      spin are sources, which do not keep a loop from being settled. To listen until the task is \
-      cancelled, use run(on:until: .cancelled); to use the handle meanwhile, withRunning(on:). (Debug \
-      builds say so.)
+      Spin: run(on:) ended at once. It ends when the loop has settled, and all feedbacks of this \
+      spin are sources, which do not keep a loop from settling. To listen until the task is \
+      cancelled, use run(on:until: .cancelled); to use the handle meanwhile, withRunning(on:). \
+      (Reported in debug builds only.)
       """
     }
   #endif

@@ -38,8 +38,8 @@ extension Effect {
   public static func signal(_ signal: Int32, _ event: Event) -> Effect {
     require(
       ProcessSignals.canBeHeard(signal),
-      "No loop can listen to the signal \(signal): the system handles it itself, or it tells a fault "
-        + "after which the program cannot go on.")
+      "No loop can listen to signal \(signal): either the system does not let programs handle it, "
+        + "or it reports a fault after which the program cannot continue.")
     return .callback { emit in
       let number = ProcessSignals.shared.listen(to: signal) { emit.emitLast(event) }
       return Cancellation { ProcessSignals.shared.end(number, of: signal) }

@@ -90,7 +90,7 @@ final class ProcessSignals: Sendable {
     let code = SignalTable.listen(to: signal, as: .effects, noteSignal)
     require(
       code == 0,
-      "No loop can listen to the signal \(signal): the system does not let it be handled.")
+      "No loop can listen to signal \(signal): the system does not let programs handle it.")
   }
 
   /// Calls the listeners for a signal that has arrived.

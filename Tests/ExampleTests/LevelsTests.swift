@@ -144,7 +144,7 @@ import Testing
     @Test(arguments: ["10 20", "10 20 --quiet", "--help"])
     func aFullDiskIsReported(_ words: String) throws {
       let result = try levels.shell("\"$program\" \(words) > /dev/full")
-      #expect(result.errors.contains("standard output takes no more: No space left on device"))
+      #expect(result.errors.contains("standard output cannot be written: No space left on device"))
       #expect(result.status == 74)
     }
   #endif

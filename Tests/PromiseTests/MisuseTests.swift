@@ -15,12 +15,14 @@
       var lesson: String {
         switch self {
         case .periodWithoutTime: "give it a positive period"
-        case .setWithoutPlaces: "would never start anything: the limit is 1 or more"
-        case .mailboxWithoutRoom: "would take none: the capacity is 1 or more"
+        case .setWithoutPlaces: "would never start anything: the limit must be 1 or more"
+        case .mailboxWithoutRoom: "would accept none: the capacity must be 1 or more"
         case .historyWithoutSteps: "keeps at least one step; 0 was given"
-        case .alarmAfterNothing: "A runaway alarm after 0 events: the number is 1 or more"
-        case .bufferWithoutRoom: "A buffer bounded by 0 keeps nothing: the bound is 1 or more"
-        case .turnWithoutEvents: "A turn that takes 0 events never ends: the limit is 1 or more"
+        case .alarmAfterNothing: "A runaway alarm after 0 events: the number must be 1 or more"
+        case .bufferWithoutRoom:
+          "A buffer bounded to 0 elements would keep none: the bound must be 1 or more"
+        case .turnWithoutEvents:
+          "A turn that takes 0 events never ends: the limit must be 1 or more"
         }
       }
 

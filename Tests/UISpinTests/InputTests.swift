@@ -281,7 +281,7 @@ import Testing
         #expect(ui.state.value == 0)
       }
       let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(message.contains("before the interface has run, and is dropped: add(7)"))
+      #expect(message.contains("before the interface started, and was dropped: add(7)"))
     }
 
     @Test func whereAKeyHasTwoMeaningsADebugBuildSaysSoAfterTheRun() async throws {
@@ -295,8 +295,8 @@ import Testing
         _ = try ui.run(on: .callersThread, until: .settled)
       }
       let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(message.components(separatedBy: "The key x has several meanings").count == 2)
-      #expect(message.contains("“here” and “there”, and the last one counts"))
+      #expect(message.components(separatedBy: "The key x has several live bindings").count == 2)
+      #expect(message.contains("“here” and “there”, and the last one wins"))
     }
   #endif
 }

@@ -517,7 +517,7 @@ import Testing
       """
       ╭─ commands ─────────────────╮
       │ xyz                        │
-      │ no command of this name    │
+      │ no matching command        │
       ╰────────────────────────────╯
       """)
   }

@@ -235,7 +235,7 @@ import Testing
         withExtendedLifetime((first, second)) {}
       }
       let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(message.contains("This UISpin is running already"))
+      #expect(message.contains("This UISpin is already running"))
     }
 
     /// On Linux the main actor may be served by another thread than the first.

@@ -124,7 +124,7 @@ struct PipeTests {
         if end != UIRunResult(state: 1, reason: .outputLost) { exit(1) }
       }
       let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(message.contains("Standard output takes no more"))
+      #expect(message.contains("Standard output cannot be written"))
     }
   #endif
 }

@@ -19,8 +19,8 @@ final class Duplicates {
       Platform.printDiagnostic(
         """
         Spin: a collection that \(form) has selected has several \(elements) with the id \
-        \(inWords(id)). The first of them counts, the others have no effects. (Debug builds say so, \
-        once for each run.)
+        \(inWords(id)). Only the first of them counts; the others have no effects. (Reported in \
+        debug builds only, once for each run.)
         """)
     #endif
   }

@@ -34,8 +34,8 @@ extension Effect {
     #if DEBUG
       require(
         period > .zero,
-        "Effect.every(\(period)) would yield events without end at one instant: give it a positive "
-          + "period.")
+        "Effect.every(\(period)) would yield an endless number of events at one instant: give it a "
+          + "positive period.")
     #endif
     return Effect(work: .every(period > .zero ? period.asDelay : .milliseconds(1), event))
   }

@@ -123,6 +123,7 @@ extension Feedback {
     self.init { FeedbackInstance(elements()) }
     traits.limit = atLeastOne(
       limit ?? .max,
-      "Feedback(forEach:atMost: \(limit ?? 0)) would never start anything: the limit is 1 or more.")
+      "Feedback(forEach:atMost: \(limit ?? 0)) would never start anything: the limit must be 1 or "
+        + "more.")
   }
 }

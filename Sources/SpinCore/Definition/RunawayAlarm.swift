@@ -41,7 +41,7 @@ public struct RunawayAlarm<Event: Sendable>: Sendable {
     _ count: Int, _ report: @escaping @Sendable (RunawayReport<Event>) -> Void
   ) -> RunawayAlarm {
     let limit = atLeastOne(
-      count, "A runaway alarm after \(count) events: the number is 1 or more.")
+      count, "A runaway alarm after \(count) events: the number must be 1 or more.")
     return RunawayAlarm(limit: limit, report: report)
   }
 

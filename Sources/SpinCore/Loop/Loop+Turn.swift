@@ -41,7 +41,7 @@ extension Loop {
   func drain(limit: Int, _ next: inout NextBody) -> TurnEnd {
     require(
       context.mailbox.takeDue(),
-      "A turn was run that its loop had not asked for: a runtime runs each turn once.")
+      "A turn was run that its loop had not scheduled: a runtime must run each turn exactly once.")
     return turn(limit, &next, on: ThreadFrame.Thread.current)
   }
 

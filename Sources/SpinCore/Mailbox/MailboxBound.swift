@@ -61,7 +61,7 @@ public struct MailboxBound<Event: Sendable>: Sendable {
   ) -> MailboxBound {
     let capacity = atLeastOne(
       capacity,
-      "A mailbox bounded to \(capacity) events would take none: the capacity is 1 or more.")
+      "A mailbox bounded to \(capacity) events would accept none: the capacity must be 1 or more.")
     return MailboxBound(Rule(capacity, overflow, counts: nil))
   }
 

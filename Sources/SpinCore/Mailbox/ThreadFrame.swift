@@ -112,12 +112,13 @@ package struct ThreadFrame {
     guard let frame = reducingFrame else { return }
     require(
       frame.value.owner != loop,
-      "A reducer reads the state of its own loop, which it is just changing: use the state that is "
+      "A reducer read the state of its own loop while changing it: use the state that it gets as "
         + "its argument.")
     if frame.value.mayReadOthers { return }
     refuse(
-      "A reducer reads the state of another loop. A reducer is a function of its state and its event "
-        + "alone, and two that read each other would wait for ever: put the value into the event.")
+      "A reducer read the state of another loop. A reducer must depend only on its state and its "
+        + "event, and two reducers that read each other would deadlock: put the value into the "
+        + "event.")
   }
 
   /// Leaves work to the outermost frame of the calling thread, and returns whether there is one.

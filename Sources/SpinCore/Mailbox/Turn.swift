@@ -74,7 +74,7 @@ public struct Turn: Sendable {
 
   private func run(limit: Int, _ next: inout NextBody) -> Bool {
     let limit = atLeastOne(
-      limit, "A turn that takes \(limit) events never ends: the limit is 1 or more.")
+      limit, "A turn that takes \(limit) events never ends: the limit must be 1 or more.")
     switch drain(loop, limit, &next) {
     case .interrupted: return true
     case .rests: return false

@@ -23,8 +23,8 @@ extension TerminalCommand {
     }
     return TerminalError(
       .copy,
-      "A text of \(text.utf8.count) bytes is not copied: terminals take at most "
-        + "\(TerminalCommand.copyLimit), so write it to a file instead.")
+      "A text of \(text.utf8.count) bytes was not copied: terminals accept at most "
+        + "\(TerminalCommand.copyLimit) bytes. Write it to a file instead.")
   }
 
   /// The program that the command gives the terminal to, if any.
@@ -38,9 +38,9 @@ extension TerminalError {
   static func noTerminal(for command: TerminalCommand) -> TerminalError {
     guard let program = command.program else {
       return TerminalError(
-        .copy, "A text is copied by a terminal, and this program has none.")
+        .copy, "Only a terminal can copy text, and this program has no terminal.")
     }
     return TerminalError(
-      .startChild, "\(program.program) needs a terminal, and this program has none.")
+      .startChild, "\(program.program) needs a terminal, and there is none.")
   }
 }

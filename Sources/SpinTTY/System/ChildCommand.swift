@@ -72,7 +72,8 @@ extension ChildCommand {
     on terminal: Descriptor, onEnd: @escaping @Sendable () -> Void
   ) throws(TerminalError) -> ChildProcess {
     #if os(tvOS) || os(watchOS)
-      throw TerminalError(.startChild, "No program can be started on this system.")
+      throw TerminalError(
+        .startChild, "This system does not allow a process to start another program.")
     #else
       // Before the program starts, because the system may have no thread left.
       let watch = try ChildWatch(onEnd)

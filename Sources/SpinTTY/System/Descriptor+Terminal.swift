@@ -88,8 +88,8 @@ extension Descriptor {
       guard code == 0 || code == EINTR else {
         throw TerminalError(
           .comeToForeground, code: code,
-          "This program is in the background, where no shell can bring it back from: start it in "
-            + "the foreground.")
+          "This program is in the background, and no shell can bring it to the foreground: start "
+            + "it there.")
       }
     }
   }

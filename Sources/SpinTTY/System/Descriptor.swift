@@ -186,7 +186,9 @@ struct Descriptor: Hashable, Sendable {
     let count = write(all: text, within: patience, .sinceProgress, currentTime: currentTime)
     let dropped = droppedBefore + text[count...].count { $0 == UInt8(ascii: "\n") }
     guard dropped > 0 else { return }
-    let notice = "\n(\(dropped) lines more were dropped: the terminal took nothing for too long.)\n"
+    let notice =
+      "\n(\(dropped) more \(dropped == 1 ? "line was" : "lines were") dropped, because the "
+      + "terminal accepted no output for too long.)\n"
     _ = write(all: Array(notice.utf8), within: patience, .inAll, currentTime: currentTime)
   }
 

@@ -35,7 +35,7 @@ enum SystemThread {
     #endif
     guard code == 0 else {
       body.release()
-      throw TerminalError(.startThread, code: code, "The system starts no thread.")
+      throw TerminalError(.startThread, code: code, "The system cannot start another thread.")
     }
   }
 }

@@ -47,7 +47,8 @@ struct TerminalAttributes {
     }
     guard try TerminalAttributes(of: terminal).isLike(self) else {
       throw TerminalError(
-        .verifyAttributes, "The terminal took only a part of the attributes for reading keys.")
+        .verifyAttributes,
+        "The terminal accepted only some of the attributes needed to read keys.")
     }
   }
 

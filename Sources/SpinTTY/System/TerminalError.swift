@@ -71,6 +71,6 @@ public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The error if another view of this process has the terminal.
   static let terminalInUse = TerminalError(
     .claim,
-    "The terminal is in use by another view of this program: stop that one first, because two "
-      + "would draw over each other and share the keys.")
+    "Another view of this program is using the terminal: stop it first. Two views would draw over "
+      + "each other and compete for the keys.")
 }

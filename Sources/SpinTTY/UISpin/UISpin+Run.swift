@@ -51,9 +51,9 @@ extension UISpin {
   ) throws(TerminalError) -> UIRunResult<State> {
     require(
       !(runtime.isolation.needsMainThread && (SystemCall.isMainThread || MainQueue.isCurrent)),
-      "This run(on:) blocks the main thread, on which the runtime is to call the spin, so no key "
-        + "would ever be reduced: await run(on:) in an async function, which the top level of a "
-        + "program is not, or choose another runtime.")
+      "This run(on:) blocks the main thread, and the runtime needs the main thread to run the "
+        + "spin, so no key would ever be reduced. Await run(on:) in an async function (top-level "
+        + "code is not one), or choose another runtime.")
     let end = try perform(claim(runtime, until, options))
     dieIfAsked(end.reason)
     return end
@@ -134,7 +134,8 @@ extension UISpin {
     guard isClaimed else {
       throw TerminalError(
         .claim,
-        "This UISpin is running already: wait for its end, or make another one of the same spin.")
+        "This UISpin is already running: wait until it ends, or create another UISpin from the "
+          + "same spin.")
     }
     return run
   }
@@ -196,8 +197,8 @@ extension TerminalError {
   fileprivate static var noTerminal: TerminalError {
     TerminalError(
       .findOutput,
-      "This program needs a terminal to draw on, and a TERM that is not dumb: run it in one, or set "
-        + "SPINTTY=interactive if CI or TERM is set wrongly.")
+      "This program needs a terminal that can draw (TERM must not be dumb): run it in one, or set "
+        + "SPINTTY=interactive if CI or TERM is set incorrectly.")
   }
 }
 

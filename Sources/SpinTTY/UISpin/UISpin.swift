@@ -197,9 +197,9 @@ extension UISpin {
     #if DEBUG
       Platform.printDiagnostic(
         """
-        Spin: an event was emitted before the interface has run, and is dropped: \(event). Load what \
-        the program begins with into the initial state, and fetch the rest in a Feedback.source. (Debug \
-        builds say so.)
+        Spin: an event was emitted before the interface started, and was dropped: \(event). Put \
+        the data that the program starts with into the initial state, and fetch the rest in a \
+        Feedback.source. (Reported in debug builds only.)
         """)
     #endif
     return .dropped(.stopped)

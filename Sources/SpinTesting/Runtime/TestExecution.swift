@@ -52,7 +52,7 @@ final class TestExecution: TaskExecutor {
   /// Explains why a body without a job does not continue.
   func standstill(at now: Duration) -> String {
     guard let end = sleeps.withLock({ $0.ends.values.min() }) else {
-      return "waits for something that the test's time and executor do not bring"
+      return "waits for something outside the test's time and executor"
     }
     return "sleeps for another \(end.subtractingClamped(now))"
   }

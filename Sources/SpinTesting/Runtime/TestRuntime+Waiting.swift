@@ -42,8 +42,8 @@ extension TestRuntime {
   func run(until condition: () -> Bool, within limit: Duration, at site: CallSite) {
     if isOnMainThread() {
       let message = """
-        run(until:) would block the main thread, and with it what it waits for: make the test async, \
-        and write await test.run(until:).
+        run(until:) would block the main thread and therefore the work that it waits for: make \
+        the test async, and write await test.run(until:).
         """
       return reporter.report(TestFailure(message, at: site))
     }

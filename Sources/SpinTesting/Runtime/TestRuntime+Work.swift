@@ -66,9 +66,9 @@ extension TestRuntime {
   private func failStray(_ what: String) {
     fail(
       """
-      \(what) while the test did its work, so what the test sees depends on luck. It has left the \
-      test's executor, by a Task, the main actor, a real sleep, Dispatch or a thread. Give the loop a \
-      fake that does not, or wait for it with run(until:).
+      \(what) while the test was doing its work, so the outcome of the test depends on timing. It \
+      has left the test's executor, by a Task, the main actor, a real sleep, Dispatch or a thread. \
+      Give the loop a fake that does not, or wait for it with run(until:).
       """)
   }
 
@@ -86,8 +86,8 @@ extension TestRuntime {
     }
     require(
       other != thread,
-      "A closure of a loop or of an effect has a TestRuntime run or pass time, which is at work "
-        + "already: only the test itself does that.")
+      "A closure of a loop or of an effect called run or advance on a TestRuntime that is already "
+        + "at work: only the test itself may do that.")
     require(
       other == 0,
       "A TestRuntime is used from two tasks at once. It belongs to one test: let only the task of the "
@@ -121,8 +121,8 @@ extension TestRuntime {
     if let ready { shared.withLock { $0.ready.append(ready) } }
     fail(
       """
-      There is work without end at \(time.now): after \(limit) jobs, mailbox entries and alarms at this \
-      instant the test gave up. The last of them came from \(budget.culprits).
+      There is endless work at \(time.now): the test gave up after \(limit) jobs, mailbox entries \
+      and alarms at this instant. The last of them came from \(budget.culprits).
       """)
     return false
   }

@@ -60,7 +60,7 @@ extension ScriptedKey {
     let escape: [UInt8] = modifiers.contains(.alt) ? [0x1B] : []
     guard modifiers.contains(.ctrl) else { return escape + Array(String(character).utf8) }
     guard let byte = character.asciiValue, (0x40...0x7F).contains(byte) || byte == 0x20 else {
-      refuse("ctrl and \(character) have no control character: press something else.")
+      refuse("ctrl and \(character) have no control character: press another key.")
     }
     return escape + [byte & 0x1F]
   }

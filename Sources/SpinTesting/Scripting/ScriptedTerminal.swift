@@ -144,7 +144,7 @@ public struct PictureMismatch: Error, Hashable, Sendable, CustomStringConvertibl
     if let budget, bytes > budget {
       parts.append("The frame has \(bytes) bytes, and \(budget) are allowed.")
     }
-    parts += violations.map { "The terminal was sent what it should not be: \($0)" }
+    parts += violations.map { "The terminal was sent something that it should not be sent: \($0)" }
     return parts.joined(separator: "\n")
   }
 

@@ -63,7 +63,8 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     if isFinished { return }
     running.stop()
     runtime.run(at: site)
-    report("The test did not finish its TestSpin: call finish() when all is asserted.", at: site)
+    report(
+      "The test did not finish its TestSpin: call finish() once everything is asserted.", at: site)
   }
 
   // MARK: Driving
@@ -171,7 +172,8 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     if expected == state { return }
     let diff = LineDiff(expectedValue: expected, actualValue: state).lines
     let difference =
-      diff.isEmpty ? "They print the same, but == tells them apart." : diff.joined(separator: "\n")
+      diff.isEmpty
+      ? "Both print the same, but == says that they differ." : diff.joined(separator: "\n")
     report(
       "\(call): the state differs from the expected one (-: expected, +: actual).\n\n\(difference)",
       at: site)

@@ -39,8 +39,9 @@ extension Conformance {
       }
       #expect(
         String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == """
-          Spin: a collection that Scope(forEach:) has selected has several parts with the id 1. The \
-          first of them counts, the others have no effects. (Debug builds say so, once for each run.)
+          Spin: a collection that Scope(forEach:) has selected has several parts with the id 1. \
+          Only the first of them counts; the others have no effects. (Reported in debug builds \
+          only, once for each run.)
 
           """)
     }
@@ -57,8 +58,8 @@ extension Conformance {
       #expect(
         String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == """
           Spin: a collection that Feedback(forEach:) has selected has several elements with the id 1. \
-          The first of them counts, the others have no effects. (Debug builds say so, once for each \
-          run.)
+          Only the first of them counts; the others have no effects. (Reported in debug builds \
+          only, once for each run.)
 
           """)
     }

@@ -187,7 +187,7 @@ struct SignalTests {
         exit(running.isStopped ? 0 : 0)
       }
       let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(message.contains("No loop can listen to the signal \(signal)"))
+      #expect(message.contains("No loop can listen to signal \(signal)"))
     }
 
     /// No signal ends the process, none is lost for the loop that always listens, and in the end the

@@ -17,7 +17,7 @@ import Testing
         _ = try await spin.run(on: .async)
       }
       let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(errors.contains("run(on:) has ended at once"))
+      #expect(errors.contains("run(on:) ended at once"))
     }
 
     @Test

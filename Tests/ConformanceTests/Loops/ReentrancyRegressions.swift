@@ -214,7 +214,7 @@ extension Conformance {
         running.emit(1)
       }
       let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(errors.contains("use the state that is its argument"))
+      #expect(errors.contains("use the state that it gets as its argument"))
     }
 
     /// Two such reducers could wait for each other, so that one is taught already, on every runtime.

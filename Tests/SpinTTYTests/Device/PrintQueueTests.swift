@@ -35,7 +35,7 @@ import Testing
     #expect(lines.count == kept + 1)
     #expect(
       lines.first?.string
-        == "(\(9_000 - kept) lines were dropped: the terminal takes them too slowly.)")
+        == "(\(9_000 - kept) lines were dropped, because the terminal is too slow.)")
     #expect(queue.isEmpty && queue.take(atMost: .max) == [])
   }
 

@@ -89,6 +89,7 @@ import Testing
     let dropped = lines.count - whole.count
     #expect(
       text.hasSuffix(
-        "\n(\(dropped) lines more were dropped: the terminal took nothing for too long.)\n"))
+        "\n(\(dropped) more lines were dropped, because the terminal accepted no output for too "
+          + "long.)\n"))
   }
 }

@@ -55,8 +55,9 @@ struct StrayTests {
     #expect(
       reports.messages.first?.hasPrefix(
         """
-        The feedback wanderer goes on because of another thread while the test did its work, so what \
-        the test sees depends on luck. It has left the test's executor, by a Task, the main actor
+        The feedback wanderer goes on because of another thread while the test was doing its work, \
+        so the outcome of the test depends on timing. It has left the test's executor, by a Task, \
+        the main actor
         """) == true)
     #expect(reports.all.first?.line == line)
   }
@@ -175,7 +176,7 @@ struct StrayTests {
 
   private let timedOut = """
     The condition was not met within 0.001 seconds.
-    - traveller waits for something that the test's time and executor do not bring
+    - traveller waits for something outside the test's time and executor
     - sleeper sleeps for another 2.0 seconds
     The next alarm rings in 2.0 seconds.
     """
@@ -219,8 +220,8 @@ struct StrayTests {
     #expect(
       reports.messages == [
         """
-        run(until:) would block the main thread, and with it what it waits for: make the test async, \
-        and write await test.run(until:).
+        run(until:) would block the main thread and therefore the work that it waits for: make \
+        the test async, and write await test.run(until:).
         """
       ])
   }

@@ -287,8 +287,8 @@ struct TestRuntimeTests {
     #expect(
       reports.messages == [
         """
-        There is work without end at 0.0 seconds: after 1000 jobs, mailbox entries and alarms at this \
-        instant the test gave up. The last of them came from climb.
+        There is endless work at 0.0 seconds: the test gave up after 1000 jobs, mailbox entries \
+        and alarms at this instant. The last of them came from climb.
         """
       ])
     #expect(reports.all.first?.line == line)

@@ -181,7 +181,7 @@ struct TestSpinTests {
     test.expectDrop(.typed("late"), reason: .stopped, from: "outside")
     test.finish()
     #expect(reports.messages.count == before)
-    #expect(reports.headlines.allSatisfy { $0.hasPrefix("There is work without end") })
+    #expect(reports.headlines.allSatisfy { $0.hasPrefix("There is endless work") })
   }
 
   @Test func sourcesDoNotCountAsAlive() {
@@ -280,7 +280,7 @@ struct TestSpinTests {
         """
         emit(1): the state differs from the expected one (-: expected, +: actual).
 
-        They print the same, but == tells them apart.
+        Both print the same, but == says that they differ.
         """
       ])
     test.finish()
@@ -340,7 +340,7 @@ struct TestSpinTests {
         """,
         """
         expectRunning: none expected to be alive.
-        - body waits for something that the test's time and executor do not bring
+        - body waits for something outside the test's time and executor
         No alarm is set.
         """,
       ])
@@ -418,7 +418,7 @@ struct TestSpinTests {
         """,
         """
         finish(): effects are alive.
-        - waiting waits for something that the test's time and executor do not bring
+        - waiting waits for something outside the test's time and executor
         - timer is alive; none of its code is running
         The next alarm rings in 2.0 seconds.
         """,
@@ -468,7 +468,7 @@ struct TestSpinTests {
       reports.messages == [
         """
         finish(): effects are alive.
-        - race waits for something that the test's time and executor do not bring
+        - race waits for something outside the test's time and executor
         - race sleeps for another 1.0 seconds
         The next alarm rings in 1.0 seconds.
         """
@@ -532,7 +532,7 @@ struct TestSpinTests {
     }
     #expect(
       reports.messages == [
-        "The test did not finish its TestSpin: call finish() when all is asserted."
+        "The test did not finish its TestSpin: call finish() once everything is asserted."
       ])
     #expect(Int(reports.all[0].line) == line)
     #expect(census.alive == 0 && time.alarmCount == 0)

@@ -25,11 +25,11 @@ extension Children: Decodable where ID: Decodable, Part: Decodable {
       let part = try pair.decode(Part.self)
       guard pair.isAtEnd else {
         throw DecodingError.dataCorruptedError(
-          in: pair, debugDescription: "There is more than an id and a part.")
+          in: pair, debugDescription: "A pair has more than an id and a part.")
       }
       guard append(part, id: id) == nil else {
         throw DecodingError.dataCorruptedError(
-          in: pair, debugDescription: "The id \(inWords(id)) is there twice.")
+          in: pair, debugDescription: "The id \(inWords(id)) occurs twice.")
       }
     }
   }

@@ -47,7 +47,7 @@ struct TerminalChannels {
     guard let drawable = TerminalChannels.drawable(prefersErrors: prefersErrors) else {
       throw TerminalError(
         .findOutput,
-        "There is no terminal to draw on: standard output leads elsewhere, so show the view as "
+        "There is no terminal to draw on, because standard output is redirected: show the view as "
           + "plain text.")
     }
     // Before a descriptor is opened, because `shared` must contain none of ours.
@@ -57,8 +57,8 @@ struct TerminalChannels {
     guard let input = TerminalChannels.keys(of: drawable) else {
       throw TerminalError(
         .findInput,
-        "There is no terminal to read keys from: standard input leads elsewhere and the terminal "
-          + "of standard output cannot be opened.")
+        "There is no terminal to read keys from: standard input is redirected, and the terminal of "
+          + "standard output cannot be opened.")
     }
     // Never set O_NONBLOCK on a standard descriptor: the shell shares its description.
     let own = drawable.openTerminalAnew(for: .writing)

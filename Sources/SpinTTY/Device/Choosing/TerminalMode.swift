@@ -34,22 +34,22 @@ package enum TerminalMode: String, Hashable, Sendable {
     if asked == nil, !profile.request.isEmpty {
       throw TerminalError(
         .chooseMode,
-        "SPINTTY is \(profile.request.debugDescription), which is no mode: set it to interactive, "
-          + "plain, frames or off.")
+        "SPINTTY is \(profile.request.debugDescription), which is not a mode: set it to "
+          + "interactive, plain, frames or off.")
     }
     if let asked, asked != .interactive { return asked }
     if asked == nil, !facts.hasOutput || profile.isDumb || profile.isBuildServer { return .plain }
     guard facts.hasOutput else {
       throw TerminalError(
         .findOutput,
-        "SPINTTY asks for an interactive view, and standard output is no terminal: run it in a "
-          + "terminal, or unset SPINTTY.")
+        "SPINTTY asks for an interactive view, but standard output is not a terminal: run the "
+          + "program in a terminal, or unset SPINTTY.")
     }
     guard facts.hasInput else {
       throw TerminalError(
         .findInput,
-        "There is a terminal to draw on and none to read keys from: run it in a terminal, or set "
-          + "SPINTTY=plain.")
+        "There is a terminal to draw on but none to read keys from: run the program in a terminal, "
+          + "or set SPINTTY=plain.")
     }
     return .interactive
   }

@@ -49,7 +49,7 @@ package struct TerminalServices: Hashable, Sendable {
     if let refusal = command.refusal { return refusal }
     guard case .copy = command, !copies else { return nil }
     return TerminalError(
-      .copy, "This terminal takes no text for a clipboard: use one that knows OSC 52.")
+      .copy, "This terminal cannot copy text to the clipboard: use one that supports OSC 52.")
   }
 }
 

@@ -59,7 +59,7 @@ final class OutputCapture: Sendable {
     guard isLed, copies.count == standards.count else {
       _ = end()
       throw TerminalError(
-        .captureOutput, "What the program prints cannot be kept apart from its picture.")
+        .captureOutput, "The output that the program prints cannot be kept out of its view.")
     }
     SystemCall.bufferOutputByLine()
     do {

@@ -92,7 +92,7 @@ public struct Key<State: Sendable, Event: Sendable>: Sendable {
   }
 
   private static func named(_ chords: [Chord], _ help: String) -> [Chord] {
-    require(!chords.isEmpty, "The binding “\(help)” has no key: name at least one.")
+    require(!chords.isEmpty, "The binding “\(help)” has no key: give it at least one.")
     return chords
   }
 }

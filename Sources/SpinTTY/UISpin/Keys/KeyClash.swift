@@ -21,8 +21,8 @@ public struct KeyClash: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     let names = bindings.map { "“\($0)”" }.joined(separator: " and ")
     return
-      "The key \(chord) has several meanings at once, \(names), and the last one counts: give the "
-      + "others another key, or conditions (when:) that exclude each other."
+      "The key \(chord) has several live bindings, \(names), and the last one wins: give the "
+      + "others different keys, or conditions (when:) that exclude each other."
   }
 }
 

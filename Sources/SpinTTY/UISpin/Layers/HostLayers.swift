@@ -121,7 +121,7 @@ private struct PaletteView: View {
     VStack {
       TextInput(palette.query, placeholder: "command").id(HostLayers.Area.query)
       if commands.isEmpty {
-        Text("no command of this name").styled(.secondary)
+        Text("no matching command").styled(.secondary)
       } else {
         List(commands, palette.selection) { command in
           HStack(distribution: .between) {

@@ -130,7 +130,7 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
     run?.end(reason)
     guard isFirst, reason == .outputLost else { return }
     let name = output == .standardErrors ? "Standard error" : "Standard output"
-    let line = "\(name) takes no more: \(SystemCall.message(for: code)).\n"
+    let line = "\(name) cannot be written: \(SystemCall.message(for: code)).\n"
     Descriptor.standardErrors.writeAll(line.utf8, within: .milliseconds(200))
   }
 }

@@ -131,7 +131,7 @@ extension Conformance {
     },
     Conformance(
       "aRuntimeKeepsTimeByItself", clause: 12,
-      "Without a scheduler of somebody else's, delays pass by themselves."
+      "Without a scheduler from outside, delays pass by themselves."
     ) { trial in
       let subject = try await trial.subject()
       let spin = Spin<[String], String>(initialState: []) {

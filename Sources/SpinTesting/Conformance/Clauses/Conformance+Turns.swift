@@ -67,7 +67,7 @@ extension Conformance {
     },
     Conformance(
       "loopsThatNeverRestLeaveOthersTheirTurn",
-      "Two loops that emit into each other for ever do not keep a third one from its step."
+      "Two loops that emit into each other endlessly do not keep a third loop from making its step."
     ) { trial in
       let subject = try await trial.subject()
       let (first, second, third) = (Weak<Int, Int>(), Weak<Int, Int>(), Weak<Int, Int>())
