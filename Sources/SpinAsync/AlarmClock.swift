@@ -1,7 +1,8 @@
 internal import SpinCore
 
-/// Serves many alarms with few sleeping tasks, the newest of which wakes at or before the next
-/// alarm.
+/// Serves many alarms with few sleeping tasks.
+///
+/// The task that was started last wakes at or before the next alarm.
 ///
 /// A sleeping task is never woken early, because a clock may keep the wake-up of a cancelled sleep
 /// until its deadline. If its alarm is cancelled, the task sleeps on and serves later alarms. A new

@@ -19,8 +19,8 @@ extension RunningSpin {
   ///
   /// *Reentrancy*: an effect of the same loop may send. If its own event cancels the effect, as
   /// with the default strategy on every state, the wait ends as well. The synchronous closures of
-  /// the loop, such as reducers, feedbacks and observers, use `emit`. A closure that blocks its
-  /// thread until a task has sent causes a deadlock.
+  /// the loop, such as reducers, feedbacks and observers, use `emit`. A closure of the loop that
+  /// blocks its thread until some task's `send` has returned causes a deadlock.
   ///
   /// If the mailbox is full and lets senders wait, the event is accepted as soon as there is room
   /// for it, see `OverflowPolicy.suspend`.

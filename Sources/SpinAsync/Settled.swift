@@ -10,8 +10,8 @@ public import SpinCore
 /// step since it was first found settled. This is exact for loops that emit into each other from
 /// their closures and effects: an event enters the other mailbox before the emitting step or effect
 /// ends. It is also exact for loops that send messages through a ``Gear``: the sender is not
-/// settled until the message is in the other mailboxes. Events and messages that the user's own
-/// tasks are about to emit or send are unknown.
+/// settled until the message is in the other mailboxes. The call cannot know of events and messages
+/// that tasks outside of the loops are about to emit or send.
 ///
 /// If the loops never settle together, the wait lasts until the task is cancelled.
 ///

@@ -3,8 +3,8 @@ public import SpinCore
 /// The states or transitions of a running spin as an asynchronous sequence.
 ///
 /// Any number of tasks may iterate it, each with its own buffer. A consumer registers when its
-/// iterator is created. It receives the newest element first and then every following one without
-/// gap or repeat, as far as its buffer keeps them. If the loop stops, the sequence yields the
+/// iterator is created. It first receives the newest element and then every later one, without gaps
+/// or repeats, except those that its buffer had to drop. If the loop stops, the sequence yields the
 /// buffered elements and ends. If the iterating task is cancelled, the sequence drops them and
 /// ends: at once if the task waits for an element, and otherwise when the task requests the next
 /// one.

@@ -16,12 +16,13 @@ extension Effect {
   /// order in which the two began: SIGTERM ends it even if an effect listens. A process that
   /// ignored the signal before, for example because it was started by `nohup`, receives it
   /// meanwhile and ignores it afterwards. If other code installs a handler meanwhile, that handler
-  /// stays and the effects receive nothing. A signal that arrives while the last effect ends is not
-  /// lost: it causes the previous action.
+  /// stays and the effects receive nothing. A signal that arrives while the last effect is ending
+  /// is not lost: it triggers the previous action.
   ///
   /// All listening effects receive a signal. Signals with the same number that arrive together may
   /// be received once, because the system does not count them. A child process that is started
-  /// meanwhile does not ignore the signal, even if this process did before.
+  /// while an effect listens gets the default action for the signal, even if this process ignored
+  /// it before.
   ///
   /// *Isolation*: the event is emitted on a separate queue of the effect; a loop on the caller's
   /// thread makes its steps there.

@@ -116,7 +116,8 @@ extension RunningSpin {
 
   /// Calls a closure each time the mailbox becomes empty after one or more steps.
   ///
-  /// Steps before this call do not count. Renderers use it to draw one frame for several events.
+  /// Steps before this call do not count. A renderer can use it to draw one frame for several
+  /// events.
   ///
   /// *Isolation*: called by the loop.
   ///

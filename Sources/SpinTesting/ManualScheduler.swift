@@ -10,9 +10,9 @@ public import SpinCore
 /// ```
 ///
 /// An alarm puts its event into the mailbox before ``advance(by:)`` returns. The runtime then makes
-/// the steps. On the caller's thread, this may be another thread that is already making steps of
-/// the loop, such as an effect or an emitter that has not returned yet. Wait until the loop is idle
-/// before you read its state. Without other threads on the caller's thread, no wait is needed.
+/// the steps. On a runtime of the caller's thread, the steps may be made by another thread that is
+/// already at work in the loop, such as that of an effect or of an emitter. So wait until the loop
+/// is idle before you read its state. If no other thread uses the loop, no wait is needed.
 ///
 /// *Ordering*: alarms are called in order of their deadlines, and those of one instant in order of
 /// registration, each at its own instant.
@@ -107,6 +107,8 @@ public final class ManualScheduler: SpinScheduler {
 
   /// Advances the time and calls the alarms that become due, including those that are set
   /// meanwhile.
+  ///
+  /// A duration of zero calls only the alarms that are already due, and a negative one calls none.
   ///
   /// An alarm that another thread sets meanwhile may be too late. This happens to a loop on a queue
   /// that sets an alarm in response to another one: advance from alarm to alarm with

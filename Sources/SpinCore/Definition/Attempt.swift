@@ -23,8 +23,9 @@
 ///
 /// An attempt contains no randomness: the loop draws the jitter of its backoff.
 ///
-/// An attempt counts its starts, and a new attempt counts from zero. To replace a state and start
-/// in the same step, keep the attempt. Otherwise the second such start equals the first:
+/// An attempt counts its starts, and a new `Attempt` value counts from zero. If a step replaces the
+/// state and starts the attempt, carry the old attempt over into the new state. Otherwise two such
+/// steps in a row produce equal attempts, and the second one starts nothing:
 ///
 /// ```swift
 /// var new = Page()
@@ -41,7 +42,7 @@ public struct Attempt<Success: Sendable, Failure: Sendable>: Sendable {
     case running(Int)
     /// It has succeeded.
     case succeeded(Success)
-    /// It has failed for good.
+    /// It has failed, and is not tried again.
     case failed(Failure)
     /// It was cancelled.
     case cancelled

@@ -13,9 +13,10 @@
 /// ```
 ///
 /// An event is a repeat if less than the interval has passed since the last *reduced* event of its
-/// key. If an event comes every 200 milliseconds and the interval is 300, every other event is
-/// reduced. The time is that of the loop's scheduler, and an event's time is when the mailbox
-/// accepted it: if the loop is late, events a second apart are still a second apart.
+/// key. For example, if an event comes every 200 milliseconds and the interval is 300 milliseconds,
+/// every second event is reduced. The time is that of the loop's scheduler, and an event's time is
+/// when the mailbox accepted it: if the loop is late, events a second apart are still a second
+/// apart.
 ///
 /// A repeat is dropped when the loop takes it, and reported to ``RunOptions/onDrop`` as
 /// ``DropReason/repeated``. Its `emit` has returned ``EmitResult/accepted``. It makes no

@@ -1,5 +1,6 @@
 extension Effect {
-  /// Carries out several effects as one, which finishes when all of them have finished.
+  /// Combines several effects into one, which runs them at the same time and finishes when all of
+  /// them have finished.
   ///
   /// *Ordering*: the immediate events of the parts come first, in written order.
   ///
@@ -9,7 +10,8 @@ extension Effect {
     merge(effects)
   }
 
-  /// Carries out several effects as one, which finishes when all of them have finished.
+  /// Combines several effects into one, which runs them at the same time and finishes when all of
+  /// them have finished.
   ///
   /// *Ordering*: the immediate events of the parts come first, in written order.
   ///

@@ -11,8 +11,8 @@
 /// **delivered**, and dropped once the effect has been superseded. So are the events of an effect
 /// that begins later, after ``delayed(by:)`` or ``then(_:)``.
 ///
-/// *Cancellation*: see ``ExecutionStrategy``. With the default strategy on a feedback that sees
-/// every state, an effect's own first reduced event cancels the rest of that effect.
+/// *Cancellation*: see ``ExecutionStrategy``. With the default strategy, on a feedback that sees
+/// every state, the first event of an effect to be reduced cancels the rest of the same effect.
 public struct Effect<Event: Sendable>: Sendable {
   @usableFromInline
   enum Content: Sendable {

@@ -8,8 +8,9 @@ extension Feedback {
   /// A step that brings back an older state, as undo does, starts nothing and cancels the effect.
   /// The next assignment starts an effect again.
   ///
-  /// NB: disfavored, because the compiler would otherwise choose it for an optional pulse,
-  /// including `nil`, if the closure uses the value where an optional is expected.
+  /// NB: disfavoured. Otherwise the compiler would choose this form for an optional pulse if the
+  /// closure uses the value where an optional is accepted, and assigning `nil` would then start an
+  /// effect.
   ///
   /// - Parameters:
   ///   - select: Called once with every state; it can be a key path, such as `\.$counter`.

@@ -7,13 +7,12 @@ extension Feedback {
   /// ```
   ///
   /// A period begins with each call of the effect closure; each element has periods of its own.
-  /// Work that comes within a period is held: if the strategy says so, the running effect is still
-  /// cancelled at once, but no new effect starts. With `latest`, the newest held work starts when
-  /// the period is over, with the state at that time, and keeps the loop from being settled until
-  /// then. It is forgotten if the selected value becomes `nil`, the state no longer passes the
-  /// filter, or the element leaves. Without `latest`, held work is never started. An element that
-  /// leaves and comes back begins a new period; a selected value that is `nil` for a while does
-  /// not.
+  /// Work that arrives within a period is held: no new effect starts, although the strategy may
+  /// still cancel the running effect at once. With `latest`, the newest held work starts when the
+  /// period is over, with the state at that time, and keeps the loop from being settled until then.
+  /// It is forgotten if the selected value becomes `nil`, the state no longer passes the filter, or
+  /// the element leaves. Without `latest`, held work is never started. An element that leaves and
+  /// comes back begins a new period; a selected value that is `nil` for a while does not.
   ///
   /// Time passes on the runtime's scheduler. It has no effect on sources and streams, which start
   /// once. If there are several periods, the last one counts.

@@ -13,8 +13,8 @@ final class Ticker: Sendable {
 
   /// - Parameters:
   ///   - scheduler: The scheduler that sets the alarms.
-  ///   - delay: Returns the time until a tick, when that is the next one; `nil` if the tick never
-  ///     comes.
+  ///   - delay: Returns the time until a tick, called when that tick is the next one; `nil` if the
+  ///     tick never comes.
   ///   - action: The action of each tick.
   init(
     on scheduler: any SpinScheduler, delay: @escaping @Sendable (_ tick: Int) -> Duration?,

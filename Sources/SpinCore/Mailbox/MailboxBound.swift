@@ -10,7 +10,8 @@
 /// are accepted until the loop takes them. Events that a state may wait for always have room:
 /// immediate events, the events of a part of an effect that begins late, the last event of an
 /// effect, such as the one that `run` returns, `after` delivers or `catch:` makes of an error, the
-/// end of an effect, and signals. There are only as many of them as the effects describe.
+/// end of an effect, and signals. Apart from signals, their number is limited by the effects: each
+/// effect has a fixed number of them.
 ///
 /// A message of a ``Gear`` and a value of a followed loop are events that an effect emits: a full
 /// mailbox may refuse or drop them.

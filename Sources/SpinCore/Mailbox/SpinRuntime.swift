@@ -81,8 +81,11 @@ public enum LoopIsolation: Hashable, Sendable {
   /// A serial dispatch queue, named by its label.
   case serialQueue(String)
 
-  /// The thread that gives an idle loop something to do: mostly by emitting, but also by starting,
-  /// observing, stopping, dropping a handle, a token or an emitter, or as a timer's thread.
+  /// The thread that gives an idle loop something to do.
+  ///
+  /// Usually that is the thread that emits. It can also be the thread that starts, observes or
+  /// stops the loop, the thread that releases a handle, a token or an emitter, or the thread of a
+  /// timer.
   ///
   /// If that thread is inside a closure of another loop, it calls the closures when the step of
   /// that loop is complete.

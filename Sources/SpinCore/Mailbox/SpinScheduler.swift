@@ -17,8 +17,8 @@ public protocol SpinScheduler: Sendable {
   /// - Parameters:
   ///   - delay: The time to wait, from zero to 146 billion years (`.seconds(Int64.max / 2)`), so
   ///     that it can be added to ``now``.
-  ///   - action: The closure to call, which may call ``after(_:_:)``. On a runtime that works on
-  ///     the caller's thread it makes the loop's steps; otherwise it is quick.
+  ///   - action: The closure to call, which may call ``after(_:_:)``. On a runtime of the caller's
+  ///     thread, the closure makes the loop's steps; on other runtimes it returns quickly.
   /// - Returns: A value that makes the scheduler forget the action.
   func after(_ delay: Duration, _ action: @escaping @Sendable () -> Void) -> Cancellation
 }

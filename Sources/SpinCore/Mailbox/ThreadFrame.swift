@@ -1,8 +1,8 @@
 /// An activity of a thread for a loop or a gear: it runs a turn, reports a dropped event, or
 /// delivers messages.
 ///
-/// The frames of a thread are on its stack, and form a chain, innermost first. By the chain a loop
-/// detects three situations that must not arise: a reducer that reads a state, a turn inside a
+/// The frames of a thread are on its stack, and form a chain, innermost first. With the chain, a
+/// loop detects three situations that must not occur: a reducer that reads a state, a turn inside a
 /// closure of another loop, and `onDrop` inside itself. Work that must not be done at once is left
 /// to the outermost frame.
 @usableFromInline

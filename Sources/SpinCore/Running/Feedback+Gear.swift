@@ -11,8 +11,9 @@ extension Feedback {
   /// connect.
   ///
   /// *Ordering*: the messages of a step are sent when the step is complete, in the order of the
-  /// feedbacks. A loop that also receives from the gear receives its own messages, from the step in
-  /// which it has joined: a receiving feedback joins in order of declaration.
+  /// feedbacks. A loop that also receives from the gear receives its own messages as well, from the
+  /// step in which it joins. In that step, a message of a feedback declared before the receiving
+  /// one is sent before the loop joins.
   ///
   /// Strategies and executors do not apply. The feedback keeps the gear alive.
   ///

@@ -5,7 +5,7 @@ extension RunningSpin {
   /// the mailbox accepts and keeps events, and timers, async bodies and callbacks go on. The events
   /// that they deliver wait as well, so memory grows with them. Observers that join see the newest
   /// transition, and ``stop()`` works as usual: it drops the waiting events. Transition 0 is made
-  /// in any case.
+  /// even if the loop is suspended before it.
   ///
   /// A suspended loop is settled only if nothing waits in its mailbox.
   ///

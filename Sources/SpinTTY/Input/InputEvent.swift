@@ -1,6 +1,7 @@
 /// An input from the terminal.
 public enum InputEvent: Hashable, Sendable {
-  /// A key that is not plain text, or that has more properties than its text.
+  /// A key that writes no plain text, or a key of which more is known than its text, such as
+  /// modifiers or a phase.
   case key(KeyPress)
   /// One typed character. If `extends` is `true`, its text joins the previously typed character, as
   /// a combining mark does.

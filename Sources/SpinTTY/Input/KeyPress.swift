@@ -1,4 +1,4 @@
-/// The press, repeat or, on terminals that report it, release of a key.
+/// A key that was pressed, that repeats, or that was released, on terminals that report it.
 public struct KeyPress: Hashable, Sendable {
   /// The phase of a key press.
   public enum Phase: Hashable, Sendable {

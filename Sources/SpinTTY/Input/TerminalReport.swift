@@ -1,7 +1,8 @@
 /// An answer of the terminal to a question that the session did not ask.
 ///
-/// The session asks the questions and handles their answers. A program cannot ask and can ignore
-/// any report.
+/// Only the session asks the terminal questions, and it handles the answers itself. A report
+/// answers another question, such as one of another program; a program can ignore it. The type is
+/// public only because it is the value of ``InputEvent/report(_:)``: what it contains is not.
 public struct TerminalReport: Hashable, Sendable {
   package let answer: TerminalAnswer
 }

@@ -5,8 +5,8 @@ internal import Synchronization
 ///
 /// A handler writes each signal into a pipe. A thread reads the signal, passes it to the runs, and
 /// ends the process by the signal if a run does not end in time, because a reducer, a view or a
-/// write may block the run's own thread forever. The user may close the window of a program that
-/// hangs, and a service manager sends only one SIGTERM.
+/// write may block the run's own thread forever. This matters because the user may close the window
+/// of a program that hangs, and because a service manager sends only one SIGTERM.
 ///
 /// ```
 /// signal ─▶ handler ─▶ pipe ─▶ thread ─▶ each run

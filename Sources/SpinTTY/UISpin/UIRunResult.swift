@@ -60,7 +60,9 @@ public enum UIEndReason: Hashable, Sendable {
 
 /// The condition that ends a run, besides keys, signals and ``UISpin/stop()``.
 public enum UIRunCondition<State: Sendable>: Sendable {
-  /// No condition. A run without keys to read ends when it has settled.
+  /// No condition: the run ends by a key, a signal or ``UISpin/stop()``.
+  ///
+  /// A run that has no keys to read, or none any more, ends when the loop has settled.
   case quit
   /// The loop has settled: transition 0 is made, no event waits and no effect is alive.
   ///

@@ -187,7 +187,7 @@ extension UISpin {
   /// Emits an event to the run.
   ///
   /// Before the first run there is no mailbox: the event is dropped, and debug builds report this
-  /// on standard error. Load the initial data into the initial state, `Spin(initialState: load())`,
+  /// on standard error. Put the initial data into the initial state, `Spin(initialState: load())`,
   /// and fetch the rest in a `Feedback.source`.
   ///
   /// - Returns: Whether the mailbox took the event. Without a run it is dropped as stopped.
@@ -216,8 +216,9 @@ extension UISpin {
   /// Prints lines above an inline view, after the end of a full-screen view, or between the lines
   /// of plain output.
   ///
-  /// Lines above an inline view appear with its next frame. If the terminal takes them too slowly,
-  /// the oldest are dropped, and a line reports how many. Without a run, the text is dropped.
+  /// Lines above an inline view appear with its next frame. If the terminal accepts them too
+  /// slowly, the oldest are dropped, and a line reports how many. The lines of a full-screen view
+  /// are all kept in memory until its end. Without a run, the text is dropped.
   ///
   /// On a screen, a tab advances to the next multiple of eight columns; in plain output it stays a
   /// tab.

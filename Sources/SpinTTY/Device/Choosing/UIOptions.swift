@@ -14,8 +14,12 @@ public struct UIOptions: Hashable, Sendable {
   public enum Mouse: Hashable, Sendable {
     /// No mouse events.
     case none
-    /// Buttons and the wheel, also moves with a button held, or all moves.
-    case buttons, drags, motion
+    /// Presses, releases and the wheel.
+    case buttons
+    /// Presses, releases, the wheel, and moves while a button is held.
+    case drags
+    /// Presses, releases, the wheel, and all moves.
+    case motion
   }
 
   /// The behavior after a signal, the loss of the terminal or a write error has ended the run.
@@ -55,8 +59,9 @@ public struct UIOptions: Hashable, Sendable {
   /// Whether to capture standard output and standard error while the view is shown, and to print
   /// the last 4,096 lines at the end.
   ///
-  /// Code that prints never waits for the view. The run keeps at most four megabytes and reports
-  /// how many lines it dropped. A line longer than 64 KiB counts as several lines.
+  /// Code that prints never waits for the view. The run prints at most the last four mebibytes (it
+  /// holds up to twice as much meanwhile), and reports how many lines it dropped. A line longer
+  /// than 64 KiB counts as several lines.
   public var capturesOutput = true
   /// Whether to ask xterm to report more key combinations (modifyOtherKeys).
   ///
@@ -95,6 +100,9 @@ public struct UIOptions: Hashable, Sendable {
   /// A resize draws at once. Lines printed above the view appear with its next frame.
   public var frameLimit = 60
   /// How long effects may take to finish after the run has ended.
+  ///
+  /// After a signal, the process is ended if the run takes longer than this and eight more seconds
+  /// (three without a screen).
   public var patience = Duration.seconds(2)
 
   /// Creates options with their default values.

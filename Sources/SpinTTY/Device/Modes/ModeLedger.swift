@@ -1,8 +1,8 @@
 /// The changed modes of a terminal, and the bytes that restore them: a pure value.
 ///
 /// The session publishes the undo of a change before it sends the bytes of the change, so that any
-/// part that arrives before a crash is undone. Two changes cannot be undone unless they were made,
-/// because the undo would be visible: leaving the alternate screen moves the cursor, and so does
+/// part that arrives before a crash is undone. Two changes must be undone only if they were really
+/// made, because their undo is visible: leaving the alternate screen moves the cursor, and so does
 /// resetting the scrolling region on the main screen.
 ///
 /// ```

@@ -96,7 +96,8 @@ extension TerminalSession {
   /// Prints waiting lines before the terminal is given away, as long as the terminal takes them.
   func drawLines(_ client: any TerminalClient) {
     guard options.placement == .inline else { return }
-    // At most as many as can wait, so that a thread that prints endlessly cannot block this loop.
+    // At most as many portions as the queue can hold, so that a thread that prints endlessly cannot
+    // keep this loop busy.
     for _ in 0...PrintQueue.limit / PrintQueue.portion {
       guard control.hasLines, !ending.isGone, flush(exitMeasure) else { return }
       drawFrame(client)

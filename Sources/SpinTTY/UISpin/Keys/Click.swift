@@ -6,8 +6,8 @@
 /// ```
 ///
 /// Enter and space click the focused region. The chords of a ``Key`` may include a click as well.
-/// If several bindings take one click, the binding of the innermost region counts, and for the same
-/// region the last live one.
+/// If several bindings match one click, the binding of the innermost region takes it; of several
+/// bindings of that region, the live one that was declared last.
 ///
 /// The terminal reports only the mouse events that ``UIOptions/mouse`` selects.
 ///

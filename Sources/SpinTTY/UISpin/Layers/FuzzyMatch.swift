@@ -1,4 +1,4 @@
-/// The match of a title with a query, whose characters may be apart in the title.
+/// The match of a title with a query whose characters need not be adjacent in the title.
 ///
 /// Each word of the query must occur in the title, in any order. A character scores more at the
 /// start of a word of the title and directly after the previous match. A longer gap costs more.

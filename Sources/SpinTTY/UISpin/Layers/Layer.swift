@@ -146,8 +146,9 @@ public struct LayerPlace: Hashable, Sendable {
   /// Below a region of the layers below it, as for a menu.
   ///
   /// The layer lies above the region if there is more room, and in the centre if the region is not
-  /// shown. The titles of ``Choices`` begin below the text of a ``TextInput``, or of a ``Select``
-  /// in a ``Field``. If the menu has a border, the border begins there.
+  /// shown. The titles of ``Choices`` in the layer are aligned with the text of a ``TextInput``, or
+  /// with that of a ``Select`` in a ``Field``. If the menu has a border, the border is aligned with
+  /// the text instead.
   public static func below(_ id: some Hashable & Sendable) -> LayerPlace {
     LayerPlace(form: .below(RegionKey(id)))
   }

@@ -8,7 +8,7 @@ public import SpinCore
 /// let bytes = rehearsal.frame()
 /// ```
 ///
-/// It behaves as on a terminal, from the bytes of a key to the bytes of a frame, with three
+/// It behaves as on a terminal, from the bytes of a key to the bytes of a frame, with four
 /// differences. The rehearsal draws only when the test calls ``frame()``. There are no bytes at the
 /// start and the end. Requests besides drawing are listed in ``requests`` and not carried out. An
 /// inline view is drawn at the top of the screen, in the rows that it needs.

@@ -16,7 +16,7 @@ public struct ActivityIndicator: View {
     /// The time that each picture is shown.
     public var interval: Duration
 
-    /// Creates frames; an interval below a millisecond counts as one.
+    /// Creates frames; an interval of less than a millisecond counts as a millisecond.
     public init(_ pictures: [String], plainPictures: [String], interval: Duration) {
       self.pictures = pictures
       self.plainPictures = plainPictures

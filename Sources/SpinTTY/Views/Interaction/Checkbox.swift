@@ -1,5 +1,6 @@
-/// A box that is ticked or not, with a title; toggled by a click or, with the focus, by enter or
-/// space.
+/// A box with a title that is ticked or not.
+///
+/// A click toggles it; so do enter and space while it has the focus.
 ///
 /// ```swift
 /// Checkbox("I agree", state.agrees, id: Area.agree)  // the view

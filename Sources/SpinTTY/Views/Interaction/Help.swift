@@ -6,7 +6,9 @@ public struct HelpItem: Hashable, Sendable {
   public var text: String
   /// Whether the keys have an effect now.
   public var isLive: Bool
-  /// Whether the item shows the help, and so stays in a row without room for all items.
+  /// Whether the keys of the item show the help.
+  ///
+  /// Such an item stays in a row that has no room for all items.
   var leadsToHelp = false
   /// Whether the action has no keys, only clicks, which a row omits because it could not name their
   /// place.
@@ -32,8 +34,9 @@ public struct HelpItem: Hashable, Sendable {
 /// The keys that have an effect now, in one row, or a table of the keys of all bindings.
 ///
 /// ``Key/help(_:help:when:)`` binds a key that shows the table on top of the program. A row that is
-/// too short still names that key. Actions of clicks alone are only in the table, which does not
-/// name the place; on the focused region, enter and space do the same.
+/// too short still names that key. An action that only a click triggers appears only in the table,
+/// which does not name the place to click. On the focused region, enter and space have the effect
+/// of a click.
 public struct Help: View {
   /// The form of the help.
   public enum Form: Hashable, Sendable {

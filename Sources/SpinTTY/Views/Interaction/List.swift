@@ -14,9 +14,9 @@
 /// row has the theme's accent, by default bold. ``selectionStyle(_:unfocused:)`` chooses other
 /// styles.
 ///
-/// A list of any height shows the selected row, and scrolls no further than necessary. In a region
-/// (see ``View/id(_:)``), the visible rows are regions of their own, so that a click selects the
-/// row that the user saw.
+/// Whatever its height, the list shows the selected row, and scrolls no further than necessary for
+/// that. In a region (see ``View/id(_:)``), the visible rows are regions of their own, so that a
+/// click selects the row that the user saw.
 public struct List: View {
   private let count: Int
   private let selected: () -> Int?

@@ -10,7 +10,7 @@ extension View {
   /// its page (see ``Surface/declareContent(_:page:firstRow:)``) gets a bar of one column beside
   /// its rows. The column is reserved even while all rows are visible, so that nothing moves when
   /// rows are added. The first and the last cell stand for the first and the last position. A view
-  /// of one column has no bar.
+  /// that is one column wide has no bar.
   ///
   /// In the region of such a view, the mouse scrolls with the bar: a press goes to that position,
   /// and the rows follow while the button is held. A bar outside the region, as in
