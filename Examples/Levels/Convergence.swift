@@ -1,6 +1,6 @@
 import SpinCore
 
-/// Two levels that move toward each other, one step at a time.
+/// Two levels that move towards each other, one step at a time.
 struct Convergence: Equatable, Sendable {
   enum Side { case left, right }
 

@@ -1,6 +1,6 @@
 import SpinCore
 
-/// The classic demo of the field: two levels that move toward each other until they meet.
+/// The classic demo of the field: two levels that move towards each other until they meet.
 struct Levels: Equatable, Sendable, CustomStringConvertible {
   var left: Int
   var right: Int
@@ -8,13 +8,13 @@ struct Levels: Equatable, Sendable, CustomStringConvertible {
   var areEqual: Bool { left == right }
   var description: String { "\(left) \(right)" }
 
-  /// The left level's step toward the right one.
+  /// The left level's step towards the right one.
   var leftStep: LevelsEvent { left < right ? .increaseLeft : .decreaseLeft }
 
-  /// The right level's step toward the left one.
+  /// The right level's step towards the left one.
   var rightStep: LevelsEvent { right < left ? .increaseRight : .decreaseRight }
 
-  /// Makes a step toward another `Int`, which never overflows; equal levels stay equal.
+  /// Makes a step towards another `Int`, which never overflows; equal levels stay equal.
   mutating func apply(_ event: LevelsEvent) {
     guard !areEqual else { return }
     switch event {
@@ -33,7 +33,7 @@ enum LevelsEvent: String, Sendable {
 extension Levels {
   /// Makes the definition, which names no task, queue or terminal.
   ///
-  /// Each feedback responds to every unequal pair with one step toward the other level.
+  /// Each feedback responds to every unequal pair with one step towards the other level.
   static func convergence(from start: Levels) -> Spin<Levels, LevelsEvent> {
     Spin(initialState: start) {
       Feedback(filteredBy: { !$0.areEqual }) { .just($0.leftStep) }.named("left")

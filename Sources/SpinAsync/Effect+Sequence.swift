@@ -42,7 +42,7 @@ extension Effect {
       }, catch: map)
   }
 
-  /// Rejects a sequence that throws without `catch:`.
+  /// Refuses a sequence that throws without `catch:`.
   @available(
     *, unavailable,
     message: "A sequence that throws takes catch:, which makes an event of its error."

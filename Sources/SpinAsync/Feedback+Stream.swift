@@ -63,7 +63,7 @@ extension Feedback {
     }
   }
 
-  /// Rejects a stream that throws without `catch:`.
+  /// Refuses a stream that throws without `catch:`.
   @available(
     *, unavailable,
     message: "A sequence that throws takes catch:, which makes an event of its error."

@@ -108,7 +108,7 @@ extension Spin {
     }
   }
 
-  /// Rejects a closure that expects the handle.
+  /// Refuses a closure that expects the handle.
   @available(
     *, unavailable,
     message: "The closure of run is an observer: withRunning(on:) { running in … } has the handle."

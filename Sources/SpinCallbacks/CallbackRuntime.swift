@@ -156,8 +156,8 @@ extension SpinRuntime where Self == CallbackRuntime {
     CallbackRuntime(scheduler: scheduler)
   }
 
-  /// Callbacks on the emitting thread; see ``CallbackRuntime`` for the behavior inside other loops,
-  /// in tasks, and with several threads.
+  /// Callbacks on the emitting thread; see ``CallbackRuntime`` for the behaviour inside other
+  /// loops, in tasks, and with several threads.
   ///
   /// The timers have their own queue, which is created for the first timer.
   public static var callersThread: CallbackRuntime { .callersThread(scheduler: nil) }

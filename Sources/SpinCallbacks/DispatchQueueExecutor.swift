@@ -7,7 +7,7 @@ public import Dispatch
 ///   .executor(.queue(searchQueue))
 /// ```
 public final class DispatchQueueExecutor: TaskExecutor {
-  /// The queue.
+  /// The queue that runs the bodies of effects.
   public let queue: DispatchQueue
 
   /// Creates an executor for a queue, serial or concurrent.

@@ -53,7 +53,7 @@ extension Effect {
     }
   }
 
-  /// Rejects a closure that throws without `catch:`.
+  /// Refuses a closure that throws without `catch:`.
   @available(
     *, unavailable, message: "A body that throws takes catch:, which makes an event of its error."
   )

@@ -20,7 +20,7 @@ public import SpinCore
 /// *Isolation*: any thread; alarms are called on the thread that advances the time, before
 /// ``advance(by:)`` returns.
 ///
-/// *Complexity*: setting, cancelling and calling an alarm take O(log n) among n alarms.
+/// - Complexity: Setting, cancelling and calling an alarm take O(log n) among n alarms.
 public final class ManualScheduler: SpinScheduler {
   private struct Watch: Sendable {
     let count: Int

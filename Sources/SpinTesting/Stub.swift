@@ -1,6 +1,6 @@
 public import SpinCore
 
-/// A run without behavior, for tests of code that shows states and emits events.
+/// A run without behaviour, for tests of code that shows states and emits events.
 ///
 /// ```swift
 /// let stub = Stub<Search, Search.Event>(Search())
@@ -17,7 +17,7 @@ public import SpinCore
 /// *Isolation*: any thread. Observers are called on the thread that shows a state or emits an
 /// event, as on `CallbackRuntime.callersThread`, or by the given runtime.
 public final class Stub<State: Sendable, Event: Sendable>: Sendable {
-  /// The run.
+  /// The handle to give to the code under test.
   public let running: RunningSpin<State, Event>
 
   private let log: EventLog<Event>

@@ -38,7 +38,7 @@ import Testing
     #expect(ring(at: 1) == ["a", "b", "c", "d", "e"])
   }
 
-  // An alarm that sets the next one for at once would otherwise keep its thread for ever.
+  // An alarm that sets the next one for at once would otherwise keep its thread forever.
   @Test mutating func whatIsSetDuringARoundRingsInTheNext() throws {
     set("a", at: 1)
     set("b", at: 2)

@@ -49,7 +49,7 @@ struct MailboxExplorer {
     let new = isOnPath.count
     let number = numbers[state, default: new]
     if number < new {
-      // All could go on like this for ever.
+      // All could go on like this forever.
       if isOnPath[number] { violation = .spins }
       return
     }

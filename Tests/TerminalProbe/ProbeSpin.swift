@@ -70,7 +70,7 @@ enum ProbeSpin {
     Output.exit(0)
   }
 
-  /// Calls itself for ever.
+  /// Calls itself forever.
   private static func overflow(_ level: Int) -> Int {
     level < 0 ? 0 : overflow(level + 1) + (level.hashValue & 1)
   }

@@ -57,7 +57,7 @@ public struct Attempt<Success: Sendable, Failure: Sendable>: Sendable {
   /// The delays before further attempts, and their number.
   public private(set) var backoff = Backoff.never
 
-  /// Makes an idle attempt.
+  /// Creates an idle attempt.
   public init() {}
 
   /// The number of the attempt that is being made, counted from 1; `nil` if none is.

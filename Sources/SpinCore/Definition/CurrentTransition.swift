@@ -18,7 +18,7 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
   /// The state before the event, if a feedback or an observer needs it.
   @usableFromInline var previous: StateBox<State>?
 
-  /// Makes transition 0.
+  /// Creates transition 0.
   ///
   /// `box` holds the initial state.
   @inlinable
@@ -28,7 +28,7 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
     shown.content.origin.source = .tag(names: names)
   }
 
-  /// Makes a transition of a state that is part of a larger one.
+  /// Creates a transition of a state that is part of a larger one.
   @inlinable
   init(in state: Address<State>) {
     self.state = state

@@ -12,8 +12,8 @@ extension ElementTable {
   /// Where the two begin and end with the same ids, they are compared element by element. The
   /// elements between are looked up by id.
   ///
-  /// *Complexity*: O(n) comparisons, and a lookup for each element from the first to the last that
-  /// was added, removed or moved.
+  /// - Complexity: O(n) comparisons, and a lookup for each element from the first to the last that
+  ///   was added, removed or moved.
   @inlinable
   mutating func update<Elements: RandomAccessCollection>(
     to new: Elements, id: (Element) -> ID, areEqual: (Element, Element) -> Bool,
@@ -53,7 +53,7 @@ extension ElementTable {
 
   /// Compares a dictionary with the newest one.
   ///
-  /// *Complexity*: O(n) lookups.
+  /// - Complexity: O(n) lookups.
   @inlinable
   mutating func update(
     to new: [ID: Element], areEqual: (Element, Element) -> Bool,

@@ -12,10 +12,9 @@ extension Feedback {
   /// Then it calls the closure for the parts that have changed, and then for the new ones, in the
   /// order of the collection.
   ///
-  /// *Complexity*: O(1) for a step that changes no part, O(*m* log *n*) for one that changes *m*
-  /// parts, with a comparison for each of them. The newest collection is kept, so a reducer that
-  /// changes a part copies that part once a step.
-  ///
+  /// - Complexity: O(1) for a step that changes no part, O(*m* log *n*) for one that changes *m*
+  ///   parts, with a comparison for each of them. The newest collection is kept, so a reducer that
+  ///   changes a part copies that part once a step.
   /// - Parameters:
   ///   - select: Called once with every state; it can be a key path.
   ///   - limit: The maximum number of parts that have effects at the same time, 1 or more; without

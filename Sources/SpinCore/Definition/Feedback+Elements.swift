@@ -26,11 +26,11 @@ extension Feedback {
   /// closure is called for elements that have changed, and then for new ones, in the order of the
   /// collection.
   ///
-  /// *Complexity*: a step that does not change the collection costs one comparison, which compares
-  /// only addresses if an array was not written. Otherwise O(n) comparisons of elements, and O(m)
-  /// lookups for the m elements from the first to the last that was added, removed or moved. The
-  /// newest collection is kept, so a reducer that changes it in place copies it once in each step.
-  ///
+  /// - Complexity: A step that does not change the collection costs one comparison, which compares
+  ///   only addresses if an array was not written. Otherwise O(n) comparisons of elements, and O(m)
+  ///   lookups for the m elements from the first to the last that was added, removed or moved. The
+  ///   newest collection is kept, so a reducer that changes it in place copies it once in each
+  ///   step.
   /// - Parameters:
   ///   - select: Called once with every state; it can be a key path.
   ///   - limit: The maximum number of elements that have effects at the same time, 1 or more;
@@ -80,8 +80,7 @@ extension Feedback {
   /// As for collections of identifiable elements. The key is the id, and the elements are in the
   /// order of the keys.
   ///
-  /// *Complexity*: a step that changes the dictionary costs a lookup for each of its elements.
-  ///
+  /// - Complexity: A step that changes the dictionary costs a lookup for each of its elements.
   /// - Parameters:
   ///   - select: Called once with every state; it can be a key path.
   ///   - limit: The maximum number of elements that have effects at the same time, 1 or more;
@@ -100,8 +99,7 @@ extension Feedback {
   ///
   /// As for collections of hashable elements, in the order of the elements.
   ///
-  /// *Complexity*: a step that changes the set costs a lookup for each of its elements.
-  ///
+  /// - Complexity: A step that changes the set costs a lookup for each of its elements.
   /// - Parameters:
   ///   - select: Called once with every state; it can be a key path.
   ///   - limit: The maximum number of elements that have effects at the same time, 1 or more;

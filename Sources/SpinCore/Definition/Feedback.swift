@@ -23,7 +23,7 @@ public struct Feedback<State: Sendable, Event: Sendable>: Sendable {
     self.makeInstance = makeInstance
   }
 
-  /// Makes a feedback of the whole from a feedback of a part.
+  /// Creates a feedback of the whole from a feedback of a part.
   @usableFromInline
   init(of part: ScopePart<State, Event>, _ place: ScopePlace, _ traits: FeedbackTraits) {
     self.init { part.makeNode(false).makeInstance(place.local) }

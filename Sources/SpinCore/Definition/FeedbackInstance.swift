@@ -49,7 +49,7 @@ package final class FeedbackInstance<State: Sendable, Event: Sendable> {
     elements = nil
   }
 
-  /// Makes the instance of a feedback that has an effect for each element.
+  /// Creates the instance of a feedback that has an effect for each element.
   @inlinable
   package init(
     _ elements: ElementWatcher<State, Event>, kind: FeedbackKind = .reacting,
@@ -64,7 +64,7 @@ package final class FeedbackInstance<State: Sendable, Event: Sendable> {
     self.elements = elements
   }
 
-  /// Makes the instance of such a feedback of a part, if `ask` puts the changes into the watcher.
+  /// Creates the instance of such a feedback of a part, if `ask` puts the changes into the watcher.
   @inlinable
   init(
     _ elements: ElementWatcher<State, Event>, kind: FeedbackKind, needsPrevious: Bool = false,

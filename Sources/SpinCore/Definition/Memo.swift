@@ -33,7 +33,7 @@
 public struct Memo<Key: Equatable, Value> {
   @usableFromInline var entry: (key: Key, value: Value)?
 
-  /// Makes an empty memo.
+  /// Creates an empty memo.
   @inlinable
   public init() {}
 
@@ -78,7 +78,7 @@ extension Memo: Hashable {
 }
 
 extension Memo: Codable {
-  /// Makes an empty memo.
+  /// Creates an empty memo.
   public init(from decoder: any Decoder) throws {}
 
   /// Encodes nothing.

@@ -19,7 +19,7 @@ public struct Observer<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let observe: @Sendable (Transition<State, Event>) -> Void
   @usableFromInline let end: @Sendable () -> Void
 
-  /// Makes an observer from a closure.
+  /// Creates an observer from a closure.
   ///
   /// - Parameters:
   ///   - keepingPrevious: Whether transitions have their previous state. The loop then keeps the
@@ -32,7 +32,7 @@ public struct Observer<State: Sendable, Event: Sendable>: Sendable {
     self.init(keepingPrevious: keepingPrevious, observe, atEnd: {})
   }
 
-  /// Makes an observer that is also called when the observation ends.
+  /// Creates an observer that is also called when the observation ends.
   ///
   /// - Parameters:
   ///   - keepingPrevious: Whether transitions have their previous state.

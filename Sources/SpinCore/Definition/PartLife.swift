@@ -97,7 +97,7 @@ package final class PartLife<Part: Sendable, PartEvent: Sendable> {
 }
 
 extension CurrentTransition {
-  /// Makes the transition of a part in a step of the whole.
+  /// Creates the transition of a part in a step of the whole.
   @inlinable
   init(
     of life: PartLife<State, Event>, _ part: StateBox<State>,

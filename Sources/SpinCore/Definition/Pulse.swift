@@ -31,7 +31,7 @@ public struct Pulse<Value> {
   @usableFromInline var value: Value
   @usableFromInline var count = 0
 
-  /// Makes a pulse with a value, which does not count as an assignment.
+  /// Creates a pulse with a value, which does not count as an assignment.
   @inlinable
   public init(wrappedValue: Value) {
     value = wrappedValue

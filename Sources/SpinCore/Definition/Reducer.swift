@@ -11,7 +11,7 @@ public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
   /// Whether it takes the place of a reducer in a list that has none.
   @usableFromInline var changesNothing = false
 
-  /// Makes a reducer that changes the state in place.
+  /// Creates a reducer that changes the state in place.
   ///
   /// - Complexity: Nothing is copied: an array in the state grows in place as long as nothing
   ///   keeps previous states.
@@ -26,7 +26,7 @@ public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
     self.functions = functions
   }
 
-  /// Makes the reducer of a spin without a reducer of its own, which changes nothing.
+  /// Creates the reducer of a spin without a reducer of its own, which changes nothing.
   ///
   /// It uses the functions of a scope's reducer, which was made where the types are known.
   init(scopes: [ScopePart<State, Event>]) {
@@ -35,7 +35,7 @@ public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
     changesNothing = true
   }
 
-  /// Makes a reducer from a function that returns the next state, such as `Reducer(levels)`.
+  /// Creates a reducer from a function that returns the next state, such as `Reducer(levels)`.
   ///
   /// NB: a trailing closure belongs to the first parameter, so it changes the state in place. If
   /// there were an initialiser with only the returning function, the compiler would report a

@@ -21,12 +21,12 @@ public struct Reply<Value: Sendable>: Sendable {
   /// The waiting side; `nil` if no task ever waited.
   private let asker: Asker?
 
-  /// Makes a reply that no task awaits, for tests and for events that are made by hand.
+  /// Creates a reply that no task awaits, for tests and for events that are made by hand.
   public init() {
     asker = nil
   }
 
-  /// Makes a reply that a task awaits.
+  /// Creates a reply that a task awaits.
   ///
   /// - Parameters:
   ///   - answer: Takes the first answer, and returns whether the task gets it.
@@ -85,7 +85,7 @@ extension Reply: Hashable {
 extension Reply: Codable {
   private enum NoKey: CodingKey {}
 
-  /// Makes a reply that has ended.
+  /// Creates a reply that has ended.
   public init(from decoder: any Decoder) {
     self.init()
   }

@@ -23,7 +23,7 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
 
   /// The number of events that may wait in the mailbox, and the fate of further events.
   ///
-  /// The input of a terminal does not count toward the bound.
+  /// The input of a terminal does not count towards the bound.
   public var mailbox = MailboxBound<Event>.unbounded
 
   /// The state of transition 0; `nil` means the initial state of the definition.
@@ -54,7 +54,7 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// Called with the address of every state, after the observers, for code that needs no copy.
   @usableFromInline package var stateSink: StateSink<State, Event>?
 
-  /// Makes options.
+  /// Creates options.
   public init(
     observers: [Observer<State, Event>] = [], mailbox: MailboxBound<Event> = .unbounded,
     runaway: RunawayAlarm<Event>? = .standard, seed: UInt64? = nil,
@@ -67,7 +67,7 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
     self.seed = seed
   }
 
-  /// Makes options for a run that starts in a state other than that of the definition.
+  /// Creates options for a run that starts in a state other than that of the definition.
   ///
   /// - Parameters:
   ///   - initialState: The state of transition 0, see ``initialState``.

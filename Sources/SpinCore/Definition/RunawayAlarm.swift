@@ -60,10 +60,10 @@ public struct RunawayAlarm<Event: Sendable>: Sendable {
 public struct RunawayReport<Event: Sendable>: Sendable, CustomStringConvertible {
   /// An event, and the feedback that it came from.
   public struct Cause: Sendable {
-    /// The feedback.
+    /// The feedback whose effect emitted the event.
     public let feedback: FeedbackOrigin
 
-    /// The event.
+    /// The event, which was reduced or is about to be.
     public let event: Event
 
     /// Creates a value for testing a closure.

@@ -1,6 +1,6 @@
 /// Scopes of one part.
 extension Scope {
-  /// Makes a scope of a part that is always present.
+  /// Creates a scope of a part that is always present.
   ///
   /// - Parameters:
   ///   - state: The key path of the part.
@@ -20,7 +20,7 @@ extension Scope {
     self.init(scopeName(state), event, from, spin, reducer) { .path(state) }
   }
 
-  /// Makes a scope of a part that has an identity.
+  /// Creates a scope of a part that has an identity.
   @inlinable
   public init<Part: Equatable & Identifiable & Sendable, PartEvent: Sendable>(
     state: any WritableKeyPath<State, Part> & Sendable,
@@ -33,7 +33,7 @@ extension Scope {
     self.init(scopeName(state), event, from, spin, reducer) { .path(state).living { $0.id } }
   }
 
-  /// Makes a scope of a part that may be absent.
+  /// Creates a scope of a part that may be absent.
   @inlinable
   public init<Part: Equatable & Sendable, PartEvent: Sendable>(
     state: any WritableKeyPath<State, Part?> & Sendable,
@@ -46,7 +46,7 @@ extension Scope {
     self.init(scopeName(state), event, from, spin, reducer) { .path(state) }
   }
 
-  /// Makes a scope of a part that may be absent and has an identity.
+  /// Creates a scope of a part that may be absent and has an identity.
   @inlinable
   public init<Part: Equatable & Identifiable & Sendable, PartEvent: Sendable>(
     state: any WritableKeyPath<State, Part?> & Sendable,
@@ -59,7 +59,7 @@ extension Scope {
     self.init(scopeName(state), event, from, spin, reducer) { .path(state).living { $0.id } }
   }
 
-  /// Makes a scope of a part that a closure finds, such as the payload of an enum.
+  /// Creates a scope of a part that a closure finds, such as the payload of an enum.
   ///
   /// ```swift
   /// Scope(
@@ -92,7 +92,7 @@ extension Scope {
     self.init(nil, event, from, spin, reducer) { .closure(modify) }
   }
 
-  /// Makes a scope of a part that a closure finds and that has an identity.
+  /// Creates a scope of a part that a closure finds and that has an identity.
   @inlinable
   public init<Part: Equatable & Identifiable & Sendable, PartEvent: Sendable>(
     modify: @escaping @Sendable (inout State, (inout Part) -> Void) -> Void,

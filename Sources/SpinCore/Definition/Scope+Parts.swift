@@ -1,6 +1,6 @@
 /// Scopes of several parts, by id.
 extension Scope {
-  /// Makes a scope of each part in an array, by its id.
+  /// Creates a scope of each part in an array, by its id.
   ///
   /// A part that appears begins a life, a part that leaves ends its life, and moving parts changes
   /// nothing. The origin of a part's event includes the part's id, such as `counters[3].tick`.
@@ -30,7 +30,7 @@ extension Scope {
     self.init(state, event, from, spin, reducer) { PartsAccess.array(state) }
   }
 
-  /// Makes a scope of each value in a dictionary, by its key.
+  /// Creates a scope of each value in a dictionary, by its key.
   ///
   /// As for an array, in the order of the keys.
   ///
@@ -49,7 +49,7 @@ extension Scope {
     self.init(state, event, from, spin, reducer) { PartsAccess.dictionary(state) }
   }
 
-  /// Makes a scope of each part of ``Children``, by its id.
+  /// Creates a scope of each part of ``Children``, by its id.
   ///
   /// Works like the scope of an array, except that the cost of a step depends only on the changed
   /// parts.

@@ -12,7 +12,7 @@ package final class ScopeRun<State: Sendable, Event: Sendable> {
   @usableFromInline let table: LentObjects<ScopeNode<State, Event>>
   @usableFromInline let body: (inout State, Event) -> Void
 
-  /// Makes the memory of a spin's scopes.
+  /// Creates the memory of a spin's scopes.
   ///
   /// - Parameters:
   ///   - blueprint: The spin.

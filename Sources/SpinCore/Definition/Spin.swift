@@ -14,7 +14,7 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
   /// On the heap, so that passing a spin around does not copy a large state.
   @usableFromInline let initialBox: StateBox<State>
 
-  /// Makes a spin from its parts.
+  /// Creates a spin from its parts.
   ///
   /// - Parameters:
   ///   - initialState: The state of transition 0.
@@ -28,7 +28,7 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
     self.init(boxed(initialState), SpinContent(feedbacks: Feedbacks(feedbacks), reducer: reducer))
   }
 
-  /// Makes a spin from a list of feedbacks, scopes and one reducer, in any order.
+  /// Creates a spin from a list of feedbacks, scopes and one reducer, in any order.
   ///
   /// The reducers of the scopes run before the spin's own reducer, which a list with scopes may
   /// omit. The list may use `if`, `switch`, `for` and optionals, and contain ``Feedbacks``.
@@ -44,7 +44,7 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
     self.init(boxed(initialState), content())
   }
 
-  /// Makes a spin from a reducer and a list of feedbacks.
+  /// Creates a spin from a reducer and a list of feedbacks.
   ///
   /// - Parameters:
   ///   - initialState: The state of transition 0.

@@ -29,7 +29,7 @@ public struct Backoff: Hashable, Sendable {
     self.jitter = jitter > 0 ? min(jitter, 1) : 0
   }
 
-  /// Makes no attempt after the first.
+  /// A backoff with a single attempt: a failure is final.
   public static var never: Backoff { Backoff(.constant(.zero), 1, 0) }
 
   /// Waits for the same time before each further attempt.

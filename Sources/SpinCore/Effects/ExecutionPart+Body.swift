@@ -1,7 +1,7 @@
 public import Synchronization
 
 extension EffectBody {
-  /// Makes the body of a part.
+  /// Creates the body of a part.
   @inlinable
   init<Event>(_ part: ExecutionPart<Event>) {
     // NB: unchecked, because the owner is the part. The closure captures nothing.

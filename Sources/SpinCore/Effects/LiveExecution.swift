@@ -18,8 +18,8 @@ struct LiveExecution<Event: Sendable>: Sendable {
 
   /// Notes that callbacks have ended.
   ///
-  /// *Complexity*: O(1) for each callback, amortised, because ended callbacks are removed together
-  /// when they are half of all.
+  /// - Complexity: O(1) for each callback, amortised, because ended callbacks are removed together
+  ///   when they are half of all.
   mutating func registrationsEnded(_ count: Int) {
     endedRegistrations &+= UInt32(truncatingIfNeeded: count)
     if Int(endedRegistrations) * 2 < registrations.count { return }

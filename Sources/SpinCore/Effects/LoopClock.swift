@@ -18,7 +18,7 @@ public struct LoopClock: Clock {
     /// The time since the scheduler's beginning.
     public let offset: Duration
 
-    /// Makes a moment from the time since the scheduler's beginning.
+    /// Creates a moment from the time since the scheduler's beginning.
     public init(offset: Duration) {
       self.offset = offset
     }
@@ -43,7 +43,7 @@ public struct LoopClock: Clock {
   private let scheduler: any SpinScheduler
   private let isOver: @Sendable () -> Bool
 
-  /// Makes the clock of a loop.
+  /// Creates the clock of a loop.
   @usableFromInline
   init(_ scheduler: any SpinScheduler, isOver: @escaping @Sendable () -> Bool) {
     self.scheduler = scheduler

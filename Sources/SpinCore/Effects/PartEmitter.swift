@@ -25,7 +25,7 @@ final class PartEmitter<Event: Sendable>: Sendable {
   /// There is a body, and it has not returned.
   @inlinable static var hasBody: UInt8 { 2 }
 
-  /// Makes the emitter of a body.
+  /// Creates the emitter of a body.
   @inlinable
   init(_ part: ExecutionPart<Event>) {
     self.part = part
@@ -34,7 +34,7 @@ final class PartEmitter<Event: Sendable>: Sendable {
     phase = Atomic(Self.hasBody)
   }
 
-  /// Makes the emitter of a registration.
+  /// Creates the emitter of a registration.
   @inlinable
   init(_ part: ExecutionPart<Event>, registration: CallbackRegistration<Event>) {
     self.part = part
@@ -43,7 +43,7 @@ final class PartEmitter<Event: Sendable>: Sendable {
     phase = Atomic(0)
   }
 
-  /// Makes an emitter that translates events for another one.
+  /// Creates an emitter that translates events for another one.
   init<Base>(_ base: PartEmitter<Base>, _ transform: @escaping @Sendable (Event) -> Base) {
     part = nil
     registration = nil

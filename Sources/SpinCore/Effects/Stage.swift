@@ -44,8 +44,8 @@ package struct StageChain<Event: Sendable>: Sendable {
 
 /// A list of parts to which parts and other lists are appended.
 ///
-/// *Complexity*: adding a part at either end takes O(log n), amortised, even if the old list is
-/// kept: neighbouring blocks of about the same size are joined, as in a binary counter.
+/// - Complexity: Adding a part at either end takes O(log n), amortised, even if the old list is
+///   kept: neighbouring blocks of about the same size are joined, as in a binary counter.
 struct PartList<Event: Sendable>: Sendable {
   private var blocks: [[StagePart<Event>]] = []
 

@@ -1,6 +1,6 @@
 /// A stage as the nodes of a ``StageMachine``, and the piece of work of each node.
 ///
-/// *Complexity*: O(n) for n parts. It does not recurse, because stages may nest to any depth.
+/// - Complexity: O(n) for n parts. It does not recurse, because stages may nest to any depth.
 @usableFromInline
 struct StageTree<Event: Sendable> {
   @usableFromInline private(set) var nodes: [StageNode] = []

@@ -150,14 +150,14 @@ package struct ElementRecords: Sendable {
 
   /// The number of queued effects, of elements in line and of held starts.
   ///
-  /// *Complexity*: O(n).
+  /// - Complexity: O(n).
   var waitingCount: Int {
     held.count + elements.reduce(0) { $0 + $1.waiting + ($1.isInLine ? 1 : 0) }
   }
 
   /// How many elements have a busy stream.
   ///
-  /// *Complexity*: O(n).
+  /// - Complexity: O(n).
   var busyCount: Int { elements.count(where: \.isBusy) }
 
   /// Forgets all elements.

@@ -4,7 +4,7 @@
 /// leaves its place empty until half of the places are empty. Otherwise each of thousands of
 /// effects that end oldest first would move all the others.
 ///
-/// *Complexity*: finding takes O(log n); appending and removing take O(1), amortised.
+/// - Complexity: Finding takes O(log n); appending and removing take O(1), amortised.
 @usableFromInline
 package struct SerialList<Element> {
   @usableFromInline
@@ -35,7 +35,7 @@ package struct SerialList<Element> {
 
   /// The oldest element.
   ///
-  /// *Complexity*: O(n), because the places before it may be empty.
+  /// - Complexity: O(n), because the places before it may be empty.
   var first: Element? { places.first { $0.element != nil }?.element }
 
   /// Whether an element satisfies a predicate.

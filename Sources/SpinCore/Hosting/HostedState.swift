@@ -216,7 +216,7 @@ extension ElementWatcher {
 }
 
 extension CurrentTransition {
-  /// Makes the transition of a spin in a step of the larger loop.
+  /// Creates the transition of a spin in a step of the larger loop.
   @inlinable
   init<Around: Sendable, Outer: Sendable>(
     hostedIn whole: borrowing CurrentTransition<HostedState<State, Event, Around>, Outer>,

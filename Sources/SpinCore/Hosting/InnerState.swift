@@ -11,13 +11,13 @@ package struct InnerState<State: Sendable>: Sendable {
     self.address = address
   }
 
-  /// Makes a state that is alone in its box.
+  /// Creates a state that is alone in its box.
   @inlinable
   package init(_ box: StateBox<State>) {
     self.init(box.address, in: box)
   }
 
-  /// Makes the state of a spin inside of a larger loop.
+  /// Creates the state of a spin inside of a larger loop.
   @inlinable
   package init<Event, Around>(_ box: StateBox<HostedState<State, Event, Around>>) {
     self.init(HostedState.address(in: box.address), in: box)

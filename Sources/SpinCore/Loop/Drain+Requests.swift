@@ -90,7 +90,7 @@ extension Drain {
   /// Whether a task runs an effect of this loop other than a source, and so can keep it from
   /// settling.
   ///
-  /// *Complexity*: O(n) for n executions that are alive.
+  /// - Complexity: O(n) for n executions that are alive.
   private func isOwnEffect(_ task: Int) -> Bool {
     if task == 0 || engine.bodies == 0 { return false }
     let records = engine.records

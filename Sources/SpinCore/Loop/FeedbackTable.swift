@@ -5,7 +5,7 @@ typealias FeedbackTable<State: Sendable, Event: Sendable> = CallTable<
 >
 
 extension CallTable {
-  /// Makes the instances of feedbacks for one run.
+  /// Creates the instances of feedbacks for one run.
   @inlinable
   init<State: Sendable, Event: Sendable>(
     _ definitions: [Feedback<State, Event>], scopes: [ScopeNode<State, Event>]

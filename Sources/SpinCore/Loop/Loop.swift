@@ -17,7 +17,7 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var drain: Drain<State, Event>
   // Guard: the owner of the drain.
 
-  /// Makes a loop, whose first turn ``begin()`` has run.
+  /// Creates a loop, whose first turn ``begin()`` has run.
   @inlinable
   init(
     _ spin: Spin<State, Event>, runtime: any SpinRuntime, options: RunOptions<State, Event>

@@ -2,10 +2,10 @@ internal import Synchronization
 
 /// The waiters of a loop, in the order in which they joined.
 ///
-/// *Complexity*: adding takes O(1) and removing O(log n), amortised. Checking whether a waiter is
-/// due takes O(1), and taking the due waiters does not visit those of other occasions.
-///
 /// *Isolation*: belongs to the owner of the drain.
+///
+/// - Complexity: Adding takes O(1) and removing O(log n), amortised. Checking whether a waiter is
+///   due takes O(1), and taking the due waiters does not visit those of other occasions.
 @usableFromInline
 final class LoopWaiters {
   /// The closures, which are called by the owner of the drain.

@@ -2,10 +2,10 @@ public import Synchronization
 
 /// The observers of a loop, in order of registration; made for the first of them.
 ///
-/// *Complexity*: joining takes O(1) and leaving O(log n), amortised. The place of an observer that
-/// has left stays empty until half of the places are empty.
-///
 /// *Isolation*: belongs to the owner of the drain.
+///
+/// - Complexity: Joining takes O(1) and leaving O(log n), amortised. The place of an observer that
+///   has left stays empty until half of the places are empty.
 @usableFromInline
 final class ObserverList<State: Sendable, Event: Sendable> {
   /// The place of an observer, which keeps its number.

@@ -16,7 +16,7 @@ public struct ElementID: Hashable, Sendable, CustomStringConvertible {
     box = Box(id)
   }
 
-  /// The id.
+  /// The id, which can be cast to its own type; see ``path`` if the element belongs to a part.
   public var id: any Hashable & Sendable { box.id }
 
   /// Returns the id of an element of this element: see ``path``.

@@ -20,13 +20,13 @@ public enum EmitResult: Hashable, Sendable {
 
 /// An event that was not reduced, as ``RunOptions/onDrop`` receives it.
 public struct DroppedEvent<Event: Sendable>: Sendable {
-  /// The event.
+  /// The event, which made no transition.
   public let event: Event
 
   /// Why it was dropped.
   public let reason: DropReason
 
-  /// Where it came from.
+  /// Where it came from: a feedback of the spin, or code outside of the loop.
   public let origin: Origin
 
   /// Creates a value to compare with.

@@ -22,7 +22,7 @@ struct KeptOrigin: Sendable {
     source = .tag(names: names)
   }
 
-  /// Makes the short form of an origin that a user has made.
+  /// Creates the short form of an origin that a user has made.
   init(given origin: Origin) {
     switch origin {
     case .start: self.init(tag: .start)

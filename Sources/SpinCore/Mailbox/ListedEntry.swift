@@ -8,7 +8,7 @@ struct ListedEntry: Sendable {
   @usableFromInline var time: Duration
   /// The key that the event shares with the events that replace it or that it replaces.
   @usableFromInline let key: CoalescingKeyObject?
-  /// Whether it counts toward the capacity.
+  /// Whether it counts towards the capacity.
   @usableFromInline let counts: Bool
 
   @inlinable

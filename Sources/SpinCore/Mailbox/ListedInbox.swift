@@ -12,7 +12,7 @@
 @usableFromInline
 final class ListedInbox<Event: Sendable>: Sendable {
   @usableFromInline let core: ListedCore
-  /// Whether an event counts toward the bound; `nil` if all do.
+  /// Whether an event counts towards the bound; `nil` if all do.
   @usableFromInline let counts: (@Sendable (Event) -> Bool)?
   /// The key that an event shares with the events that replace it.
   @usableFromInline let key: (@Sendable (Event) -> CoalescingKeyObject?)?

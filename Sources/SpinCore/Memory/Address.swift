@@ -11,7 +11,7 @@ package struct Address<Value> {
   @usableFromInline let pointer: UnsafeMutablePointer<Value>
   // Guard: the promise that was made to `init(_:)`.
 
-  /// Makes the address of a value.
+  /// Creates the address of a value.
   ///
   /// - Precondition: The memory contains a value until the last use of the address, and no other
   ///   code accesses it in a conflicting way.

@@ -27,7 +27,7 @@ struct CallTable<Object: AnyObject>: ~Copyable {
     }
   }
 
-  /// Makes the objects.
+  /// Creates the objects.
   @inlinable
   init(count: Int, _ make: (Int) -> Object) {
     objectCount = UInt32(count)

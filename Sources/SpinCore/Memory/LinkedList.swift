@@ -1,7 +1,7 @@
 /// A first-in, first-out queue from which any element can be removed.
 ///
-/// *Complexity*: each operation takes O(1), amortised. The places are indices of one array, whose
-/// memory is released after a burst, when the list is empty.
+/// - Complexity: Each operation takes O(1), amortised. The places are indices of one array, whose
+///   memory is released after a burst, when the list is empty.
 struct LinkedList<Element: Sendable>: Sendable {
   /// The place of an element, which is valid as long as the element is in the list.
   typealias Place = Int

@@ -2,9 +2,9 @@ internal import Synchronization
 
 /// The receivers of a gear, in the order in which they joined.
 ///
-/// *Complexity*: a message takes O(n), joining O(1) and leaving O(log n), amortised.
-///
 /// *Isolation*: belongs to the delivering thread.
+///
+/// - Complexity: A message takes O(n), joining O(1) and leaving O(log n), amortised.
 struct GearReceivers: Sendable {
   private let replaysLatest: Bool
   private var list = SerialList<GearReceiver>()
@@ -56,7 +56,7 @@ final class GearReceiver: Sendable {
   /// Accessed by the delivering thread.
   let place = Atomic<UInt64>(0)
 
-  /// Makes a receiver.
+  /// Creates a receiver.
   ///
   /// - Parameters:
   ///   - receive: Called with each message, one at a time.

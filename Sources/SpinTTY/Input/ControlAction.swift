@@ -15,7 +15,7 @@
 /// }
 /// ```
 ///
-/// *Isolation*: the loop creates it at the input's turn. The initializer must be pure.
+/// *Isolation*: the loop creates it at the input's turn. The initialiser must be pure.
 public protocol ControlAction: Sendable {
   /// Creates the action for an input; returns `nil` to leave the input to other handlers.
   init?(_ input: ControlInput)

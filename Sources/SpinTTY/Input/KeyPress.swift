@@ -14,7 +14,7 @@ public struct KeyPress: Hashable, Sendable {
   /// so `.ctrl("c")` matches there. For other layouts it names the key without shift: ctrl, shift
   /// and 1 match both `.ctrl("!")` and `.ctrl(.shift("1"))`.
   public var baseChord: KeyChord?
-  /// The phase.
+  /// Whether the key goes down, repeats or goes up; most terminals report a repeat as a press.
   public var phase: Phase
   /// The text that the press writes, if any.
   public var text: String?

@@ -27,11 +27,11 @@ public struct MouseEvent: Hashable, Sendable {
 
   /// The direction in which the wheel turned.
   public enum Direction: Int, Hashable, Sendable {
-    /// A direction.
+    /// Up and left show earlier rows and columns, down and right show later ones.
     case up, down, left, right
   }
 
-  /// The action.
+  /// What the mouse did, with the button or the direction.
   public var action: Action
   /// The column, counted from 0 at the left.
   public var column: Int

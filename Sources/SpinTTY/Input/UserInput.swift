@@ -24,7 +24,7 @@ public struct UserInput: Hashable, Sendable {
     case printed([String])
   }
 
-  /// The kind of input.
+  /// What has happened: a key or another event, a new size, a signal, or printed lines.
   public let kind: Kind
   /// The frame that was on the screen.
   public let frame: FrameMap

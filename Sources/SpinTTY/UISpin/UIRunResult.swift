@@ -1,6 +1,6 @@
 /// The result of a run of a ``UISpin``.
 public struct UIRunResult<State: Sendable>: Sendable {
-  /// The last state.
+  /// The state with which the run ended.
   public let state: State
   /// The first reason for which the run ended.
   public let reason: UIEndReason
@@ -24,7 +24,7 @@ public enum UIEndReason: Hashable, Sendable {
   case reached
   /// The program called ``UISpin/stop()`` or cancelled the task of the run.
   case stopped
-  /// A signal.
+  /// A signal asked the program to end; the value is its number.
   case signal(Int32)
   /// The terminal was lost.
   case hangUp

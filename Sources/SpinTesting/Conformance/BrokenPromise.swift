@@ -9,10 +9,10 @@ public struct BrokenPromise: Error, Hashable, CustomStringConvertible {
   /// The promise as a sentence.
   public let promise: String
 
-  /// The expected behavior.
+  /// What the promise requires, in words.
   public let expected: String
 
-  /// The actual behavior.
+  /// What the runtime did instead, in words.
   public let found: String
 
   init(_ promise: Conformance, expected: String, found: String) {

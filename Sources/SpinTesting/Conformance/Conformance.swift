@@ -67,7 +67,7 @@ public struct Conformance: Sendable, CustomStringConvertible {
   ///   - pump: Does the pending work of the runtime; called repeatedly while the check waits.
   ///   - limit: The real time that the check may take. A runtime that blocks or loses work fails
   ///     then.
-  /// - Throws: ``BrokenPromise`` with the expected and the actual behavior.
+  /// - Throws: ``BrokenPromise`` with the expected and the actual behaviour.
   public func check<Runtime: SpinRuntime>(
     _ makeRuntime: @escaping @Sendable (ManualScheduler?) -> Runtime,
     isAtHome: (@Sendable (Runtime) -> Bool)? = nil,

@@ -6,7 +6,7 @@ extension VirtualTerminal {
     public var text: String
     /// The width of the character in columns: 1, 2, or 0 in the right half of a wide character.
     public var width: Int
-    /// The style.
+    /// The colours and attributes that the cell was written with.
     public var style: Style
 
     /// Creates a cell, which is blank by default.

@@ -31,7 +31,7 @@ extension VirtualTerminal {
 
   /// The kinds of underline, numbered as in SGR 4.
   public enum Underline: Int, Hashable, Sendable {
-    /// A kind of underline.
+    /// No line, one line, two lines, a wavy line, dots or dashes.
     case none, single, double, curly, dotted, dashed
   }
 
@@ -63,7 +63,7 @@ extension VirtualTerminal {
 
   /// The target of a hyperlink (OSC 8).
   public struct Link: Hashable, Sendable {
-    /// The address.
+    /// The address that the link leads to, such as `https://example.com`.
     public var target: String
     /// The identifier that joins separate pieces of one link.
     public var id: String?

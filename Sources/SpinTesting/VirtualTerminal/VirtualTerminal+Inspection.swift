@@ -13,7 +13,7 @@ extension VirtualTerminal {
     package let shape: CursorShape
   }
 
-  /// The cursor.
+  /// Where the cursor is, and whether it is visible.
   public var cursor: Cursor {
     Cursor(
       row: position.row, column: position.column, isPending: position.isPending,

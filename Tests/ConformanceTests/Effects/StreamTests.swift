@@ -94,7 +94,7 @@ extension Conformance {
     await running.end()
   }
 
-  /// A consumer that has left would otherwise be waited for, and have states kept for it, for ever.
+  /// A consumer that has left would otherwise be waited for, and have states kept for it, forever.
   @Test(arguments: RuntimeUnderTest.all, Leaving.allCases)
   func aStreamWhoseIteratorIsGoneKeepsNothingAndIsSettled(
     _ runtime: RuntimeUnderTest, _ leaving: Leaving

@@ -61,7 +61,7 @@ extension Conformance {
     #expect(arrived.isOpen)
   }
 
-  /// Loop A emits into B, which emits into A, for ever in turn: neither nests.
+  /// Loop A emits into B, which emits into A, forever in turn: neither nests.
   @Test(arguments: RuntimeUnderTest.all)
   func twoLoopsMayPlayPingPongInConstantStack(_ runtime: RuntimeUnderTest) async throws {
     let rounds = inRelease(100_000, inDebug: 10_000)

@@ -42,8 +42,9 @@ final class Autopilot: SpinScheduler {
 
   /// Has time pass on another thread, once for all alarms that were set before it does.
   ///
-  /// NB: not once for each alarm, and not for ever. Time that passes for one alarm makes others ring that
-  /// are set again, and their events would fill the memory while the loop finds no thread to take them.
+  /// NB: not once for each alarm, and not forever. Time that passes for one alarm makes others ring
+  /// that are set again, and their events would fill the memory while the loop finds no thread to
+  /// take them.
   private func pump() {
     DispatchQueue.global().async { [self] in
       flight.withLock { $0.isPumping = false }

@@ -142,7 +142,7 @@ extension Rig {
       : withoutIdentity(modify, plan, part)
   }
 
-  // NB: generic code that does not know of an identity takes the other initializers.
+  // NB: generic code that does not know of an identity takes the other initialisers.
   private func withoutIdentity<Part: Equatable & Sendable>(
     _ path: any WritableKeyPath<Node, Part> & Sendable, _ plan: ScopePlan, _ spin: Spin<Part, Word>
   ) -> Scope<Node, Word> {

@@ -14,7 +14,7 @@ extension Rig {
 
   /// Emits an event with a reply in a task, which waits for the answer.
   ///
-  /// The rig keeps the reply until the event is reduced, because a record keeps events for ever.
+  /// The rig keeps the reply until the event is reduced, because a record keeps events forever.
   func ask(_ kind: Int) {
     var asking = word(kind)
     asking.asks = true

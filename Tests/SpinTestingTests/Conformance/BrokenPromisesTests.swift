@@ -5,7 +5,7 @@ import Testing
 
 /// Broken runtimes and schedulers are found out, and told in words, within the time limit.
 ///
-/// NB: few at a time, because a broken runtime keeps threads of Dispatch waiting for ever.
+/// NB: few at a time, because a broken runtime keeps threads of Dispatch waiting forever.
 @Suite(.timeLimit(.minutes(10)))
 struct BrokenPromisesTests {
   /// A defect, the promise that it breaks, and words of what is said.

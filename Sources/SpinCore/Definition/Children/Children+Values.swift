@@ -42,7 +42,7 @@ extension Children: Hashable where Part: Hashable {
 }
 
 extension Children: ExpressibleByDictionaryLiteral {
-  /// Makes a collection of ids and parts, in written order.
+  /// Creates a collection of ids and parts, in written order.
   ///
   /// If several parts have one id, the last one counts, in the place of the first.
   @inlinable
@@ -52,7 +52,7 @@ extension Children: ExpressibleByDictionaryLiteral {
 }
 
 extension Children: ExpressibleByArrayLiteral where Part: Identifiable, Part.ID == ID {
-  /// Makes a collection of parts under their own ids, in written order.
+  /// Creates a collection of parts under their own ids, in written order.
   ///
   /// If several parts have one id, the last one counts, in the place of the first.
   @inlinable

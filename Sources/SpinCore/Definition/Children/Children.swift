@@ -39,11 +39,11 @@ public struct Children<ID: Hashable & Sendable, Part: Sendable>: Sendable {
   @usableFromInline var index = HashTrie()
   @usableFromInline var size = 0
 
-  /// Makes an empty collection.
+  /// Creates an empty collection.
   @inlinable
   public init() {}
 
-  /// Makes a collection from pairs.
+  /// Creates a collection from pairs.
   ///
   /// If several parts have one id, the last one counts, in the place of the first.
   @inlinable
@@ -170,7 +170,7 @@ public struct Children<ID: Hashable & Sendable, Part: Sendable>: Sendable {
 }
 
 extension Children where Part: Identifiable, Part.ID == ID {
-  /// Makes a collection of parts under their own ids.
+  /// Creates a collection of parts under their own ids.
   ///
   /// If several parts have one id, the last one counts, in the place of the first.
   @inlinable

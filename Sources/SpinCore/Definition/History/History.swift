@@ -19,7 +19,7 @@ public struct History<State: Sendable>: Sendable {
   /// The present state before the event that is being reduced, if the event may be a step.
   @usableFromInline var before: State?
 
-  /// Makes a history without steps.
+  /// Creates a history without steps.
   public init(_ present: State) {
     self.present = present
   }

@@ -59,8 +59,8 @@ extension History where State: Equatable {
 }
 
 extension Scope {
-  /// Makes a scope without a part, which keeps the present state of a history before an event that
-  /// may be a step.
+  /// Creates a scope without a part, which keeps the present state of a history before an event
+  /// that may be a step.
   ///
   /// It precedes the scope of the present state, whose reducer changes that state.
   @inlinable
@@ -74,7 +74,7 @@ extension Scope {
     self.init(ScopePart(reducer: Reducer(remember)) { _ in ScopeNode(taking: remember) })
   }
 
-  /// Makes a scope without feedbacks.
+  /// Creates a scope without feedbacks.
   @usableFromInline
   init(_ part: ScopePart<State, Event>) {
     self.part = part
@@ -84,7 +84,7 @@ extension Scope {
 }
 
 extension ScopeNode {
-  /// Makes a node without a part, which takes each event before the nodes after it.
+  /// Creates a node without a part, which takes each event before the nodes after it.
   @inlinable
   convenience init(taking take: @escaping (inout State, Event) -> Void) {
     self.init(

@@ -1,4 +1,4 @@
-/// The terminal that an environment describes, recognized by family and not by substring.
+/// The terminal that an environment describes, recognised by family and not by substring.
 ///
 /// `xterm-256color` and `xterm` belong to the family `xterm`. `st` matches neither `linux-basic`
 /// nor `xterm-direct`, which contain it.

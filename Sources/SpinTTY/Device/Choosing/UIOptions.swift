@@ -22,7 +22,7 @@ public struct UIOptions: Hashable, Sendable {
     case motion
   }
 
-  /// The behavior after a signal, the loss of the terminal or a write error has ended the run.
+  /// The behaviour after a signal, the loss of the terminal or a write error has ended the run.
   public enum ExitBehavior: Hashable, Sendable {
     /// Restores the terminal and ends the process by the same signal. After a write error, the
     /// process exits with status 74.
@@ -39,7 +39,7 @@ public struct UIOptions: Hashable, Sendable {
   public var mouse = Mouse.none
   /// Whether the terminal reports changes of the window's focus.
   public var reportsFocus = false
-  /// The behavior after a signal, the loss of the terminal or a write error has ended the run.
+  /// The behaviour after a signal, the loss of the terminal or a write error has ended the run.
   public var exitBehavior = ExitBehavior.bySignal
   /// Whether to draw on standard error if standard output is not a terminal.
   ///

@@ -1,6 +1,6 @@
 /// Everything that a session takes from the system while a view uses the terminal.
 ///
-/// The initializer takes, in this order, the claim, the descriptors, the attributes, the duty to
+/// The initialiser takes, in this order, the claim, the descriptors, the attributes, the duty to
 /// restore, the handlers, raw mode and captured output. They are given back in reverse order.
 struct TerminalClaim {
   let channels: TerminalChannels

@@ -5,7 +5,7 @@
 ///            the program      while its effects end       stop bytes, attributes, tail
 /// ```
 ///
-/// The initializer makes the terminal raw, shows the alternate screen and asks the terminal about
+/// The initialiser makes the terminal raw, shows the alternate screen and asks the terminal about
 /// its capabilities. From then on the terminal is restored, however the process ends.
 /// ``run(_:until:)`` is the only loop: it waits for keys, signals, other threads, captured output
 /// and the nearest deadline, tells the client, and draws. While nothing happens, no timer is armed

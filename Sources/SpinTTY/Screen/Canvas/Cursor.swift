@@ -22,7 +22,7 @@ public struct Cursor: Hashable, Sendable {
   public var column: Int
   /// The row, from zero.
   public var row: Int
-  /// The shape.
+  /// The shape of the cursor, by default the one that the user configured.
   public var shape: Shape
 
   /// Creates a cursor.

@@ -4,7 +4,7 @@ public struct Rectangle: Hashable, Sendable {
   public let column: Int
   /// The top row, from zero.
   public let row: Int
-  /// The size.
+  /// The number of columns and rows, neither of which is negative.
   public let size: Size
 
   /// The bound that places and sizes are clamped to, so that sums do not overflow.

@@ -31,7 +31,7 @@ private final class Storage {
 
   private static let cacheLine = 64
 
-  /// Allocates uninitialized memory.
+  /// Allocates uninitialised memory.
   init(count: Int) {
     let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: count * MemoryLayout<Cell>.stride, alignment: Storage.cacheLine)

@@ -10,7 +10,7 @@ public struct Attributes: OptionSet, Hashable, Sendable {
 
   /// Heavier, on some terminals brighter.
   public static let bold = Attributes(rawValue: 1)
-  /// Fainter.
+  /// Fainter than other text.
   public static let dim = Attributes(rawValue: 2)
   /// Slanted.
   public static let italic = Attributes(rawValue: 4)
@@ -28,10 +28,10 @@ public enum Underline: UInt8, Hashable, Sendable {
   case single
   /// Two lines.
   case double
-  /// A wave.
+  /// A wavy line, as under a misspelled word.
   case curly
-  /// Dots.
+  /// A dotted line.
   case dotted
-  /// Dashes.
+  /// A dashed line.
   case dashed
 }

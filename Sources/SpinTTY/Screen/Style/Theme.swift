@@ -43,11 +43,11 @@ public struct Theme: Hashable, Sendable {
     case selection
     /// Borders and dividers.
     case border
-    /// A success.
+    /// Text that reports a success.
     case success
-    /// A warning.
+    /// Text that warns of a problem.
     case warning
-    /// A failure or an invalid value.
+    /// Text that reports a failure, and an invalid value.
     case error
   }
 

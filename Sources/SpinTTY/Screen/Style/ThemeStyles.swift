@@ -11,11 +11,11 @@ extension Theme {
     public var selection: Style?
     /// Borders and dividers.
     public var border: Style?
-    /// A success.
+    /// Text that reports a success.
     public var success: Style?
-    /// A warning.
+    /// Text that warns of a problem.
     public var warning: Style?
-    /// A failure or an invalid value.
+    /// Text that reports a failure, and an invalid value.
     public var error: Style?
 
     /// Creates styles.

@@ -6,7 +6,7 @@ internal import SpinCore
 /// #expect(rehearsal.keyClashes == [])
 /// ```
 public struct KeyClash: Hashable, Sendable, CustomStringConvertible {
-  /// The key.
+  /// The key that several live bindings have.
   public let chord: Chord
   /// The help texts of the bindings in order of declaration; the last one takes the key.
   public let bindings: [String]

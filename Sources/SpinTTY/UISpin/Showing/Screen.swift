@@ -12,7 +12,7 @@ public struct Screen: Hashable, Sendable {
 
   /// The available cells; an inline view takes as many of the rows as it needs.
   public let size: Size
-  /// The kind of screen.
+  /// Whether the view has the whole screen, rows below the prompt, or lines of text.
   public let kind: Kind
   /// The environment of views, such as theme, colours and help.
   public internal(set) var environment: ViewEnvironment

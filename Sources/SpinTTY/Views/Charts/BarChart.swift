@@ -8,7 +8,7 @@
 /// above their labels. The thickness of bars is a whole number of cells, and their length is
 /// precise to an eighth of a cell. ``axes()`` draws round values along the bars.
 public struct BarChart: View {
-  /// One value.
+  /// A bar of the chart: a value and its label.
   public struct Bar: Hashable, Sendable {
     /// The name of the value.
     var label: String

@@ -18,7 +18,7 @@ public struct LineChart: View {
     case halfBlock
   }
 
-  /// One line.
+  /// A line of the chart: its values, colour and label.
   public struct Series: Hashable, Sendable {
     /// The values, oldest first; NaN breaks the line.
     var values: [Double]

@@ -2,7 +2,7 @@
 public struct HelpItem: Hashable, Sendable {
   /// The keys, such as `space` or `+/up`.
   public var keys: String
-  /// The action.
+  /// What the keys do, such as `quit`.
   public var text: String
   /// Whether the keys have an effect now.
   public var isLive: Bool

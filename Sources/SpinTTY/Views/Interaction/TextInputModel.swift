@@ -5,7 +5,7 @@ extension TextInput {
   /// with an accent, a flag or a family emoji is one character. The text has no control characters;
   /// pasted newlines and tabs become blanks.
   public struct Model: Hashable, Sendable {
-    /// The text.
+    /// The text in the field, even if it is secret.
     public private(set) var text: String
     /// The largest number of characters in the text; `nil` for no limit.
     public let limit: Int?

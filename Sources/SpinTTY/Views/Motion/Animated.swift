@@ -37,7 +37,7 @@ public struct Animated<Value: Animatable>: Equatable, Sendable {
   /// Whether the value is moving.
   public var isMoving: Bool { elapsed < duration }
 
-  /// The value now.
+  /// The value at this point of the motion; the target if nothing moves.
   public var value: Value {
     guard isMoving else { return target }
     let part = easing.progress(at: elapsed / duration)
