@@ -163,6 +163,25 @@ import Testing
     #expect(!whole.text.contains("█") && !whole.text.contains("│"))
   }
 
+  @Test(arguments: 1..<12)
+  func aFormThatIsTooHighScrollsByHalfOfItsHeight(rows: Int) {
+    var offsets: [Int] = []
+    for focus in 0..<20 {
+      var environment = ViewEnvironment()
+      environment.focus = RegionKey(focus)
+      let lines = Picture(20, rows, in: environment) {
+        Form { for number in 0..<20 { Button("\(number)", id: number) } }
+      }.canvas.lines
+      let first = lines.first.flatMap { Int($0.filter(\.isNumber)) } ?? -1
+      let last = focus == 19 || rows < 3 ? focus : focus + 1
+      #expect((first..<first + rows).contains(focus), "\(focus)")
+      #expect((first..<first + rows).contains(last), "The row below \(focus).")
+      offsets.append(first)
+    }
+    #expect(offsets == offsets.sorted())
+    #expect(Set(offsets).count <= 2 + (20 - rows) / max(1, rows / 2))
+  }
+
   @Test func aFormThatIsTooHighHasRoomForItsWidestViewAndTheBar() {
     let names = (0..<8).map { "b\($0)" }
     func lines(focus: String?) -> [String] {

@@ -17,10 +17,11 @@
 /// begin at the left edge. If a narrow form leaves fewer than eight columns for the controls,
 /// labels are cut, but to no less than half of the width.
 ///
-/// If the rows do not fit, the form shows those around the focused row, or the first ones if the
-/// focus is elsewhere, with a scrollbar beside them that only shows the position. Under a dialog or a
-/// menu, they stay where they are. Within the first 1,000 rows, tab still reaches the fields out of
-/// sight, and enter the default button. A form of eight columns or fewer has no scrollbar.
+/// If the rows do not fit, the form scrolls by half of its height to show the focused row, or shows
+/// the first rows if the focus is elsewhere, with a scrollbar that only shows the position. Under a
+/// dialog or a menu, the rows stay where they are. Within the first 1,000 rows, tab still reaches the
+/// fields out of sight, and enter the default button. A form of eight columns or fewer has no
+/// scrollbar.
 ///
 /// - Complexity: A form that does not fit is drawn twice in each frame, the first time to find the
 ///   focus.

@@ -1,8 +1,9 @@
 extension Surface {
   /// Draws content that may be higher than the surface, scrolled to the focus.
   ///
-  /// The row of the focus is in the middle, unless that would leave rows empty. The frame map
-  /// records all regions that keys reach, so that the focus can move to those out of sight.
+  /// The content scrolls by half of the surface, so that most steps of the focus move no rows. It
+  /// leaves no rows empty, and a row visible below that of the focus. The frame map records all
+  /// regions that keys reach, so that the focus can move to those out of sight.
   ///
   /// - Parameters:
   ///   - rows: The height of the content, in rows.
@@ -23,10 +24,18 @@ extension Surface {
     focused.suspendsFocus = false
     let overview = overview(rows: rows) { draw($0, focused) }
     let row = focused.focus == nil ? nil : overview.cursor?.row ?? overview.frame.focus?.row
-    let skipped = row.map { min(max(0, $0 - size.rows / 2), rows - size.rows) } ?? 0
+    let skipped = row.map { rowsSkipped(toShow: $0, of: rows) } ?? 0
     draw(region(Rectangle(row: -skipped, columns: size.columns, rows: rows)), environment)
     canvas.frame.addScrolledForm(overview.frame, at: corner)
     return skipped
+  }
+
+  /// Returns how many rows of the content are above the surface if it shows a row.
+  private func rowsSkipped(toShow row: Int, of rows: Int) -> Int {
+    let half = max(1, size.rows / 2)
+    let margin = size.rows > 2 ? 1 : 0
+    let hidden = max(0, row + margin + 1 - size.rows)
+    return min((hidden + half - 1) / half * half, rows - size.rows)
   }
 
   /// Returns a separate canvas with the content, up to 1,000 rows and columns.
