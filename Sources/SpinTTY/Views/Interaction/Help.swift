@@ -33,6 +33,9 @@ public struct HelpItem: Hashable, Sendable {
 
 /// The keys that have an effect now, in one row, or a table of the keys of all bindings.
 ///
+/// It names bindings, but not what a ``Control`` takes, such as the arrow keys of a list. While a text
+/// control has the focus, it names no letters, because the control takes them.
+///
 /// ``Key/help(_:help:when:)`` binds a key that shows the table on top of the program. A row that is
 /// too short still names that key. An action that only a click triggers appears only in the table,
 /// which does not name the place to click. On the focused region, enter and space have the effect

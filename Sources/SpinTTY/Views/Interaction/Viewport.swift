@@ -9,7 +9,8 @@
 /// The content has the width of the viewport and the height that it asks for; with `.horizontal`
 /// among the axes, also the width that it asks for. The window never leaves the content. A region
 /// that contains a viewport (see ``View/id(_:)``) knows the size of the content, and ``Scroll``
-/// takes its limits from the region.
+/// takes its limits from the region. Tab does not move the focus to regions that are scrolled out of
+/// sight: a ``Form`` scrolls to the focus instead.
 ///
 /// - Complexity: The whole content is measured in each frame; a ``Text`` is read once. For a log of
 ///   many lines use a ``LogView``, which reads only the visible ones.
