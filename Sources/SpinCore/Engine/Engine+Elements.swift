@@ -214,42 +214,6 @@ extension Engine {
     return order
   }
 
-  // MARK: Streams
-
-  /// A state was handed to the stream of an element, or its receiver has begun.
-  @usableFromInline
-  package mutating func streamHanded(_ feedback: Int, element: Int) {
-    if isStopped { return }
-    let collection = collection(of: feedback)
-    let isNewlyBusy = collections[collection].update(element) { record in
-      record.handed += 1
-      if record.serials.isEmpty || record.isBusy { return false }
-      record.isBusy = true
-      return true
-    }
-    if isNewlyBusy { busyStreams += 1 }
-  }
-
-  /// The stream of an element asked for a state while none was ready.
-  ///
-  /// - Parameters:
-  ///   - tag: The execution of the stream, which may have ended.
-  ///   - taken: How many states it has taken.
-  @usableFromInline
-  package mutating func streamAsked(_ tag: EntryTag, taken: UInt64) {
-    guard let index = records[tag.feedback].executions.index(of: tag.serial) else { return }
-    let (collection, element) = (
-      collection(of: tag.feedback), records[tag.feedback].executions[index].element
-    )
-    if collections[collection][element].handed == taken { streamRested(collection, element) }
-  }
-
-  private mutating func streamRested(_ collection: Int, _ element: Int) {
-    guard collections[collection].elements[element].isBusy else { return }
-    collections[collection].update(element) { $0.isBusy = false }
-    busyStreams -= 1
-  }
-
   /// An execution of an element ended by itself.
   @usableFromInline
   mutating func elementEnded(_ collection: Int, _ element: Int, _ serial: UInt64) {
@@ -271,72 +235,8 @@ extension Engine {
       .map { records[tag.feedback].executions[$0].element }
   }
 
-  // MARK: Dismissing
-
-  /// Dooms the executions of an element, and forgets its queued effects, held start and place in
-  /// line.
-  private mutating func dismiss(_ feedback: Int, _ collection: Int, _ element: Int) {
-    if records[feedback].kind != .sender { doomExecutions(feedback, collection, element) }
-    forgetHold(feedback, collection, element)
-    if collections[collection][element].isInLine {
-      collections[collection].leaveLine(element)
-      alive -= 1
-    }
-    collections[collection].update(element) { $0.isReserved = false }
-  }
-
-  private mutating func doomExecutions(_ feedback: Int, _ collection: Int, _ element: Int) {
-    let record = collections[collection][element]
-    for serial in record.serials.all {
-      guard let index = records[feedback].executions.index(of: serial) else {
-        unreachable("an element has an execution that is not alive")
-      }
-      records[feedback].executions.remove(at: index)
-      let tag = EntryTag.execution(feedback: feedback, serial: serial)
-      doomed.append(tag)
-      if !stages.isEmpty { doomBranches(of: tag) }
-    }
-    if records[feedback].kind.countsEffects {
-      alive -= Int32(record.serials.count + record.waiting)
-    }
-    collections[collection].update(element) { record in
-      record.serials.removeAll()
-      record.waiting = 0
-    }
-    streamRested(collection, element)
-  }
-
-  private mutating func forgetHold(_ feedback: Int, _ collection: Int, _ element: Int) {
-    guard let serial = collections[collection].forgetHold(element) else { return }
-    doomed.append(EntryTag.execution(feedback: feedback, serial: serial))
-    alive -= 1
-  }
-
-  /// Forgets all elements, but dooms none of the messages that they send.
-  mutating func forgetAll(_ feedback: Int, _ collection: Int) {
-    for element in collections[collection].elements.indices {
-      _ = elementChanged(feedback, element, .left)
-    }
-  }
-
-  /// Dooms everything of all elements, and forgets them.
-  @usableFromInline
-  mutating func dismissAll(_ feedback: Int, _ collection: Int) {
-    let all = collections[collection]
-    for serial in records[feedback].executions.serials + all.held.keys.sorted() {
-      let tag = EntryTag.execution(feedback: feedback, serial: serial)
-      doomed.append(tag)
-      if !stages.isEmpty { doomBranches(of: tag) }
-    }
-    if records[feedback].kind.countsEffects {
-      alive -= Int32(records[feedback].executions.count + all.waitingCount)
-    }
-    busyStreams -= Int32(all.busyCount)
-    records[feedback].executions.removeAll()
-    collections[collection].removeAll()
-  }
-
-  private func collection(of feedback: Int) -> Int {
+  /// The collection of a feedback for each element.
+  func collection(of feedback: Int) -> Int {
     guard let collection = records[feedback].collection else {
       unreachable("a feedback without elements is asked about one")
     }

@@ -1,0 +1,147 @@
+import SpinCallbacks
+import SpinTTY
+import SpinTestSupport
+import SpinTesting
+import Testing
+
+/// The layers of the host.
+@Suite struct HostLayerTests {
+  private func stage(rows: Int = 9) -> Stage<Score, Score.Event> {
+    let stage = Stage(
+      UISpin(Score.spin, render: Score.view) { Score.keys }, columns: 24, rows: rows)
+    stage.terminal.type("l")
+    stage.terminal.show()
+    return stage
+  }
+
+  /// Those that are live come first.
+  @Test func helpIsALayerWithEveryBinding() throws {
+    let stage = stage()
+    stage.terminal.type("?")
+    try stage.terminal.expect(
+      """
+      value: 0 locked
+      l lo╭─ help ───────╮it
+          │ l       lock │
+          │ ?       help │
+          │ q       quit │
+          │ +/up    more │
+          │ -/down  less │
+          ╰──────────────╯
+      """)
+    // It catches everything.
+    stage.terminal.type("lq")
+    #expect(stage.rehearsal.state.isLocked)
+    #expect(stage.rehearsal.end == nil)
+    stage.terminal.type("?")
+    try stage.terminal.expect("value: 0 locked\nl lock  ? help  q quit")
+    stage.terminal.type("?\u{1B}[27uq")
+    #expect(stage.rehearsal.end == .quit)
+  }
+
+  @Test func helpThatIsLongerThanTheScreenScrolls() throws {
+    let stage = stage(rows: 5)
+    stage.terminal.type("?")
+    stage.terminal.show()
+    stage.terminal.type("\u{1B}[B\u{1B}[6~")
+    try stage.terminal.expect(
+      """
+      val╭─ help ────────╮
+      l l│ q       quit│ │it
+         │ +/up    more  │
+         │ -/down  less  │
+         ╰───────────────╯
+      """)
+    stage.terminal.click(column: 0, row: 0)
+    try stage.terminal.expect("value: 0 locked\nl lock  ? help  q quit")
+  }
+
+  @Test func ctrlCGoesThroughTheHelp() {
+    let stage = stage()
+    stage.terminal.type("?\u{3}")
+    #expect(stage.rehearsal.end == .signal(2))
+  }
+
+  /// Nothing of it is in the user's state, and no feedback hears of it.
+  @Test func theHostsLayersAreNoTransitions() {
+    let seen = Transcript<Int>()
+    let ui = UISpin(Score.spin, render: Score.view) {
+      Score.keys
+      Key.palette(.ctrl("p"))
+    }
+    let rehearsal = ui.rehearse(
+      on: .callersThread, options: RunOptions(observers: [Observer { seen.append($0.number) }]))
+    rehearsal.input("?\u{1B}[B??\u{1B}[27u\u{10}mo\u{10}\u{10}".utf8)
+    #expect(seen.entries == [0])
+    rehearsal.input("lo\r".utf8)
+    #expect(rehearsal.state.isLocked)
+    #expect(seen.entries == [0, 1])
+  }
+
+  /// It closes the palette, which an event that is dropped could not do.
+  @Test func whatIsChosenFromThePaletteIsNoRepeat() {
+    let spin = Spin<Score, Score.Event>(initialState: Score()) {
+      DropRepeats(within: .seconds(1)) { $0 == .add(1) }
+      Reducer { $0.apply($1) }
+    }
+    let ui = UISpin(spin, render: Score.view) {
+      Score.keys
+      Key.palette(.ctrl("p"))
+    }
+    let stage = Stage(ui, on: .callersThread(scheduler: ManualScheduler()), columns: 24, rows: 9)
+    stage.terminal.type("++")
+    #expect(stage.rehearsal.state.value == 1)
+    stage.terminal.type("\u{10}more\r")
+    #expect(stage.rehearsal.state.value == 2)
+    stage.terminal.show()
+    #expect(!stage.terminal.terminal.text.contains("commands"))
+  }
+
+  @Test func thePaletteSaysIfNoCommandHasTheName() throws {
+    let ui = UISpin(Score.spin, render: Score.view) {
+      Score.keys
+      Key.palette(.ctrl("p"))
+    }
+    let stage = Stage(ui, columns: 30, rows: 4)
+    stage.terminal.type("\u{10}xyz")
+    try stage.terminal.expect(
+      """
+      ╭─ commands ─────────────────╮
+      │ xyz                        │
+      │ no matching command        │
+      ╰────────────────────────────╯
+      """)
+  }
+
+  @Test func thePaletteSelectsWithTheMouseAndByArrows() throws {
+    let ui = UISpin(Score.spin, render: Score.view) {
+      Score.keys
+      Key.palette(.ctrl("p"))
+    }
+    let time = ManualScheduler()
+    let stage = Stage(ui, on: .callersThread(scheduler: time), columns: 24, rows: 9)
+    stage.terminal.type("\u{10}")
+    try stage.terminal.expect(
+      """
+      ╭─ commands ───────────╮
+      │ command              │
+      │ more            +/up │
+      │ less          -/down │
+      │ lock               l │
+      │ help               ? │
+      │ quit               q │
+      ╰──────────────────────╯
+      """)
+    stage.terminal.type("\u{1B}[B\r")
+    #expect(stage.rehearsal.state.value == -1)
+    stage.terminal.type("\u{10}")
+    stage.terminal.show()
+    stage.terminal.click(column: 4, row: 4)
+    stage.terminal.click(column: 4, row: 4)
+    #expect(stage.rehearsal.state.isLocked)
+    // A command of the host works from here too.
+    stage.terminal.type("\u{10}hel\r")
+    stage.terminal.show()
+    #expect(stage.terminal.terminal.text.contains("─ help ─"))
+  }
+}

@@ -1,0 +1,91 @@
+import SpinTTY
+
+/// An order of a shirt as a program writes it: a text, a menu, a choice, a box and a default button.
+struct Order: Sendable {
+  enum Size: String, CaseIterable, Hashable, Sendable { case small, medium, large }
+
+  enum Area: Hashable, Sendable { case name, size, menu, way, agree, save, cancel }
+
+  enum Event: Sendable {
+    case name(TextInput.Action)
+    case size(Choice<Size>.Action)
+    case openMenu
+    case closeMenu
+    case menu(Choice<Size>.Action)
+    case way(Choice<String>.Action)
+    case agree
+    case focus(Focus<Area>.Action)
+    case save
+    case cancel
+    case other
+  }
+
+  var name = TextInput.Model()
+  var size = Choice(Size.allCases)
+  var menu: Choice<Size>?
+  var way = Choice(["by post", "by hand"])
+  var agrees = false
+  var focus = Focus(Area.name)
+  var nameError: String?
+  var agreeError: String?
+  var saved: [String] = []
+  var cancels = 0
+  var others = 0
+
+  mutating func apply(_ event: Event) {
+    switch event {
+    case .name(let action): if name.reduce(action) { nameError = nil }
+    case .size(let action): size.reduce(action)
+    case .openMenu: menu = size
+    case .closeMenu: menu = nil
+    case .menu(let action):
+      guard let chosen = menu?.reduce(action) else { return }
+      size.reduce(.choose(chosen))
+      menu = nil
+    case .way(let action): way.reduce(action)
+    case .agree: agrees.toggle()
+    case .focus(let action): focus.reduce(action)
+    case .save:
+      nameError = name.text.isEmpty ? "a name is needed" : nil
+      agreeError = agrees ? nil : "please agree"
+      guard nameError == nil, agreeError == nil, let size = size.current else { return }
+      saved.append("\(name.text) \(size) \(way.current ?? "")")
+    case .cancel: cancels += 1
+    case .other: others += 1
+    }
+  }
+
+  static var ui: UISpin<Order, Event> {
+    UISpin(
+      Spin<Order, Event>(initialState: Order()) { Reducer { $0.apply($1) } }, focus: \.focus
+    ) { order, _ in
+      Form {
+        Field("name", error: order.nameError) { TextInput(order.name).id(Area.name) }
+        Field("size") { Select(order.size) { $0.rawValue }.id(Area.size) }
+        Field("delivery") { Radio(order.way) { $0 }.id(Area.way) }
+        Field("", error: order.agreeError) { Checkbox("I agree", order.agrees, id: Area.agree) }
+        HStack(spacing: 1) {
+          Button("Cancel", id: Area.cancel)
+          Button("Save", id: Area.save, isDefault: true)
+        }
+      }
+    } keys: {
+      Control(Area.name) { .name($0) }
+      Control(Area.size) { .size($0) }
+      Control(Area.way) { .way($0) }
+      Control.focus { .focus($0) }
+      Control.input { $0.presses.isEmpty ? nil : .other }
+      Click(Area.size, .openMenu)
+      Click(Area.agree, .agree)
+      Click(Area.save, .save)
+      Click(Area.cancel, .cancel)
+    } layers: {
+      Layer(\.menu, at: .below(Area.size)) { menu, _ in
+        Choices(menu, axis: .vertical) { $0.rawValue }.id(Area.menu)
+      } keys: {
+        Control(Area.menu) { .menu($0) }
+        Key(.escape, .clickOutside, help: "close", .closeMenu)
+      }
+    }
+  }
+}
