@@ -64,10 +64,10 @@ struct ObserverListTests {
   @Test func previousStatesAreKeptForAsLongAsSomebodyWantsThem() {
     let all = [entry(1), entry(2, keepsPrevious: true), entry(3)]
     let list = list(all)
-    #expect(list.keepPrevious)
+    #expect(list.keepsPrevious)
     #expect(told(by: list) == [1, -2, 3])
     list.remove(all[1])
-    #expect(!list.keepPrevious)
+    #expect(!list.keepsPrevious)
     #expect(told(by: list) == [1, 3])
   }
 

@@ -72,7 +72,7 @@ extension Drain {
   private mutating func leave(_ entry: ObserverEntry<State, Event>) {
     observers.lend { $0.remove(entry) }
     if observers.object?.isEmpty == true { observers = OwnedObject(nil) }
-    keepsPrevious = feedbacksNeedPrevious || observers.object?.keepPrevious == true
+    keepsPrevious = feedbacksNeedPrevious || observers.object?.keepsPrevious == true
     if !keepsPrevious { current.dropPrevious() }
   }
 
@@ -141,7 +141,7 @@ extension Drain {
       return nil
     }
     let awaited = waiters?.takeAwaited(engine, isEmpty: isEmpty) ?? []
-    let keepsLoop = waiters?.waitForEnd ?? false
+    let keepsLoop = waiters?.waitsForEnd ?? false
     let emptyWaiters = waiters.map(\.isEmpty) == true ? waiters.take() : nil
     let runtime = context.runtime
     let bodies = work?.bodies.takeAll() ?? OneOrMore()

@@ -61,7 +61,7 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
     self.hasQueues = hasQueues
     engine = Engine(records, collections: collections, hasRepeats: !blueprint.repeats.isEmpty)
     observers = OwnedObject(list)
-    keepsPrevious = needsPrevious || list?.keepPrevious == true
+    keepsPrevious = needsPrevious || list?.keepsPrevious == true
     current = CurrentTransition(state, names: blueprint.names)
   }
 }

@@ -20,7 +20,7 @@ final class LoopWaiters {
   @usableFromInline var isEmpty: Bool { called.isEmpty && awaited.isEmpty }
 
   /// Whether a waiter waits for the loop to be finished.
-  @usableFromInline var waitForEnd: Bool { !called.finished.isEmpty || !awaited.finished.isEmpty }
+  @usableFromInline var waitsForEnd: Bool { !called.finished.isEmpty || !awaited.finished.isEmpty }
 
   /// Whether an answer has not been told.
   @usableFromInline var hasAnswers: Bool { !awaited.answered.isEmpty }

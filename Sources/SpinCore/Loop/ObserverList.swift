@@ -42,7 +42,7 @@ final class ObserverList<State: Sendable, Event: Sendable> {
   @inlinable var isEmpty: Bool { count == 0 }
 
   /// Whether an observer needs previous states.
-  @inlinable var keepPrevious: Bool { keeperCount > 0 }
+  @inlinable var keepsPrevious: Bool { keeperCount > 0 }
 
   /// How many places there are, including empty ones.
   var placeCount: Int { places.count }
@@ -78,7 +78,7 @@ final class ObserverList<State: Sendable, Event: Sendable> {
   /// Tells all observers the newest transition.
   @inlinable
   func tell(_ current: inout CurrentTransition<State, Event>) {
-    if keepPrevious { return tellWithPrevious(&current) }
+    if keepsPrevious { return tellWithPrevious(&current) }
     for index in unowned.indices {
       unowned[index]?.lend { $0.tell(&current.shown) }
     }

@@ -18,7 +18,7 @@ extension TestSpin {
     _ change: ((inout State) -> Void)? = nil
   ) where Event: Equatable {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let call = "expect(\(inWords(event))\(suffix(source)))"
+    let call = "expect(\(asCode(event))\(suffix(source)))"
     guard let step = takeStep(call, source, at: site, where: { $0 == event }) else { return }
     check(step, call, change, at: site)
   }
@@ -73,7 +73,7 @@ extension TestSpin {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) where Event: Equatable {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let call = "expectDrop(\(inWords(event)), reason: .\(reason)\(suffix(source)))"
+    let call = "expectDrop(\(asCode(event)), reason: .\(reason)\(suffix(source)))"
     takeDrop(call, source, reason, at: site) { $0 == event }
   }
 

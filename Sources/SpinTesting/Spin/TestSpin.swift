@@ -93,7 +93,7 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     if let index {
       let step = recorder.steps[index]
       recorder.removeSteps(index..<index + 1)
-      return check(step, "emit(\(inWords(event)))", change, at: site)
+      return check(step, "emit(\(asCode(event)))", change, at: site)
     }
     let drop = recorder.drops.indices.dropFirst(drops).first {
       recorder.drops[$0].origin == .outside
@@ -102,7 +102,7 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     let reason =
       drop.map { "it was dropped as \(recorder.drops[$0].reason)" } ?? "the loop has not taken it"
     if let drop { recorder.removeDrops(drop..<drop + 1) }
-    report("emit(\(inWords(event))): the event made no transition, because \(reason).", at: site)
+    report("emit(\(asCode(event))): the event made no transition, because \(reason).", at: site)
   }
 
   /// Advances the time, and does all work that becomes ready meanwhile.

@@ -1,7 +1,7 @@
 internal import SpinCore
 
-/// Describes an event as it is written in code, if possible.
-func inWords<Event>(_ event: Event) -> String {
+/// Describes an event as it is written in code, if possible: an enum case with its dot.
+func asCode<Event>(_ event: Event) -> String {
   if let text = event as? String { return text.debugDescription }
   return Mirror(reflecting: event).displayStyle == .enum ? ".\(event)" : "\(event)"
 }
@@ -26,7 +26,7 @@ extension Origin {
 
 extension Transition {
   /// The number, the event and its origin.
-  var cause: String { "#\(number) \(event.map { inWords($0) } ?? "start") from \(origin)" }
+  var cause: String { "#\(number) \(event.map { asCode($0) } ?? "start") from \(origin)" }
 }
 
 extension TestRuntime {

@@ -76,9 +76,7 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
           let line = [title, body].filter { !$0.isEmpty }.joined(separator: ": ")
           if printsNotifications { print(line) }
         case .bell: break
-        case .copy, .run:
-          let event = request.event(refusedFor: .noTerminal(for: request.command))
-          if let event { _ = run?.emit(event) }
+        case .copy, .run: run?.decline(request, because: .noTerminal(for: request.command))
         }
       }
     }

@@ -241,6 +241,11 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
 
   func emit(_ event: Event) -> EmitResult { running?.emit(.event(event)) ?? .dropped(.stopped) }
 
+  /// Emits the event of a request that cannot be carried out, if there is one.
+  func decline(_ request: TerminalRequest<Event>, because error: TerminalError) {
+    if let event = request.event(refusedFor: error) { _ = emit(event) }
+  }
+
   func perform(_ request: TerminalRequest<Event>) -> EmitResult {
     running?.emit(.perform(request)) ?? .dropped(.stopped)
   }
