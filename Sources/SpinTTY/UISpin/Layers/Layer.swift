@@ -3,13 +3,13 @@
 ///
 /// ```swift
 /// UISpin(shop) { shop, _ in Shelf(shop) } keys: { … } layers: {
+///   Layer(\.toast, at: .bottom, catches: .itsOwn) { text, _ in Toast(text) }
 ///   Layer(\.question) { question, _ in
 ///     Dialog("really?") { Text(question.text) }
 ///   } keys: {
 ///     Key("y", help: "yes", .answer(true))
 ///     Key("n", .escape, help: "no", .answer(false))
 ///   }
-///   Layer(\.toast, at: .bottom, catches: .itsOwn) { text, _ in Toast(text) }
 /// }
 /// ```
 ///
