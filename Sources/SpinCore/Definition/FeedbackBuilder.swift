@@ -4,22 +4,13 @@ public enum FeedbackBuilder<State: Sendable, Event: Sendable> {
   /// The group that the builder makes.
   public typealias Group = Feedbacks<State, Event>
 
-  // NB: the parameters are like those of ``SpinBuilder``'s functions, for the same reason.
+  // NB: the parameter is like that of ``SpinBuilder``'s function, for the same reason.
   /// Takes feedbacks: one, a group, an array, or ``DropRepeats``.
-  public static func buildExpression(_ part: any SpinPart<State, Event, Group>) -> Group {
+  public static func buildExpression<Content>(
+    _ part: any SpinPart<State, Event, Content>
+  ) -> Content {
     part.content
   }
-
-  /// Takes a reducer, which is then refused.
-  public static func buildExpression(
-    _ part: any SpinPart<State, Event, SpinContent<State, Event>>
-  ) -> SpinContent<State, Event> { part.content }
-
-  /// Refuses a scope.
-  @available(*, unavailable, message: "A group has feedbacks only: give the scope to the spin.")
-  public static func buildExpression(
-    _ part: any SpinPart<State, Event, ScopedContent<State, Event>>
-  ) -> Group { part.content.feedbacks }
 
   /// Makes the empty group.
   public static func buildBlock() -> Group { Group([]) }
@@ -40,6 +31,16 @@ public enum FeedbackBuilder<State: Sendable, Event: Sendable> {
   @available(*, unavailable, message: "A group has feedbacks only: give the reducer to the spin.")
   public static func buildPartialBlock(
     accumulated: Group, next: SpinContent<State, Event>
+  ) -> Group { accumulated }
+
+  /// Refuses a scope.
+  @available(*, unavailable, message: "A group has feedbacks only: give the scope to the spin.")
+  public static func buildPartialBlock(first: ScopedContent<State, Event>) -> Group { Group([]) }
+
+  /// Refuses a scope.
+  @available(*, unavailable, message: "A group has feedbacks only: give the scope to the spin.")
+  public static func buildPartialBlock(
+    accumulated: Group, next: ScopedContent<State, Event>
   ) -> Group { accumulated }
 
   /// Takes the feedbacks of a condition that holds.

@@ -10,23 +10,14 @@ public enum SpinBuilder<State: Sendable, Event: Sendable> {
   /// A list with scopes, whose own reducer may follow.
   public typealias Scoped = ScopedContent<State, Event>
 
-  // NB: each function takes an existential, and none is preferred. If feedbacks were preferred or had
-  // a function of their own, the compiler would report a mistake in the list of a scope as an error of
-  // the scope. A generic function would infer the types of a feedback last. Because a body that does
-  // not suspend makes the type checker try all functions, a filter with two comparisons would then
-  // take seconds.
-  /// Takes feedbacks: one, a group, an array, or ``DropRepeats``.
-  public static func buildExpression(_ part: any SpinPart<State, Event, Partial>) -> Partial {
-    part.content
-  }
-
-  /// Takes a scope.
-  public static func buildExpression(_ part: any SpinPart<State, Event, Scoped>) -> Scoped {
-    part.content
-  }
-
-  /// Takes a reducer, or a whole spin.
-  public static func buildExpression(_ part: any SpinPart<State, Event, Complete>) -> Complete {
+  // NB: one function takes all parts. If each kind had a function, or one were preferred, the compiler
+  // would report a mistake in the list of a scope as an error of the scope, after a long search. The
+  // part is an existential, because a fully generic function would infer the types of a feedback last:
+  // a filter with two comparisons would then take seconds.
+  /// Takes a part: a feedback, a group or an array of them, a scope, a reducer, or a whole spin.
+  public static func buildExpression<Content>(
+    _ part: any SpinPart<State, Event, Content>
+  ) -> Content {
     part.content
   }
 

@@ -286,7 +286,7 @@ extension MessageTests {
     UsualMistake(
       description: "an effect for a feedback",
       line: 2,
-      message: "no exact matches in call to static method 'buildExpression'",
+      message: "argument type 'Effect<Event>' does not conform to expected type 'SpinPart'",
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Effect<Event>.just(.tick)
