@@ -84,6 +84,19 @@ import Testing
     #expect(terminal.attributes == cooked)
   }
 
+  /// A shell continues a stopped job that it asks to end, and the job stopped again.
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+  func aSignalThatAsksForTheEndEndsASuspendedJob(_ signal: Int32) throws {
+    let terminal = try shell()
+    terminal.type("\u{1A}")
+    try waitForShell(terminal, "Stopped")
+    let cooked = terminal.attributes
+    terminal.type("kill -\(signal) %1; kill -CONT %1; wait %1; echo status=$?\n")
+    try waitForShell(terminal, "status=\(128 + signal)")
+    #expect(terminal.attributes == cooked)
+    #expect(terminal.screen.violations == [])
+  }
+
   @Test func aJobThatIsStartedInTheBackgroundWaitsForTheForeground() throws {
     let terminal = try PseudoTerminal()
     try terminal.start(

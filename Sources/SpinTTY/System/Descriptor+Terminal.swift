@@ -70,21 +70,27 @@ extension Descriptor {
     return errno == ENOTTY ? .none : .gone
   }
 
-  /// Waits until the job is in the foreground.
+  /// Waits until the job is in the foreground, or a signal asks it to end.
   ///
   /// In the background, this stops the job, as a shell expects of a job that needs the terminal.
   ///
   /// Setting the attributes to their current values makes the kernel send SIGTTOU. An orphaned
   /// process group cannot be stopped, so the call fails there.
-  func comeToForeground() throws(TerminalError) {
+  ///
+  /// - Parameter isEnding: Whether a signal has asked the process to end. It is called before each
+  ///   stop, because a shell continues a job that it asks to end, in the background.
+  /// - Returns: Whether the job is in the foreground.
+  @discardableResult
+  func comeToForeground(unless isEnding: () -> Bool = { false }) throws(TerminalError) -> Bool {
     while true {
       switch jobControl {
-      case .foreground, .none: return
+      case .foreground, .none: return true
       case .gone:
         throw TerminalError(.comeToForeground, code: errno, "The terminal is gone.")
       case .background: break
       }
-      let code = Signals.withDefaultTerminalOutput(changeNothing)
+      if isEnding() { return false }
+      let code = Signals.stopInBackground(changeNothing)
       guard code == 0 || code == EINTR else {
         throw TerminalError(
           .comeToForeground, code: code,

@@ -19,23 +19,30 @@ extension Signals {
   ///
   /// The function returns once the job continues. The kernel drops the signal for a group whose
   /// parent cannot continue it; then the function returns as well.
-  static func stopJob(wholeGroup: Bool) {
-    withDisposition(SIG_DFL, of: [SIGTSTP]) {
-      unblocking(SIGTSTP) { _ = kill(wholeGroup ? 0 : getpid(), SIGTSTP) }
+  static func stopJob(wholeGroup: Bool, by signal: Int32 = SIGTSTP) {
+    withDisposition(SIG_DFL, of: [signal]) {
+      unblocking(signal) { _ = kill(wholeGroup ? 0 : getpid(), signal) }
       // Another thread may receive the signal a moment later.
       _ = poll(nil, 0, 100)
     }
   }
 
-  /// Calls `body` with the default disposition of SIGTTOU, as a shell expects of a background job.
+  /// Stops the whole job because it is in the background, if `use` says so.
   ///
-  /// - Returns: The result of `body`; `errno` is no longer that of its calls.
-  static func withDefaultTerminalOutput(_ body: () -> Int32) -> Int32 {
-    var result: Int32 = 0
-    withDisposition(SIG_DFL, of: [SIGTTOU]) {
-      unblocking(SIGTTOU) { result = body() }
+  /// The function returns once the job continues.
+  ///
+  /// - Parameter use: Uses the terminal, and returns the error number or 0. In the background, the
+  ///   kernel sends the job SIGTTOU, and the number is that of an interrupted call.
+  /// - Returns: The error number.
+  static func stopInBackground(_ use: () -> Int32) -> Int32 {
+    var code: Int32 = 0
+    // NB: the handler does nothing. If the signal stopped the job within the call, the kernel would
+    // make the call again when the job continues, and no code could look for other signals.
+    withDisposition({ _ in }, of: [SIGTTOU]) {
+      unblocking(SIGTTOU) { code = use() }
     }
-    return result
+    if code == EINTR { stopJob(wholeGroup: true, by: SIGTTOU) }
+    return code
   }
 
   /// Calls `body` while another program has the terminal, whose signal keys are then not for this

@@ -99,8 +99,9 @@ extension TerminalSession {
     for signal in signals {
       switch signal {
       case Signals.resize: frames.resizes(at: currentTime())
-      case Signals.stop: suspend(wholeGroup: false, client)
-      case Signals.resume: reassert(client)
+      // Without a terminal there is nothing to give back and nothing to take.
+      case Signals.stop where !ending.isGone: suspend(wholeGroup: false, client)
+      case Signals.resume where !ending.isGone: reassert(client)
       case _ where Signals.ending.contains(signal): terminate(signal, client)
       default: break
       }

@@ -23,7 +23,7 @@ extension TerminalSession {
   func reassert(_ client: any TerminalClient) {
     if options.placement == .inline { output.forgetInlineRows() }
     do {
-      try claim.channels.input.comeToForeground()
+      guard try comeToForeground() else { return }
       try claim.retake(savesAnew: true, undo: output.ledger.undo)
     } catch {
       ending.lost()
@@ -46,7 +46,7 @@ extension TerminalSession {
   /// Takes the terminal again; returns whether the run continues.
   func retake(savesAnew: Bool, _ client: any TerminalClient) -> Bool {
     do {
-      try claim.channels.input.comeToForeground()
+      guard try comeToForeground() else { return false }
       try claim.retake(savesAnew: savesAnew)
     } catch {
       ending.lost()
@@ -60,6 +60,15 @@ extension TerminalSession {
     // A frame from before the pause is no longer pending.
     perform(frames.drained(at: currentTime()), client)
     return ending.end == nil
+  }
+
+  /// Waits for the foreground, and returns whether the run continues.
+  ///
+  /// A signal that asks for the end ends a suspended job, too: for the session, the terminal is lost.
+  private func comeToForeground() throws(TerminalError) -> Bool {
+    let isHere = try claim.channels.input.comeToForeground { Signals.isEndAsked }
+    if !isHere { ending.lost() }
+    return isHere
   }
 
   /// Drops the signals of the pause and keeps all others for later.
