@@ -53,6 +53,7 @@ extension TextInput {
 
     /// Moves the cursor after a number of characters, or to the end.
     public mutating func moveCursor(to character: Int) {
+      isKilling = false
       let index = text.index(text.startIndex, offsetBy: max(0, character), limitedBy: text.endIndex)
       move(to: index ?? text.endIndex)
     }
@@ -64,6 +65,7 @@ extension TextInput {
 
     /// Inserts text at the cursor, cut to the limit.
     public mutating func insert(_ string: String) {
+      isKilling = false
       let clean = Model.singleLine(string)
       guard let limit, let characterCount else { return replace(index..<index, with: clean) }
       // The inserted text may join the characters on both sides, and then adds fewer characters.
