@@ -144,6 +144,31 @@ import Testing
     }
   }
 
+  /// The view was as high as the menu, which then had too few rows below the field.
+  @Test func anInlineViewHasRoomForAMenuBelowAField() throws {
+    func stage(rows: Int) -> Stage<Score, Score.Event> {
+      let ui = UISpin(Score.spin, options: .inline) { _, _ in
+        Text("size").id("size")
+      } keys: {
+        Key("l", help: "open", .lock)
+      } layers: {
+        Layer(when: \.isLocked, at: .below("size")) { _, _ in
+          Text("small\nmedium\nlarge")
+        } keys: {
+          Key("l", help: "close", .lock)
+        }
+      }
+      return Stage(ui, columns: 10, rows: rows)
+    }
+    let high = stage(rows: 12)
+    try high.terminal.expect("size")
+    high.terminal.type("l")
+    try high.terminal.expect("size\nsmall\nmedium\nlarge")
+    let low = stage(rows: 1)
+    low.terminal.type("l")
+    try low.terminal.expect("sismall…")
+  }
+
   @Test func helpShowsWhatIsLive() throws {
     let stage = Stage(ui, rows: 8)
     stage.terminal.type("l")

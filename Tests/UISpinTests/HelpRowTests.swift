@@ -88,6 +88,31 @@ import Testing
       "name           saved\nsave\n\n\nt/ctrl+t toast  x no toast  ? help")
   }
 
+  @Test func aToastStandsAboveTheHelpInABorder() throws {
+    let ui = UISpin(Score.spin) { _, _ in
+      VStack {
+        Text("top")
+        Spacer()
+        Help()
+      }.frame(width: .fill).border()
+    } keys: {
+      Key("l", help: "lock", .lock)
+    } layers: {
+      Layer(when: \.isLocked, at: .bottom, catches: .itsOwn) { _, _ in Toast("saved") }
+    }
+    let stage = Stage(ui, columns: 20, rows: 6)
+    stage.terminal.type("l")
+    try stage.terminal.expect(
+      """
+      ┌──────────────────┐
+      │top               │
+      │                  │
+      │     █saved█      │
+      │l lock            │
+      └──────────────────┘
+      """)
+  }
+
   @Test func aLayerThatHasNoRoomAboveTheHelpCoversIt() throws {
     let stage = stage(rows: 3, note: Note(toast: "a\nb\nc"))
     try stage.terminal.expect(

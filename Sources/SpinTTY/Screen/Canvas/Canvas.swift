@@ -105,6 +105,14 @@ public final class Canvas {
     }
   }
 
+  /// Whether all cells of an area have no character.
+  func isBlank(in area: Rectangle) -> Bool {
+    let area = area.intersection(Rectangle(columns: size.columns, rows: size.rows))
+    return (area.row..<area.endRow).allSatisfy { row in
+      (area.column..<area.endColumn).allSatisfy { grid[column: $0, row: row].isBlank }
+    }
+  }
+
   /// Returns the text and the style of a cell; the second half of a wide character has no text.
   ///
   /// - Precondition: The cell is on the canvas.

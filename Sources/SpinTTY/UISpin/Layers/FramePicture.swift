@@ -56,8 +56,14 @@ final class FramePicture {
   /// The number of rows that the drawing needs.
   func rows(fitting size: Size) -> Int {
     let rows = bottom.measure(Proposal(columns: size.columns, rows: nil), in: environment).rows
-    return parts.reduce(rows) {
-      max($0, $1.view.measure(Proposal(size), in: $1.environment).rows)
+    if parts.isEmpty { return rows }
+    // Menus lie below regions, whose places only a drawing tells.
+    let canvas = Canvas(size: Size(columns: size.columns, rows: min(rows, size.rows)))
+    bottom.show(on: canvas, in: environment)
+    return parts.reduce(rows) { rows, part in
+      let wanted = part.view.measure(Proposal(size), in: part.environment)
+      let needed = part.place.rowsNeeded(for: wanted, on: canvas.frame) ?? wanted.rows
+      return max(rows, min(needed, size.rows))
     }
   }
 

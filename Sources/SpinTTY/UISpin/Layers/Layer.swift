@@ -146,11 +146,23 @@ public struct LayerPlace: Hashable, Sendable {
   /// Below a region of the layers below it, as for a menu.
   ///
   /// The layer lies above the region if there is more room, and in the centre if the region is not
-  /// shown. The titles of ``Choices`` in the layer are aligned with the text of a ``TextInput``, or
+  /// shown or leaves no row. The titles of ``Choices`` in the layer are aligned with the text of a ``TextInput``, or
   /// with that of a ``Select`` in a ``Field``. If the menu has a border, the border is aligned with
   /// the text instead.
   public static func below(_ id: some Hashable & Sendable) -> LayerPlace {
     LayerPlace(form: .below(RegionKey(id)))
+  }
+
+  /// The largest number of rows of a border and its padding below a row of help.
+  private static let rowsBelowHelp = 2
+
+  /// Returns the rows that a layer below a region needs from the top of the screen; `nil` for other
+  /// places, and if the region is not shown.
+  func rowsNeeded(for wanted: Size, on frame: FrameMap) -> Int? {
+    guard case .below(let key) = form,
+      let region = frame.regions.last(where: { $0.key == key })?.visible
+    else { return nil }
+    return wanted.rows <= region.row ? region.endRow : region.endRow + wanted.rows
   }
 
   /// Whether the layer lies below a region whose text begins in its first column.
@@ -165,16 +177,21 @@ public struct LayerPlace: Hashable, Sendable {
     switch form {
     case .aligned(let alignment):
       let place = alignment.place(wanted, in: screen)
-      // The whole row counts: beside the keys, the layer would move whenever they change.
-      guard alignment.vertical == .bottom, let help = canvas.helpRow,
-        place.row <= help.row, help.row < place.endRow, place.size.rows <= help.row
+      guard alignment.vertical == .bottom, let help = canvas.helpRow, help.row < place.endRow,
+        place.size.rows <= help.row
       else { return place }
+      // The whole row counts: beside the keys, the layer would move whenever they change. Below the
+      // row there may be a border, which the layer must not cover, or free rows.
+      let isOnBorder =
+        screen.rows - help.endRow <= LayerPlace.rowsBelowHelp && !canvas.isBlank(in: place)
+      guard place.row <= help.row || isOnBorder else { return place }
       return place.moved(columns: 0, rows: help.row - place.endRow)
     case .below(let key):
       guard let region = frame.regions.last(where: { $0.key == key })?.visible else {
         return Alignment.center.place(wanted, in: screen)
       }
       let (above, below) = (region.row, max(0, screen.rows - region.endRow))
+      guard max(above, below) > 0 else { return Alignment.center.place(wanted, in: screen) }
       let isBelow = wanted.rows <= below || below >= above
       let rows = min(wanted.rows, isBelow ? below : above)
       let columns = min(wanted.columns, screen.columns)
