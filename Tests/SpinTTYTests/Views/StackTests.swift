@@ -161,7 +161,15 @@ import Testing
     #expect(stack(15) == "one  two  three")
     #expect(stack(14) == "one  two three")
     #expect(stack(13) == "one two three")
-    #expect(stack(12) == "one  two  t…", "Where that does not suffice, all of it stays.")
+    #expect(stack(12) == "one two thr…")
+    #expect(stack(8) == "o… t… t…")
+    let wrapped = picture(12, 2) {
+      HStack(spacing: 3) {
+        Text("a")
+        Text("some words")
+      }
+    }
+    #expect(wrapped == "a   some\n    words", "A text that wraps loses nothing.")
   }
 
   @Test func aLongTextDoesNotPushAShortOneOut() {

@@ -1,9 +1,9 @@
 /// Divides the room of a stack among its views.
 ///
 /// If there is enough room, each view gets the length that it measures, ratios get their part, and
-/// views that fill share the rest by weight. If room is tight in a row and the views fit with less
-/// spacing, the spacing shrinks, to one column at least. Otherwise each view keeps its floor, and the
-/// rest is offered by priority. Views of one priority are offered equal shares, the least flexible
+/// views that fill share the rest by weight. If room is tight in a row and a view would be cut, the
+/// spacing shrinks first, to one column at least. Then each view keeps its floor, and the rest is
+/// offered by priority. Views of one priority are offered equal shares, the least flexible
 /// view first, so that a long text does not push out a short one. If there is not even room for the
 /// floors, the spacing goes first, and then views are omitted by priority. Ties go to the left or the
 /// top.
@@ -46,8 +46,14 @@ struct StackLayout {
         floors = items.reduce(0) { $0 + $1.floor }
       }
       gaps = Swift.min(wantedGaps, Swift.max(0, total - floors))
-      let rest = gaps < wantedGaps || need > total ? total - gaps : room
+      var rest = gaps < wantedGaps || need > total ? total - gaps : room
+      let asked = items
       squeeze(&items, into: rest)
+      if axis == .horizontal, gaps > leastGaps, isAnyCut(items, asked) {
+        (items, gaps) = (asked, leastGaps)
+        rest = total - gaps
+        squeeze(&items, into: rest)
+      }
       fill(&items, in: rest)
     } else if let room {
       fill(&items, in: room)
@@ -190,6 +196,16 @@ struct StackLayout {
       let end = equals.firstIndex { items[$0].constraint.priority != priority }
       share(&rest, among: equals[..<(end ?? equals.endIndex)], wishes, &items)
       equals = equals[(end ?? equals.endIndex)...]
+    }
+  }
+
+  /// Returns whether a view is cut: it is shorter than it asked for, but does not get more lines.
+  private func isAnyCut(_ items: [Item], _ asked: [Item]) -> Bool {
+    items.indices.contains { index in
+      let item = items[index]
+      guard item.length < asked[index].length, !item.isLeftOut else { return false }
+      let cross = item.cross ?? measure(index, item.room).cross
+      return cross <= asked[index].cross ?? cross
     }
   }
 

@@ -59,7 +59,7 @@ public struct VStack: View {
 
 /// Views side by side, with the rules of ``VStack``.
 ///
-/// Before the views shrink, the spacing shrinks to one column if the views then fit.
+/// Before a view is cut, the spacing shrinks to one column.
 public struct HStack: View {
   private let node: StackNode
   private let alignment: VerticalAlignment
