@@ -6,6 +6,7 @@ import Testing
   static let colors: [([String: String], ColorProfile)] = [
     ([:], .none), (["TERM": "dumb"], .none), (["TERM": "vt100"], .none), (["TERM": "vt220"], .none),
     (["TERM": "vte"], .ansi16), (["TERM": "xterm"], .ansi16), (["TERM": "linux"], .ansi16),
+    (["TERM": "xterm-mono"], .none), (["TERM": "linux-m"], .none),
     (["TERM": "xterm-256color"], .ansi256), (["TERM": "screen-256color"], .ansi256),
     (["TERM": "screen-256color-bce"], .ansi256), (["TERM": "xterm-direct"], .trueColor),
     (["TERM": "xterm-256color", "COLORTERM": "truecolor"], .trueColor),

@@ -58,7 +58,7 @@ struct TerminalFamily {
 
   /// The colours that the terminal shows.
   var colors: ColorProfile {
-    if isDumb || isVT { return .none }
+    if isDumb || isVT || name.hasSuffix("-mono") || name.hasSuffix("-m") { return .none }
     let isScreen = isOne(of: ["screen"])
     if ["truecolor", "24bit"].contains(colorTerm), !isScreen { return .trueColor }
     if name.hasSuffix("-direct") || isOne(of: Self.trueColor) { return .trueColor }
