@@ -80,6 +80,7 @@ extension Descriptor {
   /// - Parameter isEnding: Whether a signal has asked the process to end. It is called before each
   ///   stop, because a shell continues a job that it asks to end, in the background.
   /// - Returns: Whether the job is in the foreground.
+  /// - Throws: An error if the terminal is gone, or if the job cannot be stopped.
   @discardableResult
   func comeToForeground(unless isEnding: () -> Bool = { false }) throws(TerminalError) -> Bool {
     while true {
