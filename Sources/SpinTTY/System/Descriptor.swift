@@ -187,8 +187,8 @@ struct Descriptor: Hashable, Sendable {
     let dropped = droppedBefore + text[count...].count { $0 == UInt8(ascii: "\n") }
     guard dropped > 0 else { return }
     let notice =
-      "\n(\(dropped) more \(dropped == 1 ? "line was" : "lines were") dropped, because the "
-      + "terminal accepted no output for too long.)\n"
+      "\n(\(dropped.linesWere("more")) dropped, because the terminal accepted no output for too "
+      + "long.)\n"
     _ = write(all: Array(notice.utf8), within: patience, .inAll, currentTime: currentTime)
   }
 

@@ -52,7 +52,7 @@ struct CapturedLines {
       if fresh.count == wanted { break }
       if case .captured(let text) = line { fresh.append(text) }
     }
-    if freshCount > wanted { fresh.append("(\(freshCount - wanted) lines were dropped.)") }
+    if freshCount > wanted { fresh.append("(\((freshCount - wanted).linesWere()) dropped.)") }
     freshCount = 0
     return fresh.reversed()
   }

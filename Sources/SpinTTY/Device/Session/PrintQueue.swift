@@ -34,7 +34,7 @@ struct PrintQueue {
     var taken: [CleanText] = []
     if droppedCount > 0 {
       taken.append(
-        CleanText("(\(droppedCount) lines were dropped, because the terminal is too slow.)"))
+        CleanText("(\(droppedCount.linesWere()) dropped, because the terminal is too slow.)"))
       droppedCount = 0
     }
     var left = limit
