@@ -165,6 +165,47 @@ import Testing
     #expect(stage.terminal.terminal.text == closed)
   }
 
+  /// The second click hit what had moved under the mouse.
+  @Test func aFormThatIsTooHighStaysWhereItIsUnderTheMouse() {
+    struct Boxes: Sendable {
+      var ticked: [Int] = []
+      var focus = Focus(0)
+    }
+    enum Event: Sendable { case tick(Int), focus(Focus<Int>.Action) }
+    let spin = Spin<Boxes, Event>(initialState: Boxes()) {
+      Reducer { boxes, event in
+        switch event {
+        case .tick(let number): boxes.ticked.append(number)
+        case .focus(let action): boxes.focus.reduce(action)
+        }
+      }
+    }
+    let ui = UISpin(spin, focus: \.focus) { _, _ in
+      Form { for number in 0..<20 { Checkbox("c\(number)", false, id: number) } }
+    } keys: {
+      Click { .tick($0) }
+      Control.focus { .focus($0) }
+    }
+    let stage = Stage(ui, columns: 20, rows: 6)
+    stage.terminal.show()
+    for row in [5, 5, 0, 3] {
+      stage.terminal.click(column: 1, row: row)
+      stage.terminal.show()
+    }
+    #expect(stage.rehearsal.state.ticked == [5, 5, 0, 3])
+    for _ in 0..<6 {
+      stage.terminal.type("\t")
+      stage.terminal.show()
+    }
+    let first = stage.terminal.terminal.text.prefix { $0 != "\n" }
+    #expect(stage.rehearsal.state.focus.current == 9 && !first.contains("c0"))
+    for row in [0, 5, 2] {
+      stage.terminal.click(column: 1, row: row)
+      stage.terminal.show()
+      #expect(stage.terminal.terminal.text.prefix { $0 != "\n" } == first)
+    }
+  }
+
   @Test func enterIsForWhatHasTheFocusBeforeTheDefaultButton() {
     let stage = stage()
     type("\t", "\t", "\t", "\r", on: stage)

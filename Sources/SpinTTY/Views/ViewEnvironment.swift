@@ -20,6 +20,7 @@ public struct ViewEnvironment: Hashable, Sendable {
     var help: [HelpItem]
     var reducesMotion = false
     var focus: RegionKey?
+    var focusOrigin: RegionKey?
     var suspendsFocus = false
   }
 
@@ -85,6 +86,11 @@ public struct ViewEnvironment: Hashable, Sendable {
   var focus: RegionKey? {
     get { shared.values.suspendsFocus ? nil : shared.values.focus }
     set { change { $0.focus = newValue } }
+  }
+  /// The region that had the focus before clicks moved it, for which forms stay scrolled.
+  var focusOrigin: RegionKey? {
+    get { shared.values.focusOrigin }
+    set { change { $0.focusOrigin = newValue } }
   }
   /// Whether a modal layer has taken the focus of the layer being drawn.
   var suspendsFocus: Bool {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SpinTTY
@@ -17,6 +18,25 @@ import Testing
     }
     #expect(seen == ["b", "c", "a", "c", "x", "x", "q", nil, "c"])
     #expect(focus.isOn("c"))
+  }
+
+  @Test func theFocusKnowsWhereClicksCameFrom() throws {
+    var focus = Focus("a")
+    #expect(focus.origin == nil)
+    focus.reduce(.move(to: "b"))
+    focus.reduce(.move(to: "c"))
+    #expect(focus.origin == RegionKey("a") && focus == Focus("c"))
+    let decoded = try JSONDecoder().decode(
+      Focus<String>.self, from: JSONEncoder().encode(focus))
+    #expect(decoded == focus && decoded.origin == focus.origin)
+    focus.reduce(.next(of: ["b", "c", "d"]))
+    #expect(focus.origin == nil && focus.isOn("d"))
+    focus.reduce(.move(to: "a"))
+    focus.current = "b"
+    #expect(focus.origin == nil)
+    focus.reduce(.move(to: "a"))
+    focus.reduce(.move(to: "b"))
+    #expect(focus.origin == nil, "It is where it began.")
   }
 
   @Test func whatHasTheFocusAndIsNotSeenGivesItToTheFirst() {

@@ -31,8 +31,10 @@ final class FramePicture {
     func surroundings(_ level: Int) -> Screen {
       var inner = screen
       let isSuspended = level < lowest
-      let focus = stack.rules(of: level).focus(shown.state)
+      let rules = stack.rules(of: level)
+      let focus = rules.focus(shown.state)
       if let focus { inner.environment.focus = focus }
+      if let origin = rules.focusOrigin(shown.state) { inner.environment.focusOrigin = origin }
       inner.environment.suspendsFocus = isSuspended
       inner.environment.isFocused = !isSuspended && focus == nil
       return inner

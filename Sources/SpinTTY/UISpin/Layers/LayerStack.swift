@@ -7,6 +7,8 @@ final class LayerRules<State: Sendable, Event: Sendable>: Sendable {
   let identity: @Sendable (State, HostLayers) -> RegionKey?
   /// Returns the focused region.
   let focus: @Sendable (State) -> RegionKey?
+  /// Returns the region that had the focus before clicks moved it.
+  let focusOrigin: @Sendable (State) -> RegionKey?
   let catches: Layer<State, Event>.Catch
   let keys: Keys<State, Event>
   /// The last binding of `keys`, which precedes the others.
@@ -18,11 +20,13 @@ final class LayerRules<State: Sendable, Event: Sendable>: Sendable {
   init(
     identity: @escaping @Sendable (State, HostLayers) -> RegionKey?,
     focus: @escaping @Sendable (State) -> RegionKey?,
+    focusOrigin: @escaping @Sendable (State) -> RegionKey? = { _ in nil },
     catches: Layer<State, Event>.Catch, keys: Keys<State, Event>, place: LayerPlace,
     content: @escaping @Sendable (State, HostLayers, Screen) -> ViewList?
   ) {
     self.identity = identity
     self.focus = focus
+    self.focusOrigin = focusOrigin
     self.catches = catches
     self.keys = keys
     self.place = place
@@ -89,6 +93,7 @@ final class LayerStack<State: Sendable, Event: Sendable>: Sendable {
     self.performs = performs
     bottom = LayerRules<State, Event>(
       identity: { _, _ in RegionKey(true) }, focus: { state in focus?(state).key },
+      focusOrigin: { state in focus?(state).origin },
       catches: .everything, keys: keys, place: .center, content: { _, _, _ in nil })
     let levels = [bottom] + layers.map(\.rules)
     declared = levels.count

@@ -11,9 +11,18 @@
 /// the regions row by row as the user saw them, and the action contains that order. If tab was typed
 /// before a frame has shown the results of earlier keys, it moves through the regions that a frame of
 /// the current state would show.
+///
+/// Two values are equal if the same region has the focus.
 public struct Focus<ID: Hashable & Sendable>: Hashable, Sendable {
   /// The region that has the focus; `nil` if none has.
-  public var current: ID?
+  public var current: ID? {
+    didSet { origin = nil }
+  }
+  /// The region that had the focus before ``Action/move(to:)`` moved it, once or several times in a
+  /// row; `nil` if the focus came by another way.
+  ///
+  /// A form that the user clicks stays scrolled as it was for this region.
+  private var origin: ID?
 
   /// Creates a focus.
   public init(_ current: ID? = nil) { self.current = current }
@@ -40,7 +49,10 @@ public struct Focus<ID: Hashable & Sendable>: Hashable, Sendable {
     switch action {
     case .next(let order): current = neighbour(in: order, by: 1) ?? order.first ?? current
     case .previous(let order): current = neighbour(in: order, by: -1) ?? order.last ?? current
-    case .move(let id): current = id
+    case .move(let id):
+      let start = origin ?? current
+      current = id
+      if start != id { origin = start }
     }
     return current != before
   }
@@ -52,6 +64,14 @@ public struct Focus<ID: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
+extension Focus {
+  /// Returns whether the same region has the focus.
+  public static func == (left: Focus, right: Focus) -> Bool { left.current == right.current }
+
+  /// Feeds the region that has the focus to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(current) }
+}
+
 extension Focus: Encodable where ID: Encodable {}
 extension Focus: Decodable where ID: Decodable {}
 extension Focus.Action: Encodable where ID: Encodable {}
@@ -61,16 +81,23 @@ extension Focus.Action: Decodable where ID: Decodable {}
 public protocol FocusValue: Sendable {
   /// The id of the focused region; `nil` if no region has the focus.
   var currentID: (any Hashable & Sendable)? { get }
+  /// The id of the region that had the focus before clicks moved it; `nil` if it came by another
+  /// way.
+  var originID: (any Hashable & Sendable)? { get }
 }
 
 extension Focus: FocusValue {
   /// The id of the focused region; `nil` if no region has the focus.
   public var currentID: (any Hashable & Sendable)? { current }
+
+  /// The id of the region that had the focus before clicks moved it.
+  public var originID: (any Hashable & Sendable)? { origin }
 }
 
 extension FocusValue {
-  var key: RegionKey? {
-    func key(_ id: some Hashable & Sendable) -> RegionKey { RegionKey(id) }
-    return currentID.map { key($0) }
-  }
+  var key: RegionKey? { currentID.map { regionKey($0) } }
+
+  var origin: RegionKey? { originID.map { regionKey($0) } }
+
+  private func regionKey(_ id: some Hashable & Sendable) -> RegionKey { RegionKey(id) }
 }
