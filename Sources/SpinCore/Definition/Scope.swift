@@ -19,6 +19,9 @@
 /// }
 /// ```
 ///
+/// In lists within lists, the compiler takes long to find a mistake. There, give each part a spin of
+/// its own.
+///
 /// The part's reducer reduces each event that belongs to the part. The reducers of the scopes run
 /// in written order, and the spin's own reducer runs last, on every event. A spin that only has
 /// scopes needs no reducer of its own. Scopes nest.
