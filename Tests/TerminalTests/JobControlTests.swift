@@ -85,11 +85,13 @@ import Testing
   }
 
   /// A shell continues a stopped job that it asks to end, and the job stopped again.
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
-  func aSignalThatAsksForTheEndEndsASuspendedJob(_ signal: Int32) throws {
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT], [0, SIGTSTP])
+  func aSignalThatAsksForTheEndEndsASuspendedJob(_ signal: Int32, stoppedBy stop: Int32) throws {
     let terminal = try shell()
-    terminal.type("\u{1A}")
-    try waitForShell(terminal, "Stopped")
+    if stop == 0 { terminal.type("\u{1A}") } else { kill(tcgetpgrp(terminal.slave), stop) }
+    try terminal.wait("the job does not stop") {
+      $0.screen.text.contains("Stopped") && $0.screen.text.hasSuffix("shell>")
+    }
     let cooked = terminal.attributes
     terminal.type("kill -\(signal) %1; kill -CONT %1; wait %1; echo status=$?\n")
     try waitForShell(terminal, "status=\(128 + signal)")

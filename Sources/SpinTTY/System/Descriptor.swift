@@ -108,7 +108,7 @@ struct Descriptor: Hashable, Sendable {
     return count >= 0 ? .moved(count) : failure
   }
 
-  /// Writes as many bytes as the descriptor takes without blocking, even if its description blocks.
+  /// Writes bytes without blocking, even if the description blocks: then at most 256 of them.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
@@ -125,7 +125,9 @@ struct Descriptor: Hashable, Sendable {
   /// The largest write that a writable terminal takes without blocking.
   private static let smallWrite = 256
 
-  /// Whether reads and writes wait; other processes may share such a description, so it stays so.
+  /// Whether reads and writes wait.
+  ///
+  /// The library does not change that, because other processes may share the description.
   private var isBlocking: Bool { fcntl(number, F_GETFL) & O_NONBLOCK == 0 }
 
   /// Writes like ``write(_:)``, but a broken pipe is an error and not a signal, which would end the

@@ -143,7 +143,8 @@ package enum SignalTable {
   ///
   /// - Parameters:
   ///   - signals: The signals. Signals that are already overridden keep their override.
-  ///   - disposition: `SIG_DFL` or `SIG_IGN`.
+  ///   - disposition: `SIG_DFL`, `SIG_IGN`, or a handler, which interrupts calls: it is installed
+  ///     without `SA_RESTART`.
   package static func override(
     _ signals: [Int32], with disposition: sigaction.PlainHandler?
   ) {

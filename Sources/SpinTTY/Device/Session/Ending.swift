@@ -32,6 +32,9 @@ struct Ending {
   /// Lines to print after the full screen.
   var exitLines: [CleanText] = []
 
+  /// Whether a signal has asked for the end.
+  var isSignaled: Bool { signal != nil }
+
   /// How long a program may take to end after a signal.
   static let grace = Duration.seconds(2)
 

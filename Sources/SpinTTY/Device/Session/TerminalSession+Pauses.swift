@@ -23,7 +23,7 @@ extension TerminalSession {
   func reassert(_ client: any TerminalClient) {
     if options.placement == .inline { output.forgetInlineRows() }
     do {
-      guard try comeToForeground() else { return }
+      guard try comeToForeground(client) else { return }
       try claim.retake(savesAnew: true, undo: output.ledger.undo)
     } catch {
       ending.lost()
@@ -46,7 +46,7 @@ extension TerminalSession {
   /// Takes the terminal again; returns whether the run continues.
   func retake(savesAnew: Bool, _ client: any TerminalClient) -> Bool {
     do {
-      guard try comeToForeground() else { return false }
+      guard try comeToForeground(client) else { return false }
       try claim.retake(savesAnew: savesAnew)
     } catch {
       ending.lost()
@@ -64,11 +64,19 @@ extension TerminalSession {
 
   /// Waits for the foreground, and returns whether the run continues.
   ///
-  /// A signal that asks for the end ends a suspended job, too: for the session, the terminal is lost.
-  private func comeToForeground() throws(TerminalError) -> Bool {
-    let isHere = try claim.channels.input.comeToForeground { Signals.isEndAsked }
-    if !isHere { ending.lost() }
-    return isHere
+  /// A signal that asks for the end ends a suspended job, too: for the session, the terminal is
+  /// lost.
+  private func comeToForeground(_ client: any TerminalClient) throws(TerminalError) -> Bool {
+    let isHere = try claim.channels.input.comeToForeground {
+      Signals.isEndAsked || ending.isSignaled
+    }
+    if isHere { return true }
+    // First, so that the signal is the reason for the end, and not the loss.
+    let signals = Signals.take()
+    postponed += signals.filter { !Signals.ending.contains($0) }
+    for signal in signals where Signals.ending.contains(signal) { terminate(signal, client) }
+    ending.lost()
+    return false
   }
 
   /// Drops the signals of the pause and keeps all others for later.
