@@ -19,8 +19,8 @@
 /// }
 /// ```
 ///
-/// In lists within lists, the compiler takes long to find a mistake. There, give each part a spin of
-/// its own.
+/// Do not nest such lists deeply: if there is a mistake, the compiler needs a long time to find it.
+/// Give each part a spin of its own instead.
 ///
 /// The part's reducer reduces each event that belongs to the part. The reducers of the scopes run
 /// in written order, and the spin's own reducer runs last, on every event. A spin that only has

@@ -41,7 +41,8 @@ public struct ControlInput: Sendable {
   public let region: FrameMap.Region?
   /// How often a mouse button was pressed there in a short time; 0 for other inputs.
   public let clicks: Int
-  /// Whether enter clicks the default button of the layer if the control leaves the key to others.
+  /// Whether the input is enter, and clicks the default button of the layer if the control leaves
+  /// it to others.
   public let hasDefaultButton: Bool
   /// The regions under the mouse inside the control's region, the innermost first.
   let inside: [FrameMap.Region]

@@ -13,9 +13,10 @@ public struct UserInput: Hashable, Sendable {
     case resumed(away: Duration)
     /// A signal asks the program to end.
     ///
-    /// If no ``Control/input(when:_:)`` takes it, the run ends at once, as with ``Key/quit(_:help:when:)``,
-    /// and running effects are cancelled. Otherwise, the program may react: the run ends when the
-    /// spin has settled, when the condition of the run holds, or two seconds after the signal.
+    /// If no ``Control/input(when:_:)`` takes it, the run ends at once, as with
+    /// ``Key/quit(_:help:when:)``, and running effects are cancelled. Otherwise, the program may
+    /// react: the run ends when the spin has settled, when the condition of the run holds, or two
+    /// seconds after the signal.
     case terminating(signal: Int32)
     /// The program has printed these lines since the previous input of this kind.
     ///

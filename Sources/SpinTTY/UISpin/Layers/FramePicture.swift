@@ -58,14 +58,24 @@ final class FramePicture {
   /// The number of rows that the drawing needs.
   func rows(fitting size: Size) -> Int {
     let rows = bottom.measure(Proposal(columns: size.columns, rows: nil), in: environment).rows
-    if parts.isEmpty { return rows }
-    // Menus lie below regions, whose places only a drawing tells.
-    let canvas = Canvas(size: Size(columns: size.columns, rows: min(rows, size.rows)))
-    bottom.show(on: canvas, in: environment)
-    return parts.reduce(rows) { rows, part in
-      let wanted = part.view.measure(Proposal(size), in: part.environment)
-      let needed = part.place.rowsNeeded(for: wanted, on: canvas.frame) ?? wanted.rows
-      return max(rows, min(needed, size.rows))
+    let highest = parts.reduce(rows) {
+      max($0, $1.view.measure(Proposal(size), in: $1.environment).rows)
+    }
+    return parts.contains { $0.place.isBelow } ? rowsWithMenus(highest, size) : highest
+  }
+
+  /// Returns the number of rows, at least `rows`, that leave room for layers below regions.
+  ///
+  /// Only a drawing tells the place of a region. More rows may move it, so there are two drawings.
+  private func rowsWithMenus(_ rows: Int, _ size: Size) -> Int {
+    (0..<2).reduce(rows) { rows, _ in
+      let canvas = Canvas(
+        size: Size(columns: size.columns, rows: min(rows, size.rows)), widths: environment.widths)
+      draw(on: canvas, number: 0)
+      return parts.reduce(rows) { rows, part in
+        let wanted = part.view.measure(Proposal(size), in: part.environment)
+        return max(rows, min(part.place.rowsNeeded(for: wanted, on: canvas.frame), size.rows))
+      }
     }
   }
 

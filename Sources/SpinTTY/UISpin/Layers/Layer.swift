@@ -111,7 +111,9 @@ public struct Layer<State: Sendable, Event: Sendable>: Sendable {
     rules = LayerRules(
       identity: { state, _ in part(state).map(identity) },
       focus: { state in focus.flatMap { focus in part(state).flatMap { focus($0).key } } },
-      focusOrigin: { state in focus.flatMap { focus in part(state).flatMap { focus($0).origin } } },
+      focusOrigin: { state in
+        focus.flatMap { focus in part(state).flatMap { focus($0).origin } }
+      },
       catches: catches, keys: keys.lifted(from: part), place: place,
       content: { state, _, screen in part(state).map { content($0, screen) } })
   }
@@ -147,9 +149,9 @@ public struct LayerPlace: Hashable, Sendable {
   /// Below a region of the layers below it, as for a menu.
   ///
   /// The layer lies above the region if there is more room, and in the centre if the region is not
-  /// shown or leaves no row. The titles of ``Choices`` in the layer are aligned with the text of a ``TextInput``, or
-  /// with that of a ``Select`` in a ``Field``. If the menu has a border, the border is aligned with
-  /// the text instead.
+  /// shown or leaves no row. The titles of ``Choices`` in the layer are aligned with the text of a
+  /// ``TextInput``, or with that of a ``Select`` in a ``Field``. If the menu has a border, the border
+  /// is aligned with the text instead.
   public static func below(_ id: some Hashable & Sendable) -> LayerPlace {
     LayerPlace(form: .below(RegionKey(id)))
   }
@@ -157,12 +159,16 @@ public struct LayerPlace: Hashable, Sendable {
   /// The largest number of rows of a border and its padding below a row of help.
   private static let rowsBelowHelp = 2
 
-  /// Returns the rows that a layer below a region needs from the top of the screen; `nil` for other
-  /// places, and if the region is not shown.
-  func rowsNeeded(for wanted: Size, on frame: FrameMap) -> Int? {
+  /// Whether the layer lies below a region.
+  var isBelow: Bool {
+    if case .below = form { true } else { false }
+  }
+
+  /// Returns the rows that a layer needs from the top of the screen, if there are as many.
+  func rowsNeeded(for wanted: Size, on frame: FrameMap) -> Int {
     guard case .below(let key) = form,
       let region = frame.regions.last(where: { $0.key == key })?.visible
-    else { return nil }
+    else { return wanted.rows }
     return wanted.rows <= region.row ? region.endRow : region.endRow + wanted.rows
   }
 

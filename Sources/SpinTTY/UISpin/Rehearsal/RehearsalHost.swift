@@ -51,7 +51,7 @@ final class RehearsalHost<State: Sendable, Event: Sendable>: UIHost {
     while case let batch = requests.take(upTo: number), !batch.isEmpty {
       for request in batch {
         if let error = request.command.refusal {
-          run?.decline(request, because: error)
+          run?.refuse(request, because: error)
           continue
         }
         notes.withLock { notes in

@@ -150,7 +150,7 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
       let batch = run.requests.take(upTo: newest.requestCount)
       for request in batch {
         if let error = profile.services.refusal(of: request.command) {
-          run.decline(request, because: error)
+          run.refuse(request, because: error)
           continue
         }
         commands.append(request.command)

@@ -76,7 +76,7 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
           let line = [title, body].filter { !$0.isEmpty }.joined(separator: ": ")
           if printsNotifications { print(line) }
         case .bell: break
-        case .copy, .run: run?.decline(request, because: .noTerminal(for: request.command))
+        case .copy, .run: run?.refuse(request, because: .noTerminal(for: request.command))
         }
       }
     }

@@ -92,7 +92,7 @@ extension UIRun {
   var conclusion: UIRunResult<State> {
     get throws(TerminalError) {
       guard let result = life.withLock({ $0.result }) else {
-        refuse("The result of a run was read before the run was over.")
+        SpinCore.refuse("The result of a run was read before the run was over.")
       }
       let outcome = try result.get()
       return UIRunResult(state: outcome.whole.value.state, reason: outcome.reason)

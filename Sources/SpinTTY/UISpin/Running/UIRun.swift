@@ -242,7 +242,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   func emit(_ event: Event) -> EmitResult { running?.emit(.event(event)) ?? .dropped(.stopped) }
 
   /// Emits the event of a request that cannot be carried out, if there is one.
-  func decline(_ request: TerminalRequest<Event>, because error: TerminalError) {
+  func refuse(_ request: TerminalRequest<Event>, because error: TerminalError) {
     if let event = request.event(refusedFor: error) { _ = emit(event) }
   }
 

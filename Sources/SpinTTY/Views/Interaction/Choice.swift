@@ -9,7 +9,8 @@
 public struct Choice<Option: Hashable & Sendable>: Hashable, Sendable {
   /// The options, in the order shown.
   public let options: [Option]
-  /// The option that enter chooses; `nil` if there are no options.
+  /// The option that space chooses, and enter if there is no default button; `nil` if there are no
+  /// options.
   public private(set) var current: Option?
 
   /// Creates a choice.
@@ -29,7 +30,7 @@ public struct Choice<Option: Hashable & Sendable>: Hashable, Sendable {
     case move(Int)
     /// Chooses an option; the action of a click.
     case choose(Option)
-    /// Chooses the current option; the action of enter and space.
+    /// Chooses the current option; the action of space, and of enter if there is no default button.
     case confirm
   }
 

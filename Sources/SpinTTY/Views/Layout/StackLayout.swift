@@ -32,7 +32,7 @@ struct StackLayout {
     let lengths = items.reduce(0) { $0 + $1.length }
     var need = lengths + gaps
     let isTight = need > total ?? .max
-    let leastGaps = Swift.min(wantedGaps, views.count - 1)
+    var leastGaps = Swift.min(wantedGaps, views.count - 1)
     if isTight, axis == .horizontal, let total, total - lengths >= leastGaps {
       gaps = total - lengths
       need = total
@@ -43,6 +43,7 @@ struct StackLayout {
       if floors > total {
         let shown = leaveOut(&items, for: total)
         wantedGaps = spacing * Swift.max(0, shown - 1)
+        leastGaps = Swift.min(wantedGaps, Swift.max(0, shown - 1))
         floors = items.reduce(0) { $0 + $1.floor }
       }
       gaps = Swift.min(wantedGaps, Swift.max(0, total - floors))
