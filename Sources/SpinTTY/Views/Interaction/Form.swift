@@ -18,10 +18,10 @@
 /// labels are cut, but to no less than half of the width.
 ///
 /// If the rows do not fit, the form scrolls by half of its height to show the focused row, or shows
-/// the first rows if the focus is elsewhere, with a scrollbar that only shows the position. After a
-/// click, and under a dialog or a menu, the rows stay where they are. Within the first 1,000 rows, tab
-/// still reaches the fields out of sight, and enter the default button. A form of eight columns or
-/// fewer has no scrollbar.
+/// the first rows if the focus is elsewhere, with a scrollbar that only shows the position. The
+/// rows stay where they are under a dialog or a menu, and after a click if another row of the form had
+/// the focus. Within the first 1,000 rows, tab still reaches the fields out of sight, and enter the
+/// default button. A form of eight columns or fewer has no scrollbar.
 ///
 /// - Complexity: A form that does not fit is drawn twice in each frame, the first time to find the
 ///   focus.
