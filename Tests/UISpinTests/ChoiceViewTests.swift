@@ -156,6 +156,10 @@ import Testing
     stage.terminal.scroll(-1, column: 2, row: 1)
     #expect(stage.rehearsal.state.current == 4)
     try stage.terminal.expect(" option 3│\n█option█4█\n option 5│")
+    stage.terminal.click(column: 9, row: 2)
+    #expect(stage.rehearsal.state.current == 4, "The bar is no option.")
+    stage.terminal.click(column: 8, row: 2)
+    #expect(stage.rehearsal.state.current == 5)
   }
 
   @Test func theWheelChangesNoOptionIfAllAreVisible() throws {

@@ -206,6 +206,53 @@ import Testing
     }
   }
 
+  /// Neither had a row to stay at.
+  @Test(arguments: [Focus<Int>(), Focus(99)])
+  func aFormWithoutTheFocusStaysWhereItIsUnderTheMouse(_ focus: Focus<Int>) {
+    let spin = Spin<Focus<Int>, Focus<Int>.Action>(initialState: focus) {
+      Reducer { $0.reduce($1) }
+    }
+    let ui = UISpin(spin, focus: { $0 }) { _, _ in
+      Form { for number in 0..<20 { Checkbox("c\(number)", false, id: number) } }
+    } keys: {
+      Control.focus { $0 }
+    }
+    let stage = Stage(ui, columns: 20, rows: 6)
+    stage.terminal.show()
+    for row in [5, 4] {
+      stage.terminal.click(column: 1, row: row)
+      stage.terminal.show()
+      #expect(stage.terminal.terminal.text.hasPrefix("[ ] c0"))
+    }
+    #expect(stage.rehearsal.state.current == 4)
+  }
+
+  /// The row of its cursor counts, and not its first one.
+  @Test func aFormStaysWhereItIsIfTheMouseLeavesATextArea() {
+    struct Letter: Sendable {
+      var text = TextArea.Model("1\n2\n3\n4\n5\n6")
+      var focus = Focus(0)
+    }
+    let spin = Spin<Letter, Focus<Int>.Action>(initialState: Letter()) {
+      Reducer { $0.focus.reduce($1) }
+    }
+    let ui = UISpin(spin, focus: \.focus) { letter, _ in
+      Form {
+        TextArea(letter.text).frame(height: .fixed(6)).id(0)
+        for number in 1..<9 { Checkbox("c\(number)", false, id: number) }
+      }
+    } keys: {
+      Control.focus { $0 }
+    }
+    let stage = Stage(ui, columns: 20, rows: 6)
+    stage.terminal.show()
+    let first = stage.terminal.terminal.text.prefix { $0 != "\n" }
+    stage.terminal.click(column: 1, row: 5)
+    stage.terminal.show()
+    #expect(stage.rehearsal.state.focus.current != 0)
+    #expect(stage.terminal.terminal.text.prefix { $0 != "\n" } == first)
+  }
+
   @Test func enterIsForWhatHasTheFocusBeforeTheDefaultButton() {
     let stage = stage()
     type("\t", "\t", "\t", "\r", on: stage)

@@ -87,7 +87,7 @@ public struct ViewEnvironment: Hashable, Sendable {
     get { shared.values.suspendsFocus ? nil : shared.values.focus }
     set { change { $0.focus = newValue } }
   }
-  /// The region that had the focus before clicks moved it, for which forms stay scrolled.
+  /// The region that had the focus before moves such as clicks, for which forms stay scrolled.
   var focusOrigin: RegionKey? {
     get { shared.values.focusOrigin }
     set { change { $0.focusOrigin = newValue } }

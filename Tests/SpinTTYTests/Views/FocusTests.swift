@@ -22,21 +22,25 @@ import Testing
 
   @Test func theFocusKnowsWhereClicksCameFrom() throws {
     var focus = Focus("a")
-    #expect(focus.origin == nil)
+    #expect(focus.originKey == nil)
     focus.reduce(.move(to: "b"))
     focus.reduce(.move(to: "c"))
-    #expect(focus.origin == RegionKey("a") && focus == Focus("c"))
+    #expect(focus.originKey == RegionKey("a") && focus == Focus("c"))
     let decoded = try JSONDecoder().decode(
       Focus<String>.self, from: JSONEncoder().encode(focus))
-    #expect(decoded == focus && decoded.origin == focus.origin)
+    #expect(decoded == focus && decoded.originKey == nil)
     focus.reduce(.next(of: ["b", "c", "d"]))
-    #expect(focus.origin == nil && focus.isOn("d"))
+    #expect(focus.originKey == nil && focus.isOn("d"))
     focus.reduce(.move(to: "a"))
     focus.current = "b"
-    #expect(focus.origin == nil)
+    #expect(focus.originKey == nil)
     focus.reduce(.move(to: "a"))
     focus.reduce(.move(to: "b"))
-    #expect(focus.origin == nil, "It is where it began.")
+    #expect(focus.originKey == nil, "It is where it began.")
+    var none = Focus<String>()
+    none.reduce(.move(to: "a"))
+    none.reduce(.move(to: "b"))
+    #expect(none.originKey != nil && none.originKey != RegionKey("a"), "No region had it.")
   }
 
   @Test func whatHasTheFocusAndIsNotSeenGivesItToTheFirst() {

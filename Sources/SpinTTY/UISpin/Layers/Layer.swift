@@ -112,7 +112,7 @@ public struct Layer<State: Sendable, Event: Sendable>: Sendable {
       identity: { state, _ in part(state).map(identity) },
       focus: { state in focus.flatMap { focus in part(state).flatMap { focus($0).key } } },
       focusOrigin: { state in
-        focus.flatMap { focus in part(state).flatMap { focus($0).origin } }
+        focus.flatMap { focus in part(state).flatMap { focus($0).originKey } }
       },
       catches: catches, keys: keys.lifted(from: part), place: place,
       content: { state, _, screen in part(state).map { content($0, screen) } })

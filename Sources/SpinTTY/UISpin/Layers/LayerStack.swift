@@ -7,7 +7,7 @@ final class LayerRules<State: Sendable, Event: Sendable>: Sendable {
   let identity: @Sendable (State, HostLayers) -> RegionKey?
   /// Returns the focused region.
   let focus: @Sendable (State) -> RegionKey?
-  /// Returns the region that had the focus before clicks moved it.
+  /// Returns the region that had the focus before moves such as clicks.
   let focusOrigin: @Sendable (State) -> RegionKey?
   let catches: Layer<State, Event>.Catch
   let keys: Keys<State, Event>
@@ -93,7 +93,7 @@ final class LayerStack<State: Sendable, Event: Sendable>: Sendable {
     self.performs = performs
     bottom = LayerRules<State, Event>(
       identity: { _, _ in RegionKey(true) }, focus: { state in focus?(state).key },
-      focusOrigin: { state in focus?(state).origin },
+      focusOrigin: { state in focus?(state).originKey },
       catches: .everything, keys: keys, place: .center, content: { _, _, _ in nil })
     let levels = [bottom] + layers.map(\.rules)
     declared = levels.count

@@ -130,11 +130,10 @@ public struct Choices: View {
       $0.page = size
     }
     guard size.columns > 1 else { return }
-    let area = ScrolledArea(
-      rectangle: Rectangle(columns: size.columns, rows: size.rows), rows: rows, page: size.rows,
-      firstRow: firstRow)
-    surface.region(Rectangle(column: size.columns - 1, columns: 1, rows: size.rows))
-      .drawBar(of: area, in: environment)
+    var bar = surface.lastColumn
+    // A click on the bar chooses no option.
+    if let key = surface.regionKey { bar = bar.declare(ScrollbarID(region: key)) }
+    bar.drawBar(rows: rows, firstRow: firstRow, in: environment)
   }
 
   /// Describes the options on one line, the current one in brackets: `[Yes] No`.

@@ -16,10 +16,11 @@
 public struct Focus<ID: Hashable & Sendable>: Hashable, Sendable {
   /// The region that has the focus; `nil` if none has.
   public var current: ID? {
-    didSet { origin = nil }
+    didSet { (isMoved, origin) = (false, nil) }
   }
-  /// The region that had the focus before ``Action/move(to:)`` moved it, once or several times in a
-  /// row; `nil` if the focus came by another way.
+  /// Whether ``Action/move(to:)`` has moved the focus here, as a click does.
+  private var isMoved = false
+  /// The region that had the focus before such moves, or `nil` if none had it.
   ///
   /// A form that the user clicks stays scrolled as it was for this region.
   private var origin: ID?
@@ -50,9 +51,9 @@ public struct Focus<ID: Hashable & Sendable>: Hashable, Sendable {
     case .next(let order): current = neighbour(in: order, by: 1) ?? order.first ?? current
     case .previous(let order): current = neighbour(in: order, by: -1) ?? order.last ?? current
     case .move(let id):
-      let start = origin ?? current
+      let start = isMoved ? origin : current
       current = id
-      if start != id { origin = start }
+      if start != id { (isMoved, origin) = (true, start) }
     }
     return current != before
   }
@@ -72,6 +73,15 @@ extension Focus {
   public func hash(into hasher: inout Hasher) { hasher.combine(current) }
 }
 
+extension Focus {
+  private enum CodingKeys: CodingKey {
+    case current
+  }
+
+  /// The id of no region.
+  private struct Nothing: Hashable, Sendable {}
+}
+
 extension Focus: Encodable where ID: Encodable {}
 extension Focus: Decodable where ID: Decodable {}
 extension Focus.Action: Encodable where ID: Encodable {}
@@ -81,8 +91,8 @@ extension Focus.Action: Decodable where ID: Decodable {}
 public protocol FocusValue: Sendable {
   /// The id of the focused region; `nil` if no region has the focus.
   var currentID: (any Hashable & Sendable)? { get }
-  /// The id of the region that had the focus before clicks moved it; `nil` if it came by another
-  /// way.
+  /// The id of the region that had the focus before ``Focus/Action/move(to:)`` moved it, as clicks
+  /// do; `nil` if the focus came by another way.
   var originID: (any Hashable & Sendable)? { get }
 }
 
@@ -90,14 +100,19 @@ extension Focus: FocusValue {
   /// The id of the focused region; `nil` if no region has the focus.
   public var currentID: (any Hashable & Sendable)? { current }
 
-  /// The id of the region that had the focus before clicks moved it.
-  public var originID: (any Hashable & Sendable)? { origin }
+  /// The id of the region that had the focus before ``Action/move(to:)`` moved it, or an id of no
+  /// region if none had it; `nil` if the focus came by another way.
+  public var originID: (any Hashable & Sendable)? {
+    guard isMoved else { return nil }
+    if let origin { return origin }
+    return Nothing()
+  }
 }
 
 extension FocusValue {
   var key: RegionKey? { currentID.map { regionKey($0) } }
 
-  var origin: RegionKey? { originID.map { regionKey($0) } }
+  var originKey: RegionKey? { originID.map { regionKey($0) } }
 
   private func regionKey(_ id: some Hashable & Sendable) -> RegionKey { RegionKey(id) }
 }

@@ -18,13 +18,13 @@
 /// labels are cut, but to no less than half of the width.
 ///
 /// If the rows do not fit, the form scrolls by half of its height to show the focused row, or shows
-/// the first rows if the focus is elsewhere, with a scrollbar that only shows the position. The
-/// rows stay where they are under a dialog or a menu, and after a click if another row of the form had
-/// the focus. Within the first 1,000 rows, tab still reaches the fields out of sight, and enter the
-/// default button. A form of eight columns or fewer has no scrollbar.
+/// the first rows if the focus is elsewhere, with a scrollbar that only shows the position. After a
+/// click, and under a dialog or a menu, the rows stay where they are. Within the first 1,000 rows, tab
+/// still reaches the fields out of sight, and enter the default button. A form of eight columns or
+/// fewer has no scrollbar.
 ///
-/// - Complexity: A form that does not fit is drawn twice in each frame, the first time to find the
-///   focus.
+/// - Complexity: A form that does not fit is drawn twice in each frame, or three times after a click,
+///   to find the focus.
 public struct Form: View {
   private let labels: [Text]
   private let rows: VStack
@@ -73,10 +73,7 @@ public struct Form: View {
     let inner = inner(room.size.columns, environment)
     let first = room.drawAroundFocus(rows: height, in: inner) { rows.draw(into: $0, in: $1) }
     guard room.size.columns < size.columns else { return }
-    let bar = Rectangle(column: size.columns - 1, columns: 1, rows: size.rows)
-    surface.region(bar).drawBar(
-      of: ScrolledArea(rectangle: bar, rows: height, page: size.rows, firstRow: first),
-      in: environment)
+    surface.lastColumn.drawBar(rows: height, firstRow: first, in: environment)
   }
 
   /// Returns the number of rows of all views in the width of a surface.

@@ -60,6 +60,19 @@ struct Scrollbar: View {
 }
 
 extension Surface {
+  /// The last column of the surface, for a bar.
+  var lastColumn: Surface {
+    region(Rectangle(column: size.columns - 1, columns: 1, rows: size.rows))
+  }
+
+  /// Draws the bar of content of which as many rows are visible as the bar is high.
+  func drawBar(rows: Int, firstRow: Int, in environment: ViewEnvironment) {
+    let area = ScrolledArea(
+      rectangle: Rectangle(columns: 1, rows: size.rows), rows: rows, page: size.rows,
+      firstRow: firstRow)
+    drawBar(of: area, in: environment)
+  }
+
   /// Draws the bar of a scrolled area.
   func drawBar(of area: ScrolledArea, in environment: ViewEnvironment) {
     let isASCII = environment.drawsASCII

@@ -3,8 +3,8 @@ extension Surface {
   ///
   /// The content scrolls by half of the surface, so that most steps of the focus move no rows. It
   /// leaves no rows empty, and a row visible below that of the focus. After a click, the rows stay
-  /// where they were. The frame map records all
-  /// regions that keys reach, so that the focus can move to those out of sight.
+  /// where they were. The frame map records all regions that keys reach, so that the focus can move
+  /// to those out of sight.
   ///
   /// - Parameters:
   ///   - rows: The height of the content, in rows.
@@ -24,24 +24,22 @@ extension Surface {
     var focused = environment
     focused.suspendsFocus = false
     let overview = overview(rows: rows) { draw($0, focused) }
-    let row = focused.focus == nil ? nil : overview.cursor?.row ?? overview.frame.focus?.row
-    let origin = focused.focusOrigin.flatMap { key in
-      overview.frame.regions.first { $0.key == key }?.rectangle.row
+    let row = focused.focus == nil ? nil : overview.focusedRow
+    var skipped = row.map { rowsSkipped(toShow: $0, of: rows) } ?? 0
+    if let row, focused.focusOrigin != nil {
+      var before = focused
+      before.focus = focused.focusOrigin
+      let rowBefore = self.overview(rows: rows) { draw($0, before) }.focusedRow
+      let kept = rowBefore.map { rowsSkipped(toShow: $0, of: rows) } ?? 0
+      if (kept..<kept + size.rows).contains(row) { skipped = kept }
     }
-    let skipped = row.map { rowsSkipped(toShow: $0, after: origin, of: rows) } ?? 0
     draw(region(Rectangle(row: -skipped, columns: size.columns, rows: rows)), environment)
     canvas.frame.addScrolledForm(overview.frame, at: corner)
     return skipped
   }
 
   /// Returns how many rows of the content are above the surface if it shows a row.
-  ///
-  /// `origin` is the row that had the focus before clicks moved it.
-  private func rowsSkipped(toShow row: Int, after origin: Int?, of rows: Int) -> Int {
-    if let origin {
-      let kept = rowsSkipped(toShow: origin, after: nil, of: rows)
-      if (kept..<kept + size.rows).contains(row) { return kept }
-    }
+  private func rowsSkipped(toShow row: Int, of rows: Int) -> Int {
     let half = max(1, size.rows / 2)
     let margin = size.rows > 2 ? 1 : 0
     let hidden = max(0, row + margin + 1 - size.rows)
@@ -56,4 +54,9 @@ extension Surface {
     draw(overview.surface.region(Rectangle(columns: size.columns, rows: rows)))
     return overview
   }
+}
+
+extension Canvas {
+  /// The row of the cursor, or else of the focus.
+  fileprivate var focusedRow: Int? { cursor?.row ?? frame.focus?.row }
 }
