@@ -169,6 +169,28 @@ import Testing
     try low.terminal.expect("sismall…")
   }
 
+  @Test func anInlineViewHasRoomForAMenuBelowAFieldOfADialog() throws {
+    let ui = UISpin(Score.spin, options: .inline) { _, _ in
+      Text("page")
+    } keys: {
+      Key("+", help: "open", .add(1))
+    } layers: {
+      Layer(when: { $0.value > 0 }, at: .top) { _, _ in
+        Text("title\nfield").id("field")
+      } keys: {
+        Key("l", help: "choose", .lock)
+      }
+      Layer(when: \.isLocked, at: .below("field")) { _, _ in
+        Text("one\ntwo\nthree")
+      }
+    }
+    let stage = Stage(ui, columns: 10, rows: 12)
+    stage.terminal.type("+")
+    try stage.terminal.expect("patitle\n  field")
+    stage.terminal.type("l")
+    try stage.terminal.expect("patitle\n  field\n  one\n  two\n  three")
+  }
+
   @Test func helpShowsWhatIsLive() throws {
     let stage = Stage(ui, rows: 8)
     stage.terminal.type("l")

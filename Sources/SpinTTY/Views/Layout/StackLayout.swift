@@ -25,14 +25,15 @@ struct StackLayout {
   /// Plans the views along the axis in `total` cells, or in as many as they ask for.
   func plan(total: Int?) -> StackPlan {
     var items = views.map { Item(constraint: $0.constraint(along: axis, in: environment)) }
-    var wantedGaps = spacing * Swift.max(0, views.count - 1)
+    var gapCount = Swift.max(0, views.count - 1)
+    var wantedGaps: Int { spacing * gapCount }
+    var leastGaps: Int { Swift.min(spacing, 1) * gapCount }
     let room = total.map { Swift.max(0, $0 - wantedGaps) }
     wish(&items, in: room)
     var gaps = wantedGaps
     let lengths = items.reduce(0) { $0 + $1.length }
     var need = lengths + gaps
     let isTight = need > total ?? .max
-    var leastGaps = Swift.min(wantedGaps, views.count - 1)
     if isTight, axis == .horizontal, let total, total - lengths >= leastGaps {
       gaps = total - lengths
       need = total
@@ -41,9 +42,7 @@ struct StackLayout {
       var floors = items.reduce(0) { $0 + $1.floor }
       need = Swift.max(floors, Swift.min(need, total))
       if floors > total {
-        let shown = leaveOut(&items, for: total)
-        wantedGaps = spacing * Swift.max(0, shown - 1)
-        leastGaps = Swift.min(wantedGaps, Swift.max(0, shown - 1))
+        gapCount = Swift.max(0, leaveOut(&items, for: total) - 1)
         floors = items.reduce(0) { $0 + $1.floor }
       }
       gaps = Swift.min(wantedGaps, Swift.max(0, total - floors))
