@@ -2,7 +2,7 @@
 ///
 /// Only the session asks the terminal questions, and it handles the answers itself. A report
 /// answers another question, such as one of another program; a program can ignore it. The type is
-/// public only because it is the value of ``InputEvent/report(_:)``: what it contains is not.
+/// public because ``InputEvent/report(_:)`` contains a report. The contents of a report are not.
 public struct TerminalReport: Hashable, Sendable {
   package let answer: TerminalAnswer
 }

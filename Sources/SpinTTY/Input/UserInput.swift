@@ -25,7 +25,7 @@ public struct UserInput: Hashable, Sendable {
     case printed([String])
   }
 
-  /// What has happened: a key or another event, a new size, a signal, or printed lines.
+  /// The kind of the input, with its contents.
   public let kind: Kind
   /// The frame that was on the screen.
   public let frame: FrameMap

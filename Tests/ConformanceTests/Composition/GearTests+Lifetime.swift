@@ -126,7 +126,7 @@ extension Conformance {
         }
       }
     }
-    // A receiver that leaves delivers what was posted meanwhile, on a thread that nobody waited for.
+    // A receiver that leaves may deliver messages of others, on a thread that this test does not join.
     // Messages have one order, so the last of all is delivered after them.
     let last = Self.speaker(to: gear).start(on: runtime())
     last.emit(-1)

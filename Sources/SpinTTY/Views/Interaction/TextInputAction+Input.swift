@@ -14,7 +14,7 @@ extension TextInput.Action: ControlAction {
   /// | alt+backspace, ctrl+backspace; alt+d, ctrl+delete | kill a word |
   /// | ctrl+w | kill back to a blank |
   /// | ctrl+u; ctrl+k | kill to the start; to the end |
-  /// | ctrl+y | yank what was killed last |
+  /// | ctrl+y | yank the text last killed |
   public init?(_ input: ControlInput) {
     if let mouse = input.mouse {
       guard mouse.action == .press(.left), let stops = input.region?.stops,
