@@ -56,7 +56,7 @@ extension PseudoTerminal {
       if !read(before: end) { items[1].fd = -1 }
     }
     guard items[0].revents != 0 else {
-      kill(process, SIGKILL)
+      send(signal: SIGKILL)
       Issue.record("the program does not end; it shows\n\(screen.text)", sourceLocation: place)
       throw Timeout()
     }

@@ -159,7 +159,20 @@ package final class PseudoTerminal {
     }
   }
 
-  package func send(signal: Int32) { kill(process, signal) }
+  package func send(signal: Int32) {
+    // 0 would be the group of the tests.
+    precondition(process > 0, "The program has not begun or has ended.")
+    kill(process, signal)
+  }
+
+  /// Sends a signal to the job in the foreground, as a key of the terminal does.
+  package func sendToForeground(signal: Int32) throws {
+    // Asked on the other side, which is the terminal of no process here, the system answers -1, and
+    // a signal to that number stops every process of the user.
+    let group = tcgetpgrp(master)
+    try #require(group > 1)
+    killpg(group, signal)
+  }
 
   /// Closes the terminal's window.
   package func hangUp() {

@@ -88,7 +88,7 @@ import Testing
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT], [0, SIGTSTP])
   func aSignalThatAsksForTheEndEndsASuspendedJob(_ signal: Int32, stoppedBy stop: Int32) throws {
     let terminal = try shell()
-    if stop == 0 { terminal.type("\u{1A}") } else { kill(tcgetpgrp(terminal.slave), stop) }
+    if stop == 0 { terminal.type("\u{1A}") } else { try terminal.sendToForeground(signal: stop) }
     try terminal.wait("the job does not stop") {
       $0.screen.text.contains("Stopped") && $0.screen.text.hasSuffix("shell>")
     }
@@ -122,7 +122,7 @@ import Testing
     terminal.type("fg\n")
     try terminal.waitFor("resumed")
     // The job in the foreground, from outside.
-    kill(tcgetpgrp(terminal.master), SIGTSTP)
+    try terminal.sendToForeground(signal: SIGTSTP)
     try terminal.wait("the shell does not tell of a second stop") {
       $0.screen.text.components(separatedBy: "Stopped").count > 2
         && $0.screen.text.hasSuffix("shell>") && $0.screen.modesLeftOn == []
