@@ -176,6 +176,11 @@ public final class ManualScheduler: SpinScheduler {
     time.withLock { $0.takeFirst(until: end) }
   }
 
+  /// Whether an alarm is due at `end` or before.
+  func hasAlarm(until end: Duration) -> Bool {
+    time.withLock { time in time.alarms.next().map { $0 <= end } ?? false }
+  }
+
   /// Advances the time without calling alarms.
   package func pass(to end: Duration) {
     time.withLock { $0.now = max($0.now, end) }

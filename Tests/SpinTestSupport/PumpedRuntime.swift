@@ -5,13 +5,18 @@ internal import SpinTesting
 internal import Synchronization
 
 /// A test runtime whose work a thread does, so that every promise can be tested on it.
+///
+/// It does the work in a random order, as `explore` does: no promise may depend on which of a loop, a
+/// body and another body goes on first.
 package final class PumpedRuntime: SpinRuntime {
   private let base: TestRuntime
   private let otherScheduler: any SpinScheduler
   private let pump = Pump()
 
   package init(scheduler: (any SpinScheduler)? = nil) {
-    let base = TestRuntime(report: FailureReporter { fatalError($0.message) }, limit: .max)
+    let base = TestRuntime(
+      orderedBy: SeededGenerator(seed: .random(in: 0 ... .max)),
+      report: FailureReporter { fatalError($0.message) }, limit: .max)
     self.base = base
     otherScheduler = scheduler ?? AsyncRuntime.async.scheduler
     let thread = Thread { [pump] in

@@ -78,7 +78,7 @@ package struct RuntimeUnderTest: Sendable, CustomStringConvertible {
     RuntimeUnderTest("a thread that runs turns in slices", takesTurnsInOrder: true) {
       thread(ThreadRuntime(limit: 1, scheduler: $0))
     },
-    RuntimeUnderTest("a test runtime, pumped by a thread", isLikeAnother: true) {
+    RuntimeUnderTest("a test runtime in random order, pumped by a thread", isLikeAnother: true) {
       let runtime = PumpedRuntime(scheduler: $0)
       let isAtHome: @Sendable () -> Bool = { runtime.isCurrent }
       return Instance(runtime: runtime, isAtHome: isAtHome, isBodyAtHome: isAtHome)

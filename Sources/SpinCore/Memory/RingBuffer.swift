@@ -66,6 +66,26 @@ package struct RingBuffer<Element>: ~Copyable {
     return unsafe place(filled).move()
   }
 
+  /// The element at a place, counted from the first one.
+  @inlinable
+  package subscript(offset: Int) -> Element {
+    precondition(offset >= 0 && offset < filled)
+    return unsafe place(UInt32(offset)).pointee
+  }
+
+  /// Takes the element at a place; the others keep their order.
+  ///
+  /// - Complexity: O(n).
+  package mutating func remove(at offset: Int) -> Element {
+    precondition(offset >= 0 && offset < filled)
+    var rest = RingBuffer()
+    for _ in 0..<offset { if let element = popFirst() { rest.append(element) } }
+    let taken = unsafe popFirst().unsafelyUnwrapped
+    while let element = popFirst() { rest.append(element) }
+    swap(&self, &rest)
+    return taken
+  }
+
   /// Moves all elements to the end of another buffer, which takes over the memory if it is empty.
   @inlinable
   package mutating func move(to other: inout RingBuffer) {

@@ -93,6 +93,16 @@ public struct TestFailure: Sendable, CustomStringConvertible {
     self.site = site
   }
 
+  /// Creates a failure at the place of another.
+  init(_ message: String, as other: TestFailure) {
+    self.init(message, isWarning: other.isWarning, at: other.site)
+  }
+
+  /// Whether another failure comes from the same call.
+  func isAt(_ other: TestFailure) -> Bool {
+    (line, column) == (other.line, other.column) && "\(filePath)" == "\(other.filePath)"
+  }
+
   /// The location and the message.
   public var description: String {
     "\(filePath):\(line):\(column): \(isWarning ? "warning" : "error"): \(message)"

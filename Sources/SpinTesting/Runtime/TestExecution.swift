@@ -2,15 +2,19 @@ internal import SpinCore
 
 /// A body that a ``TestRuntime`` has started, as the executor of its task and child tasks.
 ///
-/// Each body has a separate executor, so that the runtime knows the body of each job.
+/// Each body has a separate executor, so that the runtime knows the body of each job. A body is that
+/// of an effect, or a closure of ``TestRuntime/concurrently(_:fileID:filePath:line:column:)``.
 final class TestExecution: TaskExecutor {
   /// The execution of the current task, which a `Task {}` inherits.
   @TaskLocal static var current: TestExecution?
 
   /// The number of the body, in order of the starts.
   let number: Int
-  let origin: FeedbackOrigin
-  let loopID: ObjectIdentifier
+  /// The feedback of the effect; `nil` for a closure of the test.
+  let origin: FeedbackOrigin?
+  let loopID: ObjectIdentifier?
+  /// The name of the body in messages.
+  let name: String
   private let runtime: TestRuntime
   /// The deadlines of the alarms that the body has set on the time of the test.
   private let sleeps = Guarded(Sleeps())
@@ -24,6 +28,15 @@ final class TestExecution: TaskExecutor {
     self.number = number
     origin = body.origin
     loopID = body.loopID
+    name = "\(body.origin)"
+    self.runtime = runtime
+  }
+
+  init(closure position: Int, number: Int, on runtime: TestRuntime) {
+    self.number = number
+    origin = nil
+    loopID = nil
+    name = "closure \(position)"
     self.runtime = runtime
   }
 

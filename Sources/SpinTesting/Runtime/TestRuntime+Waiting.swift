@@ -85,8 +85,7 @@ extension TestRuntime {
 
   /// Does the ready work; returns whether the condition is met or the work has no end.
   private func isDone(_ condition: () -> Bool) -> Bool {
-    var budget = WorkBudget(self.limit)
-    return !rest(&budget) || condition()
+    !rest() || condition()
   }
 
   private func awaitingOthers(_ body: () -> Void) {
@@ -98,8 +97,8 @@ extension TestRuntime {
   /// Calls a closure once when there is work.
   private func onArrival(_ arrival: @escaping @Sendable () -> Void) {
     let isThere = shared.withLock { shared in
-      if shared.ready.isEmpty { shared.arrival = arrival }
-      return !shared.ready.isEmpty
+      if shared.agenda.isEmpty { shared.arrival = arrival }
+      return !shared.agenda.isEmpty
     }
     if isThere { arrival() }
   }
@@ -109,11 +108,15 @@ extension TestRuntime {
     fail("The condition was not met within \(limit).\n\(standstill)")
   }
 
+  /// The bodies that have not returned, in order of their starts.
+  var bodies: [TestExecution] {
+    shared.withLock { $0.bodies.values.map(\.execution) }.sorted { $0.number < $1.number }
+  }
+
   /// The running bodies, a line for each, and the time of the next alarm.
   var standstill: String {
-    let bodies = shared.withLock { $0.bodies.values.sorted { $0.number < $1.number } }
     let now = time.now
-    let lines = bodies.map { "- \($0.origin) \($0.standstill(at: now))" }
+    let lines = bodies.map { "- \($0.name) \($0.standstill(at: now))" }
     return ((lines.isEmpty ? ["No body is under way."] : lines) + [alarmText])
       .joined(separator: "\n")
   }

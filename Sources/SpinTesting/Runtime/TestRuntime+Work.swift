@@ -20,19 +20,37 @@ extension TestRuntime {
   ///
   /// The executor is ignored.
   public func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation {
-    let number = shared.withLock { shared in
+    start(TestExecution(body, number: nextNumber(), on: self)) { await body() }
+  }
+
+  /// The number of a new body.
+  func nextNumber() -> Int {
+    shared.withLock { shared in
       shared.newest += 1
       return shared.newest
     }
-    let execution = TestExecution(body, number: number, on: self)
-    shared.withLock { $0.bodies[number] = execution }
+  }
+
+  /// Creates a task for a body, which may return a turn that is to be run.
+  @discardableResult
+  func start(
+    _ execution: TestExecution,
+    _ body: nonisolated(nonsending) @escaping @Sendable () async -> Turn?
+  ) -> Cancellation {
+    let number = execution.number
+    shared.withLock { $0.bodies[number] = Body(execution: execution) }
     // NB: not a child task or a detached task, which would not have the test's task-local values.
-    return Cancellation(
+    let task = TestExecution.$current.withValue(execution) {
       Task(executorPreference: execution) {
-        let turn = await TestExecution.$current.withValue(execution) { await body() }
+        let turn = await body()
         self.shared.withLock { _ = $0.bodies.removeValue(forKey: number) }
         if let turn { self.schedule(turn) }
-      })
+      }
+    }
+    let cancellation = Cancellation(task)
+    // The test may have run it already, in another thread.
+    shared.withLock { $0.bodies[number]?.task = cancellation }
+    return cancellation
   }
 
   /// Makes `run(until:)` test its condition again.
@@ -41,7 +59,10 @@ extension TestRuntime {
   }
 
   func enqueue(_ job: UnownedJob, of execution: TestExecution) {
-    if isStray { failStray("The feedback \(execution.origin) goes on because of another thread") }
+    if isStray {
+      let kind = execution.origin == nil ? "The" : "The feedback"
+      failStray("\(kind) \(execution.name) goes on because of another thread")
+    }
     keep(.job(job, execution))
   }
 
@@ -55,9 +76,9 @@ extension TestRuntime {
   }
 
   /// Adds work.
-  private func keep(_ ready: Ready) {
+  private func keep(_ work: Agenda.Work) {
     let arrival = shared.withLock { shared in
-      shared.ready.append(ready)
+      shared.agenda.append(work)
       return shared.arrival.take()
     }
     arrival?()
@@ -97,34 +118,62 @@ extension TestRuntime {
     reportFailures(at: site)
   }
 
-  /// Does the ready work until there is none.
+  /// Takes the failures that were not reported yet.
+  func takeFailures() -> [String] {
+    shared.withLock { shared in
+      defer { shared.failures = [] }
+      return shared.failures
+    }
+  }
+
+  /// Does the ready work and rings the alarms that are due at `end` or before, until nothing is
+  /// left to do.
   ///
   /// - Returns: Whether the work has an end.
-  func rest(_ budget: inout WorkBudget) -> Bool {
-    while let ready = shared.withLock({ $0.ready.popFirst() }) {
-      guard spend(ready, of: &budget) else { return false }
-      switch ready {
+  func rest(until end: Duration? = nil) -> Bool {
+    var budget = WorkBudget(limit)
+    while let step = takeStep(until: end) {
+      guard budget.spend(step.work) else {
+        giveUp(step.work, budget)
+        return false
+      }
+      switch step.work {
       case .turn(let turn):
         // One entry at a time, so that loops and bodies alternate.
-        if let rest = turn.run(limit: 1) { shared.withLock { $0.ready.append(.turn(rest)) } }
+        if let rest = turn.run(limit: 1) { shared.withLock { $0.agenda.append(.turn(rest)) } }
       case .job(let job, let execution):
         job.runSynchronously(on: execution.asUnownedTaskExecutor())
       case .condition: break
+      case .alarm:
+        let before = time.now
+        let alarm = end.flatMap { time.takeFirst(until: $0) }
+        if time.now != before { budget = WorkBudget(limit) }
+        alarm?()
       }
     }
     return true
   }
 
-  /// Counts an alarm or the next piece of work; fails if the budget is exceeded.
-  func spend(_ ready: Ready?, of budget: inout WorkBudget) -> Bool {
-    if budget.spend(ready) { return true }
-    if let ready { shared.withLock { $0.ready.append(ready) } }
+  private func takeStep(until end: Duration?) -> Agenda.Step? {
+    let isDue = end.map { time.hasAlarm(until: $0) } ?? false
+    let (step, isTold) = shared.withLock { shared in
+      let step = shared.agenda.takeNext(orAlarm: isDue)
+      return (step, step != nil && shared.agenda.countStep())
+    }
+    if isTold, let step {
+      let words = words(for: step)
+      shared.withLock { $0.agenda.tell(words) }
+    }
+    return step
+  }
+
+  private func giveUp(_ work: Agenda.Work, _ budget: WorkBudget) {
+    if case .alarm = work {} else { shared.withLock { $0.agenda.append(work) } }
     fail(
       """
       There is endless work at \(time.now): the test gave up after \(limit) jobs, mailbox entries \
       and alarms at this instant. The last of them came from \(budget.culprits).
       """)
-    return false
   }
 }
 
@@ -144,15 +193,15 @@ struct WorkBudget {
   }
 
   /// Counts a piece of work; returns whether the budget allowed it.
-  mutating func spend(_ ready: TestRuntime.Ready?) -> Bool {
+  mutating func spend(_ work: Agenda.Work) -> Bool {
     guard left > 0 else { return false }
     left -= 1
     // Determine the origin only when it is likely to be reported.
     guard left < 64 else { return true }
-    switch ready {
+    switch work {
     case .turn(let turn): if let origin = turn.nextOrigin { origins.insert("\(origin)") }
-    case .job(_, let execution): origins.insert("\(execution.origin)")
-    case .condition, nil: break
+    case .job(_, let execution): origins.insert(execution.name)
+    case .condition, .alarm: break
     }
     return true
   }

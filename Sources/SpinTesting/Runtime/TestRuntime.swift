@@ -17,8 +17,9 @@ public import SpinCore
 ///
 /// *Isolation*: the thread that calls `run` or `advance` makes the steps, one mailbox entry at a
 /// time, and also runs the async bodies. Bodies are tasks that inherit the task-local values of the
-/// test. Work is done in the order in which it became ready. The executor of a feedback
-/// (``Feedback/executor(_:)``) is ignored.
+/// test. Work is done in the order in which it became ready; for other orders, see
+/// ``explore(seeds:alarms:replaying:report:fileID:filePath:line:column:_:)``. The executor of a
+/// feedback (``Feedback/executor(_:)``) is ignored.
 ///
 /// The following stay on the test's executor and time: `await`, `Task.yield()`, child tasks,
 /// streams, actors that only the test uses, and sleeps of ``ManualScheduler/clock``. The following
@@ -34,19 +35,10 @@ public import SpinCore
 /// Several loops may share one runtime. A runtime belongs to one test and must not be used from two
 /// tasks at once. Pending work keeps its loop alive: at the end, stop the loops and run once more.
 public final class TestRuntime: SpinRuntime {
-  /// A piece of work.
-  enum Ready: Sendable {
-    case turn(Turn)
-    case job(UnownedJob, TestExecution)
-    /// A request to test the condition of `run(until:)` again.
-    case condition
-  }
-
   struct Shared: ~Copyable, Sendable {
-    /// The ready work, in the order in which it became ready.
-    var ready = RingBuffer<Ready>()
+    var agenda: Agenda
     /// The bodies that have not returned, by number.
-    var bodies: [Int: TestExecution] = [:]
+    var bodies: [Int: Body] = [:]
     var newest = 0
     /// The thread that does the work, see ``currentThreadID()``; 0 if there is none.
     var thread = 0
@@ -58,13 +50,25 @@ public final class TestRuntime: SpinRuntime {
     var failures: [String] = []
   }
 
+  struct Body: Sendable {
+    let execution: TestExecution
+    var task: Cancellation?
+  }
+
   /// The time of the test.
   public let time: ManualScheduler
+
+  /// The seed for the jitter of the loops, which a ``TestSpin`` uses: 0, or that of the run of
+  /// ``explore(seeds:alarms:replaying:report:fileID:filePath:line:column:_:)``.
+  ///
+  /// Pass it to a run that you start yourself: `spin.start(on: test, options: RunOptions(seed:
+  /// test.seed))`.
+  public let seed: UInt64
 
   let reporter: FailureReporter
   /// The number of jobs and entries in one instant after which the test fails.
   package let limit: Int
-  let shared = Guarded(Shared())
+  let shared: Guarded<Shared>
 
   /// Creates a runtime without loops.
   ///
@@ -77,10 +81,29 @@ public final class TestRuntime: SpinRuntime {
     self.init(time: time, report: report, limit: 1_000_000)
   }
 
-  package init(time: ManualScheduler = ManualScheduler(), report: FailureReporter, limit: Int) {
+  package convenience init(
+    time: ManualScheduler = ManualScheduler(), report: FailureReporter, limit: Int
+  ) {
+    self.init(time: time, report: report, limit: limit, seed: 0, agenda: Agenda())
+  }
+
+  /// Creates a runtime that does its work in a random order.
+  package convenience init(orderedBy random: SeededGenerator, report: FailureReporter, limit: Int) {
+    let schedule = Schedule(RandomWalk(random: random), alarms: .anytime)
+    self.init(
+      report: report, limit: limit, seed: random.seed,
+      agenda: Agenda(schedule: schedule, isTold: false))
+  }
+
+  init(
+    time: ManualScheduler = ManualScheduler(), report: FailureReporter, limit: Int, seed: UInt64,
+    agenda: consuming Agenda
+  ) {
     self.time = time
+    self.seed = seed
     reporter = report
     self.limit = limit
+    shared = Guarded(Shared(agenda: agenda))
   }
 
   /// The thread of the test.
@@ -121,34 +144,18 @@ public final class TestRuntime: SpinRuntime {
   }
 
   func run(at site: CallSite) {
-    working(at: site) {
-      var budget = WorkBudget(limit)
-      _ = rest(&budget)
-    }
+    working(at: site) { _ = rest() }
   }
 
   func advance(by duration: Duration, at site: CallSite) {
     working(at: site) {
       let end = time.now.addingClamped(duration)
-      var budget = WorkBudget(limit)
-      guard rest(&budget) else { return }
-      while true {
-        let before = time.now
-        guard let alarm = time.takeFirst(until: end) else { break }
-        if time.now != before { budget = WorkBudget(limit) }
-        alarm()
-        guard spend(nil, of: &budget), rest(&budget) else { return }
-      }
-      time.pass(to: end)
+      if rest(until: end) { time.pass(to: end) }
     }
   }
 
   /// Reports the failures so far.
   func reportFailures(at site: CallSite) {
-    let failures = shared.withLock { shared in
-      defer { shared.failures = [] }
-      return shared.failures
-    }
-    for failure in failures { reporter.report(TestFailure(failure, at: site)) }
+    for failure in takeFailures() { reporter.report(TestFailure(failure, at: site)) }
   }
 }

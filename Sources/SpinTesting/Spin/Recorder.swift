@@ -21,8 +21,8 @@ final class Recorder<State: Sendable, Event: Sendable>: Sendable {
   var drops: [DroppedEvent<Event>] { log.withLock { $0.drops } }
 
   /// The options of a run that is recorded here.
-  var options: RunOptions<State, Event> {
-    RunOptions(observers: [Observer { self.note($0) }]) { self.note($0) }
+  func options(seed: UInt64) -> RunOptions<State, Event> {
+    RunOptions(observers: [Observer { self.note($0) }], seed: seed) { self.note($0) }
   }
 
   func removeSteps(_ range: some RangeExpression<Int>) {

@@ -55,7 +55,7 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     self.exhaustivity = exhaustivity
     state = spin.initialState
     site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    running = spin.start(on: runtime, options: recorder.options)
+    running = spin.start(on: runtime, options: recorder.options(seed: runtime.seed))
     runtime.run(at: site)
   }
 
@@ -170,10 +170,7 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     var expected = step.before
     change?(&expected)
     if expected == state { return }
-    let diff = LineDiff(expectedValue: expected, actualValue: state).lines
-    let difference =
-      diff.isEmpty
-      ? "Both print the same, but == says that they differ." : diff.joined(separator: "\n")
+    let difference = difference(of: state, from: expected)
     report(
       "\(call): the state differs from the expected one (-: expected, +: actual).\n\n\(difference)",
       at: site)

@@ -13,6 +13,13 @@ func list<Things: Collection>(_ things: Things) -> String {
   return (lines + more).joined(separator: "\n")
 }
 
+/// Describes the lines in which a value differs from an expected one.
+func difference<Value>(of value: Value, from expected: Value) -> String {
+  let lines = LineDiff(expectedValue: expected, actualValue: value).lines
+  return lines.isEmpty
+    ? "Both print the same, but == says that they differ." : lines.joined(separator: "\n")
+}
+
 extension Origin {
   /// Whether the name of a source in a test matches this origin.
   ///
@@ -32,8 +39,7 @@ extension Transition {
 extension TestRuntime {
   /// The effects that keep a loop from settling, a line for each, and the time of the next alarm.
   func situation(of loop: ObjectIdentifier, _ feedbacks: [FeedbackOrigin]) -> String {
-    let bodies = shared.withLock { $0.bodies.values.sorted { $0.number < $1.number } }
-      .filter { $0.loopID == loop }
+    let bodies = bodies.filter { $0.loopID == loop }
     let now = time.now
     var lines: [String] = []
     var told: Set<FeedbackOrigin> = []

@@ -1,0 +1,80 @@
+internal import SpinCore
+
+/// Runs a test many times, each time with its concurrent work in another order.
+///
+/// The first run that fails is reported, with a short order that fails in the same way.
+///
+/// ```swift
+/// @Test func theNewestQueryWins() {
+///   explore { test in
+///     let running = Search.spin(.fake).start(on: test)
+///     test.concurrently({ running.emit(.typed("a")) }, { running.emit(.typed("ab")) })
+///     test.advance(by: .seconds(1))
+///     test.expect(running.state.items, equals: running.state.query.results)
+///   }
+/// }
+/// ```
+///
+/// The closure makes the loops and their fakes anew for each run, on the runtime that it gets. At
+/// each point where several things could happen next, a run chooses one of them: a loop takes its
+/// next event, a task of an effect or of
+/// ``TestRuntime/concurrently(_:fileID:filePath:line:column:)`` goes on to its next suspension, or,
+/// within ``TestRuntime/advance(by:fileID:filePath:line:column:)``, the next alarm rings. With
+/// `alarms: .whenIdle` an alarm waits until nothing else is ready. So exploring finds lost updates, stale answers, cancellations that come too late, and timeouts that race with
+/// answers.
+///
+/// `seeds` is the number of runs; a test that leaves no choice is run once. The first run has the
+/// usual order of a ``TestRuntime``. The others choose at random from their number, by four
+/// strategies in turn: any lane, random priorities of lanes that change a few times, random
+/// priorities of single pieces of work, and staying in a lane. The same number makes the same
+/// choices, unless something else decides, such as the order of a `Set` or `Dictionary`, a random
+/// number, or another thread.
+///
+/// A run fails by ``TestRuntime/expect(_:_:fileID:filePath:line:column:)`` and
+/// ``TestRuntime/expect(_:equals:fileID:filePath:line:column:)``, by a ``TestSpin``, by stray or
+/// endless work, or by an error that the closure throws. Its failure is reported once, at its line,
+/// with the order in words, and with a text. Given as `replaying`, the text repeats only that run.
+/// Assertions of a test framework record their failures themselves, once for each run. Warnings are
+/// not reported.
+///
+/// What is still alive when the closure returns is cancelled.
+///
+/// It finds no data races and nothing that happens between two suspensions: for those, use the
+/// thread sanitizer. It tries many orders, not all of them.
+///
+/// *Isolation*: the closure is called on the calling thread, which does all of the work.
+///
+/// - Returns: How many runs were made, and how many different orders they had.
+/// - Precondition: `seeds` is 1 or more.
+@discardableResult
+public func explore(
+  seeds count: Int = 1_000, alarms: AlarmOrder = .anytime, replaying choices: String? = nil,
+  report: FailureReporter = .automatic, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+  _ body: (TestRuntime) throws -> Void
+) -> Exploration {
+  require(count > 0, "explore(seeds: \(count)) would run nothing: the number must be 1 or more.")
+  let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let explorer = Explorer(alarms: alarms, site: site, reporter: report)
+  if let choices { return explorer.replay(choices, body) }
+  return explorer.explore(count, body)
+}
+
+/// When an alarm may ring in a run of
+/// ``explore(seeds:alarms:replaying:report:fileID:filePath:line:column:_:)``.
+public enum AlarmOrder: Hashable, Sendable {
+  /// Whenever the test advances the time so far, even if other work is ready, as on a busy machine.
+  case anytime
+
+  /// Only if no other work is ready, as without exploration.
+  case whenIdle
+}
+
+/// What ``explore(seeds:alarms:replaying:report:fileID:filePath:line:column:_:)`` has tried.
+public struct Exploration: Hashable, Sendable {
+  /// The number of runs, without those that shortened a failing order.
+  public let runs: Int
+
+  /// The number of different orders among them.
+  public let orders: Int
+}

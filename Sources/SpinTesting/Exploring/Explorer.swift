@@ -1,0 +1,180 @@
+internal import SpinCore
+
+/// Makes the runs of an exploration and reports what fails.
+struct Explorer {
+  let alarms: AlarmOrder
+  /// The call of the test.
+  let site: CallSite
+  let reporter: FailureReporter
+
+  /// What happened in a run.
+  private struct Run {
+    let seed: UInt64
+    let choices: [Int]
+    let failure: TestFailure?
+    let story: Story?
+  }
+
+  typealias Body = (TestRuntime) throws -> Void
+
+  /// The number of runs that may be made to shorten a failing one.
+  private static let shrinkLimit = 200
+
+  /// The number of jobs and entries in one instant after which a run fails: fewer than in a single
+  /// test, because a failing run is repeated many times.
+  private static let workLimit = 100_000
+
+  func explore(_ count: Int, _ body: Body) -> Exploration {
+    var orders: Set<Int> = []
+    var length = 0
+    for seed in 0..<UInt64(count) {
+      let run = run(chooser(of: seed, length: length), seed: seed, body)
+      orders.insert(run.choices.hashValue)
+      length = max(length, run.choices.count)
+      let made = Exploration(runs: Int(seed) + 1, orders: orders.count)
+      if let failure = run.failure {
+        report(failure, of: run, among: count, body)
+        return made
+      }
+      // Without a choice, all runs are the same.
+      if length == 0 { return made }
+    }
+    return Exploration(runs: count, orders: orders.count)
+  }
+
+  func replay(_ text: String, _ body: Body) -> Exploration {
+    guard let token = RunToken(text) else {
+      let message = """
+        explore(replaying:) takes the text that a failure has printed, such as "\
+        \(RunToken(seed: 17, choices: [0, 2, 1]))", and not \(text.debugDescription).
+        """
+      reporter.report(TestFailure(message, at: site))
+      return Exploration(runs: 0, orders: 0)
+    }
+    let run = run(Tape(choices: token.choices), seed: token.seed, isTold: true, body)
+    if let failure = run.failure {
+      tell(failure, run, "This order fails")
+    } else {
+      let message = """
+        The order "\(token)" does not fail any more. To explore all orders again, remove replaying:.
+        """
+      reporter.report(TestFailure(message, isWarning: true, at: site))
+    }
+    return Exploration(runs: 1, orders: 1)
+  }
+
+  // MARK: Runs
+
+  private func run(
+    _ chooser: any Chooser, seed: UInt64, isTold: Bool = false, _ body: Body
+  ) -> Run {
+    let failure = FirstFailure()
+    let agenda = Agenda(schedule: Schedule(chooser, alarms: alarms), isTold: isTold)
+    let runtime = TestRuntime(
+      report: failure.reporter, limit: Self.workLimit, seed: seed, agenda: agenda)
+    do {
+      try body(runtime)
+    } catch {
+      failure.note(TestFailure("The test threw an error: \(error)", at: site))
+    }
+    let (choices, story) = runtime.shared.withLock { ($0.agenda.choices, $0.agenda.story) }
+    runtime.end()
+    return Run(seed: seed, choices: choices, failure: failure.value, story: story)
+  }
+
+  private func chooser(of seed: UInt64, length: Int) -> any Chooser {
+    guard seed > 0 else { return Tape(choices: []) }
+    let random = SeededGenerator(seed: seed)
+    let (round, strategy) = (seed - 1).quotientAndRemainder(dividingBy: 4)
+    switch strategy {
+    case 0: return RandomWalk(random: random)
+    case 1:
+      return PriorityWalk(changes: 1 + Int(round % 3), length: length, random: random)
+    case 2: return OrderSampling(random: random)
+    default: return StickyWalk(random: random)
+    }
+  }
+
+  // MARK: Failures
+
+  private func report(_ failure: TestFailure, of run: Run, among count: Int, _ body: Body) {
+    func isRepeated(_ seed: UInt64, _ choices: [Int]) -> Bool {
+      self.run(Tape(choices: choices), seed: seed, body).failure?.isAt(failure) == true
+    }
+    guard isRepeated(run.seed, run.choices) else {
+      let message = """
+        \(failure.message)
+
+        It failed in run \(run.seed + 1) of \(count), but not when the same choices were repeated. \
+        So something else decides, such as the order of a Set or Dictionary, a random number, \
+        another thread, or an object that the runs share.
+        """
+      return reporter.report(TestFailure(message, as: failure))
+    }
+    // Most failures do not depend on jitter.
+    let seed = isRepeated(0, run.choices) ? 0 : run.seed
+    var shrinker = Shrinker(run.choices, limit: Self.shrinkLimit)
+    shrinker.shrink { isRepeated(seed, $0) }
+    let last = self.run(Tape(choices: shrinker.best), seed: seed, isTold: true, body)
+    let shown = last.failure.flatMap { $0.isAt(failure) ? $0 : nil }
+    tell(
+      shown ?? failure, last,
+      """
+      This order fails, the shortest that was found after run \(run.seed + 1) of \(count) had failed
+      """)
+  }
+
+  /// Reports a failure with its order.
+  private func tell(_ failure: TestFailure, _ run: Run, _ introduction: String) {
+    let token = RunToken(seed: run.seed, choices: Shrinker(run.choices, limit: 0).best)
+    let message = """
+      \(failure.message)
+
+      \(introduction):
+      \(run.story ?? Story())
+      To repeat it, call explore(replaying: "\(token)") with the same closure.
+      """
+    reporter.report(TestFailure(message, as: failure))
+  }
+}
+
+/// A run as text: the seed, if it is not 0, and the choices.
+struct RunToken: CustomStringConvertible {
+  let seed: UInt64
+  let choices: [Int]
+
+  init(seed: UInt64, choices: [Int]) {
+    self.seed = seed
+    self.choices = choices
+  }
+
+  /// Reads the text of a token; `nil` if it is none.
+  init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let last = parts.last else { return nil }
+    guard let seed = parts.count == 2 ? UInt64(parts[0]) : 0 else { return nil }
+    let words = last.isEmpty ? [] : last.split(separator: ",", omittingEmptySubsequences: false)
+    let choices = words.compactMap { Int($0) }
+    guard choices.count == words.count, choices.allSatisfy({ $0 >= 0 }) else { return nil }
+    self.init(seed: seed, choices: choices)
+  }
+
+  var description: String {
+    (seed == 0 ? "" : "\(seed)/") + choices.map(String.init).joined(separator: ",")
+  }
+}
+
+/// The first failure of a run.
+private final class FirstFailure: Sendable {
+  private let failure = Guarded<TestFailure?>(nil)
+
+  var value: TestFailure? { failure.withLock { $0 } }
+
+  var reporter: FailureReporter { FailureReporter { self.note($0) } }
+
+  /// Notes a failure, unless it is a warning or one was noted before.
+  func note(_ new: TestFailure) {
+    if new.isWarning { return }
+    failure.withLock { if $0 == nil { $0 = new } }
+  }
+}

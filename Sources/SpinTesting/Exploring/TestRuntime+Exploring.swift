@@ -1,0 +1,107 @@
+internal import SpinCore
+
+extension TestRuntime {
+  // MARK: Concurrent callers
+
+  /// Runs closures as tasks that take turns, and does the ready work; the time stands still.
+  ///
+  /// Use it for code that several callers run at the same time:
+  ///
+  /// ```swift
+  /// explore { test in
+  ///   let running = account.start(on: test)
+  ///   test.concurrently({ running.emit(.deposit(10)) }, { running.emit(.withdraw(10)) })
+  ///   test.expect(running.state.balance, equals: 0)
+  /// }
+  /// ```
+  ///
+  /// *Ordering*: a closure runs from one suspension to the next before another one goes on. Without
+  /// ``explore(seeds:alarms:replaying:report:fileID:filePath:line:column:_:)``, they begin in the
+  /// order in which they are written. `await Task.yield()` is a place where others may go on.
+  ///
+  /// *Isolation*: as for the async bodies of effects, see ``TestRuntime``.
+  ///
+  /// A closure that sleeps on ``ManualScheduler/clock`` goes on when the time is advanced.
+  ///
+  /// - Precondition: Not called by a closure of a loop or of an effect.
+  public func concurrently(
+    _ closures: (@Sendable () async -> Void)..., fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    for (place, closure) in closures.enumerated() {
+      start(TestExecution(closure: place + 1, number: nextNumber(), on: self)) {
+        await closure()
+        return nil
+      }
+    }
+    run(at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  // MARK: Expectations
+
+  /// Asserts a condition.
+  ///
+  /// In a test that explores, use it instead of the assertions of the test framework: those record
+  /// a failure in every run, and do not tell which order led to it. `message` describes the failure,
+  /// and is made only if the condition is false.
+  public func expect(
+    _ condition: Bool, _ message: @autoclosure () -> String = "The expectation is not met.",
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    if condition { return }
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    reporter.report(TestFailure(message(), at: site))
+  }
+
+  /// Asserts that two values are equal; the failure shows the lines that differ.
+  public func expect<Value: Equatable>(
+    _ value: Value, equals expected: Value, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    if value == expected { return }
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let message = """
+      The value differs from the expected one (-: expected, +: actual).
+
+      \(difference(of: value, from: expected))
+      """
+    reporter.report(TestFailure(message, at: site))
+  }
+
+  // MARK: The end of an explored run
+
+  /// Cancels what is still alive, and does the work that follows from it, in the usual order.
+  func end() {
+    let tasks = shared.withLock { shared in
+      shared.agenda.endExploring()
+      return shared.bodies.values.compactMap(\.task)
+    }
+    let site = CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+    for task in tasks { task.cancel() }
+    working(at: site) {
+      _ = rest()
+      // What fails now is no failure of the test.
+      _ = takeFailures()
+    }
+  }
+
+  // MARK: Words
+
+  func words(for step: Agenda.Step) -> String {
+    let before = step.overtaken.map { ", before \(words(for: $0))" }
+    return words(for: step.work) + (before ?? "")
+  }
+
+  private func words(for work: Agenda.Work) -> String {
+    switch work {
+    case .turn(let turn):
+      let loop = shared.withLock { $0.agenda.name(of: turn) }
+      guard let origin = turn.nextOrigin else { return "\(loop) goes on" }
+      return "\(loop) takes an event from \(origin)"
+    case .job(_, let execution): return "\(execution.name) goes on"
+    case .condition: return "the condition is tested"
+    case .alarm: return "the time advances by \(time.nextAlarm ?? .zero) to the next alarm"
+    }
+  }
+}
