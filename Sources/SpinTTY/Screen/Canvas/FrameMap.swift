@@ -23,6 +23,8 @@ public struct FrameMap: Hashable, Sendable {
     public internal(set) var content: Size
     /// The size of the part of ``content`` that is visible at once.
     public internal(set) var page: Size
+    /// The first visible row of ``content``; `nil` if the view has not declared it.
+    var firstRow: Int?
     /// Whether the focus can move to the region.
     public internal(set) var isFocusable = false
     /// Whether the region hides everything below it.

@@ -164,15 +164,18 @@ public struct Surface {
   /// - Parameters:
   ///   - content: The size of the whole content, in its own rows and columns.
   ///   - page: The size of the part that is visible at once.
-  ///   - firstRow: The first visible row.
-  public func declareContent(_ content: Size, page: Size, firstRow: Int = 0) {
+  ///   - firstRow: The first visible row. If it is declared, the wheel is left to the views around
+  ///     the region where no more rows can be scrolled in.
+  public func declareContent(_ content: Size, page: Size, firstRow: Int? = nil) {
     update {
       $0.content = content
       $0.page = page
+      $0.firstRow = firstRow
     }
     canvas.scrolledAreas.append(
       ScrolledArea(
-        region: number, rectangle: frame, rows: content.rows, page: page.rows, firstRow: firstRow))
+        region: number, rectangle: frame, rows: content.rows, page: page.rows,
+        firstRow: firstRow ?? 0))
   }
 
   /// Declares the first row as help, which layers at the bottom leave uncovered.

@@ -10,6 +10,10 @@ struct TextGrid: Hashable, Sendable {
 
   let size: Size
   let widths: WidthRules
+  /// Whether the text goes on above the room.
+  let hasRowsAbove: Bool
+  /// Whether the text goes on below the room.
+  let hasRowsBelow: Bool
   /// The visible rows, without gaps.
   let rows: [Row]
 }

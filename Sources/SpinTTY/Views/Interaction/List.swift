@@ -119,9 +119,9 @@ public struct List: View {
 
   /// Draws the visible rows.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
-    guard count > 0, !surface.visible.size.isEmpty else { return }
+    guard !surface.visible.size.isEmpty else { return }
     let page = max(1, surface.size.rows / rowHeight)
-    surface.declareFocusable()
+    if count > 0 { surface.declareFocusable() }
     let selected = selected()
     let first = start(selected, page)
     surface.declareContent(

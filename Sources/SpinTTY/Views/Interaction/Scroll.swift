@@ -55,9 +55,10 @@ public struct Scroll: Hashable, Sendable, Codable {
 
 extension Scroll.Action: ControlAction {
   /// Creates an action from arrow keys, page up and down, home, end, the wheel or the scrollbar, if
-  /// the content does not fit the page.
+  /// the content does not fit the page. At the first and the last row, the wheel is left to the
+  /// views around the region.
   public init?(_ input: ControlInput) {
-    guard let region = input.region else { return nil }
+    guard let region = input.region, !input.isScrolledBeyondTheEnd else { return nil }
     let rows = max(0, region.content.rows - region.page.rows)
     let columns = max(0, region.content.columns - region.page.columns)
     let page = max(1, region.page.rows - 1)

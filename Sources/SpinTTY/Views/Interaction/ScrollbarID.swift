@@ -5,6 +5,18 @@ struct ScrollbarID: Hashable, Sendable {
 }
 
 extension ControlInput {
+  /// Whether the wheel turned in a direction in which the region has no more rows.
+  ///
+  /// The views around the region are asked then.
+  var isScrolledBeyondTheEnd: Bool {
+    guard let region, let firstRow = region.firstRow else { return false }
+    switch mouse?.action {
+    case .scroll(.up): return firstRow <= 0
+    case .scroll(.down): return firstRow >= region.content.rows - region.page.rows
+    default: return false
+    }
+  }
+
   /// The first row to show, if the left button is pressed or held on the scrollbar of the control.
   ///
   /// It is a row and not a step, so that the last one of several motions over one frame counts.

@@ -2,8 +2,10 @@ extension Selection.Action: ControlAction {
   /// Creates an action from arrow keys, page up and down, home, end, enter, space, the wheel, a
   /// click on a row, or the scrollbar.
   ///
-  /// A click refers to the row that the user saw there, wherever that row is now.
+  /// A click refers to the row that the user saw there, wherever that row is now. At the first and
+  /// the last row, the wheel is left to the views around the rows.
   public init?(_ input: ControlInput) {
+    if input.isScrolledBeyondTheEnd { return nil }
     let page = input.region.map { max(1, $0.page.rows) }
     if let row = input.scrolledRow {
       self = .jump(to: row, of: page ?? 10)

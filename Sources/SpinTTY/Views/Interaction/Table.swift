@@ -146,7 +146,8 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
     let body = surface.region(
       Rectangle(row: titles, columns: size.columns, rows: size.rows - titles))
     if rows.count == 0 {
-      body.declareContent(Size(columns: layout.width, rows: 0), page: body.size)
+      body.declareContent(
+        Size(columns: layout.width, rows: 0), page: body.size, firstRow: 0)
     }
     let marked = model.selection.marked
     let markedStyle =

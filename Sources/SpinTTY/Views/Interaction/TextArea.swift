@@ -98,7 +98,14 @@ public struct TextArea: View {
     }
     if !environment.isFocused { surface.drawFieldLine() }
     surface.declareFocusable()
-    surface.update { $0.grid = TextGrid(size: size, widths: room.widths, rows: grid) }
+    guard surface.isInRegion else { return }
+    let last = model.row(size.rows - 1, from: first, in: room)
+    surface.update {
+      $0.grid = TextGrid(
+        size: size, widths: room.widths,
+        hasRowsAbove: model.row(-1, from: first, in: room) != first,
+        hasRowsBelow: model.row(1, from: last, in: room) != last, rows: grid)
+    }
   }
 
   /// Marks the selected part of a row; a selected newline is marked as a blank.

@@ -18,7 +18,8 @@ extension TextArea.Action: ControlAction {
   /// | ctrl+_, alt+u; alt+e | undo; redo |
   ///
   /// Home, end, ctrl+k and ctrl+u stop at the ends of the line. A click places the cursor, dragging
-  /// or a click with shift selects, and the wheel scrolls. Tab and ctrl+z are not handled.
+  /// or a click with shift selects, and the wheel scrolls. At the first and the last row, the wheel
+  /// is left to the views around the text area. Tab and ctrl+z are not handled.
   public init?(_ input: ControlInput) {
     let room = input.region?.grid.map {
       TextArea.Room(columns: $0.size.columns, rows: $0.size.rows, widths: $0.widths)
@@ -74,8 +75,8 @@ extension TextArea.Action: ControlAction {
     of mouse: MouseEvent, on grid: TextGrid, in room: TextArea.Room?
   ) -> Self? {
     switch mouse.action {
-    case .scroll(.up): return .scroll(-3, in: room)
-    case .scroll(.down): return .scroll(3, in: room)
+    case .scroll(.up): return grid.hasRowsAbove ? .scroll(-3, in: room) : nil
+    case .scroll(.down): return grid.hasRowsBelow ? .scroll(3, in: room) : nil
     case .press(.left), .drag(.left):
       guard let first = grid.rows.first, let last = grid.rows.last else { return nil }
       let isDrag = mouse.action == .drag(.left)

@@ -20,7 +20,7 @@ extension TextInput.Action: ControlAction {
       guard mouse.action == .press(.left), let stops = input.region?.stops,
         mouse.row == stops.row
       else { return nil }
-      self = .place(stops.offset(at: mouse.column))
+      self = .place(stops.offset(at: mouse.column), first: stops.offsets.first)
       return
     }
     if case .key(let press) = input.event {

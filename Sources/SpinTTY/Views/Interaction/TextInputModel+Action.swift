@@ -14,7 +14,10 @@ extension TextInput {
     /// Inserts the text last killed.
     case yank
     /// Moves the cursor before the character at a UTF-8 byte offset; for a click.
-    case place(Int)
+    ///
+    /// `first` is the offset of the first character that the user saw. It stays the first one shown
+    /// as long as the cursor is visible then, so that the text does not move under the mouse.
+    case place(Int, first: Int? = nil)
   }
 
   /// A motion of the cursor.
@@ -50,7 +53,9 @@ extension TextInput.Model {
       if !range.isEmpty { replace(range, with: "") }
     case .kill(let motion): kill(range(of: motion), joins: wasKilling)
     case .yank: insert(killed)
-    case .place(let offset): moveCursor(toOffset: offset)
+    case .place(let offset, let first):
+      moveCursor(toOffset: offset)
+      firstShown = first.map { text.boundary(atOrBefore: $0) }
     }
     return text.utf8.count != before
   }

@@ -11,13 +11,14 @@ extension TextInput.Model {
 
   /// Returns the part of the text shown in a number of columns.
   ///
-  /// The text scrolls by multiples of half the width, so that the visible part depends only on the
-  /// text, the cursor and the width, and does not move with every key.
+  /// The text scrolls by multiples of half the width, so that it does not move with every key. After
+  /// a click, the part that the user saw stays until the cursor leaves it.
   ///
   /// `width` returns the width in columns of a part of the text.
   ///
   /// - Complexity: O(*n*) in the columns, regardless of the length of the text.
   func window(of columns: Int, width: (Substring) -> Int) -> Window {
+    if let clicked = clickedWindow(of: columns, width: width) { return clicked }
     let start = start(of: columns)
     let cursor = width(text[start..<index])
     var offset = 0
@@ -26,6 +27,16 @@ extension TextInput.Model {
       offset = ((cursor - columns) / half + 1) * half
     }
     return Window(start: start, offset: offset, cursor: cursor - offset)
+  }
+
+  /// Returns the part that was shown when the user last clicked, if the cursor is in it.
+  private func clickedWindow(of columns: Int, width: (Substring) -> Int) -> Window? {
+    // A character longer than 64 bytes on average is rare, and a longer part takes long to measure.
+    guard let firstShown, firstShown <= position, position - firstShown <= 64 * columns.inCells
+    else { return nil }
+    let start = index(at: firstShown)
+    let cursor = width(text[start..<index])
+    return cursor < columns ? Window(start: start, offset: 0, cursor: cursor) : nil
   }
 
   /// Returns the start of the character at a column, counted from `start`, or the end of the text.

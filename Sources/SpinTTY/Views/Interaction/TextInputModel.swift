@@ -15,6 +15,8 @@ extension TextInput {
     public internal(set) var killed = ""
     /// Whether the last action was a kill, so that the next kill joins it.
     var isKilling = false
+    /// The UTF-8 byte offset of the first character shown when the user last clicked.
+    var firstShown: Int?
     /// The UTF-8 byte offset of the cursor, which is always between two characters.
     private(set) var position: Int
     /// The number of characters; `nil` if there is no limit that needs it.
@@ -92,6 +94,7 @@ extension TextInput {
     /// Replaces a range of the text and moves the cursor after the new text.
     mutating func replace(_ range: Range<String.Index>, with clean: String) {
       let start = position(of: range.lowerBound)
+      if let first = firstShown, start < first { firstShown = nil }
       let rest = text.utf8.count - position(of: range.upperBound)
       let old = limit == nil ? nil : text
       text.replaceSubrange(range, with: clean)

@@ -93,10 +93,7 @@ public struct Tree<Node: Identifiable & SendableMetatype>: View where Node.ID: S
   /// Draws the visible rows.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard !surface.visible.size.isEmpty else { return }
-    if outline.value.rows.isEmpty {
-      surface.declareFocusable()
-      surface.declareContent(Size(columns: surface.size.columns, rows: 0), page: surface.size)
-    }
+    if outline.value.rows.isEmpty { surface.declareFocusable() }
     list.draw(into: surface, in: environment)
   }
 
