@@ -72,7 +72,7 @@ extension Loop {
   ) -> TurnEnd {
     var left = limit
     drain.frame = frame
-    if drain.engine.phase == .new && !mailbox.isStopped { drain.start(context) }
+    if drain.engine.phase == .new { drain.start(context) }
     while true {
       while !mailbox.queue.isEmpty {
         if frame.hasDeferred { frame.carryOutDeferred() }

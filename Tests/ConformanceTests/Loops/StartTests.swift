@@ -21,6 +21,39 @@ extension Conformance {
     await running.end()
   }
 
+  /// The loop had a state then, and nobody had seen it.
+  @Test(arguments: RuntimeUnderTest.all)
+  func transitionZeroIsMadeEvenIfTheLoopIsStoppedBeforeIt(_ runtime: RuntimeUnderTest) async throws {
+    let log = Transcript<String>()
+    let spin = Spin<Int, String>(initialState: 7) {
+      Feedback { number in
+        log("described")
+        return .just("immediate")
+      }
+      Reducer { _, event in log("reduce \(event)") }
+    }
+    let held = HeldRuntime(runtime(), turns: true)
+    let options = RunOptions<Int, String>(observers: [Observer { log("observer \($0.number)") }])
+    let running = spin.start(on: held, options: options)
+    let states = running.states
+    running.stop()
+    held.release()
+    await running.finished()
+    #expect(log.entries == ["observer 0"])
+    for late in [states, running.states] {
+      var seen: [Int] = []
+      for await state in late { seen.append(state) }
+      #expect(seen == [7])
+    }
+    #expect(try await running.first { $0 == 7 } == 7)
+    let follower = Spin<[Int], Int>(initialState: []) {
+      Feedback.following(running, { $0 }) { $0 }
+      Reducer { $0.append($1) }
+    }.start(on: runtime())
+    #expect(try await follower.first { !$0.isEmpty } == [7])
+    await follower.end()
+  }
+
   @Test(arguments: RuntimeUnderTest.all)
   func everyObserverAndFeedbackSeesTransitionZeroOnceAndBeforeAnyEvent(
     _ runtime: RuntimeUnderTest
