@@ -13,7 +13,8 @@ extension Effect {
   ///
   /// Time passes on the runtime's scheduler, even for a delay of zero. During the delay the effect
   /// is alive and holds no task. Nothing of it begins before the delay has passed. Its immediate
-  /// events are then delivered, so they can be stale. Delaying ``none`` makes a pause, which keeps
+  /// events are then delivered, so they can be stale; events that the mailbox accepts after the end
+  /// of the delay come after them. Delaying ``none`` makes a pause, which keeps
   /// the loop from being settled.
   ///
   /// - Parameter delay: The time to wait. A negative delay counts as zero, and a delay of more than

@@ -11,11 +11,14 @@ extension Engine {
     @usableFromInline package let node: Int
     /// Whether to set the node's alarm.
     @usableFromInline package let isAlarm: Bool
+    /// Whether a delay has ended just now, so that events take the place of its end in the mailbox.
+    @usableFromInline package let followsDelay: Bool
 
-    package init(execution: EntryTag, node: Int, isAlarm: Bool) {
+    package init(execution: EntryTag, node: Int, isAlarm: Bool, followsDelay: Bool = false) {
       self.execution = execution
       self.node = node
       self.isAlarm = isAlarm
+      self.followsDelay = followsDelay
     }
   }
 
@@ -146,6 +149,7 @@ extension Engine {
     _ tag: EntryTag, _ branch: Branch, _ fact: BranchFact
   ) -> BranchStep {
     var orders: [StageMachine.Order] = []
+    var followsDelay = false
     let hasEnded = if case .event(isLast: false) = fact { false } else { true }
     if hasEnded { branches[tag.serial] = nil }
     update(branch.execution) { machine in
@@ -155,23 +159,29 @@ extension Engine {
         machine.eventTaken(branch.node, &orders)
         if isLast { machine.ended(branch.node, &orders) }
       case .ended: machine.ended(branch.node, &orders)
-      case .due: machine.due(branch.node, &orders)
+      case .due:
+        followsDelay = machine.nodes[branch.node].kind == .delay
+        machine.due(branch.node, &orders)
       case .failed: machine.failed(branch.node, &orders)
       }
     }
     let execution = EntryTag.execution(feedback: tag.feedback, serial: branch.execution)
     return BranchStep(
       execution: branch.execution, node: branch.node, branchEnded: hasEnded,
-      executionEnded: obey(orders, of: execution))
+      executionEnded: obey(orders, of: execution, followsDelay: followsDelay))
   }
 
   /// Carries out the orders of a machine and returns whether the execution has ended.
-  private mutating func obey(_ orders: [StageMachine.Order], of execution: EntryTag) -> Bool {
+  private mutating func obey(
+    _ orders: [StageMachine.Order], of execution: EntryTag, followsDelay: Bool = false
+  ) -> Bool {
     var hasEnded = false
     for order in orders {
       switch order {
       case .begin(let node):
-        branchBegins.append(BranchBegin(execution: execution, node: node, isAlarm: false))
+        branchBegins.append(
+          BranchBegin(
+            execution: execution, node: node, isAlarm: false, followsDelay: followsDelay))
       case .wait(let node):
         branchBegins.append(BranchBegin(execution: execution, node: node, isAlarm: true))
       case .cancel(let node): doomBranch(node, of: execution)

@@ -47,7 +47,12 @@ extension Drain {
     case .attempt(let backoff, let body, let number):
       let mayFail = backoff.delay(after: number + 1) != nil
       start(.attempt(body, mayFail: mayFail), tag, context, isBranch: true)
-    case .events(let events): deliver(events, tag, context)
+    case .events(let events):
+      if begin.followsDelay {
+        deliverFirst(events, tag, context)
+      } else {
+        deliver(events, tag, context)
+      }
     case .timeout(let delay, let event): setTimeout(delay, event, tag, context)
     case .marker: context.mailbox.post(tag.with(.stageDue))
     case .none, .alarm: unreachable("a node begins that does nothing")
@@ -95,14 +100,33 @@ extension Drain {
   mutating func deliver(
     _ events: [Event], _ tag: EntryTag, _ context: borrowing RunContext<State, Event>
   ) {
-    for (index, event) in events.enumerated() {
-      let isLast = index == events.count - 1
-      append(event, tag.with(isLast ? .deliveredLast : .delivered), context.mailbox)
-    }
+    append(events, tag, context.mailbox)
     if context.mailbox.has(Mailbox<Event>.entries | Mailbox<Event>.listed) {
       joinBehindInbox(context.mailbox)
     }
     blockCount = 0
+  }
+
+  /// Delivers the events of a delay that has ended, as one block in the place of its end.
+  ///
+  /// What the mailbox has accepted since, such as the event of a timeout, comes after them.
+  @inlinable
+  mutating func deliverFirst(
+    _ events: [Event], _ tag: EntryTag, _ context: borrowing RunContext<State, Event>
+  ) {
+    let mailbox = context.mailbox
+    var waiting = mailbox.queue.takeAll()
+    append(events, tag, mailbox)
+    waiting.move(to: &mailbox.queue)
+    blockCount = 0
+  }
+
+  @inlinable
+  mutating func append(_ events: [Event], _ tag: EntryTag, _ mailbox: Mailbox<Event>) {
+    for (index, event) in events.enumerated() {
+      let isLast = index == events.count - 1
+      append(event, tag.with(isLast ? .deliveredLast : .delivered), mailbox)
+    }
   }
 
   // MARK: Continuing

@@ -34,7 +34,10 @@ final class ListedInbox<Event: Sendable>: Sendable {
   /// NB: the clock and the keys are user code, and are called outside of the lock.
   @inlinable
   func listed(_ entry: Entry<Event>, hasRoom: Bool = false) -> ListedEntry {
-    guard let event = entry.event else { return ListedEntry(entry.tag) }
+    guard let event = entry.event else {
+      // The events of a delay have the time of its end.
+      return ListedEntry(entry.tag, time: entry.tag.kind == .stageDue ? core.now : .zero)
+    }
     let counts = core.hasBound && !hasRoom && entry.tag.needsRoom && self.counts?(event) != false
     return ListedEntry(
       entry.tag, event: EventBox(event), time: core.now, key: counts ? key?(event) : nil,
@@ -112,7 +115,7 @@ final class ListedCore: Sendable {
   /// time. It counts as accepted no earlier than the event before it.
   @inlinable
   func noteTaken(_ next: Next) {
-    if next.entry.event != nil { takenTime = max(takenTime, next.entry.time) }
+    takenTime = max(takenTime, next.entry.time)
     if let admitted = next.admitted { admitted.tell(.accepted) }
   }
 }

@@ -99,6 +99,23 @@ extension Conformance {
             .timeout(after: .seconds(2), "outer")
         }, ["tick", "tick", "inner"]
       ),
+      (
+        {
+          Effect.several("x", "y").delayed(by: .seconds(5)).timeout(after: .seconds(5), "out")
+        }, ["x", "y"]
+      ),
+      (
+        {
+          .merge(.just("x"), .after(.seconds(9), "late")).delayed(by: .seconds(5))
+            .timeout(after: .seconds(5), "out")
+        }, ["x", "out"]
+      ),
+      (
+        {
+          Effect.none.delayed(by: .seconds(5)).then(.several("x", "y"))
+            .timeout(after: .seconds(5), "out")
+        }, ["x", "y"]
+      ),
     ]
     for (effect, events) in forms {
       let (time, drops) = (ManualScheduler(), Drops())
@@ -108,6 +125,37 @@ extension Conformance {
       while time.advanceToNextAlarm() { await running.idle() }
       #expect(try await running.settled() == events)
       #expect(time.alarmCount == 0)
+      await running.end()
+    }
+  }
+
+  /// The events of a delay were accepted when the loop took its end, behind the timeout's event.
+  @Test(arguments: RuntimeUnderTest.all)
+  func aDelayThatEndsBeforeATimeoutIsInTimeEvenIfTheLoopIsBusyUntilBoth(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let forms: [(@Sendable () -> Effect<String>, [String])] = [
+      ({ Effect.just("x").delayed(by: .seconds(3)).timeout(after: .seconds(9), "out") }, ["x"]),
+      (
+        { Effect.several("x", "y").delayed(by: .seconds(3)).timeout(after: .seconds(9), "out") },
+        ["x", "y"]
+      ),
+      (
+        {
+          .merge(.just("x"), .after(.seconds(9), "late")).delayed(by: .seconds(3))
+            .timeout(after: .seconds(9), "out")
+        }, ["x", "out"]
+      ),
+    ]
+    for (effect, events) in forms {
+      let time = ManualScheduler()
+      let running = start(
+        runtime, time,
+        observer: { if $0.event == "go" { time.advance(by: .seconds(20)) } }
+      ) { effect() }
+      try await time.untilAlarms(2)
+      running.emit("go")
+      #expect(try await running.settled() == ["go"] + events)
       await running.end()
     }
   }
