@@ -67,6 +67,20 @@ import Testing
     #expect(drawn == expected)
   }
 
+  /// A text of 7 columns took 6 and was cut again there.
+  @Test(arguments: [Text.Truncation.head, .middle, .tail])
+  func aTruncatedLineIsDrawnAsItWasMeasured(_ truncation: Text.Truncation) {
+    let text = Text("日本語abcdef語𝄞漢é", wrapping: .none, truncation: truncation)
+    for columns in 1...22 {
+      let size = text.measure(Proposal(columns: columns, rows: 1), in: ViewEnvironment())
+      let wide = picture(columns, 1) { text }
+      #expect(picture(size.columns, 1) { text } == wide, "\(columns)")
+      #expect(WidthRules().width(of: wide) == size.columns, "\(columns)")
+    }
+    #expect(
+      picture(7, 1) { Text("日本語abcdef語", wrapping: .none, truncation: .middle) } == "日…ef語")
+  }
+
   @Test func linesWithoutRoomAreToldByAnEllipsis() {
     #expect(picture(9, 2) { Text("the quick brown fox") } == "the quick\nbrown fox")
     #expect(picture(9, 1) { Text("the quick brown fox") } == "the quic…")

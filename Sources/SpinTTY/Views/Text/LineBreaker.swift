@@ -50,12 +50,14 @@ enum LineBreaker {
   }
 
   /// Replaces the characters that do not fit by a mark.
+  ///
+  /// The result fits its own width, so a text that is drawn as wide as it was measured stays whole.
   static func truncate(
     _ atoms: ArraySlice<TextAtom>, to width: Int, at place: Text.Truncation, mark: [TextAtom]
   ) -> ArraySlice<TextAtom> {
     guard firstOverflow(of: atoms, width: width) != nil else { return atoms }
-    let mark = prefix(mark[...], width: width)
-    let room = width - mark.reduce(0) { $0 + Int($1.width) }
+    let short = prefix(mark[...], width: width)
+    let room = width - self.width(of: short)
     let head: Int
     switch place {
     case .head: head = 0
@@ -63,9 +65,17 @@ enum LineBreaker {
     case .tail: head = room
     }
     let left = prefix(atoms, width: head)
-    let right = Array(prefix(Array(atoms.reversed())[...], width: room - head).reversed())
+    // A wide character that did not fit on the left leaves its room to the right.
+    let rest = place == .middle ? room - self.width(of: left) : room - head
+    let right = Array(prefix(Array(atoms.reversed())[...], width: rest).reversed())
+    let taken = self.width(of: left) + self.width(of: short) + self.width(of: right[...])
+    if taken < width { return truncate(atoms, to: taken, at: place, mark: mark) }
     let run = (place == .head ? right.first ?? atoms.first : left.last ?? atoms.first)?.run ?? 0
-    return left + mark.map { $0.inRun(run) } + right
+    return left + short.map { $0.inRun(run) } + right
+  }
+
+  private static func width(of atoms: ArraySlice<TextAtom>) -> Int {
+    atoms.reduce(0) { $0 + Int($1.width) }
   }
 
   /// Appends a mark to a line, and removes characters from its end if there is no room.
@@ -73,8 +83,7 @@ enum LineBreaker {
     _ line: ArraySlice<TextAtom>, as mark: [TextAtom], in width: Int
   ) -> ArraySlice<TextAtom> {
     let mark = prefix(mark[...], width: width)
-    let room = width - mark.reduce(0) { $0 + Int($1.width) }
-    let kept = prefix(line, width: room)
+    let kept = prefix(line, width: width - self.width(of: mark))
     let run = kept.last?.run ?? line.first?.run ?? 0
     return kept + mark.map { $0.inRun(run) }
   }
