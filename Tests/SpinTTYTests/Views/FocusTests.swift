@@ -43,6 +43,22 @@ import Testing
     #expect(none.originKey != nil && none.originKey != RegionKey("a"), "No region had it.")
   }
 
+  /// It began at the first region, wherever the focus was.
+  @Test func tabGoesOnFromThePlaceOfARegionThatIsGone() {
+    var focus = Focus("a")
+    func tab(_ action: Focus<String>.Action) -> String? {
+      focus.reduce(action)
+      return focus.current
+    }
+    let order = ["a", "b", "c", "d"]
+    #expect(tab(.next(of: order)) == "b")
+    #expect(tab(.next(of: ["a", "c", "d"])) == "c")
+    #expect(tab(.previous(of: ["a", "d", "new"])) == "a")
+    #expect(tab(.previous(of: order)) == "d")
+    #expect(tab(.next(of: ["b", "c"])) == "b", "Around the end.")
+    #expect(tab(.previous(of: ["x", "y"])) == "y", "Nothing of the former order is left.")
+  }
+
   @Test func whatHasTheFocusAndIsNotSeenGivesItToTheFirst() {
     var focus = Focus(9)
     let isMoved = focus.reduce(.next(of: [1, 2]))

@@ -7,7 +7,8 @@
 /// UISpin(form, focus: \.focus) { … } keys: { Control.focus { .focus($0) } }
 /// ```
 ///
-/// Only events move the focus, never a frame. The focus has no order of its own: tab moves through
+/// Only events move the focus, never a frame. If the focused region is gone, tab goes on from the
+/// place that it had in the order of the last tab. The focus has no order of its own: tab moves through
 /// the regions row by row as the user saw them, and the action contains that order. If tab was typed
 /// before a frame has shown the results of earlier keys, it moves through the regions that a frame of
 /// the current state would show.
@@ -24,6 +25,8 @@ public struct Focus<ID: Hashable & Sendable>: Hashable, Sendable {
   ///
   /// A form that the user clicks stays scrolled as it was for this region.
   private var origin: ID?
+  /// The order of the last action that had one, in which the place of a region that is gone is found.
+  private var order: [ID] = []
 
   /// Creates a focus.
   public init(_ current: ID? = nil) { self.current = current }
@@ -48,8 +51,12 @@ public struct Focus<ID: Hashable & Sendable>: Hashable, Sendable {
   public mutating func reduce(_ action: Action) -> Bool {
     let before = current
     switch action {
-    case .next(let order): current = neighbour(in: order, by: 1) ?? order.first ?? current
-    case .previous(let order): current = neighbour(in: order, by: -1) ?? order.last ?? current
+    case .next(let order):
+      current = neighbour(in: order, by: 1) ?? order.first ?? current
+      self.order = order
+    case .previous(let order):
+      current = neighbour(in: order, by: -1) ?? order.last ?? current
+      self.order = order
     case .move(let id):
       let start = isMoved ? origin : current
       current = id
@@ -58,10 +65,18 @@ public struct Focus<ID: Hashable & Sendable>: Hashable, Sendable {
     return current != before
   }
 
-  /// Returns the region next to the focused one, or `nil` if that is not in the order.
+  /// Returns the region next to the focused one, or to the place where that was before; `nil` if no
+  /// such place is known.
   private func neighbour(in order: [ID], by step: Int) -> ID? {
-    guard let current, let index = order.firstIndex(of: current) else { return nil }
-    return order[(index + step + order.count) % order.count]
+    guard let current else { return nil }
+    if let index = order.firstIndex(of: current) {
+      return order[(index + step + order.count) % order.count]
+    }
+    guard let index = self.order.firstIndex(of: current) else { return nil }
+    let (before, after) = (self.order[..<index], self.order[index...].dropFirst())
+    let shown = Set(order)
+    return step > 0
+      ? (after + before).first { shown.contains($0) } : (after + before).last { shown.contains($0) }
   }
 }
 
