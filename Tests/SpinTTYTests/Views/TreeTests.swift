@@ -27,6 +27,29 @@ struct Folder: Identifiable, Equatable, Sendable {
 @Suite struct TreeTests {
   private typealias Model = Tree<Folder>.Model
 
+  /// Rows deeper than the tree was wide had neither mark nor text.
+  @Test func howeverDeepARowIsItsContentIsShown() {
+    let deepest = (0..<30).reversed().reduce(Folder("leaf")) { Folder("row \($1)", [$0]) }
+    let model = Model(open: Set((0..<30).map { "row \($0)" }))
+    func rows(_ columns: Int) -> [Substring] {
+      picture(columns, 31) {
+        Tree([deepest], model) {
+          $0.children
+        } row: {
+          Text($0.id, wrapping: .none)
+        }
+      }.split(separator: "\n")
+    }
+    let shown = rows(20)
+    #expect(shown[0] == "▾ row 0" && shown[1] == "└─▾ row 1")
+    #expect(shown[6...].dropLast().allSatisfy { $0.hasPrefix("          └─▾ row ") })
+    #expect(shown.last == "          └── leaf")
+    #expect(rows(80)[18].hasPrefix(String(repeating: " ", count: 34) + "└─▾ row 18"))
+    for columns in 1...12 {
+      #expect(rows(columns).count == 31)
+    }
+  }
+
   private func view(_ model: Tree<Folder>.Model) -> Tree<Folder> {
     Tree(Folder.some, model) {
       $0.children
@@ -81,7 +104,7 @@ struct Folder: Identifiable, Equatable, Sendable {
 
   @Test func itIsCutToItsRoom() {
     let model = Model(open: ["Sources", "Core", "Engine"])
-    #expect(picture(5, 5) { view(model) } == "▾ So…\n├─▾ …\n│ ├──\n│ └─▾\n│   └")
+    #expect(picture(5, 5) { view(model) } == "▾ So…\n├─▾ …\n├── …\n└─▾ …\n└── …")
     #expect(picture(1, 1) { view(model) } == "▾")
     #expect(
       picture(9, 2) {

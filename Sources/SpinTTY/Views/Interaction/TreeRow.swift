@@ -7,10 +7,21 @@ struct TreeRow<ID: Hashable & Sendable>: View {
   /// Whether the children are shown; `nil` if there are none.
   let isOpen: Bool?
 
-  /// The number of columns before the content: two for each level and two for the mark.
-  private var indent: Int { 2 * lines.count + 2 }
+  /// Returns the number of outer levels without guide lines, so that the content has 12 columns or a
+  /// third of them.
+  private func hiddenLevels(in columns: Int?) -> Int {
+    guard let columns else { return 0 }
+    let room = columns - min(12, columns / 3)
+    return max(0, lines.count - max(0, room / 2 - 1))
+  }
+
+  /// Returns the number of columns before the content: two for each level shown and two for the mark.
+  private func indent(in columns: Int?) -> Int {
+    2 * (lines.count - hiddenLevels(in: columns)) + 2
+  }
 
   func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    let indent = indent(in: proposal.columns)
     let inner = content.measure(proposal.less(columns: indent, rows: 0), in: environment)
     return Size(
       columns: proposal.columns ?? inner.columns + indent, rows: max(1, inner.rows))
@@ -20,9 +31,11 @@ struct TreeRow<ID: Hashable & Sendable>: View {
     let isASCII = environment.drawsASCII
     let guide = environment.style(.secondary)
     let shown = surface.visible
-    for (level, follows) in lines.enumerated() {
+    let indent = indent(in: surface.size.columns)
+    let hidden = hiddenLevels(in: surface.size.columns)
+    for (level, follows) in lines.dropFirst(hidden).enumerated() {
       guard 2 * level < shown.endColumn else { break }
-      let isOwn = level == lines.count - 1
+      let isOwn = level == lines.count - hidden - 1
       let line =
         isASCII
         ? isOwn && !follows ? "`" : follows ? "|" : " "
