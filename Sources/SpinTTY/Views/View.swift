@@ -42,6 +42,8 @@ public protocol View {
 
   /// Returns how a stack along an axis gives room to the view; by default, as much as `measure`
   /// returns.
+  ///
+  /// A view that fills gets all the room in a ``Frame`` and across a stack as well.
   func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint
 
   /// Describes the view in words for output without a screen; by default, as the lines that it

@@ -134,6 +134,11 @@ public struct Constraint: Hashable, Sendable {
     return Swift.max(length, Shares.part(of: length, whole, part, rounding: .up))
   }
 
+  /// Returns the length in a room of a view that measures `length`: all of the room if it fills.
+  func filled(_ length: Int, in room: Int) -> Int {
+    isFill ? Swift.max(length, Swift.min(room, maximum)) : length
+  }
+
   /// Returns the length that the content is offered in a room.
   func offer(of room: Int?) -> Int? {
     switch basis {

@@ -10,7 +10,8 @@ public struct Frame: View {
   /// - Parameters:
   ///   - width: The width of the frame.
   ///   - height: The height of the frame.
-  ///   - alignment: The position of content smaller than the frame.
+  ///   - alignment: The position of content smaller than the frame. Content that fills, such as a
+  ///     list, is as large as the frame.
   ///   - content: The view in the frame.
   public init(
     width: Constraint = .content, height: Constraint = .content,
@@ -57,22 +58,22 @@ public struct Frame: View {
     return max(axis.main(offer) ?? 0, axis.main(inner))
   }
 
-  /// Draws the content, aligned.
+  /// Draws the content, aligned; content that fills gets the whole frame.
   ///
   /// If the frame follows content that takes a ratio of the room, the content gets the whole frame;
   /// measured in the frame, it would take the ratio twice.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard !surface.size.isEmpty else { return }
-    var room = Proposal(surface.size)
-    if width.followsContent {
-      let part = content.constraint(along: .horizontal, in: environment)
-      room.columns = part.room(for: surface.size.columns)
-    }
-    if height.followsContent {
-      let part = content.constraint(along: .vertical, in: environment)
-      room.rows = part.room(for: surface.size.rows)
-    }
-    let wanted = content.measure(room, in: environment)
+    let size = surface.size
+    let across = content.constraint(along: .horizontal, in: environment)
+    let along = content.constraint(along: .vertical, in: environment)
+    var room = Proposal(size)
+    if width.followsContent { room.columns = across.room(for: size.columns) }
+    if height.followsContent { room.rows = along.room(for: size.rows) }
+    let own = content.measure(room, in: environment)
+    let wanted = Size(
+      columns: across.filled(own.columns, in: size.columns),
+      rows: along.filled(own.rows, in: size.rows))
     let place = alignment.place(wanted, in: surface.size)
     content.draw(into: surface.region(place), in: environment)
   }
@@ -93,6 +94,9 @@ public struct Frame: View {
 
 extension View {
   /// Gives the view a width and a height.
+  ///
+  /// A view that fills, such as a list, fills the frame. A modifier applies to what is before it: in
+  /// `List(…).border().frame(height: .fill)` the border is in the frame.
   ///
   /// ```swift
   /// Text("name").frame(width: .fixed(12))

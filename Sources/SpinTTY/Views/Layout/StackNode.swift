@@ -120,7 +120,11 @@ final class StackNode {
       ? [] : distribution.gaps(rest, count: plan.shownCount)
     plan.forEachShown(after: gaps) { index, place in
       let item = plan.items[index]
-      let cross = min(item.cross ?? 0, room)
+      var cross = min(item.cross ?? 0, room)
+      if cross < room {
+        let across = views[index].constraint(along: axis.across, in: inner)
+        cross = across.filled(cross, in: room)
+      }
       let region = surface.region(
         axis.rectangle(
           at: place, cross: offset(cross, room),
