@@ -121,7 +121,11 @@ import Testing
       }
     }
     let spin = Spin<[Scroll.Action], Scroll.Action>(initialState: []) { Reducer { $0.append($1) } }
-    let ui = UISpin(spin) { _, _ in Rows().id(1) } keys: { Control(1) { $0 } }
+    let ui = UISpin(spin) { _, _ in
+      Rows().id(1)
+    } keys: {
+      Control(1) { $0 }
+    }
     let stage = Stage(ui, columns: 4, rows: 2)
     stage.terminal.show()
     stage.terminal.scroll(-1, column: 1, row: 1)

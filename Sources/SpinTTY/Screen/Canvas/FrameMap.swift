@@ -31,6 +31,8 @@ public struct FrameMap: Hashable, Sendable {
     public internal(set) var isOpaque = false
     /// Whether enter clicks the region if no other binding handles it.
     var isDefault = false
+    /// Whether the region is a menu, whose options are in a column.
+    var isMenu = false
     /// Whether the text begins in the first column, so that a menu below lines up with it.
     var beginsAtEdge = false
     /// Whether the region contains hidden text, such as a password.

@@ -22,7 +22,7 @@ struct Command<State: Sendable, Event: Sendable> {
           keys: item.isOfMouse ? "" : item.keys)
         commands.append(Command(line: line, key: key))
       }
-      if case .everything = rules.catches { break }
+      if rules.isModal { break }
     }
     return commands
   }

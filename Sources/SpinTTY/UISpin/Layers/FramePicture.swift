@@ -22,9 +22,7 @@ final class FramePicture {
     let live = shown.lives.liveLevels
     // Layers below a modal layer have no focus.
     let lowest =
-      live.first { level in
-        if case .everything = stack.rules(of: level).catches { true } else { false }
-      } ?? 0
+      live.first { stack.rules(of: $0).isModal } ?? 0
     self.lowest = lowest
     var screen = screen
     if let theme = stack.theme?(shown.state) { screen.environment.theme = theme }

@@ -23,7 +23,8 @@
 /// 2. The keys of the layer come next; the later of two live bindings counts.
 /// 3. Enter and space click the focused region.
 /// 4. The focused control comes next, or each control in order in a layer without focus. If none of
-///    them takes enter, it clicks the default ``Button``.
+///    them takes enter, it clicks the default ``Button``. The controls of a layer that is neither
+///    modal nor has a focus, such as suggestions, leave characters to a focused text control below.
 /// 5. A modal layer, which catches everything, ends the search. ctrl-C and ctrl-Z pass through it,
 ///    and end and suspend the program if they are not bound.
 ///

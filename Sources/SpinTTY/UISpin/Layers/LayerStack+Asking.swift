@@ -20,7 +20,7 @@ extension LayerStack {
       let rules = rules(of: level)
       reach.typesText = reach.typesText || rules.typesText(in: state)
       items += rules.keys.help(in: state, &reach)
-      if case .everything = rules.catches { reach.isCaught = true }
+      if rules.isModal { reach.isCaught = true }
     }
     return items
   }

@@ -52,6 +52,11 @@ extension LayerStack {
       }
       if let action = bindingAction(of: input, at: level, in: state, log) { return action }
       guard !isReserved else { continue }
+      if input.isText, !rules.isModal, rules.focus(state) == nil,
+        let action = textAction(of: input, event, below: level, in: state, extras)
+      {
+        return action
+      }
       // A key that was typed ahead must not answer a dialog that the user has not seen.
       if input.isClick, extras.isAlive(level, since: input.frame), let focus = rules.focus(state),
         shows(focus, at: level, on: input.frame, in: state, extras),
@@ -63,9 +68,28 @@ extension LayerStack {
       let hasButton = button != nil
       let taken = controlAction(hasButton: hasButton) { !hasButton || !$0.takesTheRest }
       if let action = taken ?? button { return action }
-      if case .everything = rules.catches { return .nothing }
+      if rules.isModal { return .nothing }
     }
     return isInterrupt ? .command(.interrupt) : isReserved ? .command(.suspend) : .nothing
+  }
+
+  /// Returns the action of the focused text control below a layer, up to the next modal layer.
+  private func textAction(
+    of input: UserInput, _ event: InputEvent, below top: Int, in state: State,
+    _ extras: HostExtras<State, Event>
+  ) -> KeyAction<Event>? {
+    for level in live(extras) where level < top {
+      let rules = rules(of: level)
+      if !interest.levels[level].controls.isEmpty,
+        let action = action(
+          of: rules.controls(in: state), input, event, at: level, hasButton: false, in: state,
+          extras, { $0.takesText })
+      {
+        return action
+      }
+      if rules.isModal { return nil }
+    }
+    return nil
   }
 
   /// Returns the action of the first control that takes an input, among the controls for which
@@ -127,7 +151,7 @@ extension LayerStack {
     // The layer may be gone, or replaced by another one.
     guard level < levels.count, extras.isAlive(level, since: frame) else { return .nothing }
     for above in live(extras) where above > level && !mouse.isCancelled {
-      guard case .everything = levels[above].catches else { continue }
+      guard levels[above].isModal else { continue }
       guard case .press = mouse.action, !input.movesFocus else { return .nothing }
       return levels[above].keys.live(.clickOutside, in: state, log)?.action(state) ?? .nothing
     }

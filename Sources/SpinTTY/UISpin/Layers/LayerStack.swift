@@ -10,6 +10,8 @@ final class LayerRules<State: Sendable, Event: Sendable>: Sendable {
   /// Returns the region that had the focus before moves such as clicks.
   let focusOrigin: @Sendable (State) -> RegionKey?
   let catches: Layer<State, Event>.Catch
+  /// Whether no input reaches the layers below.
+  var isModal: Bool { catches == .everything }
   let keys: Keys<State, Event>
   /// The last binding of `keys`, which precedes the others.
   let lastBinding: Binding?

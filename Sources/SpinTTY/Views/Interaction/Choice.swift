@@ -59,17 +59,19 @@ extension Choice.Action: ControlAction {
   /// Creates an action from arrow keys, home, end, enter, space, a click on an option, or the wheel
   /// over options that do not all fit.
   ///
-  /// Enter is left to the default button if the layer has one.
+  /// A menu, which is a column of ``Choices``, leaves the left and right arrow keys to others. Enter
+  /// is left to the default button if the layer has one.
   public init?(_ input: ControlInput) {
     if let mouse = input.mouse {
       guard let action = Choice.Action(mouse, input) else { return nil }
       self = action
       return
     }
-    let keys: [(chord: KeyChord, action: Choice.Action)] = [
-      (.left, .move(-1)), (.up, .move(-1)), (.right, .move(1)), (.down, .move(1)),
-      (.home, .move(.min)), (.end, .move(.max)), (.enter, .confirm), (.space, .confirm),
+    var keys: [(chord: KeyChord, action: Choice.Action)] = [
+      (.up, .move(-1)), (.down, .move(1)), (.home, .move(.min)), (.end, .move(.max)),
+      (.enter, .confirm), (.space, .confirm),
     ]
+    if input.region?.isMenu != true { keys += [(.left, .move(-1)), (.right, .move(1))] }
     if input.hasDefaultButton, input.isPress(of: .enter) { return nil }
     guard let action = input.action(of: keys) else { return nil }
     self = action

@@ -77,6 +77,7 @@ public struct Choices: View {
   /// then has a bar on its right.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     surface.declareFocusable()
+    if axis == .vertical, look == .button { surface.update { $0.isMenu = true } }
     noteDuplicate(surface)
     let gap = axis == .horizontal ? 1 : 0
     let texts = texts(in: environment)
