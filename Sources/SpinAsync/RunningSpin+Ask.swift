@@ -86,7 +86,7 @@ public struct NoReply: Error, Hashable, CustomStringConvertible {
 
   /// A sentence that explains the error and suggests a remedy.
   public var description: String {
-    "The loop took the event but released its reply without answering: answer in the reducer, keep "
-      + "the reply in the state, or pass it to an effect."
+    "The reply was released without an answer. Make sure that the event contains it, and then answer "
+      + "in the reducer, keep the reply in the state, or pass it to an effect."
   }
 }

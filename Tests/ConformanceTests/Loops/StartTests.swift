@@ -23,7 +23,8 @@ extension Conformance {
 
   /// The loop had a state then, and nobody had seen it.
   @Test(arguments: RuntimeUnderTest.all)
-  func transitionZeroIsMadeEvenIfTheLoopIsStoppedBeforeIt(_ runtime: RuntimeUnderTest) async throws {
+  func transitionZeroIsMadeEvenIfTheLoopIsStoppedBeforeIt(_ runtime: RuntimeUnderTest) async throws
+  {
     let log = Transcript<String>()
     let spin = Spin<Int, String>(initialState: 7) {
       Feedback { number in

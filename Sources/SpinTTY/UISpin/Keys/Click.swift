@@ -5,7 +5,8 @@
 /// Click { (area: Area) in if case .row(let id) = area { .remove(id) } else { nil } }
 /// ```
 ///
-/// Enter and space click the focused region. The chords of a ``Key`` may include a click as well.
+/// A click is a press: its event comes when the button goes down, not when it is released. Enter and
+/// space click the focused region. The chords of a ``Key`` may include a click as well.
 /// If several bindings match one click, the binding of the innermost region takes it; of several
 /// bindings of that region, the live one that was declared last.
 ///

@@ -55,7 +55,9 @@ public struct Scroll: Hashable, Sendable, Codable {
 
 extension Scroll.Action: ControlAction {
   /// Creates an action from arrow keys, page up and down, home, end, the wheel or the scrollbar, if
-  /// the content does not fit the page. At the first and the last row, the wheel is left to the
+  /// the content does not fit the page.
+  ///
+  /// At the first and the last row, the wheel is left to the
   /// views around the region.
   public init?(_ input: ControlInput) {
     guard let region = input.region, !input.isScrolledBeyondTheEnd else { return nil }

@@ -19,7 +19,8 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
   public private(set) var index: Int?
   /// The first row shown, unless the selected row would then be out of sight.
   public private(set) var offset: Int
-  /// The marked rows; space marks a row.
+  /// The marked rows; space marks a row. Rows that are gone stay marked until the program removes
+  /// them here.
   ///
   /// If a program has no use for marks, its control leaves space to others:
   /// `Control(Area.files) { $0 == .mark ? nil : .files($0) }`.
