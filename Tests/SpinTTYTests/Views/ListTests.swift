@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SpinTTY
@@ -187,19 +188,35 @@ import Testing
     #expect(Selection<Int>(index: .min).selected(of: 3) == 0)
   }
 
-  @Test func theWheelScrollsAndTakesTheSelectionAlong() throws {
-    var model = Selection<Int>()
+  /// It took the selection along, so a look at other rows selected them, one after another.
+  @Test func theWheelScrollsAndLeavesTheSelectionAlone() throws {
+    var model = Selection(1, index: 1)
     func turn(_ direction: MouseEvent.Direction) throws {
       let event = InputEvent.mouse(MouseEvent(.scroll(direction), column: 0, row: 0))
       let page = Size(columns: 80, rows: 3)
       model.reduce(try #require(Selection<Int>.Action.of(event, page: page)), count: 9)
     }
+    func shown() -> String {
+      picture(1, 3) { List(Array(0..<9), model) { Text("\($0)") } }
+    }
     try turn(.down)
-    #expect(model == Selection(3, index: 3, offset: 3))
+    #expect(shown() == "3\n4\n5")
     try turn(.down)
-    #expect(model == Selection(6, index: 6, offset: 6))
+    #expect(shown() == "6\n7\n8")
     try turn(.up)
-    #expect(model == Selection(5, index: 5, offset: 3))
+    #expect(shown() == "3\n4\n5")
+    #expect(model.id == 1 && model.index == 1)
+    let copy = try JSONDecoder().decode(Selection<Int>.self, from: JSONEncoder().encode(model))
+    #expect(copy == model)
+    // The next action shows the selected row again.
+    press(.down, &model, count: 9, page: 3)
+    #expect(model.id == 2 && shown() == "2\n3\n4")
+    try turn(.down)
+    press(.space, &model, count: 9, page: 3)
+    #expect(model.marked == [2] && shown() == "2\n3\n4")
+    try turn(.down)
+    model.reduce(.select(6, of: 3), count: 9)
+    #expect(model.id == 6 && shown() == "5\n6\n7", "What is clicked stays where it is.")
   }
 
   @Test func aClickSelectsTheRowUnderItAndADoubleClickActivatesIt() {

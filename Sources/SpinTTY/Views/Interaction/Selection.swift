@@ -10,6 +10,9 @@
 /// is gone, the row in its place or the last row is selected. Without rows, none is selected, and
 /// actions change nothing.
 ///
+/// The wheel and the scrollbar move only the rows shown. The next other action shows the selected
+/// row again.
+///
 /// - Complexity: O(1) if the selected row is where it was last seen, otherwise O(*n*) in the number
 ///   of rows.
 public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
@@ -17,8 +20,11 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
   public private(set) var id: ID?
   /// The number of the selected row when it was last seen; `nil` selects none.
   public private(set) var index: Int?
-  /// The first row shown, unless the selected row would then be out of sight.
+  /// The first row shown, unless the selected row would then be out of sight and the user has not
+  /// scrolled away from it.
   public private(set) var offset: Int
+  /// Whether the user has scrolled since the last other action.
+  private var isScrolled = false
   /// The marked rows; space marks a row. Rows that are gone stay marked until the program removes
   /// them here.
   ///
@@ -53,10 +59,9 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
     case page(Int, of: Int)
     /// Selects a row; for a click.
     case select(ID, of: Int? = nil)
-    /// Scrolls down, or up if negative, and keeps the selection among the rows shown; for the
-    /// wheel.
+    /// Scrolls down, or up if negative; for the wheel.
     case scroll(Int, of: Int)
-    /// Shows the rows from this one on, and keeps the selection among them; for the scrollbar.
+    /// Shows the rows from this one on; for the scrollbar.
     case jump(to: Int, of: Int)
     /// Activates a row, or the selected one; for enter and a double click.
     case activate(ID? = nil)
@@ -99,6 +104,7 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
       let page = max(1, page)
       let (product, overflows) = pages.multipliedReportingOverflow(by: page)
       let step = overflows ? (pages < 0 ? .min : .max) : product
+      isScrolled = false
       // The whole page moves, and the selected row keeps its position on it.
       offset = bounded(window(current, rows.count, page).advanced(within: step), rows.count, page)
       select(current.map { $0.advanced(within: step) } ?? (step < 0 ? .max : 0), in: rows, page)
@@ -107,15 +113,17 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
       guard let row = place(of: id, in: rows) else { return .nothing }
       select(row, in: rows, page)
     case .scroll(let step, let page):
-      scroll(to: window(current, rows.count, page).advanced(within: step), current, in: rows, page)
-    case .jump(let row, let page): scroll(to: row, current, in: rows, page)
+      scroll(to: window(current, rows.count, page).advanced(within: step), in: rows, page)
+    case .jump(let row, let page): scroll(to: row, in: rows, page)
     case .activate(let wanted):
       guard let row = wanted.map({ place(of: $0, in: rows) }) ?? current else { return .nothing }
       keep(row, in: rows)
+      isScrolled = false
       return .activated(rows.id(row))
     case .mark:
       guard let current else { return .nothing }
       keep(current, in: rows)
+      isScrolled = false
       marked.formSymmetricDifference([rows.id(current)])
       return .marked
     }
@@ -140,17 +148,13 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
 
   private mutating func select(_ row: Int, in rows: Rows<ID>, _ page: Int?) {
     keep(min(max(row, 0), rows.count - 1), in: rows)
+    isScrolled = false
     offset = window(index, rows.count, page)
   }
 
-  /// Scrolls, and moves the selection so that it stays visible.
-  private mutating func scroll(to row: Int, _ current: Int?, in rows: Rows<ID>, _ page: Int) {
-    let page = max(1, page)
-    offset = bounded(row, rows.count, page)
-    guard let current else { return }
-    keep(
-      min(max(current, offset), offset.advanced(within: min(page, rows.count - offset) - 1)),
-      in: rows)
+  private mutating func scroll(to row: Int, in rows: Rows<ID>, _ page: Int) {
+    offset = bounded(row, rows.count, max(1, page))
+    isScrolled = true
   }
 
   private mutating func keep(_ row: Int, in rows: Rows<ID>) {
@@ -162,14 +166,14 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
     min(max(offset, 0), max(0, count - page))
   }
 
-  /// Returns the first row to show, so that the selected row is visible and no room is empty at the
-  /// end.
+  /// Returns the first row to show, so that the selected row is visible, unless the user has
+  /// scrolled, and no room is empty at the end.
   ///
   /// Without a page, the end of the page is unknown, so only a row above the first one moves it.
   func window(_ selected: Int?, _ count: Int, _ page: Int?) -> Int {
     let page = page.map { max(1, $0) }
     let start = bounded(offset, count, page ?? 1)
-    guard let selected else { return start }
+    guard let selected, !isScrolled else { return start }
     if selected < start { return selected }
     guard let page else { return start }
     return selected - start >= page ? selected - page + 1 : start
@@ -186,7 +190,7 @@ struct Rows<ID> {
 
 extension Selection {
   private enum CodingKeys: CodingKey {
-    case id, index, offset, marked
+    case id, index, offset, isScrolled, marked
   }
 }
 
@@ -199,6 +203,7 @@ extension Selection: Decodable where ID: Decodable {
       try values.decodeIfPresent(ID.self, forKey: .id),
       index: try values.decodeIfPresent(Int.self, forKey: .index),
       offset: try values.decode(Int.self, forKey: .offset))
+    isScrolled = try values.decodeIfPresent(Bool.self, forKey: .isScrolled) ?? false
     marked = try values.decode(Set<ID>.self, forKey: .marked)
   }
 }
