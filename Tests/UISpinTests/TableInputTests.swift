@@ -123,6 +123,22 @@ private struct Viewer: Equatable, Sendable {
     #expect(stage.rehearsal.state.table.selection.offset == 3)
   }
 
+  @Test func shiftAndCtrlMarkRows() {
+    let stage = Stage(Viewer.ui, columns: 25, rows: 12)
+    stage.terminal.show()
+    stage.terminal.type("\u{1B}[1;2B\u{1B}[1;2B")
+    #expect(stage.rehearsal.state.table.selection.marked == [0, 1, 2])
+    #expect(stage.rehearsal.state.table.selection.id == 2)
+    stage.terminal.type("\u{1B}[B\u{1B}[1;2A")
+    #expect(stage.rehearsal.state.table.selection.marked == [0, 1, 2, 3])
+    // Ctrl is 16 in the number of a button.
+    stage.terminal.type("\u{1B}[<16;3;4M\u{1B}[<16;3;4m")
+    #expect(stage.rehearsal.state.table.selection.marked == [0, 2, 3])
+    #expect(stage.rehearsal.state.table.selection.id == 1)
+    stage.terminal.type("\u{1B}[<16;3;8M\u{1B}[<16;3;8m")
+    #expect(stage.rehearsal.state.table.selection.marked == [0, 2, 3, 5])
+  }
+
   @Test func aDoubleClickActivatesTheRow() {
     let stage = Stage(
       Viewer.ui, on: .callersThread(scheduler: ManualScheduler()), columns: 25, rows: 5)

@@ -101,7 +101,7 @@ import Testing
   @Test(arguments: [
     Selection<Int>.Action.move(701), .move(701, of: 702), .page(701, of: 702), .select(3, of: 702),
     .select(701), .scroll(701, of: 702), .jump(to: 701, of: 702), .activate(701), .activate(nil),
-    .mark,
+    .mark, .extend(701), .extend(701, of: 702), .markRow(3, of: 702), .markRow(701),
   ])
   func aDecodedActionOnRowsMayHaveAnyNumbers(action: Selection<Int>.Action) throws {
     let actions = action == .mark || action == .activate(nil) ? [action] : try forms(of: action)

@@ -31,6 +31,7 @@ import Testing
 
     mutating func load() -> Double { random.pick([0, 0, 1, 2.5, 99, -1, .nan, .infinity]) }
 
+    var marked: Set<Int> = []
     /// Whether the user has scrolled, perhaps away from the selected row.
     var isScrolled = false
 
@@ -116,7 +117,24 @@ import Testing
         isScrolled = false
       }
       func bounded(_ index: Int) -> Int { max(0, min(index, rows.count - 1)) }
-      switch random.number(0..<5) {
+      switch random.number(0..<7) {
+      case 5:
+        let step = random.pick([-1, 1, 3, .min, .max])
+        let outcome = reduce(.extend(step, of: page))
+        guard let current else { return #expect(outcome == .nothing) }
+        let end = step == .min ? 0 : step == .max ? rows.count - 1 : bounded(current + step)
+        marked.formUnion(rows[min(current, end)...max(current, end)].map(\.id))
+        #expect(outcome == .marked && model.selection.marked == marked)
+        select(end)
+      case 6:
+        let id = random.number(0..<nextID + 2)
+        let outcome = reduce(.markRow(id, of: page))
+        guard let index = rows.firstIndex(where: { $0.id == id }) else {
+          return #expect(outcome == .nothing)
+        }
+        marked.formSymmetricDifference([id])
+        #expect(outcome == .marked && model.selection.marked == marked)
+        select(index)
       case 0:
         let step = random.pick([-1, 1, 3, .min, .max])
         reduce(.move(step, of: page))

@@ -1,6 +1,6 @@
 extension Selection.Action: ControlAction {
-  /// Creates an action from arrow keys, page up and down, home, end, enter, space, the wheel, a
-  /// click on a row, or the scrollbar.
+  /// Creates an action from arrow keys with or without shift, page up and down, home, end, enter,
+  /// space, the wheel, a click on a row with or without ctrl, or the scrollbar.
   ///
   /// A click refers to the row that the user saw there, wherever that row is now. At the first and
   /// the last row, the wheel is left to the views around the rows.
@@ -17,7 +17,11 @@ extension Selection.Action: ControlAction {
       case .scroll(.down): self = .scroll(3, of: page ?? 10)
       case .press(.left):
         guard let row = input.row(ID.self) else { return nil }
-        self = input.clicks == 2 ? .activate(row) : .select(row, of: page)
+        if mouse.modifiers.contains(.ctrl) {
+          self = .markRow(row, of: page)
+        } else {
+          self = input.clicks == 2 ? .activate(row) : .select(row, of: page)
+        }
       default: return nil
       }
       return
@@ -26,6 +30,7 @@ extension Selection.Action: ControlAction {
       (.up, .move(-1, of: page)), (.down, .move(1, of: page)),
       (.home, .move(.min, of: page)), (.end, .move(.max, of: page)),
       (.pageUp, .page(-1, of: page ?? 10)), (.pageDown, .page(1, of: page ?? 10)),
+      (.shift(.up), .extend(-1, of: page)), (.shift(.down), .extend(1, of: page)),
       (.enter, .activate()), (.space, .mark),
     ]
     guard let action = input.action(of: keys) else { return nil }

@@ -25,11 +25,12 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
   public private(set) var offset: Int
   /// Whether the user has scrolled since the last other action.
   private var isScrolled = false
-  /// The marked rows; space marks a row. Rows that are gone stay marked until the program removes
-  /// them here.
+  /// The marked rows; space, shift with an arrow key, and a click with ctrl mark rows.
   ///
-  /// If a program has no use for marks, its control leaves space to others:
-  /// `Control(Area.files) { $0 == .mark ? nil : .files($0) }`.
+  /// Rows that are gone stay marked until the program removes them here.
+  ///
+  /// If a program has no use for marks, its control leaves these inputs to others:
+  /// `Control(Area.files) { $0.isMark ? nil : .files($0) }`.
   public var marked: Set<ID> = []
 
   /// Creates a selection of a row by its id.
@@ -67,6 +68,18 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
     case activate(ID? = nil)
     /// Marks or unmarks the selected row; for space.
     case mark
+    /// Marks the selected row and those to which the selection moves; for shift with an arrow key.
+    case extend(Int, of: Int? = nil)
+    /// Selects a row, and marks or unmarks it; for a click with ctrl.
+    case markRow(ID, of: Int? = nil)
+
+    /// Whether the action marks or unmarks rows.
+    public var isMark: Bool {
+      switch self {
+      case .mark, .extend, .markRow: true
+      case .move, .page, .select, .scroll, .jump, .activate: false
+      }
+    }
   }
 
   /// The result of an action.
@@ -77,7 +90,7 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
     case selected
     /// The rows were scrolled.
     case scrolled
-    /// A row was marked or unmarked.
+    /// Rows were marked or unmarked.
     case marked
     /// A row was activated.
     case activated(ID)
@@ -125,6 +138,17 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
       keep(current, in: rows)
       isScrolled = false
       marked.formSymmetricDifference([rows.id(current)])
+      return .marked
+    case .extend(let step, let page):
+      guard let current else { return .nothing }
+      let end = min(max(current.advanced(within: step), 0), rows.count - 1)
+      for row in min(current, end)...max(current, end) { marked.insert(rows.id(row)) }
+      select(end, in: rows, page)
+      return .marked
+    case .markRow(let id, let page):
+      guard let row = place(of: id, in: rows) else { return .nothing }
+      marked.formSymmetricDifference([id])
+      select(row, in: rows, page)
       return .marked
     }
     if id != before.id && index != current { return .selected }
