@@ -21,6 +21,21 @@ import Testing
     return environment
   }
 
+  /// It lost its right bracket, and beside other buttons most of its title.
+  @Test func aButtonWithoutRoomIsCutInItsBrackets() {
+    let shown = (1...9).map { columns in picture(columns, 1) { Button("Save", id: 1) } }
+    #expect(
+      shown == [
+        "…", "[…", "[…]", "[S…]", "[Sa…]", "[Save]", "[Save]", "[ Save ]", "[ Save ]",
+      ])
+    let row = picture(16, 1) {
+      HStack(spacing: 1) {
+        for title in ["Add", "Cancel", "Help"] { Button(title, id: title) }
+      }
+    }
+    #expect(row == "[Add] [C…] [He…]")
+  }
+
   @Test func labelsStandInOneColumnAndErrorsBelowTheirField() {
     #expect(
       picture(30, 9) { form("this name is taken by somebody else") } == """

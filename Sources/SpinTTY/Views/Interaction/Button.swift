@@ -36,18 +36,31 @@ private struct ButtonFace: View {
   let title: String
   let isDefault: Bool
 
-  private func text(in environment: ViewEnvironment) -> Text {
+  private func text(_ string: String, in environment: ViewEnvironment) -> Text {
     var style = isDefault ? environment.style(.accent) : .plain
     if environment.hasFocus { style = environment.style(.selection) }
-    return Text([Text.Run("[ \(title) ]", style: style)], wrapping: .none)
+    return Text([Text.Run(string, style: style)], wrapping: .none)
   }
 
   func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    text(in: environment).measure(proposal, in: environment)
+    let own = text("[ \(title) ]", in: environment).measure(.unlimited, in: environment)
+    return Size(columns: max(1, min(own.columns, proposal.columns ?? .max)), rows: own.rows)
   }
 
+  /// Draws the title; where there is no room for all of it, without blanks and cut in its brackets.
   func draw(into surface: Surface, in environment: ViewEnvironment) {
-    text(in: environment).draw(into: surface, in: environment)
+    let columns = surface.size.columns
+    let forms = [text("[ \(title) ]", in: environment), text("[\(title)]", in: environment)]
+    let fitting = forms.first { $0.measure(.unlimited, in: environment).columns <= columns }
+    if let form = columns < 3 ? forms.last : fitting {
+      form.draw(into: surface, in: environment)
+    } else {
+      text("[", in: environment).draw(into: surface, in: environment)
+      text(title, in: environment).draw(
+        into: surface.region(Rectangle(column: 1, columns: columns - 2, rows: 1)), in: environment)
+      text("]", in: environment).draw(
+        into: surface.region(Rectangle(column: columns - 1, columns: 1, rows: 1)), in: environment)
+    }
     if isDefault { surface.update { $0.isDefault = true } }
   }
 
