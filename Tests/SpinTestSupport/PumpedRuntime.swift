@@ -6,8 +6,8 @@ internal import Synchronization
 
 /// A test runtime whose work a thread does, so that every promise can be tested on it.
 ///
-/// It does the work in a random order, as `explore` does: no promise may depend on which of a loop, a
-/// body and another body goes on first.
+/// It does the work in a random order, as `explore` does: no promise may depend on which of a loop,
+/// a body and another body goes on first.
 package final class PumpedRuntime: SpinRuntime {
   private let base: TestRuntime
   private let otherScheduler: any SpinScheduler

@@ -24,8 +24,8 @@
 /// numbers are, and coding keeps both. So an older state that an undo brings back starts no effect.
 /// A state whose number is higher than that of the state before starts one, such as a state that a
 /// redo brings back or that another run has saved. A new state counts from zero, so an assignment
-/// in the same step may be missed. To replace a state without missing one, keep its pulse in a method
-/// of the state, where it is visible: `new._notice = _notice`.
+/// in the same step may be missed. To replace a state without missing one, keep its pulse in a
+/// method of the state, where it is visible: `new._notice = _notice`.
 @propertyWrapper
 public struct Pulse<Value> {
   @usableFromInline var value: Value

@@ -1,7 +1,8 @@
 /// A first-in, first-out queue in a ring of memory that grows by doubling.
 ///
 /// Elements move in and out without being copied or counted, and a buffer allocates only when it
-/// grows. The first memory has room for one element, because most loops get their events one by one.
+/// grows. The first memory has room for one element, because most loops get their events one by
+/// one.
 ///
 /// NB: the numbers have 32 bits, because every loop has two buffers. A buffer that
 /// needs more than 2^31 places traps.

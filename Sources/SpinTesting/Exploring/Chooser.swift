@@ -48,10 +48,10 @@ struct StickyWalk: Chooser {
 
 /// Gives each lane a random priority, and lowers that of the first lane at a few random places.
 ///
-/// The algorithm is PCT: Burckhardt, Kothari, Musuvathi and Nagarakatte, "A Randomized Scheduler with
-/// Probabilistic Guarantees of Finding Bugs", 2010. With `changes` such places it finds a fault
-/// that needs `changes + 1` orders between lanes with a probability that depends on the numbers of
-/// lanes and of choices.
+/// The algorithm is PCT: Burckhardt, Kothari, Musuvathi and Nagarakatte, "A Randomized Scheduler
+/// with Probabilistic Guarantees of Finding Bugs", 2010. With `changes` such places it finds a
+/// fault that needs `changes + 1` orders between lanes with a probability that depends on the
+/// numbers of lanes and of choices.
 struct PriorityWalk: Chooser {
   private var random: SeededGenerator
   private var priorities: [Schedule.LaneName: UInt64] = [:]

@@ -20,8 +20,8 @@ internal import SpinCore
 /// next event, a task of an effect or of
 /// ``TestRuntime/concurrently(_:fileID:filePath:line:column:)`` goes on to its next suspension, or,
 /// within ``TestRuntime/advance(by:fileID:filePath:line:column:)``, the next alarm rings. With
-/// `alarms: .whenIdle` an alarm waits until nothing else is ready. So exploring finds lost updates, stale answers, cancellations that come too late, and timeouts that race with
-/// answers.
+/// `alarms: .whenIdle` an alarm waits until nothing else is ready. So exploring finds lost updates,
+/// stale answers, cancellations that come too late, and timeouts that race with answers.
 ///
 /// `seeds` is the number of runs; a test that leaves no choice is run once. The first run has the
 /// usual order of a ``TestRuntime``. The others choose at random from their number, by four

@@ -42,8 +42,8 @@ extension TestRuntime {
   /// Asserts a condition.
   ///
   /// In a test that explores, use it instead of the assertions of the test framework: those record
-  /// a failure in every run, and do not tell which order led to it. `message` describes the failure,
-  /// and is made only if the condition is false.
+  /// a failure in every run, and do not tell which order led to it. `message` describes the
+  /// failure, and is made only if the condition is false.
   public func expect(
     _ condition: Bool, _ message: @autoclosure () -> String = "The expectation is not met.",
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

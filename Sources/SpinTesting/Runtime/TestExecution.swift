@@ -2,8 +2,8 @@ internal import SpinCore
 
 /// A body that a ``TestRuntime`` has started, as the executor of its task and child tasks.
 ///
-/// Each body has a separate executor, so that the runtime knows the body of each job. A body is that
-/// of an effect, or a closure of ``TestRuntime/concurrently(_:fileID:filePath:line:column:)``.
+/// Each body has a separate executor, so that the runtime knows the body of each job. A body is
+/// that of an effect, or a closure of ``TestRuntime/concurrently(_:fileID:filePath:line:column:)``.
 final class TestExecution: TaskExecutor {
   /// The execution of the current task, which a `Task {}` inherits.
   @TaskLocal static var current: TestExecution?

@@ -149,7 +149,8 @@ import Testing
 
   /// A text keeps its layouts from one room to the next.
   ///
-  /// A short one of several lines is drawn without a layout if it fits. One in several runs never is.
+  /// A short one of several lines is drawn without a layout if it fits. One in several runs never
+  /// is.
   @Test(arguments: Seeds.series(60), [Text.Wrapping.word, .cluster, .none])
   func aTextThatWasLaidOutBeforeLooksLikeANewOne(seed: UInt64, wrapping: Text.Wrapping) {
     var random = SeededGenerator(seed: seed)

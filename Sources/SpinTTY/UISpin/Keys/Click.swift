@@ -5,9 +5,9 @@
 /// Click { (area: Area) in if case .row(let id) = area { .remove(id) } else { nil } }
 /// ```
 ///
-/// A click is a press: its event comes when the button goes down, not when it is released. Enter and
-/// space click the focused region. The chords of a ``Key`` may include a click as well.
-/// If several bindings match one click, the binding of the innermost region takes it; of several
+/// A click is a press: its event comes when the button goes down, not when it is released. Enter
+/// and space click the focused region. The chords of a ``Key`` may include a click as well. If
+/// several bindings match one click, the binding of the innermost region takes it; of several
 /// bindings of that region, the live one that was declared last.
 ///
 /// The terminal reports only the mouse events that ``UIOptions/mouse`` selects.

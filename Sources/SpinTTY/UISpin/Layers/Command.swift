@@ -3,8 +3,8 @@ struct Command<State: Sendable, Event: Sendable> {
   var line: PaletteLine
   let key: Key<State, Event>
 
-  /// Returns the bindings that help offers, from the topmost layer down to the first modal one, each
-  /// with the keys that trigger it without the palette.
+  /// Returns the bindings that help offers, from the topmost layer down to the first modal one,
+  /// each with the keys that trigger it without the palette.
   static func all(
     _ levels: [LayerRules<State, Event>], in state: State, _ layers: HostLayers
   ) -> [Command] {

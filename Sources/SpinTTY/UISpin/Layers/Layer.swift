@@ -151,8 +151,8 @@ public struct LayerPlace: Hashable, Sendable {
   ///
   /// The layer lies above the region if there is more room, and in the centre if the region is not
   /// shown or leaves no row. The titles of ``Choices`` in the layer are aligned with the text of a
-  /// ``TextInput``, or with that of a ``Select`` in a ``Field``. If the menu has a border, the border
-  /// is aligned with the text instead.
+  /// ``TextInput``, or with that of a ``Select`` in a ``Field``. If the menu has a border, the
+  /// border is aligned with the text instead.
   public static func below(_ id: some Hashable & Sendable) -> LayerPlace {
     LayerPlace(form: .below(RegionKey(id)))
   }

@@ -66,8 +66,8 @@ extension LayerRules {
     }
   }
 
-  /// The conditions of the keys, whether the others do something, and whether characters go to a text
-  /// control if there is one.
+  /// The conditions of the keys, whether the others do something, and whether characters go to a
+  /// text control if there is one.
   var helpConditions: [@Sendable (State) -> Bool] {
     let conditions =
       keys.keys.compactMap(\.condition)

@@ -1,7 +1,7 @@
 /// The definition of a layer.
 ///
-/// NB: this and the stack are classes, because generic code looks up the type of a generic structure
-/// wherever it reads one.
+/// NB: this and the stack are classes, because generic code looks up the type of a generic
+/// structure wherever it reads one.
 final class LayerRules<State: Sendable, Event: Sendable>: Sendable {
   /// Returns the layer's current identity; `nil` while it is not live.
   let identity: @Sendable (State, HostLayers) -> RegionKey?

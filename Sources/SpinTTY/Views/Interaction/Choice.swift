@@ -59,8 +59,8 @@ extension Choice.Action: ControlAction {
   /// Creates an action from arrow keys, home, end, enter, space, a click on an option, or the wheel
   /// over options that do not all fit.
   ///
-  /// A menu, which is a column of ``Choices``, leaves the left and right arrow keys to others. Enter
-  /// is left to the default button if the layer has one.
+  /// A menu, which is a column of ``Choices``, leaves the left and right arrow keys to others.
+  /// Enter is left to the default button if the layer has one.
   public init?(_ input: ControlInput) {
     if let mouse = input.mouse {
       guard let action = Choice.Action(mouse, input) else { return nil }

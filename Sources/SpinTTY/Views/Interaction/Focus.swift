@@ -8,10 +8,10 @@
 /// ```
 ///
 /// Only events move the focus, never a frame. If the focused region is gone, tab goes on from the
-/// place that it had in the order of the last tab. The focus has no order of its own: tab moves through
-/// the regions row by row as the user saw them, and the action contains that order. If tab was typed
-/// before a frame has shown the results of earlier keys, it moves through the regions that a frame of
-/// the current state would show.
+/// place that it had in the order of the last tab. The focus has no order of its own: tab moves
+/// through the regions row by row as the user saw them, and the action contains that order. If tab
+/// was typed before a frame has shown the results of earlier keys, it moves through the regions
+/// that a frame of the current state would show.
 ///
 /// Two values are equal if the same region has the focus.
 public struct Focus<ID: Hashable & Sendable>: Hashable, Sendable {
@@ -25,7 +25,8 @@ public struct Focus<ID: Hashable & Sendable>: Hashable, Sendable {
   ///
   /// A form that the user clicks stays scrolled as it was for this region.
   private var origin: ID?
-  /// The order of the last action that had one, in which the place of a region that is gone is found.
+  /// The order of the last action that had one, in which the place of a region that is gone is
+  /// found.
   private var order: [ID] = []
 
   /// Creates a focus.

@@ -7,8 +7,8 @@
 /// With the focus, the input shows the cursor where the next character goes. The input has the
 /// focus if it is inside the focused region, or if its layer names no focus; otherwise it is
 /// underlined. Text that is too long scrolls by half the width, so that the cursor is always
-/// visible, and a click moves no text. The time to draw does not depend on the length of the text. A secret text (see
-/// ``Model/isSecret``) is shown as bullets.
+/// visible, and a click moves no text. The time to draw does not depend on the length of the text.
+/// A secret text (see ``Model/isSecret``) is shown as bullets.
 ///
 /// Without a screen, the terminal itself echoes the keys that the user types.
 public struct TextInput: View {

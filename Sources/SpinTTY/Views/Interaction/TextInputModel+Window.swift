@@ -11,8 +11,8 @@ extension TextInput.Model {
 
   /// Returns the part of the text shown in a number of columns.
   ///
-  /// The text scrolls by multiples of half the width, so that it does not move with every key. After
-  /// a click, the part that the user saw stays until the cursor leaves it.
+  /// The text scrolls by multiples of half the width, so that it does not move with every key.
+  /// After a click, the part that the user saw stays until the cursor leaves it.
   ///
   /// `width` returns the width in columns of a part of the text.
   ///

@@ -19,8 +19,8 @@
 ///
 /// The tree looks like a ``List``: the selected row is one bar, and in a region (see
 /// ``View/id(_:)``) a click selects the row that the user saw. A row is one line. The ids of all
-/// nodes must be unique. Where the guide lines of a deep row would leave no room for its content, those
-/// of the outer levels are left out.
+/// nodes must be unique. Where the guide lines of a deep row would leave no room for its content,
+/// those of the outer levels are left out.
 ///
 /// - Complexity: A frame lists the roots and the children of open rows once, and makes views only
 ///   of the visible rows. `children` is called for a closed row only if the row is visible, to draw

@@ -7,15 +7,16 @@ struct TreeRow<ID: Hashable & Sendable>: View {
   /// Whether the children are shown; `nil` if there are none.
   let isOpen: Bool?
 
-  /// Returns the number of outer levels without guide lines, so that the content has 12 columns or a
-  /// third of them.
+  /// Returns the number of outer levels without guide lines, so that the content has 12 columns or
+  /// a third of them.
   private func hiddenLevels(in columns: Int?) -> Int {
     guard let columns else { return 0 }
     let room = columns - min(12, columns / 3)
     return max(0, lines.count - max(0, room / 2 - 1))
   }
 
-  /// Returns the number of columns before the content: two for each level shown and two for the mark.
+  /// Returns the number of columns before the content: two for each level shown and two for the
+  /// mark.
   private func indent(in columns: Int?) -> Int {
     2 * (lines.count - hiddenLevels(in: columns)) + 2
   }

@@ -95,8 +95,8 @@ public struct Frame: View {
 extension View {
   /// Gives the view a width and a height.
   ///
-  /// A view that fills, such as a list, fills the frame. A modifier applies to what is before it: in
-  /// `List(…).border().frame(height: .fill)` the border is in the frame.
+  /// A view that fills, such as a list, fills the frame. A modifier applies to what is before it:
+  /// in `List(…).border().frame(height: .fill)` the border is in the frame.
   ///
   /// ```swift
   /// Text("name").frame(width: .fixed(12))

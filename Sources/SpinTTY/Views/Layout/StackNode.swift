@@ -1,8 +1,8 @@
 /// The views of a horizontal or vertical stack, with a cache of their plans.
 ///
 /// A stack is measured and then drawn, and an outer stack may measure it several times. Without the
-/// cache, the cost would multiply at each level of nesting. The views never change, so a cached plan
-/// and a new one for the same proposal are the same.
+/// cache, the cost would multiply at each level of nesting. The views never change, so a cached
+/// plan and a new one for the same proposal are the same.
 final class StackNode {
   let axis: Axis
   private let views: [any View]
