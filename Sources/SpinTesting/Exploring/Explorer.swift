@@ -68,18 +68,20 @@ struct Explorer {
   private func run(
     _ chooser: any Chooser, seed: UInt64, isTold: Bool = false, _ body: Body
   ) -> Run {
-    let failure = FirstFailure()
+    let failures = FirstFailure()
     let agenda = Agenda(schedule: Schedule(chooser, alarms: alarms), isTold: isTold)
     let runtime = TestRuntime(
-      report: failure.reporter, limit: Self.workLimit, seed: seed, agenda: agenda)
+      report: failures.reporter, limit: Self.workLimit, seed: seed, agenda: agenda)
     do {
       try body(runtime)
     } catch {
-      failure.note(TestFailure("The test threw an error: \(error)", at: site))
+      failures.note(TestFailure("The test threw an error: \(error)", at: site))
     }
     let (choices, story) = runtime.shared.withLock { ($0.agenda.choices, $0.agenda.story) }
+    // What is cancelled at the end may fail expectations, which are none of the test's any more.
+    let failure = failures.value
     runtime.end()
-    return Run(seed: seed, choices: choices, failure: failure.value, story: story)
+    return Run(seed: seed, choices: choices, failure: failure, story: story)
   }
 
   private func chooser(of seed: UInt64, length: Int) -> any Chooser {

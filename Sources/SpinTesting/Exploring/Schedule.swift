@@ -45,7 +45,7 @@ struct Schedule: Sendable {
 
   /// Returns the name of a loop that was seen.
   func name(of loop: ObjectIdentifier) -> String {
-    loops.count > 1 ? "loop \(loops[loop, default: 0] + 1)" : "the loop"
+    "loop \(loops[loop, default: 0] + 1)"
   }
 
   /// Returns the place of the lane that goes on, 0 if there is only one.

@@ -99,7 +99,9 @@ extension TestRuntime {
       let loop = shared.withLock { $0.agenda.name(of: turn) }
       guard let origin = turn.nextOrigin else { return "\(loop) goes on" }
       return "\(loop) takes an event from \(origin)"
-    case .job(_, let execution): return "\(execution.name) goes on"
+    case .job(_, let execution):
+      let body = execution.origin == nil ? "" : " (body \(execution.number))"
+      return "\(execution.name)\(body) goes on"
     case .condition: return "the condition is tested"
     case .alarm: return "the time advances by \(time.nextAlarm ?? .zero) to the next alarm"
     }

@@ -103,7 +103,7 @@ struct Agenda: ~Copyable, Sendable {
   mutating func tell(_ words: String) { story?.append(words) }
 
   /// Returns the name of the loop of a turn.
-  func name(of turn: Turn) -> String { schedule?.name(of: turn.loopID) ?? "the loop" }
+  func name(of turn: Turn) -> String { schedule?.name(of: turn.loopID) ?? "a loop" }
 }
 
 /// What was done in a run, in words.

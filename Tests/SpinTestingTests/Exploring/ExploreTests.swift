@@ -283,7 +283,8 @@ struct ExploreTests {
   @Test func aStepThatOvertakesAnotherOneIsTold() throws {
     let found = failures { type(.continueOnNewState, $0) }.all
     let message = try #require(found.first).message
-    #expect(message.contains("search goes on, before search goes on"), "\(message)")
+    let step = "search (body 3) goes on, before search (body 2) goes on"
+    #expect(message.contains(step), "\(message)")
     let token = try token(of: found[0])
     let again = failures(replaying: token) { type(.continueOnNewState, $0) }
     #expect(again.exploration.runs == 1)
@@ -379,7 +380,7 @@ struct ExploreTests {
     }.all
     #expect(found.count == 1)
     #expect(found[0].message.hasPrefix("There is endless work at 0.0 seconds"))
-    #expect(found[0].message.contains("\n40. the loop takes an event from feedback 0\n… and "))
+    #expect(found[0].message.contains("\n40. loop 1 takes an event from feedback 0\n… and "))
   }
 
   @Test func severalLoopsAreToldApart() {
@@ -409,6 +410,23 @@ struct ExploreTests {
   }
 
   // MARK: What is left
+
+  /// A body that was cancelled there failed the run.
+  @Test func whatFailsAtTheEndIsNoFailure() {
+    let found = failures(seeds: 20) { test in
+      let running = Total(initialState: 0) {
+        Feedback.source {
+          .run { emit, clock in
+            try? await clock.sleep(for: .seconds(1))
+            test.expect(false, "It was cancelled.")
+          }
+        }
+        Reducer { $0 += $1 }
+      }.start(on: test)
+      test.concurrently({ running.emit(1) }, {})
+    }
+    #expect(found.all.map(\.message) == [] && found.exploration.runs == 20)
+  }
 
   @Test func whatIsAliveAtTheEndIsCancelledAndFreed() {
     let ended = Mutex(0)
