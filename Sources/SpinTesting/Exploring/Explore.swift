@@ -25,8 +25,9 @@ internal import SpinCore
 ///
 /// `seeds` is the number of runs; a test that leaves no choice is run once. The first run has the
 /// usual order of a ``TestRuntime``. The others choose at random from their number, by four
-/// strategies in turn: any lane, random priorities of lanes that change a few times, random
-/// priorities of single pieces of work, and staying in a lane. The same number makes the same
+/// strategies in turn, for which each loop, each body and the alarms are a lane: any lane, random
+/// priorities of lanes that change a few times, random priorities of single pieces of work, and
+/// staying in a lane. The same number makes the same
 /// choices, unless something else decides, such as the order of a `Set` or `Dictionary`, a random
 /// number, or another thread.
 ///
