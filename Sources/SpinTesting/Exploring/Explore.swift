@@ -38,10 +38,10 @@ internal import SpinCore
 /// Assertions of a test framework record their failures themselves, once for each run. Warnings are
 /// not reported.
 ///
-/// Work is endless in a run after 100,000 jobs, mailbox entries and alarms at one instant. What is
-/// still alive when the closure returns is cancelled; a body that ignores that stays in memory.
-/// Give each ``TestSpin`` the runtime, `TestSpin(spin, on: test)`: on another one, nothing of it is
-/// explored.
+/// A run gives up after 100,000 jobs, mailbox entries and alarms at one instant. When the closure
+/// returns, the run cancels the bodies that are still alive; a body that ignores its cancellation
+/// stays in memory. Give each ``TestSpin`` the runtime, `TestSpin(spin, on: test)`: on another one,
+/// nothing of it is explored.
 ///
 /// It finds no data races and nothing that happens between two suspensions: for those, use the
 /// thread sanitizer. It tries many orders, not all of them.

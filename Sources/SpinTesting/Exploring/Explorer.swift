@@ -78,7 +78,7 @@ struct Explorer {
       failures.note(TestFailure("The test threw an error: \(error)", at: site))
     }
     let (choices, story) = runtime.shared.withLock { ($0.agenda.choices, $0.agenda.story) }
-    // What is cancelled at the end may fail expectations, which are none of the test's any more.
+    // A body that is cancelled at the end may fail an expectation, which is not the test's any more.
     let failure = failures.value
     runtime.end()
     return Run(seed: seed, choices: choices, failure: failure, story: story)

@@ -193,32 +193,25 @@ struct ExploreTests {
   }
 
   @Test func anAlarmMayRingBeforeReadyWorkIfItIsAllowedTo() {
-    func orders(_ alarms: AlarmOrder) -> Set<[String]> {
+    let spin = Spin<[String], String>(initialState: []) {
+      Feedback.source { .after(.seconds(1), "alarm") }
+      Feedback.source { .run { "body" } }
+      Reducer { $0.append($1) }
+    }
+    func states(after time: Duration, _ alarms: AlarmOrder) -> Set<[String]> {
       let seen = Mutex<Set<[String]>>([])
       explore(seeds: 50, alarms: alarms) { test in
-        let running = Spin<[String], String>(initialState: []) {
-          Feedback.source { .after(.seconds(1), "alarm") }
-          Feedback.source { .run { "body" } }
-          Reducer { $0.append($1) }
-        }.start(on: test)
-        test.advance(by: .milliseconds(999))
-        test.expect(running.state, equals: ["body"])
-        let other = running.state
-        seen.withLock { _ = $0.insert(other) }
-      }
-      explore(seeds: 50, alarms: alarms) { test in
-        let running = Spin<[String], String>(initialState: []) {
-          Feedback.source { .after(.seconds(1), "alarm") }
-          Feedback.source { .run { "body" } }
-          Reducer { $0.append($1) }
-        }.start(on: test)
-        test.advance(by: .seconds(1))
+        let running = spin.start(on: test)
+        test.advance(by: time)
         seen.withLock { _ = $0.insert(running.state) }
       }
       return seen.withLock { $0 }
     }
-    #expect(orders(.whenIdle) == [["body"], ["body", "alarm"]])
-    #expect(orders(.anytime) == [["body"], ["body", "alarm"], ["alarm", "body"]])
+    for alarms in [AlarmOrder.anytime, .whenIdle] {
+      #expect(states(after: .milliseconds(999), alarms) == [["body"]])
+    }
+    #expect(states(after: .seconds(1), .whenIdle) == [["body", "alarm"]])
+    #expect(states(after: .seconds(1), .anytime) == [["body", "alarm"], ["alarm", "body"]])
   }
 
   @Test func theSameSeedsMakeTheSameChoices() throws {

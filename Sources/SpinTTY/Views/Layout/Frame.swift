@@ -95,7 +95,7 @@ public struct Frame: View {
 extension View {
   /// Gives the view a width and a height.
   ///
-  /// A view that fills, such as a list, fills the frame. A modifier applies to what is before it:
+  /// A view that fills, such as a list, fills the frame. A modifier applies to the view before it:
   /// in `List(…).border().frame(height: .fill)` the border is in the frame.
   ///
   /// ```swift
