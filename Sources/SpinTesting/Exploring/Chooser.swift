@@ -78,9 +78,13 @@ struct PriorityWalk: Chooser {
     return first(of: lanes)
   }
 
-  private func first(of lanes: [Schedule.Lane]) -> Int {
+  /// Returns the place of the first lane, or of one of its pieces of work at random: the child
+  /// tasks of a body are in one lane.
+  private mutating func first(of lanes: [Schedule.Lane]) -> Int {
     let ranks = lanes.map { priorities[$0.name, default: 0] }
-    return ranks.indices.max { ranks[$0] < ranks[$1] } ?? 0
+    let best = ranks.max()
+    let places = ranks.indices.filter { ranks[$0] == best }
+    return places.count == 1 ? places[0] : places[random.below(places.count)]
   }
 }
 

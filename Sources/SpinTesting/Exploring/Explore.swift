@@ -35,16 +35,18 @@ internal import SpinCore
 /// ``TestRuntime/expect(_:equals:fileID:filePath:line:column:)``, by a ``TestSpin``, by stray or
 /// endless work, or by an error that the closure throws. Its failure is reported once, at its line,
 /// with the order in words, and with a text. Given as `replaying`, the text repeats only that run.
-/// Assertions of a test framework record their failures themselves, once for each run. Warnings are
-/// not reported.
+/// Assertions of a test framework record their failures themselves, once for each run. Warnings in
+/// a run are not reported.
 ///
 /// A run gives up after 100,000 jobs, mailbox entries and alarms at one instant. When the closure
 /// returns, the run cancels the bodies that are still alive; a body that ignores its cancellation
-/// stays in memory. Give each ``TestSpin`` the runtime, `TestSpin(spin, on: test)`: on another one,
+/// stays in memory, and one that never suspends again, such as a loop of `try? await` sleeps, never
+/// ends. Give each ``TestSpin`` the runtime, `TestSpin(spin, on: test)`: on another one,
 /// nothing of it is explored.
 ///
-/// It finds no data races and nothing that happens between two suspensions: for those, use the
-/// thread sanitizer. It tries many orders, not all of them.
+/// It does not interrupt code between two suspensions; for data races, use the thread sanitizer. It
+/// tries many orders, not all of them. A task that waits for ever is no failure by itself: expect
+/// what the task was to do.
 ///
 /// *Isolation*: the closure is called on the calling thread, which does all of the work.
 ///
@@ -67,7 +69,8 @@ public func explore(
 /// When an alarm may ring in a run of
 /// ``explore(seeds:alarms:replaying:report:fileID:filePath:line:column:_:)``.
 public enum AlarmOrder: Hashable, Sendable {
-  /// Whenever the test advances the time so far, even if other work is ready, as on a busy machine.
+  /// At any point of an advance, even before work that is ready, as on a busy machine. Alarms that
+  /// are due at the same moment ring in the order in which they were set.
   case anytime
 
   /// Only if no other work is ready, as without exploration.

@@ -101,7 +101,7 @@ struct Explorer {
 
   private func report(_ failure: TestFailure, of run: Run, among count: Int, _ body: Body) {
     func isRepeated(_ seed: UInt64, _ choices: [Int]) -> Bool {
-      self.run(Tape(choices: choices), seed: seed, body).failure?.isAt(failure) == true
+      self.run(Tape(choices: choices), seed: seed, body).failure?.isLike(failure) == true
     }
     guard isRepeated(run.seed, run.choices) else {
       let message = """
@@ -118,7 +118,7 @@ struct Explorer {
     var shrinker = Shrinker(run.choices, limit: Self.shrinkLimit)
     shrinker.shrink { isRepeated(seed, $0) }
     let last = self.run(Tape(choices: shrinker.best), seed: seed, isTold: true, body)
-    let shown = last.failure.flatMap { $0.isAt(failure) ? $0 : nil }
+    let shown = last.failure.flatMap { $0.isLike(failure) ? $0 : nil }
     tell(
       shown ?? failure, last,
       """
@@ -129,12 +129,17 @@ struct Explorer {
   /// Reports a failure with its order.
   private func tell(_ failure: TestFailure, _ run: Run, _ introduction: String) {
     let token = RunToken(seed: run.seed, choices: Shrinker(run.choices, limit: 0).best)
+    let text = "\(token)"
+    let remedy =
+      text.utf8.count > 1_000
+      ? "It has too many choices to be repeated by a text."
+      : "To repeat it, call explore(replaying: \"\(text)\") with the same closure."
     let message = """
       \(failure.message)
 
       \(introduction):
       \(run.story ?? Story())
-      To repeat it, call explore(replaying: "\(token)") with the same closure.
+      \(remedy)
       """
     reporter.report(TestFailure(message, as: failure))
   }

@@ -2,8 +2,8 @@ internal import SpinCore
 
 /// The choices of one explored run.
 ///
-/// In each lane the order is kept. The lanes are the loops, each of which takes its next event, the
-/// jobs of tasks, and the alarms.
+/// The order of the events of a loop and that of the alarms are kept. The lanes are the loops, each
+/// of which takes its next event, the jobs of tasks, and the alarms.
 struct Schedule: Sendable {
   /// A lane that could go on.
   struct Lane: Sendable {

@@ -98,9 +98,12 @@ public struct TestFailure: Sendable, CustomStringConvertible {
     self.init(message, isWarning: other.isWarning, at: other.site)
   }
 
-  /// Whether another failure comes from the same call.
-  func isAt(_ other: TestFailure) -> Bool {
+  /// Whether another failure comes from the same call, and begins with the same line.
+  ///
+  /// The other lines may differ: they show values.
+  func isLike(_ other: TestFailure) -> Bool {
     (line, column) == (other.line, other.column) && "\(filePath)" == "\(other.filePath)"
+      && message.prefix { $0 != "\n" } == other.message.prefix { $0 != "\n" }
   }
 
   /// The location and the message.

@@ -60,8 +60,8 @@ extension TestRuntime {
 
   func enqueue(_ job: UnownedJob, of execution: TestExecution) {
     if isStray {
-      let kind = execution.origin == nil ? "The" : "The feedback"
-      failStray("\(kind) \(execution.name) goes on because of another thread")
+      let subject = execution.origin.map { "The feedback \($0)" } ?? "A \(execution.name)"
+      failStray("\(subject) goes on because of another thread")
     }
     keep(.job(job, execution))
   }

@@ -218,6 +218,46 @@ struct ExploreTests {
     let found = [failures(loseUpdate), failures(loseUpdate)]
     #expect(found[0].all.map(\.message) == found[1].all.map(\.message))
     #expect(found[0].exploration == found[1].exploration)
+    let orders = (0..<2).map { _ in
+      let orders = Mutex<[String]>([])
+      explore(seeds: 100) { test in
+        let order = Mutex("")
+        let write = { @Sendable (word: String) in
+          order.withLock { $0 += word }
+          await Task.yield()
+          order.withLock { $0 += word }
+        }
+        test.concurrently({ await write("a") }, { await write("b") }, { await write("c") })
+        orders.withLock { $0.append(order.withLock { $0 }) }
+      }
+      return orders.withLock { $0 }
+    }
+    #expect(orders[0] == orders[1] && Set(orders[0]).count > 20)
+  }
+
+  /// All errors of a closure are at one line.
+  @Test func shrinkingKeepsTheError() throws {
+    struct Early: Error {}
+    struct Late: Error {}
+    let body = { (test: TestRuntime) in
+      let order = Mutex("")
+      let write = { @Sendable (word: String) in
+        for _ in 0..<3 {
+          order.withLock { $0 += word }
+          await Task.yield()
+        }
+      }
+      test.concurrently({ await write("a") }, { await write("b") })
+      let text = order.withLock { $0 }
+      if text.hasPrefix("bbb") { throw Late() }
+      if text.hasPrefix("bb"), test.seed != 1 { throw Early() }
+    }
+    let found = failures(body).all
+    #expect(found.count == 1)
+    let first = found[0].message.prefix { $0 != "\n" }
+    #expect(first.hasSuffix("Early()") || first.hasSuffix("Late()"))
+    let again = failures(replaying: try token(of: found[0]), body).all
+    #expect(again.map { $0.message.prefix { $0 != "\n" } } == [first])
   }
 
   @Test func theJitterOfATestSpinIsThatOfItsSeed() {
