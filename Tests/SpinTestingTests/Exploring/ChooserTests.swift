@@ -51,8 +51,9 @@ struct ChooserTests {
     let walk = PriorityWalk(changes: changes, length: 100, random: random(seed))
     let made = choices(200, among: [1, 2, 3, 4], walk)
     #expect(zip(made, made.dropFirst()).count { $0 != $1 } <= changes)
-    // A lane that has lost its priority does not get it back before the others have lost theirs.
-    if changes < 4 { #expect(Set(made).count >= min(2, changes)) }
+    // A change before the first choice is not seen; of two or more in these runs, at least one is.
+    if changes == 0 { #expect(Set(made).count == 1) }
+    if changes > 1 { #expect(Set(made).count >= 2) }
   }
 
   @Test func aPriorityWalkBeginsWithAnyLane() {
@@ -79,6 +80,9 @@ struct ChooserTests {
       let choice = sampling.choose(among: left + new, after: work)
       if choice < left.count { other.append(left.remove(at: choice).name) }
     }
-    #expect(other == Array(order.prefix(other.count)))
+    while !left.isEmpty {
+      other.append(left.remove(at: sampling.choose(among: left, after: 0)).name)
+    }
+    #expect(other == order)
   }
 }
