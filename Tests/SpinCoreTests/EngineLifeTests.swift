@@ -75,7 +75,7 @@ struct EngineLifeTests {
 
   @Test func immediateEventsDoNotCountAsAlive() {
     var engine = Engine.reacting(.cancelOnNewState)
-    engine.check([Row(.described(0, immediates: 5), .effect(.post))])
+    engine.check([Row(.described(0, immediates: 5), .effect(.post(serial: 0)))])
     #expect(engine.isSettled)
   }
 

@@ -90,7 +90,7 @@ struct EngineStrategyTests {
     var engine = Engine.reacting(.ignoreNewState)
     engine.check([
       Row(.answered(0, .wanted), .call(true)),
-      Row(.described(0, immediates: 3), .effect(.post)),
+      Row(.described(0, immediates: 3), .effect(.post(serial: 0))),
       Row(.answered(0, .wanted), .call(true)),
     ])
   }

@@ -80,7 +80,7 @@ struct EngineStreamTests {
     var engine = Engine([FeedbackRecord(kind: .source, strategy: .queueNewState)])
     engine.started()
     engine.check([
-      Row(.described(0, immediates: 2), .effect(.post)),
+      Row(.described(0, immediates: 2), .effect(.post(serial: 0))),
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
     ])
   }

@@ -112,9 +112,9 @@ extension [ElementChange] {
     case .wanted: append(ElementChange(element, .wanted))
     case .declined: append(ElementChange(element, .declined))
     case .withdrawn: append(ElementChange(element, .withdrawn))
-    case .ended: append(ElementChange(element, .left))
+    case .ended: append(ElementChange(element, .ended))
     case .wantedAgain:
-      append(ElementChange(element, .left))
+      append(ElementChange(element, .ended))
       append(ElementChange(element, .wanted))
     case .unchanged, .listed, .listedAgain: break
     }

@@ -8,7 +8,7 @@ extension PartsNode {
     return FeedbackInstance<State, Event>(
       ElementWatcher<State, Event>(
         ask: { _, changes in
-          for number in self.left { changes.append(ElementChange(number, .left)) }
+          for number in self.left { changes.append(ElementChange(number, .ended)) }
           for number in self.touched { changes.append(self.ask(local, number), of: number) }
         },
         describe: { number, step in
@@ -96,7 +96,7 @@ extension PartsNode {
       guard let number = table.value?.number(part, change.element) else { continue }
       let group = groups.value?.number(part, change.group) ?? 0
       changes.append(ElementChange(number, change.change, in: group))
-      if change.change == .left { table.value?.remove(number) }
+      if change.change.isGone { table.value?.remove(number) }
     }
   }
 
@@ -106,7 +106,7 @@ extension PartsNode {
     of part: Int, _ table: Memory<InnerElements>, _ changes: inout [ElementChange]
   ) {
     for number in table.value?.removeAll(of: part) ?? [] {
-      changes.append(ElementChange(number, .left))
+      changes.append(ElementChange(number, .ended))
     }
   }
 

@@ -35,7 +35,9 @@
 /// replaces it, its effects are cancelled, and the events that they have delivered are stale. An
 /// identifiable part lives as long as its `id` stays the same.
 ///
-/// An event for an absent part is still a transition of the whole.
+/// An event for an absent part is still a transition of the whole. An event that an effect of the
+/// part yields, immediate or not, belongs to the life of the part: if that life has ended before
+/// the event is reduced, the event is dropped as ``DropReason/stale``.
 ///
 /// In the origin of an event, the name of the scope precedes that of the feedback: `clock.tick`.
 ///

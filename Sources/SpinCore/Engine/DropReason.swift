@@ -1,6 +1,7 @@
 /// Why an event was not reduced.
 public enum DropReason: Hashable, Sendable {
-  /// The effect that delivered it was superseded or cancelled.
+  /// The effect that delivered it was superseded or cancelled, or the life of the part that it
+  /// belongs to has ended, see ``Scope``.
   case stale
 
   /// The effect that delivered it had already finished.

@@ -210,6 +210,8 @@ struct ElementRecord: Sendable {
   var hold: UInt64 = 0
   /// The time of the last call of its closure, if it is throttled.
   var latestStart: Duration?
+  /// The number of the newest end of a life of its part, see ``Engine/lifeEnds``.
+  var latestEnd: UInt64 = 0
 
   /// How many states its stream was handed.
   var handed: UInt64 = 0

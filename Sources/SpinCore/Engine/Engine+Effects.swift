@@ -5,11 +5,21 @@ extension Engine {
     /// Nothing: it has neither events nor work, or the loop has stopped.
     case ignore
     /// Put its immediate events into the mailbox; it has no work.
-    case post
+    ///
+    /// Their serial is 0 unless they belong to a life of a part.
+    case post(serial: UInt64)
     /// Put its immediate events into the mailbox and start its work as this execution.
     case start(serial: UInt64)
     /// Keep it whole until the effects before it have ended.
     case wait
+
+    /// The serial of its immediate events, if they are put into the mailbox.
+    @inlinable var serial: UInt64 {
+      switch self {
+      case .post(let serial), .start(let serial): serial
+      case .ignore, .wait: 0
+      }
+    }
   }
 
   /// An effect closure described an effect.
@@ -19,8 +29,8 @@ extension Engine {
   ) -> Disposition {
     if immediates + parts == 0 || isStopped { return .ignore }
     if records[feedback].queues { return effectJoinedQueue(feedback, immediates, parts) }
-    if parts == 0 { return .post }
-    return begin(feedback, immediates: 0, parts: parts)
+    if parts == 0 { return .post(serial: posted(feedback, 0, immediates)) }
+    return begin(feedback, immediates: immediates, parts: parts)
   }
 
   /// An effect that was waiting is about to start, because ``FeedbackRecord/isReady`` is `true`.
@@ -60,6 +70,7 @@ extension Engine {
     guard !isStopped else { return }
     phase = .stopped
     isPlain = false
+    posted.removeAll()
     for feedback in records.indices { doomAll(feedback) }
   }
 
@@ -104,10 +115,17 @@ extension Engine {
   }
 
   @usableFromInline
-  mutating func begin(_ feedback: Int, immediates: Int, parts: Int) -> Disposition {
+  mutating func begin(
+    _ feedback: Int, of element: Int = 0, immediates: Int, parts: Int
+  ) -> Disposition {
     let serial = nextSerial()
-    records[feedback].executions.append(
-      Execution(parts: parts, immediates: immediates), serial: serial)
+    var execution = Execution(
+      parts: parts, immediates: records[feedback].queues ? immediates : 0)
+    execution.element = element
+    records[feedback].executions.append(execution, serial: serial)
+    if records[feedback].isOfPart {
+      note(PostedEvents(element, count: immediates, after: lifeEnds), serial)
+    }
     if records[feedback].kind.countsEffects {
       alive += 1
     } else {
@@ -127,7 +145,9 @@ extension Engine {
   /// Counts down the immediate events of a queued execution and returns whether it has ended.
   @usableFromInline
   mutating func immediateReduced(_ tag: EntryTag) -> Bool {
-    guard let index = records[tag.feedback].executions.index(of: tag.serial) else { return false }
+    guard records[tag.feedback].queues,
+      let index = records[tag.feedback].executions.index(of: tag.serial)
+    else { return false }
     return count(tag.feedback, index) { $0.immediates -= 1 }
   }
 

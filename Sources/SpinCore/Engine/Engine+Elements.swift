@@ -19,6 +19,11 @@ extension Engine {
     case withdrawn
     /// It has left the collection; the feedback may reuse its number.
     case left
+    /// The life of its part has ended; the feedback may reuse its number.
+    case ended
+
+    /// Whether it is gone, and the feedback may reuse its number.
+    @inlinable var isGone: Bool { self == .left || self == .ended }
   }
 
   /// The engine's order about an element.
@@ -67,6 +72,9 @@ extension Engine {
     case .left:
       dismiss(feedback, collection, element)
       collections[collection].update(element) { $0.latestStart = nil }
+    case .ended:
+      lifeEnded(collection, element)
+      return elementChanged(feedback, element, .left, in: group)
     }
     return .nothing
   }
@@ -173,8 +181,8 @@ extension Engine {
     if immediates + parts == 0 { return .ignore }
     let record = collections[collection][element]
     guard records[feedback].queues else {
-      if parts == 0 { return .post }
-      return begin(feedback, element: element, immediates: 0, parts: parts)
+      if parts == 0 { return .post(serial: posted(feedback, element, immediates)) }
+      return begin(feedback, element: element, immediates: immediates, parts: parts)
     }
     if record.serials.isEmpty && record.waiting == 0 {
       return begin(feedback, element: element, immediates: immediates, parts: parts)
@@ -204,9 +212,8 @@ extension Engine {
   private mutating func begin(
     _ feedback: Int, element: Int, immediates: Int, parts: Int
   ) -> Disposition {
-    let order = begin(feedback, immediates: immediates, parts: parts)
+    let order = begin(feedback, of: element, immediates: immediates, parts: parts)
     let serial = newestSerial
-    records[feedback].executions.updateNewest { $0.element = element }
     collections[collection(of: feedback)].update(element) { record in
       record.serials.append(serial)
       record.handed = 0

@@ -22,6 +22,10 @@ package struct Engine: Sendable {
   @usableFromInline package var branches: [UInt64: Branch] = [:]
   /// The nodes of staged executions to begin, until ``branchBeginsTaken()``.
   @usableFromInline package var branchBegins: [BranchBegin] = []
+  /// The immediate events of parts that wait in the mailbox, by the serials of their entries.
+  @usableFromInline package var posted = SerialList<PostedEvents>()
+  /// How many lives of parts have ended, counted for each feedback of the part.
+  @usableFromInline package var lifeEnds: UInt64 = 0
   // NB: the short properties are last, so that those of the drain follow without a gap.
   /// Executions and waiting effects that keep the loop from being settled.
   @usableFromInline package var alive: Int32 = 0
@@ -157,6 +161,7 @@ extension Engine {
       return isStopped ? .drop(.stopped) : deliveryTaken(tag, isLast: false)
     case .immediate:
       if isStopped { return .drop(.stopped) }
+      if takePosted(tag) { return .drop(.stale) }
       if hasRepeats { return .compare }
       nextNumber &+= 1
       return immediateReduced(tag) ? .reduceAndRetire : .reduce
@@ -249,6 +254,7 @@ extension Engine {
   /// Dooms the executions of a feedback because the life of its part has ended.
   @usableFromInline
   mutating func endLife(_ feedback: Int) {
+    lifeEnded(feedback)
     guard records[feedback].kind == .sender else { return doomAll(feedback) }
     if let collection = records[feedback].collection { forgetAll(feedback, collection) }
   }

@@ -91,6 +91,8 @@ package struct Execution: Equatable, Sendable {
 package struct FeedbackRecord: Sendable {
   @usableFromInline package let kind: FeedbackKind
   @usableFromInline package let strategy: ExecutionStrategy
+  /// Whether it belongs to a part, whose life may end before its immediate events are reduced.
+  @usableFromInline package let isOfPart: Bool
   /// Whether a stream works on a state, or a receiver has not joined.
   @usableFromInline package var isBusy = false
   /// A spin has at most as many feedbacks as the number has values.
@@ -103,11 +105,16 @@ package struct FeedbackRecord: Sendable {
   ///
   /// Each execution counts from its serial, so no two executions of the feedback share a number.
   @usableFromInline package var handed: UInt64 = 0
+  /// The number of the newest end of a life of its part, see ``Engine/lifeEnds``.
+  @usableFromInline package var latestEnd: UInt64 = 0
 
   @inlinable
-  package init(kind: FeedbackKind, strategy: ExecutionStrategy, collection: Int? = nil) {
+  package init(
+    kind: FeedbackKind, strategy: ExecutionStrategy, collection: Int? = nil, isOfPart: Bool = false
+  ) {
     self.kind = kind
     self.strategy = strategy
+    self.isOfPart = isOfPart
     collectionNumber = collection.map { UInt16(truncatingIfNeeded: $0) }
   }
 

@@ -20,14 +20,14 @@ extension Drain {
     for change in watcher.changes {
       let (element, group, change) = (change.element, change.group, change.change)
       let order = engine.elementChanged(feedback, element, change, in: group, now: now)
-      if change == .left || change == .withdrawn { watcher.waiting[element] = nil }
+      if change.isGone || change == .withdrawn { watcher.waiting[element] = nil }
       switch order {
       case .call:
         watcher.calls.append(element)
       case .hold(let serial, let delay):
         watcher.holds.append((serial, delay))
       case .nothing:
-        if change != .left && !engine.elementWaits(feedback, element) { watcher.forget?(element) }
+        if !change.isGone && !engine.elementWaits(feedback, element) { watcher.forget?(element) }
       }
     }
   }

@@ -165,8 +165,9 @@ extension Drain {
     case .none:
       if engine.records[feedback].kind == .stream { engine.streamHanded(feedback) }
     case .event(let event) where !hasQueues:
-      _ = engine.effectDescribed(feedback, immediates: 1, parts: 0)
-      append(event, EntryTag(.immediate, feedback: feedback), context.mailbox)
+      let disposition = engine.effectDescribed(feedback, immediates: 1, parts: 0)
+      let tag = EntryTag(.immediate, feedback: feedback, serial: disposition.serial)
+      append(event, tag, context.mailbox)
       context.trace?(.posted(feedback: feedback, count: 1))
     default:
       dispose(effect, feedback, context)
@@ -208,11 +209,11 @@ extension Drain {
     switch disposition {
     case .ignore:
       break
-    case .post:
-      append(effect, EntryTag(.immediate, feedback: feedback), context)
+    case .post(let serial):
+      append(effect, EntryTag(.immediate, feedback: feedback, serial: serial), context)
     case .start(let serial):
-      let isQueued = engine.records[feedback].queues
-      let tag = EntryTag(.immediate, feedback: feedback, serial: isQueued ? serial : 0)
+      let isCounted = engine.records[feedback].queues || engine.records[feedback].isOfPart
+      let tag = EntryTag(.immediate, feedback: feedback, serial: isCounted ? serial : 0)
       append(effect, tag, context)
       if effect.workCount > 0 {
         let pending = PendingExecution(feedback: feedback, serial: serial, effect: effect)

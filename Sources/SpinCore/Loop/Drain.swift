@@ -45,7 +45,8 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
       table.with(index) { feedback in
         let collection = feedback.elements == nil ? nil : collections.count
         let record = FeedbackRecord(
-          kind: feedback.kind, strategy: traits.strategy, collection: collection)
+          kind: feedback.kind, strategy: traits.strategy, collection: collection,
+          isOfPart: !traits.scopes.isEmpty)
         records.append(record)
         if record.queues { hasQueues = true }
         if collection != nil {

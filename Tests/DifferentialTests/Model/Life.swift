@@ -14,6 +14,8 @@ final class Life {
   var previous: Node?
   /// Whether it has made a transition in this step.
   var hasMoved = true
+  /// Whether it has ended.
+  var isOver = false
   /// What is remembered of its feedbacks, in written order.
   private(set) var seats: [Seat] = []
   /// For each scope, the parts that are there, in order.

@@ -81,7 +81,8 @@ extension Model {
       posted.append(
         Posted(
           slot: seat.plan.slot, word: seat.plan.word(kind).under(seat.life.hops), entry: entry,
-          run: queued, origin: Birthplace(seat, element: named, isImmediate: true)))
+          run: queued, life: seat.life, origin: Birthplace(seat, element: named, isImmediate: true))
+      )
     }
     if !shape.events.isEmpty {
       lines.append(.posted(slot: seat.plan.slot, count: shape.events.count))

@@ -42,6 +42,11 @@ extension Model {
     if first.entry > 0 && echoes.values.contains(where: { $0 <= first.entry }) {
       lines.append(.wrong("it overtakes what an observer emitted before"))
     }
+    // Clause 22: what belongs to a life ends with it.
+    if first.life.isOver {
+      reached.insert("an immediate event ends with its life")
+      return lines.append(.dropped(.stale))
+    }
     // They are facts, but events that come after them repeat them.
     _ = isRepeat(event, at: time, isFact: true)
     if let index = alive.firstIndex(where: { $0.name == first.run }) {

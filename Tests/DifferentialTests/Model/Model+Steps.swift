@@ -81,6 +81,7 @@ extension Model {
   // Lives nest: an inner one ends with the outer.
   private mutating func end(_ life: Life) {
     ended.append(life)
+    life.isOver = true
     for parts in life.parts { for part in parts { end(part.life) } }
   }
 

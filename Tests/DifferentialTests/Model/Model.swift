@@ -35,6 +35,8 @@ struct Model {
     var entry: Int
     /// The effect it belongs to, if that is in a queue.
     var run: RunName?
+    /// The life in which it was described.
+    var life: Life
     var origin: Birthplace
   }
 

@@ -1,0 +1,81 @@
+/// The lives of parts, which end with all events that belong to them.
+///
+/// An event that work delivers belongs to an execution, which the end of the life dooms. An
+/// immediate event belongs to no execution, so the engine notes the life in which it was described:
+///
+/// ```
+/// step 1: document 1 is shown, and describes .just(a)     mailbox: open(2), a
+/// step 2: open(2) is reduced, and ends the life of 1      mailbox: a
+/// step 3: a is stale, because it was posted before that end
+/// ```
+extension Engine {
+  /// Notes that immediate events of an effect are put into the mailbox.
+  ///
+  /// - Returns: The serial of their entries; 0 if they do not belong to a part.
+  @inlinable
+  mutating func posted(_ feedback: Int, _ element: Int, _ count: Int) -> UInt64 {
+    guard records[feedback].isOfPart else { return 0 }
+    let serial = nextSerial()
+    note(PostedEvents(element, count: count, after: lifeEnds), serial)
+    return serial
+  }
+
+  @usableFromInline
+  mutating func note(_ events: PostedEvents, _ serial: UInt64) {
+    if events.count > 0 { posted.append(events, serial: serial) }
+  }
+
+  /// An immediate event was taken from the mailbox.
+  ///
+  /// - Returns: Whether it is stale, because the life that it belongs to has ended.
+  @usableFromInline
+  mutating func takePosted(_ tag: EntryTag) -> Bool {
+    guard let index = posted.index(of: tag.serial) else { return false }
+    let events = posted[index]
+    if events.count > 1 {
+      posted.update(at: index) { $0.count -= 1 }
+    } else {
+      posted.remove(at: index)
+    }
+    return events.lifeEnds < latestEnd(tag.feedback, events.element)
+  }
+
+  /// The number of the newest end of a life that an element of a feedback belonged to.
+  private func latestEnd(_ feedback: Int, _ element: Int) -> UInt64 {
+    let record = records[feedback]
+    guard let collection = record.collection,
+      element < collections[collection].elements.count
+    else { return record.latestEnd }
+    return max(record.latestEnd, collections[collection][element].latestEnd)
+  }
+
+  /// Notes that a life of the part of a feedback has ended.
+  mutating func lifeEnded(_ feedback: Int) {
+    lifeEnds += 1
+    records[feedback].latestEnd = lifeEnds
+  }
+
+  /// Notes that a life of the part of an element has ended.
+  mutating func lifeEnded(_ collection: Int, _ element: Int) {
+    lifeEnds += 1
+    let end = lifeEnds
+    collections[collection].update(element) { $0.latestEnd = end }
+  }
+}
+
+/// Immediate events of one effect of a part, which wait in the mailbox.
+@usableFromInline
+package struct PostedEvents: Equatable, Sendable {
+  @usableFromInline let element: Int
+  /// How many of them wait.
+  @usableFromInline var count: Int
+  /// How many lives had ended when they were put there, see ``Engine/lifeEnds``.
+  @usableFromInline let lifeEnds: UInt64
+
+  @inlinable
+  init(_ element: Int, count: Int, after lifeEnds: UInt64) {
+    self.element = element
+    self.count = count
+    self.lifeEnds = lifeEnds
+  }
+}
