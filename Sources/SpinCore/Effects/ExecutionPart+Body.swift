@@ -18,6 +18,8 @@ extension ExecutionPart: EffectOwner {
   @usableFromInline var execution: UInt64 { tag.serial }
 
   @usableFromInline var loopID: ObjectIdentifier { ObjectIdentifier(mailbox) }
+
+  @usableFromInline var loopIsStopped: Bool { mailbox.isStopped }
 }
 
 extension ExecutionPart {

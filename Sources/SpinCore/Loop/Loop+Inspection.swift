@@ -1,16 +1,18 @@
 extension Loop: LoopInspection {
   package var id: ObjectIdentifier { ObjectIdentifier(context.mailbox) }
 
-  var nextOrigin: Origin? {
+  var nextOrigin: Origin? { nextTag.map { $0.origin(context.mailbox.names) } }
+
+  var nextHasEvent: Bool { nextTag?.hasEvent ?? false }
+
+  private var nextTag: EntryTag? {
     let mailbox = context.mailbox
     let newest = mailbox.queue.first?.tag
-    let tag =
-      newest != nil && newest != .listed
+    return newest != nil && newest != .listed
       ? newest
       : mailbox.shared.withLock { shared in
         mailbox.listed?.core.list.firstTag ?? shared.inbox.first?.tag
       }
-    return tag.map { $0.origin(mailbox.names) }
   }
 
   /// The feedbacks that keep the loop from being settled, in order of declaration, once for each

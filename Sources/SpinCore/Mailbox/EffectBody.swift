@@ -1,6 +1,7 @@
 /// The async body of an effect, as a runtime sees it.
 public struct EffectBody: Sendable {
-  @usableFromInline let owner: any EffectOwner
+  /// The part of the execution, which says whether the body is still wanted.
+  @usableFromInline package let owner: any EffectOwner
   @usableFromInline let body: nonisolated(nonsending) @Sendable (any EffectOwner) async -> Turn?
 
   @inlinable
@@ -60,10 +61,14 @@ public struct EffectBody: Sendable {
 
 /// The part of an execution that a body belongs to, for code that does not know the event type.
 @usableFromInline
-protocol EffectOwner: AnyObject, Sendable {
+package protocol EffectOwner: AnyObject, Sendable {
   var origin: FeedbackOrigin { get }
   var execution: UInt64 { get }
   var loopID: ObjectIdentifier { get }
+  /// Whether the execution was cancelled.
+  var isDead: Bool { get }
+  /// Whether the loop has been told to stop.
+  var loopIsStopped: Bool { get }
 }
 
 /// The times at which a task that runs many bodies yields to others: about every millisecond.

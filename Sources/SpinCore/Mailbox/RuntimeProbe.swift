@@ -22,9 +22,13 @@ package final class RuntimeProbe: Sendable {
 }
 
 extension RuntimeProbe: EffectOwner {
-  @usableFromInline var origin: FeedbackOrigin { FeedbackOrigin(index: 0, name: "probe") }
+  package var origin: FeedbackOrigin { FeedbackOrigin(index: 0, name: "probe") }
 
-  @usableFromInline var execution: UInt64 { 1 }
+  package var execution: UInt64 { 1 }
 
-  @usableFromInline var loopID: ObjectIdentifier { ObjectIdentifier(self) }
+  package var loopID: ObjectIdentifier { ObjectIdentifier(self) }
+
+  package var isDead: Bool { false }
+
+  package var loopIsStopped: Bool { false }
 }

@@ -30,6 +30,14 @@ public struct Turn: Sendable {
   /// - Precondition: The turn has not been run.
   package var nextOrigin: Origin? { (loop as? any LoopInspection)?.nextOrigin }
 
+  /// Whether the first entry that the turn will take has an event.
+  ///
+  /// - Precondition: The turn has not been run.
+  package var nextHasEvent: Bool { (loop as? any LoopInspection)?.nextHasEvent ?? false }
+
+  /// Whether the turn's loop has been told to stop.
+  package var loopIsStopped: Bool { (loop as? any LoopInspection)?.isStopped ?? false }
+
   /// Runs the turn to its end.
   ///
   /// The thread does nothing else until then, even if the loop never comes to rest. For a shared
@@ -99,6 +107,12 @@ protocol LoopInspection: AnyObject {
   ///
   /// Called by the owner of the drain, or by the runtime that has the loop's turn.
   var nextOrigin: Origin? { get }
+
+  /// Whether the next entry has an event; read as ``nextOrigin`` is.
+  var nextHasEvent: Bool { get }
+
+  /// Whether the loop has been told to stop.
+  var isStopped: Bool { get }
 }
 
 /// How a turn ended.

@@ -77,6 +77,7 @@ struct Explorer {
     } catch {
       failures.note(TestFailure("The test threw an error: \(error)", at: site))
     }
+    runtime.reportStrayWork()
     let (choices, story) = runtime.shared.withLock { ($0.agenda.choices, $0.agenda.story) }
     // A body that is cancelled at the end may fail an expectation, which is not the test's any more.
     let failure = failures.value

@@ -71,6 +71,15 @@ extension TestRuntime {
 
   // MARK: The end of an explored run
 
+  /// Reports stray work for which the test has not waited.
+  func reportStrayWork() {
+    let items = shared.withLock { shared in
+      defer { shared.keepStrayWork() }
+      return shared.stray
+    }
+    for failure in items.failures { reporter.report(failure) }
+  }
+
   /// Cancels what is still alive, and does the work that follows from it, in the usual order.
   func end() {
     let tasks = shared.withLock { shared in

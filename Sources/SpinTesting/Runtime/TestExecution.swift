@@ -15,6 +15,8 @@ final class TestExecution: TaskExecutor {
   let loopID: ObjectIdentifier?
   /// The name of the body in messages.
   let name: String
+  /// The effect; `nil` for a closure of the test.
+  private let owner: (any EffectOwner)?
   private let runtime: TestRuntime
   /// The deadlines of the alarms that the body has set on the time of the test.
   private let sleeps = Guarded(Sleeps())
@@ -26,6 +28,7 @@ final class TestExecution: TaskExecutor {
 
   init(_ body: EffectBody, number: Int, on runtime: TestRuntime) {
     self.number = number
+    owner = body.owner
     origin = body.origin
     loopID = body.loopID
     name = "\(body.origin)"
@@ -34,6 +37,7 @@ final class TestExecution: TaskExecutor {
 
   init(closure position: Int, number: Int, on runtime: TestRuntime) {
     self.number = number
+    owner = nil
     origin = nil
     loopID = nil
     name = "closure \(position)"
@@ -42,6 +46,12 @@ final class TestExecution: TaskExecutor {
 
   /// Whether a scheduler is the time of the test.
   func runs(by time: ManualScheduler) -> Bool { runtime.time === time }
+
+  /// Whether the effect was cancelled, or is about to be because its loop was told to stop.
+  var isCancelled: Bool { owner.map { $0.isDead || $0.loopIsStopped } ?? false }
+
+  /// Whether the loop has been told to stop.
+  var loopIsStopped: Bool { owner?.loopIsStopped ?? false }
 
   /// Keeps a job until the test runs it.
   func enqueue(_ job: consuming ExecutorJob) {
@@ -64,6 +74,9 @@ final class TestExecution: TaskExecutor {
 
   /// Explains why a body without a job does not continue.
   func standstill(at now: Duration) -> String {
+    if runtime.hasSetAside(self) {
+      return "has come back from another thread, and waits for run(until:)"
+    }
     guard let end = sleeps.withLock({ $0.ends.values.min() }) else {
       return "waits for something outside the test's time and executor"
     }

@@ -6,6 +6,8 @@ internal import SpinCore
 extension TestRuntime {
   /// Does the ready work, including work from other threads, until a condition is met.
   ///
+  /// It also does the work that has come back before and was set aside, see ``TestRuntime``.
+  ///
   /// It waits in real time on the calling thread, and fails the test after `limit`. The time of the
   /// test stands still. Prefer the `async` form, which blocks no thread.
   ///
@@ -23,6 +25,8 @@ extension TestRuntime {
   }
 
   /// Does the ready work, including work from other threads, until a condition is met.
+  ///
+  /// It also does the work that has come back before and was set aside, see ``TestRuntime``.
   ///
   /// It waits in real time, and fails the test after `limit`. The time of the test stands still.
   ///
@@ -65,7 +69,7 @@ extension TestRuntime {
     until condition: () -> Bool, within limit: Duration, at site: CallSite
   ) async {
     let deadline = ContinuousClock.now + min(limit, .seconds(1_000_000_000))
-    shared.withLock { $0.awaitsOthers = true }
+    beginAwaitingOthers()
     defer { shared.withLock { $0.awaitsOthers = false } }
     while true {
       var isOver = false
@@ -89,9 +93,16 @@ extension TestRuntime {
   }
 
   private func awaitingOthers(_ body: () -> Void) {
-    shared.withLock { $0.awaitsOthers = true }
+    beginAwaitingOthers()
     body()
     shared.withLock { $0.awaitsOthers = false }
+  }
+
+  private func beginAwaitingOthers() {
+    shared.withLock { shared in
+      shared.awaitsOthers = true
+      shared.keepStrayWork()
+    }
   }
 
   /// Calls a closure once when there is work.

@@ -4,16 +4,28 @@ public import SpinCore
 extension TestRuntime {
   /// Keeps the turn until the test does the ready work.
   public func schedule(_ turn: Turn) {
-    if isStray {
-      // Read before another thread can run the turn.
-      let deliverer =
-        switch turn.nextOrigin {
-        case .feedback(let feedback): "The feedback \(feedback) delivered"
-        case .outside, .start, .whole, nil: "Something outside of the loop delivered"
+    let thread = currentThreadID()
+    let isStray = shared.withLock { $0.isStray(on: thread) }
+    // Read before another thread can run the turn. The end of an effect changes no state.
+    let deliverer = isStray && turn.nextHasEvent ? deliverer(of: turn) : nil
+    let arrival = shared.withLock { shared in
+      // Between the two accesses the call may have ended, and another may wait for the event.
+      if let deliverer, shared.isStray(on: thread), !turn.loopIsStopped {
+        let failure = shared.call.map { call in
+          strayFailure("\(deliverer) from another thread", at: call.site)
         }
-      failStray("\(deliverer) from another thread")
+        shared.stray.append(StrayWork.Item(work: .turn(turn), failure: failure))
+      }
+      return shared.keep(.turn(turn))
     }
-    keep(.turn(turn))
+    arrival?()
+  }
+
+  private func deliverer(of turn: Turn) -> String {
+    switch turn.nextOrigin {
+    case .feedback(let feedback): "The feedback \(feedback) delivered"
+    case .outside, .start, .whole, nil: "Something outside of the loop delivered"
+    }
   }
 
   /// Creates a task for the body, whose jobs are kept until the test does the ready work.
@@ -55,71 +67,73 @@ extension TestRuntime {
 
   /// Makes `run(until:)` test its condition again.
   package func wake() {
-    keep(.condition)
+    let arrival = shared.withLock { $0.keep(.condition) }
+    arrival?()
   }
 
+  /// Keeps a job of a body until the test does the ready work, or until it waits for stray work.
   func enqueue(_ job: UnownedJob, of execution: TestExecution) {
-    if isStray {
-      let subject = execution.origin.map { "The feedback \($0)" } ?? "A \(execution.name)"
-      failStray("\(subject) goes on because of another thread")
-    }
-    keep(.job(job, execution))
-  }
-
-  /// Whether the calling thread is not the test's, while the test works and expects no work from
-  /// others.
-  private var isStray: Bool {
     let thread = currentThreadID()
-    return shared.withLock { shared in
-      shared.thread != 0 && shared.thread != thread && !shared.awaitsOthers
-    }
-  }
-
-  /// Adds work.
-  private func keep(_ work: Agenda.Work) {
-    let arrival = shared.withLock { shared in
-      shared.agenda.append(work)
-      return shared.arrival.take()
+    let work = Agenda.Work.job(job, execution)
+    let arrival = shared.withLock { shared -> (@Sendable () -> Void)? in
+      guard let call = shared.call, shared.isStray(on: thread), !execution.loopIsStopped else {
+        if shared.awaitsOthers, shared.call?.thread != thread { shared.noteAwaited(execution) }
+        return shared.keep(work)
+      }
+      let subject = execution.origin.map { "The feedback \($0)" } ?? "A \(execution.name)"
+      let failure =
+        execution.isCancelled || shared.wasAwaited(execution)
+        ? nil : strayFailure("\(subject) came back from another thread", at: call.site)
+      shared.stray.append(StrayWork.Item(work: work, failure: failure))
+      return nil
     }
     arrival?()
   }
 
-  private func failStray(_ what: String) {
-    fail(
+  private func strayFailure(_ what: String, at site: CallSite) -> TestFailure {
+    TestFailure(
       """
-      \(what) while the test was doing its work, so the outcome of the test depends on timing. It \
-      has left the test's executor, by a Task, the main actor, a real sleep, Dispatch or a thread. \
-      Give the loop a fake that does not, or wait for it with run(until:).
-      """)
+      \(what) while the test was doing its work, and no run(until:) has waited for it, so the \
+      outcome of the test depends on timing. It has left the test's executor, by a Task, the main \
+      actor, a real sleep, Dispatch or a thread. Give the loop a fake that does not, or wait for it \
+      with run(until:).
+      """, at: site)
   }
 
-  /// Notes a failure, which is reported before the test's call returns.
+  /// Whether a body has come back from another thread, and waits for `run(until:)`.
+  func hasSetAside(_ execution: TestExecution) -> Bool {
+    shared.withLock { $0.stray.contains(execution) }
+  }
+
+  /// Notes a failure of the call that is at work, which is reported before the call returns.
   func fail(_ message: String) {
-    shared.withLock { $0.failures.append(message) }
+    shared.withLock { shared in
+      if let call = shared.call { shared.failures.append(TestFailure(message, at: call.site)) }
+    }
   }
 
   /// Calls a closure that does work, and reports the failures that occur meanwhile.
   func working(at site: CallSite, _ work: () -> Void) {
-    let thread = currentThreadID()
+    let call = Call(thread: currentThreadID(), site: site)
     let other = shared.withLock { shared in
-      defer { if shared.thread == 0 { shared.thread = thread } }
-      return shared.thread
+      defer { if shared.call == nil { shared.call = call } }
+      return shared.call
     }
     require(
-      other != thread,
+      other?.thread != call.thread,
       "A closure of a loop or of an effect called run or advance on a TestRuntime that is already "
         + "at work: only the test itself may do that.")
     require(
-      other == 0,
+      other == nil,
       "A TestRuntime is used from two tasks at once. It belongs to one test: let only the task of the "
         + "test run it, emit and pass time.")
     work()
-    shared.withLock { $0.thread = 0 }
-    reportFailures(at: site)
+    shared.withLock { $0.call = nil }
+    for failure in takeFailures() { reporter.report(failure) }
   }
 
   /// Takes the failures that were not reported yet.
-  func takeFailures() -> [String] {
+  func takeFailures() -> [TestFailure] {
     shared.withLock { shared in
       defer { shared.failures = [] }
       return shared.failures
@@ -157,6 +171,7 @@ extension TestRuntime {
   private func takeStep(until end: Duration?) -> Agenda.Step? {
     let isDue = end.map { time.hasAlarm(until: $0) } ?? false
     let (step, isTold) = shared.withLock { shared in
+      shared.keepStrayWorkOfStoppedLoops()
       let step = shared.agenda.takeNext(orAlarm: isDue)
       return (step, step != nil && shared.agenda.countStep())
     }
@@ -174,6 +189,48 @@ extension TestRuntime {
       There is endless work at \(time.now): the test gave up after \(limit) jobs, mailbox entries \
       and alarms at this instant. The last of them came from \(budget.culprits).
       """)
+  }
+}
+
+extension TestRuntime.Shared {
+  /// Whether a thread is not the one that works, while the test expects no work from others.
+  func isStray(on thread: Int) -> Bool {
+    call != nil && call?.thread != thread && !awaitsOthers
+  }
+
+  /// Adds work; returns a closure to call outside of the lock.
+  mutating func keep(_ work: Agenda.Work) -> (@Sendable () -> Void)? {
+    agenda.append(work)
+    return arrival.take()
+  }
+
+  /// Adds the jobs that were set aside; the test waits for stray work, or ends without doing so.
+  mutating func keepStrayWork() {
+    let items = stray.takeAll()
+    for item in items { if case .job(_, let execution) = item.work { noteAwaited(execution) } }
+    keepJobs(of: items)
+  }
+
+  /// Notes that the test has waited for a body, and so knows that the body leaves.
+  mutating func noteAwaited(_ execution: TestExecution) {
+    bodies[execution.number]?.wasAwaited = true
+  }
+
+  func wasAwaited(_ execution: TestExecution) -> Bool {
+    bodies[execution.number]?.wasAwaited ?? false
+  }
+
+  /// Adds the jobs that were set aside of loops that were told to stop, and notes that the test has
+  /// not waited for them.
+  mutating func keepStrayWorkOfStoppedLoops() {
+    if stray.isEmpty { return }
+    let items = stray.takeOver()
+    failures += items.compactMap(\.failure)
+    keepJobs(of: items)
+  }
+
+  private mutating func keepJobs(of items: [StrayWork.Item]) {
+    for item in items { if case .job = item.work { agenda.append(item.work) } }
   }
 }
 

@@ -24,13 +24,26 @@ public import SpinCore
 /// The following stay on the test's executor and time: `await`, `Task.yield()`, child tasks,
 /// streams, actors that only the test uses, and sleeps of ``ManualScheduler/clock``. The following
 /// leave it: `Task {}`, `Task.detached`, the main actor, `Task.sleep` and other real sleeps,
-/// Dispatch, threads, and other executors. If work comes back from there during `run` or `advance`,
-/// the test fails, because the outcome would depend on timing. Replace such a dependency with a
-/// fake, or wait for it with
-/// ``run(until:within:fileID:filePath:line:column:)-((()->Bool),_,_,_,_,_)``. Work that comes back
-/// before a body suspends is not detected, and neither is a `Task {}` that never comes back: the
-/// hook of the Swift runtime for such tasks is not public, affects the whole process, and cannot
-/// distinguish a new task from a waiting task of the test that a body resumes.
+/// Dispatch, threads, and other executors. Replace such a dependency with a fake, or wait for it
+/// with ``run(until:within:fileID:filePath:line:column:)-((()->Bool),_,_,_,_,_)``.
+///
+/// *Work that comes back*: a body that another thread resumes while a call such as `run`, `advance`
+/// or ``TestSpin/emit(_:fileID:filePath:line:column:_:)`` is at work is set aside, as if it came
+/// back later. It goes on in the next `run(until:)`, so its speed decides nothing. An event that
+/// another thread emits meanwhile cannot be set aside, and is taken at once. What becomes ready
+/// between two calls is done by the next one, because the test may have made it ready itself.
+///
+/// If no `run(until:)` follows, the outcome depends on timing. So the test fails if the loop is
+/// stopped after such an event, or while a body is set aside that no `run(until:)` has ever waited
+/// for. A run of ``explore(seeds:alarms:replaying:report:fileID:filePath:line:column:_:)`` fails so
+/// at its end. The failure is at the line of the call that was at work. A body whose effect was
+/// cancelled before it came back causes none, and neither does one that comes back after the loop
+/// was told to stop.
+///
+/// Not detected are work that comes back before a body suspends, an event that another thread emits
+/// while its loop has others to take, and a `Task {}` that never comes back: the hook of the Swift
+/// runtime for such tasks is not public, affects the whole process, and cannot distinguish a new
+/// task from a waiting task of the test that a body resumes.
 ///
 /// Several loops may share one runtime. A runtime belongs to one test and must not be used from two
 /// tasks at once. Pending work keeps its loop alive: at the end, stop the loops and run once more.
@@ -40,19 +53,29 @@ public final class TestRuntime: SpinRuntime {
     /// The bodies that have not returned, by number.
     var bodies: [Int: Body] = [:]
     var newest = 0
-    /// The thread that does the work, see ``currentThreadID()``; 0 if there is none.
-    var thread = 0
+    /// The call of the test that does the work; `nil` if none does.
+    var call: Call?
     /// Whether work may come from other threads.
     var awaitsOthers = false
+    /// What has come from other threads nevertheless.
+    var stray = StrayWork()
     /// Called once when there is work.
     var arrival: (@Sendable () -> Void)?
     /// The failures that were not reported yet.
-    var failures: [String] = []
+    var failures: [TestFailure] = []
+  }
+
+  struct Call: Sendable {
+    /// See ``currentThreadID()``.
+    let thread: Int
+    let site: CallSite
   }
 
   struct Body: Sendable {
     let execution: TestExecution
     var task: Cancellation?
+    /// Whether the test has waited for work of the body that came from another thread.
+    var wasAwaited = false
   }
 
   /// The time of the test.
@@ -152,10 +175,5 @@ public final class TestRuntime: SpinRuntime {
       let end = time.now.addingClamped(duration)
       if rest(until: end) { time.pass(to: end) }
     }
-  }
-
-  /// Reports the failures so far.
-  func reportFailures(at site: CallSite) {
-    for failure in takeFailures() { reporter.report(TestFailure(failure, at: site)) }
   }
 }

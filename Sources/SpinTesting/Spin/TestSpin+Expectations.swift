@@ -122,10 +122,7 @@ extension TestSpin {
       return step.transition.origin.isMeant(by: source) && matches(event)
     }
     guard mayTake(call, found, steps.map(\.transition.cause), "transition", at: site) else {
-      if exhaustivity == .on, let first = steps.first {
-        recorder.removeSteps(..<1)
-        state = first.transition.state
-      }
+      if exhaustivity == .on, !steps.isEmpty { recorder.removeSteps(..<1) }
       return nil
     }
     guard let found else { return nil }

@@ -19,6 +19,10 @@ extension TestSpin {
   /// Does the ready work, including work from other threads, until a condition is met, without
   /// blocking a thread.
   ///
+  /// ```swift
+  /// await test.run(until: { test.state.items.count == 3 })
+  /// ```
+  ///
   /// The condition is tested whenever there is no work. `limit` is in real time.
   public nonisolated(nonsending) func run(
     until condition: () -> Bool, within limit: Duration = .seconds(1),

@@ -29,8 +29,10 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
   /// The runtime that executes the run.
   public let runtime: TestRuntime
 
-  /// The state after the last asserted transition, or the initial state.
-  public internal(set) var state: State
+  /// The newest state, also in the condition of `run(until:)`.
+  ///
+  /// It is ahead of the asserted states while transitions remain to be asserted.
+  public var state: State { running.state }
 
   /// The part of the run that the test must assert.
   public let exhaustivity: Exhaustivity
@@ -53,7 +55,6 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     self.runtime = runtime
     self.recorder = recorder
     self.exhaustivity = exhaustivity
-    state = spin.initialState
     site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     running = spin.start(on: runtime, options: recorder.options(seed: runtime.seed))
     runtime.run(at: site)
@@ -165,7 +166,7 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     _ step: Recorder<State, Event>.Step, _ call: String, _ change: ((inout State) -> Void)?,
     at site: CallSite
   ) {
-    state = step.transition.state
+    let state = step.transition.state
     if change == nil && exhaustivity == .off { return }
     var expected = step.before
     change?(&expected)
@@ -200,6 +201,5 @@ public enum Exhaustivity: Hashable, Sendable {
 
   /// Any part of it. A call that expects a transition or a drop skips those before the first match,
   /// and warns how many there were. Without a closure, the state is not compared.
-  /// ``TestSpin/state`` is still the last asserted state; `running.state` is the newest.
   case off
 }

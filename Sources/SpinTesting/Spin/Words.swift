@@ -50,6 +50,9 @@ extension TestRuntime {
       let others = max(count - reasons.count, 0)
       lines += repeatElement("- \(feedback) is alive; none of its code is running", count: others)
     }
+    // Sources, too, if they are what the test has not waited for.
+    let others = bodies.filter { $0.origin.map { !told.contains($0) } ?? true && hasSetAside($0) }
+    lines += others.map { "- \($0.name) \($0.standstill(at: now))" }
     if lines.isEmpty { lines = ["No effect is alive."] }
     return (lines + [alarmText]).joined(separator: "\n")
   }

@@ -105,7 +105,7 @@ struct TestSpinTests {
     }
     let test = TestSpin(spin, on: runtime)
     test.emit(1) { $0 = 1 }
-    #expect(test.running.state == 111 && test.state == 1)
+    #expect(test.running.state == 111 && test.state == 111)
     // The other transitions of the burst wait until they are asserted.
     test.emit(1_000) { $0 += 1_000 }
     test.expect(10, from: "answer") { $0 = 11 }
