@@ -8,9 +8,12 @@ public import SpinCore
 /// ```swift
 /// @Test(arguments: Conformance.clauses)
 /// func myRuntimeKeepsThePromises(_ clause: Conformance) async throws {
-///   try await clause.check { MyRuntime(scheduler: $0) }
+///   try await clause.check({ MyRuntime(scheduler: $0) }, isAtHome: { $0.isCurrent })
 /// }
 /// ```
+///
+/// `isAtHome` returns whether the calling code runs where the runtime says that it calls the closures
+/// of a loop. Only the author of the runtime can tell.
 ///
 /// A check needs no test framework: it throws a ``BrokenPromise``.
 public struct Conformance: Sendable, CustomStringConvertible {
@@ -44,8 +47,9 @@ public struct Conformance: Sendable, CustomStringConvertible {
   /// Checks that a runtime keeps this promise.
   ///
   /// The runtime is created with a scheduler whose time the check controls, or with `nil` if it has
-  /// to keep time itself. A runtime without this option ignores the scheduler. The checks detect
-  /// that by ``SpinRuntime/scheduler``, let real time pass, and compare only the order of events.
+  /// to keep time itself. The runtime may wrap the scheduler. A runtime without this option ignores
+  /// it. The checks detect both by how the time of ``SpinRuntime/scheduler`` passes. Without the
+  /// option, they let real time pass, and compare only the order of events.
   ///
   /// A runtime that does not run by itself needs a pump. Work that its loops request while the
   /// check is not waiting may wait for the next call. Bodies may run within the pump, even if their

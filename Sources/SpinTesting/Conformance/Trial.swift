@@ -17,6 +17,8 @@ final class Trial: Sendable {
     /// Wakes the waiting check after any change.
     var change: OneShot<Void>?
     var failure: BrokenPromise?
+    /// The time up to which schedulers that follow a manual one have followed real time.
+    var followed = ContinuousClock.now
   }
 
   let promise: Conformance
@@ -88,8 +90,10 @@ final class Trial: Sendable {
   }
 
   private func lateness(_ limit: Duration) -> BrokenPromise {
-    let what = content.withLock { $0.waitsFor }
-    return broken(expected: what, found: "It did not happen within \(limit).")
+    let (what, subjects) = content.withLock { ($0.waitsFor, $0.subjects) }
+    let cause = promise.clause == 12 ? subjects.compactMap(\.time.reproach).first : nil
+    let late = "It did not happen within \(limit)."
+    return broken(expected: what, found: cause.map { "\(late) \($0)" } ?? late)
   }
 
   // MARK: Factories
@@ -104,8 +108,17 @@ final class Trial: Sendable {
     try await make(with: ManualScheduler())
   }
 
+  /// Creates a runtime whose first bodies and turns are those of the check.
+  func unusedSubject() -> Subject {
+    var subject = make(nil)
+    subject.time = Subject.Time(of: subject.runtime, given: nil)
+    content.withLock { $0.subjects.append(subject) }
+    return subject
+  }
+
   private func make(with scheduler: ManualScheduler?) async throws -> Subject {
-    let subject = make(scheduler)
+    var subject = make(scheduler)
+    subject.time = Subject.Time(of: subject.runtime, given: scheduler)
     content.withLock { $0.subjects.append(subject) }
     try await probe(subject)
     return subject
@@ -138,22 +151,25 @@ final class Trial: Sendable {
   /// - Throws: A failure in the meantime, or `CancellationError` if the time has run out.
   func until(_ what: String, _ isTrue: @escaping @Sendable () -> Bool) async throws {
     note(what)
-    let isPumped = content.withLock { $0.subjects.contains(where: \.isPumped) }
+    let polls = content.withLock { content in
+      content.subjects.contains { $0.isPumped || $0.followed != nil }
+    }
     while true {
+      letTimePass()
       await pump()
       if let firstFailure { throw firstFailure }
       try Task.checkCancellation()
       let change = OneShot<Void>()
       content.withLock { $0.change = change }
       if isTrue() { return }
-      if !isPumped {
+      if !polls {
         await withTaskCancellationHandler {
           await change.value()
         } onCancel: {
           change.set(())
         }
       } else {
-        // In intervals, because no runtime reports pending work for its pump.
+        // In intervals, because no runtime reports pending work for its pump, and time passes.
         try await Task.sleep(for: .milliseconds(1))
       }
     }
@@ -162,6 +178,16 @@ final class Trial: Sendable {
   /// Notes the awaited condition in words, which is reported if the check takes too long.
   func note(_ what: String) {
     content.withLock { $0.waitsFor = what }
+  }
+
+  /// Lets the time of schedulers that follow a manual one pass as real time does.
+  private func letTimePass() {
+    let (schedulers, step) = content.withLock { content in
+      let before = content.followed
+      content.followed = ContinuousClock.now
+      return (content.subjects.compactMap(\.followed), content.followed - before)
+    }
+    for scheduler in schedulers { scheduler.advance(by: step) }
   }
 
   /// Lets runtimes that do not run by themselves do their pending work.

@@ -1,4 +1,5 @@
 import SpinAsync
+import SpinCore
 import SpinTestSupport
 import SpinTesting
 import Testing
@@ -48,6 +49,14 @@ struct BrokenPromisesTests {
       "A body whose task was cancelled before it began is called"),
     Row(.ignoresExecutors, "allOfABodyRunsOnItsExecutor", "Found: [false, false, false]"),
     Row(.keepsBodies, "aBodyIsLetGo", "What a body has captured is let go"),
+    Row(.cancelsEachTenthBody, "onlyTheLoopCancelsABody", "found their tasks cancelled"),
+    Row(.cancelsTheSecondBody, "onlyTheLoopCancelsABody", "Found: [1]"),
+    Row(.cancelsTheOthersWhenOneReturns, "onlyTheLoopCancelsABody", "found their tasks cancelled"),
+    Row(.cancelsOldBodies, "onlyTheLoopCancelsABody", "Found: [0, 1, 2, 3,"),
+    Row(.cancelsBodiesOnExecutors, "onlyTheLoopCancelsABody", "Found: [0, 3, 6, 9, 10,"),
+    Row(
+      .cancelsTheTasksOfSomeTurns, "noClosureSeesTheCancellationOfAnEffect",
+      "How many closures found their task cancelled"),
   ]
 
   private static let schedulers: [Row<BrokenScheduler.Defect>] = [
@@ -66,6 +75,10 @@ struct BrokenPromisesTests {
     Row(.wrapsAround, "anEndlessDelayDoesNotRing", "endless"),
     Row(.standsStill, "timeNeverDecreases", "have passed by the scheduler's time"),
     Row(.runsBackwards, "timeNeverDecreases", "Times that never decrease"),
+    Row(.stepsBackAtTimes, "timeNeverDecreases", "Times that never decrease"),
+    Row(.jumpsAheadAndBack, "timeNeverDecreases", "Times that never decrease"),
+    Row(.jumpsAhead, "alarmsRingInOrderOfDeadline", "rang before alarm"),
+    Row(.standsStillAtTimes, "anAlarmRingsOnceAndNotTooEarly", "How much too early alarms were"),
     Row(.forgetsDelaysOfZero, "aRuntimeKeepsTimeByItself", "Two delays pass"),
   ]
 
@@ -112,6 +125,34 @@ struct BrokenPromisesTests {
           { BrokenRuntime(.none, scheduler: $0 ?? BrokenScheduler(.none)) }, within: .seconds(180))
       }
     }
+  }
+
+  /// How its time passes counts, and not whether it shows what it was given.
+  @Test(arguments: WrappingScheduler.Style.allCases)
+  func aRuntimeMayWrapTheSchedulerThatItIsGiven(_ style: WrappingScheduler.Style) async {
+    for clause in Conformance.clauses where clause.clause.map({ $0 >= 9 }) ?? true {
+      await #expect(throws: Never.self) {
+        try await clause.check(
+          { scheduler in
+            let base: any SpinScheduler = scheduler ?? ClockScheduler(SuspendingClock())
+            return BrokenRuntime(.none, scheduler: WrappingScheduler(style, around: base))
+          }, within: .seconds(180))
+      }
+    }
+  }
+
+  /// Whoever wraps a manual scheduler for `nil` is told why no time passes.
+  @Test func aRuntimeThatDoesNotKeepTimeItselfIsToldThatItHasTo() async throws {
+    let clause = try #require(Conformance.clauses.first { $0.name == "aRuntimeKeepsTimeByItself" })
+    let error = await #expect(throws: BrokenPromise.self) {
+      try await clause.check(
+        { scheduler in
+          let base = scheduler ?? ManualScheduler()
+          return BrokenRuntime(.none, scheduler: WrappingScheduler(.passesOn, around: base))
+        }, within: .milliseconds(500))
+    }
+    #expect(
+      error?.found.hasSuffix("was given no scheduler, so it has to keep time itself.") == true)
   }
 
   @Test func aBrokenPromiseSaysWhatWasExpectedAndWhatHappened() async throws {

@@ -16,6 +16,9 @@ final class BrokenRuntime: SpinRuntime {
     case neverStartsBodies, callsBodiesTwice, dropsTheTurnsOfBodies, waitsForBodies
     case runsBodiesOneByOne, forgetsCancellation, cancelsTheNewestBody, skipsCancelledBodies
     case ignoresExecutors, keepsBodies
+    // Cancelling of its own accord.
+    case cancelsEachTenthBody, cancelsTheSecondBody, cancelsTheOthersWhenOneReturns
+    case cancelsBodiesOnExecutors, cancelsTheTasksOfSomeTurns, cancelsOldBodies
 
     var description: String { rawValue }
 
@@ -33,6 +36,7 @@ final class BrokenRuntime: SpinRuntime {
     var turns: [Turn] = []
     var bodies: [EffectBody] = []
     var newest: Task<Void, Never>?
+    var tasks: [Int: Task<Void, Never>] = [:]
   }
 
   let scheduler: any SpinScheduler
@@ -81,7 +85,20 @@ final class BrokenRuntime: SpinRuntime {
     case .keepsTurns:
       content.withLock { $0.turns.append(turn) }
       queue.async { turn() }
+    case .cancelsTheTasksOfSomeTurns:
+      let isCancelled = countUp() % 10 == 0
+      Task.detached {
+        if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
+        turn()
+      }
     default: queue.async { turn() }
+    }
+  }
+
+  private func countUp() -> Int {
+    content.withLock { content in
+      content.count += 1
+      return content.count
     }
   }
 
@@ -134,7 +151,41 @@ final class BrokenRuntime: SpinRuntime {
     case .keepsBodies:
       content.withLock { $0.bodies.append(body) }
       return run(on: executor) { await body() }
+    case .cancelsEachTenthBody, .cancelsTheSecondBody, .cancelsBodiesOnExecutors:
+      let cancellation = run(on: executor) { await body() }
+      let number = countUp()
+      let isCancelled =
+        switch defect {
+        case .cancelsEachTenthBody: number % 10 == 0
+        case .cancelsTheSecondBody: number == 2
+        default: executor != nil
+        }
+      if isCancelled { cancellation.cancel() }
+      return cancellation
+    case .cancelsOldBodies:
+      let cancellation = run(on: executor) { await body() }
+      _ = scheduler.after(.milliseconds(20)) { cancellation.cancel() }
+      return cancellation
+    case .cancelsTheOthersWhenOneReturns:
+      let number = countUp()
+      return content.withLock { content in
+        let task = Task.detached(executorPreference: executor) {
+          let turn = await body()
+          for task in self.takeTasks(but: number) { task.cancel() }
+          if let turn { self.schedule(turn) }
+        }
+        content.tasks[number] = task
+        return Cancellation(task)
+      }
     default: return run(on: executor) { await body() }
+    }
+  }
+
+  private func takeTasks(but number: Int) -> [Task<Void, Never>] {
+    content.withLock { content in
+      defer { content.tasks = [:] }
+      content.tasks[number] = nil
+      return Array(content.tasks.values)
     }
   }
 

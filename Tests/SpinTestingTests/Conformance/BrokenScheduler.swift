@@ -9,6 +9,7 @@ final class BrokenScheduler: SpinScheduler {
     case ringsInOrderOfRegistration, ringsTheNewestFirst, ringsTooEarly, ringsTwice
     case forgetsCancellation, keepsCancelledActions, keepsActionsThatRang, ringsUnderALock
     case ringsWithinTheCall, wrapsAround, standsStill, runsBackwards, forgetsDelaysOfZero
+    case stepsBackAtTimes, jumpsAheadAndBack, jumpsAhead, standsStillAtTimes
 
     var description: String { rawValue }
   }
@@ -24,6 +25,8 @@ final class BrokenScheduler: SpinScheduler {
     var newest = 0
     var alarms: [Alarm] = []
     var kept: [Alarm] = []
+    /// How often the time was read.
+    var reads = 0
   }
 
   private let defect: Defect
@@ -37,9 +40,17 @@ final class BrokenScheduler: SpinScheduler {
   }
 
   var now: Duration {
-    switch defect {
+    let reads = content.withLock { content in
+      content.reads += 1
+      return content.reads
+    }
+    return switch defect {
     case .standsStill: .zero
     case .runsBackwards: .seconds(1_000_000) - elapsed
+    case .stepsBackAtTimes: elapsed - .milliseconds(reads % 7 == 0 ? 1 : 0)
+    case .jumpsAheadAndBack: elapsed + .seconds(reads % 11 == 0 ? 3600 : 0)
+    case .jumpsAhead: elapsed + .seconds(3600 * (reads / 10))
+    case .standsStillAtTimes: .milliseconds(64 * Int(elapsed / .milliseconds(64)))
     default: elapsed
     }
   }

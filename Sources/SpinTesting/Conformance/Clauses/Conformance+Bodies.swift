@@ -79,6 +79,42 @@ extension Conformance {
         ["first goes on", "second is cancelled", "third goes on"])
     },
     Conformance(
+      "onlyTheLoopCancelsABody", clause: 6,
+      "The task of a body is cancelled only by the value that starting it has returned."
+    ) { trial in
+      let subject = trial.unusedSubject()
+      let (begun, ended) = (trial.log(of: Int.self), trial.log(of: Int.self))
+      let (cancelled, goOn, executor) = (trial.log(of: Int.self), trial.signal(), QueueExecutor())
+      let waiting = { @Sendable (number: Int) -> EffectBody in
+        RuntimeProbe().body {
+          begun(number)
+          if await !goOn.wait() || Task.isCancelled { cancelled(number) }
+          await Task.yield()
+          if Task.isCancelled { cancelled(number) }
+          ended(number)
+          return nil
+        }
+      }
+      // In rounds: bodies end and turns are run while the bodies of earlier rounds wait.
+      for round in 0..<10 {
+        for number in 0..<10 {
+          _ = subject.runtime.start(
+            waiting(round * 10 + number), on: number.isMultiple(of: 3) ? executor : nil)
+        }
+        let visits = ProbeVisits(trial, entries: 1)
+        _ = subject.runtime.start(RuntimeProbe().body { visits.turn }, on: nil)
+        try await trial.until("Ten bodies are called, and the turn of another is run.") {
+          begun.count == 10 * (round + 1) && visits.isOver
+        }
+      }
+      // A body may take as long as it likes.
+      try await trial.pass(5, on: subject)
+      goOn.set()
+      try await trial.until("100 bodies come to their ends.") { ended.count == 100 }
+      try trial.expect(
+        "The bodies that found their tasks cancelled", Set(cancelled.entries).sorted(), [])
+    },
+    Conformance(
       "aBodyCancelledBeforeItBeganIsCalled", clause: 6,
       "A body whose task was cancelled before it began is called, in a cancelled task."
     ) { trial in
