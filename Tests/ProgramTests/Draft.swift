@@ -26,7 +26,7 @@ struct Draft: Equatable, Sendable {
           .failed("\($0)")
         }
       }.named("save")
-      Feedback(on: \.$alert) { message in .run { await disk.show(message) } }.named("alert")
+      Feedback(on: \.$alert) { message in .sideEffect { await disk.show(message) } }.named("alert")
       Reducer { draft, event in draft.reduce(event) }
     }
   }

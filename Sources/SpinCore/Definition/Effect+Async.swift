@@ -15,21 +15,11 @@ extension Effect {
   /// *Cancellation*: cancels the task that runs the closure. If the effect is cancelled before the
   /// closure begins, the closure is never called. An event returned after cancellation is dropped
   /// as stale.
+  ///
+  /// A closure that yields nothing is that of ``sideEffect(_:)``. If the events of the spin are
+  /// `Void`, each closure that returns nothing yields an event here.
   public static func run(_ body: @escaping @Sendable () async -> Event?) -> Effect {
     Effect(work: .once(body))
-  }
-
-  /// Runs an async closure that yields no event.
-  ///
-  /// *Isolation*, *Cancellation*: as for ``run(_:)-(()->Event?)``. If the events of the spin are
-  /// `Void`, the compiler chooses that form, so a closure that returns yields an event.
-  @_disfavoredOverload
-  public static func run(_ body: @escaping @Sendable () async -> Void) -> Effect {
-    Effect(
-      work: .once {
-        await body()
-        return nil
-      })
   }
 
   /// Runs an async closure that returns an event or `nil`, or throws.
@@ -114,11 +104,15 @@ extension Effect {
   }
 
   /// Refuses a closure that throws and has no `catch:`.
+  ///
+  /// NB: generic, so that a closure that yields nothing is refused as such.
   @available(
     *, unavailable, message: "A body that throws takes catch:, which makes an event of its error."
   )
   @_disfavoredOverload
-  public static func run(_ body: @escaping @Sendable () async throws -> Event?) -> Effect { .none }
+  public static func run<Failure: Error>(
+    _ body: @escaping @Sendable () async throws(Failure) -> Event?
+  ) -> Effect { .none }
 
   /// Refuses a closure that throws and has no `catch:`.
   @available(

@@ -27,7 +27,7 @@ extension Feedback {
   /// Responds to each assignment of a ``Pulse`` other than `nil` with an effect.
   ///
   /// ```swift
-  /// Feedback(on: \.$notice) { notice in .run { await show(notice) } }
+  /// Feedback(on: \.$notice) { notice in .sideEffect { await show(notice) } }
   /// ```
   ///
   /// Assigning `nil` cancels the effects that run or wait. Otherwise it works as for a pulse that

@@ -2,7 +2,7 @@ extension Feedback {
   /// Returns this feedback with at most one start of an effect in each period.
   ///
   /// ```swift
-  /// Feedback(on: \.text) { text in .run { await save(text) } }
+  /// Feedback(on: \.text) { text in .sideEffect { await save(text) } }
   ///   .throttled(for: .seconds(1), latest: true)
   /// ```
   ///

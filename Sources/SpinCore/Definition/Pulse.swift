@@ -11,7 +11,7 @@
 /// }
 ///
 /// let spin = Spin<Editor, Event>(initialState: Editor()) {
-///   Feedback(on: \.$notice) { notice in .run { await show(notice) } }
+///   Feedback(on: \.$notice) { notice in .sideEffect { await show(notice) } }
 ///   Reducer { editor, event in
 ///     if case .saved = event { editor.notice = "Saved." }
 ///   }

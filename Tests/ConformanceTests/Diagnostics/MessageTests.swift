@@ -1,7 +1,7 @@
 import SpinTestSupport
 import Testing
 
-/// The messages of the compiler about a spin that is not one.
+/// The messages of the compiler about a spin that is not one, and other mistakes.
 @Suite(
   .enabled(if: Compiler() != nil || !Compiler.mayBeMissing, "There is no swiftc to ask."),
   .serialized, .timeLimit(.minutes(15)))
@@ -52,6 +52,15 @@ struct MessageTests {
         }
         """,
       message: "A group has feedbacks only: give the scope to the spin."),
+    Mistake(
+      description: "a longer body of run that yields nothing",
+      snippet: """
+        let effect = Effect<Int>.run {
+          print(1)
+          print(2)
+        }
+        """,
+      message: "missing return in closure expected to return 'Int?'"),
   ]
 
   @Test(arguments: mistakes)
@@ -163,7 +172,7 @@ struct MessageTests {
         Feedback(on: { $0.count % 10 == 9 ? $0.count * 2 + 1 : nil }) { _ in
           .run { emit in emit("x") }
         }
-        Feedback(while: { $0.count % 2 == 1 && !$0.isEmpty }) { .run { print("odd") } }
+        Feedback(while: { $0.count % 2 == 1 && !$0.isEmpty }) { .sideEffect { print("odd") } }
 
       """
     let verdict = try await compiler.check(
@@ -213,8 +222,8 @@ struct MessageTests {
         Feedback.source { .every(.seconds(1), .tick) }
         Feedback.stream { searches in searches.map { _ in .tick } }
         Feedback(while: \\.isOpen) { .every(.seconds(1), .tick) }
-        Feedback(on: \\.query) { query in .run { _ = try? await find(query) } }
-        Feedback(on: \\.$notice) { notice in .run { _ = try? await find(notice) } }
+        Feedback(on: \\.query) { query in .sideEffect { _ = try? await find(query) } }
+        Feedback(on: \\.$notice) { notice in .sideEffect { _ = try? await find(notice) } }
         Feedback(on: \\.$isRung) { isRung in isRung ? .just(.tick) : .none }
         Feedback(on: \\.notice) { notice in .just(.found([notice])) }
         Feedback.sideEffect(on: \\.$notice) { print($0) }

@@ -204,11 +204,81 @@ extension MessageTests {
     UsualMistake(
       description: "a value for an event",
       line: 2,
-      message: "expression of type '[String]' is unused",
-      severity: .warning,
+      message: "The body of run returns an event or nil: sideEffect { … } takes one",
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(on: \\.query) { query in .run { [query] } }
+        """ + reducer),
+    UsualMistake(
+      description: "a body that yields nothing",
+      line: 2,
+      message: "The body of run returns an event or nil: sideEffect { … } takes one",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.query) { query in .run { print(query) } }
+        """ + reducer),
+    UsualMistake(
+      description: "a body that yields nothing or throws, and maps no error",
+      line: 3,
+      message: "The body of run returns an event or nil: sideEffect { … } takes one",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.query) { query in
+            .run {
+              let items = try await find(query)
+              print(items)
+            }
+          }
+        """ + reducer),
+    UsualMistake(
+      description: "a body that yields nothing or throws",
+      line: 3,
+      message: "The body of run returns an event or nil: sideEffect { … } takes one",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.query) { query in
+            .run { _ = try await find(query) } catch: { .failed("\\($0)") }
+          }
+        """ + reducer),
+    UsualMistake(
+      description: "a retried body that yields nothing",
+      line: 3,
+      message: "The body of run returns an event or nil: sideEffect { … } takes one",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.query) { query in
+            .run(retrying: .never) { _ = try await find(query) } catch: { .failed("\\($0)") }
+          }
+        """ + reducer),
+    UsualMistake(
+      description: "a side effect that throws",
+      line: 2,
+      message: "A body that throws takes catch:, which makes an event of its error.",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.query) { query in .sideEffect { _ = try await find(query) } }
+        """ + reducer),
+    UsualMistake(
+      description: "a side effect that is retried and maps no error",
+      line: 3,
+      message: "A body that is retried takes catch:, which makes an event of its last error.",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.query) { query in
+            .sideEffect(retrying: .never) { _ = try await find(query) }
+          }
+        """ + reducer),
+    UsualMistake(
+      description: "a side effect with an event",
+      line: 4,
+      message: "cannot convert value of type 'Event' to closure result type 'Void'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.query) { query in
+            .sideEffect {
+              return Event.found([query])
+            }
+          }
         """ + reducer),
     UsualMistake(
       description: "a value for an event, at the end of a body",

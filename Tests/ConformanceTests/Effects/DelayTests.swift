@@ -139,7 +139,7 @@ extension Conformance {
       .merge(
         .run { "never" }.delayed(by: .seconds(Int64.max)),
         .run { "never" }.delayed(by: Duration(attoseconds: .max)).delayed(by: .seconds(1)),
-        .run { await Gate.opened.wait() }.then(.after(.seconds(Int64.max), "never")),
+        .sideEffect { await Gate.opened.wait() }.then(.after(.seconds(Int64.max), "never")),
         .after(.seconds(Int64.max), "late").timeout(after: Duration(attoseconds: .max), "never"))
     }
     try await time.untilAlarms(5)

@@ -29,9 +29,9 @@ extension Conformance {
     EffectForm("several of nothing", yields: []) { .several([]) },
     EffectForm("a body with an event", yields: ["a"]) { .run { "a" } },
     EffectForm("a body without an event", yields: []) { .run { nil } },
-    EffectForm("a body that returns nothing", yields: []) { .run { await Gate.opened.wait() } },
-    EffectForm("a longer body that returns nothing", yields: []) {
-      .run {
+    EffectForm("a side effect", yields: []) { .sideEffect { await Gate.opened.wait() } },
+    EffectForm("a longer side effect", yields: []) {
+      .sideEffect {
         let isOpen = await Gate.opened.wait()
         if isOpen { return }
         await Gate.opened.waitStubbornly()
@@ -42,6 +42,15 @@ extension Conformance {
     },
     EffectForm("a body that throws a typed error", yields: ["broken"]) {
       .run({ () throws(Failure) in throw .broken }, catch: \.word)
+    },
+    EffectForm("a side effect that throws", yields: ["broken"]) {
+      .sideEffect({ throw Failure.broken }, catch: { "\($0)" })
+    },
+    EffectForm("a side effect that throws a typed error", yields: ["broken"]) {
+      .sideEffect({ () throws(Failure) in throw .broken }, catch: \.word)
+    },
+    EffectForm("a retried side effect that throws", yields: ["broken"]) {
+      .sideEffect(retrying: .never, { throw Failure.broken }, catch: { "\($0)" })
     },
     EffectForm("a body that emits", yields: ["a", "b"]) {
       .run { emit in
