@@ -23,18 +23,14 @@ func contract(_ name: String, in folder: String) -> Target {
 let package = Package(
   name: "spin",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  // NB: libraries only. The targets of a product keep packages that depend on this one from having
+  // targets of the same names, such as `search`. An executable that is no product runs all the same.
   products: [
     .library(name: "SpinCore", targets: ["SpinCore"]),
     .library(name: "SpinAsync", targets: ["SpinAsync"]),
     .library(name: "SpinCallbacks", targets: ["SpinCallbacks"]),
     .library(name: "SpinTTY", targets: ["SpinTTY"]),
     .library(name: "SpinTesting", targets: ["SpinTesting"]),
-    .executable(name: "levels", targets: ["levels"]),
-    .executable(name: "counter", targets: ["counter"]),
-    .executable(name: "gallery", targets: ["gallery"]),
-    .executable(name: "processes", targets: ["processes"]),
-    .executable(name: "countdown", targets: ["countdown"]),
-    .executable(name: "search", targets: ["search"]),
   ],
   targets: [
     .target(name: "SpinCore", swiftSettings: settings + [.strictMemorySafety()]),

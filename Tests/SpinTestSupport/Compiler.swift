@@ -84,6 +84,29 @@ package struct Compiler: Sendable {
     }
   }
 
+  /// Builds a product of a package as its users do.
+  ///
+  /// - Parameters:
+  ///   - product: The product.
+  ///   - package: The texts of the package's files, by their paths.
+  /// - Returns: The verdict of the package manager.
+  /// - Throws: An error if the package manager could not be run.
+  package func build(_ product: String, of package: [String: String]) async throws -> Verdict {
+    try await inFolder { folder in
+      for (path, text) in package {
+        let file = folder.appending(path: path)
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+      }
+      // The variable would leave out the products of this package.
+      return try await execute(
+        URL(filePath: "/usr/bin/env"),
+        ["-u", "SPIN_SUITES", "swift", "build", "--package-path", folder.path]
+          + ["--product", product])
+    }
+  }
+
   private func compile(_ arguments: [String]) async throws -> Verdict {
     let modules = products.appending(path: "Modules").path
     return try await execute(

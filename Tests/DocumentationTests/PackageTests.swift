@@ -1,0 +1,51 @@
+import Foundation
+import SpinTestSupport
+import Testing
+
+/// What depending on this package takes from another one.
+@Suite(
+  .enabled(if: Compiler() != nil || !Compiler.mayBeMissing, "needs swift in the PATH"),
+  .timeLimit(.minutes(15)))
+struct PackageTests {
+  private static let libraries = [
+    "SpinAsync", "SpinCallbacks", "SpinCore", "SpinTTY", "SpinTesting",
+  ]
+  private static let examples = [
+    "countdown", "counter", "gallery", "levels", "processes", "search",
+  ]
+
+  /// A package manager that finds two targets of one name builds nothing at all.
+  ///
+  /// NB: the product that is built needs none of the libraries, which would take a minute.
+  @Test
+  func aPackageThatDependsOnThisOneMayHaveTargetsNamedLikeTheExamples() async throws {
+    let compiler = try #require(Compiler())
+    var files = [
+      "Package.swift": Self.manifest, "Sources/All/main.swift": "", "Sources/User/User.swift": "",
+    ]
+    for name in Self.examples { files["Sources/\(name)/main.swift"] = "print(\"\(name)\")\n" }
+    let verdict = try await compiler.build("All", of: files)
+    #expect(verdict.accepts, "\(verdict.messages)")
+  }
+
+  private static var manifest: String {
+    let root = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let executables = examples.map { "    .executableTarget(name: \"\($0)\"),\n" }.joined()
+    let products = libraries.map { ".product(name: \"\($0)\", package: \"spin\")" }
+    return """
+      // swift-tools-version: 6.2
+      import PackageDescription
+
+      let package = Package(
+        name: "user",
+        platforms: [.macOS(.v15)],
+        dependencies: [.package(name: "spin", path: "\(root.path)")],
+        targets: [
+      \(executables)
+          .executableTarget(name: "All", dependencies: \(examples)),
+          .target(name: "User", dependencies: [\(products.joined(separator: ", "))]),
+        ])
+      """
+  }
+}
