@@ -87,10 +87,7 @@ public struct RunawayReport<Event: Sendable>: Sendable, CustomStringConvertible 
 
   /// A text with the newest four events and a remedy.
   public var description: String {
-    let shown = newest.suffix(4).map { cause in
-      let name = cause.feedback.name.map { "\"\($0)\"" } ?? "feedback \(cause.feedback.index)"
-      return "\(cause.event) from \(name)"
-    }
+    let shown = newest.suffix(4).map { "\($0.event) from \($0.feedback.inWords)" }
     return """
       a loop has reduced \(count) events in a row that its own feedbacks caused, and does not come to \
       rest. The newest: \(shown.joined(separator: ", ")). If it is to rest, let these feedbacks answer \

@@ -7,7 +7,9 @@ public enum ExecutionStrategy: Hashable, Sendable {
   ///
   /// On a feedback that sees every state, an effect's own first reduced event makes a new state
   /// and so cancels the rest of that effect. Effects of several events belong to `on:`, to sources
-  /// or to ``continueOnNewState``.
+  /// or to ``continueOnNewState``. An effect whose events change the selected value or the element
+  /// that it was started for is replaced as well, again and again: debug builds tell of ten times in
+  /// a row. Keep its progress elsewhere in the state.
   case cancelOnNewState
 
   /// Lets all effects run.

@@ -235,3 +235,9 @@ extension CurrentTransition {
     }
   }
 }
+
+#if DEBUG
+  extension HostedState: SpinHost {
+    static var spinName: String { "Spin<\(State.self), \(Event.self)>" }
+  }
+#endif

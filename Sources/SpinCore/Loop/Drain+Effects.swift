@@ -20,6 +20,9 @@ extension Drain {
     let tag = EntryTag.execution(feedback: pending.feedback, serial: pending.serial)
     madeWork().live.append(LiveExecution(tag), serial: tag.serial)
     context.trace?(.started(feedback: pending.feedback, serial: pending.serial))
+    #if DEBUG
+      noteStart(tag, context)
+    #endif
     switch pending.effect.content {
     case .none, .event: break
     case .work(let work): start(work, tag, context)
@@ -172,6 +175,9 @@ extension Drain {
   mutating func cancelDoomed(_ context: borrowing RunContext<State, Event>) {
     // A stop may come between the description of an execution and its start.
     let ending = engine.doomed.compactMap { work?.take($0) }
+    #if DEBUG
+      noteOwnCancellation(among: ending, context)
+    #endif
     if let trace = context.trace {
       for execution in ending {
         trace(.cancelled(feedback: execution.tag.feedback, serial: execution.tag.serial))

@@ -34,6 +34,9 @@ extension Drain {
   /// The entries of the mailbox are dropped as they are taken.
   @inlinable @inline(never)
   mutating func stop(_ context: borrowing RunContext<State, Event>) {
+    #if DEBUG
+      tellOfRelease(context)
+    #endif
     engine.stopRequested()
     tellTicketsOfStop(context.mailbox)
     for index in 0..<feedbacks.count { feedbacks.with(index) { $0.forgetAll() } }

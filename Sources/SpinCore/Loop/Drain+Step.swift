@@ -135,7 +135,12 @@ extension Drain {
   @inlinable @inline(__always)
   mutating func describeAll(_ context: borrowing RunContext<State, Event>) {
     for index in 0..<feedbacks.callCount {
-      if context.mailbox.isStopped { break }
+      if context.mailbox.isStopped {
+        #if DEBUG
+          noteUncalled(from: index)
+        #endif
+        break
+      }
       describe(feedbacks.call(index), context)
     }
     feedbacks.forgetCalls()
@@ -146,7 +151,12 @@ extension Drain {
   mutating func describeAllAndQueued(_ context: borrowing RunContext<State, Event>) {
     var next = 0
     for feedback in 0..<feedbacks.count {
-      if context.mailbox.isStopped { break }
+      if context.mailbox.isStopped {
+        #if DEBUG
+          noteUncalled(from: next, elementsFrom: feedback)
+        #endif
+        break
+      }
       if next < feedbacks.callCount && feedbacks.call(next) == feedback {
         next += 1
         describe(feedback, context)

@@ -26,6 +26,10 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
   @usableFromInline var isStarting = false
   /// How many immediate events this step has put at the end of the queue.
   @usableFromInline var blockCount: Int32 = 0
+  #if DEBUG
+    /// The feedbacks whose effects a stop has kept from starting.
+    @usableFromInline var uncalled: [Int] = []
+  #endif
 
   @inlinable
   init(

@@ -11,6 +11,9 @@ final class LoopWork<Event: Sendable> {
   @usableFromInline @safe @exclusivity(unchecked) var staged: StagedExecutions<Event>?
   /// The async bodies to give to the runtime, before the next step or at the end of the turn.
   @usableFromInline @safe @exclusivity(unchecked) var bodies = OneOrMore<PendingBody<Event>>()
+  #if DEBUG
+    @usableFromInline @safe @exclusivity(unchecked) var restarts = RestartMeter()
+  #endif
   // Guard: the owner of the drain, which has the only reference to this object.
 
   @inlinable

@@ -155,6 +155,21 @@ struct EntryList: Sendable {
   /// The tag of the entry that is taken next.
   var firstTag: EntryTag? { entries.first.map { entries[$0].tag } }
 
+  #if DEBUG
+    /// The number of entries that have an event.
+    ///
+    /// - Complexity: O(n).
+    var eventCount: Int {
+      var count = 0
+      var next = entries.first
+      while let place = next {
+        if entries[place].tag.hasEvent { count += 1 }
+        next = entries.place(after: place)
+      }
+      return count
+    }
+  #endif
+
   /// Takes all entries.
   mutating func takeAll() -> [ListedEntry] {
     var all: [ListedEntry] = []

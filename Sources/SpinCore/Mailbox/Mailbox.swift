@@ -87,6 +87,10 @@ package final class Mailbox<Event: Sendable>: Sendable {
   @usableFromInline let isDue = Atomic(false)
   /// Whether the run has an `onDrop`.
   @usableFromInline let hasOnDrop: Bool
+  #if DEBUG
+    /// Whether the last handle was released before the loop was stopped.
+    @usableFromInline let isReleased = Atomic(false)
+  #endif
   /// Whether the inbox has the memory of a burst.
   @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var inboxIsBurst = false
   // Guard: the owner of the drain.

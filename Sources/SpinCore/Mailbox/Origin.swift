@@ -39,6 +39,11 @@ public struct FeedbackOrigin: Hashable, Sendable {
   }
 }
 
+extension FeedbackOrigin {
+  /// The name, or the place if there is none, for sentences.
+  var inWords: String { name.map { "\"\($0)\"" } ?? "feedback \(index)" }
+}
+
 extension EntryTag {
   /// Returns the origin of an event with this tag.
   @usableFromInline

@@ -5,6 +5,9 @@
 /// a feedback that captures the handle does, because the loop keeps observers and feedbacks: let it
 /// capture `[weak running]`.
 ///
+/// If events wait when the handle is released, or effects other than sources are alive, debug builds
+/// say so on standard error, once for each kind of spin.
+///
 /// All members may be used from any thread.
 public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline package let loop: Loop<State, Event>
@@ -15,6 +18,9 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
   }
 
   deinit {
+    #if DEBUG
+      loop.context.mailbox.noteReleased()
+    #endif
     loop.stop()
   }
 

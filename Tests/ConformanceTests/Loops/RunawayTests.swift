@@ -39,6 +39,7 @@ import Testing
         time.advance(by: .nanoseconds(60_000))
         for _ in 0..<60_000 { running.emit(1) }
         #expect(running.state > 200_000)
+        running.stop()
       }
       #expect(result?.standardErrorContent.isEmpty == true)
     }
