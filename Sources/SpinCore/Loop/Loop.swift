@@ -171,6 +171,9 @@ extension Loop {
   /// The newest state; `nil` if the reducer is changing it.
   @inlinable package var stateAtRest: StateBox<State>? { context.cell.readIfAtRest() }
 
+  /// Whether the reducer is changing the state at this moment.
+  package var isReducing: Bool { context.cell.isChanging }
+
   /// Adds an observer.
   @usableFromInline
   package func join(_ entry: ObserverEntry<State, Event>) {

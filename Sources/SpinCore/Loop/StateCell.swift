@@ -49,6 +49,9 @@ struct StateCell<State: Sendable>: ~Copyable, Sendable {
     }
   }
 
+  /// Whether the reducer is changing the state at this moment.
+  var isChanging: Bool { isReducing.load(ordering: .relaxed) }
+
   /// Copies the state.
   ///
   /// Waits for at most one call of the reducer.

@@ -41,6 +41,9 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
   /// must not block.
   @inlinable package var stateAtRest: StateBox<State>? { loop.stateAtRest }
 
+  /// Whether the reducer is changing the state at this moment.
+  package var isReducing: Bool { loop.isReducing }
+
   /// The newest state on the heap.
   ///
   /// Reading waits as ``state`` does.

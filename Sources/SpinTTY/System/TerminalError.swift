@@ -23,6 +23,8 @@ public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible 
     public static let startChild = Operation(rawValue: "startChild")
     /// Copying a text to the clipboard.
     public static let copy = Operation(rawValue: "copy")
+    /// Reading the last state of a run, while a reducer does not return.
+    public static let readState = Operation(rawValue: "readState")
     /// Waiting for another program.
     public static let awaitChild = Operation(rawValue: "awaitChild")
 

@@ -1,6 +1,8 @@
 /// The result of a run of a ``UISpin``.
 public struct UIRunResult<State: Sendable>: Sendable {
   /// The state with which the run ended.
+  ///
+  /// If a reducer does not return, nobody knows that state: the run throws an error instead.
   public let state: State
   /// The first reason for which the run ended.
   public let reason: UIEndReason

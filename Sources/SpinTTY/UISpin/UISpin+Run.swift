@@ -42,8 +42,8 @@ extension UISpin {
   ///   another one.
   /// - Returns: The last state and the reason of the end.
   /// - Throws: An error if a run of this spin is under way, if another view of this process has the
-  ///   terminal, if the options or `SPINTTY` require a screen and there is none, or if `SPINTTY`
-  ///   has an unknown value.
+  ///   terminal, if the options or `SPINTTY` require a screen and there is none, if `SPINTTY` has
+  ///   an unknown value, or if the run ended while a reducer did not return.
   @discardableResult
   public func run(
     on runtime: some SpinRuntime, until: UIRunCondition<State> = .quit,
@@ -54,9 +54,9 @@ extension UISpin {
       "This run(on:) blocks the main thread, and the runtime needs the main thread to run the "
         + "spin, so no key would ever be reduced. Await run(on:) in an async function (top-level "
         + "code is not one), or choose another runtime.")
-    let end = try perform(claim(runtime, until, options))
-    dieIfAsked(end.reason)
-    return end
+    let run = try claim(runtime, until, options)
+    _ = try? perform(run)
+    return try conclusion(of: run)
   }
 
   /// Runs the spin on a new thread until it ends.
@@ -79,9 +79,7 @@ extension UISpin {
       // NB: on another thread, because the thread that cancels must not run the user's code.
       Task.detached { run.stop() }
     }
-    let end = try await run.ended
-    dieIfAsked(end.reason)
-    return end
+    return try conclusion(of: run)
   }
 
   /// Starts a run on a new thread and returns at once.
@@ -157,8 +155,16 @@ extension UISpin {
     }
   }
 
-  private func dieIfAsked(_ reason: UIEndReason) {
-    guard options.exitBehavior == .bySignal else { return }
+  /// Returns the result of a run that is over, unless its end is also that of the process.
+  private func conclusion(
+    of run: UIRun<State, Event>
+  ) throws(TerminalError) -> UIRunResult<State> {
+    dieIfAsked(run.lastReason)
+    return try run.conclusion
+  }
+
+  private func dieIfAsked(_ reason: UIEndReason?) {
+    guard options.exitBehavior == .bySignal, let reason else { return }
     guard let signal = reason.signal else {
       if reason == .outputLost { SystemCall.exit(reason.status) }
       return

@@ -83,6 +83,9 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   /// A new frame is drawn only if the part, the help, the focus or the layers have changed, and for
   /// each state while a layer is live.
   ///
+  /// Of a state, a run keeps the part until the next one, to compare them, and nothing else. If the
+  /// part contains a large array, the next change of it copies it; a count or a version does not.
+  ///
   /// - Parameters:
   ///   - spin: The definition.
   ///   - options: How the program uses the terminal.

@@ -20,6 +20,18 @@ import Testing
     #expect(!pump.owesFrame)
   }
 
+  /// The state could not be read when the frame was due.
+  @Test func aFrameThatIsOwedWaitsForAChangeAndNotForATime() {
+    var pump = drawing()
+    #expect(pump.differs(at: .seconds(1)) == [.draw] && pump.owesFrame)
+    #expect(pump.exposed(at: .seconds(1)) == [])
+    #expect(!pump.isFrameDue && pump.due == nil)
+    #expect(pump.changed() == [], "The frame is drawn without a comparison.")
+    // What was exposed meanwhile is drawn again.
+    #expect(pump.wrote(at: .seconds(2), isTaken: true) == [])
+    #expect(pump.next(at: .milliseconds(2_100), isChanging: false) == [.draw])
+  }
+
   @Test func aChangeIsDrawnOnlyIfItDiffers() {
     var pump = drawing()
     #expect(pump.changed() == [.compare])

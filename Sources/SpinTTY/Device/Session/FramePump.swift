@@ -5,7 +5,7 @@
 /// | the client has changed           | `compare`, unless a frame is due, which will show it |
 /// | changes continue for one frame   | `compare`, and again after the next frame            |
 /// | the screen was resized           | `measure`, after a pause                             |
-/// | a frame would differ and may come| `draw`                                               |
+/// | a frame would differ and may come| `draw`; without a report `wrote`, the frame is owed  |
 struct FramePump {
   enum Order: Equatable {
     /// Read the size of the screen again.
@@ -35,11 +35,13 @@ struct FramePump {
   /// When to call ``next(at:isChanging:)``; `nil` if nothing is due.
   var due: Duration? { .earlier(frameDue, .earlier(changeDue, resizeDue)) }
 
-  /// Whether a change waits for a frame, which will also show later changes.
-  var isFrameDue: Bool { scheduler.isDirty }
+  /// Whether a change waits for the time of a frame, which will also show later changes.
+  ///
+  /// A frame that is owed waits for a change.
+  var isFrameDue: Bool { scheduler.isDirty && !owesFrame }
 
-  /// Whether a frame was ordered and not drawn yet, such as the first one, before there is a
-  /// client.
+  /// Whether a frame was ordered and not drawn yet: the first one, before there is a client, or one
+  /// whose state cannot be read yet.
   var owesFrame: Bool { scheduler.isDrawing }
 
   // MARK: Facts
@@ -47,7 +49,7 @@ struct FramePump {
   /// Notes that the client has changed.
   mutating func changed() -> [Order] {
     changeDue = nil
-    return isFrameDue ? [] : [.compare]
+    return isFrameDue || owesFrame ? [] : [.compare]
   }
 
   /// Notes that changes of the client are under way.
@@ -85,7 +87,7 @@ struct FramePump {
     }
     if let due = changeDue, due <= now {
       changeDue = isChanging ? now + frameTime : nil
-      return isFrameDue ? [] : [.compare]
+      return isFrameDue || owesFrame ? [] : [.compare]
     }
     if let due = frameDue, due <= now {
       frameDue = nil

@@ -19,6 +19,13 @@ struct TerminalDisplay: ~Copyable {
     canvas = Canvas(size: size, widths: capabilities.widths)
   }
 
+  /// Whether the canvas still has a frame that fits the screen.
+  func hasFrame(inline isInline: Bool) -> Bool {
+    let last = canvas.size
+    return canvas.frame.number > 0 && last.columns == size.columns
+      && (isInline ? last.rows <= size.rows : last.rows == size.rows)
+  }
+
   /// The modes that the frame on the canvas needs.
   var neededModes: TerminalModes {
     var modes: TerminalModes = []

@@ -62,18 +62,28 @@ package protocol TerminalClient: AnyObject {
   func isChanged() -> Bool
   /// Whether changes are under way that ``TerminalControl/changed()`` will report.
   var isChanging: Bool { get }
-  /// Draws the newest state on a blank canvas.
+  /// Prepares a frame of the newest state for a screen of this size.
+  ///
+  /// - Returns: Whether there is a new frame. If not, the last one stays on the screen until
+  ///   ``TerminalControl/changed()`` is called.
+  func prepare(for size: Size, _ capabilities: Capabilities) -> Bool
+  /// Draws the prepared frame on a blank canvas.
   func draw(on canvas: Canvas, for capabilities: Capabilities)
   /// Returns the commands to carry out besides drawing, in order. Their bytes are written together
   /// with the frame that was just drawn. A program must be the last command, and gets the terminal
   /// after that frame.
   func takeCommands() -> [TerminalCommand]
-  /// Returns the number of rows that an inline view needs on a screen of this size.
+  /// Releases what was read for a frame, because no frame is drawn now.
+  func letGo()
+  /// Returns the number of rows that the prepared frame of an inline view needs on a screen of this
+  /// size.
   func height(fitting size: Size, for capabilities: Capabilities) -> Int
 }
 
 extension TerminalClient {
   package func isChanged() -> Bool { true }
+  package func prepare(for size: Size, _ capabilities: Capabilities) -> Bool { true }
+  package func letGo() {}
   package var isChanging: Bool { false }
   package func takeCommands() -> [TerminalCommand] { [] }
 

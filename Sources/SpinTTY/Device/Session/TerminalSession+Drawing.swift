@@ -5,8 +5,9 @@ extension TerminalSession {
       case .measure: resize(client)
       case .compare:
         if client.isChanged() { perform(frames.differs(at: currentTime()), client) }
+        client.letGo()
       case .draw:
-        drawFrame(client)
+        guard drawFrame(client) else { continue }
         let isTaken = !output.writer.isHolding
         perform(frames.wrote(at: currentTime(), isTaken: isTaken), client)
         if control.hasLines { showLines(client) }
@@ -15,15 +16,27 @@ extension TerminalSession {
   }
 
   /// Draws a frame, encodes it and writes it.
-  func drawFrame(_ client: any TerminalClient) {
-    if ending.isGone { return }
+  ///
+  /// If the client has no new frame, the last one is written again where the screen lost it.
+  ///
+  /// - Returns: Whether the frame is done; otherwise it is owed until the client has changed.
+  @discardableResult
+  func drawFrame(_ client: any TerminalClient) -> Bool {
+    if ending.isGone { return true }
     let isInline = options.placement == .inline
     let capabilities = capabilities
+    defer { client.letGo() }
+    let isNew = client.prepare(for: size, capabilities)
+    if !isNew, !display.hasFrame(inline: isInline) { return false }
     if isInline { printLines() }
-    let size = isInline ? client.block(within: size, for: capabilities) : size
-    display.canvas.clear(to: size, widths: capabilities.widths)
-    client.draw(on: display.canvas, for: capabilities)
-    let commands = client.takeCommands()
+    var size = display.canvas.size
+    var commands: [TerminalCommand] = []
+    if isNew {
+      size = isInline ? client.block(within: self.size, for: capabilities) : self.size
+      display.canvas.clear(to: size, widths: capabilities.widths)
+      client.draw(on: display.canvas, for: capabilities)
+      commands = client.takeCommands()
+    }
     let bytes = commands.flatMap { profile.services.bytes(of: $0) }
     if isInline { fit(size) }
     let modes = display.neededModes
@@ -34,6 +47,7 @@ extension TerminalSession {
     note(outcome)
     if !output.writer.isHolding { linesHeld = 0 }
     for case .run(let program) in commands { control.run(program) }
+    return isNew
   }
 
   /// Makes room for a block of a new height, or after the screen has lost rows.

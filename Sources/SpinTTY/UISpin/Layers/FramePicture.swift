@@ -17,7 +17,7 @@ final class FramePicture {
   /// Creates the drawing of a state, with the view from the program's renderer.
   init<State, Event>(
     of shown: ShownState<State>, on screen: Screen, _ stack: LayerStack<State, Event>,
-    view: (Screen) -> ViewList
+    view: (State, Screen) -> ViewList
   ) {
     let live = shown.lives.liveLevels
     // Layers below a modal layer have no focus.
@@ -39,7 +39,7 @@ final class FramePicture {
     }
     let own = surroundings(0)
     environment = own.environment
-    bottom = view(own).resolved
+    bottom = view(shown.state, own).resolved
     lives = shown.lives.map(\.number)
     inputs = shown.inputs
     for level in live.reversed() where level > 0 {

@@ -25,14 +25,12 @@ extension LayerStack {
     return items
   }
 
-  /// Whether two states may look different even if the renderer shows the same view of both.
-  func mayDiffer(_ old: ShownState<State>, _ new: ShownState<State>) -> Bool {
-    old.lives.liveLevels.contains { level in
-      let focus = rules(of: level).focus
-      return focus(old.state) != focus(new.state)
-    }
-      || new.lives.contains { $0.identity != nil } || old.lives != new.lives
-      || theme.map { $0(old.state) != $0(new.state) } ?? false
+  /// Returns what tells a state from others of which the renderer shows the same view.
+  func look(of shown: ShownState<State>) -> Look {
+    Look(
+      lives: shown.lives,
+      focus: shown.lives.liveLevels.map { rules(of: $0).focus(shown.state) },
+      theme: theme?(shown.state))
   }
 
   /// Notes the chords that several bindings take in a state.
@@ -44,6 +42,20 @@ extension LayerStack {
       if live.count > 1 { log.note(KeyClash(chord, live.map(\.help))) }
     }
   }
+}
+
+/// What frames depend on besides the program's own view and the layers' contents.
+///
+/// It is kept from frame to frame instead of the state, see ``ScreenClient``.
+struct Look: Equatable {
+  /// The current life of each layer above the program's view.
+  let lives: [LayerLife]
+  /// The focus of each live level.
+  let focus: [RegionKey?]
+  let theme: Theme?
+
+  /// Whether a layer above the program's view is live, whose content may always differ.
+  var hasLayers: Bool { lives.contains { $0.identity != nil } }
 }
 
 /// The values that determine the help items: states with the same basis have the same items.

@@ -53,7 +53,7 @@ extension LayerStack {
     let size = LayerStack.size(of: frame)
     let screen =
       extras.view?.screen(size, help: help(in: state, extras.lives)) ?? Screen(size: size)
-    return FramePicture(of: ShownState(state, extras), on: screen, self) { screen in
+    return FramePicture(of: ShownState(state, extras), on: screen, self) { state, screen in
       extras.view?.render(state, screen) ?? ViewList([])
     }
   }

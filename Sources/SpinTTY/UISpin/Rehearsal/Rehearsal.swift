@@ -103,7 +103,10 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   ///
   /// - Returns: The bytes that turn the previous frame on the screen into this one.
   public func frame() -> [UInt8] {
-    guard client.isChanged() || isExposed else { return [] }
+    defer { client.letGo() }
+    guard client.isChanged() || isExposed, client.prepare(for: size, capabilities) else {
+      return []
+    }
     isExposed = false
     let size = isInline ? client.block(within: size, for: capabilities) : size
     canvas.clear(to: size, widths: capabilities.widths)

@@ -44,7 +44,7 @@ final class FramePrinter<State: Sendable, Event: Sendable>: Sendable {
     progress.withLock { progress in
       var environment = environment
       environment.help = stack.help(in: whole.state, whole.around.lives)
-      _ = progress.renderer.update(whole.state)
+      _ = progress.renderer.isNew(whole.state)
       let screen = Screen(size: size, kind: .plain, environment: environment)
       progress.canvas.clear(to: size)
       FramePicture(

@@ -1,5 +1,13 @@
 /// The terminal client of a run: passes input to the loop and draws the newest state.
 ///
+/// ```
+/// isChanged ─▶ prepare ─▶ draw ─▶ letGo
+///     └── no frame is due ──────────┘
+/// ```
+///
+/// It has a copy of the state only from the first to the last of these, so that the loop changes
+/// large values in place.
+///
 /// *Isolation*: the drawing thread.
 ///
 /// NB: exclusivity is not checked at run time, as in ``TerminalSession``.
@@ -12,16 +20,18 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   private let options: UIOptions
   private let profile: TerminalProfile
   private let isAccessible: Bool
-  /// The loop's rest in which the newest state was read; `nil` if the loop was moving.
-  @exclusivity(unchecked) private var rest: Int?
-  /// The newest state that could be read.
-  @exclusivity(unchecked) private var newest: ShownState<State>
+  /// The newest state, until ``letGo()``.
+  @exclusivity(unchecked) private var newest: ShownState<State>?
+  /// The drawing of the newest state, until ``letGo()``.
+  @exclusivity(unchecked) private var picture: FramePicture?
+  /// What frames of the state that was read last depend on.
+  @exclusivity(unchecked) private var look: Look?
+  /// The number of requests to the terminal up to that state.
+  @exclusivity(unchecked) private var requestCount = 0
   /// The help items of the bindings in that state.
-  @exclusivity(unchecked) private var help: [HelpItem]
+  @exclusivity(unchecked) private var help: [HelpItem] = []
   /// The values that determine the help items.
-  @exclusivity(unchecked) private var helpBasis: HelpBasis
-  /// The drawing of the newest state, if it was already made for measuring.
-  @exclusivity(unchecked) private var measured: FramePicture?
+  @exclusivity(unchecked) private var helpBasis: HelpBasis?
   /// The environment of the program's view, until the help items or the capabilities change.
   @exclusivity(unchecked) private var known:
     (capabilities: Capabilities, environment: ViewEnvironment)?
@@ -43,10 +53,6 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     self.options = options
     self.profile = profile
     isAccessible = options.isAccessible(on: profile)
-    newest = ShownState(run.initialState, run.stack.extras(for: run.initialState))
-    help = run.stack.help(in: newest.state, newest.lives)
-    helpBasis = run.stack.helpBasis(in: newest.state, newest.lives)
-    _ = renderer.update(newest.state)
   }
 
   func receive(_ event: TerminalEvent) {
@@ -79,58 +85,60 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   var isChanging: Bool { run.relay.isMoving }
 
   func isChanged() -> Bool {
-    let (helpBefore, before) = (help, newest)
-    return update() || help != helpBefore || run.stack.mayDiffer(before, newest)
-      || hasRequests && program == nil
+    let (helpBefore, before) = (help, look)
+    let isNew = update()
+    return isNew || help != helpBefore || look != before
+      || newest != nil && (look?.hasLayers == true || hasRequests && program == nil)
   }
 
   /// Whether requests of the newest state wait.
   private var hasRequests: Bool {
-    !run.requests.isEmpty && run.requests.hasRequests(upTo: newest.requestCount)
+    !run.requests.isEmpty && run.requests.hasRequests(upTo: requestCount)
   }
 
-  /// Reads the newest state, unless the current one is known to be the newest.
-  private func updateIfNeeded() {
-    if rest == nil || rest != run.relay.currentRest { _ = update() }
-  }
-
-  /// Reads the newest state.
+  /// Reads the newest state; returns whether the program's view may look different.
   ///
-  /// If it is not available, the current one stays, and a change follows.
+  /// If it is not available, there is none, and a change follows.
   private func update() -> Bool {
-    rest = run.relay.currentRest
     var whole = run.relay.take()
     if let running, let atRest = run.shown.readAtRest(running) { whole = atRest }
     guard let whole else {
-      // Either the reducer is running, and the loop leaves a copy afterwards. Or another thread is
-      // reading the state of an idle loop, which leaves no copy, so try again.
-      rest = nil
+      // Either the reducer is running, and the loop reports a change afterwards, with a copy if it
+      // goes on. Or another thread is reading the state of an idle loop, so try again.
       run.relay.want()
-      if !run.relay.isMoving { host.drained() }
+      if !run.relay.isMoving, running?.isReducing != true { host.drained() }
       return false
     }
-    newest = run.shown.open(whole)
-    run.shown.see(run.relay, whole)
-    let basis = run.stack.helpBasis(in: newest.state, newest.lives)
+    let state = run.shown.open(whole)
+    newest = state
+    requestCount = state.requestCount
+    look = run.stack.look(of: state)
+    let basis = run.stack.helpBasis(in: state.state, state.lives)
     if basis != helpBasis {
       helpBasis = basis
-      help = run.stack.help(in: newest.state, newest.lives)
+      help = run.stack.help(in: state.state, state.lives)
       known = nil
     }
-    return renderer.update(newest.state)
+    return renderer.isNew(state.state)
+  }
+
+  func prepare(for size: Size, _ capabilities: Capabilities) -> Bool {
+    if newest == nil { _ = update() }
+    picture = newest.map { picture(of: $0, on: size, capabilities) }
+    return picture != nil
+  }
+
+  func letGo() {
+    newest = nil
+    picture = nil
   }
 
   func height(fitting size: Size, for capabilities: Capabilities) -> Int {
-    updateIfNeeded()
-    let picture = picture(on: size, capabilities)
-    measured = picture
-    return picture.rows(fitting: size)
+    picture?.rows(fitting: size) ?? 0
   }
 
   func draw(on canvas: Canvas, for capabilities: Capabilities) {
-    let measured = measured.take()
-    if measured == nil { updateIfNeeded() }
-    let picture = measured ?? picture(on: canvas.size, capabilities)
+    guard let picture else { return }
     canvas.duplicateRows = run.duplicateRows
     picture.draw(on: canvas, number: frame.number + 1)
     let before = frame
@@ -147,7 +155,7 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   private func takeRequests() -> [TerminalCommand] {
     var commands: [TerminalCommand] = []
     while program == nil, hasRequests {
-      let batch = run.requests.take(upTo: newest.requestCount)
+      let batch = run.requests.take(upTo: requestCount)
       for request in batch {
         if let error = profile.services.refusal(of: request.command) {
           run.refuse(request, because: error)
@@ -160,11 +168,13 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     return commands
   }
 
-  /// Returns the drawing of the newest state on a screen.
-  private func picture(on size: Size, _ capabilities: Capabilities) -> FramePicture {
+  /// Returns the drawing of a state on a screen.
+  private func picture(
+    of state: ShownState<State>, on size: Size, _ capabilities: Capabilities
+  ) -> FramePicture {
     let kind: Screen.Kind = options.placement == .inline ? .inline : .fullScreen
     let screen = Screen(size: size, kind: kind, environment: environment(capabilities))
-    return FramePicture(of: newest, on: screen, run.stack, view: renderer.view)
+    return FramePicture(of: state, on: screen, run.stack, view: renderer.view)
   }
 
   private func environment(_ capabilities: Capabilities) -> ViewEnvironment {

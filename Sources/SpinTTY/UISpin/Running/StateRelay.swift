@@ -3,9 +3,10 @@ public import Synchronization
 
 /// The connection from the loop of a run to the host that shows its states.
 ///
-/// A drawing thread copies the newest state itself while the loop is at rest. If the reducer is
-/// running, the thread must not wait: it requests a copy, which the loop leaves when the reducer is
-/// done:
+/// A drawing thread copies the newest state itself while the loop is at rest, and releases the copy
+/// after the frame, so that the next event finds the state without another owner and changes it in
+/// place. If the reducer is running, the thread must not wait: it requests a copy, which the loop
+/// leaves when the reducer is done:
 ///
 /// ```
 /// loop     [ reduce ───────────── ]  note: wanted? leave a copy, notify
@@ -20,8 +21,6 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
     @usableFromInline var host: (any UIHost<State, Event>)?
     /// The copy that the loop left.
     @usableFromInline var copy: StateBox<UIState<State, Event>>?
-    /// The state that was shown last.
-    @usableFromInline var seen: StateBox<UIState<State, Event>>?
   }
 
   @usableFromInline let showing = Guarded(Showing())
@@ -32,8 +31,6 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// Only the loop changes it.
   @usableFromInline let isMovingNow = Atomic(false)
-  /// The number of times the loop has begun to move.
-  @usableFromInline let moves = Atomic(0)
   /// Whether the host receives each state, and not only the newest of several.
   private let showsEach = Atomic(true)
 
@@ -55,7 +52,7 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
     // Releasing a state runs the user's code, so it must not happen under the lock.
     let released = showing.withLock { showing in
       defer { showing = Showing() }
-      return (showing.host, showing.copy, showing.seen)
+      return (showing.host, showing.copy)
     }
     withExtendedLifetime(released) {}
   }
@@ -81,7 +78,6 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
     // The flag is raised before the host is told, and lowered before the host is told of the idle
     // loop. The flag is authoritative, because the host may read several messages together.
     if !isMoving {
-      moves.wrappingAdd(1, ordering: .relaxed)
       isMovingNow.store(true, ordering: .releasing)
       host.moving()
     }
@@ -94,29 +90,11 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
 
   // MARK: The host
 
-  /// The current rest of the loop; `nil` while it moves.
-  ///
-  /// A state that was read at rest is the newest one as long as this value is unchanged.
-  var currentRest: Int? {
-    let count = moves.load(ordering: .acquiring)
-    return isMoving ? nil : count
-  }
-
   /// Requests a copy of the loop's next state.
   func want() { isWanted.store(true, ordering: .releasing) }
 
-  /// Notes the shown state.
-  @inlinable
-  func see(_ whole: StateBox<UIState<State, Event>>) {
-    let old = showing.withLock { showing in
-      defer { showing.seen = whole }
-      return showing.seen
-    }
-    withExtendedLifetime(old) {}
-  }
-
-  /// The newest state that was copied or shown.
-  var latest: StateBox<UIState<State, Event>>? { showing.withLock { $0.copy ?? $0.seen } }
+  /// The copy that the loop left, if nobody has taken it.
+  var latest: StateBox<UIState<State, Event>>? { showing.withLock { $0.copy } }
 
   /// Takes the copy, if there is one, and withdraws a request for one.
   func take() -> StateBox<UIState<State, Event>>? {

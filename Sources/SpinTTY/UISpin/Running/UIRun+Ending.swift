@@ -23,11 +23,8 @@ extension UIRun {
     running?.loop.wait(LoopWaiter(.finished) { _ in call() })
   }
 
-  /// The last state.
-  ///
-  /// If a reducer hangs, it is the last state that was copied or shown, so that the program can
-  /// still end.
-  var last: StateBox<UIState<State, Event>> {
+  /// The last state; `nil` if a reducer hangs, which is changing the only one that there is.
+  var last: StateBox<UIState<State, Event>>? {
     if let running {
       if isFinished.isRaised { return running.boxedState }
       for _ in 0..<100 {
@@ -36,7 +33,7 @@ extension UIRun {
         Readiness.wait(for: &nobody, atMost: .milliseconds(1))
       }
     }
-    return relay.latest ?? StateBox.holding(firstState)
+    return relay.latest
   }
 
   /// Notes the result, when everything is restored.
@@ -46,7 +43,9 @@ extension UIRun {
   /// - Parameter reason: The reason, if it differs from the first one.
   func finish(_ reason: UIEndReason? = nil) {
     if isOver { return }
-    conclude(.success(Outcome(reason: reason ?? self.reason ?? .stopped, whole: last)))
+    let reason = reason ?? self.reason ?? .stopped
+    conclude(
+      last.map { .success(Outcome(reason: reason, whole: $0)) } ?? .failure(.noLastState))
   }
 
   /// Notes that the run could not begin.
@@ -86,6 +85,13 @@ extension UIRun {
     }
   }
 
+  /// The reason of the end, even if there is no result.
+  var lastReason: UIEndReason? {
+    let (reason, result) = life.withLock { ($0.reason, $0.result) }
+    if case .success(let outcome) = result { return outcome.reason }
+    return reason
+  }
+
   /// The result.
   ///
   /// - Precondition: The run is over.
@@ -97,5 +103,15 @@ extension UIRun {
       let outcome = try result.get()
       return UIRunResult(state: outcome.whole.value.state, reason: outcome.reason)
     }
+  }
+}
+
+extension TerminalError {
+  /// The error of a run that ended while a reducer did not return.
+  fileprivate static var noLastState: TerminalError {
+    TerminalError(
+      .readState,
+      "A reducer has not returned, so the run ended and its last state is not known: put work that "
+        + "takes long or may block into an effect.")
   }
 }

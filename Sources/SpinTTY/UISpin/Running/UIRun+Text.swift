@@ -39,7 +39,7 @@ extension UIRun {
       return self.reason == nil
     }
     waitForEffects(waker, ui.options.patience.asDelay)
-    if mode == .plain, case .final = ui.plain {
+    if mode == .plain, case .final = ui.plain, let last {
       let lines = lines(of: last.value, makeRunRenderer(), size, environment)
       if !lines.isEmpty { host.print(lines.joined(separator: "\n")) }
     }
@@ -67,7 +67,7 @@ extension UIRun {
     of whole: UIState<State, Event>, _ renderer: RunRenderer<State>, _ size: Size,
     _ environment: ViewEnvironment
   ) -> [String] {
-    _ = renderer.update(whole.state)
+    _ = renderer.isNew(whole.state)
     var environment = environment
     environment.help = stack.help(in: whole.state, whole.around.lives)
     let screen = Screen(size: size, kind: .plain, environment: environment)

@@ -212,11 +212,6 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
 
   var running: Running? { life.withLock { $0.running } }
 
-  /// The initial state.
-  var firstState: UIState<State, Event> {
-    UIState(initialState, around: stack.extras(for: initialState))
-  }
-
   /// The newest state, or the last one after the run.
   var state: State {
     let (running, result) = life.withLock { ($0.running, $0.result) }

@@ -17,17 +17,13 @@ struct Renderer<State: Sendable>: Sendable {
   init(mayRunInLoop: Bool = true, _ render: @escaping @Sendable (State, Screen) -> ViewList) {
     unseen = mayRunInLoop ? render : nil
     makeRunRenderer = {
-      var newest: State?
-      return RunRenderer(
-        update: { state in
-          newest = state
-          return true
-        },
-        view: { screen in newest.map { render($0, screen) } ?? ViewList([]) })
+      RunRenderer(isNew: { _ in true }, view: render)
     }
   }
 
   /// Renders a projection of the states; equal projections need no new frame.
+  ///
+  /// Only the newest projection is kept, to compare the next one with it.
   @inlinable
   init<Projection: Equatable & SendableMetatype>(
     showing project: @escaping @Sendable (State) -> Projection,
@@ -37,29 +33,29 @@ struct Renderer<State: Sendable>: Sendable {
     makeRunRenderer = {
       var newest: Projection?
       return RunRenderer(
-        update: { state in
+        isNew: { state in
           let projection = project(state)
           defer { newest = projection }
           return projection != newest
         },
-        view: { screen in newest.map { render($0, screen) } ?? ViewList([]) })
+        view: { state, screen in render(newest ?? project(state), screen) })
     }
   }
 }
 
-/// Creates views of the states of one run.
+/// Creates views of the states of one run, and keeps none of the states.
 ///
 /// *Isolation*: the drawing thread.
 @usableFromInline
 final class RunRenderer<State> {
-  /// Takes the newest state; returns whether it may look different.
-  let update: (State) -> Bool
-  /// Returns the view of the newest state.
-  let view: (Screen) -> ViewList
+  /// Notes the newest state; returns whether it may look different from the one before.
+  let isNew: (State) -> Bool
+  /// Returns the view of the state that was noted last.
+  let view: (State, Screen) -> ViewList
 
   @usableFromInline
-  init(update: @escaping (State) -> Bool, view: @escaping (Screen) -> ViewList) {
-    self.update = update
+  init(isNew: @escaping (State) -> Bool, view: @escaping (State, Screen) -> ViewList) {
+    self.isNew = isNew
     self.view = view
   }
 }

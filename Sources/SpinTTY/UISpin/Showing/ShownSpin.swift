@@ -13,8 +13,6 @@ struct ShownSpin<State: Sendable, Event: Sendable>: Sendable {
   let readAtRest: @Sendable (Running) -> Box?
   /// ``StateRelay/note(_:)``.
   let note: @Sendable (Relay, UnsafePointer<UIState<State, Event>>) -> (any UIHost<State, Event>)?
-  /// ``StateRelay/see(_:)``.
-  let see: @Sendable (Relay, Box) -> Void
   /// Returns a state as frames show it.
   let open: @Sendable (Box) -> ShownState<State>
 
@@ -32,7 +30,6 @@ struct ShownSpin<State: Sendable, Event: Sendable>: Sendable {
       @escaping @Sendable (
         Relay, UnsafePointer<UIState<State, Event>>
       ) -> (any UIHost<State, Event>)?,
-    see: @escaping @Sendable (Relay, Box) -> Void,
     open: @escaping @Sendable (Box) -> ShownState<State>
   ) {
     self.spin = spin
@@ -40,7 +37,6 @@ struct ShownSpin<State: Sendable, Event: Sendable>: Sendable {
     self.enter = enter
     self.readAtRest = readAtRest
     self.note = note
-    self.see = see
     self.open = open
   }
 
@@ -60,7 +56,6 @@ struct ShownSpin<State: Sendable, Event: Sendable>: Sendable {
       enter: { running, input in running.emit(.input(input)) },
       readAtRest: { running in running.stateAtRest },
       note: { relay, whole in relay.note(whole) },
-      see: { relay, whole in relay.see(whole) },
       open: { whole in ShownState(InnerState(whole), whole.value.around) })
   }
 }
