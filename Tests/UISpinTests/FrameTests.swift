@@ -286,7 +286,8 @@ import Testing
     owner = nil
     #expect(observed == nil)
     stage.terminal.type("+")
-    try stage.terminal.expect("")
+    try stage.terminal.expect("0")
+    #expect(stage.rehearsal.end == .released)
   }
 
   @Test(arguments: RuntimeUnderTest.all)

@@ -26,6 +26,8 @@ public enum UIEndReason: Hashable, Sendable {
   case reached
   /// The program called ``UISpin/stop()`` or cancelled the task of the run.
   case stopped
+  /// The last reference to the ``UISpin`` was released, or the owner of its view is gone.
+  case released
   /// A signal asked the program to end; the value is its number.
   case signal(Int32)
   /// The terminal was lost.
@@ -41,7 +43,7 @@ public enum UIEndReason: Hashable, Sendable {
   /// For lost output it is 74, `EX_IOERR` in sysexits(3).
   public var status: Int32 {
     switch self {
-    case .quit, .settled, .reached, .stopped: 0
+    case .quit, .settled, .reached, .stopped, .released: 0
     case .signal(let signal): 128 + signal
     case .hangUp: 128 + Signals.hangUp
     case .brokenPipe: 128 + Signals.brokenPipe
@@ -52,7 +54,7 @@ public enum UIEndReason: Hashable, Sendable {
   /// The signal that must end the process, if any.
   var signal: Int32? {
     switch self {
-    case .quit, .settled, .reached, .stopped, .outputLost: nil
+    case .quit, .settled, .reached, .stopped, .released, .outputLost: nil
     case .signal(let signal): signal
     case .hangUp: Signals.hangUp
     case .brokenPipe: Signals.brokenPipe

@@ -9,8 +9,8 @@ extension UISpin {
   /// 1. The run takes the terminal. If that fails, nothing has run and nothing has changed.
   /// 2. The spin starts, and frames show its newest state.
   /// 3. The run ends at the first of these: a key that quits, the condition `until`, ``stop()``, a
-  ///    signal, the loss of the terminal, or a pipe without a reader. If a ``Control``
-  ///    takes the signal, the spin has two seconds to settle before the next step.
+  ///    signal, the loss of the terminal, the end of the view's owner, or a pipe without a reader. If
+  ///    a ``Control`` takes the signal, the spin has two seconds to settle before the next step.
   /// 4. The spin stops, and its effects have ``UIOptions/patience`` to end, two seconds by default.
   ///    The terminal shows the newest frame, if it takes bytes within 200 ms, and is restored.
   /// 5. If a signal ended the run, the process ends by that signal, and if output was lost, it
@@ -54,8 +54,10 @@ extension UISpin {
       "This run(on:) blocks the main thread, and the runtime needs the main thread to run the "
         + "spin, so no key would ever be reduced. Await run(on:) in an async function (top-level "
         + "code is not one), or choose another runtime.")
+    // NB: the caller holds this spin, but the optimiser may end that after the last use.
+    defer { withExtendedLifetime(self) {} }
     let run = try claim(runtime, until, options)
-    _ = try? perform(run)
+    _ = try? run.perform()
     return try conclusion(of: run)
   }
 
@@ -71,6 +73,7 @@ extension UISpin {
     on runtime: some SpinRuntime, until: UIRunCondition<State> = .quit,
     options: RunOptions<State, Event> = RunOptions()
   ) async throws(TerminalError) -> UIRunResult<State> {
+    defer { withExtendedLifetime(self) {} }
     let run = try claim(runtime, until, options)
     try begin(run)
     await withTaskCancellationHandler {
@@ -84,8 +87,9 @@ extension UISpin {
 
   /// Starts a run on a new thread and returns at once.
   ///
-  /// The run keeps this spin alive until it ends. ``finished()`` waits for the end, and throws an
-  /// error if the terminal could not be taken. The end of such a run never ends the process,
+  /// The run does not keep this spin alive: it ends when the last reference is released, as that of a
+  /// loop does. ``finished()`` waits for the end, and throws an error if the terminal could not be
+  /// taken. The end of such a run never ends the process,
   /// regardless of ``UIOptions/exitBehavior`` and even after a signal. The spin accepts events as
   /// soon as this method returns.
   ///
@@ -103,7 +107,7 @@ extension UISpin {
 
   private func begin(_ run: UIRun<State, Event>) throws(TerminalError) {
     do {
-      try SystemThread.start { _ = try? self.perform(run) }
+      try SystemThread.start { _ = try? run.perform() }
     } catch {
       run.fail(error)
       throw error
@@ -118,9 +122,11 @@ extension UISpin {
   ) throws(TerminalError) -> UIRun<State, Event> {
     var options = options
     options.frameRate = self.options.frameLimit(on: profile)
-    let view = renderer.withLock { $0.unseen }.map { UnseenView($0, self.options, profile) }
+    let renderer = renderer.withLock { $0 }
+    let view = renderer.unseen.map { UnseenView($0, self.options, profile) }
     let run = UIRun(
-      shown, initialState: options.initialState ?? spin.initialState, stack, on: runtime,
+      shown, initialState: options.initialState ?? spin.initialState, stack,
+      Presentation(options: self.options, plain: plain, renderer: renderer), on: runtime,
       until: until, options,
       notesMistakes: notesMistakes, view: view)
     let (isClaimed, old) = latest.withLock { latest in
@@ -136,23 +142,6 @@ extension UISpin {
           + "same spin.")
     }
     return run
-  }
-
-  private func perform(_ run: UIRun<State, Event>) throws(TerminalError) -> UIRunResult<State> {
-    // Not earlier, because the lines would be written into the view.
-    defer { run.tellMistakes() }
-    let makeRunRenderer = renderer.withLock { $0 }.makeRunRenderer
-    let profile = TerminalProfile(colors: options.colors)
-    do throws(TerminalError) {
-      let mode = try TerminalSession.mode(options, profile)
-      if options.needsTerminal, mode != .interactive { throw .noTerminal }
-      return mode == .interactive
-        ? try run.runOnTerminal(options, profile, makeRunRenderer())
-        : try run.runAsText(mode, self, profile, makeRunRenderer)
-    } catch {
-      run.fail(error)
-      throw error
-    }
   }
 
   /// Returns the result of a run that is over, unless its end is also that of the process.
@@ -185,9 +174,25 @@ private var isDebugBuild: Bool {
 }
 
 extension UIRun {
+  /// Runs on the calling thread, with or without a screen.
+  fileprivate func perform() throws(TerminalError) -> UIRunResult<State> {
+    // Not earlier, because the lines would be written into the view.
+    defer { tellMistakes() }
+    let options = presentation.options
+    let profile = TerminalProfile(colors: options.colors)
+    do throws(TerminalError) {
+      let mode = try TerminalSession.mode(options, profile)
+      if options.needsTerminal, mode != .interactive { throw .noTerminal }
+      return mode == .interactive ? try runOnTerminal(profile) : try runAsText(mode, profile)
+    } catch {
+      fail(error)
+      throw error
+    }
+  }
+
   /// Reports on standard error the keys that several live bindings had in common, and the ids that
   /// several rows had.
-  fileprivate func tellMistakes() {
+  private func tellMistakes() {
     guard let clashes, let duplicateRows else { return }
     stack.noteClashes(in: initialState, stack.extras(for: initialState), in: clashes)
     let lines =

@@ -20,7 +20,9 @@
 ///
 /// Without a terminal, the program prints the same view as text, see ``PlainOutput``.
 ///
-/// A `UISpin` has one run at a time, and can run again. Any thread may use it.
+/// A `UISpin` has one run at a time, and can run again. It is the handle of its run: when its last
+/// reference is released, the run ends, the terminal is restored, and nothing more is reduced. A
+/// feedback that captures it keeps it alive: let it capture `[weak ui]`. Any thread may use it.
 public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   let spin: Spin<State, Event>
   /// The spin in the loop that shows it.
@@ -47,6 +49,10 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
     self.plain = plain
     self.options = options
     self.renderer = Guarded(renderer)
+  }
+
+  deinit {
+    latest.withLock { $0 }?.end(.released)
   }
 
   /// Decorates a spin with a view and key bindings.
@@ -151,8 +157,9 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
 
   /// Sets the view to a method of an owner, starting with the next run.
   ///
-  /// The `UISpin` holds the owner weakly, so the owner may hold the `UISpin`. After the owner is
-  /// gone, frames are empty.
+  /// The `UISpin` holds the owner weakly, so the owner may hold the `UISpin`. When the owner is gone,
+  /// nobody shows the states any more: the run ends with ``UIEndReason/released`` before it takes
+  /// another key or shows another state, and the last frame stays.
   ///
   /// - Parameters:
   ///   - owner: The owner.
@@ -161,9 +168,9 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
     on owner: Owner,
     using render: @escaping @Sendable (Owner) -> @Sendable (State, Screen) -> any View
   ) {
-    // Not in the loop, where the last reference to the owner must not be released.
-    let renderer = Renderer<State>(mayRunInLoop: false) { [weak owner] state, screen in
-      ViewList(owner.map { [render($0)(state, screen).resolved] } ?? [])
+    let renderer = Renderer<State>(isOwnerGone: { [weak owner] in owner == nil }) {
+      [weak owner] state, screen in
+      owner.map { ViewList([render($0)(state, screen).resolved]) }
     }
     let old = self.renderer.withLock { current in
       defer { current = renderer }
@@ -249,6 +256,8 @@ extension UISpin {
   /// Waits until the current run has ended and the terminal is restored.
   ///
   /// Cancelling the waiting task does not end the wait.
+  ///
+  /// The waiting task holds this spin.
   ///
   /// - Returns: The result of the newest run, or `nil` if no run has begun.
   /// - Throws: An error if the terminal could not be taken.

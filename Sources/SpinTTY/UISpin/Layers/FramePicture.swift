@@ -14,10 +14,11 @@ final class FramePicture {
   private let inputs: Int
   private let lowest: Int
 
-  /// Creates the drawing of a state, with the view from the program's renderer.
-  init<State, Event>(
+  /// Creates the drawing of a state, with the view from the program's renderer; `nil` if there is no
+  /// view any more.
+  init?<State, Event>(
     of shown: ShownState<State>, on screen: Screen, _ stack: LayerStack<State, Event>,
-    view: (State, Screen) -> ViewList
+    view: (State, Screen) -> ViewList?
   ) {
     let live = shown.lives.liveLevels
     // Layers below a modal layer have no focus.
@@ -38,8 +39,9 @@ final class FramePicture {
       return inner
     }
     let own = surroundings(0)
+    guard let view = view(shown.state, own) else { return nil }
     environment = own.environment
-    bottom = view(shown.state, own).resolved
+    bottom = view.resolved
     lives = shown.lives.map(\.number)
     inputs = shown.inputs
     for level in live.reversed() where level > 0 {

@@ -19,6 +19,8 @@ public import SpinCore
 /// *Isolation*: use it on the thread or task that created it.
 public final class Rehearsal<State: Sendable, Event: Sendable> {
   private let run: UIRun<State, Event>
+  /// Kept, because the rehearsal is the handle of its run.
+  private let ui: UISpin<State, Event>
   private let host: RehearsalHost<State, Event>
   private let client: ScreenClient<State, Event>
   /// Records whether a frame has saved the title of the terminal.
@@ -39,12 +41,12 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
     _ capabilities: Capabilities
   ) {
     self.run = run
+    self.ui = ui
     self.size = size
     self.capabilities = capabilities
     isInline = ui.options.placement == .inline
     host = RehearsalHost(run)
-    let renderer = ui.renderer.withLock { $0 }.makeRunRenderer()
-    client = ScreenClient(run, host, renderer, ui.options, TerminalProfile(environment: [:]))
+    client = ScreenClient(run, host, TerminalProfile(environment: [:]))
     canvas = Canvas(size: size, widths: capabilities.widths)
     image = TerminalImage(unknown: size)
   }

@@ -39,7 +39,8 @@ final class FramePrinter<State: Sendable, Event: Sendable>: Sendable {
     start = scheduler.now
   }
 
-  /// Returns the frame of a state with header and form feed; `nil` if it equals the previous frame.
+  /// Returns the frame of a state with header and form feed; `nil` if it equals the previous frame,
+  /// or if there is no view any more.
   func frame(of whole: UIState<State, Event>) -> String? {
     progress.withLock { progress in
       var environment = environment
@@ -47,10 +48,10 @@ final class FramePrinter<State: Sendable, Event: Sendable>: Sendable {
       _ = progress.renderer.isNew(whole.state)
       let screen = Screen(size: size, kind: .plain, environment: environment)
       progress.canvas.clear(to: size)
-      FramePicture(
-        of: ShownState(whole.state, whole.around), on: screen, stack, view: progress.renderer.view
-      )
-      .draw(on: progress.canvas, number: progress.count + 1)
+      let picture = FramePicture(
+        of: ShownState(whole.state, whole.around), on: screen, stack, view: progress.renderer.view)
+      guard let picture else { return nil }
+      picture.draw(on: progress.canvas, number: progress.count + 1)
       let lines = progress.canvas.lines
       guard lines != progress.latest else { return nil }
       progress.latest = lines

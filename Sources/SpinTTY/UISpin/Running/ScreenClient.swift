@@ -42,15 +42,13 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   @exclusivity(unchecked) private var program: TerminalRequest<Event>?
 
   init(
-    _ run: UIRun<State, Event>, _ host: any UIHost<State, Event>,
-    _ renderer: RunRenderer<State>,
-    _ options: UIOptions, _ profile: TerminalProfile
+    _ run: UIRun<State, Event>, _ host: any UIHost<State, Event>, _ profile: TerminalProfile
   ) {
     self.run = run
     running = run.running
     self.host = host
-    self.renderer = renderer
-    self.options = options
+    renderer = run.presentation.renderer.makeRunRenderer()
+    options = run.presentation.options
     self.profile = profile
     isAccessible = options.isAccessible(on: profile)
   }
@@ -85,6 +83,7 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   var isChanging: Bool { run.relay.isMoving }
 
   func isChanged() -> Bool {
+    run.endIfOwnerIsGone()
     let (helpBefore, before) = (help, look)
     let isNew = update()
     return isNew || help != helpBefore || look != before
@@ -124,7 +123,8 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
 
   func prepare(for size: Size, _ capabilities: Capabilities) -> Bool {
     if newest == nil { _ = update() }
-    picture = newest.map { picture(of: $0, on: size, capabilities) }
+    picture = newest.flatMap { picture(of: $0, on: size, capabilities) }
+    if picture == nil { run.endIfOwnerIsGone() }
     return picture != nil
   }
 
@@ -171,7 +171,7 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   /// Returns the drawing of a state on a screen.
   private func picture(
     of state: ShownState<State>, on size: Size, _ capabilities: Capabilities
-  ) -> FramePicture {
+  ) -> FramePicture? {
     let kind: Screen.Kind = options.placement == .inline ? .inline : .fullScreen
     let screen = Screen(size: size, kind: kind, environment: environment(capabilities))
     return FramePicture(of: state, on: screen, run.stack, view: renderer.view)

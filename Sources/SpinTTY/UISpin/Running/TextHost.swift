@@ -36,7 +36,7 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
   }
 
   func moving() {}
-  func drained() {}
+  func drained() { run?.endIfOwnerIsGone() }
   func interruptReduced() {}
   func hasRoom() { waker.wake() }
 

@@ -18,6 +18,11 @@ extension UIRun {
     host?.end()
   }
 
+  /// Ends the run if its view belonged to an owner who is gone.
+  func endIfOwnerIsGone() {
+    if let isOwnerGone = presentation.renderer.isOwnerGone, isOwnerGone() { end(.released) }
+  }
+
   /// Calls a closure once the loop has stopped and the last user code has returned.
   func onFinished(_ call: @escaping @Sendable () -> Void) {
     running?.loop.wait(LoopWaiter(.finished) { _ in call() })

@@ -8,12 +8,13 @@ extension UIRun {
   /// restore
   /// ```
   func runOnTerminal(
-    _ options: UIOptions, _ profile: TerminalProfile, _ renderer: RunRenderer<State>
+    _ profile: TerminalProfile
   ) throws(TerminalError) -> UIRunResult<State> {
+    let options = presentation.options
     let session = try TerminalSession(options, profile)
     let watch = SessionWatch(options.patience.asDelay)
     let host = TerminalHost<State, Event>(session.control)
-    let client = ScreenClient(self, host, renderer, options, profile)
+    let client = ScreenClient(self, host, profile)
     holdsInputs.raise()
     begin(host)
     receive(UserInput(.resized(session.size)))

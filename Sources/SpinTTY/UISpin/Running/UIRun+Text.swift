@@ -3,20 +3,21 @@ internal import SpinCore
 extension UIRun {
   /// Runs without a screen: prints output, and reads keys from standard input.
   func runAsText(
-    _ mode: TerminalMode, _ ui: UISpin<State, Event>, _ profile: TerminalProfile,
-    _ makeRunRenderer: @escaping @Sendable () -> RunRenderer<State>
+    _ mode: TerminalMode, _ profile: TerminalProfile
   ) throws(TerminalError) -> UIRunResult<State> {
+    let (options, plain) = (presentation.options, presentation.plain)
+    let makeRunRenderer = presentation.renderer.makeRunRenderer
     let waker = try Waker()
     let signals = TextRunSignals(self, SignalInbox(waker))
-    signals.begin(patience: ui.options.patience.asDelay)
+    signals.begin(patience: options.patience.asDelay)
     defer {
       signals.end()
       waker.close()
     }
     let size = profile.screenSize(reported: nil)
-    let environment = ui.options.viewEnvironment(profile, Capabilities(colors: .none))
+    let environment = options.viewEnvironment(profile, Capabilities(colors: .none))
     let printing: TextHost<State, Event>.Printing
-    switch (mode, ui.plain) {
+    switch (mode, plain) {
     case (.frames, _):
       printing = .frames(
         FramePrinter(
@@ -24,22 +25,22 @@ extension UIRun {
     case (.plain, .stream(let line)): printing = .lines(line)
     default: printing = .nothing
     }
-    let output = TerminalChannels.printable(prefersErrors: ui.options.drawsOnErrors)
+    let output = TerminalChannels.printable(prefersErrors: options.drawsOnErrors)
     let host = TextHost(
       self, printing, printsNotifications: mode != .off, waker: waker, output: output)
     // So that the program's lines stay in order with those of the host.
     if mode != .off { SystemCall.bufferOutputByLine() }
     // Before the runtime opens a descriptor, which may take the number of a closed input.
     var reader = InputReader(
-      isReading: mode != .off && !stack.isEmpty && ui.options.readsKeysFromPipes, waker: waker,
+      isReading: mode != .off && !stack.isEmpty && options.readsKeysFromPipes, waker: waker,
       profile, echo: output)
     begin(host)
     reader.read(signals, ended: { self.endWhenSettled() }) { input in
       self.receive(UserInput(.event(input)))
       return self.reason == nil
     }
-    waitForEffects(waker, ui.options.patience.asDelay)
-    if mode == .plain, case .final = ui.plain, let last {
+    waitForEffects(waker, options.patience.asDelay)
+    if mode == .plain, case .final = plain, let last {
       let lines = lines(of: last.value, makeRunRenderer(), size, environment)
       if !lines.isEmpty { host.print(lines.joined(separator: "\n")) }
     }
@@ -73,6 +74,6 @@ extension UIRun {
     let screen = Screen(size: size, kind: .plain, environment: environment)
     return FramePicture(
       of: ShownState(whole.state, whole.around), on: screen, stack, view: renderer.view
-    ).plainLines
+    )?.plainLines ?? []
   }
 }

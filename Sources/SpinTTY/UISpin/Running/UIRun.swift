@@ -7,6 +7,8 @@ internal import SpinCore
 ///     └────end(reason)───┘  the loop is stopped, and the first reason counts
 /// ```
 ///
+/// The ``UISpin`` is its handle: the run does not hold it, and ends when it is released.
+///
 /// The mailbox takes events from the beginning, even before a host has the terminal.
 final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   typealias Running = RunningSpin<UIState<State, Event>, UIEvent<Event>>
@@ -30,6 +32,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
 
   let shown: ShownSpin<State, Event>
   let initialState: State
+  let presentation: Presentation<State>
   let stack: LayerStack<State, Event>
   /// The clashes of keys, if they are recorded.
   let clashes: KeyClashLog?
@@ -52,7 +55,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
 
   init(
     _ shown: ShownSpin<State, Event>, initialState: State,
-    _ stack: LayerStack<State, Event>,
+    _ stack: LayerStack<State, Event>, _ presentation: Presentation<State>,
     on runtime: any SpinRuntime,
     until: UIRunCondition<State>, _ options: RunOptions<State, Event>, notesMistakes: Bool,
     view: UnseenView<State>?
@@ -60,6 +63,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     self.shown = shown
     self.initialState = initialState
     self.stack = stack
+    self.presentation = presentation
     let clashes = notesMistakes ? KeyClashLog() : nil
     self.clashes = clashes
     duplicateRows = notesMistakes ? DuplicateRowLog() : nil
@@ -221,8 +225,10 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
 
   /// Puts an input into the mailbox, unless it has no meaning in any state.
   ///
-  /// `running` is the loop, for hosts that keep it.
+  /// `running` is the loop, for hosts that keep it. If the view has lost its owner, so that the user
+  /// does not see what the input would do, the run ends instead.
   func receive(_ input: UserInput, by running: Running? = nil) {
+    endIfOwnerIsGone()
     guard stack.interest.includes(input), let running = running ?? self.running else { return }
     backlog.enter()
     guard holdsInputs.isRaised else { return shown.enter(running, input) }

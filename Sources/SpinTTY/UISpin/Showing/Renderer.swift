@@ -7,18 +7,36 @@ struct Renderer<State: Sendable>: Sendable {
   @usableFromInline let makeRunRenderer: @Sendable () -> RunRenderer<State>
   /// Returns the view of a state that no frame shows; `nil` if only the drawing thread may ask.
   @usableFromInline let unseen: (@Sendable (State, Screen) -> ViewList)?
+  /// Whether the owner of the view is gone; `nil` if the view has none.
+  @usableFromInline let isOwnerGone: (@Sendable () -> Bool)?
 
   /// Renders whole states.
   ///
-  /// - Parameters:
-  ///   - mayRunInLoop: Whether the loop may call the closure, under the lock of the state.
-  ///   - render: Returns the view of a state.
+  /// - Parameter render: Returns the view of a state.
   @inlinable
-  init(mayRunInLoop: Bool = true, _ render: @escaping @Sendable (State, Screen) -> ViewList) {
-    unseen = mayRunInLoop ? render : nil
+  init(_ render: @escaping @Sendable (State, Screen) -> ViewList) {
+    unseen = render
+    isOwnerGone = nil
     makeRunRenderer = {
       RunRenderer(isNew: { _ in true }, view: render)
     }
+  }
+
+  /// Renders whole states by an owner, who may go.
+  ///
+  /// The loop must not ask for such a view: it holds the lock of the state, under which the last
+  /// reference to the owner must not be released.
+  ///
+  /// - Parameters:
+  ///   - isOwnerGone: Whether the owner is gone.
+  ///   - render: Returns the view of a state; `nil` if the owner is gone.
+  init(
+    isOwnerGone: @escaping @Sendable () -> Bool,
+    _ render: @escaping @Sendable (State, Screen) -> ViewList?
+  ) {
+    unseen = nil
+    self.isOwnerGone = isOwnerGone
+    makeRunRenderer = { RunRenderer(isNew: { _ in true }, view: render) }
   }
 
   /// Renders a projection of the states; equal projections need no new frame.
@@ -30,6 +48,7 @@ struct Renderer<State: Sendable>: Sendable {
     _ render: @escaping @Sendable (Projection, Screen) -> ViewList
   ) {
     unseen = { render(project($0), $1) }
+    isOwnerGone = nil
     makeRunRenderer = {
       var newest: Projection?
       return RunRenderer(
@@ -50,11 +69,11 @@ struct Renderer<State: Sendable>: Sendable {
 final class RunRenderer<State> {
   /// Notes the newest state; returns whether it may look different from the one before.
   let isNew: (State) -> Bool
-  /// Returns the view of the state that was noted last.
-  let view: (State, Screen) -> ViewList
+  /// Returns the view of the state that was noted last; `nil` if the view has lost its owner.
+  let view: (State, Screen) -> ViewList?
 
   @usableFromInline
-  init(isNew: @escaping (State) -> Bool, view: @escaping (State, Screen) -> ViewList) {
+  init(isNew: @escaping (State) -> Bool, view: @escaping (State, Screen) -> ViewList?) {
     self.isNew = isNew
     self.view = view
   }

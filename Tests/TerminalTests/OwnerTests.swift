@@ -1,0 +1,63 @@
+import SpinTesting
+import TerminalTestSupport
+import Testing
+
+/// A spin on a terminal, whose only handle the program releases.
+@Suite(.serialized) struct OwnerTests {
+  private let orders: NamedPipe
+  private let news: NamedPipe
+
+  init() throws {
+    orders = try NamedPipe()
+    news = try NamedPipe()
+  }
+
+  private func program(_ words: String) throws -> (PseudoTerminal, attributes: String) {
+    let terminal = try PseudoTerminal.probe("--owner \(words)", orders: orders, news: news)
+    let attributes = terminal.attributes
+    #expect(news.line() == "running")
+    try terminal.waitFor("rows 1 copies 0")
+    return (terminal, attributes)
+  }
+
+  /// The terminal is restored while the program goes on.
+  private func release(_ terminal: PseudoTerminal, _ attributes: String) throws {
+    orders.put("release")
+    #expect(news.line() == "released")
+    try terminal.wait("the terminal is not restored") { $0.screen.modesLeftOn == [] }
+    #expect(!terminal.screen.isAlternateScreen)
+    orders.put("end")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.attributes == attributes)
+    #expect(terminal.screen.violations == [])
+  }
+
+  @Test(arguments: ["", "--inline"])
+  func theTerminalIsRestoredWhenTheHandleIsReleased(_ words: String) throws {
+    let (terminal, attributes) = try program(words)
+    terminal.type("+")
+    try terminal.waitFor("rows 2 copies")
+    try release(terminal, attributes)
+    // The last frame of an inline view stays.
+    #expect(terminal.screen.text.contains("rows 2") == (words == "--inline"))
+  }
+
+  @Test func aProgramThatHasTheTerminalEndsFirst() throws {
+    let (terminal, attributes) = try program("")
+    terminal.type("e")
+    try terminal.waitFor("editing")
+    try release(terminal, attributes)
+  }
+
+  /// The screen keeps no second copy of the state longer than the drawing of its frame.
+  @Test(arguments: ["", "--inline"])
+  func rowsAreChangedInPlaceBetweenFrames(_ words: String) throws {
+    let (terminal, attributes) = try program(words)
+    for count in 2...6 {
+      terminal.type("+")
+      // The first change copies the rows of the definition.
+      try terminal.waitFor("rows \(count) copies 1")
+    }
+    try release(terminal, attributes)
+  }
+}
