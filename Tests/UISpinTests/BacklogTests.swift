@@ -37,6 +37,9 @@ import Testing
       reads("asked")
       return reads.entries.count == 1
     }
+    func tookInput() {}
+    var watchedOutput: Descriptor? { nil }
+    func lostOutput() {}
     var due: Duration? { nil }
   }
 

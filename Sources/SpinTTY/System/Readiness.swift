@@ -10,20 +10,36 @@ internal import SpinCore
 
 /// A descriptor to wait for, and its state after the wait.
 struct Readiness {
+  /// What to wait for; the loss of the other side always ends a wait.
+  private enum Purpose { case reading, writing, loss }
+
   let descriptor: Descriptor
-  let isWriting: Bool
+  private let purpose: Purpose
+  var isWriting: Bool { purpose == .writing }
   private(set) var isReady = false
   /// Whether the other side is gone; bytes that it sent before can still be read.
   private(set) var isHungUp = false
 
   init(_ descriptor: Descriptor, writing: Bool = false) {
     self.descriptor = descriptor
-    isWriting = writing
+    purpose = writing ? .writing : .reading
+  }
+
+  /// Waits only for the loss of the other side, such as that of the last reader of a pipe.
+  init(lossOf descriptor: Descriptor) {
+    self.descriptor = descriptor
+    purpose = .loss
   }
 
   /// The descriptor as `poll` takes it.
   private var entry: pollfd {
-    pollfd(fd: descriptor.number, events: Int16(isWriting ? POLLOUT : POLLIN), revents: 0)
+    let events =
+      switch purpose {
+      case .reading: POLLIN
+      case .writing: POLLOUT
+      case .loss: 0 as Int32
+      }
+    return pollfd(fd: descriptor.number, events: Int16(events), revents: 0)
   }
 
   /// Waits until a descriptor is ready, without a limit if `timeout` is `nil`; a signal may end the
@@ -56,7 +72,7 @@ struct Readiness {
   static func selectReady(_ items: inout [Readiness], atMost timeout: Duration?) {
     var (reading, writing) = (fd_set(), fd_set())
     var (end, waited): (Int32, Int32) = (0, timeout.map(milliseconds) ?? 3_600_000)
-    for item in items where item.descriptor.isOpen {
+    for item in items where item.descriptor.isOpen && item.purpose != .loss {
       guard item.fitsSet else {
         waited = min(waited, item.isPolledReady ? 0 : 10)
         continue
@@ -75,6 +91,7 @@ struct Readiness {
     for index in items.indices {
       let item = items[index]
       items[index].isHungUp = !item.descriptor.isOpen
+      if item.purpose == .loss { continue }  // `select` does not report it; the next write does.
       if item.descriptor.isOpen {
         items[index].isReady =
           item.fitsSet

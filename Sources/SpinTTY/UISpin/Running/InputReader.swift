@@ -5,6 +5,7 @@
 ///
 /// *Isolation*: one thread.
 struct InputReader {
+  /// The descriptor with the keys; `nil` if nobody can press one.
   private let input: Descriptor?
   private let waker: Waker
   private var clock: InputClock
@@ -27,6 +28,9 @@ struct InputReader {
     options.escapePatience = profile.escapePatience
     clock = InputClock(options: options)
   }
+
+  /// Whether a user types the keys and sees the output, line by line.
+  var isTyped: Bool { input?.isTerminal == true }
 
   /// Whether standard input has keys.
   ///
@@ -53,14 +57,18 @@ struct InputReader {
     while client.goesOn() {
       var items = [Readiness(waker.reading)]
       if isReading, client.hasRoom(), let input { items.append(Readiness(input)) }
+      let hasInput = items.count > 1
+      let output = client.watchedOutput
+      if let output { items.append(Readiness(lossOf: output)) }
       let due = Duration.earlier(clock.deadline, client.due)
       Readiness.wait(for: &items, atMost: due.map { max($0 - SystemCall.now, .zero) })
       if items[0].isReady {
         waker.reading.drain()
         continue
       }
+      if output != nil, items.last?.isHungUp == true { client.lostOutput() }
       var events: [InputEvent] = []
-      if items.count > 1, let input, items[1].isReady {
+      if hasInput, let input, items[1].isReady {
         switch room.withUnsafeMutableBytes({ input.read(into: $0) }) {
         case .moved(let count):
           events = clock.decode(lines.asReturns(room[..<count]), at: SystemCall.now)
@@ -76,7 +84,8 @@ struct InputReader {
       for event in coalescer.coalesce(events) {
         if !take(event) { return }
       }
-      if !isReading, items.count > 1 { ended() }
+      if !events.isEmpty { client.tookInput() }
+      if !isReading, hasInput { ended() }
     }
   }
 }
@@ -87,6 +96,12 @@ protocol InputReaderClient {
   func goesOn() -> Bool
   /// Whether to read more input now; the reader is woken when this changes.
   func hasRoom() -> Bool
+  /// Called after the client has taken what was read at once, such as a line of a terminal.
+  func tookInput()
+  /// The output whose reader the program needs; `nil` if it does not matter yet.
+  var watchedOutput: Descriptor? { get }
+  /// Called when nobody reads that output any longer.
+  func lostOutput()
   /// When to ask again.
   var due: Duration? { get }
 }

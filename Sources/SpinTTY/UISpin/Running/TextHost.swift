@@ -127,8 +127,7 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
     }
     run?.end(reason)
     guard isFirst, reason == .outputLost else { return }
-    let name = output == .standardErrors ? "Standard error" : "Standard output"
-    let line = "\(name) cannot be written: \(SystemCall.message(for: code)).\n"
+    let line = "S\(output.name.dropFirst()) cannot be written: \(SystemCall.message(for: code)).\n"
     Descriptor.standardErrors.writeAll(line.utf8, within: .milliseconds(200))
   }
 }

@@ -3,7 +3,7 @@ internal import SpinCore
 /// Ends a run without a screen by a signal, which the spin has two seconds to handle.
 ///
 /// *Isolation*: the run's thread, except the inbox.
-final class TextRunSignals<State: Sendable, Event: Sendable>: InputReaderClient {
+final class TextRunSignals<State: Sendable, Event: Sendable> {
   private let run: UIRun<State, Event>
   private let inbox: SignalInbox
   /// The number of the run at the sender of the signals; `nil` if they keep their previous actions.
@@ -36,16 +36,15 @@ final class TextRunSignals<State: Sendable, Event: Sendable>: InputReaderClient 
     inbox.close(resending: run.reason?.signal == nil)
   }
 
-  func goesOn() -> Bool {
+  /// Passes the signals on to the spin, and ends the run when its time is over.
+  func take() {
     for signal in inbox.take() where first == nil {
       first = (signal, SystemCall.now + Ending.grace)
       run.receive(UserInput(.terminating(signal: signal)))
     }
     if let first, first.due <= SystemCall.now { run.end(.signal(first.signal)) }
-    return run.reason == nil
   }
 
-  func hasRoom() -> Bool { run.backlog.hasRoom() }
-
+  /// When to call ``take()`` again.
   var due: Duration? { first?.due }
 }

@@ -6,7 +6,9 @@ extension UIRun {
     _ mode: TerminalMode, _ profile: TerminalProfile
   ) throws(TerminalError) -> UIRunResult<State> {
     let (options, plain) = (presentation.options, presentation.plain)
-    let makeRunRenderer = presentation.renderer.makeRunRenderer
+    let output = TerminalChannels.printable(prefersErrors: options.drawsOnErrors)
+    // Before a descriptor is opened, which may take the number of a closed one.
+    if mode.prints(plain), !output.isOpen { throw .closed(output) }
     let waker = try Waker()
     let signals = TextRunSignals(self, SignalInbox(waker))
     signals.begin(patience: options.patience.asDelay)
@@ -21,11 +23,11 @@ extension UIRun {
     case (.frames, _):
       printing = .frames(
         FramePrinter(
-          makeRunRenderer, size, stack, environment, scheduler, noting: duplicateRows))
+          presentation.renderer.makeRunRenderer, size, stack, environment, scheduler,
+          noting: duplicateRows))
     case (.plain, .stream(let line)): printing = .lines(line)
     default: printing = .nothing
     }
-    let output = TerminalChannels.printable(prefersErrors: options.drawsOnErrors)
     let host = TextHost(
       self, printing, printsNotifications: mode != .off, waker: waker, output: output)
     // So that the program's lines stay in order with those of the host.
@@ -34,16 +36,23 @@ extension UIRun {
     var reader = InputReader(
       isReading: mode != .off && !stack.isEmpty && options.readsKeysFromPipes, waker: waker,
       profile, echo: output)
+    var printer: ViewPrinter<State, Event>?
+    if mode == .plain, case .final = plain {
+      let screen = Screen(size: size, kind: .plain, environment: environment)
+      printer = ViewPrinter(self, host, isTyped: reader.isTyped, on: output, waker, screen)
+    }
     begin(host)
-    reader.read(signals, ended: { self.endWhenSettled() }) { input in
+    printer?.begin()
+    let ended = { [printer] in
+      self.endWhenSettled()
+      printer?.inputEnded()
+    }
+    reader.read(TextRunClient(self, signals, printer), ended: ended) { input in
       self.receive(UserInput(.event(input)))
       return self.reason == nil
     }
     waitForEffects(waker, options.patience.asDelay)
-    if mode == .plain, case .final = plain, let last {
-      let lines = lines(of: last.value, makeRunRenderer(), size, environment)
-      if !lines.isEmpty { host.print(lines.joined(separator: "\n")) }
-    }
+    printer?.end()
     finish(host.outputLoss)
     return try conclusion
   }
@@ -62,18 +71,24 @@ extension UIRun {
       waker.reading.drain()
     }
   }
+}
 
-  /// The last frame as text.
-  private func lines(
-    of whole: UIState<State, Event>, _ renderer: RunRenderer<State>, _ size: Size,
-    _ environment: ViewEnvironment
-  ) -> [String] {
-    _ = renderer.isNew(whole.state)
-    var environment = environment
-    environment.help = stack.help(in: whole.state, whole.around.lives)
-    let screen = Screen(size: size, kind: .plain, environment: environment)
-    return FramePicture(
-      of: ShownState(whole.state, whole.around), on: screen, stack, view: renderer.view
-    )?.plainLines ?? []
+extension TerminalMode {
+  /// Whether a run prints by itself, and not only what the program prints.
+  fileprivate func prints<State>(_ plain: PlainOutput<State>) -> Bool {
+    switch (self, plain) {
+    case (.off, _), (.plain, .nothing): false
+    default: true
+    }
+  }
+}
+
+extension TerminalError {
+  /// The error of a run that has to print on a closed descriptor.
+  fileprivate static func closed(_ output: Descriptor) -> TerminalError {
+    TerminalError(
+      .findOutput,
+      "There is no terminal to draw on, and \(output.name) is closed, so the program has nowhere to "
+        + "print: leave it open, send it to a file, or set SPINTTY=off to run without output.")
   }
 }

@@ -183,12 +183,18 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     }
   }
 
+  /// Whether the user ends the run, or a signal, and no condition does.
+  var endsOnlyByUser: Bool {
+    if case .quit = until { true } else { false }
+  }
+
   /// Ends the run when the loop has settled.
   func endWhenSettled() {
     onSettled { [weak self] in self?.end(.settled) }
   }
 
-  private func onSettled(_ call: @escaping @Sendable () -> Void) {
+  /// Calls a closure once the loop has settled.
+  func onSettled(_ call: @escaping @Sendable () -> Void) {
     running?.loop.wait(
       LoopWaiter(.settled) { outcome in
         if case .happened = outcome { call() }

@@ -10,11 +10,28 @@
 ///
 /// If there are bindings, the program reads keys from standard input, and the end of a line is
 /// enter. A terminal as standard input sends whole lines, and is read only if standard output is a
-/// terminal too and `CI` is not set. With ``stream(_:)``, the program can therefore be used in an
-/// editor's shell. In a pipe it ends by itself. ``final`` prints nothing before the end.
+/// terminal too and `CI` is not set. The program can therefore be used in an editor's shell, where
+/// each line of input is followed by its output.
+///
+/// When nobody can press a key, because the input has ended or there is none, the run ends as soon
+/// as the spin has settled. A spin with a period may never settle: see ``final``.
+///
+/// Without a screen, an open descriptor is needed: if standard output is closed, the run throws
+/// before anything has run. If its reader is gone, the program ends as by SIGPIPE.
 public enum PlainOutput<State: Sendable>: Sendable {
   /// The text of the last frame: see ``View/plainLines(width:in:)``. A frame without text prints
   /// nothing.
+  ///
+  /// Before the end, the text of a frame is printed in two cases, each time below an empty line
+  /// and only if it differs from the text before:
+  ///
+  /// - A user types lines on a terminal without a screen, such as `TERM=dumb`. A frame is printed at
+  ///   the start and after each line, when the spin has settled, or, if that takes longer, a second
+  ///   after the start or 200 ms after the line. Enter alone shows what has changed since.
+  /// - Nobody can press a key, the condition of the run is ``UIRunCondition/quit``, and the spin has
+  ///   not settled after a second. A line on standard error then says that the program goes on. It
+  ///   ends when the spin settles, by a signal, or when the reader of a pipe leaves. A program that
+  ///   ends by itself and takes longer chooses ``UIRunCondition/settled``: it prints one frame.
   case final
   /// One line for each transition. The program skips a line that equals the previous one, and
   /// prints nothing for `nil`.

@@ -1,0 +1,124 @@
+internal import SpinCore
+internal import Synchronization
+
+/// Prints the view of a run without a screen: at its end, and before it if a user waits for it.
+///
+/// *Isolation*: the run's thread.
+final class ViewPrinter<State: Sendable, Event: Sendable> {
+  private let run: UIRun<State, Event>
+  private let host: TextHost<State, Event>
+  private let output: Descriptor
+  private let waker: Waker
+  /// The screen of the view, without its help.
+  private let screen: Screen
+  private let renderer: RunRenderer<State>
+  private var pump = ViewPump()
+  private let isTyped: Bool
+  /// The lines that were printed last.
+  private var newest: [String]?
+  private let question = Question()
+
+  /// The question whether the loop has settled.
+  private final class Question: Sendable {
+    /// Whether the loop was asked, and has not answered.
+    let isOpen = Atomic(false)
+    let isAnswered = Atomic(false)
+  }
+
+  /// Creates a printer; `isTyped` says whether a user types lines and reads the output.
+  init(
+    _ run: UIRun<State, Event>, _ host: TextHost<State, Event>, isTyped: Bool,
+    on output: Descriptor, _ waker: Waker, _ screen: Screen
+  ) {
+    self.run = run
+    self.host = host
+    self.isTyped = isTyped
+    self.output = output
+    self.waker = waker
+    self.screen = screen
+    renderer = run.presentation.renderer.makeRunRenderer()
+  }
+
+  // MARK: The course of the run
+
+  func begin() {
+    guard isTyped else { return }
+    pump.began(at: SystemCall.now)
+    awaitSettling()
+  }
+
+  /// Notes that the spin has the keys of a line.
+  func tookInput() {
+    guard isTyped else { return }
+    pump.tookLine(at: SystemCall.now)
+    awaitSettling()
+  }
+
+  /// Notes that nobody can press a key any more.
+  func inputEnded() {
+    if run.endsOnlyByUser { pump.inputEnded(at: SystemCall.now) }
+  }
+
+  /// When to call ``printIfDue()``.
+  var due: Duration? { pump.due }
+
+  /// The output, once a reader may have left because it has seen enough.
+  var watchedOutput: Descriptor? {
+    newest == nil || output.isTerminal || run.reason != nil ? nil : output
+  }
+
+  func printIfDue() {
+    let settled = question.isAnswered.exchange(false, ordering: .acquiringAndReleasing)
+    let order = (settled ? pump.settled() : nil) ?? pump.passed(at: SystemCall.now)
+    guard let order, run.reason == nil else { return }
+    guard let whole = run.running?.stateAtRest else {
+      return pump.failed(order, at: SystemCall.now)
+    }
+    print(whole.value)
+    if order == .explain { explain() }
+  }
+
+  /// Prints the view of the last state.
+  func end() {
+    if let last = run.last { print(last.value) }
+  }
+
+  // MARK: -
+
+  /// Asks the loop to say when it has settled, unless it has not answered the last question.
+  private func awaitSettling() {
+    question.isAnswered.store(false, ordering: .releasing)
+    guard !question.isOpen.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    run.onSettled { [question, waker] in
+      question.isOpen.store(false, ordering: .releasing)
+      question.isAnswered.store(true, ordering: .releasing)
+      waker.wake()
+    }
+  }
+
+  /// Prints a view, unless it looks like the one before or has no text.
+  private func print(_ whole: UIState<State, Event>) {
+    _ = renderer.isNew(whole.state)
+    var screen = screen
+    screen.environment.help = run.stack.help(in: whole.state, whole.around.lives)
+    let picture = FramePicture(
+      of: ShownState(whole.state, whole.around), on: screen, run.stack, view: renderer.view)
+    guard let lines = picture?.plainLines, !lines.isEmpty, lines != newest else { return }
+    host.print((newest == nil ? lines : [""] + lines).joined(separator: "\n"))
+    newest = lines
+  }
+
+  private func explain() {
+    let text = """
+      Nobody can press a key, and the program goes on, because an effect is still at work. Its view \
+      so far is on \(output.name); its last one follows at its end, for example after ctrl-C.
+
+      """
+    Descriptor.standardErrors.writeAll(text.utf8, within: .milliseconds(200))
+  }
+}
+
+extension Descriptor {
+  /// The name of a standard descriptor that a program prints on, in a sentence.
+  var name: String { self == .standardErrors ? "standard error" : "standard output" }
+}

@@ -1,0 +1,46 @@
+import Testing
+
+@testable import SpinTTY
+
+/// When a run without a screen prints its view before the end.
+@Suite struct ViewPumpTests {
+  @Test func theStartIsPrintedWhenTheSpinHasSettledOrAfterASecond() {
+    var pump = ViewPump()
+    #expect(pump.due == nil && pump.settled() == nil)
+    pump.began(at: .zero)
+    #expect(pump.passed(at: .milliseconds(999)) == nil)
+    #expect(pump.passed(at: .seconds(1)) == .print)
+    #expect(pump.due == nil && pump.settled() == nil)
+    pump.began(at: .zero)
+    #expect(pump.settled() == .print)
+    #expect(pump.passed(at: .seconds(9)) == nil)
+  }
+
+  @Test func aLineIsAnsweredSooner() {
+    var pump = ViewPump()
+    pump.began(at: .zero)
+    pump.tookLine(at: .milliseconds(100))
+    #expect(pump.due == .milliseconds(300))
+    #expect(pump.passed(at: .milliseconds(300)) == .print)
+  }
+
+  @Test func whatNobodyCanControlIsExplainedOnceAndOnlyIfItGoesOn() {
+    var pump = ViewPump()
+    pump.tookLine(at: .zero)
+    pump.inputEnded(at: .zero)
+    #expect(pump.settled() == nil, "The run ends by itself.")
+    #expect(pump.passed(at: .seconds(1)) == .explain)
+    #expect(pump.due == nil)
+  }
+
+  @Test func aStateThatCannotBeReadIsAskedForAgain() {
+    var pump = ViewPump()
+    pump.failed(.explain, at: .seconds(1))
+    #expect(pump.passed(at: .milliseconds(1_199)) == nil)
+    #expect(pump.passed(at: .milliseconds(1_200)) == .explain)
+    // Another line may have come meanwhile.
+    pump.tookLine(at: .seconds(2))
+    pump.failed(.explain, at: .seconds(3))
+    #expect(pump.passed(at: .seconds(3)) == .print)
+  }
+}
