@@ -42,6 +42,8 @@ package enum TerminalAnswer: Hashable, Sendable {
     case palette(Int)
     /// The default colours, and the colour of the cursor.
     case foreground, background, cursor
+    /// One of the colours of the mouse, of Tektronix and of highlights, numbered 13 to 19 as in OSC.
+    case other(Int)
   }
 
   /// A 24-bit colour.

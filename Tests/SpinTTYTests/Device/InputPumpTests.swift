@@ -56,6 +56,75 @@ import Testing
     #expect(pump.due == nil)
   }
 
+  private static let answers: [(String, InputPump.Order?)] = [
+    ("\u{1B}[?62;22c", nil), ("\u{1B}[?2026;2$y", .learn(.synchronizedOutput)),
+    ("\u{1B}[?0u", .learn(.keyboard)),
+    ("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\", .learn(.background(isLight: true))),
+    ("\u{1B}]11;#000000\u{7}", .learn(.background(isLight: false))),
+  ]
+
+  /// The rest was typed, such as `62;22c`.
+  @Test(arguments: answers)
+  func anAwaitedAnswerThatPausesIsNotTyped(answer: (String, InputPump.Order?)) {
+    let bytes = Array(answer.0.utf8)
+    for cut in 1..<bytes.count {
+      var pump = InputPump(InputDecoder.Options())
+      pump.asked(at: .zero)
+      var orders = pump.received(bytes[..<cut], at: .seconds(1), isInterruptOpen: false)
+      orders += pump.expired(at: .milliseconds(1_999), isInterruptOpen: false)
+      orders += pump.received(bytes[cut...], at: .milliseconds(1_999), isInterruptOpen: false)
+      #expect(orders == (answer.1.map { [$0] } ?? []), "cut after \(cut)")
+    }
+  }
+
+  /// However long the pause is, at most what came before it is read as keys.
+  @Test(arguments: answers)
+  func theRestOfAnAwaitedAnswerIsRecognisedAfterAnyPause(answer: (String, InputPump.Order?)) throws
+  {
+    let bytes = Array(answer.0.utf8)
+    for cut in 1..<bytes.count {
+      for second in [cut, bytes.count - 1] where second >= cut {
+        var pump = InputPump(InputDecoder.Options())
+        pump.asked(at: .zero)
+        _ = pump.received(bytes[..<cut], at: .zero, isInterruptOpen: false)
+        let due = try #require(pump.due)
+        _ = pump.expired(at: due, isInterruptOpen: false)
+        pump.asked(at: due)
+        var orders = pump.received(bytes[cut..<second], at: due, isInterruptOpen: false)
+        orders += pump.received(
+          bytes[second...], at: due + .milliseconds(900), isInterruptOpen: false)
+        #expect(orders == (answer.1.map { [$0] } ?? []), "cut after \(cut) and \(second)")
+        #expect(pump.received([0x71], at: .zero, isInterruptOpen: false) == [.deliver(.text("q"))])
+      }
+    }
+  }
+
+  /// Keys come late at most, and in order.
+  @Test(arguments: ["", "[", "[?", "[?6", "]", "]11;", "[?x", "]x", "x", "[A"])
+  func keysAreNotLostWhileAnswersAreAwaited(_ typed: String) throws {
+    var pump = InputPump(InputDecoder.Options())
+    pump.asked(at: .zero)
+    _ = pump.received([0x1B], at: .zero, isInterruptOpen: false)
+    #expect(pump.due == .seconds(1))
+    var events = pump.expired(at: .seconds(1), isInterruptOpen: false)
+    events += pump.received(Array(typed.utf8)[...], at: .seconds(1), isInterruptOpen: false)
+    if let due = pump.due { events += pump.expired(at: due, isInterruptOpen: false) }
+    let keys = [InputEvent.key(KeyPress(.escape))] + typed.map { .text(String($0)) }
+    #expect(events == keys.map { .deliver($0) })
+    #expect(pump.due == nil)
+  }
+
+  @Test func anEscapeWaitsNoLongerOnceNoAnswerIsAwaited() {
+    var pump = InputPump(InputDecoder.Options())
+    pump.asked(at: .zero)
+    _ = pump.received(Array("\u{1B}[?62c\u{1B}".utf8)[...], at: .zero, isInterruptOpen: false)
+    #expect(pump.due == .milliseconds(50))
+    pump = InputPump(InputDecoder.Options())
+    pump.asked(at: .zero)
+    _ = pump.received([0x1B], at: .seconds(5), isInterruptOpen: false)
+    #expect(pump.due == .milliseconds(5_050))
+  }
+
   /// kitty's list ends with a semicolon.
   @Test func theAttributesOfKittyAreTheLastAnswer() {
     var pump = InputPump(InputDecoder.Options())

@@ -148,8 +148,11 @@ extension DecodingTable {
       "\u{1B}]52;c;aGVsbG8=\u{1B}\\",
       .answer(.clipboard(selection: "c", bytes: Array("hello".utf8)))),
     DecodingRow("\u{1B}P>|kitty(0.32)\u{1B}\\", .answer(.version("kitty(0.32)"))),
-    .unknown("\u{1B}[48;0;80;0;0t"), .unknown("\u{1B}]11;red\u{7}"),
-    .unknown("\u{1B}]52;c;a\u{7}"), .unknown("\u{1B}P1$r0m\u{1B}\\"),
+    DecodingRow(
+      "\u{1B}]17;rgb:0/0/f\u{7}", .answer(.color(.other(17), .init(red: 0, green: 0, blue: 255)))),
+    .unknown("\u{1B}[48;0;80;0;0t"), .unknown("\u{1B}P1$r0m\u{1B}\\"),
+    .unknown("\u{1B}P1+r524742=38\u{1B}\\"), .unknown("\u{1B}P0+r\u{1B}\\"),
+    .unknown("\u{1B}P!|7E565445\u{1B}\\"), .unknown("\u{1B}_Gi=31;OK\u{1B}\\"),
   ]
 
   static let unknowns: [DecodingRow] = [
@@ -157,12 +160,22 @@ extension DecodingTable {
     .unknown("\u{1B}[1;0:9A"), .unknown("\u{1B}[?1;2q"), .unknown("\u{1B}[1;2$y"),
     .unknown("\u{1B}O!"), .unknown("\u{1B}OZ"), .unknown("\u{1B}[[F"),
     .unknown("\u{1B}[200 ~"), .unknown("\u{1B}[1-5A"),
-    .unknown("\u{1B}_application\u{1B}\\"), .unknown("\u{1B}^privacy\u{1B}\\"),
-    .unknown("\u{1B}Xstart\u{1B}\\"),
     DecodingRow("\u{1B}[1;\u{1B}[A", .unknown(Array("\u{1B}[1;".utf8)), .key(KeyPress(.up))),
     DecodingRow("\u{1B}[1;\u{3}", .unknown(Array("\u{1B}[1;".utf8)), .key(KeyPress(.ctrl("c")))),
     DecodingRow("\u{1B}[1é", .unknown(Array("\u{1B}[1".utf8)), .text("é")),
-    DecodingRow("\u{1B}]11;\u{3}", .unknown(Array("\u{1B}]11;".utf8)), .key(KeyPress(.ctrl("c")))),
-    DecodingRow("\u{1B}]11;\u{1B}[A", .unknown(Array("\u{1B}]11;".utf8)), .key(KeyPress(.up))),
+  ]
+
+  /// What begins like a control string, and is no answer: keys.
+  static let strings: [DecodingRow] = [
+    .typed("]", "red"), .typed("X", "start"), .typed("^", "privacy"), .typed("_", "application"),
+    .typed("]", "2;title"), .typed("]", "11;x"), .typed("]", "1a"), .typed("]", "é"),
+    .typed("P", "q#0"), .typed("P", ">a"), .typed("_", "Ga"),
+    .typed("]", "", "\u{3}", .ctrl("c")), .typed("]", "11;", "\u{3}", .ctrl("c")),
+    .typed("P", "1+", "\r", .enter), .typed("]", "11;", "\u{1B}[A", .up),
+    DecodingRow(
+      "\u{1B}_\u{1B}_x", .key(KeyPress(.alt("_"))), .key(KeyPress(.alt("_"))), .text("x")),
+    .typed("]", "", "\u{1B}\\", .alt("\\")), .typed("]", "11;", "\u{7}", .ctrl("g")),
+    .typed("]", "11;red", "\u{7}", .ctrl("g")),
+    .typed("]", "52;c;a", "\u{1B}\\", .alt("\\")),
   ]
 }

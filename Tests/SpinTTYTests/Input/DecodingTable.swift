@@ -21,6 +21,20 @@ struct DecodingRow: Sendable, CustomStringConvertible {
   /// A row for bytes without a meaning.
   static func unknown(_ text: String) -> Self { Self(text, .unknown(Array(text.utf8))) }
 
+  /// A row for alt with a key, text that is typed after it, and perhaps another key.
+  static func typed(
+    _ key: Character, _ text: String, _ end: String = "", _ last: KeyChord? = nil
+  ) -> Self {
+    let keys = text.map { InputEvent.text(String($0)) }
+    let row = Self("\u{1B}\(key)\(text)\(end)", .alt(KeyChord(key)))
+    return Self(row.bytes, row.events + keys + (last.map { [.key(KeyPress($0))] } ?? []))
+  }
+
+  init(_ bytes: [UInt8], _ events: [InputEvent]) {
+    self.bytes = bytes
+    self.events = events
+  }
+
   var description: String {
     String(decoding: bytes, as: UTF8.self).replacing("\u{1B}", with: "ESC")
   }
@@ -30,7 +44,7 @@ struct DecodingRow: Sendable, CustomStringConvertible {
 enum DecodingTable {
   static let all =
     controls + escapes + singles + letters + numbers + rxvt + text
-    + kitty + keypad + modified + mouse + pastes + reports + unknowns
+    + kitty + keypad + modified + mouse + pastes + reports + unknowns + strings
 
   static let controls: [DecodingRow] =
     (1...26).filter { ![8, 9, 13].contains($0) }.map { code in
@@ -44,7 +58,7 @@ enum DecodingTable {
     ]
 
   static let escapes: [DecodingRow] =
-    (UInt8(0x20)...0x7E).filter { !Array("[O]PX^_".utf8).contains($0) }.map { byte in
+    (UInt8(0x20)...0x7E).filter { !Array("[O]P_".utf8).contains($0) }.map { byte in
       let key = KeyChord(Character(UnicodeScalar(byte)))
       return DecodingRow(bytes: [0x1B, byte], .key(KeyPress(.alt(key))))
     } + [
@@ -52,7 +66,21 @@ enum DecodingTable {
       DecodingRow("\u{1B}\t", .alt(.tab)), DecodingRow("\u{1B}\u{0}", .alt(.ctrl(" "))),
       DecodingRow("\u{1B}\u{3}", .alt(.ctrl("c"))), DecodingRow("\u{1B}é", .alt("é")),
       DecodingRow("\u{1B}中", .alt("中")),
-      DecodingRow("\u{1B}\u{1B}[A", .key(KeyPress(.escape)), .key(KeyPress(.up))),
+      // An escape byte before the sequence of a key is alt, unless the sequence names modifiers itself.
+      DecodingRow("\u{1B}\u{1B}[A", .alt(.up)), DecodingRow("\u{1B}\u{1B}OP", .alt(.f(1))),
+      DecodingRow("\u{1B}\u{1B}[3~", .alt(.delete)),
+      DecodingRow("\u{1B}\u{1B}[a", .alt(.shift(.up))),
+      DecodingRow("\u{1B}\u{1B}[[A", .alt(.f(1))),
+      DecodingRow("\u{1B}\u{1B}[1;5A", .key(KeyPress(.escape)), .key(KeyPress(.ctrl(.up)))),
+      DecodingRow("\u{1B}\u{1B}[27u", .key(KeyPress(.escape)), .key(KeyPress(.escape))),
+      DecodingRow("\u{1B}\u{1B}[I", .key(KeyPress(.escape)), .focus(true)),
+      DecodingRow("\u{1B}\u{1B}[200~a\u{1B}[201~", .key(KeyPress(.escape)), .paste("a")),
+      DecodingRow("\u{1B}\u{1B}]a", .key(KeyPress(.escape)), .key(KeyPress(.alt("]"))), .text("a")),
+      DecodingRow(
+        "\u{1B}\u{1B}[?6c", .key(KeyPress(.escape)), .answer(.primaryAttributes([6]))),
+      DecodingRow("\u{1B}\u{1B}b", .key(KeyPress(.escape)), .key(KeyPress(.alt("b")))),
+      DecodingRow("\u{1B}\u{1B}é", .key(KeyPress(.escape)), .key(KeyPress(.alt("é")))),
+      DecodingRow("\u{1B}\u{1B}\u{1B}[A", .key(KeyPress(.escape)), .key(KeyPress(.alt(.up)))),
       DecodingRow(
         "\u{1B}\u{1B}\u{1B}x", .key(KeyPress(.escape)), .key(KeyPress(.escape)),
         .key(KeyPress(.alt("x")))),

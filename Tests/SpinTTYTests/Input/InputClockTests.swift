@@ -23,6 +23,13 @@ import Testing
       Self(text, .seconds(1), .unknown(Array(text.utf8)))
     }
 
+    /// A row for alt with a key, and text that is typed at once.
+    static func keys(_ key: Character, _ text: String) -> Self {
+      Self(
+        Array("\u{1B}\(key)\(text)".utf8), .milliseconds(50),
+        [.key(KeyPress(.alt(KeyChord(key))))] + text.map { .text(String($0)) })
+    }
+
     var description: String { "\(bytes)" }
   }
 
@@ -36,7 +43,12 @@ import Testing
     Row("\u{1B}\u{1B}", .milliseconds(50), .key(KeyPress(.escape)), .key(KeyPress(.escape))),
     .unknown("\u{1B}[1"), .unknown("\u{1B}[1;5"), .unknown("\u{1B}[?"), .unknown("\u{1B}[["),
     .unknown("\u{1B}[M"), .unknown("\u{1B}[M !"), .unknown("\u{1B}O5"), .unknown("\u{1B}[<0;1;1"),
-    .unknown("\u{1B}]11;rgb:"), .unknown("\u{1B}]11;rgb:0/0/0\u{1B}"),
+    .keys("]", "1"), .keys("]", "11;rgb:"), .keys("P", ">"), .keys("P", ">|foot"),
+    .keys("_", "Gi="),
+    Row(
+      "\u{1B}]10;\u{1B}", .milliseconds(50), .key(KeyPress(.alt("]"))), .text("1"), .text("0"),
+      .text(";"), .key(KeyPress(.escape))),
+    Row("\u{1B}\u{1B}[", .milliseconds(50), .key(KeyPress(.escape)), .key(KeyPress(.alt("[")))),
     Row([0xE4], .seconds(1), [.text("\u{FFFD}")]),
     Row([0xE4, 0xB8], .seconds(1), [.text("\u{FFFD}")]),
     Row([0x1B, 0xE4], .seconds(1), [.unknown([0x1B, 0xE4])]),

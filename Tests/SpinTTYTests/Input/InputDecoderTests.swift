@@ -26,6 +26,23 @@ import Testing
     #expect(decoder.events(bytes) == DecodingTable.all.flatMap(\.events))
   }
 
+  /// Such a key swallowed up to 28 others.
+  @Test(arguments: Array("]PX^_"))
+  func altWithAKeyThatBeginsAStringSwallowsNoOtherKey(_ key: Character) {
+    let alt = DecodingRow("\u{1B}\(key)", .alt(KeyChord(key)))
+    let first = DecodingTable.controls + DecodingTable.letters + DecodingTable.numbers
+    let typed = (UInt8(0x20)..<0x7F).map { DecodingRow([$0], [.text(String(UnicodeScalar($0)))]) }
+    for other in first + typed + [alt] {
+      for end in ["", "1", "0;r|=x", "1+r"] {
+        let end = DecodingRow(Array(end.utf8), end.map { .text(String($0)) })
+        var decoder = InputDecoder()
+        let bytes = alt.bytes + other.bytes + end.bytes
+        let events = decoder.events(bytes) + decoder.expire()
+        #expect(events == alt.events + other.events + end.events, "\(DecodingRow(bytes: bytes))")
+      }
+    }
+  }
+
   @Test func theBackspaceKeyMayBeControlH() {
     var options = InputDecoder.Options()
     options.backspaceIsControlH = true

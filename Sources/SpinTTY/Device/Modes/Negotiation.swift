@@ -38,6 +38,12 @@ package struct Negotiation: Hashable, Sendable {
   /// Notes that all questions, or the last one alone, were sent.
   package mutating func asked(at now: Duration) { questions.append(now) }
 
+  /// Returns whether an answer may arrive at any moment: within five seconds from the question, even
+  /// over a remote link.
+  package func expectsAnswers(at now: Duration) -> Bool {
+    questions.last.map { now - $0 < Negotiation.remote } ?? false
+  }
+
   /// Returns how long to wait at the end for the answers that are still to come.
   ///
   /// | known about the link      | patience                                                       |
@@ -52,11 +58,12 @@ package struct Negotiation: Hashable, Sendable {
     }
     let sinceQuestion = now - (questions.last ?? now)
     return isRemote
-      ? max(.seconds(1), .seconds(5) - sinceQuestion)
+      ? max(.seconds(1), Negotiation.remote - sinceQuestion)
       : max(.milliseconds(200), .seconds(2) - sinceQuestion)
   }
 
   private static let longest = Duration.seconds(10)
+  private static let remote = Duration.seconds(5)
 
   /// Discards the unanswered questions.
   package mutating func giveUp() { questions = [] }

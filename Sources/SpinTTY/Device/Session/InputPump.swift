@@ -39,12 +39,14 @@ struct InputPump {
   mutating func received(
     _ bytes: ArraySlice<UInt8>, at now: Duration, isInterruptOpen: Bool
   ) -> [Order] {
-    orders(clock.decode(bytes, at: now), at: now, isInterruptOpen)
+    noteAwaited(at: now)
+    return orders(clock.decode(bytes, at: now), at: now, isInterruptOpen)
   }
 
   /// Ends a pending sequence that was not continued in time.
   mutating func expired(at now: Duration, isInterruptOpen: Bool) -> [Order] {
-    orders(clock.expire(at: now), at: now, isInterruptOpen)
+    noteAwaited(at: now)
+    return orders(clock.expire(at: now), at: now, isInterruptOpen)
   }
 
   /// Notes that the session has asked the terminal; every terminal answers its last question.
@@ -85,6 +87,7 @@ struct InputPump {
       if let finding { orders.append(.learn(finding)) }
       if !isOurs { coalescer.add(event, to: &foreign) }
     }
+    noteAwaited(at: now)
     for event in foreign {
       // Two interrupts in one read are no sign of a hang: the program could not have handled the
       // first.
@@ -93,5 +96,11 @@ struct InputPump {
       orders.append(.deliver(event))
     }
     return orders
+  }
+
+  /// Tells the decoder whether answers are still to come, which may arrive in pieces.
+  private mutating func noteAwaited(at now: Duration) {
+    clock.decoder.options.awaitsAnswers = negotiation.outstanding > 0
+    clock.decoder.options.expectsAnswers = negotiation.expectsAnswers(at: now)
   }
 }

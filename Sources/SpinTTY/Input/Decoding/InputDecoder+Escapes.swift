@@ -2,11 +2,15 @@ extension InputDecoder {
   mutating func escape(_ byte: UInt8) {
     switch byte {
     case 0x1B:
-      finish(key: .escape)
-      begin(.escape, byte)
+      putDoubledEscape()
+      isDoubled = true
     case 0x4F: begin(.single, byte)
     case 0x5B: begin(.sequence, byte)
-    case 0x5D, 0x50, 0x58, 0x5E, 0x5F: begin(.string, byte)
+    case 0x5D, 0x50, 0x5F:
+      putDoubledEscape()
+      answer = AnswerString()
+      _ = answer.take(byte)
+      begin(.string, byte)
     case 0..<0x20, 0x7F:
       collected.append(byte)
       finish(key: .alt(control(byte)))
@@ -50,15 +54,17 @@ extension InputDecoder {
     event.map { finish(.mouse($0)) } ?? giveUp()
   }
 
+  /// Takes a byte of a control string, as long as a terminal may answer so.
   mutating func string(_ byte: UInt8) {
     switch byte {
     case 0x1B: begin(.stringEscape, byte)
     case 0x07 where collected[1] == 0x5D:
       collected.append(byte)
       endString(terminator: 1)
-    // NB: No answer holds a control character, but keys typed after alt+] do and must not be lost.
-    case 0..<0x20, 0x7F: giveUp(before: byte)
-    default: collect(byte)
+    case _ where answer.take(byte): collect(byte)
+    default:
+      readAsKeys()
+      take(byte)
     }
   }
 
@@ -74,7 +80,7 @@ extension InputDecoder {
   mutating func stringEscape(_ byte: UInt8) {
     guard byte == 0x5C else {
       collected.removeLast()
-      giveUp()
+      readAsKeys()
       begin(.escape, 0x1B)
       return escape(byte)
     }
@@ -85,8 +91,23 @@ extension InputDecoder {
   private mutating func endString(terminator: Int) {
     guard dropped == 0 else { return giveUp() }
     let payload = collected.dropFirst(2).dropLast(terminator)
-    let report = ReportDecoding.string(introducer: collected[1], Array(payload))
-    report.map { finish(.answer($0)) } ?? giveUp()
+    if let report = ReportDecoding.string(introducer: collected[1], Array(payload)) {
+      finish(.answer(report))
+    } else if answer.hasFreeText {
+      giveUp()
+    } else {
+      readAsKeys()
+    }
+  }
+
+  /// Reads the pending control string as keys, because it is no answer: alt with a key, and what was
+  /// typed after it.
+  mutating func readAsKeys() {
+    guard dropped == 0 else { return giveUp() }
+    let bytes = collected
+    forget()
+    put(.key(KeyPress(.alt(KeyChord(Character(UnicodeScalar(bytes[1])))))), length: 2)
+    takeAgain(bytes.dropFirst(2))
   }
 
   /// Takes as many bytes of a paste as possible at once.

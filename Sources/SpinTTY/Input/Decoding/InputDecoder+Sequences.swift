@@ -25,6 +25,8 @@ extension InputDecoder {
     let body = collected.dropFirst(2).dropLast()
     guard dropped == 0, let parameters = SequenceParameters(body) else { return giveUp() }
     if body.elementsEqual("200".utf8), final == 0x7E { return beginPaste() }
+    // A sequence that says which modifiers are held says so for alt as well.
+    if parameters.count > 1 || final == 0x75 { putDoubledEscape() }
     let event =
       switch parameters.marker {
       case 0x3C: Self.mouse(parameters, final)
@@ -35,6 +37,7 @@ extension InputDecoder {
   }
 
   private mutating func beginPaste() {
+    putDoubledEscape()
     paste.begin(introducer: collected.count)
     collected.removeAll(keepingCapacity: true)
     phase = .paste

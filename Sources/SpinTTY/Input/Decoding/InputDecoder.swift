@@ -9,13 +9,21 @@
 /// ground ─ ESC ─▶ escape ─ [ ─▶ sequence ─ [ ─▶ console     linux function keys
 ///   │               │             └─ M ─▶ oldMouse          three raw bytes
 ///   │               ├─ O ─▶ single                          SS3
-///   │               └─ ] P X ^ _ ─▶ string ⇄ stringEscape
-///   └─ C2…F4 ─▶ utf8                 sequence 200~ ─▶ paste
+///   │               └─ ] P _ ─▶ string ⇄ stringEscape       as long as it may be an answer
+///   ├─ C2…F4 ─▶ utf8                 sequence 200~ ─▶ paste
+///   └─ the rest of an answer that was cut ─▶ late
 /// ```
+///
+/// No key that the user types is lost. Alt with a key is an escape byte before the key, so the
+/// bytes of a control string may be keys: they are, unless they form an answer of a terminal (see
+/// ``AnswerString``). Alt with `[` or `O` is a key if no other byte follows in time. An escape byte
+/// directly before a sequence for a key without modifiers is alt; before anything else it is the
+/// escape key.
 package struct InputDecoder: Sendable {
   /// The position in the grammar.
   enum Phase: Hashable, Sendable {
-    case ground, utf8, escape, single, sequence, console, oldMouse, string, stringEscape, paste
+    case ground, utf8, escape, single, sequence, console, oldMouse, string, stringEscape, paste,
+      late
   }
 
   /// The options that depend on the terminal and the user's settings.
@@ -25,6 +33,12 @@ package struct InputDecoder: Sendable {
   var collected: [UInt8] = []
   /// The number of discarded bytes of an overlong control string.
   var dropped = 0
+  /// Whether another escape byte precedes the pending sequence.
+  var isDoubled = false
+  /// What the pending control string may be.
+  var answer = AnswerString()
+  /// The bytes that expired last, if an answer that the session awaits may begin with them.
+  var lapsed: [UInt8] = []
   var paste = PasteCollector()
   /// The events to return.
   private var output: [InputEvent] = []
@@ -34,7 +48,9 @@ package struct InputDecoder: Sendable {
   package init(options: Options = Options()) { self.options = options }
 
   /// The number of bytes taken that no event accounts for yet.
-  package var pendingCount: Int { collected.count + dropped + paste.pendingCount }
+  package var pendingCount: Int {
+    collected.count + dropped + (isDoubled ? 1 : 0) + paste.pendingCount
+  }
 
   /// Whether a paste is in progress.
   package var isPasting: Bool { phase == .paste }
@@ -66,8 +82,9 @@ package struct InputDecoder: Sendable {
   }
 
   /// Takes one byte outside of a paste.
-  private mutating func take(_ byte: UInt8) {
+  mutating func take(_ byte: UInt8) {
     switch phase {
+    case .ground where !lapsed.isEmpty: late(byte)
     case .ground, .paste: ground(byte)
     case .utf8: continueScalar(byte)
     case .escape: escape(byte)
@@ -77,6 +94,7 @@ package struct InputDecoder: Sendable {
     case .oldMouse: oldMouse(byte)
     case .string: string(byte)
     case .stringEscape: stringEscape(byte)
+    case .late: late(byte)
     }
   }
 
@@ -86,11 +104,36 @@ package struct InputDecoder: Sendable {
   }
 
   /// Ends the pending sequence with an event.
+  ///
+  /// If another escape byte precedes it, a key without alt gets alt; before any other event that
+  /// byte is the escape key.
   mutating func finish(_ event: InputEvent) {
-    put(event, length: collected.count + dropped)
+    if isDoubled, let key = event.withAlt {
+      isDoubled = false
+      put(key, length: collected.count + 1)
+    } else {
+      putDoubledEscape()
+      put(event, length: collected.count + dropped)
+    }
+    forget()
+  }
+
+  /// Makes an escape byte that precedes the pending sequence the escape key.
+  mutating func putDoubledEscape() {
+    if isDoubled { put(.key(KeyPress(.escape)), length: 1) }
+    isDoubled = false
+  }
+
+  /// Begins again with nothing pending.
+  mutating func forget() {
     collected.removeAll(keepingCapacity: true)
     dropped = 0
     phase = .ground
+  }
+
+  /// Decodes bytes as if they arrived now.
+  mutating func takeAgain(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { take(byte) }
   }
 
   /// Ends the pending sequence as unknown bytes.
@@ -107,5 +150,14 @@ package struct InputDecoder: Sendable {
   mutating func begin(_ phase: Phase, _ byte: UInt8) {
     collected.append(byte)
     self.phase = phase
+  }
+}
+
+extension InputEvent {
+  /// The event of the same key with alt; `nil` if the event is no key, or has alt already.
+  fileprivate var withAlt: InputEvent? {
+    guard case .key(let press) = self, !press.chord.modifiers.contains(.alt) else { return nil }
+    return .key(
+      KeyPress(.alt(press.chord), phase: press.phase, isKeypad: press.isKeypad))
   }
 }

@@ -9,6 +9,9 @@ enum SystemReports {
     case ("10", 2): return color(parts[1]).map { .color(.foreground, $0) }
     case ("11", 2): return color(parts[1]).map { .color(.background, $0) }
     case ("12", 2): return color(parts[1]).map { .color(.cursor, $0) }
+    case (let name?, 2):
+      guard let number = Int(name), (13...19).contains(number) else { return nil }
+      return color(parts[1]).map { .color(.other(number), $0) }
     case ("52", 3):
       return base64(parts[2]).map { .clipboard(selection: String(parts[1]), bytes: $0) }
     default: return nil
