@@ -37,6 +37,19 @@ import Testing
     #expect(style.attributes == [.bold, .italic])
   }
 
+  @Test func aBarHasOneBackgroundAlsoOnFaintCells() {
+    let faint = Style(foreground: .red, attributes: [.dim, .bold])
+    let base = Style(foreground: .cyan)
+    let reverse = Style(attributes: .reverse).laid(over: faint, on: base)
+    #expect(reverse == Style(foreground: .cyan, attributes: [.reverse, .bold]))
+    let ground = Style(background: .blue).laid(over: faint, on: base)
+    #expect(ground == Style(foreground: .red, background: .blue, attributes: .bold))
+    let mark = Style(underline: .single).laid(over: faint, on: base)
+    #expect(mark == Style(foreground: .red, attributes: [.dim, .bold], underline: .single))
+    let own = Style(background: .blue, attributes: .dim).laid(over: faint, on: base)
+    #expect(own.attributes == [.dim, .bold])
+  }
+
   @Test func withoutColoursAGroundIsReversedAndBrightTextIsBold() {
     var reducer = ColorReducer(profile: .none)
     let style = CellStyle(Style(foreground: .white.bright, background: .blue))

@@ -67,13 +67,31 @@ import Testing
         for token in Theme.Token.allCases {
           let style = Theme.standard.style(token, appearance, colors: colors)
           #expect(style.background == nil)
-          if ![.success, .warning, .error].contains(token) { #expect(style.foreground == nil) }
+          let isPale = token == .secondary && appearance == .light && colors >= .ansi256
+          if ![.success, .warning, .error].contains(token), !isPale {
+            #expect(style.foreground == nil)
+          }
         }
       }
     }
     let dark = Theme.standard.styles(.dark)
     #expect(dark.text == .plain && dark.border == .plain)
     #expect(dark.selection == Style(attributes: .reverse))
+  }
+
+  /// Many terminals show faint black as black.
+  @Test func secondaryTextCanBeToldFromTextOnALightBackground() {
+    for colors in Self.profiles {
+      let style = Theme.standard.style(.secondary, .light, colors: colors)
+      guard colors >= .ansi256 else {
+        #expect(style == Style(attributes: .dim))
+        continue
+      }
+      let ink = Self.seen(.text, .standard, .light, colors).text
+      let (pale, ground) = Self.seen(.secondary, .standard, .light, colors)
+      #expect(!style.attributes.contains(.dim))
+      #expect(Self.contrast(pale, ink) >= 3 && Self.contrast(pale, ground) >= 4.5)
+    }
   }
 
   @Test(arguments: [Theme.standard, ocean])

@@ -59,6 +59,21 @@ import Testing
     #expect(shown.marks(row: 1) { $0.foreground == .green } == "^^")
   }
 
+  /// Terminals show a faint cell in reverse on another background.
+  @Test func aFaintPartOfARowDoesNotBreakTheBarOfTheSelection() {
+    var environment = ViewEnvironment()
+    environment.focus = RegionKey("list")
+    let shown = Picture(8, 1, in: environment) {
+      List(count: 1, Selection()) { _ in
+        HStack {
+          Text("ab")
+          Text("cd").styled(.secondary)
+        }
+      }.id("list")
+    }
+    #expect(shown.marks(row: 0) { $0 == Style(attributes: .reverse) } == "^^^^^^^^")
+  }
+
   @Test func theStyleOfTheSelectedRowIsTheCallers() {
     let chosen = Style(foreground: .black, background: .cyan)
     func shown(focus: String) -> Picture {

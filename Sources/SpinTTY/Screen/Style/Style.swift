@@ -50,7 +50,8 @@ public struct Style: Hashable, Sendable {
   /// Returns the style of a cell under this style.
   ///
   /// The result is like that of ``over(_:)``, but all cells get the same background if this style
-  /// has one.
+  /// has one, even those that are faint: terminals show a faint cell in reverse on another
+  /// background.
   ///
   /// - Parameters:
   ///   - cell: The style of the cell.
@@ -62,7 +63,7 @@ public struct Style: Hashable, Sendable {
     if isReverse { cell.foreground = base.foreground }
     if isReverse || background != nil {
       cell.background = base.background
-      cell.attributes.remove(.reverse)
+      cell.attributes.subtract([.reverse, .dim])
     }
     return over(cell)
   }

@@ -70,8 +70,9 @@ public struct Theme: Hashable, Sendable {
   /// The default theme, for terminals with unknown colours.
   ///
   /// Text, borders and bars have the terminal's own colours, a selection is in reverse, an accent
-  /// is bold, and secondary text is faint. On a dark background, success, warnings and errors are
-  /// the terminal's own green, yellow and red; on a light one they are darker.
+  /// is bold, and secondary text is faint, or grey on a light background and with 256 colours. On a
+  /// dark background, success, warnings and errors are the terminal's own green, yellow and red; on
+  /// a light one they are darker.
   public static let standard = Theme(dark: Styles(), light: Styles())
 
   /// Returns the complete styles for a background.

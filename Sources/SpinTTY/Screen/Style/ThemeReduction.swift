@@ -33,6 +33,8 @@ struct ThemeReduction {
     let style = styles[token] ?? .plain
     switch profile {
     case .trueColor: return style
+    // None of the 16 colours is surely readable and not as dark as text.
+    case .ansi16 where style == Theme.Styles.pale: return Style(attributes: .dim)
     case .none: return withoutColors(style, token)
     case .ansi16, .ansi256: return reduced(style, token)
     }

@@ -50,13 +50,17 @@ extension Theme {
 }
 
 extension Theme.Styles {
+  /// Secondary text on a light background, where many terminals show faint text as black as other
+  /// text.
+  static let pale = Style(foreground: .palette(242))
+
   static let standardDark = Theme.Styles(
     text: .plain, secondary: Style(attributes: .dim), accent: Style(attributes: .bold),
     selection: Style(attributes: .reverse), border: .plain, success: Style(foreground: .green),
     warning: Style(foreground: .yellow), error: Style(foreground: .red))
 
   static let standardLight = Theme.Styles(
-    text: .plain, secondary: Style(attributes: .dim), accent: Style(attributes: .bold),
+    text: .plain, secondary: pale, accent: Style(attributes: .bold),
     selection: Style(attributes: .reverse), border: .plain,
     success: Style(foreground: .palette(28)), warning: Style(foreground: .palette(130)),
     error: Style(foreground: .palette(160)))
