@@ -58,6 +58,26 @@ import Testing
     }
   }
 
+  @Test(arguments: Seeds.series(60))
+  func aClickMovesNoTextThatIsLongerThanItsRoom(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let pieces = ["a", "b", "漢", "字", "é", "e\u{301}", "👩‍👩‍👧", "\u{200B}", "กำ", "ｶﾞ"]
+    let text = (0..<60).map { _ in generator.pick(pieces) }.joined()
+    let columns = generator.number(1..<14)
+    var model = TextInput.Model(text, isSecret: generator.once(in: 6))
+    for _ in 0..<20 {
+      if generator.once(in: 2) { model.moveCursor(to: generator.number(0..<61)) }
+      let shown = Picture(columns, 1) { TextInput(model).id("text") }.canvas
+      let column = generator.number(0..<columns)
+      let input = ControlInput(
+        .mouse(MouseEvent(.press(.left), column: column, row: 0)), on: shown.frame,
+        region: shown.frame["text"])
+      model.reduce(try #require(TextInput.Action(input)))
+      let clicked = Picture(columns, 1) { TextInput(model).id("text") }.canvas
+      #expect(clicked.lines == shown.lines, "seed \(seed)")
+    }
+  }
+
   @Test(arguments: Seeds.series(40))
   func charactersAreCountedAlongWithEdits(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

@@ -61,8 +61,7 @@ public struct TextInput: View {
       surface.put(placeholder, style: environment.style(.secondary))
     } else {
       let end = model.place(at: columns - window.cursor, from: model.index, width: width)
-      surface.put(
-        shown(model.text[window.start..<end], in: environment), column: -window.offset)
+      surface.put(shown(model.text[window.start..<end], in: environment))
     }
     if !environment.isFocused { surface.drawFieldLine() }
     if surface.isInRegion {
@@ -80,7 +79,7 @@ public struct TextInput: View {
     let columns = min(columns, surface.canvas.size.columns)
     let text = model.text
     var offsets: [Int] = []
-    var (index, column) = (window.start, -window.offset)
+    var (index, column) = (window.start, 0)
     while index < text.endIndex, column < columns {
       let next = text.index(after: index)
       column += width(text[index..<next])

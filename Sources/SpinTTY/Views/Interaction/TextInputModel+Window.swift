@@ -1,11 +1,9 @@
 extension TextInput.Model {
   /// The part of a text that a text input shows.
   struct Window {
-    /// The start of the part that is measured and drawn.
+    /// The start of the part, which is never within a wide character.
     let start: String.Index
-    /// The number of columns of that part that are cut off on the left.
-    let offset: Int
-    /// The visible column of the cursor.
+    /// The column of the cursor.
     let cursor: Int
   }
 
@@ -21,12 +19,21 @@ extension TextInput.Model {
     if let clicked = clickedWindow(of: columns, width: width) { return clicked }
     let start = start(of: columns)
     let cursor = width(text[start..<index])
-    var offset = 0
-    if cursor >= columns {
-      let half = max(1, columns / 2)
-      offset = ((cursor - columns) / half + 1) * half
+    if cursor < columns { return Window(start: start, cursor: cursor) }
+    let half = max(1, columns / 2)
+    return window(to: columns - half + (cursor - columns) % half, width: width)
+  }
+
+  /// Returns the part that begins at most a number of columns before the cursor.
+  private func window(to columns: Int, width: (Substring) -> Int) -> Window {
+    var (start, cursor) = (index, 0)
+    while start > text.startIndex {
+      let before = text.index(before: start)
+      let next = cursor + width(text[before..<start])
+      if next > columns { break }
+      (start, cursor) = (before, next)
     }
-    return Window(start: start, offset: offset, cursor: cursor - offset)
+    return Window(start: start, cursor: cursor)
   }
 
   /// Returns the part that was shown when the user last clicked, if the cursor is in it.
@@ -36,7 +43,7 @@ extension TextInput.Model {
     else { return nil }
     let start = index(at: firstShown)
     let cursor = width(text[start..<index])
-    return cursor < columns ? Window(start: start, offset: 0, cursor: cursor) : nil
+    return cursor < columns ? Window(start: start, cursor: cursor) : nil
   }
 
   /// Returns the start of the character at a column, counted from `start`, or the end of the text.
