@@ -38,7 +38,8 @@ let widenedLater: [(version: Int, ranges: [ClosedRange<UInt32>])] = [
 
 /// Terminals that know Unicode 12 (2019) agree on everything older.
 let settledVersion = 12
-/// Terminals that measure by cluster agree on everything that Unicode 15 (2022) has.
+/// Terminals that measure by cluster agree on everything that Unicode 15 (2022) has, except on marks
+/// that take a column of their own.
 let settledClusterVersion = 15
 /// Planes 0 to 3, and the start of plane 14; the rest is answered by rule.
 let planes = Array(UInt32(0)..<0x40000) + Array(UInt32(0xE0000)..<0xE1000)
@@ -151,7 +152,6 @@ func traits(_ value: UInt32) -> UInt16 {
     0x110CD...0x110CD,
   ].contains { $0.contains(Int(value)) }
   let isSoftHyphen = value == 0xAD
-  let isSpacingMark = properties.generalCategory == .spacingMark
   let isFormat = properties.generalCategory == .format
   let isVirama =
     properties.canonicalCombiningClass == Unicode.CanonicalCombiningClass(rawValue: 9)
@@ -164,23 +164,28 @@ func traits(_ value: UInt32) -> UInt16 {
   if properties.isDefaultIgnorableCodePoint && !isSoftHyphen { isZero = true }
   if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { isZero = true }
 
+  let width: UInt16 = isZero ? 0 : wide.contains(value) ? 2 : 1
+  let breakClass = breakClass(scalar)
+  // Some terminals give a column to what joins a character and has one of its own, others do not.
+  // NB: the general category does not tell: Thai and Lao vowels are letters, like the sound marks of
+  // halfwidth kana, and many spacing marks join nothing.
+  let isAdvancing =
+    width > 0 && [.extend, .bareExtend, .linker, .spacingMark].contains(breakClass)
+
   let age = properties.age?.major ?? .max
   let isJoiner = value == 0x200D || value == 0xFE0E || value == 0xFE0F
   let isFlag = (0x1F1E6...0x1F1FF).contains(value)
   let isModifier = properties.isEmojiModifier
   let isContested =
     age > settledVersion || isJoiner || isFlag || isModifier || isSoftHyphen || isPrependedMark
-    || widened.contains(value) || isSpacingMark || isVirama
-    || (0xE0000...0xE0FFF).contains(value)
+    || widened.contains(value) || isAdvancing || properties.generalCategory == .spacingMark
+    || isVirama || (0xE0000...0xE0FFF).contains(value)
 
-  let width: UInt16 = isZero ? 0 : wide.contains(value) ? 2 : 1
   let isAmbiguous = width == 1 && ambiguous.contains(value)
-  let isUnsettled = isContested && age > settledClusterVersion
-  let breakClass = breakClass(scalar)
+  let isUnsettled = isContested && (age > settledClusterVersion || isAdvancing && !isModifier)
   let isOpen = isFlag || value == 0x200D || breakClass == .l || isFormat || isVirama
   let flags = [
-    isContested, isAmbiguous, isUnsettled, isOpen, properties.isEmoji,
-    isSpacingMark || isModifier || isFlag,
+    isContested, isAmbiguous, isUnsettled, isOpen, properties.isEmoji, isAdvancing || isFlag,
   ]
   return flags.enumerated().reduce(width | lineClass(value) << 8 | breakClass.rawValue << 10) {
     $0 | ($1.element ? 4 << UInt16($1.offset) : 0)

@@ -6,7 +6,7 @@ extension VirtualTerminal {
     if (0x80..<0xA0).contains(scalar.value) {
       return violate(.forbidden, "a C1 control as a character", lexeme)
     }
-    if Self.isInvisibleControl(scalar) {
+    if Self.isInvisibleControl(scalar), !endsFlag(scalar) {
       return violate(.forbidden, "ends a line, turns text around or tags it", lexeme)
     }
     if extend(with: scalar, lexeme) { return }
@@ -21,6 +21,19 @@ extension VirtualTerminal {
   private var isAfterASCII: Bool {
     guard let fresh else { return true }
     return screen.lines[fresh.row].cells[fresh.column].text.utf8.count == 1
+  }
+
+  /// Whether a scalar is a tag that may come next in the flag of a part of a country: after a black
+  /// flag, three to seven letters and digits, and a last one.
+  private func endsFlag(_ scalar: Unicode.Scalar) -> Bool {
+    guard let fresh else { return false }
+    let before = screen.lines[fresh.row].cells[fresh.column].text.unicodeScalars
+    guard before.first == "\u{1F3F4}", before.last != "\u{E007F}" else { return false }
+    switch scalar.value {
+    case 0xE007F: return before.count > 3
+    case 0xE0030...0xE0039, 0xE0061...0xE007A: return before.count < 8
+    default: return false
+    }
   }
 
   /// Whether a scalar is a line or paragraph separator, a bidirectional control or a tag, which

@@ -329,7 +329,7 @@ import Testing
         isContested = glyph.isContested
         return true
       }
-      let width = rules.width(of: character)
+      let width = rules.widthOnTerminal(of: character)
       return isContested && isNarrow ? min(1, width) : width
     }
     terminal.feed("\u{1B}[?7l")

@@ -87,7 +87,8 @@ import Testing
 
   @Test func aWideFillLeavesABlankInAnOddColumn() {
     #expect(picture(5, 1) { $0.fill("漢") } == "漢漢")
-    #expect(picture(3, 1) { $0.fill("\u{301}") } == "")
+    #expect(picture(3, 1) { $0.fill("\u{200B}") } == "")
+    #expect(picture(3, 1) { $0.fill("\u{301}") } == "◌\u{301}◌\u{301}◌\u{301}")
   }
 
   @Test func theColumnsOfATextAreCountedUpToTheEdge() {

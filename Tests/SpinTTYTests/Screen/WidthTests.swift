@@ -81,6 +81,10 @@ import Testing
     Case(text: "क्षि", grapheme: 2, wcwidth: 3),
     Case(text: "👩‍👩‍👧", grapheme: 2, wcwidth: 6),
     Case(text: "\u{1FAE9}", grapheme: 2, wcwidth: 2),
+    Case(text: "กำ", grapheme: 2, wcwidth: 2), Case(text: "ກຳ", grapheme: 2, wcwidth: 2),
+    Case(text: "ｶﾞ", grapheme: 2, wcwidth: 2), Case(text: "ﾊﾟ", grapheme: 2, wcwidth: 2),
+    Case(text: "กี่", grapheme: 1, wcwidth: 1, isContested: false),
+    Case(text: "ガ", grapheme: 2, wcwidth: 2, isContested: false),
     Case(text: "\u{200B}", grapheme: 0, wcwidth: 0),
     Case(text: "\u{AD}", grapheme: 1, wcwidth: 1),
   ])
@@ -94,6 +98,24 @@ import Testing
         #expect(glyph.isContested == testCase.isContested)
         return true
       }
+    }
+  }
+
+  /// Terminals of mode 2027 disagree whether such a mark adds a column.
+  @Test(arguments: ["กำ", "ກຳ", "ｶﾞ", "ﾊﾟ", "कि", "কা"])
+  func aMarkWithAColumnOfItsOwnIsContestedEvenWhereClustersAreConfirmed(text: String) {
+    let rules = WidthRules(profile: .grapheme, isConfirmed: true)
+    #expect(rules.width(of: text) == 2)
+    var glyphs = 0
+    rules.forEachGlyph(in: CleanText(text)) { glyph in
+      #expect(glyph.isContested && glyph.width == 2)
+      glyphs += 1
+      return true
+    }
+    #expect(glyphs == 1)
+    rules.forEachGlyph(in: CleanText("👍🏽漢")) { glyph in
+      #expect(!glyph.isContested)
+      return true
     }
   }
 

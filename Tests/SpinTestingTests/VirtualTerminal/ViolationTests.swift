@@ -11,7 +11,7 @@ import Testing
     ("abcde\r\nx^[[4;5Hy^[[1Gz^[[K^[[3X", []), ("^[[?2026hx^[[?2026l", []),
     ("^[]8;;https://example.org^[\\x^[]8;;^[\\", []), ("^[[22;2t^[]2;title^G^[[23;2t", []),
     ("^[[?2026$p^[[?u^[[c^[[?6n^[[>q", []), ("^[[4:3;58:2::1:2:3;38:5:9m", []),
-    ("^[\\", []), ("^G", []),
+    ("^[\\", []), ("^G", []), ("🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}x", []),
     // Malformed.
     ("^[[12^[[m", [.malformed]), ("^[[1\u{18}", [.malformed, .forbidden]),
     ("^[[\n2C", [.malformed]), ("^[]2;a^[[m", [.malformed]), ("^[[1é", [.malformed]),
@@ -47,6 +47,7 @@ import Testing
     ("^[[3J", [.forbidden]), ("\u{E}", [.forbidden]), ("^[(0", [.forbidden]),
     ("\u{7F}", [.forbidden]), ("\u{0}", [.forbidden]), ("\u{9B}", [.forbidden]),
     ("^[[?6h", [.forbidden]), ("a\u{202E}", [.forbidden]),
+    ("a\u{E0067}", [.forbidden]), ("🏴\u{E0067}\u{E007F}", [.forbidden]),
     ("a\u{2028}b", [.forbidden]), ("\u{C}", [.forbidden]),
   ]
 

@@ -1,4 +1,4 @@
-/// Text that cannot move the cursor, change a mode or reorder other text.
+/// Text that cannot move the cursor, change a mode, or reorder or join other text.
 ///
 /// All text of cells, plain output, and lines printed above or after a view go through this type.
 /// Each scalar that a terminal or a bidirectional renderer would act on becomes one visible
@@ -9,7 +9,8 @@
 /// | U+0000–001F, U+007F | their control pictures, U+2400–241F and U+2421 |
 /// | U+0080–009F | U+FFFD |
 /// | U+2028, U+2029, U+202A–202E, U+2066–2069 | U+FFFD |
-/// | U+E0000–E007F | U+FFFD |
+/// | U+E0000–E007F, unless they end the flag of a part of a country; see ``TagSequence`` | U+FFFD |
+/// | a combining mark without a character before it | the mark on a dotted circle, U+25CC |
 ///
 /// A `String` cannot contain lone surrogates or invalid bytes, because decoding replaces them.
 package struct CleanText: Hashable, Sendable, CustomStringConvertible {
@@ -21,8 +22,10 @@ package struct CleanText: Hashable, Sendable, CustomStringConvertible {
   /// - Complexity: O(*n*); nothing is copied if nothing must be replaced.
   package init(_ text: String) {
     var text = text
-    let isClean = text.withUTF8 { bytes in !CleanText.needsLook(bytes) }
-    string = isClean ? text : CleanText.replacing(text)
+    let clean = text.withUTF8 { bytes in
+      CleanText.needsLook(bytes) ? CleanText.replacing(bytes) : nil
+    }
+    string = clean ?? text
   }
 
   /// Creates clean text from text in which nothing must be replaced.
@@ -82,36 +85,52 @@ package struct CleanText: Hashable, Sendable, CustomStringConvertible {
     return kept
   }
 
-  /// Returns whether valid UTF-8 contains a scalar to replace, which two or three bytes determine.
+  /// Returns whether valid UTF-8 may contain a scalar to replace.
   private static func needsLook(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    for (index, byte) in bytes.enumerated() {
-      switch byte {
-      case 0x20..<0x7F: continue
-      case 0x00..<0x20, 0x7F: return true
-      case 0xC2: if bytes[index + 1] < 0xA0 { return true }
-      case 0xE2:
-        let tail = (bytes[index + 1], bytes[index + 2])
-        if tail.0 == 0x80 && (0xA8...0xAE).contains(tail.1) { return true }
-        if tail.0 == 0x81 && (0xA6...0xA9).contains(tail.1) { return true }
-      case 0xF3: if bytes[index + 1] == 0xA0 && bytes[index + 2] < 0x82 { return true }
-      default: continue
+    var place = 0
+    var base = MarkBase()
+    while place < bytes.count {
+      if (0x20..<0x7F).contains(bytes[place]) {
+        base.isThere = true
+        place += 1
+        continue
       }
+      let scalar = ClusterScanner.Scalar(in: bytes, at: place)
+      if scalar.traits.breakClass == .gated || base.isMissed(by: scalar) { return true }
+      place = scalar.end
     }
     return false
   }
 
-  private static func replacing(_ text: String) -> String {
-    var clean = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars { clean.append(visible(scalar)) }
-    return String(clean)
+  private static func replacing(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    var clean: [UInt8] = []
+    clean.reserveCapacity(bytes.count + 8)
+    var place = 0
+    var base = MarkBase()
+    while place < bytes.count {
+      let scalar = ClusterScanner.Scalar(in: bytes, at: place)
+      var end = scalar.end
+      if base.isMissed(by: scalar) {
+        clean += MarkBase.substitute.utf8
+        base.isThere = true
+      }
+      if scalar.traits.breakClass == .gated {
+        clean += String(visible(scalar.value)).utf8
+      } else {
+        if scalar.value == TagSequence.base { end = TagSequence.end(in: bytes, after: end) ?? end }
+        clean += bytes[place..<end]
+      }
+      place = end
+    }
+    return String(decoding: clean, as: UTF8.self)
   }
 
-  private static func visible(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    switch scalar.value {
-    case 0x00...0x1F: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
+  /// Returns what is shown for a scalar that a terminal would act on.
+  private static func visible(_ value: UInt32) -> Unicode.Scalar {
+    switch value {
+    case 0x00...0x1F: Unicode.Scalar(0x2400 + value) ?? "\u{FFFD}"
     case 0x7F: "\u{2421}"
-    case 0x80...0x9F, 0x2028...0x202E, 0x2066...0x2069, 0xE0000...0xE007F: "\u{FFFD}"
-    default: scalar
+    default: "\u{FFFD}"
     }
   }
 }

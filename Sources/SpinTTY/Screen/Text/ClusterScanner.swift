@@ -35,7 +35,7 @@ struct ClusterScanner {
     guard position < bytes.count else { return nil }
     let (start, first) = (position, ahead)
     if first.end < bytes.count { ahead = Scalar(in: bytes, at: first.end) }
-    guard !first.traits.takesAnything && (first.end == bytes.count || ahead.traits.isQuiet) else {
+    guard first.traits.isQuiet && (first.end == bytes.count || ahead.traits.isQuiet) else {
       return nextOfSeveral(from: start, first)
     }
     position = first.end
@@ -49,7 +49,20 @@ struct ClusterScanner {
     var count = 1
     var shown = Cluster(from: start, first)
     var shorter = shown
-    while last.end < bytes.count, let joined = state.joined(by: ahead.traits.breakClass) {
+    var base = MarkBase()
+    var hasBareMark = base.isMissed(by: first)
+    while last.end < bytes.count {
+      if last.value == TagSequence.base, let end = TagSequence.end(in: bytes, after: last.end) {
+        // The tags join the flag as one scalar does, so that the flag is shown whole or not at all.
+        let tags = Scalar(0xE007F, end: end)
+        count += 1
+        if count <= ClusterScanner.scalarLimit { shown.join(tags, after: last) }
+        last = tags
+        if last.end < bytes.count { ahead = Scalar(in: bytes, at: last.end) }
+        continue
+      }
+      guard let joined = state.joined(by: ahead.traits.breakClass) else { break }
+      if base.isMissed(by: ahead) { hasBareMark = true }
       count += 1
       if count <= ClusterScanner.scalarLimit {
         if count == ClusterScanner.scalarLimit { shorter = shown }
@@ -62,7 +75,7 @@ struct ClusterScanner {
     }
     // The replacement of the next scalar may join a prepended mark.
     let isGateAhead = last.end < bytes.count && ahead.traits.breakClass == .gated
-    if first.traits.breakClass == .gated || isGateAhead && state == .prepended {
+    if first.traits.breakClass == .gated || isGateAhead && state == .prepended || hasBareMark {
       isStopped = true
       return nil
     }

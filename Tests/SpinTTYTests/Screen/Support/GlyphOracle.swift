@@ -55,7 +55,13 @@ extension WidthRules {
   private func isUnsettled(_ scalar: Unicode.Scalar) -> Bool {
     let traits = ScalarTraits(scalar)
     if ambiguousIsWide && traits.isAmbiguous { return true }
+    if advances(scalar), !scalar.properties.isEmojiModifier { return true }
     return traits.isContested && (scalar.properties.age.map { $0.major > 15 } ?? true)
+  }
+
+  /// Whether a scalar joins a letter, and has a column of its own.
+  private func advances(_ scalar: Unicode.Scalar) -> Bool {
+    string(["a", scalar]).count == 1 && ScalarTraits(scalar).width > 0
   }
 
   private func isOpen(_ last: Unicode.Scalar) -> Bool {
@@ -71,8 +77,8 @@ extension WidthRules {
   private func widens(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> Bool {
     switch scalar.value {
     case 0xFE0F: previous?.properties.isEmoji ?? false
-    case 0x1F3FB...0x1F3FF, 0x1F1E6...0x1F1FF: true
-    default: scalar.properties.generalCategory == .spacingMark || previous?.value == 0x200D
+    case 0x1F1E6...0x1F1FF: true
+    default: advances(scalar) || previous?.value == 0x200D
     }
   }
 

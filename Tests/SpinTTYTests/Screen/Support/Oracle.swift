@@ -15,7 +15,7 @@ struct Oracle {
     terminal = VirtualTerminal(
       columns: size.columns, rows: size.rows, features: features,
       segmentation: rules.profile == .grapheme ? .graphemes : .scalars,
-      width: { rules.width(of: $0) })
+      width: { rules.widthOnTerminal(of: $0) })
     terminal.feed("\u{1B}[?25l\u{1B}[?7l")
   }
 
@@ -109,5 +109,14 @@ extension Encoder {
     _ shown: inout TerminalImage, to canvas: Canvas, for capabilities: Capabilities
   ) -> [UInt8] {
     encode(&shown, to: canvas, for: capabilities) { Array($0) }
+  }
+}
+
+extension WidthRules {
+  /// The width of a character on a terminal, which shows no mark alone on a dotted circle.
+  func widthOnTerminal(of character: Character) -> Int {
+    let scalars = character.unicodeScalars
+    let isMark = scalars.count == 1 && scalars.allSatisfy { ScalarTraits($0).width == 0 }
+    return isMark ? 0 : width(of: character)
   }
 }

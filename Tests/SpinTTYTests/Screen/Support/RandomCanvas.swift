@@ -11,9 +11,11 @@ struct RandomCanvas {
   private static let words = [
     "id", "customer", "late", "ok", "12:00:01", " ", "  ", "          ", "status", "─────", "│",
     "0.5 %", "naïve", "漢字", "한글", "e\u{301}", "😀", "ｶﾅ", "…", "\u{1B}[2J", "a\tb", "x",
+    "\u{301}",
   ]
   private static let contested = [
     "❤️", "👍🏽", "🇫🇷", "👩‍👩‍👧", "क्षि", "\u{1FAE9}", "☺︎", "1️⃣", "\u{AD}", "नमस्ते",
+    "กำ", "ｶﾞ", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
   ]
 
   mutating func size() -> Size {
