@@ -22,6 +22,7 @@ public struct ViewEnvironment: Hashable, Sendable {
     var focus: RegionKey?
     var focusOrigin: RegionKey?
     var suspendsFocus = false
+    var followsFocus = false
   }
 
   /// Whether the view is in the focused region, or no region has the focus.
@@ -96,6 +97,13 @@ public struct ViewEnvironment: Hashable, Sendable {
   var suspendsFocus: Bool {
     get { shared.values.suspendsFocus }
     set { if newValue != suspendsFocus { change { $0.suspendsFocus = newValue } } }
+  }
+
+  /// Whether the focus has moved by tab since the user last scrolled with the mouse, so that
+  /// viewports show it.
+  var followsFocus: Bool {
+    get { shared.values.followsFocus }
+    set { if newValue != followsFocus { change { $0.followsFocus = newValue } } }
   }
 
   private mutating func change(_ change: (inout Values) -> Void) {

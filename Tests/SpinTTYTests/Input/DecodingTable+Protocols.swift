@@ -152,7 +152,9 @@ extension DecodingTable {
       "\u{1B}]17;rgb:0/0/f\u{7}", .answer(.color(.other(17), .init(red: 0, green: 0, blue: 255)))),
     .unknown("\u{1B}[48;0;80;0;0t"), .unknown("\u{1B}P1$r0m\u{1B}\\"),
     .unknown("\u{1B}P1+r524742=38\u{1B}\\"), .unknown("\u{1B}P0+r\u{1B}\\"),
-    .unknown("\u{1B}P!|7E565445\u{1B}\\"), .unknown("\u{1B}_Gi=31;OK\u{1B}\\"),
+    .unknown("\u{1B}]1337;ReportCellSize=17.0;8.0\u{1B}\\"),
+    .unknown("\u{1B}]21;foreground=rgb:00/00/00\u{7}"), .unknown("\u{1B}P!|7E565445\u{1B}\\"),
+    .unknown("\u{1B}_Gi=31;OK\u{1B}\\"),
   ]
 
   static let unknowns: [DecodingRow] = [

@@ -44,6 +44,56 @@ import Testing
     #expect(Scroll.Action.of(wheel, content: content, page: page) == .scroll(3, limit: 6))
   }
 
+  @ViewBuilder private func fields(_ scroll: Scroll) -> ViewList {
+    Viewport(scroll) {
+      Form { for field in 0..<9 { TextInput(TextInput.Model("\(field)")).id(field) } }
+    }.id("page")
+  }
+
+  private func shown(_ row: Int, focus: Int, before: Int? = nil, follows: Bool = true) -> Picture {
+    var environment = ViewEnvironment()
+    environment.focus = RegionKey(focus)
+    environment.focusOrigin = before.map { RegionKey($0) }
+    environment.followsFocus = follows
+    return Picture(4, 3, in: environment) { fields(Scroll(row: row)) }
+  }
+
+  @Test func tabReachesWhatAViewportHasScrolledOutOfSight() {
+    for row in 0..<7 {
+      for focus in 0..<9 {
+        for follows in [true, false] {
+          let frame = shown(row, focus: focus, follows: follows).canvas.frame
+          let order = [RegionKey("page")] + (0..<9).map { RegionKey($0) }
+          #expect(frame.focusOrder(in: 0) == order, "\(focus) from row \(row)")
+        }
+      }
+    }
+  }
+
+  @Test func aViewportShowsTheFocusThatTabHasMovedAndElseItsPosition() {
+    for row in 0..<7 {
+      for focus in 0..<9 {
+        let own = (row..<row + 3).map { "\($0)" }.joined(separator: "\n")
+        #expect(shown(row, focus: focus, follows: false).text == own)
+        let text = shown(row, focus: focus).text
+        if (row..<row + 3).contains(focus), row > 0 { #expect(text == own) }
+        #expect(text.contains("\(focus)"), "\(focus) from row \(row)")
+        for clicked in text.split(separator: "\n").compactMap({ Int($0) }) {
+          #expect(shown(row, focus: clicked, before: focus).text == text, "\(clicked)")
+        }
+      }
+    }
+  }
+
+  @Test func theWheelScrollsOnFromTheRowsAroundTheFocus() {
+    let frame = shown(0, focus: 5).canvas.frame
+    let down = InputEvent.mouse(MouseEvent(.scroll(.down), column: 0, row: 0))
+    let input = ControlInput(down, on: frame, region: frame["page"])
+    #expect(Scroll.Action(input) == .jump(to: 7, limit: 6))
+    let own = shown(4, focus: 5).canvas.frame
+    #expect(Scroll.Action(ControlInput(down, on: own, region: own["page"])) == .scroll(3, limit: 6))
+  }
+
   @Test func whatDoesNotScrollLeavesItsKeysToOthers() {
     let page = Size(columns: 8, rows: 4)
     #expect(Scroll.Action.of(.down, content: page, page: page) == nil)

@@ -11,6 +11,7 @@
 /// | capabilities (XTGETTCAP) | `P0+r`, `P1+r` and text |
 /// | settings (DECRQSS) | `P0$r`, `P1$r` and text |
 /// | the unit (DA3) | `P!\|` and text |
+/// | colours and notifications (kitty), and others (iTerm2) | `]21;`, `]99;`, `]1337;` and text |
 /// | about pictures (kitty) | `_Gi=`, `_GI=`, `_Gp=` and text |
 ///
 /// No terminal answers with the strings that begin with `X` (SOS) and `^` (PM).
@@ -22,9 +23,10 @@ struct AnswerString: Hashable, Sendable {
   private static let heads: [(bytes: [UInt8], body: Body)] =
     (["]4;"] + (10...19).map { "]\($0);" }).map { (Array($0.utf8), .color) }
     + [(Array("]52;".utf8), .selection)]
-    + ["P>|", "P!|", "P0+r", "P1+r", "P0$r", "P1$r", "_Gi=", "_GI=", "_Gp="].map {
-      (Array($0.utf8), .text)
-    }
+    + [
+      "]21;", "]99;", "]1337;", "P>|", "P!|", "P0+r", "P1+r", "P0$r", "P1$r", "_Gi=", "_GI=",
+      "_Gp=",
+    ].map { (Array($0.utf8), .text) }
 
   private var head: [UInt8] = []
   private var body: Body?

@@ -25,6 +25,8 @@ public struct FrameMap: Hashable, Sendable {
     public internal(set) var page: Size
     /// The first visible row of ``content``; `nil` if the view has not declared it.
     var firstRow: Int?
+    /// Whether the view shows the focus instead of the rows at its own position.
+    var isAtFocus = false
     /// Whether the focus can move to the region.
     public internal(set) var isFocusable = false
     /// Whether the region hides everything below it.

@@ -17,7 +17,8 @@ public struct WidthRules: Hashable, Sendable, Codable {
   public var ambiguousIsWide: Bool
   /// Whether the terminal has confirmed that it measures by cluster, by supporting mode 2027.
   ///
-  /// If so, only characters newer than many terminals may have another width there.
+  /// If so, only characters newer than many terminals, and those with a mark that has a column of
+  /// its own, may have another width there.
   package var isConfirmed: Bool
 
   /// Creates rules; the default is what most terminals did before mode 2027.

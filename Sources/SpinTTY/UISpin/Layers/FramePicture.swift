@@ -35,6 +35,7 @@ final class FramePicture {
       if let focus { inner.environment.focus = focus }
       if let origin = rules.focusOrigin(shown.state) { inner.environment.focusOrigin = origin }
       inner.environment.suspendsFocus = isSuspended
+      inner.environment.followsFocus = shown.followsFocus
       inner.environment.isFocused = !isSuspended && focus == nil
       return inner
     }

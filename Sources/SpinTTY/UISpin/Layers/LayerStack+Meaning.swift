@@ -297,6 +297,16 @@ extension UserInput {
     return (hit.layer, hit.regions)
   }
 
+  /// Whether an input with a meaning moves the focus by tab; `false` if it scrolls with the mouse,
+  /// and `nil` if it does neither.
+  var movesFocusByKey: Bool? {
+    if isPress(of: .tab) || isPress(of: .shift(.tab)) { return true }
+    guard let mouse else { return nil }
+    if case .scroll = mouse.action { return false }
+    let isOnBar = (captured?.key).map { $0.id(as: ScrollbarID.self) != nil } ?? false
+    return isOnBar || region(under: ScrollbarID.self) != nil ? false : nil
+  }
+
   /// Whether the input clicks the focused region.
   fileprivate var isClick: Bool { isPress(of: .enter) || isPress(of: .space) }
 }

@@ -50,6 +50,8 @@ struct HostExtras<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline var command: UICommand<Event>?
   /// The number of inputs with a meaning that were reduced.
   @usableFromInline var inputs = 0
+  /// Whether the focus has moved by tab since the user last scrolled with the mouse.
+  @usableFromInline var followsFocus = false
   /// The program's own view, for keys that were typed before a frame shows their target.
   var view: UnseenView<State>?
   /// The clashes of keys, if they are recorded.
@@ -124,7 +126,11 @@ extension HostedState {
       around.layers.palette = nil
       action = binding
     }
-    if case .nothing = action {} else { around.inputs += 1 }
+    if case .nothing = action {
+    } else {
+      around.inputs += 1
+      if let isMove = input.movesFocusByKey { around.followsFocus = isMove }
+    }
     switch action {
     case .event(let event):
       if case .terminating(let signal) = input.kind { around.command = .settle(signal: signal) }

@@ -10,18 +10,21 @@ final class ShownState<State: Sendable>: Sendable {
   let layers: HostLayers
   /// The number of inputs with a meaning that were reduced.
   let inputs: Int
+  /// Whether viewports show the focus.
+  let followsFocus: Bool
   /// The number of requests to the terminal up to this state.
   let requestCount: Int
 
   @usableFromInline
   init(
     _ inner: InnerState<State>, lives: [LayerLife], layers: HostLayers, inputs: Int,
-    requestCount: Int
+    followsFocus: Bool, requestCount: Int
   ) {
     self.inner = inner
     self.lives = lives
     self.layers = layers
     self.inputs = inputs
+    self.followsFocus = followsFocus
     self.requestCount = requestCount
   }
 
@@ -29,7 +32,7 @@ final class ShownState<State: Sendable>: Sendable {
   convenience init<Event>(_ inner: InnerState<State>, _ extras: HostExtras<State, Event>) {
     self.init(
       inner, lives: extras.lives, layers: extras.layers, inputs: extras.inputs,
-      requestCount: extras.requestCount)
+      followsFocus: extras.followsFocus, requestCount: extras.requestCount)
   }
 
   convenience init<Event>(_ state: State, _ extras: HostExtras<State, Event>) {

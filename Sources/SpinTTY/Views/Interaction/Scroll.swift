@@ -83,6 +83,10 @@ extension Scroll.Action: ControlAction {
       guard let action = input.action(of: keys) else { return nil }
       self = action
     }
+    // The rows that are seen are not those at the position that a step would be counted from.
+    if case .scroll(let step, let limit) = self, region.isAtFocus, let row = region.firstRow {
+      self = .jump(to: row.advanced(within: step), limit: limit)
+    }
     switch self {
     case .scroll(_, let limit), .scrollColumns(_, let limit), .jump(_, let limit):
       if limit == 0 { return nil }

@@ -9,10 +9,13 @@
 /// The content has the width of the viewport and the height that it asks for; with `.horizontal`
 /// among the axes, also the width that it asks for. The window never leaves the content. A region
 /// that contains a viewport (see ``View/id(_:)``) knows the size of the content, and ``Scroll``
-/// takes its limits from the region. Tab does not move the focus to regions that are scrolled out of
-/// sight: a ``Form`` scrolls to the focus instead.
+/// takes its limits from the region.
 ///
-/// - Complexity: The whole content is measured in each frame; a ``Text`` is read once. For a log of
+/// Within the first 1,000 rows, tab reaches the regions out of sight, and the viewport scrolls to the
+/// focus until the user scrolls with the mouse.
+///
+/// - Complexity: The whole content is measured in each frame; a ``Text`` is read once. Content that
+///   does not fit is drawn twice to find the focus, unless the viewport itself has it. For a log of
 ///   many lines use a ``LogView``, which reads only the visible ones.
 public struct Viewport: View {
   /// The directions in which a viewport scrolls.
@@ -70,18 +73,31 @@ public struct Viewport: View {
     let wanted = contentSize(surface.size, in: environment)
     surface.declareFocusable()
     let place = scroll.bounded(content: wanted, page: surface.size)
-    surface.declareContent(wanted, page: surface.size, firstRow: place.row)
     // Smaller content gets the whole window, unless it takes a ratio of it.
     func length(_ axis: Axis) -> Int {
       let isRatio = content.constraint(along: axis, in: environment).isRatio
       return isRatio ? axis.main(wanted) : max(axis.main(wanted), axis.main(surface.size))
     }
     let size = Size(columns: length(.horizontal), rows: length(.vertical))
-    content.draw(
-      into: surface.region(
-        Rectangle(
-          column: -place.column, row: -place.row, columns: size.columns, rows: size.rows)),
-      in: environment)
+    let all = Rectangle(column: -place.column, columns: size.columns, rows: size.rows)
+    func declare(firstRow: Int) {
+      surface.declareContent(wanted, page: surface.size, firstRow: firstRow)
+      surface.update { $0.isAtFocus = firstRow != place.row }
+    }
+    var focused = environment
+    focused.suspendsFocus = false
+    guard let focus = focused.focus, focus != surface.regionKey, size.rows > surface.size.rows
+    else {
+      declare(firstRow: place.row)
+      return content.draw(
+        into: surface.region(all.moved(columns: 0, rows: -place.row)), in: environment)
+    }
+    surface.drawAroundFocus(
+      rows: size.rows, from: place.row, follows: environment.followsFocus, in: environment
+    ) { part, environment in
+      if part.canvas === surface.canvas { declare(firstRow: surface.corner.row - part.corner.row) }
+      content.draw(into: part.region(all), in: environment)
+    }
   }
 
   /// Fills the room in both directions.
