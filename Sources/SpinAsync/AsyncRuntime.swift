@@ -66,15 +66,16 @@ public struct AsyncRuntime: SpinRuntime {
     }
   }
 
-  /// Runs the turn in a new task.
+  /// Runs the turn in a new task, or its slices in several.
   public func schedule(_ turn: Turn) {
     switch place {
     case .executor(let executor):
+      let work = { @Sendable () async -> Void in run(turn) }
       // A task without a preference is cheaper than one that prefers `nil`.
-      guard let executor else { return _ = Task.detached { await resume(turn) } }
-      Task.detached(executorPreference: executor) { await resume(turn) }
+      guard let executor else { return _ = Task.detached(operation: work) }
+      Task.detached(executorPreference: executor, operation: work)
     case .mainActor:
-      let work: @MainActor @Sendable () async -> Void = { await resume(turn) }
+      let work: @MainActor @Sendable () async -> Void = { run(turn) }
       Task.detached(operation: work)
     }
   }
@@ -84,28 +85,27 @@ public struct AsyncRuntime: SpinRuntime {
     switch place {
     case .executor(let ours):
       guard let executor = executor ?? ours else {
-        return Cancellation(Task.detached { await body.run(limit: 4096) })
+        return Cancellation(Task.detached { await body.run() })
       }
-      return Cancellation(
-        Task.detached(executorPreference: executor) { await body.run(limit: 4096) })
+      return Cancellation(Task.detached(executorPreference: executor) { await body.run() })
     case .mainActor:
       if let executor {
         // The whole body runs there. If it needs a turn, the runtime runs the turn.
-        return Cancellation(
-          Task.detached(executorPreference: executor) { await body.run(limit: 4096) })
+        return Cancellation(Task.detached(executorPreference: executor) { await body.run() })
       }
-      let work: @MainActor @Sendable () async -> Void = { await body.run(limit: 4096) }
+      let work: @MainActor @Sendable () async -> Void = {
+        if let rest = await body.runSlice() { schedule(rest) }
+      }
       return Cancellation(Task.detached(operation: work))
     }
   }
-}
 
-/// Runs a turn in this task, and yields to other tasks between long parts of it.
-private func resume(_ turn: Turn, isolation: isolated (any Actor)? = #isolation) async {
-  var rest: Turn? = turn
-  while let turn = rest {
-    rest = turn.run(limit: 4096)
-    if rest != nil { await Task.yield() }
+  /// Runs a slice of the turn in this task.
+  ///
+  /// NB: the rest gets a task of its own, which waits behind those that wait for the executor
+  /// already. `Task.yield()` on the main actor would first wait for the global executor.
+  private func run(_ turn: Turn) {
+    if let rest = turn.run() { schedule(rest) }
   }
 }
 

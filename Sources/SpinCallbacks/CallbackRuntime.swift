@@ -27,19 +27,19 @@ internal import Synchronization
 public struct CallbackRuntime: SpinRuntime {
   /// The values that the copies of a runtime share, so that a loop holds one reference.
   private final class Core: Sendable {
-    /// The loop's queue as an executor; `nil` on the caller's thread.
-    let executor: DispatchQueueExecutor?
+    /// Where turns and bodies run; `nil` on the caller's thread.
+    let place: SerialPlace?
     let scheduler: any SpinScheduler
 
-    init(_ executor: DispatchQueueExecutor?, _ scheduler: any SpinScheduler) {
-      self.executor = executor
+    init(_ place: SerialPlace?, _ scheduler: any SpinScheduler) {
+      self.place = place
       self.scheduler = scheduler
     }
   }
 
   private let core: Core
 
-  private var executor: DispatchQueueExecutor? { core.executor }
+  private var place: SerialPlace? { core.place }
 
   /// The given scheduler, or a scheduler of Dispatch.
   public var scheduler: any SpinScheduler { core.scheduler }
@@ -50,24 +50,24 @@ public struct CallbackRuntime: SpinRuntime {
   ///   - label: The queue's label.
   ///   - scheduler: A scheduler to use instead of Dispatch's.
   public init(label: String = "spin", scheduler: (any SpinScheduler)? = nil) {
-    self.init(DispatchQueue(label: label), scheduler)
+    self.init(SerialPlace(label: label), scheduler)
   }
 
   /// Creates a runtime that uses a given queue.
   ///
-  /// The runtime creates a serial queue that targets the given one, which may therefore be
-  /// concurrent. If the given queue is serial, its other work never runs at the same time as the
-  /// loop.
+  /// The queue may be concurrent: the loops on the runtime never run at the same time. If it is
+  /// serial, neither does its other work. Each slice of a turn is a block of the queue, which runs
+  /// behind the work that waits there already.
   ///
   /// - Parameters:
   ///   - queue: The queue, for example the main queue.
   ///   - scheduler: A scheduler to use instead of Dispatch's.
   public init(on queue: DispatchQueue, scheduler: (any SpinScheduler)? = nil) {
-    self.init(DispatchQueue(label: queue.label, target: queue), scheduler)
+    self.init(SerialPlace(on: queue), scheduler)
   }
 
-  private init(_ queue: DispatchQueue, _ scheduler: (any SpinScheduler)?) {
-    core = Core(DispatchQueueExecutor(queue), scheduler ?? DispatchScheduler(queue: queue))
+  private init(_ place: SerialPlace, _ scheduler: (any SpinScheduler)?) {
+    core = Core(place, scheduler ?? DispatchScheduler(queue: place.queue))
   }
 
   fileprivate init(callersThread scheduler: any SpinScheduler) {
@@ -99,16 +99,16 @@ public struct CallbackRuntime: SpinRuntime {
 
   /// The queue, or the caller's thread.
   public var isolation: LoopIsolation {
-    executor.map { .serialQueue($0.queue.label) } ?? .callersThread
+    place.map { .serialQueue($0.queue.label) } ?? .callersThread
   }
 
   /// Whether the loop runs its turns itself, as on the caller's thread.
-  public var runsTurnsAtOnce: Bool { executor == nil }
+  public var runsTurnsAtOnce: Bool { place == nil }
 
   /// Runs the turn on the queue, or on this thread.
   public func schedule(_ turn: Turn) {
-    guard let executor else { return turn.runUnnested() }
-    resume(turn, on: executor.queue)
+    guard let place else { return turn.runUnnested() }
+    place.add { if let rest = turn.run() { schedule(rest) } }
   }
 
   /// Runs the body in a task: on the given executor, on the queue, or on the global executor.
@@ -116,23 +116,15 @@ public struct CallbackRuntime: SpinRuntime {
     _ body: EffectBody, on executor: (any TaskExecutor)?
   ) -> Cancellation {
     // A task without a preference is cheaper than one that prefers `nil`.
-    guard let executor = executor ?? self.executor else {
-      return Cancellation(Task.detached { await body.run(limit: .max) })
+    guard let executor = executor ?? place else {
+      return Cancellation(Task.detached { await body.runWholeTurns() })
     }
-    return Cancellation(
-      Task.detached(executorPreference: executor) { await body.run(limit: 4096) })
+    return Cancellation(Task.detached(executorPreference: executor) { await body.run() })
   }
 
   /// Runs the turn on the queue, or in a new task.
   public func scheduleElsewhere(_ turn: Turn) {
-    if executor == nil { Task.detached { turn() } } else { schedule(turn) }
-  }
-
-  /// Runs a turn on a queue, and lets other work run between long parts of it.
-  private func resume(_ turn: Turn, on queue: DispatchQueue) {
-    queue.async {
-      if let rest = turn.run(limit: 4096) { resume(rest, on: queue) }
-    }
+    if place == nil { Task.detached { turn() } } else { schedule(turn) }
   }
 }
 

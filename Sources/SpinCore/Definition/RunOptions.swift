@@ -48,6 +48,9 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// The number of events per second of ``Effect/frames(_:)``.
   @usableFromInline package var frameRate = RunOptions.standardFrameRate
 
+  /// The clock that measures the slices of turns; `nil` for that of the machine.
+  @usableFromInline package var sliceTime: SliceTime?
+
   /// Called with everything that happens, for tests that compare a run with a model.
   @usableFromInline package var trace: (@Sendable (LoopTrace<Event>) -> Void)?
 

@@ -10,8 +10,8 @@ extension Loop {
     if context.runsTurnsAtOnce {
       let thread = ThreadFrame.Thread.current
       if thread.value.innermost == nil {
-        var next = NextBody()
-        let end = turn(.max, &next, on: thread)
+        var (slice, next) = (Slice.whole, NextBody())
+        let end = turn(&slice, &next, on: thread)
         return end == .interrupted ? goOn(on: thread) : end == .isOver
       }
     }
@@ -22,11 +22,11 @@ extension Loop {
   /// Continues a turn on the caller's thread that was interrupted to yield; see ``wake()``.
   @usableFromInline @inline(never)
   func goOn(on thread: Address<ThreadFrame.Thread>) -> Bool {
-    var next = NextBody()
+    var (slice, next) = (Slice.whole, NextBody())
     while true {
       _ = context.mailbox.takeDue()
       Platform.yieldThread()
-      let end = turn(.max, &next, on: thread)
+      let end = turn(&slice, &next, on: thread)
       if end != .interrupted { return end == .isOver }
     }
   }
@@ -38,25 +38,26 @@ extension Loop {
 
   /// Runs a turn that was given to the runtime.
   @inlinable
-  func drain(limit: Int, _ next: inout NextBody) -> TurnEnd {
+  func drain(_ slice: inout Slice, _ next: inout NextBody) -> TurnEnd {
     require(
       context.mailbox.takeDue(),
       "A turn was run that its loop had not scheduled: a runtime must run each turn exactly once.")
-    return turn(limit, &next, on: ThreadFrame.Thread.current)
+    slice.begin(context.extras?.sliceTime)
+    return turn(&slice, &next, on: ThreadFrame.Thread.current)
   }
 
-  /// Makes steps until the mailbox is empty.
+  /// Makes steps until the mailbox is empty, or the slice permits no more.
   ///
   /// NB: the loop and the mailbox are not counted. The mailbox keeps the loop until the turn has
   /// given the drain back, and neither is accessed after that.
   @inlinable @inline(__always)
   func turn(
-    _ limit: Int, _ next: inout NextBody, on thread: Address<ThreadFrame.Thread>
+    _ slice: inout Slice, _ next: inout NextBody, on thread: Address<ThreadFrame.Thread>
   ) -> TurnEnd {
     lendUncounted(self) { loop in
       lendUncounted(loop.context.mailbox) { mailbox in
         ThreadFrame.within(.turn, of: mailbox.identity, on: thread) { frame in
-          Self.turn(&loop.drain, loop.context, mailbox, limit, &next, frame)
+          Self.turn(&loop.drain, loop.context, mailbox, &slice, &next, frame)
         }
       }
     }
@@ -67,10 +68,9 @@ extension Loop {
   @inlinable @inline(never)
   static func turn(
     _ drain: inout Drain<State, Event>, _ context: borrowing RunContext<State, Event>,
-    _ mailbox: Mailbox<Event>, _ limit: Int, _ next: inout NextBody,
+    _ mailbox: Mailbox<Event>, _ slice: inout Slice, _ next: inout NextBody,
     _ frame: Address<ThreadFrame>
   ) -> TurnEnd {
-    var left = limit
     drain.frame = frame
     if drain.engine.phase == .new { drain.start(context) }
     while true {
@@ -87,18 +87,20 @@ extension Loop {
             mailbox.setDue()
             return .interrupted
           }
-          if left > 0 && !drain.hasBodies { mailbox.takeListed() }
+          if !drain.hasBodies && slice.permitsEntry(context.extras?.sliceTime) {
+            mailbox.takeListed()
+          }
         }
         if drain.hasBodies {
           drain.startBodies(context)
           continue
         }
-        guard left > 0 else {
+        guard slice.permitsEntry(context.extras?.sliceTime) else {
           mailbox.setDue()
           return .interrupted
         }
         guard let entry = mailbox.queue.popFirst() else { break }
-        left &-= 1
+        slice.left &-= 1
         drain.take(entry, context)
       }
       mailbox.releaseBursts()

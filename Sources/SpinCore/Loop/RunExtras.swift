@@ -14,6 +14,7 @@ final class RunExtras<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let metersTaken: Bool
   @usableFromInline let seed: UInt64?
   @usableFromInline let frameRate: Int
+  @usableFromInline let sliceTime: SliceTime?
 
   @usableFromInline
   init(_ options: RunOptions<State, Event>, repeats: [RepeatFilter<State, Event>]) {
@@ -25,6 +26,7 @@ final class RunExtras<State: Sendable, Event: Sendable>: Sendable {
     metersTaken = meter != nil && repeats.isEmpty
     seed = options.seed
     frameRate = options.frameRate
+    sliceTime = options.sliceTime
   }
 }
 
@@ -35,7 +37,7 @@ extension RunOptions {
   /// Whether a setting differs from that of most runs.
   @inlinable var hasExtras: Bool {
     trace != nil || stateSink != nil || runaway != nil || seed != nil
-      || frameRate != Self.standardFrameRate
+      || frameRate != Self.standardFrameRate || sliceTime != nil
   }
 }
 

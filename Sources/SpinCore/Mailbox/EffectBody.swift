@@ -38,24 +38,60 @@ public struct EffectBody: Sendable {
   /// run, that body and its turn, all in the caller's task.
   ///
   /// For runtimes that run turns where they run bodies: a chain of effects then needs only one
-  /// task. The task yields to others about every millisecond.
+  /// task. The task yields to others after each slice, see ``Turn/run(limit:)``. In an actor's
+  /// isolation it comes back by way of the global executor, and so later than others if that is busy.
   ///
   /// *Cancellation*: the value that ``SpinRuntime/start(_:on:)`` returned for this body cancels the
   /// body that the task is running at that time. A cancelled task runs no further body.
   ///
   /// *Isolation*: as for ``callAsFunction()``; turns run in the caller's isolation.
   ///
-  /// - Parameter limit: How many events a turn may take before it yields, 1 or more, as for
+  /// - Parameter limit: How many events the turns may take before the task yields, 1 or more, as for
   ///   ``Turn/run(limit:)``.
-  public nonisolated(nonsending) func run(limit: Int) async {
-    var next = NextBody(body: self)
-    var pace = YieldPace()
+  public nonisolated(nonsending) func run(limit: Int = Slice.usualLimit) async {
+    var (next, slice) = (NextBody(body: self), Slice.of(limit))
     while let body = next.body.take() {
       guard let turn = await body() else { return }
       next.task = turn.task
-      await turn.run(limit: limit, leaving: &next)
-      if pace.isTimeToYield() { await Task.yield() }
+      while turn.run(&slice, &next) {
+        await Task.yield()
+        slice = .of(limit)
+      }
     }
+  }
+
+  /// Runs the body and what follows from it, as ``run(limit:)`` does, but cuts no turn: the task
+  /// yields between a turn and the next body.
+  ///
+  /// For the caller's thread: a loop whose turn waits for an executor would keep others waiting who
+  /// emit.
+  package nonisolated(nonsending) func runWholeTurns() async {
+    var (next, pace) = (NextBody(body: self), Slice.of(.max))
+    while let body = next.body.take() {
+      guard let turn = await body() else { return }
+      next.task = turn.task
+      var whole = Slice.whole
+      while turn.run(&whole, &next) { await Task.yield() }
+      pace.begin(nil)
+      if !pace.permitsEntry(nil) {
+        await Task.yield()
+        pace = .of(.max)
+      }
+      pace.left -= 1
+    }
+  }
+
+  /// Runs the body and what follows from it, as ``run(limit:)`` does, but only for one slice.
+  ///
+  /// - Returns: The rest of a turn, to schedule; `nil` if nothing is left.
+  package nonisolated(nonsending) func runSlice() async -> Turn? {
+    var (next, slice) = (NextBody(body: self), Slice.of(Slice.usualLimit))
+    while let body = next.body.take() {
+      guard let turn = await body() else { return nil }
+      next.task = turn.task
+      if turn.run(&slice, &next) { return turn }
+    }
+    return nil
   }
 }
 
@@ -69,28 +105,6 @@ package protocol EffectOwner: AnyObject, Sendable {
   var isDead: Bool { get }
   /// Whether the loop has been told to stop.
   var loopIsStopped: Bool { get }
-}
-
-/// The times at which a task that runs many bodies yields to others: about every millisecond.
-private struct YieldPace {
-  private var bodies = 0
-  private var latest: ContinuousClock.Instant?
-
-  /// Notes a body and returns whether to yield now.
-  ///
-  /// It reads the clock only once for every 16 bodies.
-  mutating func isTimeToYield() -> Bool {
-    bodies += 1
-    guard bodies % 16 == 0 else { return false }
-    let now = ContinuousClock.now
-    guard let latest else {
-      self.latest = now
-      return false
-    }
-    if now - latest < .milliseconds(1) { return false }
-    self.latest = now
-    return true
-  }
 }
 
 /// A runtime task that the loop may reuse for the next body.

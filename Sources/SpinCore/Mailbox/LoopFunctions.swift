@@ -12,7 +12,7 @@ final class LoopFunctions<Event: Sendable>: Sendable {
   @usableFromInline let postFact: @Sendable (Mailbox<Event>, EntryTag) -> Void
   @usableFromInline let postLast: @Sendable (Mailbox<Event>, EntryTag, Event) -> Turn?
   @usableFromInline let postLastFact: @Sendable (Mailbox<Event>, EntryTag) -> Turn?
-  @usableFromInline let drain: @Sendable (LoopObject, _ limit: Int, inout NextBody) -> TurnEnd
+  @usableFromInline let drain: @Sendable (LoopObject, inout Slice, inout NextBody) -> TurnEnd
   /// See ``Loop/wake()``.
   @usableFromInline let wake: @Sendable (LoopObject) -> Bool
   @usableFromInline let stop: @Sendable (Mailbox<Event>) -> Void
@@ -25,7 +25,7 @@ final class LoopFunctions<Event: Sendable>: Sendable {
     postFact = { $0.postFactSpecialized($1) }
     postLast = { $0.postLast($1, $2) }
     postLastFact = { $0.postLast($1, nil) }
-    drain = { Self.loop($0, loop).drain(limit: $1, &$2) }
+    drain = { Self.loop($0, loop).drain(&$1, &$2) }
     wake = { Self.loop($0, loop).wake() }
     stop = { $0.stop() }
     schedule = {

@@ -8,7 +8,7 @@ package final class RuntimeProbe: Sendable {
   ///   another slice.
   /// - Returns: A turn that belongs to no loop.
   package func turn(_ run: @escaping @Sendable (_ limit: Int) -> Bool) -> Turn {
-    Turn(self) { _, limit, _ in run(limit) ? .interrupted : .rests }
+    Turn(self) { _, slice, _ in run(slice.limit) ? .interrupted : .rests }
   }
 
   /// Makes a body that calls a closure each time it is called.

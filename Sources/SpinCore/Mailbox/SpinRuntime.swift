@@ -10,7 +10,9 @@
 ///   let scheduler: any SpinScheduler
 ///   var isolation: LoopIsolation { .serialQueue(queue.label) }
 ///
-///   func schedule(_ turn: Turn) { queue.async { turn() } }
+///   func schedule(_ turn: Turn) {
+///     queue.async { if let rest = turn.run() { schedule(rest) } }
+///   }
 ///   func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation {
 ///     Cancellation(Task.detached(executorPreference: executor) {
 ///       if let turn = await body() { schedule(turn) }

@@ -3,8 +3,8 @@
 ///
 /// Copies are the same turn, which must be run once.
 public struct Turn: Sendable {
-  /// Takes up to `limit` entries of the mailbox, and returns how the turn ended.
-  @usableFromInline let drain: @Sendable (LoopObject, _ limit: Int, inout NextBody) -> TurnEnd
+  /// Takes entries of the mailbox as far as the slice permits, and returns how the turn ended.
+  @usableFromInline let drain: @Sendable (LoopObject, inout Slice, inout NextBody) -> TurnEnd
   @usableFromInline let loop: LoopObject
   /// The task of the body that returned the turn, if other bodies may follow in that task.
   @usableFromInline var task: OwnTask?
@@ -12,7 +12,7 @@ public struct Turn: Sendable {
   @inlinable
   init(
     _ loop: LoopObject,
-    _ drain: @escaping @Sendable (LoopObject, Int, inout NextBody) -> TurnEnd
+    _ drain: @escaping @Sendable (LoopObject, inout Slice, inout NextBody) -> TurnEnd
   ) {
     self.loop = loop
     self.drain = drain
@@ -45,8 +45,8 @@ public struct Turn: Sendable {
   ///
   /// - Precondition: The turn has not been run.
   public func callAsFunction() {
-    var next = NextBody()
-    while run(limit: .max, &next) { Platform.yieldThread() }
+    var (slice, next) = (Slice.whole, NextBody())
+    while run(&slice, &next) { Platform.yieldThread() }
   }
 
   /// Runs the turn to its end on the calling thread, but never inside a step of another loop.
@@ -61,29 +61,33 @@ public struct Turn: Sendable {
     if !ThreadFrame.defers(.turn(self)) { self() }
   }
 
-  /// Runs the turn, but takes only a limited number of entries.
+  /// Runs a slice of the turn: it ends after about a millisecond or a number of entries, whichever
+  /// is first.
   ///
-  /// For runtimes that share a thread, and must not occupy it for the whole of a long turn.
+  /// For runtimes that share a thread, queue or executor. Put the rest behind the other work that
+  /// waits there: then each loop gets a slice before any gets its second.
+  ///
+  /// ```swift
+  /// queue.async { if let rest = turn.run() { schedule(rest) } }
+  /// ```
+  ///
+  /// A slice takes at least one entry, and where turns are cut changes no order of transitions. The
+  /// time is that of the machine, not of the runtime's scheduler. A slice of one entry reads no
+  /// clock.
   ///
   /// - Parameter limit: The maximum number of entries to take from the mailbox: 1 or more. Debug
   ///   builds trap on a smaller number, which counts as 1 in release builds.
   /// - Precondition: The turn has not been run.
   /// - Returns: The rest of the turn, to run like a new one; `nil` if the turn came to its end. A
   ///   turn can also be interrupted before the limit, see ``RunawayAlarm``.
-  public func run(limit: Int) -> Turn? {
-    var next = NextBody()
-    return run(limit: limit, &next) ? self : nil
+  public func run(limit: Int = Slice.usualLimit) -> Turn? {
+    var (slice, next) = (Slice.of(limit), NextBody())
+    return run(&slice, &next) ? self : nil
   }
 
-  /// Runs the turn to its end, and yields to others on the executor after each slice of it.
-  nonisolated(nonsending) func run(limit: Int, leaving next: inout NextBody) async {
-    while run(limit: limit, &next) { await Task.yield() }
-  }
-
-  private func run(limit: Int, _ next: inout NextBody) -> Bool {
-    let limit = atLeastOne(
-      limit, "A turn that takes \(limit) events never ends: the limit must be 1 or more.")
-    switch drain(loop, limit, &next) {
+  /// Runs the turn as far as the slice permits, and returns whether a rest of it is left.
+  func run(_ slice: inout Slice, _ next: inout NextBody) -> Bool {
+    switch drain(loop, &slice, &next) {
     case .interrupted: return true
     case .rests: return false
     case .isOver:

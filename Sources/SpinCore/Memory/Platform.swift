@@ -40,6 +40,24 @@ package enum Platform {
     unsafe memcmp(left, right, count) == 0
   }
 
+  /// The nanoseconds of a clock that never goes back.
+  ///
+  /// NB: Linux answers without a system call.
+  static var uptime: UInt64 {
+    #if canImport(Darwin)
+      return clock_gettime_nsec_np(CLOCK_UPTIME_RAW)
+    #else
+      // NB: seconds and nanoseconds are words. Which module their names must be imported from depends
+      // on how the package is compiled.
+      var time: (seconds: UInt64, nanoseconds: UInt64) = (0, 0)
+      unsafe withUnsafeMutablePointer(to: &time) { time in
+        _ = unsafe clock_gettime(
+          CLOCK_MONOTONIC, UnsafeMutableRawPointer(time).assumingMemoryBound(to: timespec.self))
+      }
+      return time.seconds &* 1_000_000_000 &+ time.nanoseconds
+    #endif
+  }
+
   /// Yields to other threads.
   @usableFromInline static func yieldThread() {
     sched_yield()

@@ -5,7 +5,7 @@ import Testing
 /// Turns that a runtime runs slice by slice.
 extension Conformance {
   /// Runs turns on the caller's thread in slices, and writes down when one has ended.
-  private struct SlicingRuntime: SpinRuntime {
+  struct SlicingRuntime: SpinRuntime {
     let limit: Int
     let log: Transcript<String>
     let isolation = LoopIsolation.callersThread
@@ -38,7 +38,9 @@ extension Conformance {
       Feedback(filteredBy: { $0 == ["1"] }) { _ in .several("a", "b") }
       Reducer.appending
     }
-    let running = spin.start(on: held) { log($0.event ?? "0") }
+    var options = RunOptions<Events, String>(observers: [Observer { log($0.event ?? "0") }])
+    options.sliceTime = { 1 }
+    let running = spin.start(on: held, options: options)
     for number in 1...4 { running.emit("\(number)") }
     held.release()
     #expect(log.entries.joined(separator: " ") == row.slices)

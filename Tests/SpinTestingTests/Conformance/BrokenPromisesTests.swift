@@ -28,6 +28,7 @@ struct BrokenPromisesTests {
     Row(.dropsSomeTurns, "everyTurnIsRun", "400 turns are run"),
     Row(.forgetsTheRestOfATurn, "theRestOfASliceIsRun", "many entries is run to its end"),
     Row(.recursesIntoTheRestOfATurn, "theRestOfASliceIsRun", "The stack has grown by"),
+    Row(.keepsTheQueueForATurn, "loopsOfOneQueueGetSlicesInTurn", "got slice 2 when"),
     Row(
       .runsTheNewestTurnFirst, "loopsThatNeverRestLeaveOthersTheirTurn",
       "The third loop makes its step"),

@@ -9,9 +9,9 @@ final class BrokenRuntime: SpinRuntime {
     case none
     // Turns.
     case runsTurnsTwice, runsTurnsOnTwoThreads, dropsSomeTurns, forgetsTheRestOfATurn
-    case recursesIntoTheRestOfATurn, runsTheNewestTurnFirst, runsTurnsUnderALock, keepsTurns
-    case makesStepsInsideOthers, saysThatItRunsTurnsAtOnce, staysInTheCancelledTask
-    case saysTheWrongPlace
+    case recursesIntoTheRestOfATurn, keepsTheQueueForATurn, runsTheNewestTurnFirst
+    case runsTurnsUnderALock, keepsTurns, makesStepsInsideOthers, saysThatItRunsTurnsAtOnce
+    case staysInTheCancelledTask, saysTheWrongPlace
     // Bodies.
     case neverStartsBodies, callsBodiesTwice, dropsTheTurnsOfBodies, waitsForBodies
     case runsBodiesOneByOne, forgetsCancellation, cancelsTheNewestBody, skipsCancelledBodies
@@ -76,6 +76,11 @@ final class BrokenRuntime: SpinRuntime {
       if isKept { queue.async { turn() } }
     case .forgetsTheRestOfATurn: queue.async { _ = turn.run(limit: 10) }
     case .recursesIntoTheRestOfATurn: queue.async { self.slice(turn) }
+    case .keepsTheQueueForATurn:
+      queue.async {
+        var rest: Turn? = turn
+        while let turn = rest { rest = turn.run(limit: 10) }
+      }
     case .runsTheNewestTurnFirst:
       content.withLock { $0.turns.append(turn) }
       queue.async { self.content.withLock { $0.turns.popLast() }?() }

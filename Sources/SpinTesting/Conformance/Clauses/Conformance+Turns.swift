@@ -23,6 +23,36 @@ extension Conformance {
       try await trial.until("A turn of many entries is run to its end.") { visits.isOver }
     },
     Conformance(
+      "loopsOfOneQueueGetSlicesInTurn", clause: 25,
+      "Of the loops that share a queue or the main actor, each gets a slice before any gets its second."
+    ) { trial in
+      let subject = try await trial.subject()
+      switch subject.runtime.isolation {
+      case .serialQueue, .mainActor: break
+      case .tasks, .callersThread, .custom: return
+      }
+      let log = trial.log(of: Int.self)
+      let visits = (0..<3).map { number in
+        ProbeVisits(trial, entries: chainLength / 5) { log(number) }
+      }
+      // From a turn, so that all of them wait before one is run.
+      let outer = ProbeVisits(trial, entries: 1) {
+        for visits in visits { subject.runtime.schedule(visits.turn) }
+      }
+      subject.runtime.schedule(outer.turn)
+      try await trial.until("Three turns of many entries are run.") {
+        visits.allSatisfy(\.isOver)
+      }
+      var counts = [0, 0, 0]
+      for number in log.entries {
+        counts[number] += 1
+        try trial.require(
+          counts.allSatisfy { counts[number] - $0 <= 1 },
+          expected: "Each of three turns gets a slice before any gets its second.",
+          found: "Turn \(number) got slice \(counts[number]) when the turns had got \(counts).")
+      }
+    },
+    Conformance(
       "everyTurnIsRun", "Turns of many loops, scheduled by several threads, are all run once."
     ) { trial in
       let subject = try await trial.subject()

@@ -1,0 +1,96 @@
+/// The part of a turn that a thread makes at a stretch before others get theirs: about a millisecond
+/// or a number of entries, whichever ends first, and at least one entry.
+///
+/// The clock is read before each batch of entries. The first batch is a single entry, so a slow
+/// reducer is noticed at once. While entries are quick, batches grow to 128 entries, whose work takes
+/// hundreds of times as long as reading the clock.
+///
+/// NB: a slice measures real time, or that of ``RunOptions/sliceTime``, and never that of the
+/// runtime's scheduler, which stands still in tests. It decides where a turn is cut and nothing else.
+@usableFromInline
+package struct Slice: Sendable {
+  /// The number of entries in a slice of a runtime that shares its threads.
+  @usableFromInline package static var usualLimit: Int { 4096 }
+
+  /// How long a slice may take, in nanoseconds.
+  static var duration: UInt64 { 1_000_000 }
+
+  /// How many entries may be taken before the clock is read again.
+  @usableFromInline package var left: Int
+  /// How many entries may be taken after those.
+  @usableFromInline var reserve: Int
+  /// How many entries were permitted when the clock was read last.
+  @usableFromInline var batch = 0
+  /// When the clock was read last; 0 before the slice has begun.
+  @usableFromInline var looked: UInt64 = 0
+  @usableFromInline var deadline: UInt64 = 0
+
+  /// A slice that does not end before its turn.
+  @inlinable static var whole: Slice { Slice(left: .max, reserve: 0) }
+
+  @inlinable
+  init(left: Int, reserve: Int) {
+    self.left = left
+    self.reserve = reserve
+  }
+
+  /// Makes a slice that has not begun.
+  ///
+  /// - Parameter limit: The maximum number of entries: 1 or more.
+  /// - Returns: A slice that begins with its first turn.
+  package static func of(_ limit: Int) -> Slice {
+    let limit = atLeastOne(
+      limit, "A turn that takes \(limit) events never ends: the limit must be 1 or more.")
+    return Slice(left: 1, reserve: limit - 1)
+  }
+
+  /// How many entries may still be taken, if time permits.
+  var limit: Int { left == .max ? .max : left + reserve }
+
+  /// Begins the slice, unless it has begun or has but one entry.
+  @inlinable @inline(__always)
+  package mutating func begin(_ time: @autoclosure () -> SliceTime?) {
+    if reserve > 0 && looked == 0 { beginNow(time()) }
+  }
+
+  @usableFromInline @inline(never)
+  mutating func beginNow(_ time: SliceTime?) {
+    batch = 1
+    looked = Self.now(time)
+    deadline = looked &+ Self.duration
+  }
+
+  /// Whether another entry may be taken.
+  @inlinable @inline(__always)
+  package mutating func permitsEntry(_ time: @autoclosure () -> SliceTime?) -> Bool {
+    left > 0 || permitsBatch(time())
+  }
+
+  /// Reads the clock after a batch, and returns whether there is another one.
+  @usableFromInline @inline(never)
+  mutating func permitsBatch(_ time: SliceTime?) -> Bool {
+    guard reserve > 0 else { return false }
+    let now = Self.now(time)
+    guard now < deadline else {
+      reserve = 0
+      return false
+    }
+    let passed = now &- looked
+    if passed < Self.duration / 16 {
+      batch = min(4 * batch, 128)
+    } else if passed > Self.duration / 4 {
+      batch = max(batch / 4, 1)
+    }
+    looked = now
+    left = min(batch, reserve)
+    reserve -= left
+    return true
+  }
+
+  /// NB: never 0, which means that the slice has not begun.
+  private static func now(_ time: SliceTime?) -> UInt64 { max(time?() ?? Platform.uptime, 1) }
+}
+
+/// A clock that measures slices, in nanoseconds.
+@usableFromInline
+package typealias SliceTime = @Sendable () -> UInt64
