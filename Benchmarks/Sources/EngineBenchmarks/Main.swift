@@ -196,9 +196,8 @@ private let loops = [
 struct EngineBenchmarks {
   static func main() {
     Program.run(
-      outside + bounds + selfFeeding + crowds + effects + composites + delays + sets + scopes
-        + gears
-        + sequences + loops,
+      outside + keptTransitions + bounds + selfFeeding + crowds + effects + workOfEffects
+        + composites + delays + sets + scopes + gears + sequences + loops,
       reports: [
         "idle loops, tasks": { await IdleLoops.tasks.measure($0) },
         "idle loops, queues": { await IdleLoops.queues.measure($0) },

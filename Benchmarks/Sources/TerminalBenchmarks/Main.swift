@@ -37,6 +37,18 @@ private func showSelfFed(_ limit: Int) {
   precondition(rehearsal.state == limit)
 }
 
+/// Events from outside of a spin that is shown, each with its notice to the host.
+private func emitIntoShown(_ count: Int) {
+  let ui = UISpin(counting) { count, _ in
+    Text("\(count)")
+  } keys: {
+    Key.quit("q")
+  }
+  let rehearsal = ui.rehearse(on: .callersThread)
+  for _ in 0..<count { ui.emit(.add(1)) }
+  precondition(rehearsal.state == count)
+}
+
 /// The processor time of a counter on a screen, without a terminal and other threads.
 private func counterOnScreen() -> Rehearsal<Int, Step> {
   let ui = UISpin(counting) { count, _ in
@@ -131,6 +143,7 @@ private let measurements = [
     "self-fed, started by UISpin", operations: 100_000, against: "self-fed, caller's thread",
     limit: 4.5, allocations: 0.01
   ) { showSelfFed($0) },
+  Measurement("outside, shown by UISpin", operations: 100_000) { emitIntoShown($0) },
   Measurement("baseline: copy of a screen, 200 x 60", operations: frames) { copyScreen($0) },
   encoding("full repaint, dashboard", limit: 15, dashboard) { screen, number in
     precondition(screen.repaint(number) > 0)

@@ -49,7 +49,7 @@ package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
     return renewBox(keepsPrevious: keepsPrevious)
   }
 
-  @usableFromInline @inline(never)
+  @inlinable @inline(never)
   mutating func renewBox(keepsPrevious: Bool) -> StateBox<State>? {
     let old = shown.content.state
     let copy = StateBox.copy(of: state)

@@ -84,7 +84,7 @@ final class ObserverList<State: Sendable, Event: Sendable> {
     }
   }
 
-  @usableFromInline @inline(never)
+  @inlinable @inline(never)
   func tellWithPrevious(_ current: inout CurrentTransition<State, Event>) {
     var isShown = false
     for index in unowned.indices {
