@@ -17,7 +17,7 @@ extension Effect {
   ) -> Effect where S.Element == Event, S.Failure == Never, S.AsyncIterator: SendableMetatype {
     .run { emit in
       for await event in make() {
-        if await !emit.send(event).allowsMore { break }
+        if await !emit.emitWhenThereIsRoom(event).allowsMore { break }
       }
     }
   }
@@ -37,7 +37,7 @@ extension Effect {
     .run(
       { (emit) async throws(S.Failure) in
         for try await event in make() {
-          if await !emit.send(event).allowsMore { break }
+          if await !emit.emitWhenThereIsRoom(event).allowsMore { break }
         }
       }, catch: map)
   }

@@ -47,7 +47,7 @@ extension Feedback {
           var events = transform(StateEntrance(states).updates).makeAsyncIterator()
           do throws(S.Failure) {
             while let event = try await events.next(isolation: #isolation) {
-              if await !emit.send(event).allowsMore { break }
+              if await !emit.emitWhenThereIsRoom(event).allowsMore { break }
             }
           } catch {
             if !Task.isCancelled { emit.emitLast(map(error)) }

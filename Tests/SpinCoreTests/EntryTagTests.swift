@@ -6,12 +6,13 @@ struct EntryTagTests {
   static let kinds: [EntryTag.Kind] = [
     .outside, .immediate, .delivered, .deliveredLast, .finished, .bodyEnded, .bodyEndedDelivering,
     .bodyEndedFinished, .streamAsked, .holdEnded, .awaited, .stageDue, .attemptFailed, .listed,
+    .sent,
   ]
 
   @Test(arguments: kinds)
   func aTagKnowsWhetherItsEntryHasAnEvent(kind: EntryTag.Kind) {
     let withEvent: [EntryTag.Kind] = [
-      .outside, .immediate, .delivered, .deliveredLast, .bodyEndedDelivering, .awaited,
+      .outside, .immediate, .delivered, .deliveredLast, .bodyEndedDelivering, .awaited, .sent,
     ]
     #expect(EntryTag(kind, feedback: 0xFFFF, serial: 7).hasEvent == withEvent.contains(kind))
   }

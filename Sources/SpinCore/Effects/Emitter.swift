@@ -26,22 +26,44 @@ public struct Emitter<Event: Sendable>: Sendable {
     emitter.emit(event)
   }
 
-  /// Emits an event, and waits for room if the mailbox is full and its policy is
-  /// ``OverflowPolicy/suspend``.
+  /// Emits an event, and waits until it has been reduced or dropped.
   ///
-  /// With any other policy, or without a bound, it is the same as calling the emitter.
+  /// ```swift
+  /// .run { emit in
+  ///   for await order in orders {
+  ///     await emit.send(.received(order))
+  ///     await order.confirm()  // The state contains the order.
+  ///   }
+  /// }
+  /// ```
   ///
-  /// *Ordering*: first come, first served; the event is accepted when there is room for it.
+  /// *Ordering*: as for `send` of a running spin. The event is accepted before the task suspends; if
+  /// the mailbox is full and its policy is ``OverflowPolicy/suspend``, when there is room for it,
+  /// first come, first served. The task is resumed after the step of the event is complete and
+  /// published: when the loop rests, or a few steps later if the loop has more to do.
   ///
-  /// *Cancellation*: ends the wait. The event is refused, as ``DropReason/stale`` if the effect was
-  /// cancelled, and otherwise as ``DropReason/full``. A task that is already cancelled does not
-  /// wait.
+  /// *Reentrancy*: an event that cancels its own effect ends the wait with its step.
+  ///
+  /// *Cancellation*: ends the wait. The result is then ``EmitResult/accepted`` for an event that has
+  /// been accepted, unless the effect was cancelled before the event was reduced. An event that
+  /// waits for room is refused, as ``DropReason/stale`` if the effect was cancelled, and otherwise
+  /// as ``DropReason/full``. A task that is already cancelled does not wait.
   ///
   /// - Parameter event: The event to emit.
-  /// - Returns: Whether the mailbox took it. An event that is accepted can still turn out stale.
+  /// - Returns: Whether the event was reduced, or why it was dropped.
   @discardableResult
   public nonisolated(nonsending) func send(_ event: Event) async -> EmitResult {
     await emitter.send(event)
+  }
+
+  /// Emits an event, and waits for room if the mailbox is full and its policy is
+  /// ``OverflowPolicy/suspend``.
+  ///
+  /// - Parameter event: The event to emit.
+  /// - Returns: Whether the mailbox took it. An event that is accepted can still turn out stale.
+  @usableFromInline
+  package nonisolated(nonsending) func emitWhenThereIsRoom(_ event: Event) async -> EmitResult {
+    await emitter.emitWhenThereIsRoom(event)
   }
 
   /// Emits an event that a state may wait for: there is always room for it, see ``MailboxBound``.

@@ -92,8 +92,47 @@ final class ExecutionPart<Event: Sendable>: Sendable {
     }
   }
 
-  /// Delivers an event, and waits for room if it must.
+  /// Delivers an event, and waits until it has been reduced or dropped.
   nonisolated(nonsending) func send(_ event: Event) async -> EmitResult {
+    let (decision, isTaken, isWithdrawn) = (Decision<EmitResult>(), Flag(), Flag())
+    let ticket = EventTicket(execution: tag.serial) { fate in
+      switch fate {
+      case .taken:
+        isTaken.set()
+        return false
+      case .reduced: return decision.decide(.accepted)
+      case .dropped(let reason): return decision.decide(.dropped(reason))
+      }
+    } tell: {
+      decision.tell()
+    }
+    let tag = EntryTag(.sent, feedback: tag.feedback, serial: mailbox.add(ticket))
+    let sender = mailbox.letsSendersWait ? mailbox.sender(tag, event) : nil
+    let result = sender.map { mailbox.post(from: $0) ?? .accepted } ?? mailbox.post(tag, event)
+    guard result.isAccepted else {
+      mailbox.remove(ticket)
+      return result
+    }
+    let fate = await withTaskCancellationHandler {
+      await decision.value()
+    } onCancel: {
+      // The effect is dead before its task is cancelled. An event that has been taken gets its fate
+      // in the step under way.
+      let reason: DropReason? = mailbox.isStopped ? .stopped : isDead ? .stale : nil
+      if let sender, mailbox.withdraw(sender, because: reason ?? .full) {
+        isWithdrawn.set()
+        decision.end(with: .dropped(reason ?? .full))
+      } else if !isTaken.isSet {
+        decision.end(with: reason.map { .dropped($0) } ?? .accepted)
+      }
+    }
+    guard isWithdrawn.isSet, case .dropped(let reason) = fate else { return fate }
+    mailbox.remove(ticket)
+    return mailbox.refuse(tag, event, reason)
+  }
+
+  /// Delivers an event, and waits for room if it must.
+  nonisolated(nonsending) func deliverWhenThereIsRoom(_ event: Event) async -> EmitResult {
     let outcome = OneShot<EmitResult>()
     let sender = mailbox.sender(tag.with(.delivered), event) { outcome.set($0) }
     if let result = mailbox.post(from: sender) { return result }
@@ -109,6 +148,17 @@ final class ExecutionPart<Event: Sendable>: Sendable {
 
   /// The task that runs or is about to run the body; 0 before that and after the body has ended.
   @inlinable var task: Int { taskID.load(ordering: .acquiring) }
+}
+
+/// Something that happens once, on one thread, and is noticed on another.
+private final class Flag: Sendable {
+  private let flag = Atomic(false)
+
+  var isSet: Bool { flag.load(ordering: .acquiring) }
+
+  func set() {
+    flag.store(true, ordering: .releasing)
+  }
 }
 
 /// How many states a stream has taken.

@@ -49,6 +49,7 @@ final class PartEmitter<Event: Sendable>: Sendable {
     registration = nil
     translation = Translation(
       emit: { base.emit(transform($0)) }, emitLast: { base.emitLast(transform($0)) },
+      emitWhenThereIsRoom: { await base.emitWhenThereIsRoom(transform($0)) },
       send: { await base.send(transform($0)) }, finish: { base.finish() },
       finishWith: { base.finish(with: transform($0)) },
       askedForState: { base.askedForState(taken: $0) })
@@ -89,16 +90,27 @@ final class PartEmitter<Event: Sendable>: Sendable {
   }
 
   /// Emits an event, and waits for room if there is none and the policy says so.
+  nonisolated(nonsending) func emitWhenThereIsRoom(_ event: Event) async -> EmitResult {
+    guard let part else {
+      guard let translation else { unreachable("an emitter has nothing to emit into") }
+      return await translation.emitWhenThereIsRoom(event)
+    }
+    guard part.mailbox.letsSendersWait, mayWait(part) else { return emit(event) }
+    return await part.deliverWhenThereIsRoom(event)
+  }
+
+  /// Emits an event, and waits until it has been reduced or dropped.
   nonisolated(nonsending) func send(_ event: Event) async -> EmitResult {
     guard let part else {
       guard let translation else { unreachable("an emitter has nothing to emit into") }
       return await translation.send(event)
     }
+    return mayWait(part) ? await part.send(event) : emit(event)
+  }
+
+  private func mayWait(_ part: ExecutionPart<Event>) -> Bool {
     let isFinished = phase.load(ordering: .acquiring) & Self.isFinished != 0
-    guard part.mailbox.letsSendersWait, !isFinished, !part.isDead, !Task.isCancelled else {
-      return emit(event)
-    }
-    return await part.send(event)
+    return !isFinished && !part.isDead && !Task.isCancelled
   }
 
   func askedForState(taken: UInt64) {
@@ -154,6 +166,7 @@ final class PartEmitter<Event: Sendable>: Sendable {
 final class Translation<Event: Sendable>: Sendable {
   let emit: @Sendable (Event) -> EmitResult
   let emitLast: @Sendable (Event) -> EmitResult
+  let emitWhenThereIsRoom: nonisolated(nonsending) @Sendable (Event) async -> EmitResult
   let send: nonisolated(nonsending) @Sendable (Event) async -> EmitResult
   let finish: @Sendable () -> Bool
   let finishWith: @Sendable (Event) -> Void
@@ -162,12 +175,14 @@ final class Translation<Event: Sendable>: Sendable {
   init(
     emit: @escaping @Sendable (Event) -> EmitResult,
     emitLast: @escaping @Sendable (Event) -> EmitResult,
+    emitWhenThereIsRoom: nonisolated(nonsending) @escaping @Sendable (Event) async -> EmitResult,
     send: nonisolated(nonsending) @escaping @Sendable (Event) async -> EmitResult,
     finish: @escaping @Sendable () -> Bool, finishWith: @escaping @Sendable (Event) -> Void,
     askedForState: @escaping @Sendable (UInt64) -> Void
   ) {
     self.emit = emit
     self.emitLast = emitLast
+    self.emitWhenThereIsRoom = emitWhenThereIsRoom
     self.send = send
     self.finish = finish
     self.finishWith = finishWith

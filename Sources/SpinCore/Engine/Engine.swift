@@ -108,6 +108,8 @@ extension Engine {
     case reduceStaged(BranchStep)
     /// There is no event; a branch of a staged execution has ended, or its alarm was due.
     case advance(BranchStep)
+    /// Take the event as that of the execution that its ticket has.
+    case lookUp
   }
 
   /// The loop started: transition 0 is under way.
@@ -194,6 +196,8 @@ extension Engine {
     case .attemptFailed:
       bodyEnded()
       return factOfBranchTaken(tag)
+    case .sent:
+      return .lookUp
     case .listed:
       unreachable("the mark of a list is taken for an entry")
     }

@@ -44,10 +44,13 @@ package struct EntryTag: Hashable, Sendable {
     case attemptFailed
     /// No entry: the next one waits in the list of the mailbox, see ``ListedInbox``.
     case listed
+    /// ``delivered`` with an ``EventTicket``, which has the execution; the serial is the ticket's
+    /// number.
+    case sent
   }
 
   /// The kinds of entries that have an event, as bits.
-  @inlinable static var eventKinds: UInt64 { 0b0100_0100_1111 }
+  @inlinable static var eventKinds: UInt64 { 0b0100_0100_0100_1111 }
 
   /// The number of feedbacks that a spin can have.
   @usableFromInline static let feedbackLimit = 1 << 16
@@ -71,7 +74,7 @@ package struct EntryTag: Hashable, Sendable {
   @inlinable var hasEvent: Bool { EntryTag.eventKinds &>> (bits & 0xF) & 1 != 0 }
 
   /// Whether it is an event that a full mailbox has no room for.
-  @inlinable var needsRoom: Bool { isOutside || kind == .delivered }
+  @inlinable var needsRoom: Bool { isOutside || kind == .delivered || kind == .sent }
 
   /// Whether it belongs to no execution: an event from outside without a ticket, or an immediate
   /// event that no queue counts.
@@ -99,6 +102,9 @@ package struct EntryTag: Hashable, Sendable {
   static func awaited(ticket: UInt64, forgetsEvent: Bool) -> EntryTag {
     EntryTag(.awaited, feedback: forgetsEvent ? 1 : 0, serial: ticket)
   }
+
+  /// Whether the serial is the number of a ticket.
+  @usableFromInline var hasTicket: Bool { kind == .awaited || kind == .sent }
 
   /// Whether the loop keeps no copy of an awaited event after its step.
   @inlinable var forgetsEvent: Bool { kind == .awaited && feedback == 1 }

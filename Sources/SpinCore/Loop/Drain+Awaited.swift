@@ -21,6 +21,27 @@ extension Drain {
     tell(ticket, .reduced(state), context.mailbox)
   }
 
+  /// Takes an event of an effect whose sender waits for its fate.
+  ///
+  /// - Returns: Why the event was not reduced; `nil` if it was.
+  @inlinable @inline(never)
+  mutating func takeSent(
+    _ event: Event, _ tag: EntryTag, _ context: borrowing RunContext<State, Event>
+  ) -> DropReason? {
+    guard let ticket = context.mailbox.ticket(of: tag) else {
+      // All tickets were told of the stop.
+      drop(event, tag, .stopped, context)
+      return .stopped
+    }
+    _ = ticket.decide(.taken)
+    let delivered = ticket.delivery(of: tag.feedback)
+    context.trace?(.taken(delivered, event))
+    if hasQueues { noteElement(delivered) }
+    let reason = obey(engine.entryTaken(delivered), event, delivered, context)
+    tell(ticket, reason.map { .dropped($0) } ?? .reduced(nil), context.mailbox)
+    return reason
+  }
+
   /// Drops an event that was taken.
   @usableFromInline @inline(never)
   mutating func drop(

@@ -130,7 +130,7 @@ extension Drain {
       retire(step, tag, context)
       if !engine.doomed.isEmpty { cancelDoomed(context) }
     case .reduce, .reduceAndRetire, .reduceAwaited, .reduceStaged, .drop, .dropAndRetire,
-      .dropStaged, .compare:
+      .dropStaged, .compare, .lookUp:
       unreachable("a fact is taken for an event")
     }
     startWaiting(tag.feedback, context)

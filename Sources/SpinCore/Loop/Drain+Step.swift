@@ -15,7 +15,7 @@ extension Drain {
   mutating func take(_ entry: consuming Entry<Event>, _ context: borrowing RunContext<State, Event>)
   {
     let tag = entry.tag
-    context.trace?(.taken(tag, entry.event))
+    if let trace = context.trace, tag.kind != .sent { trace(.taken(tag, entry.event)) }
     guard let event = entry.event else { return takeFact(tag, context) }
     if let extras = context.extras, extras.metersTaken { meter(event, tag, context) }
     if hasQueues && tag.bits != 0 { noteElement(tag) }
@@ -25,11 +25,14 @@ extension Drain {
   }
 
   /// Carries out an order of the engine about an event that is not just to reduce it.
+  ///
+  /// - Returns: Why the event was not reduced; `nil` if it was.
   @inlinable @inline(never)
+  @discardableResult
   mutating func obey(
     _ verdict: Engine.Verdict, _ event: Event, _ tag: EntryTag,
     _ context: borrowing RunContext<State, Event>
-  ) {
+  ) -> DropReason? {
     switch verdict {
     case .reduce:
       reduceApart(event, tag, context)
@@ -40,19 +43,25 @@ extension Drain {
       reduceAwaited(event, tag, context)
     case .drop(let reason):
       drop(event, tag, reason, context)
+      return reason
     case .reduceStaged(let step):
       reduceStaged(event, tag, step, context)
     case .dropAndRetire(let reason):
       dropLast(event, tag, reason, context)
+      return reason
     case .dropStaged(let reason, let step):
       dropLast(event, tag, step, reason, context)
+      return reason
     case .compare:
       var event = event
       let verdict = compare(&event, tag, context)
-      obey(verdict, event, tag, context)
+      return obey(verdict, event, tag, context)
+    case .lookUp:
+      return takeSent(event, tag, context)
     case .retire, .sweep, .nothing, .advance, .call, .askState:
       unreachable("an event is taken for a fact")
     }
+    return nil
   }
 
   /// Reduces an event, and lets feedbacks and observers respond to the new state.

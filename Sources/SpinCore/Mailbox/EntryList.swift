@@ -114,14 +114,14 @@ struct EntryList: Sendable {
   private mutating func append(_ sender: WaitingSender) {
     let place = senders.append(sender)
     sender.place = place
-    if sender.entry.tag.kind == .awaited { placesByTicket[sender.entry.tag.serial] = place }
+    if sender.entry.tag.hasTicket { placesByTicket[sender.entry.tag.serial] = place }
     counts.senders = senders.count
   }
 
   private mutating func removeSender(at place: LinkedList<WaitingSender>.Place) -> WaitingSender {
     let sender = senders.remove(at: place)
     sender.place = nil
-    if sender.entry.tag.kind == .awaited { placesByTicket[sender.entry.tag.serial] = nil }
+    if sender.entry.tag.hasTicket { placesByTicket[sender.entry.tag.serial] = nil }
     counts.senders = senders.count
     return sender
   }

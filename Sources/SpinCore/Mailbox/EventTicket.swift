@@ -5,6 +5,9 @@ internal import Synchronization
 /// Only the tag of the event refers to the ticket, by its number, so that an event without a ticket
 /// costs nothing.
 ///
+/// The ticket of an event that an effect sends stays in the mailbox until the event is taken, because
+/// only the ticket knows the execution.
+///
 /// *Isolation*: ``decide`` is called by the owner of the drain, or by a thread whose event replaces
 /// the awaited one. It is quick and never user code. The drain has ``tell`` called when the loop
 /// rests, see ``LoopWaiter/Occasion``; another thread calls it at once, or after the step that it
@@ -36,16 +39,28 @@ package final class EventTicket: Sendable {
   @usableFromInline let tell: @Sendable () -> Void
   /// The number that the mailbox gives to the ticket.
   let number = Atomic<UInt64>(0)
+  /// The execution that sends the event; 0 if it comes from outside.
+  @usableFromInline let execution: UInt64
 
   package init(
     wantsState: Bool = false, forgetsEvent: Bool = false, isKept: Bool = false,
+    execution: UInt64 = 0,
     decide: @escaping @Sendable (Fate) -> Bool, tell: @escaping @Sendable () -> Void
   ) {
     self.wantsState = wantsState
     self.forgetsEvent = forgetsEvent
     self.isKept = isKept
+    self.execution = execution
     self.decide = decide
     self.tell = tell
+  }
+}
+
+extension EventTicket {
+  /// The tag of the event of an effect.
+  @usableFromInline
+  func delivery(of feedback: Int) -> EntryTag {
+    .execution(feedback: feedback, serial: execution)
   }
 }
 

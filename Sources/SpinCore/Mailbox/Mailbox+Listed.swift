@@ -49,7 +49,7 @@ extension Mailbox {
   func drop(_ replaced: EntryList.Displaced) {
     let entry = replaced.entry.entry(Event.self)
     guard let event = entry.event else { unreachable("a fact needs no room") }
-    if entry.tag.kind == .awaited { answer(entry.tag, replaced.reason) }
+    if entry.tag.hasTicket { answer(entry.tag, replaced.reason) }
     _ = refuse(entry.tag, event, replaced.reason)
     keepWhileReducing(entry)
   }

@@ -38,11 +38,14 @@ extension Mailbox {
   /// Ends the wait of a sender whose task is cancelled; the task reports the event.
   ///
   /// NB: called by the cancellation handler of the task, which must not call user code.
-  func withdraw(_ sender: WaitingSender, because reason: DropReason) {
-    guard let core = listed?.core else { return }
-    if shared.withLock({ _ in core.list.withdraw(sender, because: reason) }) {
-      sender.tell(.dropped(reason))
-    }
+  ///
+  /// - Returns: Whether the sender was still waiting.
+  @discardableResult
+  func withdraw(_ sender: WaitingSender, because reason: DropReason) -> Bool {
+    guard let core = listed?.core else { return false }
+    let wasWaiting = shared.withLock { _ in core.list.withdraw(sender, because: reason) }
+    if wasWaiting { sender.tell(.dropped(reason)) }
+    return wasWaiting
   }
 
   /// Ends the wait of the sender whose event has a ticket: the event is not emitted.

@@ -43,8 +43,7 @@ struct FloodModel {
     case .deliver(let event):
       record.results.append(accept(Waiting(event: event, manner: .delivered)))
     case .deliverPatiently(let event):
-      let result = accept(Waiting(event: event, manner: .delivered, isPatient: true))
-      if result == "accepted" { record.answers[event] = result }
+      _ = accept(Waiting(event: event, manner: .delivered, isPatient: true))
     case .send(let event): _ = accept(Waiting(event: event, manner: .sent, isPatient: true))
     case .ask(let event): _ = accept(Waiting(event: event, manner: .asked, isPatient: true))
     case .giveUp(let event): giveUp(event)
@@ -55,7 +54,10 @@ struct FloodModel {
   private mutating func giveUp(_ event: Int) {
     let index = line.firstIndex { $0.event == event }
     if let index, line[index].manner == .delivered { return drop(line.remove(at: index), "full") }
-    if record.answers[event] == nil { record.answers[event] = "cancelled" }
+    let isDelivery = waiting.contains { $0.event == event && $0.manner == .delivered }
+    if record.answers[event] == nil {
+      record.answers[event] = isDelivery ? "accepted" : "cancelled"
+    }
     if let index { line.remove(at: index) }
   }
 
@@ -97,7 +99,6 @@ struct FloodModel {
 
   private mutating func letIn(_ first: Waiting) {
     waiting.append(first)
-    if first.manner == .delivered { record.answers[first.event] = "accepted" }
   }
 
   /// Immediate events are never dropped, but count.
@@ -116,6 +117,7 @@ struct FloodModel {
       case .asked:
         record.answers[next.event] =
           flood.isAnswered(next.event) ? "answered \(record.state.count)" : "not answered"
+      case .delivered where next.isPatient: record.answers[next.event] = "accepted"
       case .emitted, .delivered, .immediate: break
       }
     }

@@ -32,7 +32,7 @@ extension Line {
     case .holdEnded:
       self = .taken(.hold(RunName(slot: tag.feedback, serial: tag.serial)), event)
     case .bodyEnded: self = .bodyReturned
-    case .listed: preconditionFailure("the mark of a list is taken for an entry")
+    case .listed, .sent: preconditionFailure("it is told by another tag, or never taken")
     }
   }
 }
