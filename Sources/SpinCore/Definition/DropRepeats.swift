@@ -44,8 +44,8 @@ public struct DropRepeats<State: Sendable, Event: Sendable>: Sendable {
   }
 
   @usableFromInline
-  init(of part: ScopePart<State, Event>, _ place: ScopePlace) {
-    self.init { part.makeNode(false).makeFilter(place.local) }
+  init(of scope: ScopeLayout<State, Event>, _ place: ScopePlace) {
+    self.init { scope.makeNode(false).makeFilter(place.local) }
     self.place = place
   }
 
@@ -90,7 +90,7 @@ public struct DropRepeats<State: Sendable, Event: Sendable>: Sendable {
 
 extension DropRepeats: SpinPart {
   /// A group that contains only this filter.
-  public var content: Feedbacks<State, Event> { Feedbacks([], repeats: [self]) }
+  public var content: Feedbacks<State, Event> { Feedbacks(items: [.repeats(self)]) }
 }
 
 /// The filter of one ``DropRepeats`` during one run.

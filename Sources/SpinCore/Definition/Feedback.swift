@@ -25,8 +25,8 @@ public struct Feedback<State: Sendable, Event: Sendable>: Sendable {
 
   /// Creates a feedback of the whole from a feedback of a part.
   @usableFromInline
-  init(of part: ScopePart<State, Event>, _ place: ScopePlace, _ traits: FeedbackTraits) {
-    self.init { part.makeNode(false).makeInstance(place.local) }
+  init(of scope: ScopeLayout<State, Event>, _ place: ScopePlace, _ traits: FeedbackTraits) {
+    self.init { scope.makeNode(false).makeInstance(place.local) }
     self.place = place
     self.traits = traits
   }
@@ -43,7 +43,7 @@ public struct Feedback<State: Sendable, Event: Sendable>: Sendable {
   /// A strategy does not apply to sources, side effects, streams, and feedbacks that send to a gear
   /// or receive from one.
   public func strategy(_ strategy: ExecutionStrategy) -> Feedback {
-    with { if !$0.isFixed { $0.strategy = strategy } }
+    with { $0.set(strategy) }
   }
 
   /// Returns this feedback with an executor for the bodies of its effects: async closures, callback
@@ -52,7 +52,7 @@ public struct Feedback<State: Sendable, Event: Sendable>: Sendable {
   /// Selectors, filters, lenses and effect closures stay with the loop. If there are several
   /// executors, the last one counts.
   public func executor(_ executor: any TaskExecutor) -> Feedback {
-    with { if !$0.isFixed { $0.executor = executor } }
+    with { $0.set(executor) }
   }
 
   /// Returns this feedback with a name for traces and diagnostics.
@@ -92,15 +92,24 @@ struct FeedbackTraits: Sendable {
     return (scopes + (name.map { [$0] } ?? [])).joined(separator: ".")
   }
 
+  mutating func set(_ strategy: ExecutionStrategy) {
+    if !isFixed { self.strategy = strategy }
+  }
+
+  mutating func set(_ executor: any TaskExecutor) {
+    if !isFixed { self.executor = executor }
+  }
+
   /// Renames the outermost scope, which keeps its placeholder for an id.
   mutating func renameScope(_ name: String) {
     scopes[0] = scopes[0].hasSuffix("[]") ? name + "[]" : name
   }
 
   /// Returns the same traits for a feedback of a part.
-  func nested(in scope: String?) -> FeedbackTraits {
+  @usableFromInline
+  func nested(in scope: String) -> FeedbackTraits {
     var traits = self
-    traits.scopes.insert(scope ?? "part", at: 0)
+    traits.scopes.insert(scope, at: 0)
     return traits
   }
 }

@@ -3,7 +3,10 @@ extension PartNode {
   /// Makes a feedback of the whole from a feedback of the part.
   @inlinable
   func makeInstance(_ local: Int) -> FeedbackInstance<State, Event> {
-    let sample = blueprint.sample(local)
+    let (sample, feedbacks) = (layout.blueprint.sample(local), layout.feedbacks(local))
+    if feedbacks.inside != nil {
+      return elements(feedbacks, sample.kind).instance(hasLimit: true)
+    }
     if sample.elements != nil { return elementInstance(local, sample.kind) }
     return FeedbackInstance<State, Event>(
       kind: sample.kind,
@@ -13,6 +16,28 @@ extension PartNode {
         guard let life = self.life else { return .none }
         return life.describe(in: &step, isNewest: self.isChanged, self.copy(of:), self.embed) {
           life.feedbacks[local].describe(&$0)
+        }
+      })
+  }
+
+  /// Makes a feedback of the whole from those of a recursion.
+  @inlinable
+  func makeInner(_ key: RecursionKey, _ kind: FeedbackKind) -> FeedbackInstance<State, Event>? {
+    layout.feedbacks(of: key).map { elements($0, kind, isInner: true).instance(hasLimit: true) }
+  }
+
+  @inlinable
+  func elements(
+    _ feedbacks: PartFeedbacks, _ kind: FeedbackKind, isInner: Bool = false
+  ) -> PartElements<State, Event, Part, PartEvent> {
+    PartElements(
+      feedbacks, kind, isInner: isInner, ended: { self.endsLife ? [0] : [] },
+      touched: { self.life != nil && self.isChanged ? [0] : [] }, life: { _ in self.life },
+      name: { _ in nil },
+      describe: { _, step, describe in
+        guard let life = self.life else { return .none }
+        return life.describe(in: &step, isNewest: self.isChanged, self.copy(of:), self.embed) {
+          describe(life, &$0)
         }
       })
   }
@@ -67,6 +92,14 @@ extension PartNode {
     if case .none = change { false } else { true }
   }
 
+  /// Whether the newest step has ended a life of the part.
+  @inlinable var endsLife: Bool {
+    switch change {
+    case .ended, .begun(replacing: true): true
+    case .none, .transition, .begun(replacing: false): false
+    }
+  }
+
   /// Copies the part outside of a step, when other threads may read the state.
   @inlinable
   func copy(of state: State) -> Part? {
@@ -79,20 +112,21 @@ extension PartNode {
   ///
   /// Its keys belong to the life.
   @inlinable
-  func makeFilter(_ local: Int) -> RepeatFilter<State, Event> {
+  func makeFilter(_ filters: PartFeedbacks) -> RepeatFilter<State, Event> {
     let life = Memory<Life>()
     return RepeatFilter<State, Event>(
       isRepeat: { state, whole, time in
-        if local == 0 { self.asked = .some(whole.flatMap { self.event($0) }) }
+        if filters.own == 0 { self.asked = .some(whole.flatMap { self.event($0) }) }
         life.value = nil
-        guard let own = self.asked ?? nil, let current = self.life, var part = self.copy(of: state)
+        let asked = self.asked ?? whole.flatMap { self.event($0) }
+        guard let own = asked, let current = self.life, var part = self.copy(of: state)
         else { return false }
         life.value = current
-        return current.filters[local].isRepeat(&part, own, time)
+        return current.filters(filters).contains { $0.isRepeat(&part, own, time) }
       },
       noteFate: { time in
         if time == nil { self.asked = nil }
-        life.value.take()?.filters[local].noteFate(time)
+        life.value.take()?.filters(filters).forEach { $0.noteFate(time) }
       })
   }
 
@@ -103,6 +137,9 @@ extension PartNode {
       begin: { self.begin(&$0) }, look: { self.look(&$0, $1) },
       take: { state, _ in self.take(&state) }, settle: { self.settle(&$0, $1) },
       noteOrigin: { self.note($0) }, forgetEvent: { self.life?.forgetEvent() },
-      makeInstance: { self.makeInstance($0) }, makeFilter: { self.makeFilter($0) })
+      makeInstance: { self.makeInstance($0) },
+      makeFilter: { self.makeFilter(self.layout.feedbacks($0)) },
+      makeInner: { self.makeInner($0, $1) },
+      makeInnerFilter: { self.layout.feedbacks(of: $0).map { self.makeFilter($0) } })
   }
 }

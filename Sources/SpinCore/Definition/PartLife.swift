@@ -9,6 +9,9 @@ package final class PartLife<Part: Sendable, PartEvent: Sendable> {
   @usableFromInline let scopes: ScopeRun<Part, PartEvent>
   @usableFromInline let feedbacks: [FeedbackInstance<Part, PartEvent>]
   @usableFromInline let filters: [RepeatFilter<Part, PartEvent>]
+  /// The feedbacks and filters of recursions in the part, made when they are first needed.
+  private var inner: [RecursionKey: [FeedbackInstance<Part, PartEvent>]] = [:]
+  private var innerFilters: [RecursionKey: [RepeatFilter<Part, PartEvent>]] = [:]
   /// Whether a feedback of the part needs the state before each transition.
   @usableFromInline let keepsPrevious: Bool
   /// The number of the newest transition.
@@ -37,6 +40,50 @@ package final class PartLife<Part: Sendable, PartEvent: Sendable> {
     keepsPrevious = feedbacks.contains(where: \.needsPrevious)
     self.scopes = scopes
     shown = StateBox.copy(of: &part)
+  }
+
+  /// Lends the feedbacks that make up one of the whole to a closure, with their numbers.
+  @inlinable
+  func forEach(
+    _ feedbacks: PartFeedbacks, _ kind: FeedbackKind,
+    _ body: (Int, FeedbackInstance<Part, PartEvent>) -> Void
+  ) {
+    if let own = feedbacks.own, own < self.feedbacks.count { body(0, self.feedbacks[own]) }
+    guard let key = feedbacks.inside else { return }
+    for (number, feedback) in inner(key, kind).enumerated() {
+      body(feedbacks.ownCount + number, feedback)
+    }
+  }
+
+  /// Returns one of the feedbacks that make up one of the whole, by its number.
+  @inlinable
+  func feedback(
+    _ number: Int, of feedbacks: PartFeedbacks, _ kind: FeedbackKind
+  ) -> FeedbackInstance<Part, PartEvent>? {
+    if number == 0, let own = feedbacks.own {
+      return own < self.feedbacks.count ? self.feedbacks[own] : nil
+    }
+    return feedbacks.inside.map { inner($0, kind)[number - feedbacks.ownCount] }
+  }
+
+  @usableFromInline
+  func inner(
+    _ key: RecursionKey, _ kind: FeedbackKind
+  ) -> [FeedbackInstance<Part, PartEvent>] {
+    if let known = inner[key] { return known }
+    let made = scopes.nodes.compactMap { $0.makeInner(key, kind) }
+    inner[key] = made
+    return made
+  }
+
+  /// Returns the repeat filters that make up one of the whole.
+  @usableFromInline
+  func filters(_ filters: PartFeedbacks) -> [RepeatFilter<Part, PartEvent>] {
+    let own = filters.own.flatMap { $0 < self.filters.count ? [self.filters[$0]] : nil } ?? []
+    guard let key = filters.inside else { return own }
+    let inner = innerFilters[key] ?? scopes.nodes.compactMap { $0.makeInnerFilter(key) }
+    innerFilters[key] = inner
+    return own + inner
   }
 
   /// Notes a transition.

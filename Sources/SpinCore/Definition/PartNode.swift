@@ -20,7 +20,7 @@ final class PartNode<
   @usableFromInline let part: PartAccess<State, Part>
   @usableFromInline let event: (Event) -> PartEvent?
   @usableFromInline let embed: @Sendable (PartEvent) -> Event
-  @usableFromInline let blueprint: Blueprint<Part, PartEvent>
+  @usableFromInline let layout: PartLayout<Part, PartEvent>
   @usableFromInline let onlyOwnReducerChangesIt: Bool
 
   @usableFromInline @safe @exclusivity(unchecked) var life: Life?
@@ -40,13 +40,13 @@ final class PartNode<
   @inlinable
   init(
     _ part: PartAccess<State, Part>, event: @escaping (Event) -> PartEvent?,
-    embed: @escaping @Sendable (PartEvent) -> Event, _ blueprint: Blueprint<Part, PartEvent>,
+    embed: @escaping @Sendable (PartEvent) -> Event, _ layout: PartLayout<Part, PartEvent>,
     onlyOwnReducerChangesIt: Bool
   ) {
     self.part = part
     self.event = event
     self.embed = embed
-    self.blueprint = blueprint
+    self.layout = layout
     self.onlyOwnReducerChangesIt = onlyOwnReducerChangesIt
   }
 
@@ -59,7 +59,7 @@ final class PartNode<
   @inlinable
   func begin(with first: inout Part) {
     part.noteLife(&first)
-    life = Life(blueprint, &first)
+    life = Life(layout.blueprint, &first)
   }
 
   /// Finds the part's own event, and keeps the part as it is if there is none.

@@ -26,7 +26,7 @@ final class PartsNode<
   @usableFromInline let parts: PartsAccess<State, Parts, ID, Part>
   @usableFromInline let event: (Event) -> (ID, PartEvent)?
   @usableFromInline let embed: @Sendable (ID, PartEvent) -> Event
-  @usableFromInline let blueprint: Blueprint<Part, PartEvent>
+  @usableFromInline let layout: PartLayout<Part, PartEvent>
   @usableFromInline let onlyOwnReducerChangesThem: Bool
 
   @usableFromInline @safe @exclusivity(unchecked) var records: [Record?] = []
@@ -52,13 +52,13 @@ final class PartsNode<
   @inlinable
   init(
     _ parts: PartsAccess<State, Parts, ID, Part>, event: @escaping (Event) -> (ID, PartEvent)?,
-    embed: @escaping @Sendable (ID, PartEvent) -> Event, _ blueprint: Blueprint<Part, PartEvent>,
+    embed: @escaping @Sendable (ID, PartEvent) -> Event, _ layout: PartLayout<Part, PartEvent>,
     onlyOwnReducerChangesThem: Bool
   ) {
     self.parts = parts
     self.event = event
     self.embed = embed
-    self.blueprint = blueprint
+    self.layout = layout
     self.onlyOwnReducerChangesThem = onlyOwnReducerChangesThem
   }
 
@@ -184,7 +184,7 @@ final class PartsNode<
     case .appeared(let id, _) where numbers[id] != nil:
       isReplaced = true
     case .appeared(let id, var part):
-      let record = Record(id, Life(blueprint, &part))
+      let record = Record(id, Life(layout.blueprint, &part))
       let number = free.popLast() ?? records.count
       if number == records.count { records.append(record) } else { records[number] = record }
       numbers[id] = number

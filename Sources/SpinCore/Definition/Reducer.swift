@@ -29,9 +29,9 @@ public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
   /// Creates the reducer of a spin without a reducer of its own, which changes nothing.
   ///
   /// It uses the functions of a scope's reducer, which was made where the types are known.
-  init(scopes: [ScopePart<State, Event>]) {
+  init(scopes: [Scope<State, Event>]) {
     body = { _, _ in }
-    functions = scopes.first?.reducer.functions ?? LoopFunctions(for: Loop<State, Event>.self)
+    functions = scopes.first?.part.reducer.functions ?? LoopFunctions(for: Loop<State, Event>.self)
     changesNothing = true
   }
 

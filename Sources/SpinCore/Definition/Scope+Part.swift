@@ -13,11 +13,9 @@ extension Scope {
     state: any WritableKeyPath<State, Part> & Sendable,
     event: @escaping @Sendable (PartEvent) -> Event,
     from: @escaping @Sendable (Event) -> PartEvent?,
-    @SpinBuilder<Part, PartEvent> spin: () -> SpinContent<Part, PartEvent>
+    @SpinBuilder<Part, PartEvent> spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>
   ) {
-    let spin = Blueprint(spin())
-    let reducer = spin.composedReducer.scoped(state: state, from: from)
-    self.init(scopeName(state), event, from, spin, reducer) { .path(state) }
+    self.init(scopeName(state), event, from, spin) { .path(state) }
   }
 
   /// Creates a scope of a part that has an identity.
@@ -26,11 +24,9 @@ extension Scope {
     state: any WritableKeyPath<State, Part> & Sendable,
     event: @escaping @Sendable (PartEvent) -> Event,
     from: @escaping @Sendable (Event) -> PartEvent?,
-    @SpinBuilder<Part, PartEvent> spin: () -> SpinContent<Part, PartEvent>
+    @SpinBuilder<Part, PartEvent> spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>
   ) {
-    let spin = Blueprint(spin())
-    let reducer = spin.composedReducer.scoped(state: state, from: from)
-    self.init(scopeName(state), event, from, spin, reducer) { .path(state).living { $0.id } }
+    self.init(scopeName(state), event, from, spin) { .path(state).living { $0.id } }
   }
 
   /// Creates a scope of a part that may be absent.
@@ -39,11 +35,9 @@ extension Scope {
     state: any WritableKeyPath<State, Part?> & Sendable,
     event: @escaping @Sendable (PartEvent) -> Event,
     from: @escaping @Sendable (Event) -> PartEvent?,
-    @SpinBuilder<Part, PartEvent> spin: () -> SpinContent<Part, PartEvent>
+    @SpinBuilder<Part, PartEvent> spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>
   ) {
-    let spin = Blueprint(spin())
-    let reducer = spin.composedReducer.scoped(state: state, from: from)
-    self.init(scopeName(state), event, from, spin, reducer) { .path(state) }
+    self.init(scopeName(state), event, from, spin) { .path(state) }
   }
 
   /// Creates a scope of a part that may be absent and has an identity.
@@ -52,11 +46,9 @@ extension Scope {
     state: any WritableKeyPath<State, Part?> & Sendable,
     event: @escaping @Sendable (PartEvent) -> Event,
     from: @escaping @Sendable (Event) -> PartEvent?,
-    @SpinBuilder<Part, PartEvent> spin: () -> SpinContent<Part, PartEvent>
+    @SpinBuilder<Part, PartEvent> spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>
   ) {
-    let spin = Blueprint(spin())
-    let reducer = spin.composedReducer.scoped(state: state, from: from)
-    self.init(scopeName(state), event, from, spin, reducer) { .path(state).living { $0.id } }
+    self.init(scopeName(state), event, from, spin) { .path(state).living { $0.id } }
   }
 
   /// Creates a scope of a part that a closure finds, such as the payload of an enum.
@@ -85,11 +77,9 @@ extension Scope {
     modify: @escaping @Sendable (inout State, (inout Part) -> Void) -> Void,
     event: @escaping @Sendable (PartEvent) -> Event,
     from: @escaping @Sendable (Event) -> PartEvent?,
-    @SpinBuilder<Part, PartEvent> spin: () -> SpinContent<Part, PartEvent>
+    @SpinBuilder<Part, PartEvent> spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>
   ) {
-    let spin = Blueprint(spin())
-    let reducer = spin.composedReducer.scoped(modify: modify, from: from)
-    self.init(nil, event, from, spin, reducer) { .closure(modify) }
+    self.init(nil, event, from, spin) { .closure(modify) }
   }
 
   /// Creates a scope of a part that a closure finds and that has an identity.
@@ -98,28 +88,33 @@ extension Scope {
     modify: @escaping @Sendable (inout State, (inout Part) -> Void) -> Void,
     event: @escaping @Sendable (PartEvent) -> Event,
     from: @escaping @Sendable (Event) -> PartEvent?,
-    @SpinBuilder<Part, PartEvent> spin: () -> SpinContent<Part, PartEvent>
+    @SpinBuilder<Part, PartEvent> spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>
   ) {
-    let spin = Blueprint(spin())
-    let reducer = spin.composedReducer.scoped(modify: modify, from: from)
-    self.init(nil, event, from, spin, reducer) { .closure(modify).living { $0.id } }
+    self.init(nil, event, from, spin) { .closure(modify).living { $0.id } }
   }
 
   @inlinable
   init<Part: Equatable & Sendable, PartEvent: Sendable>(
     _ name: String?, _ embed: @escaping @Sendable (PartEvent) -> Event,
-    _ from: @escaping @Sendable (Event) -> PartEvent?, _ blueprint: Blueprint<Part, PartEvent>,
-    _ reducer: Reducer<State, Event>,
+    _ from: @escaping @Sendable (Event) -> PartEvent?,
+    _ spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>,
     _ access: @escaping @Sendable () -> PartAccess<State, Part>
   ) {
-    let embed = Self.checking(embed, from)
+    let (embed, list) = (Self.checking(embed, from), MadeOnce(spin))
     self.init(
-      name, blueprint,
-      ScopePart(reducer: reducer) { onlyOwnReducerChangesIt in
-        PartNode(
-          access(), event: from, embed: embed, blueprint,
-          onlyOwnReducerChangesIt: onlyOwnReducerChangesIt
-        ).erased
+      ScopePart(
+        reducer: Reducer { state, event in
+          guard let own = from(event) else { return }
+          access().modify(&state) { list.value.composedBody(&$0, own) }
+        }
+      ) { stack, place throws(ScopeStack.Recursion) in
+        let layout = try PartLayout(list, of: Scope.self, place, in: stack)
+        return ScopeLayout(layout, named: name ?? "part") { onlyOwnReducerChangesIt in
+          PartNode(
+            access(), event: from, embed: embed, layout,
+            onlyOwnReducerChangesIt: onlyOwnReducerChangesIt
+          ).erased
+        }
       })
   }
 }

@@ -23,11 +23,9 @@ extension Scope {
     forEach state: any WritableKeyPath<State, [Part]> & Sendable,
     event: @escaping @Sendable (Part.ID, PartEvent) -> Event,
     from: @escaping @Sendable (Event) -> (Part.ID, PartEvent)?,
-    @SpinBuilder<Part, PartEvent> spin: () -> SpinContent<Part, PartEvent>
+    @SpinBuilder<Part, PartEvent> spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>
   ) where Part.ID: Sendable {
-    let spin = Blueprint(spin())
-    let reducer = spin.composedReducer.scoped(forEach: state, from: from)
-    self.init(state, event, from, spin, reducer) { PartsAccess.array(state) }
+    self.init(state, event, from, spin) { PartsAccess.array(state) }
   }
 
   /// Creates a scope of each value in a dictionary, by its key.
@@ -42,11 +40,9 @@ extension Scope {
     forEach state: any WritableKeyPath<State, [ID: Part]> & Sendable,
     event: @escaping @Sendable (ID, PartEvent) -> Event,
     from: @escaping @Sendable (Event) -> (ID, PartEvent)?,
-    @SpinBuilder<Part, PartEvent> spin: () -> SpinContent<Part, PartEvent>
+    @SpinBuilder<Part, PartEvent> spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>
   ) {
-    let spin = Blueprint(spin())
-    let reducer = spin.composedReducer.scoped(forEach: state, from: from)
-    self.init(state, event, from, spin, reducer) { PartsAccess.dictionary(state) }
+    self.init(state, event, from, spin) { PartsAccess.dictionary(state) }
   }
 
   /// Creates a scope of each part of ``Children``, by its id.
@@ -58,29 +54,34 @@ extension Scope {
     forEach state: any WritableKeyPath<State, Children<ID, Part>> & Sendable,
     event: @escaping @Sendable (ID, PartEvent) -> Event,
     from: @escaping @Sendable (Event) -> (ID, PartEvent)?,
-    @SpinBuilder<Part, PartEvent> spin: () -> SpinContent<Part, PartEvent>
+    @SpinBuilder<Part, PartEvent> spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>
   ) {
-    let spin = Blueprint(spin())
-    let reducer = spin.composedReducer.scoped(forEach: state, from: from)
-    self.init(state, event, from, spin, reducer) { PartsAccess.children(state) }
+    self.init(state, event, from, spin) { PartsAccess.children(state) }
   }
 
   @inlinable
   init<Parts, ID: Hashable & Sendable, Part: Equatable & Sendable, PartEvent: Sendable>(
     _ path: AnyKeyPath, _ embed: @escaping @Sendable (ID, PartEvent) -> Event,
     _ from: @escaping @Sendable (Event) -> (ID, PartEvent)?,
-    _ blueprint: Blueprint<Part, PartEvent>,
-    _ reducer: Reducer<State, Event>,
+    _ spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>,
     _ access: @escaping @Sendable () -> PartsAccess<State, Parts, ID, Part>
   ) {
-    let embed = Self.checking(embed, from)
+    let (embed, list) = (Self.checking(embed, from), MadeOnce(spin))
+    let name = (scopeName(path) ?? "parts") + "[]"
     self.init(
-      (scopeName(path) ?? "parts") + "[]", blueprint,
-      ScopePart(reducer: reducer) { onlyOwnReducerChangesThem in
-        PartsNode(
-          access(), event: from, embed: embed, blueprint,
-          onlyOwnReducerChangesThem: onlyOwnReducerChangesThem
-        ).erased
+      ScopePart(
+        reducer: Reducer { state, event in
+          guard let (id, own) = from(event) else { return }
+          _ = access().modify(&state, id) { list.value.composedBody(&$0, own) }
+        }
+      ) { stack, place throws(ScopeStack.Recursion) in
+        let layout = try PartLayout(list, of: Scope.self, place, in: stack)
+        return ScopeLayout(layout, named: name) { onlyOwnReducerChangesThem in
+          PartsNode(
+            access(), event: from, embed: embed, layout,
+            onlyOwnReducerChangesThem: onlyOwnReducerChangesThem
+          ).erased
+        }
       })
   }
 }

@@ -39,6 +39,22 @@
 /// part yields, immediate or not, belongs to the life of the part: if that life has ended before
 /// the event is reduced, the event is dropped as ``DropReason/stale``.
 ///
+/// A part may contain parts of its own kind, such as a folder that contains folders:
+///
+/// ```swift
+/// static let spin: Spin<Folder, Event> = Spin(initialState: Folder()) {
+///   Feedback(on: \.request) { request in … }.named("load")
+///   Scope(forEach: \.folders, event: Event.folder, from: \.folder) { Folder.spin }
+///   Reducer { folder, event in … }
+/// }
+/// ```
+///
+/// The feedback `folders[].load` then serves the folders of all depths, and the origin of an event
+/// lists the ids on the way to its folder: `folders[3/7].load`. The effects of a folder are
+/// described before those of the folders inside it. The list in the closure is made when it is
+/// first needed, once for each depth that the state has. It must have the same feedbacks at each
+/// depth.
+///
 /// In the origin of an event, the name of the scope precedes that of the feedback: `clock.tick`.
 ///
 /// If several scopes claim an event, each of their reducers runs, in written order. The parts of
@@ -59,37 +75,23 @@
 ///   The only scope of a spin without a reducer costs a call of `from`. In a step of its own, the
 ///   part changes in place.
 public struct Scope<State: Sendable, Event: Sendable>: Sendable {
-  @usableFromInline let feedbacks: [Feedback<State, Event>]
-  @usableFromInline let repeats: [DropRepeats<State, Event>]
   @usableFromInline let part: ScopePart<State, Event>
+  /// What modifiers change about the feedbacks of the part, in order.
+  private var changes: [@Sendable (inout FeedbackTraits) -> Void] = []
 
   @usableFromInline
-  init<Part, PartEvent>(
-    _ name: String?, _ blueprint: Blueprint<Part, PartEvent>, _ part: ScopePart<State, Event>
-  ) {
+  init(_ part: ScopePart<State, Event>) {
     self.part = part
-    feedbacks = blueprint.feedbacks.enumerated().map { local, feedback in
-      Feedback(of: part, ScopePlace(scope: 0, local: local), feedback.traits.nested(in: name))
-    }
-    repeats = blueprint.repeats.indices.map { local in
-      DropRepeats(of: part, ScopePlace(scope: 0, local: local))
-    }
-  }
-
-  private init(_ scope: Scope, _ change: (Feedback<State, Event>) -> Feedback<State, Event>) {
-    part = scope.part
-    repeats = scope.repeats
-    feedbacks = scope.feedbacks.map(change)
   }
 
   /// Returns the scope with one strategy for all feedbacks of the part.
   public func strategy(_ strategy: ExecutionStrategy) -> Scope {
-    Scope(self) { $0.strategy(strategy) }
+    changing { $0.set(strategy) }
   }
 
   /// Returns the scope with one executor for all feedbacks of the part.
   public func executor(_ executor: any TaskExecutor) -> Scope {
-    Scope(self) { $0.executor(executor) }
+    changing { $0.set(executor) }
   }
 
   /// Returns the scope with another name for the origins of its events.
@@ -97,14 +99,25 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
   /// By default, a scope has the name of the stored property of its part. If there is none, its
   /// name is `part`, or `parts` if it has several parts.
   public func named(_ name: String) -> Scope {
-    Scope(self) { feedback in feedback.with { $0.renameScope(name) } }
+    changing { $0.renameScope(name) }
+  }
+
+  func changing(_ change: @escaping @Sendable (inout FeedbackTraits) -> Void) -> Scope {
+    var scope = self
+    scope.changes.append(change)
+    return scope
+  }
+
+  /// Returns the settings of a feedback of the part with the changes of the modifiers.
+  func changed(_ traits: FeedbackTraits) -> FeedbackTraits {
+    changes.reduce(into: traits) { traits, change in change(&traits) }
   }
 }
 
 extension Scope: SpinPart {
   /// A list that contains only this scope.
   public var content: ScopedContent<State, Event> {
-    ScopedContent(feedbacks: Feedbacks(feedbacks, repeats: repeats, scopes: [part]))
+    ScopedContent(feedbacks: Feedbacks(items: [.scope(self)]))
   }
 }
 

@@ -102,6 +102,11 @@ package final class ScopeNode<State: Sendable, Event: Sendable> {
   @usableFromInline let makeInstance: (Int) -> FeedbackInstance<State, Event>
   /// Makes a repeat filter of the whole from a filter of the part, given its place in the part.
   @usableFromInline let makeFilter: (Int) -> RepeatFilter<State, Event>
+  /// Makes a feedback of the whole from those of a recursion in the part; `nil` if there are none.
+  @usableFromInline
+  let makeInner: (RecursionKey, FeedbackKind) -> FeedbackInstance<State, Event>?
+  /// Makes a repeat filter of the whole from those of a recursion in the part.
+  @usableFromInline let makeInnerFilter: (RecursionKey) -> RepeatFilter<State, Event>?
 
   @inlinable
   init(
@@ -111,7 +116,11 @@ package final class ScopeNode<State: Sendable, Event: Sendable> {
     settle: @escaping (inout State, Address<State>?) -> Void,
     noteOrigin: @escaping (KeptOrigin) -> Void, forgetEvent: @escaping () -> Void,
     makeInstance: @escaping (Int) -> FeedbackInstance<State, Event>,
-    makeFilter: @escaping (Int) -> RepeatFilter<State, Event>
+    makeFilter: @escaping (Int) -> RepeatFilter<State, Event>,
+    makeInner: @escaping (RecursionKey, FeedbackKind) -> FeedbackInstance<State, Event>? = {
+      _, _ in nil
+    },
+    makeInnerFilter: @escaping (RecursionKey) -> RepeatFilter<State, Event>? = { _ in nil }
   ) {
     self.begin = begin
     self.look = look
@@ -121,34 +130,7 @@ package final class ScopeNode<State: Sendable, Event: Sendable> {
     self.forgetEvent = forgetEvent
     self.makeInstance = makeInstance
     self.makeFilter = makeFilter
+    self.makeInner = makeInner
+    self.makeInnerFilter = makeInnerFilter
   }
-}
-
-/// A scope of a spin's definition.
-@usableFromInline
-struct ScopePart<State: Sendable, Event: Sendable>: Sendable {
-  /// Makes the memory of the scope for one run.
-  @usableFromInline
-  let makeNode: @Sendable (_ onlyOwnReducerChangesIt: Bool) -> ScopeNode<State, Event>
-  /// Reduces an event into the part that it belongs to, without any memory.
-  @usableFromInline let reducer: Reducer<State, Event>
-
-  @inlinable
-  init(
-    reducer: Reducer<State, Event>,
-    makeNode:
-      @escaping @Sendable (_ onlyOwnReducerChangesIt: Bool) -> ScopeNode<State, Event>
-  ) {
-    self.reducer = reducer
-    self.makeNode = makeNode
-  }
-}
-
-/// The place of a feedback or a repeat filter in a scope.
-@usableFromInline
-struct ScopePlace: Sendable {
-  /// The place of the scope in its spin.
-  @usableFromInline var scope: Int
-  /// The place in the part's spin.
-  @usableFromInline let local: Int
 }

@@ -10,7 +10,10 @@
 /// }
 /// ```
 public struct Spin<State: Sendable, Event: Sendable>: Sendable {
-  @usableFromInline let blueprint: Blueprint<State, Event>
+  /// The list as it is written.
+  @usableFromInline let list: SpinContent<State, Event>
+  /// The list as it is laid out for a run.
+  @usableFromInline let layout: MadeOnce<Blueprint<State, Event>>
   /// On the heap, so that passing a spin around does not copy a large state.
   @usableFromInline let initialBox: StateBox<State>
 
@@ -58,15 +61,33 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
     self.init(boxed(initialState), SpinContent(feedbacks: feedbacks(), reducer: reducer))
   }
 
+  /// Creates a spin of one scope and a reducer.
   @usableFromInline
-  init(_ initialBox: StateBox<State>, _ blueprint: Blueprint<State, Event>) {
-    self.initialBox = initialBox
-    self.blueprint = blueprint
+  init(
+    _ initialBox: StateBox<State>, _ scope: Scope<State, Event>, _ reducer: Reducer<State, Event>
+  ) {
+    self.init(initialBox, SpinContent(feedbacks: scope.content.feedbacks, reducer: reducer))
   }
 
-  init(_ initialBox: StateBox<State>, _ content: SpinContent<State, Event>) {
-    self.init(initialBox, Blueprint(content))
+  init(_ initialBox: StateBox<State>, _ list: SpinContent<State, Event>) {
+    // What scopes contain is asked for only when it is needed: it may contain this spin.
+    let layout =
+      list.feedbacks.scopes.isEmpty
+      ? MadeOnce(made: Blueprint.laidOut(list)) : MadeOnce { Blueprint.laidOut(list) }
+    self.init(initialBox, list, layout)
   }
+
+  @usableFromInline
+  init(
+    _ initialBox: StateBox<State>, _ list: SpinContent<State, Event>,
+    _ layout: MadeOnce<Blueprint<State, Event>>
+  ) {
+    self.initialBox = initialBox
+    self.list = list
+    self.layout = layout
+  }
+
+  @usableFromInline var blueprint: Blueprint<State, Event> { layout.value }
 
   /// The state of transition 0.
   public var initialState: State { initialBox.value }
@@ -78,50 +99,7 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
   }
 
   /// The reducer, including the reducers of all scopes, for testing it alone and for composing it.
-  public var reducer: Reducer<State, Event> { blueprint.composedReducer }
-}
-
-/// The content of a spin, without its initial state.
-@usableFromInline
-final class Blueprint<State: Sendable, Event: Sendable>: Sendable {
-  @usableFromInline let feedbacks: [Feedback<State, Event>]
-  @usableFromInline let repeats: [DropRepeats<State, Event>]
-  /// The spin's own reducer.
-  @usableFromInline let reducer: Reducer<State, Event>
-  @usableFromInline let scopes: [ScopePart<State, Event>]
-  /// The names of the feedbacks, for origins.
-  @usableFromInline let names: [String?]
-
-  @usableFromInline
-  init(_ content: SpinContent<State, Event>) {
-    let all = content.feedbacks.all
-    require(
-      all.count <= EntryTag.feedbackLimit,
-      "A spin has at most \(EntryTag.feedbackLimit) feedbacks; this one has \(all.count).")
-    feedbacks = all
-    repeats = content.feedbacks.repeats
-    reducer = content.reducer
-    scopes = content.feedbacks.scopes
-    names = all.map(\.traits.path)
-  }
-
-  /// Whether the spin has a reducer of its own.
-  var hasOwnReducer: Bool { !reducer.changesNothing }
-
-  /// The reducers of the scopes, in written order, and then the spin's own.
-  @usableFromInline
-  var composedReducer: Reducer<State, Event> {
-    if scopes.isEmpty { return reducer }
-    return Reducer(
-      body: { [scopes, reducer] state, event in
-        for scope in scopes { scope.reducer.reduce(&state, event) }
-        reducer.reduce(&state, event)
-      }, functions: reducer.functions)
-  }
-
-  /// Makes an instance of a feedback, to inspect its kind.
-  @usableFromInline
-  func sample(_ feedback: Int) -> FeedbackInstance<State, Event> {
-    feedbacks[feedback].makeInstance()
+  public var reducer: Reducer<State, Event> {
+    Reducer(body: list.composedBody, functions: list.reducer.functions)
   }
 }

@@ -156,6 +156,17 @@ public struct SpinContent<State: Sendable, Event: Sendable>: Sendable {
     self.feedbacks = feedbacks
     self.reducer = reducer
   }
+
+  /// Reduces an event by the reducers of the scopes, in written order, and then by the spin's own.
+  @usableFromInline
+  var composedBody: @Sendable (inout State, Event) -> Void {
+    let scopes = feedbacks.scopes
+    if scopes.isEmpty { return reducer.body }
+    return { [reducer] state, event in
+      for scope in scopes { scope.part.reducer.reduce(&state, event) }
+      reducer.reduce(&state, event)
+    }
+  }
 }
 
 /// A group of feedbacks, in order of declaration, to share between spins or to modify together.
@@ -163,25 +174,15 @@ public struct SpinContent<State: Sendable, Event: Sendable>: Sendable {
 /// A group may contain ``DropRepeats``, which sees all events of the spin that the group becomes
 /// part of.
 public struct Feedbacks<State: Sendable, Event: Sendable>: Sendable {
-  let all: [Feedback<State, Event>]
-  /// The repeat filters among them.
-  let repeats: [DropRepeats<State, Event>]
-  /// The scopes among them.
-  @usableFromInline let scopes: [ScopePart<State, Event>]
+  let items: [ListItem<State, Event>]
 
-  @usableFromInline
-  init(
-    _ feedbacks: [Feedback<State, Event>], repeats: [DropRepeats<State, Event>],
-    scopes: [ScopePart<State, Event>] = []
-  ) {
-    all = feedbacks
-    self.repeats = repeats
-    self.scopes = scopes
+  init(items: [ListItem<State, Event>]) {
+    self.items = items
   }
 
   /// Makes a group from an array.
   public init(_ feedbacks: [Feedback<State, Event>]) {
-    self.init(feedbacks, repeats: [])
+    self.init(items: feedbacks.map { .feedback($0) })
   }
 
   /// Makes a group from a list, with the syntax of a spin's list but without a reducer.
@@ -191,35 +192,37 @@ public struct Feedbacks<State: Sendable, Event: Sendable>: Sendable {
 
   /// Returns the group with one strategy for all feedbacks.
   public func strategy(_ strategy: ExecutionStrategy) -> Feedbacks {
-    Feedbacks(all.map { $0.strategy(strategy) }, repeats: repeats, scopes: scopes)
+    Feedbacks(items: items.map { $0.changing { $0.set(strategy) } })
   }
 
   /// Returns the group with one executor for all feedbacks.
   public func executor(_ executor: any TaskExecutor) -> Feedbacks {
-    Feedbacks(all.map { $0.executor(executor) }, repeats: repeats, scopes: scopes)
+    Feedbacks(items: items.map { $0.changing { $0.set(executor) } })
+  }
+
+  /// The scopes among the items.
+  var scopes: [Scope<State, Event>] {
+    items.compactMap { if case .scope(let scope) = $0 { scope } else { nil } }
   }
 
   /// Joins two groups.
   static func + (left: Feedbacks, right: Feedbacks) -> Feedbacks {
-    let right = right.following(left.scopes.count)
-    return Feedbacks(
-      left.all + right.all, repeats: left.repeats + right.repeats,
-      scopes: left.scopes + right.scopes)
+    Feedbacks(items: left.items + right.items)
   }
+}
 
-  /// Returns the same feedbacks, to follow others that have a number of scopes.
-  private func following(_ scopeCount: Int) -> Feedbacks {
-    if scopeCount == 0 || scopes.isEmpty { return self }
-    return Feedbacks(
-      all.map { feedback in
-        var feedback = feedback
-        feedback.place?.scope += scopeCount
-        return feedback
-      },
-      repeats: repeats.map { filter in
-        var filter = filter
-        filter.place?.scope += scopeCount
-        return filter
-      }, scopes: scopes)
+/// An item of a spin's list other than the reducer.
+enum ListItem<State: Sendable, Event: Sendable>: Sendable {
+  case feedback(Feedback<State, Event>)
+  case repeats(DropRepeats<State, Event>)
+  case scope(Scope<State, Event>)
+
+  /// Returns the item with other settings of its feedbacks.
+  func changing(_ change: @escaping @Sendable (inout FeedbackTraits) -> Void) -> ListItem {
+    switch self {
+    case .feedback(let feedback): .feedback(feedback.with(change))
+    case .repeats: self
+    case .scope(let scope): .scope(scope.changing(change))
+    }
   }
 }

@@ -19,12 +19,7 @@ extension Feedback: SpinPart {
 
 extension Spin: SpinPart {
   /// The list of the spin's feedbacks, scopes and reducer; its initial state is not used.
-  public var content: SpinContent<State, Event> {
-    SpinContent(
-      feedbacks: Feedbacks(
-        blueprint.feedbacks, repeats: blueprint.repeats, scopes: blueprint.scopes),
-      reducer: blueprint.reducer)
-  }
+  public var content: SpinContent<State, Event> { list }
 }
 
 extension Feedbacks: SpinPart {

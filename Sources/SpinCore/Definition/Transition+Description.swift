@@ -38,11 +38,12 @@ extension Origin: CustomStringConvertible {
 
 extension FeedbackOrigin: CustomStringConvertible {
   /// The name of the feedback, or `feedback` and its place, and the element, such as `jobs[3]`, or
-  /// `counters[3].tick` if the feedback belongs to one of several parts.
+  /// `counters[3].tick` if the feedback belongs to one of several parts, or `folders[3/7].load` if
+  /// it belongs to a part of a part of the same kind.
   public var description: String {
     let name = name ?? "feedback \(index)"
     let pieces = name.split(separator: "[]", omittingEmptySubsequences: false)
-    var ids = (element?.path ?? [])[...]
+    var ids = (element?.ways ?? []).map { $0.map(\.description).joined(separator: "/") }[...]
     var text = String(pieces.first ?? "")
     for piece in pieces.dropFirst() {
       text += (ids.popFirst().map { "[\($0)]" } ?? "[]") + piece

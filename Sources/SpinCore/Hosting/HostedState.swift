@@ -87,22 +87,14 @@ extension Spin {
     let blueprint = blueprint
     let host = ScopePart<HostedState<State, Event, Around>, Outer>(
       reducer: Reducer { _, _ in }
-    ) { _ in .host(blueprint, embed: embed, own: own, report: report) }
+    ) { _, _ in
+      // The spin's feedbacks keep their names.
+      ScopeLayout(traits: blueprint.feedbacks.map(\.traits), repeatCount: blueprint.repeats.count) {
+        _ in .host(blueprint, embed: embed, own: own, report: report)
+      }
+    }
     return Spin<HostedState<State, Event, Around>, Outer>(
-      boxed(HostedState(initialState, around: around)),
-      Blueprint(SpinContent(feedbacks: hosted(by: host), reducer: Reducer(reduce))))
-  }
-
-  /// Returns the feedbacks of the spin as feedbacks of a larger one.
-  @usableFromInline
-  func hosted<Whole, Outer>(by host: ScopePart<Whole, Outer>) -> Feedbacks<Whole, Outer> {
-    Feedbacks(
-      blueprint.feedbacks.enumerated().map { local, feedback in
-        Feedback(of: host, ScopePlace(scope: 0, local: local), feedback.traits)
-      },
-      repeats: blueprint.repeats.indices.map { local in
-        DropRepeats(of: host, ScopePlace(scope: 0, local: local))
-      }, scopes: [host])
+      boxed(HostedState(initialState, around: around)), Scope(host), Reducer(reduce))
   }
 }
 
@@ -135,7 +127,7 @@ extension ScopeNode {
 extension Spin {
   /// Returns the same spin with another initial state.
   package func with(initialState: borrowing State) -> Spin {
-    Spin(boxed(initialState), blueprint)
+    Spin(boxed(initialState), list, layout)
   }
 }
 

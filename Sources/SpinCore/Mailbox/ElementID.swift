@@ -20,13 +20,44 @@ public struct ElementID: Hashable, Sendable, CustomStringConvertible {
   public var id: any Hashable & Sendable { box.id }
 
   /// Returns the id of an element of this element: see ``path``.
+  ///
+  /// - Parameters:
+  ///   - inner: The id of the element.
+  ///   - isRecursion: Whether the element belongs to a part of the kind of this one.
+  /// - Returns: The id with the ids on the way to the element.
   @usableFromInline
-  func appending(_ inner: ElementID) -> ElementID { ElementID(ElementPath(ids: path + inner.path)) }
+  func appending(_ inner: ElementID, isRecursion: Bool = false) -> ElementID {
+    let (ways, others) = (ways, inner.ways)
+    guard isRecursion, let last = ways.last, let first = others.first else {
+      return ElementID(ways: ways + others)
+    }
+    return ElementID(ways: ways.dropLast() + [last + first] + others.dropFirst())
+  }
+
+  /// Wraps the ids of a path; a single id is not a path.
+  private init(ways: [[ElementID]]) {
+    let isOne = ways.count == 1 && ways[0].count == 1
+    self = isOne ? ways[0][0] : ElementID(ElementPath(ways: ways))
+  }
 
   /// The ids from the outermost to the innermost.
   ///
   /// There are several if the element belongs to one of several parts.
-  public var path: [ElementID] { (box.id as? ElementPath)?.ids ?? [self] }
+  public var path: [ElementID] { ways.flatMap { $0 } }
+
+  /// The ids of the path; those of parts of one kind in each other are together.
+  ///
+  /// A part that is the only one in its place adds no id to them.
+  var ways: [[ElementID]] { (box.id as? ElementPath)?.ways ?? [[self]] }
+
+  /// The id of a part of its own kind that is the only one in its place.
+  @usableFromInline static var onlyPart: ElementID { ElementID(ways: [[]]) }
+
+  /// The id without the places of parts that add none; `nil` if nothing is left.
+  @usableFromInline var withoutOnlyParts: ElementID? {
+    let ways = ways.filter { !$0.isEmpty }
+    return ways.isEmpty ? nil : ElementID(ways: ways)
+  }
 
   /// The id as it is printed.
   public var description: String { "\(box.id)" }
@@ -44,7 +75,9 @@ public struct ElementID: Hashable, Sendable, CustomStringConvertible {
 
 /// The ids of an element that belongs to one of several parts.
 private struct ElementPath: Hashable, Sendable, CustomStringConvertible {
-  let ids: [ElementID]
+  let ways: [[ElementID]]
 
-  var description: String { ids.map(\.description).joined(separator: ", ") }
+  var description: String {
+    ways.map { $0.map(\.description).joined(separator: "/") }.joined(separator: ", ")
+  }
 }

@@ -96,7 +96,9 @@ extension Conformance {
   @Test(arguments: RuntimeUnderTest.all)
   func aPartWhoseIDDoesNotEqualItselfHasNoLife(_ runtime: RuntimeUnderTest) async {
     let begun = Transcript<String>()
-    func part<Part: Equatable & Sendable>(_ name: String, _ initial: Part) -> Spin<Part, Int> {
+    @Sendable func part<Part: Equatable & Sendable>(
+      _ name: String, _ initial: Part
+    ) -> Spin<Part, Int> {
       Spin<Part, Int>(initialState: initial) {
         Feedback.source {
           begun(name)

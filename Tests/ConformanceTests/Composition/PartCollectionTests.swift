@@ -12,9 +12,10 @@ extension Conformance {
       Tally, Tally.Event
     >
   ) -> Spin<Board, Board.Event> {
-    Spin<Board, Board.Event>(initialState: Board(all: all)) {
+    let feedbacks = feedbacks()
+    return Spin<Board, Board.Event>(initialState: Board(all: all)) {
       Scope(forEach: \.all, event: Board.Event.one, from: \.one) {
-        feedbacks()
+        feedbacks
         Reducer { tally, event in
           switch event {
           case .add(let number): tally.count += number

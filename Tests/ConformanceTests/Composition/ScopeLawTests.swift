@@ -93,7 +93,7 @@ extension Conformance {
   @Test(arguments: RuntimeUnderTest.all)
   func scopesNest(_ runtime: RuntimeUnderTest) async throws {
     let log = Transcript<String>()
-    let inner = { (name: String) in
+    let inner = { @Sendable (name: String) in
       Spin<Board, Board.Event>(initialState: Board()) {
         Scope(state: \.first, event: Board.Event.first, from: \.first) {
           Self.watching(log, name)

@@ -25,7 +25,8 @@ extension SpinPlan {
       let scope = group.scope
       let manner = (scope.livesByID ? " by id" : "") + (scope.hasClosure ? " by closure" : "")
       lines.append("\(indent)scope \(scope.place) answering to \(scope.mouth)\(manner):")
-      lines.append(scope.spin.text(indent + "  "))
+      lines.append(
+        scope.isRecursion ? "\(indent)  the spin that has it" : scope.spin.text(indent + "  "))
     }
     lines += feedbacks.map { $0.text(indent) }
     lines += repeats.map { "\(indent)\($0)" }

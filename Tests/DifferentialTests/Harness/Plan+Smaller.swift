@@ -28,6 +28,8 @@ extension Plan {
 extension SpinPlan {
   /// Spins that leave out one thing of this one.
   fileprivate var smaller: [SpinPlan] {
+    // A recursion is in the place of the scope around it.
+    if scopes.contains(where: \.isRecursion) { return [] }
     var all: [SpinPlan] = []
     func add(_ change: (inout SpinPlan) -> Void) {
       var plan = self
@@ -35,7 +37,10 @@ extension SpinPlan {
       all.append(plan)
     }
     for index in groups.indices {
-      if reducer != nil || groups.count > 1 { add { $0.groups.remove(at: index) } }
+      let isMovable = groups[index...].allSatisfy {
+        !$0.scope.spin.scopes.contains(where: \.isRecursion)
+      }
+      if isMovable, reducer != nil || groups.count > 1 { add { $0.groups.remove(at: index) } }
       for local in groups[index].feedbacks.indices {
         add { $0.groups[index].feedbacks.remove(at: local) }
         for feedback in groups[index].feedbacks[local].smaller {

@@ -28,8 +28,8 @@ extension Rig {
     spin(plan, initial, isWhole: true)
   }
 
-  private func part(_ plan: ScopePlan) -> Spin<Node, Word> {
-    spin(plan.spin, Node(), isWhole: false)
+  private func part(_ plan: ScopePlan, _ whole: SpinPlan) -> Spin<Node, Word> {
+    spin(plan.spin(in: whole), Node(), isWhole: false)
   }
 
   private func spin(_ plan: SpinPlan, _ initial: Node, isWhole: Bool) -> Spin<Node, Word> {
@@ -37,7 +37,7 @@ extension Rig {
       return Spin(initialState: initial) {
         for group in plan.groups {
           Feedbacks(group.feedbacks.map { feedback($0) })
-          scope(group.scope)
+          scope(group.scope, plan)
         }
         rest(plan)
       }
@@ -53,7 +53,7 @@ extension Rig {
         own
         for group in plan.groups {
           Feedbacks(group.feedbacks.map { feedback($0) })
-          scope(group.scope)
+          scope(group.scope, plan)
         }
         rest(plan)
       }
@@ -61,7 +61,7 @@ extension Rig {
     return Spin(initialState: initial) {
       for group in plan.groups {
         Feedbacks(group.feedbacks.map { feedback($0) })
-        scope(group.scope)
+        scope(group.scope, plan)
       }
       rest(plan)
       own
@@ -85,41 +85,41 @@ extension Rig {
 
   // MARK: Scopes
 
-  private func scope(_ plan: ScopePlan) -> Scope<Node, Word> {
+  private func scope(_ plan: ScopePlan, _ whole: SpinPlan) -> Scope<Node, Word> {
     switch plan.place {
     // NB: named, because a key path does not know the name of a computed property.
-    case .left: plain(plan, \.left).named("left")
-    case .right: plain(plan, \.right).named("right")
-    case .guest: optional(plan, \.guest).named("guest")
-    case .visitor: optional(plan, \.visitor).named("visitor")
+    case .left: plain(plan, whole, \.left).named("left")
+    case .right: plain(plan, whole, \.right).named("right")
+    case .guest: optional(plan, whole, \.guest).named("guest")
+    case .visitor: optional(plan, whole, \.visitor).named("visitor")
     case .rows:
-      Scope(forEach: \.rows, event: plan.embed, from: plan.project) { part(plan) }
+      Scope(forEach: \.rows, event: plan.embed, from: plan.project) { self.part(plan, whole) }
     case .children:
-      Scope(forEach: \.children, event: plan.embed, from: plan.project) { part(plan) }
+      Scope(forEach: \.children, event: plan.embed, from: plan.project) { self.part(plan, whole) }
     case .shelf:
-      Scope(forEach: \.shelf, event: plan.embed, from: plan.project) { part(plan) }
+      Scope(forEach: \.shelf, event: plan.embed, from: plan.project) { self.part(plan, whole) }
     }
   }
 
   private func plain(
-    _ plan: ScopePlan, _ path: any WritableKeyPath<Node, Node> & Sendable
+    _ plan: ScopePlan, _ whole: SpinPlan, _ path: any WritableKeyPath<Node, Node> & Sendable
   ) -> Scope<Node, Word> {
     if plan.hasClosure {
-      return found(plan) { node, change in change(&node[keyPath: path]) }
+      return found(plan, whole) { node, change in change(&node[keyPath: path]) }
     }
     if plan.livesByID {
       return Scope(state: path, event: plan.embedOne, from: plan.projectOne) {
-        part(plan)
+        self.part(plan, whole)
       }
     }
-    return withoutIdentity(path, plan, part(plan))
+    return withoutIdentity(path, plan) { self.part(plan, whole) }
   }
 
   private func optional(
-    _ plan: ScopePlan, _ path: any WritableKeyPath<Node, Node?> & Sendable
+    _ plan: ScopePlan, _ whole: SpinPlan, _ path: any WritableKeyPath<Node, Node?> & Sendable
   ) -> Scope<Node, Word> {
     if plan.hasClosure {
-      return found(plan) { node, change in
+      return found(plan, whole) { node, change in
         guard var part = node[keyPath: path] else { return }
         change(&part)
         node[keyPath: path] = part
@@ -127,39 +127,43 @@ extension Rig {
     }
     if plan.livesByID {
       return Scope(state: path, event: plan.embedOne, from: plan.projectOne) {
-        part(plan)
+        self.part(plan, whole)
       }
     }
-    return withoutIdentity(path, plan, part(plan))
+    return withoutIdentity(path, plan) { self.part(plan, whole) }
   }
 
   private func found(
-    _ plan: ScopePlan, _ modify: @escaping @Sendable (inout Node, (inout Node) -> Void) -> Void
+    _ plan: ScopePlan, _ whole: SpinPlan,
+    _ modify: @escaping @Sendable (inout Node, (inout Node) -> Void) -> Void
   ) -> Scope<Node, Word> {
-    let part = part(plan)
-    return plan.livesByID
-      ? Scope(modify: modify, event: plan.embedOne, from: plan.projectOne) { part }
-      : withoutIdentity(modify, plan, part)
+    plan.livesByID
+      ? Scope(modify: modify, event: plan.embedOne, from: plan.projectOne) {
+        self.part(plan, whole)
+      }
+      : withoutIdentity(modify, plan) { self.part(plan, whole) }
   }
 
   // NB: generic code that does not know of an identity takes the other initialisers.
   private func withoutIdentity<Part: Equatable & Sendable>(
-    _ path: any WritableKeyPath<Node, Part> & Sendable, _ plan: ScopePlan, _ spin: Spin<Part, Word>
+    _ path: any WritableKeyPath<Node, Part> & Sendable, _ plan: ScopePlan,
+    _ spin: @escaping @Sendable () -> Spin<Part, Word>
   ) -> Scope<Node, Word> {
-    Scope(state: path, event: plan.embedOne, from: plan.projectOne) { spin }
+    Scope(state: path, event: plan.embedOne, from: plan.projectOne) { spin() }
   }
 
   private func withoutIdentity<Part: Equatable & Sendable>(
-    _ path: any WritableKeyPath<Node, Part?> & Sendable, _ plan: ScopePlan, _ spin: Spin<Part, Word>
+    _ path: any WritableKeyPath<Node, Part?> & Sendable, _ plan: ScopePlan,
+    _ spin: @escaping @Sendable () -> Spin<Part, Word>
   ) -> Scope<Node, Word> {
-    Scope(state: path, event: plan.embedOne, from: plan.projectOne) { spin }
+    Scope(state: path, event: plan.embedOne, from: plan.projectOne) { spin() }
   }
 
   private func withoutIdentity<Part: Equatable & Sendable>(
     _ modify: @escaping @Sendable (inout Node, (inout Part) -> Void) -> Void, _ plan: ScopePlan,
-    _ spin: Spin<Part, Word>
+    _ spin: @escaping @Sendable () -> Spin<Part, Word>
   ) -> Scope<Node, Word> {
-    Scope(modify: modify, event: plan.embedOne, from: plan.projectOne) { spin }
+    Scope(modify: modify, event: plan.embedOne, from: plan.projectOne) { spin() }
   }
 }
 

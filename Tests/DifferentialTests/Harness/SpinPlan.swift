@@ -55,7 +55,10 @@ struct ScopePlan: Sendable {
   var livesByID: Bool
   /// Whether the part is found by a closure.
   var hasClosure: Bool
+  /// The spin of the part; empty if that is the spin that has the scope.
   var spin: SpinPlan
+  /// Whether the part is of the kind of the one that has it.
+  var isRecursion = false
   /// Parts to begin with, and to put in.
   var seeds: [Node]
 
@@ -67,6 +70,9 @@ struct ScopePlan: Sendable {
   }
 
   func hop(_ key: Int?) -> Hop { Hop(mouth: mouth, id: key) }
+
+  /// The spin of the part, given the one that has the scope.
+  func spin(in whole: SpinPlan) -> SpinPlan { isRecursion ? whole : spin }
 }
 
 /// A generated reducer.
@@ -143,6 +149,8 @@ indirect enum Move: Sendable {
       move.make(&part, fromAbove: true)
       node.replace(place, key, with: part)
     case .put(let place, let key, var part, let position):
+      // Parts that put in others of their kind would never come to rest with fuel of their own.
+      if part.wheel.fuel < 0 { part.wheel.fuel = node.wheel.fuel / 2 }
       if place == .rows, let key {
         part.id = key
         part.number = 1000 * node.number + (fromAbove ? 500 : 0)

@@ -3,8 +3,12 @@ final class Life {
   let plan: SpinPlan
   /// The way to it from the whole.
   let hops: [Hop]
-  /// What the names of its feedbacks begin with, and the ids in them.
+  /// What the names of its feedbacks begin with, with `[]` for ids.
   let prefix: String
+  /// The ids for these places; those of parts of one kind in each other are for one place.
+  let ids: [[Int]]
+  /// Whether the ids of parts of its kind in it are added to the last ones.
+  let sharesIDs: Bool
   /// The state after its newest transition.
   var state: Node
   var number = 0
@@ -23,11 +27,25 @@ final class Life {
   /// For what drops repeats, when an event of each key was reduced last.
   var reducedAt: [[Int: Duration]]
 
-  init(_ plan: SpinPlan, _ state: Node, _ hops: [Hop], _ prefix: String) {
+  /// A part in a life, or the whole.
+  init(
+    _ plan: SpinPlan, _ state: Node, _ scope: ScopePlan? = nil, _ key: Int? = nil,
+    in whole: Life? = nil
+  ) {
     self.plan = plan
-    self.hops = hops
-    self.prefix = prefix
     self.state = state
+    hops = (whole?.hops ?? []) + (scope.map { [$0.hop(key)] } ?? [])
+    if let scope, let whole {
+      let name = scope.place.rawValue + (key == nil ? "" : "[]") + "."
+      prefix = scope.isRecursion ? whole.prefix : whole.prefix + name
+      let joins = scope.isRecursion && whole.sharesIDs
+      ids =
+        (joins ? Array(whole.ids.dropLast()) : whole.ids)
+        + (joins ? [(whole.ids.last ?? []) + (key.map { [$0] } ?? [])] : key.map { [[$0]] } ?? [])
+      sharesIDs = key != nil || joins
+    } else {
+      (prefix, ids, sharesIDs) = ("", [], false)
+    }
     parts = plan.scopes.map { _ in [] }
     reducedAt = plan.repeats.map { _ in [:] }
     seats = plan.ownFeedbacks.map { Seat($0, self) }
@@ -40,6 +58,13 @@ final class Life {
     previous = state
     state = node
     hasMoved = true
+  }
+
+  /// The life, and those of the parts of its kind in it, the outer ones first.
+  var ofItsKind: [Life] {
+    zip(plan.scopes, parts).reduce(into: [self]) { all, place in
+      if place.0.isRecursion { all += place.1.flatMap(\.life.ofItsKind) }
+    }
   }
 
   func quieten() {

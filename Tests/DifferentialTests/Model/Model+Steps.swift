@@ -26,7 +26,7 @@ extension Model {
         continue
       }
       let known = life?.parts[index].first { $0.key == key }?.life
-      reduce(own, scope.spin, &part, known)
+      reduce(own, scope.spin(in: plan), &part, known)
       if let known { taken[ObjectIdentifier(known)] = own }
       node.replace(scope.place, key, with: part)
     }
@@ -70,10 +70,8 @@ extension Model {
 
   private mutating func begin(_ scope: ScopePlan, _ part: Node.Part, of life: Life) -> Life {
     if number > 0 { reached.insert("a part appears") }
-    let id = part.key.map { "[\($0)]" } ?? ""
-    let new = Life(
-      scope.spin, part.node, life.hops + [scope.hop(part.key)],
-      life.prefix + scope.place.rawValue + id + ".")
+    if scope.isRecursion { reached.insert("a part of the kind of the one that has it") }
+    let new = Life(scope.spin(in: life.plan), part.node, scope, part.key, in: life)
     settleParts(new)
     return new
   }
@@ -120,7 +118,9 @@ extension Model {
     }
     for (index, group) in plan.groups.enumerated() {
       add(group.feedbacks.count)
-      all += groups(group.scope.spin, lives.flatMap { $0.parts[index].map(\.life) })
+      if group.scope.isRecursion { continue }
+      all += groups(
+        group.scope.spin, lives.flatMap { $0.parts[index].flatMap(\.life.ofItsKind) })
     }
     add(plan.feedbacks.count)
     return all

@@ -82,7 +82,7 @@ struct Model {
 
   init(_ plan: Plan) {
     self.plan = plan
-    root = Life(plan.spin, plan.initial, [], "")
+    root = Life(plan.spin, plan.initial)
   }
 
   var state: Node { root.state }
@@ -127,10 +127,16 @@ struct Birthplace {
 
   /// A feedback, or an element of it.
   init(_ seat: Seat, element: Int?, isImmediate: Bool) {
+    let ids = seat.life.ids + (element.map { [[$0]] } ?? [])
+    var words = ids.map { "[\($0.map(\.description).joined(separator: "/"))]" }[...]
+    var name = ""
+    for piece in (seat.life.prefix + seat.plan.name).split(
+      separator: "[]", omittingEmptySubsequences: false)
+    {
+      name += (name.isEmpty ? "" : words.popFirst() ?? "[]") + piece
+    }
     text =
-      "\(seat.plan.slot) \(seat.life.prefix)\(seat.plan.name)"
-      + (element.map { "[\($0)]" } ?? "") + (isImmediate ? " immediately" : "")
-    let ids = seat.life.hops.compactMap(\.id) + (element.map { [$0] } ?? [])
-    self.element = ids.count == 1 ? ElementID(ids[0]) : nil
+      "\(seat.plan.slot) \(name)\(words.joined())" + (isImmediate ? " immediately" : "")
+    self.element = ids.joined().count == 1 ? ids.joined().first.map { ElementID($0) } : nil
   }
 }

@@ -97,6 +97,10 @@ extension [Line] {
       if let name = line.begun {
         names[name] = RunName(slot: name.slot, serial: UInt64(names.count))
       }
+      // A queue also runs an effect that has only immediate events, which starts no work.
+      if case .ended(let name) = line, names[name] == nil {
+        return [.ended(RunName(slot: name.slot, serial: .max))]
+      }
       switch line.renamed(names) {
       case .taken(let source, let word?):
         isOwn = word.path.starts(with: hops)

@@ -40,24 +40,37 @@ struct ScopeGenerator {
 
   /// A spin with so many levels of parts at most.
   ///
-  /// The elements of a part that is one of several have no limit.
-  mutating func spin(depth: Int, isRoot: Bool = false, mayLimit: Bool = true) -> SpinPlan {
+  /// The elements of a part that is one of several have no limit. A part may contain others of its
+  /// kind, whose scope is in the same place of its list as its own.
+  mutating func spin(
+    depth: Int, isRoot: Bool = false, mayLimit: Bool = true, place own: Int? = nil
+  ) -> SpinPlan {
     var plan = SpinPlan()
+    let recursion = seed.chance(20) ? own : nil
+    let mayLimit = mayLimit && recursion == nil
     let count = depth == 0 ? 0 : isRoot ? 1 + seed.below(3) : seed.below(3)
     var places = Place.allCases
-    for index in 0..<count {
+    for index in 0..<max(count, recursion.map { $0 + 1 } ?? 0) {
+      if index == recursion {
+        // A part that is always there would contain others without end.
+        places.removeAll { !$0.isKeyed && !$0.isOptional }
+        addRecursion(places.remove(at: seed.below(places.count)), index, to: &plan)
+        continue
+      }
       let place = places.remove(at: seed.below(places.count))
-      let inner = spin(depth: depth - 1, mayLimit: mayLimit && !place.isKeyed)
+      let inner = spin(
+        depth: max(0, depth - 1), mayLimit: mayLimit && !place.isKeyed, place: index)
       add(place, inner, index, to: &plan)
     }
-    let shared = plan.scopes.filter { $0.place != .rows }
+    let shared = plan.scopes.filter { $0.place != .rows && !$0.isRecursion }
     if !shared.isEmpty && seed.chance(15) {
       // Another scope of the same part, which needs no parts of it, and may answer to the same events.
       let other = shared[seed.below(shared.count)]
       let inner = spin(depth: 0, mayLimit: mayLimit && !other.place.isKeyed)
-      add(other.place, inner, count, to: &plan)
-      if seed.chance(50) { plan.groups[count].scope.mouth = other.mouth }
+      add(other.place, inner, plan.groups.count, to: &plan)
+      if seed.chance(50) { plan.groups[plan.groups.count - 1].scope.mouth = other.mouth }
     }
+    addSeeds(&plan)
     let mayHaveNone = isRoot || !plan.scopes.contains { $0.place == .rows }
     let hasReducer = plan.groups.isEmpty || !mayHaveNone || seed.chance(85)
     let scopes = plan.scopes
@@ -66,7 +79,8 @@ struct ScopeGenerator {
     for index in plan.groups.indices {
       plan.groups[index].feedbacks = feedbacks(seed.below(2), plan, mayLimit)
     }
-    plan.feedbacks = feedbacks(depth == 0 ? 1 + seed.below(3) : seed.below(3), plan, mayLimit)
+    let mayHaveNoFeedback = depth > 0 && recursion == nil
+    plan.feedbacks = feedbacks((mayHaveNoFeedback ? 0 : 1) + seed.below(3), plan, mayLimit)
     if seed.chance(20) { plan.repeats = (0...seed.below(2)).map { _ in seed.repeats() } }
     if plan.ownFeedbacks.contains(where: { $0.look == .attempt }) {
       plan.reducer?.attempts = seed.attempts()
@@ -87,24 +101,51 @@ struct ScopeGenerator {
     plan.groups.append(SpinPlan.Group(feedbacks: [], scope: scope))
   }
 
+  private mutating func addRecursion(_ place: Place, _ index: Int, to plan: inout SpinPlan) {
+    var scope = ScopePlan(
+      place: place, mouth: 5 + index, livesByID: seed.chance(60), hasClosure: seed.chance(25),
+      spin: SpinPlan(), seeds: [])
+    scope.isRecursion = true
+    plan.groups.append(SpinPlan.Group(feedbacks: [], scope: scope))
+  }
+
+  /// Makes parts to put in of the kind of the one that has them, which get their fuel there.
+  private mutating func addSeeds(_ plan: inout SpinPlan) {
+    for index in plan.groups.indices where plan.groups[index].scope.isRecursion {
+      plan.groups[index].scope.seeds = (0..<2).map { _ in
+        var seed = node(plan, id: id(), depth: Self.deepest)
+        seed.wheel.fuel = -1
+        return seed
+      }
+    }
+  }
+
+  /// How deep parts of a kind are in each other at first.
+  private static var deepest: Int { 2 }
+
   /// A state that has what the scopes of a spin need.
-  mutating func node(_ plan: SpinPlan, id: Int) -> Node {
+  mutating func node(_ plan: SpinPlan, id: Int, depth: Int = 0) -> Node {
     var node = Node(id: id, wheel: Wheel(value: value(), fuel: 2 + seed.below(6)))
     // The first scope of a place knows what the others need.
     var places: Set<Place> = []
-    for scope in plan.scopes where places.insert(scope.place).inserted { fill(scope, &node) }
+    for scope in plan.scopes where places.insert(scope.place).inserted {
+      fill(scope, scope.spin(in: plan), &node, scope.isRecursion ? depth + 1 : depth)
+    }
     return node
   }
 
-  private mutating func fill(_ scope: ScopePlan, _ node: inout Node) {
+  private mutating func fill(
+    _ scope: ScopePlan, _ spin: SpinPlan, _ node: inout Node, _ depth: Int
+  ) {
     let place = scope.place
+    if depth > Self.deepest { return node.remove(place, nil) }
     if !place.isKeyed {
       if !place.isOptional && node.plains.isEmpty { node.plains = [Node(), Node()] }
       if place.isOptional && seed.chance(40) { return node.remove(place, nil) }
-      return node.put(place, nil, self.node(scope.spin, id: self.id()), at: 0)
+      return node.put(place, nil, self.node(spin, id: self.id(), depth: depth), at: 0)
     }
-    for key in 1...4 where seed.chance(50) {
-      let part = self.node(scope.spin, id: place == .rows ? key : self.id())
+    for key in 1...4 where seed.chance(depth == 0 ? 50 : 20) {
+      let part = self.node(spin, id: place == .rows ? key : self.id(), depth: depth)
       node.put(place, key, part, at: seed.below(4))
     }
   }
@@ -132,7 +173,8 @@ struct ScopeGenerator {
     switch seed.weighted([1, 5, 5, 6, 4, 3, 2]) {
     case 0: return .become
     case 1: return .set(place, key, value())
-    case 2: return move(scope.spin.scopes).map { .within(place, key, $0) }
+    case 2:
+      return move(scope.isRecursion ? scopes : scope.spin.scopes).map { .within(place, key, $0) }
     case 3:
       let first = scopes.first { $0.place == place } ?? scope
       return .put(place, key, first.seeds[seed.below(2)], at: seed.below(4))
@@ -256,7 +298,8 @@ struct ScopeGenerator {
     if scopes.isEmpty { return [] }
     if seed.chance(4) { return [Hop(mouth: 9, id: 1)] }
     let scope = scopes[seed.below(scopes.count)]
-    return [scope.hop(key(scope))] + (seed.chance(60) ? path(scope.spin.scopes) : [])
+    return [scope.hop(key(scope))]
+      + (seed.chance(60) ? path(scope.isRecursion ? scopes : scope.spin.scopes) : [])
   }
 
   private mutating func key(_ scope: ScopePlan) -> Int? {

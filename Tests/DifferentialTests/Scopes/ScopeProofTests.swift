@@ -31,7 +31,8 @@ struct ScopeProofTests {
     let all: Set = [
       "a part appears", "a part has gone", "a part is replaced", "a part is changed from above",
       "an event for a part that is not there", "an effect ends with its life",
-      "an immediate event ends with its life", "dropped: stale",
+      "an immediate event ends with its life", "a part of the kind of the one that has it",
+      "dropped: stale",
       "waited", "settled", "a pulse is answered", "a part is held", "a part that was held starts",
       "a hold ends with its life", "a part repeats an event", "dropped: repeated",
       "an element of a part waits for a place", "delay passed", "timed out", "ended in time",

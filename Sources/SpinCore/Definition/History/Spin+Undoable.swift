@@ -71,15 +71,10 @@ extension Scope {
       guard case .event(let event) = event, isStep(history.present, event) else { return }
       history.before = history.present
     }
-    self.init(ScopePart(reducer: Reducer(remember)) { _ in ScopeNode(taking: remember) })
-  }
-
-  /// Creates a scope without feedbacks.
-  @usableFromInline
-  init(_ part: ScopePart<State, Event>) {
-    self.part = part
-    feedbacks = []
-    repeats = []
+    self.init(
+      ScopePart(reducer: Reducer(remember)) { _, _ in
+        ScopeLayout { _ in ScopeNode(taking: remember) }
+      })
   }
 }
 

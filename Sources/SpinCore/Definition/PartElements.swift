@@ -1,0 +1,208 @@
+/// A feedback of the whole that serves several feedbacks of its parts: one that has an effect for each
+/// element of a part, or those of a recursion.
+@usableFromInline
+struct PartElements<State: Sendable, Event: Sendable, Part: Sendable, PartEvent: Sendable> {
+  @usableFromInline typealias Life = PartLife<Part, PartEvent>
+  @usableFromInline typealias Inner = FeedbackInstance<Part, PartEvent>
+
+  @usableFromInline let feedbacks: PartFeedbacks
+  @usableFromInline let kind: FeedbackKind
+  /// Whether it is part of another one, for parts of the same kind.
+  @usableFromInline let isInner: Bool
+  /// The parts whose lives have ended in the newest step.
+  @usableFromInline let ended: () -> [Int]
+  /// The parts that have made a transition or begun a life in the newest step.
+  @usableFromInline let touched: () -> [Int]
+  @usableFromInline let life: (Int) -> Life?
+  @usableFromInline let name: (Int) -> ElementID?
+  /// Describes an effect with the newest transition of a part.
+  @usableFromInline
+  let describe:
+    (
+      Int, inout CurrentTransition<State, Event>,
+      (Life, inout CurrentTransition<Part, PartEvent>) -> Effect<PartEvent>
+    ) -> Effect<Event>
+
+  @inlinable
+  init(
+    _ feedbacks: PartFeedbacks, _ kind: FeedbackKind, isInner: Bool, ended: @escaping () -> [Int],
+    touched: @escaping () -> [Int], life: @escaping (Int) -> Life?,
+    name: @escaping (Int) -> ElementID?,
+    describe:
+      @escaping (
+        Int, inout CurrentTransition<State, Event>,
+        (Life, inout CurrentTransition<Part, PartEvent>) -> Effect<PartEvent>
+      ) -> Effect<Event>
+  ) {
+    self.feedbacks = feedbacks
+    self.kind = kind
+    self.isInner = isInner
+    self.ended = ended
+    self.touched = touched
+    self.life = life
+    self.name = name
+    self.describe = describe
+  }
+
+  /// Makes the feedback.
+  ///
+  /// - Parameter hasLimit: Whether the elements of a part may be limited.
+  /// - Returns: The feedback of the whole.
+  @inlinable
+  func instance(hasLimit: Bool) -> FeedbackInstance<State, Event> {
+    let table = ElementNumbers(hasGroups: hasLimit)
+    return FeedbackInstance<State, Event>(
+      ElementWatcher<State, Event>(
+        ask: { _, changes in
+          for part in self.ended() { table.end(part, nil, &changes) }
+          for part in self.touched() { self.ask(part, table, &changes) }
+        },
+        describe: { number, step in
+          guard let place = table.elements.place(number) else { return .none }
+          return self.describe(place.part, &step) { life, inner in
+            guard let feedback = self.feedback(place, life) else { return .none }
+            if let elements = feedback.elements { return elements.describe(place.element, &inner) }
+            return feedback.describe(&inner)
+          }
+        },
+        forget: { number in
+          guard let place = table.elements.place(number), let life = self.life(place.part),
+            let feedback = self.feedback(place, life)
+          else { return }
+          if let elements = feedback.elements {
+            elements.forget?(place.element)
+          } else {
+            feedback.forget?()
+          }
+        },
+        name: { number in
+          guard let place = table.elements.place(number) else { return nil }
+          let inner = self.life(place.part).flatMap { self.feedback(place, $0) }?
+            .elements?.name(place.element)
+          return self.name(place, inner)
+        }), kind: kind)
+  }
+
+  /// Names an element of a part, given its name in the part.
+  @usableFromInline
+  func name(_ place: InnerElements.Place, _ inner: ElementID?) -> ElementID? {
+    let outer = name(place.part) ?? (isInner ? .onlyPart : nil)
+    guard let inner else { return outer }
+    let isRecursion = place.feedback >= feedbacks.ownCount
+    return outer?.appending(inner, isRecursion: isRecursion)
+      ?? (isRecursion ? inner.withoutOnlyParts : inner)
+  }
+
+  @inlinable
+  func feedback(_ place: InnerElements.Place, _ life: Life) -> Inner? {
+    life.feedback(place.feedback, of: feedbacks, kind)
+  }
+
+  @inlinable
+  func ask(_ part: Int, _ table: ElementNumbers, _ changes: inout [ElementChange]) {
+    guard let life = life(part), let shown = life.shown else { return }
+    life.forEach(feedbacks, kind) { number, feedback in
+      let answer = feedback.answer(&shown.address.value)
+      if let elements = feedback.elements {
+        if answer.forgetsWaiting { table.end(part, number, &changes) }
+        if answer.listsElements {
+          for change in elements.changes { table.append(change, part, number, &changes) }
+        }
+      } else if answer != .unchanged {
+        let one = InnerElements.Place(part: part, feedback: number, element: 0)
+        changes.append(answer, of: table.elements.number(one))
+      }
+    }
+  }
+}
+
+/// The numbers of the elements of a ``PartElements``, and of the groups that they are in.
+@usableFromInline
+final class ElementNumbers {
+  @usableFromInline @safe @exclusivity(unchecked) var elements = InnerElements()
+  @usableFromInline @safe @exclusivity(unchecked) var groups: InnerElements?
+  // Guard: the drain, whose feedback has it.
+
+  @usableFromInline
+  init(hasGroups: Bool) {
+    groups = hasGroups ? InnerElements() : nil
+  }
+
+  /// Notes the change of an element of a part.
+  @usableFromInline
+  func append(
+    _ change: ElementChange, _ part: Int, _ feedback: Int, _ changes: inout [ElementChange]
+  ) {
+    let place = InnerElements.Place(part: part, feedback: feedback, element: change.element)
+    let group = InnerElements.Place(part: part, feedback: feedback, element: change.group)
+    let number = elements.number(place)
+    changes.append(
+      ElementChange(number, change.change, in: groups?.number(group) ?? 0))
+  }
+
+  /// Ends the elements of a part whose life has ended, or of a feedback of the part, for which a
+  /// life inside the part has ended.
+  @usableFromInline
+  func end(_ part: Int, _ feedback: Int?, _ changes: inout [ElementChange]) {
+    for number in elements.removeAll(of: part, feedback) {
+      changes.append(ElementChange(number, .ended))
+    }
+    _ = groups?.removeAll(of: part, feedback)
+  }
+}
+
+/// The numbers of the elements of several parts, each of which numbers its own elements.
+///
+/// An element that leaves its collection keeps its number until the life of its part ends: its
+/// immediate events may still wait, and end with that life.
+@usableFromInline
+struct InnerElements {
+  @usableFromInline
+  struct Place: Hashable {
+    @usableFromInline let part: Int
+    /// The number of the feedback among those of the part.
+    @usableFromInline let feedback: Int
+    @usableFromInline let element: Int
+
+    @usableFromInline
+    init(part: Int, feedback: Int, element: Int) {
+      self.part = part
+      self.feedback = feedback
+      self.element = element
+    }
+  }
+
+  /// The elements of each part, with the order in which they appeared.
+  private var numbers: [Int: [Place: (number: Int, age: Int)]] = [:]
+  private var newestAge = 0
+  private var places: [Place?] = []
+  private var free: [Int] = []
+
+  @usableFromInline
+  func place(_ number: Int) -> Place? { number < places.count ? places[number] : nil }
+
+  /// Returns the number of an element, or a new number if it has none.
+  @usableFromInline
+  mutating func number(_ place: Place) -> Int {
+    if let known = numbers[place.part]?[place] { return known.number }
+    let number = free.popLast() ?? places.count
+    if number == places.count { places.append(place) } else { places[number] = place }
+    newestAge += 1
+    numbers[place.part, default: [:]][place] = (number, newestAge)
+    return number
+  }
+
+  /// Removes the elements of a part, or of a feedback of the part, and returns their numbers in
+  /// order.
+  mutating func removeAll(of part: Int, _ feedback: Int?) -> [Int] {
+    let known = (numbers[part] ?? [:]).filter { feedback == nil || $0.key.feedback == feedback }
+    if feedback == nil { numbers[part] = nil }
+    let all = known.sorted { $0.value.age < $1.value.age }
+    for (place, entry) in all {
+      numbers[part]?[place] = nil
+      places[entry.number] = nil
+      free.append(entry.number)
+    }
+    return all.map(\.value.number)
+  }
+}

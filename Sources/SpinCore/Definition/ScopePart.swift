@@ -1,0 +1,155 @@
+/// A scope of a spin's definition, as it is written.
+@usableFromInline
+struct ScopePart<State: Sendable, Event: Sendable>: Sendable {
+  /// Reduces an event into the part that it belongs to, without any memory.
+  @usableFromInline let reducer: Reducer<State, Event>
+  /// Lays out the list of the part, given the scopes around the scope and its place in its list.
+  @usableFromInline
+  let layOut:
+    @Sendable (ScopeStack, _ place: Int) throws(ScopeStack.Recursion) -> ScopeLayout<State, Event>
+
+  @inlinable
+  init(
+    reducer: Reducer<State, Event>,
+    layOut:
+      @escaping @Sendable (ScopeStack, _ place: Int) throws(ScopeStack.Recursion) -> ScopeLayout<
+        State, Event
+      >
+  ) {
+    self.reducer = reducer
+    self.layOut = layOut
+  }
+}
+
+/// A scope of a list that is laid out.
+@usableFromInline
+struct ScopeLayout<State: Sendable, Event: Sendable>: Sendable {
+  /// The settings of the part's feedbacks.
+  let traits: [FeedbackTraits]
+  let repeatCount: Int
+  /// See ``Blueprint/recursions``.
+  let recursions: Set<Int>
+  /// Makes the memory of the scope for one run.
+  @usableFromInline
+  let makeNode: @Sendable (_ onlyOwnReducerChangesIt: Bool) -> ScopeNode<State, Event>
+
+  @usableFromInline
+  init(
+    traits: [FeedbackTraits] = [], repeatCount: Int = 0, recursions: Set<Int> = [],
+    makeNode: @escaping @Sendable (_ onlyOwnReducerChangesIt: Bool) -> ScopeNode<State, Event>
+  ) {
+    self.traits = traits
+    self.repeatCount = repeatCount
+    self.recursions = recursions
+    self.makeNode = makeNode
+  }
+
+  /// Creates the layout of a scope from that of its part's list.
+  @usableFromInline
+  init<Part, PartEvent>(
+    _ part: PartLayout<Part, PartEvent>, named name: String,
+    makeNode: @escaping @Sendable (_ onlyOwnReducerChangesIt: Bool) -> ScopeNode<State, Event>
+  ) {
+    // The scope around a recursion has its feedbacks.
+    let list = part.isRecursion ? nil : part.blueprint
+    self.init(
+      traits: list?.feedbacks.map { $0.traits.nested(in: name) } ?? [],
+      repeatCount: list?.repeats.count ?? 0, recursions: part.recursions, makeNode: makeNode)
+  }
+}
+
+/// The list of a scope's part, laid out.
+@usableFromInline
+struct PartLayout<Part: Sendable, PartEvent: Sendable>: Sendable {
+  private let list: MadeOnce<Blueprint<Part, PartEvent>>
+  /// The number of the scope, see ``ScopeStack``; if it is a recursion, of the one that it repeats.
+  private let scope: Int
+  /// Whether the scope is a recursion of one around it.
+  let isRecursion: Bool
+  /// Whether the scope is a recursion or contains one of it.
+  @usableFromInline let isRecursive: Bool
+  /// The scopes around it that it or scopes in it are recursions of.
+  let recursions: Set<Int>
+
+  /// Lays out the list of a part.
+  @usableFromInline
+  init<State, Event>(
+    _ list: MadeOnce<SpinContent<Part, PartEvent>>, of scope: Scope<State, Event>.Type,
+    _ place: Int, in stack: ScopeStack
+  ) throws(ScopeStack.Recursion) {
+    let kind = ScopeStack.Kind(scope, place, list.value)
+    if let outer = stack.recursion(kind) {
+      let inner = stack.prefix(through: outer)
+      self.list = MadeOnce {
+        let blueprint = inner.layOut { stack throws(ScopeStack.Recursion) in
+          try Blueprint(list.value, in: stack)
+        }
+        inner.check(blueprint)
+        return blueprint
+      }
+      (self.scope, isRecursion, isRecursive, recursions) = (outer, true, true, [outer])
+    } else {
+      var inner = stack
+      try inner.push(kind)
+      let blueprint = try Blueprint(list.value, in: inner)
+      inner.note(blueprint)
+      self.list = MadeOnce(made: blueprint)
+      (self.scope, isRecursion) = (stack.count, false)
+      isRecursive = blueprint.recursions.contains(stack.count)
+      recursions = blueprint.recursions.subtracting([stack.count])
+    }
+  }
+
+  /// The list; that of a recursion is made when its first part appears.
+  @usableFromInline var blueprint: Blueprint<Part, PartEvent> { list.value }
+
+  /// Returns the feedbacks that make up a feedback of the scope.
+  @usableFromInline
+  func feedbacks(_ local: Int) -> PartFeedbacks {
+    PartFeedbacks(own: local, inside: isRecursive ? RecursionKey(scope: scope, local: local) : nil)
+  }
+
+  /// Returns the feedbacks of a recursion that are in the parts of the scope.
+  @usableFromInline
+  func feedbacks(of key: RecursionKey) -> PartFeedbacks? {
+    if isRecursion && key.scope == scope { return PartFeedbacks(own: key.local, inside: key) }
+    return isRecursion || recursions.contains(key.scope)
+      ? PartFeedbacks(own: nil, inside: key) : nil
+  }
+}
+
+/// The feedbacks, or repeat filters, of a part that make up one of the whole.
+@usableFromInline
+struct PartFeedbacks: Sendable {
+  /// The place of the part's own one.
+  @usableFromInline let own: Int?
+  /// The recursion that has the others, in parts of the part.
+  @usableFromInline let inside: RecursionKey?
+
+  /// How many of them are the part's own.
+  @inlinable var ownCount: Int { own == nil ? 0 : 1 }
+}
+
+/// A feedback, or a repeat filter, of a scope that contains recursions of itself.
+@usableFromInline
+struct RecursionKey: Hashable, Sendable {
+  /// The number of the scope, see ``ScopeStack``.
+  @usableFromInline let scope: Int
+  /// Its place in the part.
+  @usableFromInline let local: Int
+
+  @usableFromInline
+  init(scope: Int, local: Int) {
+    self.scope = scope
+    self.local = local
+  }
+}
+
+/// The place of a feedback or a repeat filter in a scope.
+@usableFromInline
+struct ScopePlace: Sendable {
+  /// The place of the scope in its spin.
+  @usableFromInline let scope: Int
+  /// The place in the part's spin.
+  @usableFromInline let local: Int
+}

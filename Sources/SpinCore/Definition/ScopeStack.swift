@@ -1,0 +1,152 @@
+/// The scopes around a list while it is laid out, from the outermost.
+///
+/// A spin has a fixed list of feedbacks, but a part may contain parts of its own kind:
+///
+/// ```
+/// Folder.spin   load, folders        the list as it is written
+///                       └ load, folders
+///                               └ …
+/// laid out      load, folders[].load
+/// ```
+///
+/// So the feedback `folders[].load` serves the folders of all depths: an inner scope of the same
+/// kind is a *recursion* of the outer one, and has no feedbacks of its own. The scopes of a kind are
+/// a recursion if ``limit`` of them are in each other. Only then is it known that a list does not
+/// end, because each list makes the one inside it.
+@usableFromInline
+struct ScopeStack: Sendable {
+  /// What the scopes of a recursion have in common.
+  @usableFromInline
+  struct Kind: Hashable, Sendable {
+    private let types: [ObjectIdentifier]
+    /// The place of the scope among the scopes of its list.
+    private let place: Int
+    /// The list of the part as it is written.
+    private let list: [String]
+
+    @usableFromInline
+    init<State, Event, Part, PartEvent>(
+      _ scope: Scope<State, Event>.Type, _ place: Int, _ list: SpinContent<Part, PartEvent>
+    ) {
+      types = [
+        ObjectIdentifier(State.self), ObjectIdentifier(Event.self), ObjectIdentifier(Part.self),
+        ObjectIdentifier(PartEvent.self),
+      ]
+      self.place = place
+      self.list = list.feedbacks.items.map(\.summary)
+    }
+  }
+
+  /// A scope around the list.
+  private final class Frame: Sendable {
+    let kind: Kind
+    /// The feedbacks of its part; known when the list of the part has been laid out.
+    let feedbacks = Guarded<[String]?>(nil)
+
+    init(kind: Kind) {
+      self.kind = kind
+    }
+  }
+
+  /// A recursion that was not known before, by the kinds of scopes on the way to its outermost
+  /// scope.
+  @usableFromInline
+  struct Recursion: Error, Hashable {
+    let way: [Kind]
+  }
+
+  /// How many scopes of one kind in each other are a recursion.
+  private static var limit: Int { 16 }
+  /// How many scopes may be in each other.
+  private static var depthLimit: Int { 256 }
+
+  private var frames: [Frame] = []
+  private var recursions: Set<Recursion> = []
+
+  /// Creates the stack of a list that is in no scope.
+  init() {}
+
+  /// The number of scopes.
+  @usableFromInline var count: Int { frames.count }
+
+  /// Returns the number of the scope that a scope is a recursion of; `nil` if it is none.
+  @usableFromInline
+  func recursion(_ kind: Kind) -> Int? {
+    if recursions.isEmpty { return nil }
+    return frames.indices.last { frames[$0].kind == kind && recursions.contains(way(to: $0)) }
+  }
+
+  private func way(to scope: Int) -> Recursion { Recursion(way: frames[...scope].map(\.kind)) }
+
+  /// Adds a scope.
+  @usableFromInline
+  mutating func push(_ kind: Kind) throws(Recursion) {
+    frames.append(Frame(kind: kind))
+    require(
+      frames.count < Self.depthLimit,
+      "Scopes are \(Self.depthLimit) deep in each other. If a part contains parts of its own kind, "
+        + "its list must have the same feedbacks, by names and strategies, at each depth.")
+    let same = frames.indices.filter { frames[$0].kind == kind }
+    if same.count > Self.limit { throw way(to: same[0]) }
+  }
+
+  /// Returns the stack up to a scope, and with it.
+  @usableFromInline
+  func prefix(through scope: Int) -> ScopeStack {
+    var stack = self
+    stack.frames.removeLast(frames.count - scope - 1)
+    return stack
+  }
+
+  /// Lays out a list, again if a recursion is found.
+  @usableFromInline
+  func layOut<Layout>(_ body: (ScopeStack) throws(Recursion) -> Layout) -> Layout {
+    var stack = self
+    while true {
+      do {
+        return try body(stack)
+      } catch {
+        stack.recursions.insert(error)
+      }
+    }
+  }
+
+  /// Notes the feedbacks of the newest scope's part.
+  @usableFromInline
+  func note<Part, Event>(_ blueprint: Blueprint<Part, Event>) {
+    frames.last?.feedbacks.withLock { $0 = blueprint.feedbacks.map(\.summary) }
+  }
+
+  /// Checks that a recursion of the newest scope has the same feedbacks.
+  ///
+  /// In release builds, a feedback that a depth lacks has no effects there, and one that it has
+  /// more than the outermost depth is not asked.
+  @usableFromInline
+  func check<Part, Event>(_ blueprint: Blueprint<Part, Event>) {
+    #if DEBUG
+      let first = frames.last?.feedbacks.withLock { $0 } ?? []
+      let other = blueprint.feedbacks.map(\.summary)
+      require(
+        first == other,
+        "The list of a \(Part.self) that contains others has the feedbacks \(first) at one depth "
+          + "and \(other) at another. It must have the same ones at each depth: give a feedback a "
+          + "filter instead of an if.")
+    #endif
+  }
+}
+
+extension ListItem {
+  /// The item in a few words, which tell whether two lists are of one kind.
+  fileprivate var summary: String {
+    switch self {
+    case .feedback(let feedback): feedback.summary
+    case .repeats: "DropRepeats"
+    case .scope: "Scope"
+    }
+  }
+}
+
+extension Feedback {
+  /// The name with the names of scopes, and the strategy.
+  fileprivate var summary: String { "\(traits.path ?? "unnamed"), \(traits.strategy)" }
+}

@@ -1,0 +1,317 @@
+import SpinAsync
+import SpinCallbacks
+import SpinTestSupport
+import Testing
+
+/// A folder, which contains folders.
+struct Folder: Identifiable, Equatable, Sendable {
+  var id = 0
+  var request: Int?
+  var loaded: [Int] = []
+  var folders: [Folder] = []
+
+  indirect enum Event: Equatable, Sendable {
+    case request(Int?)
+    case loaded(Int)
+    case put([Folder])
+    case folder(Int, Event)
+
+    var folder: (Int, Event)? {
+      if case .folder(let id, let event) = self { (id, event) } else { nil }
+    }
+
+    /// The event for the folder at the end of a path.
+    static func at(_ path: some BidirectionalCollection<Int>, _ event: Event) -> Event {
+      path.reversed().reduce(event) { .folder($1, $0) }
+    }
+  }
+
+  static let reducer = Reducer<Folder, Event> { folder, event in
+    switch event {
+    case .request(let request): folder.request = request
+    case .loaded(let number): folder.loaded.append(number)
+    case .put(let folders): folder.folders = folders
+    case .folder: break
+    }
+  }
+
+  /// A value that is made once, which the list in its scope refers to.
+  static let spin: Spin<Folder, Event> = Spin(initialState: Folder()) {
+    Feedback(on: \.request) { .just(.loaded($0)) }.named("load")
+    Scope(forEach: \.folders, event: Event.folder, from: \.folder) { Folder.spin }
+    reducer
+  }
+
+  /// Folders in each other, of which the innermost one has a request.
+  static func chain(_ depth: Int, request: Int? = nil) -> Folder {
+    var folder = Folder(id: depth, request: request)
+    for id in (0..<depth).reversed() { folder = Folder(id: id, folders: [folder]) }
+    return folder
+  }
+}
+
+/// Parts that contain parts of their own kind.
+extension Conformance {
+  /// Each folder has an effect for its request, made anew for each depth.
+  private static func folder(
+    _ remote: Remote<Folder.Event>, _ change: @escaping @Sendable (Int) -> Void = { _ in },
+    depth: Int = 0
+  ) -> Spin<Folder, Folder.Event> {
+    Spin<Folder, Folder.Event>(initialState: Folder()) {
+      Feedback(on: \.request) { remote.effect($0) }.named("load")
+      Feedback(forEach: \.loaded) { remote.effect("loaded \($0)") }.named("item")
+      Scope(forEach: \.folders, event: Folder.Event.folder, from: \.folder) {
+        change(depth)
+        return folder(remote, change, depth: depth + 1).content
+      }
+      Folder.reducer
+    }
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aPartMayContainPartsOfItsOwnKind(_ runtime: RuntimeUnderTest) async {
+    let (remote, origins, drops) = (
+      Remote<Folder.Event>(), Transcript<String>(), Drops()
+    )
+    let initial = Folder(
+      request: 1,
+      folders: [
+        Folder(id: 3, request: 2, folders: [Folder(id: 7, request: 3), Folder(id: 8)]),
+        Folder(id: 4, request: 4),
+      ])
+    var options: RunOptions<Folder, Folder.Event> = drops.options()
+    options.initialState = initial
+    options.observers.append(Observer { if $0.event != nil { origins("\($0.origin)") } })
+    let running = Self.folder(remote).start(on: runtime(), options: options)
+    await running.idle()
+    #expect(remote.log.entries == ["+1", "+2", "+3", "+4"])
+    // An effect deep in the tree delivers, and only its own folder hears of it.
+    remote.emit(.loaded(5), from: "3")
+    await running.idle()
+    #expect(origins.entries == ["folders[3/7].load"])
+    #expect(running.state.folders[0].folders[0].loaded == [5])
+    for event in [
+      Folder.Event.at([3, 8], .request(6)), .at([3, 8], .put([Folder(id: 1, request: 9)])),
+      .at([3, 7], .request(nil)), .at([3], .put([Folder(id: 8, request: 6)])),
+      .put([Folder(id: 4, request: 4)]), .put([]),
+    ] {
+      remote.log("|")
+      running.emit(event)
+      await running.idle()
+    }
+    #expect(
+      remote.log.entries.dropFirst(4).split(separator: "|").map { $0.sorted() } == [
+        ["+loaded 5"], ["+6"], ["+9"], ["-3"], ["-9", "-loaded 5"], ["-2", "-6"], ["-4"],
+      ])
+    #expect(drops.entries == [])
+    await running.end()
+  }
+
+  /// The list is made when it is needed, and its value may be the one that contains it.
+  @Test(arguments: RuntimeUnderTest.all)
+  func aTreeOfAnyDepthWorks(_ runtime: RuntimeUnderTest) async {
+    let depth = 60
+    var options = RunOptions<Folder, Folder.Event>()
+    options.initialState = Folder.chain(depth, request: 1)
+    let running = Folder.spin.start(on: runtime(), options: options)
+    await running.idle()
+    let path = Array(1...depth)
+    #expect(running.state.at(path)?.loaded == [1])
+    running.emit(.at(path, .put([Folder.chain(depth, request: 2)])))
+    await running.idle()
+    #expect(running.state.at(path + path.map { $0 - 1 } + [depth])?.loaded == [2])
+    running.emit(.at(path.dropLast(30), .put([])))
+    running.emit(.at(path.dropLast(30), .request(3)))
+    await running.idle()
+    #expect(running.state.at(Array(path.dropLast(30)))?.loaded == [3])
+    await running.end()
+  }
+
+  /// Sixteen lists in each other are made to find out that the kind is a recursion.
+  @Test func theListOfAScopeIsMadeWhenItIsNeededAndOnceForEachDepth() async {
+    let (remote, made) = (Remote<Folder.Event>(), Transcript<Int>())
+    let spin = Self.folder(remote) { made($0) }
+    #expect(made.entries == [])
+    let running = spin.start(on: .callersThread)
+    let first = made.entries.count
+    #expect(first <= 32)
+    for depth in 1...40 {
+      running.emit(.at(1..<depth, .put([Folder(id: depth), Folder(id: -depth)])))
+    }
+    #expect((39...40).contains(made.entries.max() ?? 0))
+    #expect(made.entries.count <= first + 41)
+    let other = spin.start(on: .callersThread)
+    #expect(made.entries.count <= first + 41)
+    await running.end()
+    await other.end()
+  }
+
+  @Test func aSpinOfPartsOfItsOwnKindDescribesItsFeedbacksOnce() {
+    #expect("\(Folder.spin)" == "Spin<Folder, Event> with 2 feedbacks: load, folders[].load")
+    var folder = Folder.chain(3)
+    Folder.spin.reducer.reduce(&folder, .at(1...3, .loaded(4)))
+    #expect(folder.at([1, 2, 3])?.loaded == [4])
+  }
+
+  /// The keys of repeats belong to each folder.
+  @Test(arguments: RuntimeUnderTest.all)
+  func eachPartOfItsOwnKindDropsItsOwnRepeats(_ runtime: RuntimeUnderTest) async {
+    let time = ManualScheduler()
+    @Sendable func folder() -> Spin<Folder, Folder.Event> {
+      Spin<Folder, Folder.Event>(initialState: Folder.chain(3)) {
+        DropRepeats(within: .seconds(1)) { event in
+          if case .loaded(let number) = event { number } else { nil }
+        }
+        Scope(forEach: \.folders, event: Folder.Event.folder, from: \.folder) { folder() }
+        Folder.reducer
+      }
+    }
+    let drops = Drops()
+    let running = folder().start(on: runtime(scheduler: time), options: drops.options())
+    for depth in 0...3 {
+      for number in [1, 1, 2] {
+        running.emit(.at(1..<(depth + 1), .loaded(number)))
+        await running.idle()
+      }
+    }
+    time.advance(by: .seconds(1))
+    running.emit(.at(1...3, .loaded(1)))
+    await running.idle()
+    #expect(drops.entries.count == 4)
+    #expect(running.state.loaded == [1, 2])
+    #expect(running.state.at([1, 2, 3])?.loaded == [1, 2, 1])
+    await running.end()
+  }
+
+  /// A list of links, each of which may have a next one, by a closure.
+  private indirect enum Link: Equatable, Sendable {
+    case end
+    case link(Int, Link)
+
+    enum Event: Equatable, Sendable {
+      case set(Link)
+      indirect case next(Event)
+
+      var next: Event? { if case .next(let event) = self { event } else { nil } }
+    }
+
+    var number: Int? { if case .link(let number, _) = self { number } else { nil } }
+  }
+
+  private static func link(_ remote: Remote<Link.Event>) -> Spin<Link, Link.Event> {
+    Spin<Link, Link.Event>(initialState: .end) {
+      Feedback(on: \.number) { remote.effect($0) }.named("number")
+      Scope(
+        modify: { (link: inout Link, change: (inout Link) -> Void) in
+          guard case .link(let number, var next) = link else { return }
+          link = .end
+          change(&next)
+          link = .link(number, next)
+        }, event: Link.Event.next, from: \.next
+      ) { link(remote) }
+      Reducer { link, event in if case .set(let other) = event { link = other } }
+    }
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aPartThatIsOneOfAKindMayContainAnother(_ runtime: RuntimeUnderTest) async {
+    let (remote, origins) = (Remote<Link.Event>(), Transcript<String>())
+    let running = Self.link(remote).start(on: runtime()) { step in
+      if step.event != nil { origins("\(step.origin)") }
+    }
+    await running.idle()
+    for event in [
+      Link.Event.set(.link(1, .link(2, .link(3, .end)))), .next(.next(.next(.set(.link(4, .end))))),
+      .next(.set(.link(2, .link(5, .end)))), .next(.set(.end)), .set(.end),
+    ] {
+      remote.log("|")
+      running.emit(event)
+      await running.idle()
+    }
+    let steps = remote.log.entries.split(separator: "|", omittingEmptySubsequences: false)
+    #expect(
+      steps.map { $0.sorted() } == [
+        [], ["+1", "+2", "+3"], ["+4"], ["+5", "-3", "-4"], ["-2", "-5"], ["-1"],
+      ])
+    await running.end()
+  }
+
+  private struct Post: Identifiable, Equatable, Sendable {
+    var id = 0
+    var comments: [Comment] = []
+
+    indirect enum Event: Equatable, Sendable {
+      case put([Comment])
+      case comment(Int, Comment.Event)
+
+      var comment: (Int, Comment.Event)? {
+        if case .comment(let id, let event) = self { (id, event) } else { nil }
+      }
+    }
+  }
+
+  private struct Comment: Identifiable, Equatable, Sendable {
+    var id = 0
+    var likes = 0
+    var quotes: [Post] = []
+
+    indirect enum Event: Equatable, Sendable {
+      case like
+      case quote(Int, Post.Event)
+
+      var quote: (Int, Post.Event)? {
+        if case .quote(let id, let event) = self { (id, event) } else { nil }
+      }
+    }
+  }
+
+  private static func post(_ remote: Remote<Comment.Event>) -> Spin<Post, Post.Event> {
+    Spin<Post, Post.Event>(initialState: Post()) {
+      Scope(forEach: \.comments, event: Post.Event.comment, from: \.comment) { comment(remote) }
+      Reducer { post, event in if case .put(let comments) = event { post.comments = comments } }
+    }
+  }
+
+  private static func comment(_ remote: Remote<Comment.Event>) -> Spin<Comment, Comment.Event> {
+    Spin<Comment, Comment.Event>(initialState: Comment()) {
+      Scope(forEach: \.quotes, event: Comment.Event.quote, from: \.quote) { post(remote) }
+      Feedback(on: { "\($0.id): \($0.likes)" }) { remote.effect($0) }.named("likes")
+      Reducer { comment, event in if event == .like { comment.likes += 1 } }
+    }
+  }
+
+  /// Comments of posts that comments quote.
+  @Test(arguments: RuntimeUnderTest.all)
+  func twoKindsOfPartsMayContainEachOther(_ runtime: RuntimeUnderTest) async {
+    let (remote, origins) = (Remote<Comment.Event>(), Transcript<String>())
+    let deep = Comment(id: 3, quotes: [Post(id: 9, comments: [Comment(id: 4)])])
+    let running = Self.post(remote).start(on: runtime()) { step in
+      if step.event != nil { origins("\(step.origin)") }
+    }
+    let comments = [Comment(id: 1), Comment(id: 2, quotes: [Post(id: 8, comments: [deep])])]
+    running.emit(.put(comments))
+    await running.idle()
+    let path = Post.Event.comment(
+      2, .quote(8, .comment(3, .quote(9, .comment(4, .like)))))
+    running.emit(path)
+    await running.idle()
+    remote.emit(.like, from: "4: 1")
+    await running.idle()
+    running.emit(.comment(2, .quote(8, .put([]))))
+    await running.idle()
+    #expect(
+      remote.log.entries == [
+        "+1: 0", "+2: 0", "+3: 0", "+4: 0", "-4: 0", "+4: 1", "-4: 1", "+4: 2", "-3: 0", "-4: 2",
+      ])
+    #expect(origins.entries.contains("comments[2/8/3/9/4].likes"))
+    await running.end()
+  }
+}
+
+extension Folder {
+  /// The folder at the end of a path.
+  fileprivate func at(_ path: [Int]) -> Folder? {
+    guard let id = path.first else { return self }
+    return folders.first { $0.id == id }?.at(Array(path.dropFirst()))
+  }
+}
