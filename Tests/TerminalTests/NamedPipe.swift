@@ -46,9 +46,9 @@ final class NamedPipe {
 extension PseudoTerminal {
   /// Starts the probe with orders to read from descriptor 3, and 4 to write news to.
   static func probe(
-    _ option: String, orders: NamedPipe, news: NamedPipe
+    _ option: String, orders: NamedPipe, news: NamedPipe, on terminal: PseudoTerminal? = nil
   ) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal()
+    let terminal = try terminal ?? PseudoTerminal()
     try terminal.start(
       "/bin/sh", ["-c", "exec \"$PROBE\" \(option) 3< \(orders.path) 4> \(news.path)"],
       environment: ["PROBE": probePath])

@@ -13,8 +13,9 @@ import Testing
   }
 
   private func program(_ words: String) throws -> (PseudoTerminal, attributes: String) {
-    let terminal = try PseudoTerminal.probe("--owner \(words)", orders: orders, news: news)
+    let terminal = try PseudoTerminal()
     let attributes = terminal.attributes
+    _ = try PseudoTerminal.probe("--owner \(words)", orders: orders, news: news, on: terminal)
     #expect(news.line() == "running")
     try terminal.waitFor("rows 1 copies 0")
     return (terminal, attributes)
