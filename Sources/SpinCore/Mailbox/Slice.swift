@@ -17,10 +17,11 @@ package struct Slice: Sendable {
 
   /// How many entries may be taken before the clock is read again.
   @usableFromInline package var left: Int
+  // NB: the two short ones share a word, because each event on the caller's thread makes a slice.
   /// How many entries may be taken after those.
-  @usableFromInline var reserve: Int
+  @usableFromInline var reserve: UInt32
   /// How many entries were permitted when the clock was read last.
-  @usableFromInline var batch = 0
+  @usableFromInline var batch: UInt32 = 0
   /// When the clock was read last; 0 before the slice has begun.
   @usableFromInline var looked: UInt64 = 0
   @usableFromInline var deadline: UInt64 = 0
@@ -29,7 +30,7 @@ package struct Slice: Sendable {
   @inlinable static var whole: Slice { Slice(left: .max, reserve: 0) }
 
   @inlinable
-  init(left: Int, reserve: Int) {
+  init(left: Int, reserve: UInt32) {
     self.left = left
     self.reserve = reserve
   }
@@ -41,11 +42,11 @@ package struct Slice: Sendable {
   package static func of(_ limit: Int) -> Slice {
     let limit = atLeastOne(
       limit, "A turn that takes \(limit) events never ends: the limit must be 1 or more.")
-    return Slice(left: 1, reserve: limit - 1)
+    return Slice(left: 1, reserve: UInt32(clamping: limit - 1))
   }
 
   /// How many entries may still be taken, if time permits.
-  var limit: Int { left == .max ? .max : left + reserve }
+  var limit: Int { left == .max ? .max : left + Int(reserve) }
 
   /// Begins the slice, unless it has begun or has but one entry.
   @inlinable @inline(__always)
@@ -82,8 +83,8 @@ package struct Slice: Sendable {
       batch = max(batch / 4, 1)
     }
     looked = now
-    left = min(batch, reserve)
-    reserve -= left
+    left = Int(min(batch, reserve))
+    reserve -= min(batch, reserve)
     return true
   }
 
