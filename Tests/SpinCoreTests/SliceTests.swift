@@ -55,12 +55,12 @@ struct SliceTests {
   @Test func theClockIsReadRarelyWhileEntriesAreQuick() {
     let clock = Clock()
     #expect(taken(4096, of: repeatElement(0, count: 5000), by: clock) == 4096)
-    #expect(clock.reads <= 40)
+    #expect(clock.reads <= 260)
   }
 
   @Test func entriesThatBecomeSlowAreNoticedAfterOneBatch() {
     let costs = Array(repeating: UInt64(0), count: 1000) + Array(repeating: 200, count: 1000)
-    #expect(1001...1128 ~= taken(4096, of: costs, by: Clock()))
+    #expect(1001...1016 ~= taken(4096, of: costs, by: Clock()))
   }
 
   @Test func aSliceThatIsOverStaysOver() {

@@ -52,8 +52,10 @@
 /// The feedback `folders[].load` then serves the folders of all depths, and the origin of an event
 /// lists the ids on the way to its folder: `folders[3/7].load`. The effects of a folder are
 /// described before those of the folders inside it. The list in the closure is made when it is
-/// first needed, once for each depth that the state has. It must have the same feedbacks at each
-/// depth.
+/// first needed, and again for each depth that the state has. It must have the same feedbacks at
+/// each depth. Each depth takes stack when a part begins its life: about 6 kilobytes in debug
+/// builds, and 2 in release builds. A spin with *n* scopes for parts of its own kind is laid out
+/// with more than *n*! feedbacks, so give it one or two.
 ///
 /// In the origin of an event, the name of the scope precedes that of the feedback: `clock.tick`.
 ///

@@ -2,8 +2,8 @@
 /// or a number of entries, whichever ends first, and at least one entry.
 ///
 /// The clock is read before each batch of entries. The first batch is a single entry, so a slow
-/// reducer is noticed at once. While entries are quick, batches grow to 128 entries, whose work takes
-/// hundreds of times as long as reading the clock.
+/// reducer is noticed at once. While entries are quick, batches grow to ``longestBatch`` entries:
+/// entries that become slow are noticed after as many of them at most.
 ///
 /// NB: a slice measures real time, or that of ``RunOptions/sliceTime``, and never that of the
 /// runtime's scheduler, which stands still in tests. It decides where a turn is cut and nothing else.
@@ -14,6 +14,9 @@ package struct Slice: Sendable {
 
   /// How long a slice may take, in nanoseconds.
   static var duration: UInt64 { 1_000_000 }
+
+  /// The maximum number of entries from one look at the clock to the next.
+  static var longestBatch: UInt32 { 16 }
 
   /// How many entries may be taken before the clock is read again.
   @usableFromInline package var left: Int
@@ -78,7 +81,7 @@ package struct Slice: Sendable {
     }
     let passed = now &- looked
     if passed < Self.duration / 16 {
-      batch = min(4 * batch, 128)
+      batch = min(4 * batch, Self.longestBatch)
     } else if passed > Self.duration / 4 {
       batch = max(batch / 4, 1)
     }
