@@ -60,6 +60,14 @@ import Testing
       #expect(try terminal.waitForEnd() == .signaled(SIGINT))
     }
 
+    /// It said after the error that it goes on, and that its view is on standard output.
+    @Test func aProgramWhoseViewCannotBePrintedDoesNotSayThatItGoesOn() throws {
+      let result = try Program("processes").shell("\"$program\" </dev/null >/dev/full")
+      #expect(result.status == 74)
+      #expect(result.errors.contains("tandard output cannot be written"))
+      #expect(!result.errors.contains("the program goes on"))
+    }
+
     @Test(arguments: ["processes", "gallery", "counter"])
     func aClosedOutputIsAnErrorThatTeaches(_ name: String) throws {
       let result = try Program(name).shell("\"$program\" </dev/null >&-")

@@ -75,7 +75,8 @@ final class ViewPrinter<State: Sendable, Event: Sendable> {
       return pump.failed(order, at: SystemCall.now)
     }
     print(whole.value)
-    if order == .explain { explain() }
+    // A view that could not be printed has ended the run.
+    if order == .explain, run.reason == nil { explain() }
   }
 
   /// Prints the view of the last state.
