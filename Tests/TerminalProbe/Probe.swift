@@ -11,7 +11,7 @@ internal import SpinTTY
     if words.contains("--program") {
       return ProbeProgram.run(words, on: CommandLine.arguments.last ?? "")
     }
-    if words.contains("--owner") { return ProbeOwner.run(inline: words.contains("--inline")) }
+    if words.contains("--owner") { return ProbeOwner.run(words) }
     if words.contains("--performer") {
       return ProbePerformer.run(words, on: CommandLine.arguments.last ?? "")
     }

@@ -1,8 +1,8 @@
 internal import SpinCallbacks
 internal import SpinTTY
 
-/// A spin in the background, whose handle is released when descriptor 3 says so, and whose rows count
-/// their copies.
+/// A spin whose rows count their copies, and whose handle, or the owner of whose view, is released
+/// when descriptor 3 says so.
 enum ProbeOwner {
   struct State: Sendable {
     final class Storage: Sendable {
@@ -22,20 +22,38 @@ enum ProbeOwner {
 
   enum Event: Sendable { case append, edited }
 
-  static func run(inline isInline: Bool) {
-    let spin = Spin<State, Event>(initialState: State()) {
-      Reducer { state, event in if event == .append { state.append() } }
+  /// The owner of the view.
+  private final class Owner: Sendable {
+    @Sendable func view(_ state: State, _ screen: Screen) -> any View { ProbeOwner.view(state) }
+  }
+
+  private static let spin = Spin<State, Event>(initialState: State()) {
+    Reducer { state, event in if event == .append { state.append() } }
+  }
+
+  private static func view(_ state: State) -> Text {
+    Text("rows \(state.storage.rows.count) copies \(state.copies)")
+  }
+
+  private static var keys: Keys<State, Event> {
+    Keys {
+      Key("+", help: "more", .append)
+      Key.run("e", help: "edit") { _ in
+        .shell("echo editing; read line")
+      } finished: { _ in
+        .edited
+      }
     }
+  }
+
+  static func run(_ words: Set<String>) {
     do {
-      var ui: UISpin? = UISpin(spin, options: isInline ? .inline : .fullScreen) { state, _ in
-        Text("rows \(state.storage.rows.count) copies \(state.copies)")
+      if words.contains("--view") { return try releaseOwner() }
+      let options: UIOptions = words.contains("--inline") ? .inline : .fullScreen
+      var ui: UISpin? = UISpin(spin, options: options) { state, _ in
+        view(state)
       } keys: {
-        Key("+", help: "more", .append)
-        Key.run("e", help: "edit") { _ in
-          .shell("echo editing; read line")
-        } finished: { _ in
-          .edited
-        }
+        keys
       }
       try ui?.start(on: .callbacks)
       Output.converse("running")
@@ -46,5 +64,21 @@ enum ProbeOwner {
       Output.complain("\(error)")
       Output.exit(3)
     }
+  }
+
+  /// Releases the owner of the view, emits an event, and tells of the end of the run.
+  private static func releaseOwner() throws {
+    let ui = UISpin(spin, render: .later) { keys }
+    var owner: Owner? = Owner()
+    if let owner { ui.render(on: owner, using: Owner.view) }
+    onThread {
+      let end = try? ui.run(on: .callbacks)
+      Output.tell("ended: \(end.map { "\($0.reason)" } ?? "by an error")", 4)
+    }
+    Output.converse("running")
+    owner = nil
+    ui.emit(.append)
+    Output.converse("released")
+    Output.exit(0)
   }
 }

@@ -2,7 +2,7 @@ import SpinTesting
 import TerminalTestSupport
 import Testing
 
-/// A spin on a terminal, whose only handle the program releases.
+/// A spin on a terminal, whose only handle the program releases, or the owner of its view.
 @Suite(.serialized) struct OwnerTests {
   private let orders: NamedPipe
   private let news: NamedPipe
@@ -48,6 +48,20 @@ import Testing
     terminal.type("e")
     try terminal.waitFor("editing")
     try release(terminal, attributes)
+  }
+
+  /// No frame asks for the owner meanwhile, but each rest of the loop does.
+  @Test func theOwnerOfTheViewMayGoWhileAProgramHasTheTerminal() throws {
+    let (terminal, attributes) = try program("--view")
+    terminal.type("e")
+    try terminal.waitFor("editing")
+    orders.put("release")
+    let lines = [news.line(), news.line()]
+    #expect(Set(lines) == ["released", "ended: released"])
+    orders.put("end")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.attributes == attributes)
+    #expect(terminal.screen.modesLeftOn == [] && terminal.screen.violations == [])
   }
 
   /// The screen keeps no second copy of the state longer than the drawing of its frame.

@@ -1,13 +1,23 @@
 /// A host that passes the loop's messages to a terminal session.
 final class TerminalHost<State: Sendable, Event: Sendable>: UIHost {
+  private weak let run: UIRun<State, Event>?
   private let control: TerminalControl
 
-  init(_ control: TerminalControl) { self.control = control }
+  init(_ run: UIRun<State, Event>, _ control: TerminalControl) {
+    self.run = run
+    self.control = control
+  }
 
   var showsEach: Bool { false }
 
   func moving() { control.changing() }
-  func drained() { control.changed() }
+
+  /// NB: while another program has the terminal, no frame asks for the owner of the view.
+  func drained() {
+    run?.endIfOwnerIsGone()
+    control.changed()
+  }
+
   func passed(_ whole: UnsafePointer<UIState<State, Event>>) {}
   func interruptReduced() { control.interruptReduced() }
   func end() { control.end() }

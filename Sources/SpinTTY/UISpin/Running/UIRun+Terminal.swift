@@ -13,7 +13,7 @@ extension UIRun {
     let options = presentation.options
     let session = try TerminalSession(options, profile)
     let watch = SessionWatch(options.patience.asDelay)
-    let host = TerminalHost<State, Event>(session.control)
+    let host = TerminalHost(self, session.control)
     let client = ScreenClient(self, host, profile)
     holdsInputs.raise()
     begin(host)
