@@ -12,6 +12,9 @@ internal import SpinTTY
       return ProbeProgram.run(words, on: CommandLine.arguments.last ?? "")
     }
     if words.contains("--owner") { return ProbeOwner.run(words) }
+    if words.contains("--mistaken") {
+      return ProbeMistake.run(words, in: CommandLine.arguments.last ?? "")
+    }
     if words.contains("--performer") {
       return ProbePerformer.run(words, on: CommandLine.arguments.last ?? "")
     }

@@ -95,6 +95,26 @@ import Testing
     #expect(terminal.screen.modesLeftOn == [])
   }
 
+  #if os(Linux)
+    /// Whoever closes standard error, the next file of the program has its number.
+    @Test(arguments: ["--closing", "2>&-"])
+    func noExplanationIsWrittenIntoAFileOfTheProgram(_ words: String) throws {
+      let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+      defer { try? FileManager.default.removeItem(at: file) }
+      let terminal = try start(
+        "exec \"$PROBE\" --mistaken \(words) \(file.path) </dev/null >/dev/full")
+      #expect(try terminal.waitForEnd() == .exited(74))
+      #expect(try Data(contentsOf: file).isEmpty)
+    }
+
+    @Test func anExplanationIsOnStandardError() throws {
+      let terminal = try start(
+        "exec \"$PROBE\" --mistaken --open /dev/null </dev/null >/dev/full")
+      #expect(try terminal.waitForEnd() == .exited(74))
+      #expect(terminal.screen.text.contains("tandard output cannot be written"))
+    }
+  #endif
+
   @Test func standardDescriptorsStayBlocking() throws {
     let terminal = try PseudoTerminal.probe()
     #expect(fcntl(terminal.slave, F_GETFL) & O_NONBLOCK == 0)

@@ -197,9 +197,7 @@ extension UIRun {
     stack.noteClashes(in: initialState, stack.extras(for: initialState), in: clashes)
     let lines =
       clashes.clashes.map { "\($0)\n" }.joined() + duplicateRows.rows.map { "\($0)\n" }.joined()
-    if !lines.isEmpty {
-      Descriptor.standardErrors.writeAll(lines.utf8, within: .milliseconds(200))
-    }
+    if !lines.isEmpty { Explanation.tell(lines) }
   }
 }
 

@@ -49,6 +49,7 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
     self.plain = plain
     self.options = options
     self.renderer = Guarded(renderer)
+    Explanation.noteFile()
   }
 
   deinit {

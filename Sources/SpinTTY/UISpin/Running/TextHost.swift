@@ -127,7 +127,7 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
     }
     run?.end(reason)
     guard isFirst, reason == .outputLost else { return }
-    let line = "S\(output.name.dropFirst()) cannot be written: \(SystemCall.message(for: code)).\n"
-    Descriptor.standardErrors.writeAll(line.utf8, within: .milliseconds(200))
+    Explanation.tell(
+      "S\(output.name.dropFirst()) cannot be written: \(SystemCall.message(for: code)).\n")
   }
 }

@@ -110,12 +110,12 @@ final class ViewPrinter<State: Sendable, Event: Sendable> {
   }
 
   private func explain() {
-    let text = """
+    Explanation.tell(
+      """
       Nobody can press a key, and the program goes on, because an effect is still at work. Its view \
       so far is on \(output.name); its last one follows at its end, for example after ctrl-C.
 
-      """
-    Descriptor.standardErrors.writeAll(text.utf8, within: .milliseconds(200))
+      """)
   }
 }
 
