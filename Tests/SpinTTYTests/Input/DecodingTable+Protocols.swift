@@ -160,12 +160,32 @@ extension DecodingTable {
   static let unknowns: [DecodingRow] = [
     .unknown("\u{1B}[2A"), .unknown("\u{1B}[1;5;7;9A"), .unknown("\u{1B}[99~"),
     .unknown("\u{1B}[1;0:9A"), .unknown("\u{1B}[?1;2q"), .unknown("\u{1B}[1;2$y"),
-    .unknown("\u{1B}O!"), .unknown("\u{1B}OZ"), .unknown("\u{1B}[[F"),
+    .unknown("\u{1B}[q"), .unknown("\u{1B}[[F"),
     .unknown("\u{1B}[200 ~"), .unknown("\u{1B}[1-5A"),
     DecodingRow("\u{1B}[1;\u{1B}[A", .unknown(Array("\u{1B}[1;".utf8)), .key(KeyPress(.up))),
     DecodingRow("\u{1B}[1;\u{3}", .unknown(Array("\u{1B}[1;".utf8)), .key(KeyPress(.ctrl("c")))),
     DecodingRow("\u{1B}[1é", .unknown(Array("\u{1B}[1".utf8)), .text("é")),
   ]
+
+  /// What begins like a sequence that no terminal sends: keys.
+  static let introducers: [DecodingRow] =
+    "[O".flatMap { key in
+      [
+        .typed(key, "", "\r", .enter), .typed(key, "", "\u{7F}", .backspace), .typed(key, "é"),
+        .typed(key, "中x"), .typed(key, "", "\u{3}", .ctrl("c")), .typed(key, "", "\u{1B}[A", .up),
+        .typed(key, "", "\u{1B}x", .alt("x")), .typed(key, "", "\u{1B}\r", .alt(.enter)),
+        DecodingRow(
+          bytes: Array("\u{1B}\(key)".utf8) + [0xFF], .key(KeyPress(.alt(KeyChord(key)))),
+          .text("\u{FFFD}")),
+        DecodingRow(
+          "\u{1B}\u{1B}\(key)\r", .key(KeyPress(.escape)), .key(KeyPress(.alt(KeyChord(key)))),
+          .key(KeyPress(.enter))),
+      ]
+    } + [
+      .typed("O", " "), .typed("O", "G"), .typed("O", ";"), .typed("O", "!"), .typed("O", "Z"),
+      .typed("O", "["), .typed("O", "5G"), .typed("O", "5é"), .typed("O", "5", "\r", .enter),
+      .typed("O", "1234567"), .typed("O", "5", "\u{1B}OP", .f(1)),
+    ]
 
   /// What begins like a control string, and is no answer: keys.
   static let strings: [DecodingRow] = [

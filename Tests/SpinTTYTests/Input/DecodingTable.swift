@@ -44,7 +44,7 @@ struct DecodingRow: Sendable, CustomStringConvertible {
 enum DecodingTable {
   static let all =
     controls + escapes + singles + letters + numbers + rxvt + text
-    + kitty + keypad + modified + mouse + pastes + reports + unknowns + strings
+    + kitty + keypad + modified + mouse + pastes + reports + unknowns + introducers + strings
 
   static let controls: [DecodingRow] =
     (1...26).filter { ![8, 9, 13].contains($0) }.map { code in

@@ -25,14 +25,16 @@ extension InputDecoder {
   }
 
   /// Decodes SS3: optional digits for the modifiers, and a final byte.
+  ///
+  /// Without the meaning of a key, it is alt with `O`, and what was typed after it.
   mutating func single(_ byte: UInt8) {
     switch byte {
     case 0x30...0x39 where collected.count < 8: collected.append(byte)
     case 0x21..<0x7F:
       collected.append(byte)
       let press = KeyTables.single(byte, modifiers: collected[2..<collected.count - 1])
-      press.map { finish(.key($0)) } ?? giveUp()
-    default: giveUp(before: byte)
+      press.map { finish(.key($0)) } ?? readAsKeys()
+    default: readAsKeys(before: byte)
     }
   }
 
@@ -62,9 +64,7 @@ extension InputDecoder {
       collected.append(byte)
       endString(terminator: 1)
     case _ where answer.take(byte): collect(byte)
-    default:
-      readAsKeys()
-      take(byte)
+    default: readAsKeys(before: byte)
     }
   }
 
@@ -100,14 +100,20 @@ extension InputDecoder {
     }
   }
 
-  /// Reads the pending control string as keys, because it is no answer: alt with a key, and what was
-  /// typed after it.
+  /// Reads what is pending as keys, because it is no sequence or answer: alt with a key, and what
+  /// was typed after it.
   mutating func readAsKeys() {
     guard dropped == 0 else { return giveUp() }
     let bytes = collected
-    forget()
-    put(.key(KeyPress(.alt(KeyChord(Character(UnicodeScalar(bytes[1])))))), length: 2)
+    collected.removeLast(bytes.count - 2)
+    finish(key: .alt(KeyChord(Character(UnicodeScalar(bytes[1])))))
     takeAgain(bytes.dropFirst(2))
+  }
+
+  /// Reads what is pending as keys, and then this byte.
+  mutating func readAsKeys(before byte: UInt8) {
+    readAsKeys()
+    take(byte)
   }
 
   /// Takes as many bytes of a paste as possible at once.

@@ -43,11 +43,14 @@ extension InputDecoder {
     }
   }
 
+  /// Whether only the introducer of a sequence is pending, which may be alt with a key.
+  var isIntroducer: Bool { collected.count == 2 && dropped == 0 }
+
   /// Whether the pending bytes may be keys that the user has typed.
   private var mayBeKeys: Bool {
     switch phase {
-    case .escape: true
-    case .single, .sequence: collected.count == 2
+    case .escape, .single: true
+    case .sequence: isIntroducer
     case .string, .stringEscape: dropped == 0
     default: false
     }
@@ -64,9 +67,9 @@ extension InputDecoder {
 
   /// Ends the pending sequence because it was not continued in time.
   ///
-  /// A lone escape is the escape key, an escape with one more byte is a key pressed with alt, and a
-  /// control string is the keys that it was typed with. The received part of a paste is delivered.
-  /// An incomplete character becomes U+FFFD, and any other sequence is unknown.
+  /// A lone escape is the escape key, an escape with one more byte is a key pressed with alt, and
+  /// SS3 or a control string is the keys that it was typed with. The received part of a paste is
+  /// delivered. An incomplete character becomes U+FFFD, and any other sequence is unknown.
   ///
   /// If an answer that the session awaits may begin so, its rest is still recognised when it
   /// arrives later, unless a key is typed before.
@@ -89,9 +92,7 @@ extension InputDecoder {
     case .utf8: malformedScalar()
     case .paste: endPaste()
     case .late: readLateAsKeys()
-    case .string, .stringEscape: readAsKeys()
-    case _ where mayBeKeys:
-      finish(key: .alt(KeyChord(Character(UnicodeScalar(collected[1])))))
+    case _ where mayBeKeys: readAsKeys()
     default: giveUp()
     }
   }
