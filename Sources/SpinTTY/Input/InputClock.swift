@@ -17,13 +17,16 @@ package struct InputClock: Sendable {
   /// Decodes bytes that arrived at a moment.
   ///
   /// A ctrl-C on its own after a pause ends a paste that was not terminated. Otherwise every
-  /// further key would become part of the paste and prolong it.
+  /// further key would become part of the paste and prolong it. Keys that wait because they may
+  /// begin an answer end as well, if a byte comes after a pause and is no part of such an answer.
   package mutating func decode(_ bytes: ArraySlice<UInt8>, at now: Duration) -> [InputEvent] {
+    guard let first = bytes.first else { return [] }
+    let pause = now - lastByte
+    lastByte = now
     let endsPaste =
-      decoder.isPasting && now - lastByte >= InputClock.pauseInPaste
-      && isInterrupt(bytes)
-    if !bytes.isEmpty { lastByte = now }
-    return endsPaste ? decoder.expire() + decoder.events(bytes) : decoder.events(bytes)
+      decoder.isPasting && pause >= InputClock.pauseInPaste && isInterrupt(bytes)
+    return endsPaste || decoder.separates(pause, before: first)
+      ? decoder.expire() + decoder.events(bytes) : decoder.events(bytes)
   }
 
   /// Decodes bytes that arrived at a moment.

@@ -114,6 +114,47 @@ import Testing
     #expect(pump.due == nil)
   }
 
+  /// Escape and `q` were alt+q, and alt+`[` and `q` were unknown.
+  @Test(arguments: [
+    ("\u{1B}", "q", Duration.milliseconds(600)), ("\u{1B}", "\r", .milliseconds(600)),
+    ("\u{1B}", "OP", .milliseconds(600)), ("\u{1B}", "é", .milliseconds(50)),
+    ("\u{1B}", "\u{1B}[A", .milliseconds(999)), ("\u{1B}\u{1B}", "q", .milliseconds(600)),
+    ("\u{1B}\u{1B}[", "q", .milliseconds(600)), ("\u{1B}[", "q", .seconds(3)),
+    ("\u{1B}[", "A", .milliseconds(50)), ("\u{1B}[", "1~", .seconds(3)),
+    ("\u{1B}[", "\r", .seconds(3)), ("\u{1B}[", "\u{1B}[A", .seconds(3)),
+    ("\u{1B}[", "\u{1B}", .seconds(3)),
+  ])
+  func aPauseSeparatesKeysWhileAnswersAreAwaited(
+    row: (first: String, then: String, pause: Duration)
+  ) throws {
+    func typed(_ text: String) -> [InputPump.Order] {
+      var decoder = InputDecoder()
+      return (decoder.events(text.utf8) + decoder.expire()).map { .deliver($0) }
+    }
+    var pump = InputPump(InputDecoder.Options())
+    pump.asked(at: .zero)
+    var orders = pump.received(Array(row.first.utf8)[...], at: .zero, isInterruptOpen: false)
+    if let due = pump.due, due <= row.pause { Issue.record("\(due) is before the next key") }
+    orders += pump.received(Array(row.then.utf8)[...], at: row.pause, isInterruptOpen: false)
+    if let due = pump.due { orders += pump.expired(at: due, isInterruptOpen: false) }
+    #expect(orders == typed(row.first) + typed(row.then))
+    let answer = Array("\u{1B}[?62;22c".utf8)[...]
+    #expect(pump.received(answer, at: .milliseconds(4_900), isInterruptOpen: false) == [])
+    #expect(pump.unanswered == 0)
+  }
+
+  @Test func keysThatComeTogetherAreOneWhileAnswersAreAwaited() {
+    for keys in ["\u{1B}q", "\u{1B}OP", "\u{1B}[A", "\u{1B}[3~"] {
+      var pump = InputPump(InputDecoder.Options())
+      pump.asked(at: .zero)
+      let first = pump.received([0x1B], at: .zero, isInterruptOpen: false)
+      let rest = pump.received(
+        Array(keys.utf8.dropFirst())[...], at: .milliseconds(49), isInterruptOpen: false)
+      var decoder = InputDecoder()
+      #expect(first == [] && rest == decoder.events(keys.utf8).map { .deliver($0) })
+    }
+  }
+
   @Test func anEscapeWaitsNoLongerOnceNoAnswerIsAwaited() {
     var pump = InputPump(InputDecoder.Options())
     pump.asked(at: .zero)

@@ -37,10 +37,27 @@ extension InputDecoder {
     case .escape where options.expectsAnswers: options.sequencePatience
     case .late: options.expectsAnswers ? options.sequencePatience : options.escapePatience
     case _ where options.expectsAnswers && mayBeAnswer: options.answerPatience
-    case _ where mayBeKeys:
-      options.isKeyboardExtended ? options.sequencePatience : options.escapePatience
+    case _ where mayBeKeys: keyPatience
     default: options.sequencePatience
     }
+  }
+
+  /// How long to wait for the next byte of what may be keys, if no answer can begin with them.
+  private var keyPatience: Duration {
+    options.isKeyboardExtended ? options.sequencePatience : options.escapePatience
+  }
+
+  /// Whether a pause before a byte ends the pending keys, which have more time only because an
+  /// answer may begin with them.
+  ///
+  /// ```
+  ///  ESC  (0.6 s)  q  ─▶ escape, q: not alt+q
+  ///  ESC  (0.6 s)  [?62c  ─▶ the answer ESC[?62c
+  /// ```
+  package func separates(_ pause: Duration, before byte: UInt8) -> Bool {
+    guard options.expectsAnswers, pause >= keyPatience else { return false }
+    guard phase == .escape || phase == .sequence && isIntroducer else { return false }
+    return !AwaitedAnswer.mayBegin(with: collected + [byte])
   }
 
   /// Whether only the introducer of a sequence is pending, which may be alt with a key.
