@@ -22,7 +22,7 @@ final class Blueprint<State: Sendable, Event: Sendable>: Sendable {
       case .feedback(let feedback): feedbacks.append(feedback)
       case .repeats(let filter): repeats.append(filter)
       case .scope(let scope):
-        let (layout, place) = (try scope.part.layOut(stack, scopes.count), scopes.count)
+        let (layout, place) = (try scope.part.layOut(in: stack), scopes.count)
         scopes.append(layout)
         feedbacks += layout.traits.enumerated().map { local, traits in
           Feedback(of: layout, ScopePlace(scope: place, local: local), scope.changed(traits))

@@ -100,11 +100,6 @@ struct FeedbackTraits: Sendable {
     if !isFixed { self.executor = executor }
   }
 
-  /// Renames the outermost scope, which keeps its placeholder for an id.
-  mutating func renameScope(_ name: String) {
-    scopes[0] = scopes[0].hasSuffix("[]") ? name + "[]" : name
-  }
-
   /// Returns the same traits for a feedback of a part.
   @usableFromInline
   func nested(in scope: String) -> FeedbackTraits {

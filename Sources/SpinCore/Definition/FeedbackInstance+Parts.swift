@@ -7,7 +7,7 @@ extension PartsNode {
     let sample = blueprint.sample(local)
     if feedbacks.inside != nil || sample.elements != nil {
       let hasLimit = blueprint.feedbacks[local].traits.limit < .max
-      return elements(feedbacks, sample.kind).instance(hasLimit: hasLimit)
+      return elements(feedbacks, sample.kind) { self.name($0) }.instance(hasLimit: hasLimit)
     }
     return FeedbackInstance<State, Event>(
       ElementWatcher<State, Event>(
@@ -25,16 +25,19 @@ extension PartsNode {
   /// Makes a feedback of the whole from those of a recursion.
   @inlinable
   func makeInner(_ key: RecursionKey, _ kind: FeedbackKind) -> FeedbackInstance<State, Event>? {
-    layout.feedbacks(of: key).map { elements($0, kind, isInner: true).instance(hasLimit: true) }
+    layout.feedbacks(of: key).map { feedbacks in
+      let way = layout.way(key)
+      return elements(feedbacks, kind) { self.name($0)?.by(way) }.instance(hasLimit: true)
+    }
   }
 
   @inlinable
   func elements(
-    _ feedbacks: PartFeedbacks, _ kind: FeedbackKind, isInner: Bool = false
+    _ feedbacks: PartFeedbacks, _ kind: FeedbackKind, _ name: @escaping (Int) -> ElementID?
   ) -> PartElements<State, Event, Part, PartEvent> {
     PartElements(
-      feedbacks, kind, isInner: isInner, ended: { self.left }, touched: { self.touched },
-      life: { self.records[$0]?.life }, name: { self.name($0) },
+      feedbacks, kind, ended: { self.left }, touched: { self.touched },
+      life: { self.records[$0]?.life }, name: name,
       describe: { self.describe($0, &$1, $2) })
   }
 

@@ -5,7 +5,7 @@ extension PartNode {
   func makeInstance(_ local: Int) -> FeedbackInstance<State, Event> {
     let (sample, feedbacks) = (layout.blueprint.sample(local), layout.feedbacks(local))
     if feedbacks.inside != nil {
-      return elements(feedbacks, sample.kind).instance(hasLimit: true)
+      return elements(feedbacks, sample.kind, name: nil).instance(hasLimit: true)
     }
     if sample.elements != nil { return elementInstance(local, sample.kind) }
     return FeedbackInstance<State, Event>(
@@ -23,17 +23,19 @@ extension PartNode {
   /// Makes a feedback of the whole from those of a recursion.
   @inlinable
   func makeInner(_ key: RecursionKey, _ kind: FeedbackKind) -> FeedbackInstance<State, Event>? {
-    layout.feedbacks(of: key).map { elements($0, kind, isInner: true).instance(hasLimit: true) }
+    layout.feedbacks(of: key).map { feedbacks in
+      elements(feedbacks, kind, name: .onlyPart(by: layout.way(key))).instance(hasLimit: true)
+    }
   }
 
   @inlinable
   func elements(
-    _ feedbacks: PartFeedbacks, _ kind: FeedbackKind, isInner: Bool = false
+    _ feedbacks: PartFeedbacks, _ kind: FeedbackKind, name: ElementID?
   ) -> PartElements<State, Event, Part, PartEvent> {
     PartElements(
-      feedbacks, kind, isInner: isInner, ended: { self.endsLife ? [0] : [] },
+      feedbacks, kind, ended: { self.endsLife ? [0] : [] },
       touched: { self.life != nil && self.isChanged ? [0] : [] }, life: { _ in self.life },
-      name: { _ in nil },
+      name: { _ in name },
       describe: { _, step, describe in
         guard let life = self.life else { return .none }
         return life.describe(in: &step, isNewest: self.isChanged, self.copy(of:), self.embed) {

@@ -7,13 +7,12 @@ struct PartElements<State: Sendable, Event: Sendable, Part: Sendable, PartEvent:
 
   @usableFromInline let feedbacks: PartFeedbacks
   @usableFromInline let kind: FeedbackKind
-  /// Whether it is part of another one, for parts of the same kind.
-  @usableFromInline let isInner: Bool
   /// The parts whose lives have ended in the newest step.
   @usableFromInline let ended: () -> [Int]
   /// The parts that have made a transition or begun a life in the newest step.
   @usableFromInline let touched: () -> [Int]
   @usableFromInline let life: (Int) -> Life?
+  /// Names a part; a part that is the only one in its place has no name, unless it is in a recursion.
   @usableFromInline let name: (Int) -> ElementID?
   /// Describes an effect with the newest transition of a part.
   @usableFromInline
@@ -25,7 +24,7 @@ struct PartElements<State: Sendable, Event: Sendable, Part: Sendable, PartEvent:
 
   @inlinable
   init(
-    _ feedbacks: PartFeedbacks, _ kind: FeedbackKind, isInner: Bool, ended: @escaping () -> [Int],
+    _ feedbacks: PartFeedbacks, _ kind: FeedbackKind, ended: @escaping () -> [Int],
     touched: @escaping () -> [Int], life: @escaping (Int) -> Life?,
     name: @escaping (Int) -> ElementID?,
     describe:
@@ -36,7 +35,6 @@ struct PartElements<State: Sendable, Event: Sendable, Part: Sendable, PartEvent:
   ) {
     self.feedbacks = feedbacks
     self.kind = kind
-    self.isInner = isInner
     self.ended = ended
     self.touched = touched
     self.life = life
@@ -86,7 +84,7 @@ struct PartElements<State: Sendable, Event: Sendable, Part: Sendable, PartEvent:
   /// Names an element of a part, given its name in the part.
   @usableFromInline
   func name(_ place: InnerElements.Place, _ inner: ElementID?) -> ElementID? {
-    let outer = name(place.part) ?? (isInner ? .onlyPart : nil)
+    let outer = name(place.part)
     guard let inner else { return outer }
     let isRecursion = place.feedback >= feedbacks.ownCount
     return outer?.appending(inner, isRecursion: isRecursion)

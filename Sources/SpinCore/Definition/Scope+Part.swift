@@ -103,13 +103,14 @@ extension Scope {
     let (embed, list) = (Self.checking(embed, from), MadeOnce(spin))
     self.init(
       ScopePart(
+        named: name ?? "part",
         reducer: Reducer { state, event in
           guard let own = from(event) else { return }
           access().modify(&state) { list.value.composedBody(&$0, own) }
         }
-      ) { stack, place throws(ScopeStack.Recursion) in
-        let layout = try PartLayout(list, of: Scope.self, place, in: stack)
-        return ScopeLayout(layout, named: name ?? "part") { onlyOwnReducerChangesIt in
+      ) { stack, name throws(ScopeStack.Recursion) in
+        let layout = try PartLayout(list, named: name, in: stack)
+        return ScopeLayout(layout) { onlyOwnReducerChangesIt in
           PartNode(
             access(), event: from, embed: embed, layout,
             onlyOwnReducerChangesIt: onlyOwnReducerChangesIt

@@ -67,16 +67,16 @@ extension Scope {
     _ access: @escaping @Sendable () -> PartsAccess<State, Parts, ID, Part>
   ) {
     let (embed, list) = (Self.checking(embed, from), MadeOnce(spin))
-    let name = (scopeName(path) ?? "parts") + "[]"
     self.init(
       ScopePart(
+        named: (scopeName(path) ?? "parts") + "[]",
         reducer: Reducer { state, event in
           guard let (id, own) = from(event) else { return }
           _ = access().modify(&state, id) { list.value.composedBody(&$0, own) }
         }
-      ) { stack, place throws(ScopeStack.Recursion) in
-        let layout = try PartLayout(list, of: Scope.self, place, in: stack)
-        return ScopeLayout(layout, named: name) { onlyOwnReducerChangesThem in
+      ) { stack, name throws(ScopeStack.Recursion) in
+        let layout = try PartLayout(list, named: name, in: stack)
+        return ScopeLayout(layout) { onlyOwnReducerChangesThem in
           PartsNode(
             access(), event: from, embed: embed, layout,
             onlyOwnReducerChangesThem: onlyOwnReducerChangesThem

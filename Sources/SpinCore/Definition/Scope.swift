@@ -54,8 +54,8 @@
 /// described before those of the folders inside it. The list in the closure is made when it is
 /// first needed, and again for each depth that the state has. It must have the same feedbacks at
 /// each depth. Each depth takes stack when a part begins its life: about 6 kilobytes in debug
-/// builds, and 2 in release builds. A spin with *n* scopes for parts of its own kind is laid out
-/// with more than *n*! feedbacks, so give it one or two.
+/// builds, and 2 in release builds. If parts of one kind are in several scopes, the
+/// ids name the scopes that differ from the outermost one: `left[2/right 5/6].load`.
 ///
 /// In the origin of an event, the name of the scope precedes that of the feedback: `clock.tick`.
 ///
@@ -77,7 +77,7 @@
 ///   The only scope of a spin without a reducer costs a call of `from`. In a step of its own, the
 ///   part changes in place.
 public struct Scope<State: Sendable, Event: Sendable>: Sendable {
-  @usableFromInline let part: ScopePart<State, Event>
+  @usableFromInline private(set) var part: ScopePart<State, Event>
   /// What modifiers change about the feedbacks of the part, in order.
   private var changes: [@Sendable (inout FeedbackTraits) -> Void] = []
 
@@ -101,7 +101,9 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
   /// By default, a scope has the name of the stored property of its part. If there is none, its
   /// name is `part`, or `parts` if it has several parts.
   public func named(_ name: String) -> Scope {
-    changing { $0.renameScope(name) }
+    var scope = self
+    scope.part.rename(name)
+    return scope
   }
 
   func changing(_ change: @escaping @Sendable (inout FeedbackTraits) -> Void) -> Scope {

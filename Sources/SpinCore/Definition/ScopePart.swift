@@ -1,23 +1,34 @@
 /// A scope of a spin's definition, as it is written.
 @usableFromInline
 struct ScopePart<State: Sendable, Event: Sendable>: Sendable {
+  /// The name in origins, with `[]` for the id of one of several parts.
+  private(set) var name: String
   /// Reduces an event into the part that it belongs to, without any memory.
   @usableFromInline let reducer: Reducer<State, Event>
-  /// Lays out the list of the part, given the scopes around the scope and its place in its list.
-  @usableFromInline
-  let layOut:
-    @Sendable (ScopeStack, _ place: Int) throws(ScopeStack.Recursion) -> ScopeLayout<State, Event>
+  private let makeLayout:
+    @Sendable (ScopeStack, _ name: String) throws(ScopeStack.Recursion) -> ScopeLayout<State, Event>
 
-  @inlinable
+  @usableFromInline
   init(
-    reducer: Reducer<State, Event>,
+    named name: String, reducer: Reducer<State, Event>,
     layOut:
-      @escaping @Sendable (ScopeStack, _ place: Int) throws(ScopeStack.Recursion) -> ScopeLayout<
+      @escaping @Sendable (ScopeStack, _ name: String) throws(ScopeStack.Recursion) -> ScopeLayout<
         State, Event
       >
   ) {
+    self.name = name
     self.reducer = reducer
-    self.layOut = layOut
+    makeLayout = layOut
+  }
+
+  /// Lays out the list of the part, given the scopes around the scope.
+  func layOut(in stack: ScopeStack) throws(ScopeStack.Recursion) -> ScopeLayout<State, Event> {
+    try makeLayout(stack, name)
+  }
+
+  /// Gives the scope another name, which keeps its placeholder for an id.
+  mutating func rename(_ name: String) {
+    self.name = self.name.hasSuffix("[]") ? name + "[]" : name
   }
 }
 
@@ -47,13 +58,13 @@ struct ScopeLayout<State: Sendable, Event: Sendable>: Sendable {
   /// Creates the layout of a scope from that of its part's list.
   @usableFromInline
   init<Part, PartEvent>(
-    _ part: PartLayout<Part, PartEvent>, named name: String,
+    _ part: PartLayout<Part, PartEvent>,
     makeNode: @escaping @Sendable (_ onlyOwnReducerChangesIt: Bool) -> ScopeNode<State, Event>
   ) {
     // The scope around a recursion has its feedbacks.
     let list = part.isRecursion ? nil : part.blueprint
     self.init(
-      traits: list?.feedbacks.map { $0.traits.nested(in: name) } ?? [],
+      traits: list?.feedbacks.map { $0.traits.nested(in: part.name) } ?? [],
       repeatCount: list?.repeats.count ?? 0, recursions: part.recursions, makeNode: makeNode)
   }
 }
@@ -62,6 +73,10 @@ struct ScopeLayout<State: Sendable, Event: Sendable>: Sendable {
 @usableFromInline
 struct PartLayout<Part: Sendable, PartEvent: Sendable>: Sendable {
   private let list: MadeOnce<Blueprint<Part, PartEvent>>
+  /// The name of the scope.
+  let name: String
+  /// The names of the scopes around it and, if it is no recursion, its own.
+  private let names: [String]
   /// The number of the scope, see ``ScopeStack``; if it is a recursion, of the one that it repeats.
   private let scope: Int
   /// Whether the scope is a recursion of one around it.
@@ -73,11 +88,11 @@ struct PartLayout<Part: Sendable, PartEvent: Sendable>: Sendable {
 
   /// Lays out the list of a part.
   @usableFromInline
-  init<State, Event>(
-    _ list: MadeOnce<SpinContent<Part, PartEvent>>, of scope: Scope<State, Event>.Type,
-    _ place: Int, in stack: ScopeStack
+  init(
+    _ list: MadeOnce<SpinContent<Part, PartEvent>>, named name: String, in stack: ScopeStack
   ) throws(ScopeStack.Recursion) {
-    let kind = ScopeStack.Kind(scope, place, list.value)
+    self.name = name
+    let kind = ScopeStack.Kind(list.value)
     if let outer = stack.recursion(kind) {
       let inner = stack.prefix(through: outer)
       self.list = MadeOnce {
@@ -87,14 +102,16 @@ struct PartLayout<Part: Sendable, PartEvent: Sendable>: Sendable {
         inner.check(blueprint)
         return blueprint
       }
-      (self.scope, isRecursion, isRecursive, recursions) = (outer, true, true, [outer])
+      (scope, isRecursion, isRecursive, recursions) = (outer, true, true, [outer])
+      names = inner.names
     } else {
       var inner = stack
-      try inner.push(kind)
+      try inner.push(kind, named: name)
       let blueprint = try Blueprint(list.value, in: inner)
       inner.note(blueprint)
       self.list = MadeOnce(made: blueprint)
-      (self.scope, isRecursion) = (stack.count, false)
+      (scope, isRecursion) = (stack.count, false)
+      names = inner.names
       isRecursive = blueprint.recursions.contains(stack.count)
       recursions = blueprint.recursions.subtracting([stack.count])
     }
@@ -113,8 +130,16 @@ struct PartLayout<Part: Sendable, PartEvent: Sendable>: Sendable {
   @usableFromInline
   func feedbacks(of key: RecursionKey) -> PartFeedbacks? {
     if isRecursion && key.scope == scope { return PartFeedbacks(own: key.local, inside: key) }
-    return isRecursion || recursions.contains(key.scope)
+    return isRecursion && key.scope < scope || recursions.contains(key.scope)
       ? PartFeedbacks(own: nil, inside: key) : nil
+  }
+
+  /// Returns what tells the parts of the scope, as parts of a recursion, from those of the other
+  /// scopes that have such parts; `nil` if the scope has the name of the recursion.
+  @usableFromInline
+  func way(_ key: RecursionKey) -> String? {
+    if names[key.scope] == name { return nil }
+    return name.hasSuffix("[]") ? String(name.dropLast(2)) : name
   }
 }
 

@@ -9,30 +9,22 @@
 /// laid out      load, folders[].load
 /// ```
 ///
-/// So the feedback `folders[].load` serves the folders of all depths: an inner scope of the same
-/// kind is a *recursion* of the outer one, and has no feedbacks of its own. The scopes of a kind are
-/// a recursion if ``limit`` of them are in each other. Only then is it known that a list does not
+/// So the feedback `folders[].load` serves the folders of all depths: an inner scope of parts of the
+/// same kind is a *recursion* of the outer one, and has no feedbacks of its own. The scopes of a kind
+/// are a recursion if ``limit`` of them are in each other. Only then is it known that a list does not
 /// end, because each list makes the one inside it.
 @usableFromInline
 struct ScopeStack: Sendable {
-  /// What the scopes of a recursion have in common.
+  /// What the parts of a recursion have in common, whichever scopes they are in.
   @usableFromInline
   struct Kind: Hashable, Sendable {
     private let types: [ObjectIdentifier]
-    /// The place of the scope among the scopes of its list.
-    private let place: Int
     /// The list of the part as it is written.
     private let list: [String]
 
     @usableFromInline
-    init<State, Event, Part, PartEvent>(
-      _ scope: Scope<State, Event>.Type, _ place: Int, _ list: SpinContent<Part, PartEvent>
-    ) {
-      types = [
-        ObjectIdentifier(State.self), ObjectIdentifier(Event.self), ObjectIdentifier(Part.self),
-        ObjectIdentifier(PartEvent.self),
-      ]
-      self.place = place
+    init<Part, PartEvent>(_ list: SpinContent<Part, PartEvent>) {
+      types = [ObjectIdentifier(Part.self), ObjectIdentifier(PartEvent.self)]
       self.list = list.feedbacks.items.map(\.summary)
     }
   }
@@ -40,11 +32,13 @@ struct ScopeStack: Sendable {
   /// A scope around the list.
   private final class Frame: Sendable {
     let kind: Kind
+    let name: String
     /// The feedbacks of its part; known when the list of the part has been laid out.
     let feedbacks = Guarded<[String]?>(nil)
 
-    init(kind: Kind) {
+    init(_ kind: Kind, _ name: String) {
       self.kind = kind
+      self.name = name
     }
   }
 
@@ -69,6 +63,9 @@ struct ScopeStack: Sendable {
   /// The number of scopes.
   @usableFromInline var count: Int { frames.count }
 
+  /// The names of the scopes.
+  var names: [String] { frames.map(\.name) }
+
   /// Returns the number of the scope that a scope is a recursion of; `nil` if it is none.
   @usableFromInline
   func recursion(_ kind: Kind) -> Int? {
@@ -80,8 +77,8 @@ struct ScopeStack: Sendable {
 
   /// Adds a scope.
   @usableFromInline
-  mutating func push(_ kind: Kind) throws(Recursion) {
-    frames.append(Frame(kind: kind))
+  mutating func push(_ kind: Kind, named name: String) throws(Recursion) {
+    frames.append(Frame(kind, name))
     require(
       frames.count < Self.depthLimit,
       "Scopes are \(Self.depthLimit) deep in each other. If a part contains parts of its own kind, "
@@ -141,7 +138,7 @@ extension ListItem {
     switch self {
     case .feedback(let feedback): feedback.summary
     case .repeats: "DropRepeats"
-    case .scope: "Scope"
+    case .scope(let scope): "Scope \(scope.part.name)"
     }
   }
 }

@@ -86,7 +86,7 @@ extension Spin {
   ) -> Spin<HostedState<State, Event, Around>, Outer> {
     let blueprint = blueprint
     let host = ScopePart<HostedState<State, Event, Around>, Outer>(
-      reducer: Reducer { _, _ in }
+      named: "", reducer: Reducer { _, _ in }
     ) { _, _ in
       // The spin's feedbacks keep their names.
       ScopeLayout(traits: blueprint.feedbacks.map(\.traits), repeatCount: blueprint.repeats.count) {

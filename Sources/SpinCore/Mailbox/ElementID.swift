@@ -3,9 +3,12 @@ public struct ElementID: Hashable, Sendable, CustomStringConvertible {
   /// NB: on the heap, so that origins and transitions stay small.
   private final class Box: Sendable {
     let id: any Hashable & Sendable
+    /// The scope of the part with the id, if the others of its kind on the path are in other scopes.
+    let way: String?
 
-    init(_ id: any Hashable & Sendable) {
+    init(_ id: any Hashable & Sendable, by way: String? = nil) {
       self.id = id
+      self.way = way
     }
   }
 
@@ -14,6 +17,16 @@ public struct ElementID: Hashable, Sendable, CustomStringConvertible {
   /// Wraps an id.
   public init(_ id: some Hashable & Sendable) {
     box = Box(id)
+  }
+
+  /// Returns the id with the name of a scope, if there is one.
+  @usableFromInline
+  func by(_ way: String?) -> ElementID {
+    way.map { ElementID(box: Box(id, by: $0)) } ?? self
+  }
+
+  private init(box: Box) {
+    self.box = box
   }
 
   /// The id, which can be cast to its own type; see ``path`` if the element belongs to a part.
@@ -42,7 +55,10 @@ public struct ElementID: Hashable, Sendable, CustomStringConvertible {
 
   /// The ids from the outermost to the innermost.
   ///
-  /// There are several if the element belongs to one of several parts.
+  /// There are several if the element belongs to one of several parts. If parts of one kind are in
+  /// several scopes, the description of an id names the scope, such as `right 5`, unless the part is
+  /// in the outermost scope of its kind. A part that is the only one of its scope has the name of the
+  /// scope as its id, or none.
   public var path: [ElementID] { ways.flatMap { $0 } }
 
   /// The ids of the path; those of parts of one kind in each other are together.
@@ -50,8 +66,12 @@ public struct ElementID: Hashable, Sendable, CustomStringConvertible {
   /// A part that is the only one in its place adds no id to them.
   var ways: [[ElementID]] { (box.id as? ElementPath)?.ways ?? [[self]] }
 
-  /// The id of a part of its own kind that is the only one in its place.
-  @usableFromInline static var onlyPart: ElementID { ElementID(ways: [[]]) }
+  /// Returns the id of a part of a recursion that is the only one in its place: the name of its
+  /// scope, if that tells it from others.
+  @usableFromInline
+  static func onlyPart(by way: String?) -> ElementID {
+    way.map { ElementID($0) } ?? ElementID(ways: [[]])
+  }
 
   /// The id without the places of parts that add none; `nil` if nothing is left.
   @usableFromInline var withoutOnlyParts: ElementID? {
@@ -60,16 +80,18 @@ public struct ElementID: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The id as it is printed.
-  public var description: String { "\(box.id)" }
+  public var description: String { (box.way.map { "\($0) " } ?? "") + "\(box.id)" }
 
   /// Compares the ids, and their types.
   public static func == (left: ElementID, right: ElementID) -> Bool {
-    left.box === right.box || AnyHashable(left.box.id) == AnyHashable(right.box.id)
+    left.box === right.box
+      || left.box.way == right.box.way && AnyHashable(left.box.id) == AnyHashable(right.box.id)
   }
 
   /// Hashes the id.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(AnyHashable(box.id))
+    hasher.combine(box.way)
   }
 }
 

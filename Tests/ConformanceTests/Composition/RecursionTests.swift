@@ -303,7 +303,127 @@ extension Conformance {
       remote.log.entries == [
         "+1: 0", "+2: 0", "+3: 0", "+4: 0", "-4: 0", "+4: 1", "-4: 1", "+4: 2", "-3: 0", "-4: 2",
       ])
-    #expect(origins.entries.contains("comments[2/8/3/9/4].likes"))
+    #expect(origins.entries.contains("comments[2/quotes 8/3/quotes 9/4].likes"))
+    await running.end()
+  }
+}
+
+extension Conformance {
+  /// An expression, which has two lists of others.
+  private struct Term: Identifiable, Equatable, Sendable {
+    var id = 0
+    var left: [Term] = []
+    var right: [Term] = []
+
+    indirect enum Event: Equatable, Sendable {
+      case seen(Int)
+      case put([Term], [Term])
+      case left(Int, Event)
+      case right(Int, Event)
+
+      var left: (Int, Event)? {
+        if case .left(let id, let event) = self { (id, event) } else { nil }
+      }
+      var right: (Int, Event)? {
+        if case .right(let id, let event) = self { (id, event) } else { nil }
+      }
+    }
+
+    static func spin(_ remote: Remote<Event>, named name: String? = nil) -> Spin<Term, Event> {
+      let right = Scope<Term, Event>(forEach: \.right, event: Event.right, from: \.right) {
+        spin(remote, named: name)
+      }
+      return Spin<Term, Event>(initialState: Term()) {
+        Feedback(on: \.id) { remote.effect($0) }.named("id")
+        Scope(forEach: \.left, event: Event.left, from: \.left) {
+          spin(remote, named: name)
+        }
+        if let name { right.named(name) } else { right }
+        Reducer { term, event in
+          if case .put(let left, let right) = event { (term.left, term.right) = (left, right) }
+        }
+      }
+    }
+  }
+
+  /// Each scope has one list of feedbacks, however many parts are in each other.
+  ///
+  /// The ids on the way say which scope each part is in.
+  @Test(arguments: RuntimeUnderTest.all)
+  func aPartMayHaveSeveralScopesForPartsOfItsKind(_ runtime: RuntimeUnderTest) async {
+    let (remote, origins) = (Remote<Term.Event>(), Transcript<String>())
+    let spin = Term.spin(remote)
+    #expect("\(spin)" == "Spin<Term, Event> with 3 feedbacks: id, left[].id, right[].id")
+    let running = spin.start(on: runtime()) { if $0.event != nil { origins("\($0.origin)") } }
+    running.emit(
+      .put(
+        [Term(id: 2, left: [Term(id: 3)], right: [Term(id: 5, left: [Term(id: 6)])])],
+        [Term(id: 7, left: [Term(id: 8)], right: [Term(id: 9)])]))
+    await running.idle()
+    for id in [2, 3, 5, 6, 7, 8, 9] { remote.emit(.seen(id), from: "\(id)") }
+    await running.idle()
+    #expect(
+      origins.entries.dropFirst() == [
+        "left[2].id", "left[2/3].id", "left[2/right 5].id", "left[2/right 5/6].id", "right[7].id",
+        "right[7/left 8].id", "right[7/9].id",
+      ])
+    await running.end()
+  }
+
+  @Test func aScopeForPartsOfItsKindKeepsTheNameThatItIsGiven() async {
+    let (remote, origins) = (Remote<Term.Event>(), Transcript<String>())
+    let spin = Term.spin(remote, named: "east")
+    #expect("\(spin)" == "Spin<Term, Event> with 3 feedbacks: id, left[].id, east[].id")
+    let running = spin.start(on: .callersThread) { origins("\($0.origin)") }
+    running.emit(.put([Term(id: 1, right: [Term(id: 2)])], [Term(id: 3, right: [Term(id: 4)])]))
+    remote.emit(.seen(2), from: "2")
+    remote.emit(.seen(4), from: "4")
+    #expect(origins.entries.dropFirst(2) == ["left[1/east 2].id", "east[3/4].id"])
+    await running.end()
+  }
+
+  /// A cell, whose three lists have a number each, so that they are of three kinds.
+  private struct Cell: Identifiable, Equatable, Sendable {
+    var id = 0
+    var cells: [[Cell]] = [[], [], []]
+
+    indirect enum Event: Equatable, Sendable {
+      case seen(Int)
+      case cell(kind: Int, Int, Event)
+    }
+
+    static func spin(_ remote: Remote<Event>, kind: Int) -> Spin<Cell, Event> {
+      Spin<Cell, Event>(initialState: Cell()) {
+        Feedback(on: \.id) { remote.effect($0) }.named("kind \(kind)")
+        for inner in 0..<3 {
+          Scope(
+            forEach: \.cells[inner], event: { .cell(kind: inner, $0, $1) },
+            from: { event in
+              guard case .cell(inner, let id, let own) = event else { return nil }
+              return (id, own)
+            }
+          ) { spin(remote, kind: inner) }
+          .named("\(inner)")
+        }
+        Reducer { _, _ in }
+      }
+    }
+  }
+
+  /// Three kinds, each of which contains all three, end.
+  @Test func threeKindsOfPartsMayContainEachOther() async {
+    let (remote, origins) = (Remote<Cell.Event>(), Transcript<String>())
+    var options = RunOptions<Cell, Cell.Event>()
+    let deep = Cell(
+      id: 1, cells: [[], [Cell(id: 2, cells: [[Cell(id: 3)], [], [Cell(id: 4)]])], []])
+    options.initialState = Cell(cells: [[deep], [], []])
+    options.observers.append(Observer { if $0.event != nil { origins("\($0.origin)") } })
+    let running = Cell.spin(remote, kind: 9).start(on: .callersThread, options: options)
+    for id in 1...4 { remote.emit(.seen(id), from: "\(id)") }
+    #expect(
+      origins.entries == [
+        "0[1].kind 0", "0[1].1[2].kind 1", "0[1/1 2/3].kind 0", "0[1].1[2].2[4].kind 2",
+      ])
     await running.end()
   }
 }

@@ -26,7 +26,7 @@ struct Sight: Hashable, Sendable {
   /// Everything that the origin says.
   var origin: String
   /// The element that the origin names, unless it is one of a part that is one of several.
-  var element: ElementID?
+  var element: String?
   var state: Node
   var previous: Node?
 }
@@ -73,7 +73,8 @@ extension Sight {
     state = transition.state
     previous = transition.previous
     if case .feedback(let origin) = transition.origin, let id = origin.element, id.path.count == 1 {
-      element = id
+      // An id keeps its type; a part that is the only one of its place has that as its id.
+      element = id.id is Int || Place(rawValue: "\(id.id)") != nil ? "\(id)" : "\(type(of: id.id))"
     }
   }
 }

@@ -5,8 +5,11 @@ final class Life {
   let hops: [Hop]
   /// What the names of its feedbacks begin with, with `[]` for ids.
   let prefix: String
-  /// The ids for these places; those of parts of one kind in each other are for one place.
-  let ids: [[Int]]
+  /// The place of the outermost part of its kind.
+  let place: Place?
+  /// The ids for these places; those of parts of one kind in each other are for one place, and name
+  /// their own place if it is another one.
+  let ids: [[String]]
   /// Whether the ids of parts of its kind in it are added to the last ones.
   let sharesIDs: Bool
   /// The state after its newest transition.
@@ -38,13 +41,18 @@ final class Life {
     if let scope, let whole {
       let name = scope.place.rawValue + (key == nil ? "" : "[]") + "."
       prefix = scope.isRecursion ? whole.prefix : whole.prefix + name
+      place = scope.isRecursion ? whole.place : scope.place
+      let words =
+        (place == scope.place ? [] : [scope.place.rawValue]) + (key.map { ["\($0)"] } ?? [])
+      let step = words.isEmpty ? [] : [words.joined(separator: " ")]
       let joins = scope.isRecursion && whole.sharesIDs
       ids =
-        (joins ? Array(whole.ids.dropLast()) : whole.ids)
-        + (joins ? [(whole.ids.last ?? []) + (key.map { [$0] } ?? [])] : key.map { [[$0]] } ?? [])
-      sharesIDs = key != nil || joins
+        joins
+        ? whole.ids.dropLast() + [(whole.ids.last ?? []) + step]
+        : whole.ids + (step.isEmpty ? [] : [step])
+      sharesIDs = !step.isEmpty || joins
     } else {
-      (prefix, ids, sharesIDs) = ("", [], false)
+      (prefix, place, ids, sharesIDs) = ("", nil, [], false)
     }
     parts = plan.scopes.map { _ in [] }
     reducedAt = plan.repeats.map { _ in [:] }

@@ -116,7 +116,7 @@ struct Birthplace {
   /// What the loop says of it.
   var text: String
   /// The only id on the way to it, if there is one.
-  var element: ElementID?
+  var element: String?
 
   static let start = Birthplace(text: "start")
   static let outside = Birthplace(text: "outside")
@@ -127,8 +127,8 @@ struct Birthplace {
 
   /// A feedback, or an element of it.
   init(_ seat: Seat, element: Int?, isImmediate: Bool) {
-    let ids = seat.life.ids + (element.map { [[$0]] } ?? [])
-    var words = ids.map { "[\($0.map(\.description).joined(separator: "/"))]" }[...]
+    let ids = seat.life.ids + (element.map { [["\($0)"]] } ?? [])
+    var words = ids.map { "[\($0.joined(separator: "/"))]" }[...]
     var name = ""
     for piece in (seat.life.prefix + seat.plan.name).split(
       separator: "[]", omittingEmptySubsequences: false)
@@ -137,6 +137,6 @@ struct Birthplace {
     }
     text =
       "\(seat.plan.slot) \(name)\(words.joined())" + (isImmediate ? " immediately" : "")
-    self.element = ids.joined().count == 1 ? ids.joined().first.map { ElementID($0) } : nil
+    self.element = ids.joined().count == 1 ? ids.joined().first : nil
   }
 }

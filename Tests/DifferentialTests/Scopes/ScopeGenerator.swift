@@ -41,17 +41,20 @@ struct ScopeGenerator {
   /// A spin with so many levels of parts at most.
   ///
   /// The elements of a part that is one of several have no limit. A part may contain others of its
-  /// kind, whose scope is in the same place of its list as its own.
+  /// kind, in one or two scopes.
   mutating func spin(
-    depth: Int, isRoot: Bool = false, mayLimit: Bool = true, place own: Int? = nil
+    depth: Int, isRoot: Bool = false, mayLimit: Bool = true, mayContainItsKind: Bool = false
   ) -> SpinPlan {
     var plan = SpinPlan()
-    let recursion = seed.chance(20) ? own : nil
-    let mayLimit = mayLimit && recursion == nil
+    var recursions: Set<Int> = []
+    if mayContainItsKind && seed.chance(20) {
+      recursions = Set((0...seed.below(2)).map { _ in seed.below(3) })
+    }
+    let mayLimit = mayLimit && recursions.isEmpty
     let count = depth == 0 ? 0 : isRoot ? 1 + seed.below(3) : seed.below(3)
     var places = Place.allCases
-    for index in 0..<max(count, recursion.map { $0 + 1 } ?? 0) {
-      if index == recursion {
+    for index in 0..<max(count, recursions.count) {
+      if recursions.contains(index) || index >= count {
         // A part that is always there would contain others without end.
         places.removeAll { !$0.isKeyed && !$0.isOptional }
         addRecursion(places.remove(at: seed.below(places.count)), index, to: &plan)
@@ -59,7 +62,7 @@ struct ScopeGenerator {
       }
       let place = places.remove(at: seed.below(places.count))
       let inner = spin(
-        depth: max(0, depth - 1), mayLimit: mayLimit && !place.isKeyed, place: index)
+        depth: max(0, depth - 1), mayLimit: mayLimit && !place.isKeyed, mayContainItsKind: true)
       add(place, inner, index, to: &plan)
     }
     let shared = plan.scopes.filter { $0.place != .rows && !$0.isRecursion }
@@ -79,7 +82,7 @@ struct ScopeGenerator {
     for index in plan.groups.indices {
       plan.groups[index].feedbacks = feedbacks(seed.below(2), plan, mayLimit)
     }
-    let mayHaveNoFeedback = depth > 0 && recursion == nil
+    let mayHaveNoFeedback = depth > 0 && recursions.isEmpty
     plan.feedbacks = feedbacks((mayHaveNoFeedback ? 0 : 1) + seed.below(3), plan, mayLimit)
     if seed.chance(20) { plan.repeats = (0...seed.below(2)).map { _ in seed.repeats() } }
     if plan.ownFeedbacks.contains(where: { $0.look == .attempt }) {

@@ -72,7 +72,7 @@ extension Scope {
       history.before = history.present
     }
     self.init(
-      ScopePart(reducer: Reducer(remember)) { _, _ in
+      ScopePart(named: "", reducer: Reducer(remember)) { _, _ in
         ScopeLayout { _ in ScopeNode(taking: remember) }
       })
   }
