@@ -8,16 +8,11 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// The optimiser would take six minutes to make an engine for each of a hundred types of states. So a
-// release build of these suites runs the optimised engine that is not specialised; DifferentialTests
-// runs specialised ones.
-let asWritten: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
-
 // The promises of the contract are several modules, which are compiled at once.
 func contract(_ name: String, in folder: String) -> Target {
   .testTarget(
     name: name, dependencies: ["SpinAsync", "SpinCallbacks", "SpinTestSupport"],
-    path: "Tests/ConformanceTests/\(folder)", swiftSettings: settings + asWritten)
+    path: "Tests/ConformanceTests/\(folder)", swiftSettings: settings)
 }
 
 let package = Package(
@@ -120,7 +115,7 @@ let package = Package(
 )
 
 // SPIN_SUITES=LoopTests,SpinCoreTests keeps only these targets and their dependencies. CI builds
-// so in release and with the sanitizer. The promises of SpinTesting are a suite there.
+// so in release and with the sanitizer.
 if let suites = Context.environment["SPIN_SUITES"] {
   var needed: Set<String> = []
   var next = suites.split(separator: ",").map(String.init)
@@ -132,8 +127,5 @@ if let suites = Context.environment["SPIN_SUITES"] {
     for case .byNameItem(let dependency, _) in target.dependencies { next.append(dependency) }
   }
   package.targets.removeAll { !needed.contains($0.name) }
-  for target in package.targets where target.name == "SpinTesting" {
-    target.swiftSettings = settings + asWritten
-  }
   package.products = []
 }

@@ -33,7 +33,6 @@ extension Feedback {
   ///   - transform: Turns the states into events; called once for each stream.
   ///   - map: Turns the error into the last event.
   /// - Returns: A feedback with one stream for each run or part.
-  @inlinable
   public static func stream<S: AsyncSequence & SendableMetatype>(
     buffering: Buffering = .all, _ transform: @escaping @Sendable (Updates<State>) -> S,
     catch map: @escaping @Sendable (S.Failure) -> Event
@@ -42,7 +41,7 @@ extension Feedback {
       let states = Subscription<State>(buffering)
       return .stream(
         hand: { states.push($0) },
-        effect: .run { emit in
+        effect: Effect<Event>.run { emit in
           states.setOnEmpty { gone in emit.askedForState(taken: gone) }
           var events = transform(StateEntrance(states).updates).makeAsyncIterator()
           do throws(S.Failure) {

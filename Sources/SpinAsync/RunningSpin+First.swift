@@ -32,7 +32,7 @@ extension RunningSpin {
   ) async throws -> State {
     try Task.checkCancellation()
     let search = StateSearch(isWanted)
-    let entry = search.join(loop)
+    let entry = search.join(self)
     defer { loop.leave(entry) }
     return try await withTaskCancellationHandler {
       try await search.found().value
@@ -66,7 +66,7 @@ extension RunningSpin {
   ) async throws -> State {
     try Task.checkCancellation()
     let search = StateSearch(isWanted, begins: false)
-    let entry = search.join(loop)
+    let entry = search.join(self)
     let ticket = EventTicket { fate in
       switch fate {
       case .taken:
@@ -100,9 +100,10 @@ private final class StateSearch<State: Sendable>: Sendable {
   }
 
   /// Joins the loop as an observer.
-  func join<Event>(_ loop: Loop<State, Event>) -> ObserverEntry<State, Event> {
-    let entry = ObserverEntry<State, Event>(
-      Observer { [weak loop] transition in
+  func join<Event>(_ running: RunningSpin<State, Event>) -> ObserverEntry {
+    let loop = running.loop
+    let entry = ObserverEntry(
+      Observer<State, Event> { [weak loop] transition in
         guard self.look(at: transition.state) else { return }
         // The drain holds the loop, so it exists; it resumes the task when it rests.
         loop?.wait(LoopWaiter(.answered, isAwaited: true) { _ in self.decision.tell() })

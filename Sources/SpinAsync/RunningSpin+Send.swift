@@ -38,17 +38,18 @@ extension RunningSpin {
   ///   `CancellationError` if the task is cancelled first.
   @discardableResult
   public nonisolated(nonsending) func send(_ event: Event) async throws -> State {
-    let decision = Decision<Result<StateBox<State>, any Error>>()
+    let decision = Decision<Result<Moment, any Error>>()
     let ticket = EventTicket(wantsState: true) { fate in
       switch fate {
       case .taken: false
-      case .reduced(let state): decision.decide(.success(Self.box(state)))
+      case .reduced(let moment): decision.decide(.success(Self.copied(moment)))
       case .dropped(let reason): decision.decide(.failure(EventDropped(reason)))
       }
     } tell: {
       decision.tell()
     }
-    return try await outcome(of: decision, ticket: ticket) { event }.value
+    let moment = try await outcome(of: decision, ticket: ticket) { event }
+    return withExtendedLifetime(moment) { moment.state.address(of: State.self).value }
   }
 
   /// Emits an event with a ticket and waits for the decision.
@@ -78,16 +79,16 @@ extension RunningSpin {
   private func post<Value: Sendable>(
     _ event: Event, with ticket: EventTicket, _ decision: Decision<Result<Value, any Error>>
   ) {
-    let result = loop.emit(event, awaitedBy: ticket)
+    let result = emit(event, awaitedBy: ticket)
     if case .dropped(let reason) = result {
       // A reply in the event must outlive this decision.
       withExtendedLifetime(event) { decision.end(with: .failure(EventDropped(reason))) }
     }
   }
 
-  private static func box(_ state: (any AnyObject & Sendable)?) -> StateBox<State> {
-    guard let state else { refuse("An awaited state was not copied.") }
-    return unsafeDowncast(state, to: StateBox<State>.self)
+  private static func copied(_ moment: Moment?) -> Moment {
+    guard let moment else { refuse("An awaited state was not copied.") }
+    return moment
   }
 }
 

@@ -2,7 +2,6 @@ public import SpinCore
 
 extension RunningSpin {
   /// The newest state and all that follow, buffered without a limit.
-  @inlinable
   public var states: Updates<State> { states(buffering: .all) }
 
   /// The newest state and those that follow.
@@ -13,13 +12,11 @@ extension RunningSpin {
   ///
   /// - Parameter buffering: The elements to keep for a slow consumer.
   /// - Returns: A sequence that any number of tasks may iterate.
-  @inlinable
   public func states(buffering: Buffering) -> Updates<State> {
-    Updates(of: loop, buffering) { $0.state }
+    Updates(of: self, buffering) { $0.state }
   }
 
   /// The newest transition and all that follow, buffered without a limit.
-  @inlinable
   public var transitions: Updates<Transition<State, Event>> { transitions(buffering: .all) }
 
   /// The newest transition and those that follow.
@@ -29,10 +26,9 @@ extension RunningSpin {
   ///   - keepingPrevious: Whether transitions have their previous state, see ``Observer``; the
   ///     first one has none.
   /// - Returns: A sequence that any number of tasks may iterate.
-  @inlinable
   public func transitions(
     buffering: Buffering, keepingPrevious: Bool = false
   ) -> Updates<Transition<State, Event>> {
-    Updates(of: loop, buffering, keepingPrevious: keepingPrevious) { $0 }
+    Updates(of: self, buffering, keepingPrevious: keepingPrevious) { $0 }
   }
 }

@@ -17,12 +17,11 @@ extension RunningSpin {
   ///   - part: Selects the value, for example by a key path.
   ///   - buffering: The elements to keep for a slow consumer.
   /// - Returns: A sequence that any number of tasks may iterate.
-  @inlinable
   public func values<Value: Equatable & Sendable>(
     of part: @escaping @Sendable (State) -> Value, buffering: Buffering = .all
   ) -> Updates<Value> {
     Updates<Value>(
-      of: loop, buffering,
+      of: self, buffering,
       observer: { subscription in
         let latest = Latest<Value>()
         return { transition in

@@ -1,4 +1,4 @@
-public import SpinCore
+internal import SpinCore
 
 /// The states or transitions of a running spin as an asynchronous sequence.
 ///
@@ -75,13 +75,12 @@ extension Updates where Element: Equatable {
 
 extension Updates {
   /// Creates a sequence of a loop's transitions, each mapped by a closure.
-  @inlinable
   init<State: Sendable, Event: Sendable>(
-    of loop: Loop<State, Event>, _ buffering: Buffering, keepingPrevious: Bool = false,
+    of running: RunningSpin<State, Event>, _ buffering: Buffering, keepingPrevious: Bool = false,
     _ element: @escaping @Sendable (Transition<State, Event>) -> Element
   ) {
     self.init(
-      of: loop, buffering, keepingPrevious: keepingPrevious,
+      of: running, buffering, keepingPrevious: keepingPrevious,
       observer: { subscription in
         { subscription.push(element($0)) }
       })
@@ -89,15 +88,14 @@ extension Updates {
 
   /// Creates a sequence of the elements that an observer pushes; each consumer has its own
   /// observer.
-  @inlinable
   init<State: Sendable, Event: Sendable>(
-    of loop: Loop<State, Event>, _ buffering: Buffering, keepingPrevious: Bool = false,
+    of running: RunningSpin<State, Event>, _ buffering: Buffering, keepingPrevious: Bool = false,
     observer:
       @escaping @Sendable (Subscription<Element>) ->
       @Sendable (Transition<State, Event>)
       -> Void
   ) {
-    self.init { [weak loop] in
+    self.init { [weak loop = running.loop] in
       let subscription = Subscription<Element>(buffering)
       guard let loop else {
         subscription.end()  // The handle is gone, and so are all transitions.

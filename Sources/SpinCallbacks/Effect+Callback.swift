@@ -30,7 +30,7 @@ extension Effect {
   public static func callback(
     _ register: @escaping @Sendable (_ emit: Emitter<Event>) -> Cancellation
   ) -> Effect {
-    Effect(work: .registration(register))
+    .registering(register)
   }
 
   /// Registers a callback that emits events, by a closure that can throw.

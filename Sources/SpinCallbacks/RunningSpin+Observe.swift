@@ -44,7 +44,7 @@ extension RunningSpin {
     on place: ObservationPlace, _ observe: @escaping @MainActor @Sendable (State) -> Void
   ) -> ObservationToken {
     let relay = MainActorRelay(isAtHome: isolation == .mainActor, observe)
-    let entry = ObserverEntry<State, Event>(Observer { relay.take($0.state) })
+    let entry = ObserverEntry(Observer<State, Event> { relay.take($0.state) })
     loop.join(entry)
     return ObservationToken { [weak loop, weak entry, weak relay] in
       relay?.end()
@@ -79,7 +79,7 @@ extension RunningSpin {
     _ observe: @escaping @MainActor @Sendable (Value) -> Void
   ) -> ObservationToken {
     let relay = DifferenceRelay(isAtHome: isolation == .mainActor, observe)
-    let entry = ObserverEntry<State, Event>(Observer { relay.take(part($0.state)) })
+    let entry = ObserverEntry(Observer<State, Event> { relay.take(part($0.state)) })
     loop.join(entry)
     return ObservationToken { [weak loop, weak entry, end = relay.end] in
       end()

@@ -4,9 +4,9 @@ import Testing
 
 /// The list as a table: who is told, in which order, and how many places that takes.
 struct ObserverListTests {
-  private typealias List = ObserverList<Int, Int>
+  private typealias List = ObserverList
 
-  private func list(_ entries: some Sequence<ObserverEntry<Int, Int>>) -> List {
+  private func list(_ entries: some Sequence<ObserverEntry>) -> List {
     let list = List()
     for entry in entries { list.append(entry) }
     return list
@@ -18,9 +18,9 @@ struct ObserverListTests {
 
   private let log = Log()
 
-  private func entry(_ number: Int, keepsPrevious: Bool = false) -> ObserverEntry<Int, Int> {
+  private func entry(_ number: Int, keepsPrevious: Bool = false) -> ObserverEntry {
     ObserverEntry(
-      Observer(keepingPrevious: keepsPrevious) { [log] in
+      Observer<Int, Int>(keepingPrevious: keepsPrevious) { [log] in
         let kept = $0.previous == nil ? number : -number
         log.entries.withLock { $0.append(kept) }
       })
@@ -29,7 +29,8 @@ struct ObserverListTests {
   /// Returns who is told a transition, negative if with the state before it.
   private func told(by list: List) -> [Int] {
     log.entries.withLock { $0 = [] }
-    var current = CurrentTransition<Int, Int>(StateBox.holding(0), names: [])
+    let types = LoopTypes(Int.self, Int.self)
+    var current = CurrentTransition(Moment.holding(0, types, KeptOrigin(tag: .start)))
     _ = current.prepareToReduce(keepsPrevious: true)
     list.tell(&current)
     return log.entries.withLock { $0 }
@@ -73,7 +74,7 @@ struct ObserverListTests {
 
   @Test func whoHasLeftIsLetGoAtOnce() {
     let list = list((1...3).map { entry($0) })
-    weak var left: ObserverEntry<Int, Int>?
+    weak var left: ObserverEntry?
     do {
       let leaving = entry(4)
       left = leaving
@@ -86,7 +87,7 @@ struct ObserverListTests {
 
   @Test func thePlacesAreNeverMoreThanTwiceTheObservers() {
     let list = List()
-    var all: [ObserverEntry<Int, Int>] = []
+    var all: [ObserverEntry] = []
     for number in 1...2000 {
       all.append(entry(number))
       list.append(all[number - 1])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SpinCore
 
-/// An event that tells whether it is still there.
+/// An element that tells whether it is still there.
 final class Token: Sendable {
   let number: Int
 
@@ -13,22 +13,22 @@ final class Token: Sendable {
 }
 
 /// A queue behind a reference, so that expectations can ask it.
-private final class Ring<Event: Sendable> {
-  var queue = RingBuffer<Entry<Event>>()
+private final class Ring<Element: Sendable> {
+  var queue = RingBuffer<Element>()
 
   var count: Int { queue.count }
   var capacity: Int { queue.capacity }
 
-  func append(_ event: Event) { queue.append(Entry(.outside, event)) }
-  func popFirst() -> Event? { queue.popFirst()?.event }
-  func popLast() -> Event? { queue.popLast()?.event }
+  func append(_ element: Element) { queue.append(element) }
+  func popFirst() -> Element? { queue.popFirst() }
+  func popLast() -> Element? { queue.popLast() }
   func move(to other: Ring) { queue.move(to: &other.queue) }
   func releaseBurst() { queue.releaseBurst() }
 
   /// Takes everything, in order.
-  func takeAll() -> [Event] {
-    var all: [Event] = []
-    while let event = popFirst() { all.append(event) }
+  func takeAll() -> [Element] {
+    var all: [Element] = []
+    while let element = popFirst() { all.append(element) }
     return all
   }
 }
@@ -42,17 +42,6 @@ struct RingBufferTests {
     #expect(queue.count == 0)
     #expect(queue.popFirst() == nil)
     #expect(queue.popLast() == nil)
-  }
-
-  @Test func anEntryKeepsItsTag() {
-    var queue = RingBuffer<Entry<Int>>()
-    queue.append(Entry(EntryTag(.delivered, feedback: 2, serial: 7), 1))
-    queue.append(Entry(EntryTag(.finished, feedback: 2, serial: 7)))
-    let (first, second) = (queue.popFirst(), queue.popFirst())
-    #expect(first?.tag == EntryTag(.delivered, feedback: 2, serial: 7))
-    #expect(first?.event == 1)
-    #expect(second?.tag == EntryTag(.finished, feedback: 2, serial: 7))
-    #expect(second?.event == nil)
   }
 
   /// Growing where the ring is wound around its end must unwind it.

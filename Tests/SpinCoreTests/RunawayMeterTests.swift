@@ -6,14 +6,46 @@ struct RunawayMeterTests {
   private let limit = 1000
   private let feedback = FeedbackOrigin(index: 1, name: "echo")
 
-  private func reports(
-    of events: ClosedRange<Int>, by meter: RunawayMeter<Int>
-  ) -> [RunawayReport<Int>] {
-    events.compactMap { meter.noted($0, from: feedback) }
+  /// A meter, and what it reports.
+  private final class Meter {
+    private final class Log: Sendable {
+      let reports = Guarded<[RunawayReport<Int>]>([])
+    }
+
+    private let meter: RunawayMeter
+    private let log = Log()
+    private let events = TypeOps(Int.self)
+
+    init(limit: Int) {
+      let alarm = RunawayAlarm<Int>.after(limit) { [log] report in
+        log.reports.withLock { $0.append(report) }
+      }
+      meter = RunawayMeter(alarm.rule)
+    }
+
+    func startAgain() { meter.startAgain() }
+
+    /// Notes events, and returns the reports about them.
+    func reports(
+      of numbers: ClosedRange<Int>, from feedback: FeedbackOrigin
+    ) -> [RunawayReport<Int>] {
+      for number in numbers {
+        let event = withPlace(of: number) { EventBox(taking: $0, events) }
+        meter.noted(event, from: feedback)?()
+      }
+      return log.reports.withLock { reports in
+        defer { reports = [] }
+        return reports
+      }
+    }
+  }
+
+  private func reports(of events: ClosedRange<Int>, by meter: Meter) -> [RunawayReport<Int>] {
+    meter.reports(of: events, from: feedback)
   }
 
   @Test func aRowOfEventsIsReportedWithTheNewestAndAgainAfterAsManyMore() {
-    let meter = RunawayMeter<Int>(limit: limit)
+    let meter = Meter(limit: limit)
     let reports = reports(of: 1...3 * limit + 999, by: meter)
     #expect(reports.map(\.count) == [limit, 2 * limit, 3 * limit])
     #expect(
@@ -25,16 +57,16 @@ struct RunawayMeterTests {
   }
 
   @Test func anEventFromElsewhereStartsTheCountAgain() {
-    let meter = RunawayMeter<Int>(limit: limit)
+    let meter = Meter(limit: limit)
     #expect(reports(of: 1...limit - 1, by: meter).isEmpty)
     meter.startAgain()
     #expect(reports(of: 1...limit - 1, by: meter).isEmpty)
-    let report = meter.noted(limit, from: feedback)
+    let report = reports(of: limit...limit, by: meter).first
     #expect(report?.newest.map(\.event) == Array(limit - 63...limit))
   }
 
   @Test func aReportOfALowLimitHasEachEventOnce() {
-    let meter = RunawayMeter<Int>(limit: 1)
+    let meter = Meter(limit: 1)
     #expect(reports(of: 1...3, by: meter).map { $0.newest.map(\.event) } == [[1], [2], [3]])
   }
 }

@@ -36,8 +36,8 @@ struct StubTests {
   @Test func aStateThatIsShownIsATransitionWithoutAnEvent() {
     let log = Transcript<String>()
     let stub = Stub<Int, String>(0)
-    let entry = ObserverEntry<Int, String>(
-      Observer(keepingPrevious: true) { transition in
+    let entry = ObserverEntry(
+      Observer<Int, String>(keepingPrevious: true) { transition in
         let previous = transition.previous.map { "\($0)" } ?? "nothing"
         log("\(transition.number) \(transition.event ?? "-") \(previous) > \(transition.state)")
       })
@@ -53,7 +53,7 @@ struct StubTests {
     for runtime in RuntimeUnderTest.all {
       let stub = Stub<Int, Int>(0, on: runtime())
       let shown = Transcript(of: Int.self)
-      let entry = ObserverEntry<Int, Int>(Observer { shown($0.state) })
+      let entry = ObserverEntry(Observer<Int, Int> { shown($0.state) })
       stub.running.loop.join(entry)
       stub.show(1)
       for number in 2...50 {

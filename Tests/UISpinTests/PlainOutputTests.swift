@@ -21,7 +21,7 @@ import Testing
     func perform(_ command: UICommand<Int>) {}
     func end() {}
     func print(_ text: String) {}
-    func passed(_ whole: UnsafePointer<UIState<Int, Int>>) { states.append(whole.pointee.state) }
+    func passed(_ whole: Address<UIState<Int, Int>>) { states.append(whole.value.state) }
   }
 
   @Test(arguments: RuntimeUnderTest.all)

@@ -1,23 +1,21 @@
 /// The list of a spin as it is laid out for a run: with the feedbacks of all scopes.
-@usableFromInline
-final class Blueprint<State: Sendable, Event: Sendable>: Sendable {
-  @usableFromInline let feedbacks: [Feedback<State, Event>]
-  @usableFromInline let repeats: [DropRepeats<State, Event>]
+final class Blueprint: Sendable {
+  let feedbacks: [FeedbackDefinition]
+  let repeats: [RepeatDefinition]
   /// The spin's own reducer.
-  @usableFromInline let reducer: Reducer<State, Event>
-  @usableFromInline let scopes: [ScopeLayout<State, Event>]
+  let reducer: ReducerOps
+  let scopes: [ScopeLayout]
   /// The names of the feedbacks, for origins.
-  @usableFromInline let names: [String?]
+  let names: [String?]
   /// The scopes around the list that scopes in it are recursions of, see ``ScopeStack``.
-  @usableFromInline let recursions: Set<Int>
+  let recursions: Set<Int>
 
   /// Lays out the list of a scope.
-  @usableFromInline
-  init(_ list: SpinContent<State, Event>, in stack: ScopeStack) throws(ScopeStack.Recursion) {
-    var feedbacks: [Feedback<State, Event>] = []
-    var repeats: [DropRepeats<State, Event>] = []
-    var scopes: [ScopeLayout<State, Event>] = []
-    for item in list.feedbacks.items {
+  init(_ list: SpinList, in stack: ScopeStack) throws(ScopeStack.Recursion) {
+    var feedbacks: [FeedbackDefinition] = []
+    var repeats: [RepeatDefinition] = []
+    var scopes: [ScopeLayout] = []
+    for item in list.items {
       switch item {
       case .feedback(let feedback): feedbacks.append(feedback)
       case .repeats(let filter): repeats.append(filter)
@@ -25,10 +23,11 @@ final class Blueprint<State: Sendable, Event: Sendable>: Sendable {
         let (layout, place) = (try scope.part.layOut(in: stack), scopes.count)
         scopes.append(layout)
         feedbacks += layout.traits.enumerated().map { local, traits in
-          Feedback(of: layout, ScopePlace(scope: place, local: local), scope.changed(traits))
+          FeedbackDefinition(
+            of: layout, ScopePlace(scope: place, local: local), scope.changed(traits))
         }
         repeats += (0..<layout.repeatCount).map { local in
-          DropRepeats(of: layout, ScopePlace(scope: place, local: local))
+          RepeatDefinition(of: layout, ScopePlace(scope: place, local: local))
         }
       }
     }
@@ -44,7 +43,7 @@ final class Blueprint<State: Sendable, Event: Sendable>: Sendable {
   }
 
   /// Lays out the list of a spin.
-  static func laidOut(_ list: SpinContent<State, Event>) -> Blueprint {
+  static func laidOut(_ list: SpinList) -> Blueprint {
     ScopeStack().layOut { stack throws(ScopeStack.Recursion) in try Blueprint(list, in: stack) }
   }
 
@@ -52,8 +51,7 @@ final class Blueprint<State: Sendable, Event: Sendable>: Sendable {
   var hasOwnReducer: Bool { !reducer.changesNothing }
 
   /// Makes an instance of a feedback, to inspect its kind.
-  @usableFromInline
-  func sample(_ feedback: Int) -> FeedbackInstance<State, Event> {
+  func sample(_ feedback: Int) -> FeedbackInstance {
     feedbacks[feedback].makeInstance()
   }
 }

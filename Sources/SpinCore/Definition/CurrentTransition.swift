@@ -1,115 +1,124 @@
-/// The newest transition of a loop: a ``Transition`` that changes in place and is lent to feedbacks
-/// and observers.
+/// The newest transition of a loop, a part or a hosted spin, which is lent to feedbacks and observers.
 ///
-/// The state is in the box that is lent. If an observer has kept a transition, the next event is
-/// reduced into a copy. Otherwise nothing is copied, and no reference in the state is counted.
+/// The state of the loop is in its newest ``Moment``. If an observer has kept that, the next event is
+/// reduced into a copy. Otherwise nothing is copied, and no reference in the state is counted. The
+/// moment of a part or of a hosted spin is made when a feedback wants to see it.
 ///
 /// *Isolation*: belongs to the owner of the drain.
-@usableFromInline
-package struct CurrentTransition<State: Sendable, Event: Sendable>: ~Copyable {
+package struct CurrentTransition: ~Copyable {
   /// The state.
   ///
   /// It does not change while feedbacks and observers use it.
-  @usableFromInline package var state: Address<State>
-  /// The transition.
+  private(set) var state: StatePlace
+  /// The transition as observers see it; without a moment if it was not seen yet.
+  var view: MomentView
+  /// The same moment.
   ///
-  /// A hosted transition has no box until it is shown, see ``HostedState``.
-  @usableFromInline var shown = Transition(TransitionContent<State, Event>())
-  /// The state before the event, if a feedback or an observer needs it.
-  @usableFromInline var previous: StateBox<State>?
+  /// NB: uncounted, because a counted reference in memory is counted at each use.
+  private var lent: Uncounted<Moment>?
+  /// The transition before, if a feedback or an observer needs its state.
+  var previous: Moment?
+  /// Makes the moment of a hosted spin.
+  private let source: (any MomentSource)?
+  /// The origin of a hosted spin's transition.
+  private let hostedOrigin: KeptOrigin?
 
-  /// Creates transition 0.
-  ///
-  /// `box` holds the initial state.
-  @inlinable
-  init(_ box: StateBox<State>, names: [String?]) {
-    state = box.address
-    shown.content.state = box
-    shown.content.origin.source = .tag(names: names)
+  /// Creates the transition that a moment contains.
+  init(_ moment: Moment, previous: Moment? = nil) {
+    state = moment.state
+    view = MomentView(moment: moment)
+    lent = unsafe Uncounted(moment)
+    self.previous = previous
+    source = nil
+    hostedOrigin = nil
   }
 
-  /// Creates a transition of a state that is part of a larger one.
-  @inlinable
-  init(in state: Address<State>) {
+  /// Creates the transition of a hosted spin.
+  init(
+    in state: StatePlace, _ origin: KeptOrigin, previous: Moment?, from source: any MomentSource
+  ) {
     self.state = state
+    view = MomentView(moment: nil)
+    lent = nil
+    self.previous = previous
+    self.source = source
+    hostedOrigin = origin
   }
 
-  @inlinable package var number: Int { shown.content.number }
+  /// Returns the transition as a moment, which is made at the first call.
+  mutating func shown() -> Moment {
+    if let moment = view.moment { return moment }
+    guard let source else { unreachable("a transition has no moment") }
+    let made = source.makeMoment(state, origin)
+    view.moment = made
+    lent = unsafe Uncounted(made)
+    return made
+  }
 
-  @inlinable package var event: Event? { shown.content.event }
+  /// Where the event came from.
+  var origin: KeptOrigin { hostedOrigin ?? with(\.origin) }
 
-  /// Ensures that a change of the state changes no transition that was kept.
+  // MARK: The newest transition of a loop, which has a moment
+
+  /// Calls a closure with the moment.
+  @inline(__always)
+  func with<Result>(_ body: (Moment) -> Result) -> Result {
+    guard let lent else { unreachable("a transition has no moment") }
+    return lent.lend(to: body)
+  }
+
+  var number: Int { with(\.number) }
+
+  var eventIfAny: EventPlace? { with(\.event) }
+
+  /// Takes the next event.
+  func setEvent(taking event: EventPlace) { with { $0.setEvent(taking: event) } }
+
+  /// Names the element that the event came from.
+  func name(_ element: ElementID) { with { $0.origin.element = element } }
+
+  /// Forgets the event, so that observers that join later see the transition without it.
   ///
-  /// - Parameter keepsPrevious: Whether to keep the state as the one before the next event.
-  /// - Returns: The old box, if there is a new one. The ``StateCell`` refers to its memory, so it
-  ///   must live until the next event is reduced.
-  @inlinable @inline(__always)
-  mutating func prepareToReduce(keepsPrevious: Bool) -> StateBox<State>? {
-    if !keepsPrevious && isKnownUniquelyReferenced(&shown.content.state) { return nil }
-    return renewBox(keepsPrevious: keepsPrevious)
-  }
-
-  @inlinable @inline(never)
-  mutating func renewBox(keepsPrevious: Bool) -> StateBox<State>? {
-    let old = shown.content.state
-    let copy = StateBox.copy(of: state)
-    if keepsPrevious { previous = old }
-    shown.content.state = copy
-    state = copy.address
+  /// - Returns: The old moment, if somebody has kept it and there is a new one.
+  mutating func forgetEvent() -> Moment? {
+    if isKnownUniquelyReferenced(&view.moment) {
+      with { $0.forgetEvent() }
+      return nil
+    }
+    let old = shown()
+    replace(by: old.copy, keepsPrevious: false)
     return old
   }
 
-  /// Notes an event that was reduced.
-  @inlinable @inline(__always)
-  mutating func advance(to number: Int, _ event: Event, _ tag: EntryTag) {
-    shown.content.origin.tag = tag
-    if shown.content.origin.element != nil { shown.content.origin.element = nil }
-    shown.content.number = number
-    shown.content.event = event
-  }
-
-  /// Notes the number of a transition whose event is no longer known.
-  @usableFromInline
-  mutating func note(number: Int) {
-    shown.content.number = number
-  }
-
-  /// Notes a transition of a part, which may have no event of its own.
-  @inlinable
-  mutating func note(number: Int, _ event: Event?, _ origin: KeptOrigin) {
-    shown.content.number = number
-    shown.content.event = event
-    shown.content.origin = origin
-  }
-
-  /// Names the element that the event came from.
-  @inlinable
-  mutating func name(_ element: ElementID) {
-    shown.content.origin.element = element
-  }
-
-  /// Shows the transition to a closure.
+  /// Ensures that a change of the state changes no transition that was kept.
   ///
-  /// NB: lent as `inout`, so that it is passed without being copied or counted.
-  @inlinable
-  package mutating func show<Result>(
-    keepingPrevious: Bool, to body: (inout Transition<State, Event>) -> Result
-  ) -> Result {
-    if shown.content.state == nil { shown.content.state = StateBox.copy(of: state) }
-    guard keepingPrevious else { return body(&shown) }
-    shown.content.previous = previous
-    defer { shown.content.previous = nil }
-    return body(&shown)
+  /// - Parameter keepsPrevious: Whether to keep the transition as the one before the next event.
+  /// - Returns: The old moment, if there is a new one. The ``StateCell`` refers to its memory, so it
+  ///   must live until the next event is reduced.
+  @inline(__always)
+  mutating func prepareToReduce(keepsPrevious: Bool) -> Moment? {
+    if !keepsPrevious && isKnownUniquelyReferenced(&view.moment) { return nil }
+    return renew(keepsPrevious: keepsPrevious)
   }
 
-  /// Forgets the event, so that observers that join later see the transition without it.
-  @usableFromInline
-  mutating func forgetEvent() {
-    shown.content.event = nil
+  @inline(never)
+  private mutating func renew(keepsPrevious: Bool) -> Moment? {
+    let old = shown()
+    replace(by: old.copy, keepsPrevious: keepsPrevious)
+    return old
   }
 
-  /// Forgets the state before the event.
-  mutating func dropPrevious() {
-    previous = nil
+  /// Makes another moment the newest one.
+  mutating func replace(by new: Moment, keepsPrevious: Bool) {
+    if keepsPrevious { previous = view.moment }
+    view.moment = new
+    lent = unsafe Uncounted(new)
+    state = new.state
   }
+}
+
+/// A scope that makes the moments of the spin that it hosts.
+protocol MomentSource: AnyObject {
+  /// Makes the moment of the newest transition, whose state is at a place in that of the host.
+  func makeMoment(_ state: StatePlace, _ origin: KeptOrigin) -> Moment
 }

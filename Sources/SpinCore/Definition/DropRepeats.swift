@@ -34,26 +34,11 @@
 /// - Complexity: A lookup of the key for each event. The loop keeps the keys of an interval, and up
 ///   to as many older ones.
 public struct DropRepeats<State: Sendable, Event: Sendable>: Sendable {
-  @usableFromInline let makeFilter: @Sendable () -> RepeatFilter<State, Event>
-  /// Its place in a scope, if it belongs to a part.
-  @usableFromInline var place: ScopePlace?
-
-  @inlinable
-  init(makeFilter: @escaping @Sendable () -> RepeatFilter<State, Event>) {
-    self.makeFilter = makeFilter
-  }
+  let definition: RepeatDefinition
 
   @usableFromInline
-  init(of scope: ScopeLayout<State, Event>, _ place: ScopePlace) {
-    self.init { scope.makeNode(false).makeFilter(place.local) }
-    self.place = place
-  }
-
-  /// Makes the filter for a run with the given scopes.
-  @inlinable
-  func filter(_ scopes: [ScopeNode<State, Event>]) -> RepeatFilter<State, Event> {
-    guard let place else { return makeFilter() }
-    return scopes[place.scope].makeFilter(place.local)
+  init(makeFilter: @escaping @Sendable () -> RepeatFilter) {
+    definition = RepeatDefinition(makeFilter: makeFilter)
   }
 
   /// Drops the repeats of events with the same key.
@@ -84,44 +69,72 @@ public struct DropRepeats<State: Sendable, Event: Sendable>: Sendable {
   public init(
     within interval: Duration, _ isIncluded: @escaping @Sendable (_ event: Event) -> Bool
   ) {
-    self.init { RepeatFilter(within: interval) { isIncluded($0) ? true : nil } }
+    self.init {
+      RepeatFilter(within: interval) { (event: Event) in isIncluded(event) ? true : nil }
+    }
   }
 }
 
 extension DropRepeats: SpinPart {
   /// A group that contains only this filter.
-  public var content: Feedbacks<State, Event> { Feedbacks(items: [.repeats(self)]) }
+  public var content: Feedbacks<State, Event> { Feedbacks(items: [.repeats(definition)]) }
+}
+
+/// A ``DropRepeats``, for code that does not know its types.
+struct RepeatDefinition: Sendable {
+  let makeFilter: @Sendable () -> RepeatFilter
+  /// Its place in a scope, if it belongs to a part.
+  var place: ScopePlace?
+
+  init(makeFilter: @escaping @Sendable () -> RepeatFilter) {
+    self.makeFilter = makeFilter
+  }
+
+  init(of scope: ScopeLayout, _ place: ScopePlace) {
+    makeFilter = { scope.makeNode(false).makeFilter(place.local) }
+    self.place = place
+  }
+
+  /// Makes the filter for a run with the given scopes.
+  func filter(_ scopes: [ScopeNode]) -> RepeatFilter {
+    guard let place else { return makeFilter() }
+    return scopes[place.scope].makeFilter(place.local)
+  }
 }
 
 /// The filter of one ``DropRepeats`` during one run.
 ///
 /// NB: made of closures, as ``FeedbackInstance`` is, which are specialised for the key.
 @usableFromInline
-struct RepeatFilter<State: Sendable, Event: Sendable> {
+struct RepeatFilter {
   /// Returns whether an event is a repeat, and keeps its key; without an event there is no key.
   ///
   /// The state is for hosts, which derive the event from the state, see ``HostedState``.
-  @usableFromInline let isRepeat: (inout State, Event?, _ time: Duration) -> Bool
+  let isRepeat: (StatePlace, EventPlace?, _ time: Duration) -> Bool
   /// Notes the time at which the event that was checked last is reduced; `nil` if it is dropped.
-  @usableFromInline let noteFate: (_ reducedAt: Duration?) -> Void
-  /// Returns the event that `onDrop` receives for the newest repeat; `nil` means the repeat itself.
-  @usableFromInline let reported: (() -> Event?)?
+  let noteFate: (_ reducedAt: Duration?) -> Void
+  /// Calls a closure with the event that `onDrop` receives for the newest repeat.
+  ///
+  /// `nil` means the repeat itself. The closure must not take the event.
+  let report: (((EventPlace) -> Void) -> Void)?
 
-  @inlinable
   init(
-    isRepeat: @escaping (inout State, Event?, Duration) -> Bool,
-    noteFate: @escaping (_ reducedAt: Duration?) -> Void, reported: (() -> Event?)? = nil
+    isRepeat: @escaping (StatePlace, EventPlace?, Duration) -> Bool,
+    noteFate: @escaping (_ reducedAt: Duration?) -> Void,
+    report: (((EventPlace) -> Void) -> Void)? = nil
   ) {
     self.isRepeat = isRepeat
     self.noteFate = noteFate
-    self.reported = reported
+    self.report = report
   }
 
-  @inlinable
-  init<Key: Hashable>(within interval: Duration, _ key: @escaping (Event) -> Key?) {
+  @usableFromInline
+  init<Event, Key: Hashable>(within interval: Duration, _ key: @escaping (Event) -> Key?) {
     let table = RepeatTable<Key>(within: interval)
     self.init(
-      isRepeat: { _, event, time in table.isRepeat(event.flatMap { key($0) }, at: time) },
+      isRepeat: { _, event, time in
+        table.isRepeat(event.flatMap { key($0.address(of: Event.self).value) }, at: time)
+      },
       noteFate: { table.noteFate(reducedAt: $0) })
   }
 }
@@ -130,40 +143,34 @@ struct RepeatFilter<State: Sendable, Event: Sendable> {
 ///
 /// Times older than the interval are forgotten when the table has doubled, which takes O(1) for
 /// each event, amortised.
-@usableFromInline
 final class RepeatTable<Key: Hashable> {
-  @usableFromInline let interval: Duration
-  @usableFromInline var times: [Key: Duration] = [:]
+  let interval: Duration
+  var times: [Key: Duration] = [:]
   /// The key of the event that was checked last.
-  @usableFromInline var asked: Key?
+  var asked: Key?
   /// The number of keys at which old ones are forgotten.
-  @usableFromInline var limit = 16
+  var limit = 16
 
-  @inlinable
   init(within interval: Duration) {
     self.interval = interval
   }
 
-  @inlinable
   func isRepeat(_ key: Key?, at time: Duration) -> Bool {
     asked = key
     guard let key, let last = times[key] else { return false }
     return isRecent(last, at: time)
   }
 
-  @inlinable
   func noteFate(reducedAt time: Duration?) {
     guard let key = asked.take(), let time, interval > .zero else { return }
     times[key] = time
     if times.count > limit { forgetOld(at: time) }
   }
 
-  @inlinable
   func isRecent(_ last: Duration, at time: Duration) -> Bool {
     time.subtractingClamped(last) < interval
   }
 
-  @inlinable
   func forgetOld(at time: Duration) {
     times = times.filter { isRecent($0.value, at: time) }
     limit = max(16, 2 * times.count)

@@ -19,7 +19,7 @@ extension Effect {
   /// A closure that yields nothing is that of ``sideEffect(_:)``. If the events of the spin are
   /// `Void`, each closure that returns nothing yields an event here.
   public static func run(_ body: @escaping @Sendable () async -> Event?) -> Effect {
-    Effect(work: .once(body))
+    Effect(work: .once { await body().map(EventOf.init) })
   }
 
   /// Runs an async closure that returns an event or `nil`, or throws.
@@ -72,7 +72,7 @@ extension Effect {
   public static func run(
     _ body: @escaping @Sendable (_ emit: Emitter<Event>) async -> Void
   ) -> Effect {
-    Effect(work: .body(body))
+    Effect(work: .body { await body(Emitter($0)) })
   }
 
   /// Runs an async closure that emits any number of events, or throws.
@@ -93,7 +93,8 @@ extension Effect {
   ) -> Effect {
     Effect(
       work: .attempt(
-        .body { emit, _ in
+        .body { emitter, _ in
+          let emit = Emitter<Event>(emitter)
           do throws(Failure) {
             try await body(emit)
             return .event(nil)

@@ -19,8 +19,8 @@ extension Effect {
     _ body: @escaping @Sendable (_ emit: Emitter<Event>, _ clock: LoopClock) async -> Void
   ) -> Effect {
     Effect(
-      work: .clocked { emit, clock in
-        await body(emit, clock)
+      work: .clocked { emitter, clock in
+        await body(Emitter(emitter), clock)
         return nil
       })
   }
@@ -40,7 +40,8 @@ extension Effect {
     catch map: @escaping @Sendable (Failure) -> Event
   ) -> Effect {
     Effect(
-      work: .clocked { emit, clock in
+      work: .clocked { emitter, clock in
+        let emit = Emitter<Event>(emitter)
         do throws(Failure) {
           try await body(emit, clock)
           return nil

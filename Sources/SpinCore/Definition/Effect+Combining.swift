@@ -19,7 +19,7 @@ extension Effect {
   ///   one.
   public static func merge(_ effects: [Effect]) -> Effect {
     var events: [Event] = []
-    var works: [Work<Event>] = []
+    var works: [Work] = []
     for effect in effects {
       switch effect.content {
       case .none: break
@@ -38,22 +38,21 @@ extension Effect {
   /// - Parameter transform: A pure function. It is called at once for events in the description,
   ///   and on the emitting thread for others.
   /// - Returns: An effect of the same work.
-  @inlinable
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Event) -> Other
   ) -> Effect<Other> {
     switch content {
-    case .none: .none
-    case .event(let event): .just(transform(event))
-    case .work(let work): Effect<Other>(work: work.map(transform))
+    case .none: return .none
+    case .event(let event): return .just(transform(event))
+    case .work(let work): return Effect<Other>(work: work.map(Conversion(transform)))
     case .composite(let events, let works):
-      .composed(events.map(transform), works.map { $0.map(transform) })
+      let conversion = Conversion(transform)
+      return .composed(events.map(transform), works.map { $0.map(conversion) })
     }
   }
 
   /// Returns the simplest content for the parts given.
-  @usableFromInline
-  static func composed(_ events: [Event], _ works: [Work<Event>]) -> Effect {
+  static func composed(_ events: [Event], _ works: [Work]) -> Effect {
     switch (events.count, works.count) {
     case (0, 0): .none
     case (1, 0): .just(events[0])
@@ -64,21 +63,21 @@ extension Effect {
 }
 
 extension Work {
+  /// Returns the same work with every event converted.
   @usableFromInline
-  func map<Other: Sendable>(
-    _ transform: @escaping @Sendable (Event) -> Other
-  ) -> Work<Other> {
-    switch self {
-    case .once(let body): .once { await body().map(transform) }
-    case .body(let body): .body { emit in await body(emit.map(transform)) }
-    case .registration(let register): .registration { emit in register(emit.map(transform)) }
-    case .after(let delay, let event): .after(delay, transform(event))
-    case .every(let period, let event): .every(period, transform(event))
-    case .frames(let event): .frames { transform(event($0)) }
+  func map(_ conversion: Conversion) -> Work {
+    let other = conversion.convertValue
+    return switch self {
+    case .once(let body): .once { await body().map(other) }
+    case .body(let body): .body { await body(PartEmitter($0, conversion)) }
+    case .registration(let register): .registration { register(PartEmitter($0, conversion)) }
+    case .after(let delay, let event): .after(delay, other(event))
+    case .every(let period, let event): .every(period, other(event))
+    case .frames(let event): .frames { other(event($0)) }
     case .clocked(let body):
-      .clocked { emit, clock in await body(emit.map(transform), clock).map(transform) }
-    case .staged(let stage): .staged(stage.map(transform))
-    case .attempt(let body, let mayFail): .attempt(body.map(transform), mayFail: mayFail)
+      .clocked { emitter, clock in await body(PartEmitter(emitter, conversion), clock).map(other) }
+    case .staged(let stage): .staged(stage.map(conversion))
+    case .attempt(let body, let mayFail): .attempt(body.map(conversion), mayFail: mayFail)
     }
   }
 }

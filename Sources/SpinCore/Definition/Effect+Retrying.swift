@@ -34,10 +34,10 @@ extension Effect {
           backoff,
           .once { mayFail in
             do throws(Failure) {
-              return .event(try await body())
+              return .event(try await body().map(EventOf.init))
             } catch {
               if Task.isCancelled { return .event(nil) }
-              return mayFail && isWorthRetry(error) ? .failed : .event(map(error))
+              return mayFail && isWorthRetry(error) ? .failed : .event(EventOf(map(error)))
             }
           })))
   }
@@ -67,7 +67,8 @@ extension Effect {
       work: .staged(
         .retry(
           backoff,
-          .body { emit, mayFail in
+          .body { emitter, mayFail in
+            let emit = Emitter<Event>(emitter)
             do throws(Failure) {
               try await body(emit)
               return .event(nil)

@@ -21,8 +21,10 @@ extension Effect {
   ///   146 billion years as 146 billion years, so `.seconds(Int64.max)` means never.
   /// - Returns: An effect without immediate events.
   public func delayed(by delay: Duration) -> Effect {
-    let part = part
-    if part.works.isEmpty && part.events.count == 1 { return .after(delay, part.events[0]) }
+    if case .event(let event) = content { return .after(delay, event) }
+    if case .composite(let events, let works) = content, works.isEmpty, events.count == 1 {
+      return .after(delay, events[0])
+    }
     let delay = delay.asDelay
     switch content {
     case .work(.staged(.delay(.fixed(let rest), let inner))):
@@ -51,9 +53,8 @@ extension Effect {
   ///   - event: The last event of an effect that has not ended.
   /// - Returns: An effect with the same immediate events.
   public func timeout(after delay: Duration, _ event: Event) -> Effect {
-    let part = part
-    if part.works.isEmpty { return self }
-    return .composed(part.events, [.staged(.timeout(delay.asDelay, event, part.works))])
+    if workCount == 0 { return self }
+    return .composed(events, [.staged(.timeout(delay.asDelay, EventOf(event), part.works))])
   }
 
   /// Carries out the first of several effects to yield an event, and cancels the others.
@@ -82,7 +83,7 @@ extension Effect {
   /// The same as the form with variadic arguments.
   public static func race(_ effects: [Effect]) -> Effect {
     if let winner = effects.first(where: { $0.eventCount > 0 }) { return winner }
-    var parts: [[Work<Event>]] = []
+    var parts: [[Work]] = []
     for effect in effects {
       switch effect.content {
       case .work(.staged(.race(let more))): parts += more
@@ -114,11 +115,10 @@ extension Effect {
   public func then(_ next: Effect) -> Effect {
     if isNothing { return next }
     if next.isNothing { return self }
-    var (events, chain) = asChain
-    let (moreEvents, more) = next.asChain
-    chain.rest.append(StagePart(events: moreEvents, works: more.first))
+    var chain = asChain
+    let more = next.asChain
+    chain.rest.append(StagePart(events: next.part.events, works: more.first))
     chain.rest.append(more.rest)
-    chain.hasEvents = !events.isEmpty
     return .composed(events, [.staged(.chain(chain))])
   }
 }
@@ -127,28 +127,35 @@ extension Effect {
   /// Whether it has neither events nor work.
   private var isNothing: Bool { eventCount + workCount == 0 }
 
-  /// The effect's events and works as a part.
-  var part: StagePart<Event> {
+  /// The immediate events.
+  private var events: [Event] {
     switch content {
-    case .none: StagePart(events: [], works: [])
-    case .event(let event): StagePart(events: [event], works: [])
-    case .work(let work): StagePart(events: [], works: [work])
-    case .composite(let events, let works): StagePart(events: events, works: works)
+    case .none, .work: []
+    case .event(let event): [event]
+    case .composite(let events, _): events
     }
   }
 
-  /// The immediate events, and the rest as a chain.
-  private var asChain: ([Event], StageChain<Event>) {
+  /// The effect's events and works as a part.
+  var part: StagePart {
+    let works: [Work] =
+      switch content {
+      case .none, .event: []
+      case .work(let work): [work]
+      case .composite(_, let works): works
+      }
+    return StagePart(events: events.map(EventOf.init), works: works)
+  }
+
+  /// The effect, without its immediate events, as a chain.
+  private var asChain: StageChain {
     let part = part
     if part.works.count == 1, case .staged(.chain(let chain)) = part.works[0],
       chain.hasEvents == !part.events.isEmpty
     {
-      return (part.events, chain)
+      return chain
     }
-    return (
-      part.events,
-      StageChain(first: part.works, hasEvents: !part.events.isEmpty, rest: PartList())
-    )
+    return StageChain(first: part.works, hasEvents: !part.events.isEmpty, rest: PartList())
   }
 
   /// Returns an effect that begins after the delay of a backoff for a failed attempt.

@@ -9,7 +9,7 @@ extension Effect {
   ///   - event: The event.
   /// - Returns: An effect with one event.
   public static func after(_ delay: Duration, _ event: Event) -> Effect {
-    Effect(work: .after(delay.asDelay, event))
+    Effect(work: .after(delay.asDelay, EventOf(event)))
   }
 
   /// Yields an event every period until it is cancelled.
@@ -37,7 +37,7 @@ extension Effect {
         "Effect.every(\(period)) would yield an endless number of events at one instant: give it a "
           + "positive period.")
     #endif
-    return Effect(work: .every(period > .zero ? period.asDelay : .milliseconds(1), event))
+    return Effect(work: .every(period > .zero ? period.asDelay : .milliseconds(1), EventOf(event)))
   }
 
   /// Yields an event for each frame until it is cancelled, with the time since the event before.
@@ -64,6 +64,6 @@ extension Effect {
   ///   the start. It may be called on any thread.
   /// - Returns: An effect that never finishes by itself.
   public static func frames(_ event: @escaping @Sendable (Duration) -> Event) -> Effect {
-    Effect(work: .frames(event))
+    Effect(work: .frames { EventOf(event($0)) })
   }
 }

@@ -18,8 +18,8 @@ public struct Effect<Event: Sendable>: Sendable {
   enum Content: Sendable {
     case none
     case event(Event)
-    case work(Work<Event>)
-    case composite([Event], [Work<Event>])
+    case work(Work)
+    case composite([Event], [Work])
   }
 
   @usableFromInline let content: Content
@@ -29,9 +29,15 @@ public struct Effect<Event: Sendable>: Sendable {
     self.content = content
   }
 
-  @usableFromInline
-  package init(work: Work<Event>) {
+  package init(work: Work) {
     content = .work(work)
+  }
+
+  /// Registers a callback, which emits until its cancellation runs or its emitter is gone.
+  package static func registering(
+    _ register: @escaping @Sendable (Emitter<Event>) -> Cancellation
+  ) -> Effect {
+    Effect(work: .registration { register(Emitter($0)) })
   }
 
   /// Does nothing.
@@ -58,7 +64,7 @@ public struct Effect<Event: Sendable>: Sendable {
 
 extension Effect {
   /// How many immediate events the description has.
-  @inlinable var eventCount: Int {
+  var eventCount: Int {
     switch content {
     case .none, .work: 0
     case .event: 1
@@ -67,7 +73,7 @@ extension Effect {
   }
 
   /// How many parts of work the description has.
-  @inlinable var workCount: Int {
+  var workCount: Int {
     switch content {
     case .none, .event: 0
     case .work: 1

@@ -1,7 +1,9 @@
 extension ElementWatcher {
   /// Watches an ordered collection.
   @inlinable
-  static func elements<Elements: RandomAccessCollection & Equatable, ID: Hashable & Sendable>(
+  static func elements<
+    State, Event, Elements: RandomAccessCollection & Equatable, ID: Hashable & Sendable
+  >(
     _ select: @escaping (State) -> Elements, id: @escaping (Elements.Element) -> ID,
     areEqual: @escaping (Elements.Element, Elements.Element) -> Bool,
     _ effect: @escaping (Elements.Element) -> Effect<Event>
@@ -9,45 +11,48 @@ extension ElementWatcher {
     let newest = Memory<Elements>()
     let memory = ElementMemory<ID, Elements.Element>()
     return ElementWatcher(
+      on: State.self,
       ask: { state, changes in
         let elements = select(state)
         if elements == newest.value { return }
         newest.value = elements
         memory.table.update(to: elements, id: id, areEqual: areEqual, into: &changes)
       },
-      describe: { number, _ in effect(memory.table.element(number)) },
+      describe: { number, sink in sink.take(effect(memory.table.element(number))) },
       name: { memory.table.name($0) })
   }
 
   /// Watches a dictionary.
   @inlinable
-  static func values<Key: Comparable & Hashable & Sendable, Value: Equatable>(
+  static func values<State, Event, Key: Comparable & Hashable & Sendable, Value: Equatable>(
     _ select: @escaping (State) -> [Key: Value], areEqual: @escaping (Value, Value) -> Bool,
     _ effect: @escaping (Key, Value) -> Effect<Event>
   ) -> ElementWatcher {
     let newest = Memory<[Key: Value]>()
     let memory = ElementMemory<Key, Value>()
     return ElementWatcher(
+      on: State.self,
       ask: { state, changes in
         let values = select(state)
         if values == newest.value { return }
         newest.value = values
         memory.table.update(to: values, areEqual: areEqual, into: &changes)
       },
-      describe: { number, _ in
-        effect(memory.table.id(number), memory.table.element(number))
+      describe: { number, sink in
+        sink.take(effect(memory.table.id(number), memory.table.element(number)))
       },
       name: { memory.table.name($0) })
   }
 
   /// Watches a set.
   @inlinable
-  static func members<Member: Comparable & Hashable & Sendable>(
+  static func members<State, Event, Member: Comparable & Hashable & Sendable>(
     _ select: @escaping (State) -> Set<Member>, _ effect: @escaping (Member) -> Effect<Event>
   ) -> ElementWatcher {
     let newest = Memory<Set<Member>>()
     let memory = ElementMemory<Member, Void>()
     return ElementWatcher(
+      on: State.self,
       ask: { state, changes in
         let members = select(state)
         if members == newest.value { return }
@@ -55,7 +60,7 @@ extension ElementWatcher {
         let all = Dictionary(uniqueKeysWithValues: members.map { ($0, ()) })
         memory.table.update(to: all, areEqual: { _, _ in true }, into: &changes)
       },
-      describe: { number, _ in effect(memory.table.id(number)) },
+      describe: { number, sink in sink.take(effect(memory.table.id(number))) },
       name: { memory.table.name($0) })
   }
 }

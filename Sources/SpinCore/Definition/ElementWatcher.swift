@@ -5,37 +5,34 @@
 ///
 /// *Isolation*: owned and called by the owner of the drain.
 @usableFromInline
-package final class ElementWatcher<State: Sendable, Event: Sendable> {
+package final class ElementWatcher {
   /// Lists the changes of the elements in a state.
-  @usableFromInline let ask: (inout State, inout [ElementChange]) -> Void
+  private let ask: (StatePlace, inout [ElementChange]) -> Void
   /// Describes the effect of an element.
-  @usableFromInline
-  let describe: (Int, inout CurrentTransition<State, Event>) -> Effect<Event>
+  let describe: (Int, inout CurrentTransition, EffectSink) -> Void
   /// Forgets the value that was kept for describing an element whose start is skipped.
-  @usableFromInline let forget: ((Int) -> Void)?
+  let forget: ((Int) -> Void)?
   /// Names an element that is in the collection; `nil` if the feedback has no collection.
-  @usableFromInline let name: (Int) -> ElementID?
+  let name: (Int) -> ElementID?
 
   /// The changes of the newest state.
-  @usableFromInline @safe @exclusivity(unchecked) var changes: [ElementChange] = []
+  @safe @exclusivity(unchecked) var changes: [ElementChange] = []
   /// The elements whose closures this step must call.
-  @usableFromInline @safe @exclusivity(unchecked) var calls: [Int] = []
+  @safe @exclusivity(unchecked) var calls: [Int] = []
   /// The alarms that this step must set, for held starts.
-  @usableFromInline @safe @exclusivity(unchecked) var holds: [(serial: UInt64, delay: Duration)] =
-    []
+  @safe @exclusivity(unchecked) var holds: [(serial: UInt64, delay: Duration)] = []
   /// The queued effects, by element.
-  @usableFromInline @safe @exclusivity(unchecked) var waiting: [Int: WaitingEffects<Event>] = [:]
+  @safe @exclusivity(unchecked) var waiting: [Int: HeldEffects] = [:]
   /// The elements of the immediate events that wait in the mailbox.
   ///
   /// NB: immediate events come in order, and their tags name only the feedback.
-  @usableFromInline @safe @exclusivity(unchecked) var posted = RingBuffer<ElementID?>()
+  @safe @exclusivity(unchecked) var posted = RingBuffer<ElementID?>()
   /// The element that the newest entry came from.
-  @usableFromInline @safe @exclusivity(unchecked) var origin: ElementID?
+  @safe @exclusivity(unchecked) var origin: ElementID?
 
-  @inlinable
   init(
-    ask: @escaping (inout State, inout [ElementChange]) -> Void,
-    describe: @escaping (Int, inout CurrentTransition<State, Event>) -> Effect<Event>,
+    ask: @escaping (StatePlace, inout [ElementChange]) -> Void,
+    describe: @escaping (Int, inout CurrentTransition, EffectSink) -> Void,
     forget: ((Int) -> Void)? = nil, name: @escaping (Int) -> ElementID? = { _ in nil }
   ) {
     self.ask = ask
@@ -44,16 +41,27 @@ package final class ElementWatcher<State: Sendable, Event: Sendable> {
     self.name = name
   }
 
+  /// Creates the watcher of a feedback whose collection knows its elements.
+  ///
+  /// NB: not inlinable, see ``FeedbackInstance``.
+  @usableFromInline
+  convenience init<State>(
+    on state: State.Type, ask: @escaping (inout State, inout [ElementChange]) -> Void,
+    describe: @escaping (Int, EffectSink) -> Void, name: @escaping (Int) -> ElementID?
+  ) {
+    self.init(
+      ask: { ask(&$0.address(of: State.self).value, &$1) },
+      describe: { element, _, sink in describe(element, sink) }, name: name)
+  }
+
   /// Returns the answer of a feedback about a state.
-  @inlinable
-  func answer(_ state: inout State) -> Answer {
+  func answer(_ state: StatePlace) -> Answer {
     changes.removeAll(keepingCapacity: true)
-    ask(&state, &changes)
+    ask(state, &changes)
     return changes.isEmpty ? .unchanged : .listed
   }
 
   /// Takes the calls and alarms of this step.
-  @inlinable
   func takeOrders() -> (calls: [Int], holds: [(serial: UInt64, delay: Duration)]) {
     defer {
       calls.removeAll()
@@ -63,7 +71,6 @@ package final class ElementWatcher<State: Sendable, Event: Sendable> {
   }
 
   /// Forgets all queued effects, calls and alarms.
-  @usableFromInline
   func forgetAll() {
     waiting = [:]
     calls = []
@@ -71,16 +78,14 @@ package final class ElementWatcher<State: Sendable, Event: Sendable> {
   }
 
   /// Queues an effect of an element.
-  @inlinable
-  func keep(_ effect: Effect<Event>, of element: Int) {
-    let queue = waiting[element] ?? WaitingEffects()
+  func keep(_ effect: HeldEffect, of element: Int) {
+    let queue = waiting[element] ?? HeldEffects()
     queue.effects.append(effect)
     waiting[element] = queue
   }
 
   /// Takes the next queued effect of an element.
-  @inlinable
-  func takeWaiting(of element: Int) -> Effect<Event>? {
+  func takeWaiting(of element: Int) -> HeldEffect? {
     guard let queue = waiting[element] else { return nil }
     let effect = queue.effects.popFirst()
     if queue.effects.isEmpty { waiting[element] = nil }
@@ -106,7 +111,6 @@ package struct ElementChange: Sendable {
 
 extension [ElementChange] {
   /// Appends the changes that an answer means for an element that stands for a whole feedback.
-  @inlinable
   mutating func append(_ answer: Answer, of element: Int) {
     switch answer {
     case .wanted: append(ElementChange(element, .wanted))
@@ -119,13 +123,4 @@ extension [ElementChange] {
     case .unchanged, .listed, .listedAgain: break
     }
   }
-}
-
-/// The queued effects of a feedback, or of one element.
-@usableFromInline
-final class WaitingEffects<Event: Sendable> {
-  @usableFromInline @safe @exclusivity(unchecked) var effects = RingBuffer<Effect<Event>>()
-
-  @inlinable
-  init() {}
 }

@@ -51,13 +51,14 @@ extension Feedback {
 extension ElementWatcher {
   /// Watches the parts of a ``Children``.
   @inlinable
-  static func children<ID: Hashable & Sendable, Part: Equatable & Sendable>(
+  static func children<State, Event, ID: Hashable & Sendable, Part: Equatable & Sendable>(
     _ select: @escaping (State) -> Children<ID, Part>,
     _ effect: @escaping (ID, Part) -> Effect<Event>
   ) -> ElementWatcher {
     let newest = Memory<Children<ID, Part>>()
     let memory = ElementMemory<ID, Void>()
     return ElementWatcher(
+      on: State.self,
       ask: { state, changes in
         let children = select(state)
         let old = newest.value ?? Children()
@@ -65,12 +66,12 @@ extension ElementWatcher {
         newest.value = children
         memory.table.update(to: children, since: old, into: &changes)
       },
-      describe: { number, _ in
+      describe: { number, sink in
         let id = memory.table.id(number)
         guard let part = newest.value?[id: id] else {
           unreachable("a part is described that has left")
         }
-        return effect(id, part)
+        sink.take(effect(id, part))
       },
       name: { memory.table.name($0) })
   }

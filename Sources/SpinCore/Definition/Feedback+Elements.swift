@@ -116,12 +116,13 @@ extension Feedback {
 
   @usableFromInline
   init(
-    _ limit: Int?, watching elements: @escaping @Sendable () -> ElementWatcher<State, Event>
+    _ limit: Int?, watching elements: @escaping @Sendable () -> ElementWatcher
   ) {
-    self.init { FeedbackInstance(elements()) }
-    traits.limit = atLeastOne(
+    let feedback = Feedback { FeedbackInstance(elements()) }
+    let limit = atLeastOne(
       limit ?? .max,
       "Feedback(forEach:atMost: \(limit ?? 0)) would never start anything: the limit must be 1 or "
         + "more.")
+    self = feedback.with { $0.limit = limit }
   }
 }

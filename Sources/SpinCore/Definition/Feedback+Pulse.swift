@@ -89,13 +89,14 @@ extension FeedbackInstance {
   ///   - effect: Describes the effect for the value.
   /// - Returns: The instance of a feedback on a pulse.
   @inlinable
-  static func pulse<Value, Wanted>(
+  static func pulse<State, Event, Value, Wanted>(
     _ select: @escaping (State) -> PulseSignal<Value>, _ wanted: @escaping (Value) -> Wanted?,
     _ effect: @escaping (Wanted) -> Effect<Event>
   ) -> FeedbackInstance {
     let seen = Memory<Int>()
     let newest = Memory<Wanted>()
     return FeedbackInstance(
+      on: State.self,
       ask: { state in
         let signal = select(state)
         let last = seen.value ?? signal.count
@@ -108,11 +109,11 @@ extension FeedbackInstance {
         return .wanted
       },
       forget: { newest.value = nil },
-      describe: { _ in
+      describe: { _, sink in
         guard let value = newest.value.take() else {
           unreachable("a pulse is described before it is asked")
         }
-        return effect(value)
+        sink.take(effect(value))
       })
   }
 }

@@ -4,7 +4,9 @@ extension Feedback {
   /// - Parameter effect: Called with every state, beginning with the initial one.
   @inlinable
   public init(effect: @escaping @Sendable (State) -> Effect<Event>) {
-    self.init { FeedbackInstance { step in lend(&step.state.value, to: effect) } }
+    self.init {
+      FeedbackInstance(on: State.self, always: { state, sink in sink.take(effect(state)) })
+    }
   }
 
   /// Responds to the states that pass a filter with an effect.
@@ -22,8 +24,8 @@ extension Feedback {
   ) {
     self.init {
       FeedbackInstance(
-        ask: { state in lend(&state, to: isIncluded) ? .wanted : .declined },
-        describe: { step in lend(&step.state.value, to: effect) })
+        on: State.self, ask: { state in isIncluded(state) ? .wanted : .declined },
+        describe: { state, sink in sink.take(effect(state)) })
     }
   }
 
@@ -123,12 +125,13 @@ extension Feedback {
 extension FeedbackInstance {
   /// Watches a part of every state, and keeps it until the effect is described.
   @inlinable
-  static func lens<Part>(
+  static func lens<State, Event, Part>(
     _ lens: @escaping (State) -> Part, _ isIncluded: @escaping (Part) -> Bool,
     _ effect: @escaping (Part) -> Effect<Event>
   ) -> FeedbackInstance {
     let memory = Memory<Part>()
     return FeedbackInstance(
+      on: State.self,
       ask: { state in
         let part = lens(state)
         guard isIncluded(part) else { return .declined }
@@ -136,56 +139,58 @@ extension FeedbackInstance {
         return .wanted
       },
       forget: { memory.value = nil },
-      describe: { _ in
+      describe: { _, sink in
         guard let part = memory.value.take() else {
           unreachable("a lens is described before it is asked")
         }
-        return effect(part)
+        sink.take(effect(part))
       })
   }
 
   /// Watches a condition, and remembers whether it is true.
   @inlinable
-  static func condition(
+  static func condition<State, Event>(
     _ isTrue: @escaping (State) -> Bool, _ effect: @escaping () -> Effect<Event>
   ) -> FeedbackInstance {
     let wasTrue = Memory<Bool>()
     return FeedbackInstance(
+      on: State.self,
       ask: { state in
         let isTrue = isTrue(state)
         if isTrue == (wasTrue.value ?? false) { return .unchanged }
         wasTrue.value = isTrue
         return isTrue ? .wanted : .withdrawn
       },
-      describe: { _ in effect() })
+      describe: { _, sink in sink.take(effect()) })
   }
 
   /// Watches a selected value, and remembers the newest value even if the strategy skips it.
   @inlinable
-  static func selection<Value: Equatable>(
+  static func selection<State, Event, Value: Equatable>(
     _ select: @escaping (State) -> Value?, _ effect: @escaping (Value) -> Effect<Event>
   ) -> FeedbackInstance {
-    selection(select) { value, _ in effect(value) }
+    selection(select) { (value, _: State) in effect(value) }
   }
 
   /// Watches a selected value, and gives the effect the current state too.
   @inlinable
-  static func selection<Value: Equatable>(
+  static func selection<State, Event, Value: Equatable>(
     _ select: @escaping (State) -> Value?, _ effect: @escaping (Value, State) -> Effect<Event>
   ) -> FeedbackInstance {
     let newest = Memory<Value>()
     return FeedbackInstance(
+      on: State.self,
       ask: { state in
         let value = select(state)
         if value == newest.value { return .unchanged }
         newest.value = value
         return value == nil ? .withdrawn : .wanted
       },
-      describe: { step in
+      describe: { state, sink in
         guard let value = newest.value else {
           unreachable("a selection is described without a value")
         }
-        return lend(&step.state.value, to: { state in effect(value, state) })
+        sink.take(effect(value, state))
       })
   }
 }

@@ -31,13 +31,12 @@ extension Feedback {
 extension FeedbackInstance {
   /// Returns the instance of a throttled feedback, which counts as a feedback with a single
   /// element.
-  @inlinable
   func throttled() -> FeedbackInstance {
     guard kind.countsEffects, elements == nil else { return self }
     return FeedbackInstance(
       ElementWatcher(
-        ask: { state, changes in changes.append(self.answer(&state), of: 0) },
-        describe: { _, step in self.describe(&step) },
+        ask: { state, changes in changes.append(self.answer(state), of: 0) },
+        describe: { _, step, sink in self.describe(&step, sink) },
         forget: forget.map { forget in { _ in forget() } }),
       kind: kind, needsPrevious: needsPrevious)
   }

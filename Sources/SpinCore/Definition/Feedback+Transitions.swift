@@ -14,8 +14,8 @@ extension Feedback {
     _ effect: @escaping @Sendable (Transition<State, Event>) -> Effect<Event>
   ) -> Feedback {
     Feedback {
-      FeedbackInstance(needsPrevious: true) { step in
-        step.show(keepingPrevious: true) { effect($0) }
+      FeedbackInstance { (transition: Transition<State, Event>, sink) in
+        sink.take(effect(transition))
       }
     }
     .strategy(.continueOnNewState)
@@ -62,24 +62,24 @@ extension Feedback {
   /// - Returns: A feedback with one effect for each run.
   @inlinable
   public static func source(_ effect: @escaping @Sendable () -> Effect<Event>) -> Feedback {
-    Feedback { .source { _ in effect() } }
+    Feedback { .source(on: State.self) { _, sink in sink.take(effect()) } }
   }
 }
 
 extension FeedbackInstance {
   /// Makes the instance of a feedback that describes one effect, at the first state.
-  @inlinable
-  static func source(
-    _ effect: @escaping (inout CurrentTransition<State, Event>) -> Effect<Event>
+  @usableFromInline
+  static func source<State>(
+    on state: State.Type, _ describe: @escaping (inout State, EffectSink) -> Void
   ) -> FeedbackInstance {
-    let isStarted = Memory<Bool>()
+    var isStarted = false
     return FeedbackInstance(
-      kind: .source,
+      on: State.self, kind: .source,
       ask: { _ in
-        defer { isStarted.value = true }
-        return isStarted.value == nil ? .wanted : .unchanged
+        defer { isStarted = true }
+        return isStarted ? .unchanged : .wanted
       },
-      describe: effect)
+      describe: describe)
   }
 
   /// Makes the instance of a feedback that hands every state to a stream.
@@ -89,15 +89,15 @@ extension FeedbackInstance {
   ///   - effect: The effect that consumes the states, which starts at transition 0. It reports when
   ///     none is left, see ``Emitter/askedForState(taken:)``.
   /// - Returns: The instance of a stream feedback.
-  @inlinable
-  package static func stream(
+  package static func stream<State, Event>(
     hand: @escaping (State) -> Void, effect: Effect<Event>
   ) -> FeedbackInstance {
-    let pending = Memory<Effect<Event>>()
-    pending.value = effect
-    return FeedbackInstance(kind: .stream) { step in
-      lend(&step.state.value, to: hand)
-      return pending.value.take() ?? .none
-    }
+    var pending = Optional(effect)
+    return FeedbackInstance(
+      on: State.self, kind: .stream,
+      always: { state, sink in
+        hand(state)
+        if let effect = pending.take() { sink.take(effect) }
+      })
   }
 }

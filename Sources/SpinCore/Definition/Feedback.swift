@@ -13,29 +13,15 @@
 ///
 /// *Reentrancy*: every closure may emit, which enqueues, and may stop the loop.
 public struct Feedback<State: Sendable, Event: Sendable>: Sendable {
-  @usableFromInline let makeInstance: @Sendable () -> FeedbackInstance<State, Event>
-  @usableFromInline var traits = FeedbackTraits()
-  /// Its place in a scope, if it belongs to a part.
-  @usableFromInline var place: ScopePlace?
+  let definition: FeedbackDefinition
 
-  @inlinable
-  package init(makeInstance: @escaping @Sendable () -> FeedbackInstance<State, Event>) {
-    self.makeInstance = makeInstance
+  init(_ definition: FeedbackDefinition) {
+    self.definition = definition
   }
 
-  /// Creates a feedback of the whole from a feedback of a part.
   @usableFromInline
-  init(of scope: ScopeLayout<State, Event>, _ place: ScopePlace, _ traits: FeedbackTraits) {
-    self.init { scope.makeNode(false).makeInstance(place.local) }
-    self.place = place
-    self.traits = traits
-  }
-
-  /// Makes the instance of the feedback for a run with the given scopes.
-  @inlinable
-  func instance(_ scopes: [ScopeNode<State, Event>]) -> FeedbackInstance<State, Event> {
-    guard let place else { return makeInstance() }
-    return scopes[place.scope].makeInstance(place.local)
+  package init(makeInstance: @escaping @Sendable () -> FeedbackInstance) {
+    self.init(FeedbackDefinition(makeInstance: makeInstance))
   }
 
   /// Returns this feedback with a strategy for new work while an effect runs.
@@ -61,50 +47,6 @@ public struct Feedback<State: Sendable, Event: Sendable>: Sendable {
   }
 
   func with(_ change: (inout FeedbackTraits) -> Void) -> Feedback {
-    var copy = self
-    change(&copy.traits)
-    return copy
-  }
-}
-
-/// The settings that the modifiers of a feedback change.
-@usableFromInline
-struct FeedbackTraits: Sendable {
-  @usableFromInline var strategy = ExecutionStrategy.cancelOnNewState
-  @usableFromInline var executor: (any TaskExecutor)?
-  @usableFromInline var name: String?
-  /// The names of the scopes around it, from the outermost.
-  @usableFromInline var scopes: [String] = []
-  /// The maximum number of elements that have effects at the same time.
-  @usableFromInline var limit = Int.max
-  @usableFromInline var throttle: Throttle?
-  /// Whether ``Feedback/strategy(_:)`` and ``Feedback/executor(_:)`` have no effect.
-  @usableFromInline var isFixed = false
-
-  @usableFromInline var isThrottled: Bool { throttle != nil }
-
-  @usableFromInline
-  init() {}
-
-  /// The name, preceded by the names of the scopes, such as `board.clock.tick`.
-  var path: String? {
-    if scopes.isEmpty { return name }
-    return (scopes + (name.map { [$0] } ?? [])).joined(separator: ".")
-  }
-
-  mutating func set(_ strategy: ExecutionStrategy) {
-    if !isFixed { self.strategy = strategy }
-  }
-
-  mutating func set(_ executor: any TaskExecutor) {
-    if !isFixed { self.executor = executor }
-  }
-
-  /// Returns the same traits for a feedback of a part.
-  @usableFromInline
-  func nested(in scope: String) -> FeedbackTraits {
-    var traits = self
-    traits.scopes.insert(scope, at: 0)
-    return traits
+    Feedback(definition.with(change))
   }
 }

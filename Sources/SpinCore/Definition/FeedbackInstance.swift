@@ -2,101 +2,153 @@
 ///
 /// *Isolation*: owned and called by the owner of the drain.
 ///
-/// NB: made of closures rather than subclasses, as ``Turn`` is. The compiler specialises a closure
-/// that is made where the types are known. It never specialises a virtual method of a generic
-/// class, or a witness of a generic type, which costs ten times as much.
+/// NB: made of closures rather than subclasses. The compiler specialises a closure that a client makes,
+/// because the client knows the types. It never specialises a virtual method of a generic class, or a
+/// witness of a generic type, which costs ten times as much.
 @usableFromInline
-package final class FeedbackInstance<State: Sendable, Event: Sendable> {
+package final class FeedbackInstance {
   /// How the engine treats the effects of this feedback.
-  @usableFromInline let kind: FeedbackKind
+  let kind: FeedbackKind
   /// Whether the loop must keep the state before each event for this feedback.
-  @usableFromInline let needsPrevious: Bool
+  let needsPrevious: Bool
   /// Whether ``ask`` decides if there is work; otherwise there always is.
-  @usableFromInline let asks: Bool
+  let asks: Bool
   /// Returns whether there is work for a state.
   ///
   /// Called once in each step, if ``asks`` is `true`.
-  ///
-  /// The state is `inout` only so that it is passed without being copied; the closure does not
-  /// change it.
-  @usableFromInline let ask: (inout State) -> Answer
+  private let ask: (StatePlace) -> Answer
   /// Forgets the value that was kept for describing, if the strategy skips it.
   ///
   /// A kept part of the state would be copied when it changes.
-  @usableFromInline let forget: (() -> Void)?
+  let forget: (() -> Void)?
   /// Describes the effect of the step, if there is work and the strategy does not skip it.
-  @usableFromInline let describe: (inout CurrentTransition<State, Event>) -> Effect<Event>
+  private let describing: (inout CurrentTransition, EffectSink) -> Void
 
   /// Its elements, if it has an effect for each element.
-  @usableFromInline let elements: ElementWatcher<State, Event>?
+  let elements: ElementWatcher?
 
   /// The queued effects; made for the first of them.
-  @usableFromInline var waiting: WaitingEffects<Event>?
+  @safe @exclusivity(unchecked) var waiting: HeldEffects?
 
-  @inlinable
-  package init(
+  init(
     kind: FeedbackKind = .reacting, needsPrevious: Bool = false,
-    ask: ((inout State) -> Answer)? = nil, forget: (() -> Void)? = nil,
-    describe: @escaping (inout CurrentTransition<State, Event>) -> Effect<Event>
+    ask: @escaping (StatePlace) -> Answer, forget: (() -> Void)? = nil,
+    describe: @escaping (inout CurrentTransition, EffectSink) -> Void
   ) {
     self.kind = kind
     self.needsPrevious = needsPrevious
-    // NB: not by `??`, which is generic and would wrap the closure in another.
-    if let ask { self.ask = ask } else { self.ask = { _ in .wanted } }
-    asks = ask != nil
+    self.ask = ask
+    asks = true
     self.forget = forget
-    self.describe = describe
+    describing = describe
+    elements = nil
+  }
+
+  /// Creates the instance of a feedback that has work at every state.
+  init(
+    kind: FeedbackKind, needsPrevious: Bool = false,
+    always describe: @escaping (inout CurrentTransition, EffectSink) -> Void
+  ) {
+    self.kind = kind
+    self.needsPrevious = needsPrevious
+    ask = { _ in .wanted }
+    asks = false
+    forget = nil
+    describing = describe
     elements = nil
   }
 
   /// Creates the instance of a feedback that has an effect for each element.
-  @inlinable
+  @usableFromInline
   package init(
-    _ elements: ElementWatcher<State, Event>, kind: FeedbackKind = .reacting,
-    needsPrevious: Bool = false
+    _ elements: ElementWatcher, kind: FeedbackKind = .reacting, needsPrevious: Bool = false
   ) {
     self.kind = kind
     self.needsPrevious = needsPrevious
-    ask = { state in elements.answer(&state) }
+    ask = { elements.answer($0) }
     asks = true
     forget = nil
-    describe = { _ in .none }
+    describing = { _, _ in }
     self.elements = elements
   }
 
   /// Creates the instance of such a feedback of a part, if `ask` puts the changes into the watcher.
-  @inlinable
   init(
-    _ elements: ElementWatcher<State, Event>, kind: FeedbackKind, needsPrevious: Bool = false,
-    asking ask: @escaping (inout State) -> Answer
+    _ elements: ElementWatcher, kind: FeedbackKind, needsPrevious: Bool = false,
+    asking ask: @escaping (StatePlace) -> Answer
   ) {
     self.kind = kind
     self.needsPrevious = needsPrevious
     self.ask = ask
     asks = true
     forget = nil
-    describe = { _ in .none }
+    describing = { _, _ in }
     self.elements = elements
   }
 
   /// Adds an effect that waits for the one before it.
-  @usableFromInline
-  func queue(_ effect: Effect<Event>) {
-    let queue = waiting ?? WaitingEffects()
+  func queue(_ effect: HeldEffect) {
+    let queue = waiting ?? HeldEffects()
     queue.effects.append(effect)
     waiting = queue
   }
 
   /// Forgets the queued effects, including those of elements.
-  @usableFromInline
   func forgetAll() {
     waiting = nil
     elements?.forgetAll()
   }
 
-  @inlinable @inline(__always)
-  func answer(_ state: inout State) -> Answer {
-    asks ? ask(&state) : .wanted
+  /// Returns whether there is work for a state.
+  ///
+  /// NB: not inlined, so that calling the closure does not count its context.
+  @inline(never)
+  func answer(_ state: StatePlace) -> Answer {
+    asks ? ask(state) : .wanted
+  }
+
+  /// Describes the effect of a step; see ``answer(_:)``.
+  @inline(never)
+  func describe(_ step: inout CurrentTransition, _ sink: EffectSink) {
+    describing(&step, sink)
+  }
+}
+
+// NB: the initialisers that know the types are not inlinable, so that only the closures are compiled
+// for the types. The arguments of the closures are addresses, so calling them needs no knowledge of the
+// types. A state is `inout` only so that it is passed without being copied.
+extension FeedbackInstance {
+  /// Creates the instance of a feedback on states.
+  @usableFromInline
+  package convenience init<State>(
+    on type: State.Type, kind: FeedbackKind = .reacting, ask: @escaping (inout State) -> Answer,
+    forget: (() -> Void)? = nil, describe: @escaping (inout State, EffectSink) -> Void
+  ) {
+    self.init(
+      kind: kind, ask: { ask(&$0.address(of: State.self).value) }, forget: forget,
+      describe: { step, sink in describe(&step.state.address(of: State.self).value, sink) })
+  }
+
+  /// Creates the instance of a feedback on every state.
+  @usableFromInline
+  package convenience init<State>(
+    on type: State.Type, kind: FeedbackKind = .reacting,
+    always describe: @escaping (inout State, EffectSink) -> Void
+  ) {
+    self.init(kind: kind) { step, sink in
+      describe(&step.state.address(of: State.self).value, sink)
+    }
+  }
+
+  /// Creates the instance of a feedback on transitions, which have their previous states.
+  @usableFromInline
+  convenience init<State, Event>(
+    kind: FeedbackKind = .reacting,
+    transitions describe: @escaping (Transition<State, Event>, EffectSink) -> Void
+  ) {
+    self.init(kind: kind, needsPrevious: true) { step, sink in
+      describe(Transition(step.shown(), before: step.previous), sink)
+    }
   }
 }
 
@@ -108,4 +160,9 @@ final class Memory<Value> {
 
   @inlinable
   init() {}
+}
+
+/// The queued effects of a feedback, or of one element.
+final class HeldEffects {
+  @safe @exclusivity(unchecked) var effects = RingBuffer<HeldEffect>()
 }

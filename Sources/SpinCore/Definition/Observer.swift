@@ -15,9 +15,9 @@
 /// *Reentrancy*: it may emit, which enqueues, and may stop the loop; the transition still reaches
 /// the observers after it.
 public struct Observer<State: Sendable, Event: Sendable>: Sendable {
-  @usableFromInline let keepsPrevious: Bool
-  @usableFromInline let observe: @Sendable (Transition<State, Event>) -> Void
-  @usableFromInline let end: @Sendable () -> Void
+  let keepsPrevious: Bool
+  let observe: @Sendable (MomentView) -> Void
+  let end: @Sendable () -> Void
 
   /// Creates an observer from a closure.
   ///
@@ -25,6 +25,7 @@ public struct Observer<State: Sendable, Event: Sendable>: Sendable {
   ///   - keepingPrevious: Whether transitions have their previous state. The loop then keeps the
   ///     state before each event, so a collection in the state is copied when it changes.
   ///   - observe: The closure to call with each transition.
+  @inlinable
   public init(
     keepingPrevious: Bool = false,
     _ observe: @escaping @Sendable (Transition<State, Event>) -> Void
@@ -39,13 +40,29 @@ public struct Observer<State: Sendable, Event: Sendable>: Sendable {
   ///   - observe: The closure to call with each transition.
   ///   - end: Called once, by the loop, when the loop has stopped and `observe` has returned for the last
   ///     transition.
+  @inlinable
   public init(
     keepingPrevious: Bool = false,
     _ observe: @escaping @Sendable (Transition<State, Event>) -> Void,
     atEnd end: @escaping @Sendable () -> Void
   ) {
-    keepsPrevious = keepingPrevious
+    self.init(keepsPrevious: keepingPrevious, { observe(Transition($0)) }, end)
+  }
+
+  /// Creates an observer from a closure that does not know the types.
+  @usableFromInline
+  init(
+    keepsPrevious: Bool, _ observe: @escaping @Sendable (MomentView) -> Void,
+    _ end: @escaping @Sendable () -> Void
+  ) {
+    self.keepsPrevious = keepsPrevious
     self.observe = observe
     self.end = end
+  }
+}
+
+extension ObserverEntry {
+  package convenience init<State, Event>(_ observer: Observer<State, Event>) {
+    self.init(keepsPrevious: observer.keepsPrevious, observer.observe, atEnd: observer.end)
   }
 }

@@ -1,81 +1,79 @@
 /// The access of a scope to its part, which also distinguishes the lives of the part.
-@usableFromInline
-struct PartAccess<State, Part: Equatable> {
+struct PartAccess {
   /// Lets a closure change the part in place, if there is one.
-  @usableFromInline let modify: (inout State, (inout Part) -> Void) -> Void
+  let modify: (StatePlace, (StatePlace) -> Void) -> Void
   /// Lends the part to a closure that only reads it, if there is one; in place if it is stored.
-  ///
-  /// Both are `inout` only so that they are passed without being copied.
-  @usableFromInline let read: (inout State, (inout Part) -> Void) -> Void
+  let read: (StatePlace, (StatePlace) -> Void) -> Void
   /// Returns whether a part is in the life that was noted last.
-  @usableFromInline let isSameLife: (inout Part) -> Bool
+  var isSameLife: (StatePlace) -> Bool = { _ in true }
   /// Notes the life that a part begins.
-  @usableFromInline let noteLife: (inout Part) -> Void
+  var noteLife: (StatePlace) -> Void = { _ in }
 
-  @inlinable
   init(
-    modify: @escaping (inout State, (inout Part) -> Void) -> Void,
-    read: @escaping (inout State, (inout Part) -> Void) -> Void,
-    isSameLife: @escaping (inout Part) -> Bool = { _ in true },
-    noteLife: @escaping (inout Part) -> Void = { _ in }
+    modify: @escaping (StatePlace, (StatePlace) -> Void) -> Void,
+    read: @escaping (StatePlace, (StatePlace) -> Void) -> Void
   ) {
     self.modify = modify
     self.read = read
-    self.isSameLife = isSameLife
-    self.noteLife = noteLife
   }
 
   /// Returns the same access for a part that begins another life when its id changes.
-  @inlinable
-  func living<ID: Equatable>(by id: @escaping (inout Part) -> ID) -> PartAccess {
+  func living<Part, ID: Equatable>(by id: @escaping (Part) -> ID) -> PartAccess {
     let newest = Memory<ID>()
-    return PartAccess(
-      modify: modify, read: read, isSameLife: { newest.value == id(&$0) },
-      noteLife: { newest.value = id(&$0) })
+    let idOf = { (part: StatePlace) in id(part.address(of: Part.self).value) }
+    var access = self
+    access.isSameLife = { newest.value == idOf($0) }
+    access.noteLife = { newest.value = idOf($0) }
+    return access
   }
 
   /// Finds a part by its key path.
-  @inlinable
-  static func path(_ path: WritableKeyPath<State, Part>) -> PartAccess {
+  static func path<State, Part>(_ path: WritableKeyPath<State, Part>) -> PartAccess {
     if let offset = MemoryLayout<State>.offset(of: path) {
-      let lend = { (state: inout State, body: (inout Part) -> Void) in
-        withStored(Part.self, at: offset, in: &state) { body(&$0.value) }
+      let lend = { (state: StatePlace, body: (StatePlace) -> Void) in
+        body(state.advanced(by: offset))
       }
       return PartAccess(modify: lend, read: lend)
     }
     return PartAccess(
-      modify: { state, change in change(&state[keyPath: path]) },
+      modify: { state, change in
+        withPlace(ofState: &state.address(of: State.self).value[keyPath: path], change)
+      },
       read: { state, look in
-        var part = state[keyPath: path]
-        look(&part)
+        var part = state.address(of: State.self).value[keyPath: path]
+        withPlace(ofState: &part, look)
       })
   }
 
   /// Finds an optional part by its key path.
-  @inlinable
-  static func path(_ path: WritableKeyPath<State, Part?>) -> PartAccess {
-    let whole = PartAccess<State, Part?>.path(path)
+  static func path<State, Part: Equatable>(optional path: WritableKeyPath<State, Part?>)
+    -> PartAccess
+  {
+    let whole = PartAccess.path(path)
+    let lend = { (part: StatePlace, body: (StatePlace) -> Void) in
+      // NB: a method, because optional chaining reaches the value of an optional in place.
+      part.address(of: Part?.self).value?.lend(to: body)
+    }
     return PartAccess(
-      modify: { state, change in whole.modify(&state) { $0?.lend(to: change) } },
-      read: { state, look in whole.read(&state) { $0?.lend(to: look) } })
+      modify: { state, change in whole.modify(state) { lend($0, change) } },
+      read: { state, look in whole.read(state) { lend($0, look) } })
   }
 
   /// Finds a part by a closure that passes it to another one.
-  @inlinable
-  static func closure(
+  static func closure<State, Part>(
     _ modify: @escaping (inout State, (inout Part) -> Void) -> Void
   ) -> PartAccess {
-    PartAccess(modify: modify, read: modify)
+    let lend = { (state: StatePlace, body: (StatePlace) -> Void) in
+      modify(&state.address(of: State.self).value) { withPlace(ofState: &$0, body) }
+    }
+    return PartAccess(modify: lend, read: lend)
   }
 }
 
 extension Equatable {
   /// Lends the value to a closure.
-  ///
-  /// NB: a method, because optional chaining reaches the value of an optional in place.
-  @inlinable
-  mutating func lend(to body: (inout Self) -> Void) {
-    body(&self)
+  fileprivate mutating func lend(to body: (StatePlace) -> Void) {
+    withPlace(ofState: &self, body)
   }
 }
 

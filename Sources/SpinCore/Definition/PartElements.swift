@@ -1,37 +1,29 @@
 /// A feedback of the whole that serves several feedbacks of its parts: one that has an effect for each
 /// element of a part, or those of a recursion.
-@usableFromInline
-struct PartElements<State: Sendable, Event: Sendable, Part: Sendable, PartEvent: Sendable> {
-  @usableFromInline typealias Life = PartLife<Part, PartEvent>
-  @usableFromInline typealias Inner = FeedbackInstance<Part, PartEvent>
-
-  @usableFromInline let feedbacks: PartFeedbacks
-  @usableFromInline let kind: FeedbackKind
+struct PartElements {
+  let feedbacks: PartFeedbacks
+  let kind: FeedbackKind
   /// The parts whose lives have ended in the newest step.
-  @usableFromInline let ended: () -> [Int]
+  let ended: () -> [Int]
   /// The parts that have made a transition or begun a life in the newest step.
-  @usableFromInline let touched: () -> [Int]
-  @usableFromInline let life: (Int) -> Life?
+  let touched: () -> [Int]
+  let life: (Int) -> PartLife?
   /// Names a part; a part that is the only one in its place has no name, unless it is in a recursion.
-  @usableFromInline let name: (Int) -> ElementID?
+  let name: (Int) -> ElementID?
   /// Describes an effect with the newest transition of a part.
-  @usableFromInline
   let describe:
     (
-      Int, inout CurrentTransition<State, Event>,
-      (Life, inout CurrentTransition<Part, PartEvent>) -> Effect<PartEvent>
-    ) -> Effect<Event>
+      Int, inout CurrentTransition, EffectSink, (PartLife, inout CurrentTransition) -> Void
+    ) -> Void
 
-  @inlinable
   init(
     _ feedbacks: PartFeedbacks, _ kind: FeedbackKind, ended: @escaping () -> [Int],
-    touched: @escaping () -> [Int], life: @escaping (Int) -> Life?,
+    touched: @escaping () -> [Int], life: @escaping (Int) -> PartLife?,
     name: @escaping (Int) -> ElementID?,
     describe:
       @escaping (
-        Int, inout CurrentTransition<State, Event>,
-        (Life, inout CurrentTransition<Part, PartEvent>) -> Effect<PartEvent>
-      ) -> Effect<Event>
+        Int, inout CurrentTransition, EffectSink, (PartLife, inout CurrentTransition) -> Void
+      ) -> Void
   ) {
     self.feedbacks = feedbacks
     self.kind = kind
@@ -46,21 +38,23 @@ struct PartElements<State: Sendable, Event: Sendable, Part: Sendable, PartEvent:
   ///
   /// - Parameter hasLimit: Whether the elements of a part may be limited.
   /// - Returns: The feedback of the whole.
-  @inlinable
-  func instance(hasLimit: Bool) -> FeedbackInstance<State, Event> {
+  func instance(hasLimit: Bool) -> FeedbackInstance {
     let table = ElementNumbers(hasGroups: hasLimit)
-    return FeedbackInstance<State, Event>(
-      ElementWatcher<State, Event>(
+    return FeedbackInstance(
+      ElementWatcher(
         ask: { _, changes in
           for part in self.ended() { table.end(part, nil, &changes) }
           for part in self.touched() { self.ask(part, table, &changes) }
         },
-        describe: { number, step in
-          guard let place = table.elements.place(number) else { return .none }
-          return self.describe(place.part, &step) { life, inner in
-            guard let feedback = self.feedback(place, life) else { return .none }
-            if let elements = feedback.elements { return elements.describe(place.element, &inner) }
-            return feedback.describe(&inner)
+        describe: { number, step, sink in
+          guard let place = table.elements.place(number) else { return }
+          self.describe(place.part, &step, sink) { life, inner in
+            guard let feedback = self.feedback(place, life) else { return }
+            if let elements = feedback.elements {
+              elements.describe(place.element, &inner, sink)
+            } else {
+              feedback.describe(&inner, sink)
+            }
           }
         },
         forget: { number in
@@ -82,7 +76,6 @@ struct PartElements<State: Sendable, Event: Sendable, Part: Sendable, PartEvent:
   }
 
   /// Names an element of a part, given its name in the part.
-  @usableFromInline
   func name(_ place: InnerElements.Place, _ inner: ElementID?) -> ElementID? {
     let outer = name(place.part)
     guard let inner else { return outer }
@@ -91,16 +84,14 @@ struct PartElements<State: Sendable, Event: Sendable, Part: Sendable, PartEvent:
       ?? (isRecursion ? inner.withoutOnlyParts : inner)
   }
 
-  @inlinable
-  func feedback(_ place: InnerElements.Place, _ life: Life) -> Inner? {
+  func feedback(_ place: InnerElements.Place, _ life: PartLife) -> FeedbackInstance? {
     life.feedback(place.feedback, of: feedbacks, kind)
   }
 
-  @inlinable
   func ask(_ part: Int, _ table: ElementNumbers, _ changes: inout [ElementChange]) {
     guard let life = life(part), let shown = life.shown else { return }
     life.forEach(feedbacks, kind) { number, feedback in
-      let answer = feedback.answer(&shown.address.value)
+      let answer = feedback.answer(shown)
       if let elements = feedback.elements {
         if answer.forgetsWaiting { table.end(part, number, &changes) }
         if answer.listsElements {
@@ -115,19 +106,16 @@ struct PartElements<State: Sendable, Event: Sendable, Part: Sendable, PartEvent:
 }
 
 /// The numbers of the elements of a ``PartElements``, and of the groups that they are in.
-@usableFromInline
 final class ElementNumbers {
-  @usableFromInline @safe @exclusivity(unchecked) var elements = InnerElements()
-  @usableFromInline @safe @exclusivity(unchecked) var groups: InnerElements?
+  @safe @exclusivity(unchecked) var elements = InnerElements()
+  @safe @exclusivity(unchecked) var groups: InnerElements?
   // Guard: the drain, whose feedback has it.
 
-  @usableFromInline
   init(hasGroups: Bool) {
     groups = hasGroups ? InnerElements() : nil
   }
 
   /// Notes the change of an element of a part.
-  @usableFromInline
   func append(
     _ change: ElementChange, _ part: Int, _ feedback: Int, _ changes: inout [ElementChange]
   ) {
@@ -140,7 +128,6 @@ final class ElementNumbers {
 
   /// Ends the elements of a part whose life has ended, or of a feedback of the part, for which a
   /// life inside the part has ended.
-  @usableFromInline
   func end(_ part: Int, _ feedback: Int?, _ changes: inout [ElementChange]) {
     for number in elements.removeAll(of: part, feedback) {
       changes.append(ElementChange(number, .ended))
@@ -153,16 +140,13 @@ final class ElementNumbers {
 ///
 /// An element that leaves its collection keeps its number until the life of its part ends: its
 /// immediate events may still wait, and end with that life.
-@usableFromInline
 struct InnerElements {
-  @usableFromInline
   struct Place: Hashable {
-    @usableFromInline let part: Int
+    let part: Int
     /// The number of the feedback among those of the part.
-    @usableFromInline let feedback: Int
-    @usableFromInline let element: Int
+    let feedback: Int
+    let element: Int
 
-    @usableFromInline
     init(part: Int, feedback: Int, element: Int) {
       self.part = part
       self.feedback = feedback
@@ -176,11 +160,9 @@ struct InnerElements {
   private var places: [Place?] = []
   private var free: [Int] = []
 
-  @usableFromInline
   func place(_ number: Int) -> Place? { number < places.count ? places[number] : nil }
 
   /// Returns the number of an element, or a new number if it has none.
-  @usableFromInline
   mutating func number(_ place: Place) -> Int {
     if let known = numbers[place.part]?[place] { return known.number }
     let number = free.popLast() ?? places.count

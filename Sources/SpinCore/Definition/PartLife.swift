@@ -4,49 +4,47 @@
 /// It holds the instances of the part's feedbacks, and counts the part's transitions.
 ///
 /// *Isolation*: owned and called by the owner of the drain.
-@usableFromInline
-package final class PartLife<Part: Sendable, PartEvent: Sendable> {
-  @usableFromInline let scopes: ScopeRun<Part, PartEvent>
-  @usableFromInline let feedbacks: [FeedbackInstance<Part, PartEvent>]
-  @usableFromInline let filters: [RepeatFilter<Part, PartEvent>]
+final class PartLife {
+  let scopes: ScopeRun
+  let feedbacks: [FeedbackInstance]
+  let filters: [RepeatFilter]
   /// The feedbacks and filters of recursions in the part, made when they are first needed.
-  private var inner: [RecursionKey: [FeedbackInstance<Part, PartEvent>]] = [:]
-  private var innerFilters: [RecursionKey: [RepeatFilter<Part, PartEvent>]] = [:]
+  private var inner: [RecursionKey: [FeedbackInstance]] = [:]
+  private var innerFilters: [RecursionKey: [RepeatFilter]] = [:]
   /// Whether a feedback of the part needs the state before each transition.
-  @usableFromInline let keepsPrevious: Bool
-  /// The number of the newest transition.
-  @usableFromInline @safe @exclusivity(unchecked) var number = 0
-  /// The event of the newest transition; `nil` if the whole has changed the part.
-  @usableFromInline @safe @exclusivity(unchecked) var event: PartEvent?
-  /// Whether the newest transition had one of the part's own events.
-  @usableFromInline @safe @exclusivity(unchecked) var isOwn = false
-  /// The origin of that event, if an effect for it may be described in a later step.
-  @usableFromInline @safe @exclusivity(unchecked) var origin: KeptOrigin?
-  /// The part as of the newest transition.
+  let keepsPrevious: Bool
+  /// The newest transition of the part.
   ///
-  /// It is kept until the part's next own event is about to be reduced or, if a feedback needs
+  /// It has the state until the part's next own event is about to be reduced or, if a feedback needs
   /// the state before each transition, until the next transition.
-  @usableFromInline @safe @exclusivity(unchecked) var shown: StateBox<Part>?
-  /// The part as of the transition before.
-  @usableFromInline @safe @exclusivity(unchecked) var previous: StateBox<Part>?
+  @safe @exclusivity(unchecked) private var moment: Moment
+  /// The transition before.
+  @safe @exclusivity(unchecked) private var previous: Moment?
+  /// Whether the newest transition had one of the part's own events.
+  @safe @exclusivity(unchecked) private var isOwn = false
+  /// Whether the moment has its origin, which belongs to the step of that transition.
+  @safe @exclusivity(unchecked) private var hasOrigin = true
 
   /// Begins a life with a part, which is transition 0.
-  @usableFromInline
-  init(_ blueprint: Blueprint<Part, PartEvent>, _ part: inout Part) {
+  init(_ blueprint: Blueprint, _ part: StatePlace) {
     let scopes = ScopeRun(blueprint, isRoot: false)
-    scopes.begin(&part)
+    scopes.begin(part)
     feedbacks = blueprint.feedbacks.map { $0.instance(scopes.nodes) }
     filters = blueprint.repeats.map { $0.filter(scopes.nodes) }
     keepsPrevious = feedbacks.contains(where: \.needsPrevious)
     self.scopes = scopes
-    shown = StateBox.copy(of: &part)
+    moment = Moment(blueprint.reducer.types, copying: part, KeptOrigin(tag: .start))
   }
 
+  /// The part as of the newest transition, if it is still there.
+  var shown: StatePlace? { moment.hasState ? moment.state : nil }
+
+  /// The part as of the newest transition and the object that keeps it, if it is still there.
+  var keptShown: Moment? { moment.hasState ? moment : nil }
+
   /// Lends the feedbacks that make up one of the whole to a closure, with their numbers.
-  @inlinable
   func forEach(
-    _ feedbacks: PartFeedbacks, _ kind: FeedbackKind,
-    _ body: (Int, FeedbackInstance<Part, PartEvent>) -> Void
+    _ feedbacks: PartFeedbacks, _ kind: FeedbackKind, _ body: (Int, FeedbackInstance) -> Void
   ) {
     if let own = feedbacks.own, own < self.feedbacks.count { body(0, self.feedbacks[own]) }
     guard let key = feedbacks.inside else { return }
@@ -56,20 +54,16 @@ package final class PartLife<Part: Sendable, PartEvent: Sendable> {
   }
 
   /// Returns one of the feedbacks that make up one of the whole, by its number.
-  @inlinable
   func feedback(
     _ number: Int, of feedbacks: PartFeedbacks, _ kind: FeedbackKind
-  ) -> FeedbackInstance<Part, PartEvent>? {
+  ) -> FeedbackInstance? {
     if number == 0, let own = feedbacks.own {
       return own < self.feedbacks.count ? self.feedbacks[own] : nil
     }
     return feedbacks.inside.map { inner($0, kind)[number - feedbacks.ownCount] }
   }
 
-  @usableFromInline
-  func inner(
-    _ key: RecursionKey, _ kind: FeedbackKind
-  ) -> [FeedbackInstance<Part, PartEvent>] {
+  private func inner(_ key: RecursionKey, _ kind: FeedbackKind) -> [FeedbackInstance] {
     if let known = inner[key] { return known }
     let made = scopes.nodes.compactMap { $0.makeInner(key, kind) }
     inner[key] = made
@@ -77,8 +71,7 @@ package final class PartLife<Part: Sendable, PartEvent: Sendable> {
   }
 
   /// Returns the repeat filters that make up one of the whole.
-  @usableFromInline
-  func filters(_ filters: PartFeedbacks) -> [RepeatFilter<Part, PartEvent>] {
+  func filters(_ filters: PartFeedbacks) -> [RepeatFilter] {
     let own = filters.own.flatMap { $0 < self.filters.count ? [self.filters[$0]] : nil } ?? []
     guard let key = filters.inside else { return own }
     let inner = innerFilters[key] ?? scopes.nodes.compactMap { $0.makeInnerFilter(key) }
@@ -86,35 +79,52 @@ package final class PartLife<Part: Sendable, PartEvent: Sendable> {
     return own + inner
   }
 
-  /// Notes a transition.
-  @inlinable
-  func advance(_ event: PartEvent?, _ part: inout Part) {
-    number &+= 1
-    self.event = event
+  /// Makes a transition.
+  ///
+  /// - Parameters:
+  ///   - event: One of the part's own events, which is taken; `nil` if the whole has changed the part.
+  ///   - part: The part.
+  func advance(taking event: EventPlace?, _ part: StatePlace) {
+    let number = moment.number &+ 1
+    if keepsPrevious || !isKnownUniquelyReferenced(&moment) {
+      if keepsPrevious { previous = moment }
+      moment = Moment(moment.types, KeptOrigin(tag: .whole))
+    }
+    moment.number = number
     isOwn = event != nil
-    origin = nil
-    if keepsPrevious { previous = shown }
-    shown = StateBox.copy(of: &part)
+    hasOrigin = event == nil
+    moment.origin = KeptOrigin(tag: .whole)
+    if let event { moment.setEvent(taking: event) } else { moment.forgetEvent() }
+    moment.setState(copying: part)
   }
 
-  /// Notes the origin of the newest transition's event.
-  @inlinable
+  /// Notes the origin of the newest transition's event, unless it is known.
   func note(_ origin: KeptOrigin) {
-    if keepsPrevious { self.origin = origin }
+    if !hasOrigin {
+      hasOrigin = true
+      moment.origin = origin
+    }
     scopes.note(origin)
   }
 
   /// Forgets the event of the newest transition.
-  @inlinable
   func forgetEvent() {
-    event = nil
+    if isKnownUniquelyReferenced(&moment) {
+      moment.forgetEvent()
+    } else {
+      moment = moment.copy(withState: shown, keepsEvent: false)
+    }
     scopes.forgetEvents()
   }
 
   /// Releases the copy of the part, so that the reducer changes the part in place.
-  @inlinable
   func forgetShown() {
-    if !keepsPrevious { shown = nil }
+    if keepsPrevious || !moment.hasState { return }
+    if isKnownUniquelyReferenced(&moment) {
+      moment.forgetState()
+    } else {
+      moment = moment.copy(withState: nil)
+    }
   }
 
   /// Describes an effect with the newest transition, in a step of the whole.
@@ -123,38 +133,18 @@ package final class PartLife<Part: Sendable, PartEvent: Sendable> {
   ///   - step: The step of the whole.
   ///   - isNewest: Whether the part is unchanged since the newest transition. Otherwise the whole
   ///     may have changed it in a way that `==` ignores.
-  ///   - copy: Copies the part.
-  ///   - embed: Makes an event of the whole from an event of the part.
+  ///   - lend: Lends the part in the newest state of the whole to a closure.
   ///   - describe: Describes the effect.
-  /// - Returns: The effect, with events of the whole.
-  @inlinable
-  func describe<Whole: Sendable, WholeEvent: Sendable>(
-    in step: inout CurrentTransition<Whole, WholeEvent>, isNewest: Bool = true,
-    _ copy: (Whole) -> Part?,
-    _ embed: @escaping @Sendable (PartEvent) -> WholeEvent,
-    _ describe: (inout CurrentTransition<Part, PartEvent>) -> Effect<PartEvent>
-  ) -> Effect<WholeEvent> {
-    let newest = isNewest ? shown : nil
-    guard let box = newest ?? copy(step.state.value).map({ StateBox.holding($0) }) else {
-      return .none
-    }
-    var inner = CurrentTransition<Part, PartEvent>(of: self, box, in: step)
-    return withExtendedLifetime(box) { describe(&inner).map(embed) }
-  }
-}
-
-extension CurrentTransition {
-  /// Creates the transition of a part in a step of the whole.
-  @inlinable
-  init(
-    of life: PartLife<State, Event>, _ part: StateBox<State>,
-    in whole: borrowing CurrentTransition<some Sendable, some Sendable>
+  func describe(
+    in step: inout CurrentTransition, isNewest: Bool = true,
+    _ lend: (StatePlace, (StatePlace) -> Void) -> Void,
+    _ describe: (inout CurrentTransition) -> Void
   ) {
-    self.init(in: part.address)
-    if life.number == 0 { return }
-    // A held effect is described in a later step, which has an origin of its own.
-    let origin = life.isOwn ? life.origin ?? whole.shown.content.origin : KeptOrigin(tag: .whole)
-    note(number: life.number, life.event, origin)
-    if life.keepsPrevious { previous = life.previous }
+    if !hasOrigin { note(step.origin) }
+    var shown = isNewest ? keptShown : nil
+    if shown == nil { lend(step.state) { shown = moment.copy(withState: $0) } }
+    guard let shown else { return }
+    var inner = CurrentTransition(shown, previous: previous)
+    describe(&inner)
   }
 }

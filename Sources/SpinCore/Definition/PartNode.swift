@@ -1,14 +1,8 @@
 /// The memory of a scope of one part during a run: whether the part is there, and its life.
 ///
 /// *Isolation*: owned and called by the owner of the drain.
-@usableFromInline
-final class PartNode<
-  State: Sendable, Event: Sendable, Part: Equatable & Sendable, PartEvent: Sendable
-> {
-  @usableFromInline typealias Life = PartLife<Part, PartEvent>
-
+final class PartNode: ScopeNode {
   /// The change of the part in the newest step.
-  @usableFromInline
   enum Change {
     case none
     case transition
@@ -17,162 +11,156 @@ final class PartNode<
     case ended
   }
 
-  @usableFromInline let part: PartAccess<State, Part>
-  @usableFromInline let event: (Event) -> PartEvent?
-  @usableFromInline let embed: @Sendable (PartEvent) -> Event
-  @usableFromInline let layout: PartLayout<Part, PartEvent>
-  @usableFromInline let onlyOwnReducerChangesIt: Bool
+  let part: PartAccess
+  let events: PartEvents
+  let layout: PartLayout
+  private let areEqual: (StatePlace, StatePlace) -> Bool
+  private let onlyOwnReducerChangesIt: Bool
 
-  @usableFromInline @safe @exclusivity(unchecked) var life: Life?
-  @usableFromInline @safe @exclusivity(unchecked) var change = Change.none
+  @safe @exclusivity(unchecked) private(set) var life: PartLife?
+  @safe @exclusivity(unchecked) private(set) var change = Change.none
   /// The part before the step, unless the step took one of the part's own events.
   ///
   /// It is kept for the next step, which usually finds the same part.
-  @usableFromInline @safe @exclusivity(unchecked) var before: StateBox<Part>?
-  /// The address of `before`.
-  @usableFromInline @safe @exclusivity(unchecked) var kept: Address<Part>?
+  @safe @exclusivity(unchecked) private var kept: Moment?
   /// The part's own event that the step took.
-  @usableFromInline @safe @exclusivity(unchecked) var own: PartEvent?
-  /// The part's event in the event that is about to be reduced, if a repeat filter has asked for
-  /// it.
-  @usableFromInline @safe @exclusivity(unchecked) var asked: PartEvent??
+  private let own: EventSlot
+  /// Whether the slot has the event that is about to be reduced; `nil` if no repeat filter has asked.
+  @safe @exclusivity(unchecked) var isAskedOwn: Bool?
 
-  @inlinable
   init(
-    _ part: PartAccess<State, Part>, event: @escaping (Event) -> PartEvent?,
-    embed: @escaping @Sendable (PartEvent) -> Event, _ layout: PartLayout<Part, PartEvent>,
-    onlyOwnReducerChangesIt: Bool
+    _ part: PartAccess, _ events: PartEvents, _ layout: PartLayout,
+    areEqual: @escaping (StatePlace, StatePlace) -> Bool, onlyOwnReducerChangesIt: Bool
   ) {
     self.part = part
-    self.event = event
-    self.embed = embed
+    self.events = events
     self.layout = layout
+    self.areEqual = areEqual
     self.onlyOwnReducerChangesIt = onlyOwnReducerChangesIt
+    own = EventSlot(events.types.event)
   }
 
-  @inlinable
-  func begin(_ state: inout State) {
-    part.read(&state) { begin(with: &$0) }
+  override func begin(_ state: StatePlace) {
+    part.read(state) { begin(with: $0) }
     if life != nil { change = .begun(replacing: false) }
   }
 
-  @inlinable
-  func begin(with first: inout Part) {
-    part.noteLife(&first)
-    life = Life(layout.blueprint, &first)
+  private func begin(with first: StatePlace) {
+    part.noteLife(first)
+    life = PartLife(layout.blueprint, first)
+  }
+
+  /// Finds the part's own event in an event of the whole, for a repeat filter.
+  func ask(_ whole: EventPlace?) -> EventPlace? {
+    let isOwn = isAskedOwn ?? whole.map { whole in own.fill { events.find(whole, $0) } } ?? false
+    isAskedOwn = isOwn
+    return isOwn ? own.event : nil
   }
 
   /// Finds the part's own event, and keeps the part as it is if there is none.
-  @inlinable
-  func look(_ state: inout State, _ whole: Event) {
-    own = nil
-    guard let event = asked.take() ?? event(whole) else {
-      if !onlyOwnReducerChangesIt { keep(&state) }
+  override func look(_ state: StatePlace, _ whole: EventPlace) {
+    guard isAskedOwn.take() ?? own.fill({ events.find(whole, $0) }) else {
+      own.clear()
+      if !onlyOwnReducerChangesIt { keep(state) }
       return
     }
-    guard let life else { return }
-    forgetBefore()
+    guard let life else { return own.clear() }
+    kept = nil
     life.forgetShown()
-    own = event
   }
 
   /// Keeps the part as it is before the step, using the kept copy if it still equals the part.
   ///
   /// NB: nothing is copied or counted for a part that does not change.
-  @inlinable
-  func keep(_ state: inout State) {
+  private func keep(_ state: StatePlace) {
     var isKept = false
     if let kept {
-      part.read(&state) { isKept = haveSameBytes(kept, &$0) }
+      part.read(state) { isKept = kept.hasSameBytes($0) }
     }
-    if !isKept { keepAnother(&state) }
+    if !isKept { keepAnother(state) }
   }
 
-  @inlinable @inline(never)
-  func keepAnother(_ state: inout State) {
-    forgetBefore()
-    guard let life else { return }
-    part.read(&state) { part in
-      if let shown = life.shown, haveSameBytes(shown.address, &part) { return keep(shown) }
-      life.forgetShown()
-      keep(StateBox.copy(of: &part))
-    }
-  }
-
-  @inlinable
-  func keep(_ part: StateBox<Part>) {
-    before = part
-    kept = part.address
-  }
-
-  @inlinable
-  func forgetBefore() {
-    before = nil
+  private func keepAnother(_ state: StatePlace) {
     kept = nil
+    guard let life else { return }
+    part.read(state) { part in
+      if let shown = life.keptShown, shown.hasSameBytes(part) { return kept = shown }
+      life.forgetShown()
+      kept = Moment(events.types, copying: part, KeptOrigin(tag: .whole))
+    }
   }
 
   /// Reduces the part's own event.
-  @inlinable
-  func take(_ state: inout State) {
-    guard let own, let life else { return }
-    part.modify(&state) { life.scopes.take(&$0, own) }
+  override func take(_ state: StatePlace, _: EventPlace) {
+    guard let event = own.event, let life else { return }
+    part.modify(state) { life.scopes.take($0, event) }
   }
 
-  /// Compares the part with its state before the step, and follows its life.
-  @inlinable
-  func settle(_ state: inout State, _ wholeBefore: Address<State>?) {
+  override func settle(_ state: StatePlace, _ wholeBefore: StatePlace?) {
     if let wholeBefore {
       // The whole took no event, so the part took none either.
-      own = nil
-      keep(&wholeBefore.value)
+      own.clear()
+      keep(wholeBefore)
     }
     change = .none
-    if onlyOwnReducerChangesIt && own == nil && wholeBefore == nil { return }
+    if onlyOwnReducerChangesIt && own.event == nil && wholeBefore == nil { return }
     var isThere = false
-    part.read(&state) { part in
+    part.read(state) { part in
       isThere = true
-      change = follow(&part)
+      change = follow(part)
     }
     if !isThere { end() }
-    own = nil
+    own.clear()
   }
 
   /// Ends the life of a part that is gone.
-  @inlinable
-  func end() {
-    forgetBefore()
+  private func end() {
+    kept = nil
     guard life != nil else { return }
     life = nil
     change = .ended
   }
 
-  @inlinable
-  func follow(_ part: inout Part) -> Change {
-    guard life != nil, self.part.isSameLife(&part) else {
+  private func follow(_ part: StatePlace) -> Change {
+    guard let life, self.part.isSameLife(part) else {
       let isReplaced = life != nil
-      forgetBefore()
-      begin(with: &part)
+      kept = nil
+      begin(with: part)
       return .begun(replacing: isReplaced)
     }
-    if own == nil {
-      guard let kept, kept.value != part else { return .none }
+    if own.event == nil {
+      guard let kept, !areEqual(kept.state, part) else { return .none }
     }
-    advance(&part)
+    life.scopes.settle(part, before: own.event == nil ? kept?.state : nil)
+    kept = nil
+    life.advance(taking: own.takeOut(), part)
     return .transition
   }
 
-  /// Makes a transition of the part.
-  @inlinable @inline(never)
-  func advance(_ part: inout Part) {
-    guard let life else { return }
-    life.scopes.settle(&part, before: own == nil ? kept : nil)
-    forgetBefore()
-    life.advance(own, &part)
-  }
-
-  /// Notes the origin of the newest event, if the part has made a transition.
-  @inlinable
-  func note(_ origin: KeptOrigin) {
+  override func note(_ origin: KeptOrigin) {
     if case .transition = change { life?.note(origin) }
   }
+
+  override func forgetEvent() { life?.forgetEvent() }
+
+  override func makeInstance(_ local: Int) -> FeedbackInstance { instance(local) }
+
+  override func makeFilter(_ local: Int) -> RepeatFilter { filter(layout.feedbacks(local)) }
+
+  override func makeInner(_ key: RecursionKey, _ kind: FeedbackKind) -> FeedbackInstance? {
+    inner(key, kind)
+  }
+
+  override func makeInnerFilter(_ key: RecursionKey) -> RepeatFilter? {
+    layout.feedbacks(of: key).map { filter($0) }
+  }
+}
+
+/// How a scope finds and makes the events of its part.
+struct PartEvents: Sendable {
+  let types: LoopTypes
+  /// Copies the part's event in an event of the whole to a place, if there is one.
+  let find: @Sendable (_ whole: EventPlace, EventPlace) -> Bool
+  /// Makes events of the whole from events of the part.
+  let embedding: Conversion
 }

@@ -1,31 +1,211 @@
-/// The access of a scope to its parts by id, which also finds their changes.
+/// The access of a scope to its parts by number, which also finds their changes.
+///
+/// It numbers the parts by their ids, and reuses the number of a part that has left once it is released.
+/// Places of parts last as long as the calls that lend them.
+///
+/// NB: made of closures that are specialised for the ids and the parts. Code that is generic over them
+/// would look up type metadata at each access.
 @usableFromInline
-struct PartsAccess<State, Parts, ID: Hashable & Sendable, Part> {
-  /// Lets a closure change the part with an id in place, if there is one, and returns its new id if
-  /// the closure has changed that.
-  @usableFromInline let modify: (inout State, ID, (inout Part) -> Void) -> NewID<ID>?
-  /// Copies a part, if there is one with the id.
-  @usableFromInline let find: (inout State, ID) -> Part?
+struct PartsAccess {
+  /// Copies the part's event in an event of the whole to a place, and returns the number of the part; `nil`
+  /// if the event belongs to no part that is there.
+  let find: (_ whole: EventPlace, EventPlace) -> Int?
+  /// Lets a closure change a part in place, and returns whether the closure has changed its id.
+  let modify: (StatePlace, Int, (StatePlace) -> Void) -> Bool
+  /// Forgets the part that the one with a changed id has replaced, and returns its number; `nil` if there
+  /// is none.
+  let forgetReplaced: () -> Int?
+  /// Forgets a part, whose number is reused after it is released.
+  let forget: (Int) -> Void
+  /// Lets numbers be reused.
+  let release: ([Int]) -> Void
+  /// Lends a copy of a part to a closure, if it is there.
+  let lend: (StatePlace, Int, (StatePlace) -> Void) -> Void
   /// Returns whether one part is before another one.
-  @usableFromInline let isInOrder: (inout State, ID, ID) -> Bool
+  let isInOrder: (StatePlace, Int, Int) -> Bool
   /// Copies the collection.
-  @usableFromInline let copy: (inout State) -> Parts
-  /// Lists the changes of the parts: those that have left in their old order, then the others in
-  /// their new order.
-  @usableFromInline let compare: (Parts?, Parts, (PartChange<ID, Part>) -> Void) -> Void
+  let copy: (StatePlace) -> AnyObject
+  /// Lists the changes of the parts from one copy to another: those that have left in their old order,
+  /// then the others in their new order.
+  let compare: (AnyObject?, AnyObject, (PartChange) -> Void) -> Void
+  /// Names a part in origins.
+  let name: (Int) -> ElementID?
+  /// Makes the embedding of the events of a part.
+  let embedding: (Int) -> Conversion
+
+  @usableFromInline
+  init(
+    find: @escaping (_ whole: EventPlace, EventPlace) -> Int?,
+    modify: @escaping (StatePlace, Int, (StatePlace) -> Void) -> Bool,
+    forgetReplaced: @escaping () -> Int?, forget: @escaping (Int) -> Void,
+    release: @escaping ([Int]) -> Void,
+    lend: @escaping (StatePlace, Int, (StatePlace) -> Void) -> Void,
+    isInOrder: @escaping (StatePlace, Int, Int) -> Bool,
+    copy: @escaping (StatePlace) -> AnyObject,
+    compare: @escaping (AnyObject?, AnyObject, (PartChange) -> Void) -> Void,
+    name: @escaping (Int) -> ElementID?, embedding: @escaping (Int) -> Conversion
+  ) {
+    self.find = find
+    self.modify = modify
+    self.forgetReplaced = forgetReplaced
+    self.forget = forget
+    self.release = release
+    self.lend = lend
+    self.isInOrder = isInOrder
+    self.copy = copy
+    self.compare = compare
+    self.name = name
+    self.embedding = embedding
+  }
+}
+
+/// The change of one of several parts.
+@usableFromInline
+enum PartChange {
+  case left(Int)
+  case changed(Int, from: StatePlace, to: StatePlace)
+  case appeared(Int, StatePlace)
+  /// A part is there whose id a known part has.
+  case known
+}
+
+/// The numbers of the parts in a collection, by their ids.
+@usableFromInline
+final class PartNumbers<ID: Hashable & Sendable> {
+  @usableFromInline var numbers: [ID: Int] = [:]
+  @usableFromInline var ids: [ID?] = []
+  @usableFromInline var free: [Int] = []
+  /// The new id of the part whose event was reduced last, if that has changed its id.
+  @usableFromInline var newID: NewID<ID>?
+
+  @inlinable
+  init() {}
+
+  /// Returns the number of a new part, unless a part with the id is known, or the id does not equal itself,
+  /// such as NaN: it would never be found again, nor forgotten.
+  @inlinable
+  func add(_ id: ID) -> Int? {
+    if id != id || numbers[id] != nil { return nil }
+    let number = free.popLast() ?? ids.count
+    if number == ids.count { ids.append(id) } else { ids[number] = id }
+    numbers[id] = number
+    return number
+  }
+
+  @inlinable
+  func forget(_ number: Int) {
+    if let id = ids[number].take() { numbers[id] = nil }
+  }
+}
+
+/// The parts of a collection, for code that knows their types.
+@usableFromInline
+struct TypedParts<Parts, ID: Hashable & Sendable, Part> {
+  /// Lets a closure change the part with an id in place, if there is one, and returns its new id if the
+  /// closure has changed that.
+  @usableFromInline let modify: (inout Parts, ID, (inout Part) -> Void) -> NewID<ID>?
+  /// Copies a part, if there is one with the id.
+  @usableFromInline let find: (Parts, ID) -> Part?
+  /// Returns whether one part is before another one.
+  @usableFromInline let isInOrder: (Parts, ID, ID) -> Bool
+  /// Lists the changes from one collection to another.
+  @usableFromInline let compare: (Parts?, Parts, (TypedPartChange<ID, Part>) -> Void) -> Void
 
   @inlinable
   init(
-    modify: @escaping (inout State, ID, (inout Part) -> Void) -> NewID<ID>?,
-    find: @escaping (inout State, ID) -> Part?,
-    isInOrder: @escaping (inout State, ID, ID) -> Bool, copy: @escaping (inout State) -> Parts,
-    compare: @escaping (Parts?, Parts, (PartChange<ID, Part>) -> Void) -> Void
+    modify: @escaping (inout Parts, ID, (inout Part) -> Void) -> NewID<ID>?,
+    find: @escaping (Parts, ID) -> Part?, isInOrder: @escaping (Parts, ID, ID) -> Bool,
+    compare: @escaping (Parts?, Parts, (TypedPartChange<ID, Part>) -> Void) -> Void
   ) {
     self.modify = modify
     self.find = find
     self.isInOrder = isInOrder
-    self.copy = copy
     self.compare = compare
+  }
+
+  /// The access to the parts for code that does not know their types.
+  @inlinable
+  func access<State, Event, PartEvent: Sendable>(
+    at path: WritableKeyPath<State, Parts>, _ from: @escaping (Event) -> (ID, PartEvent)?,
+    _ embedding: @escaping (ID) -> Conversion
+  ) -> PartsAccess {
+    let table = PartNumbers<ID>()
+    return PartsAccess(
+      find: { whole, target in
+        guard let (id, event) = from(whole.address(of: Event.self).value),
+          let number = table.numbers[id]
+        else { return nil }
+        target.initialize(to: event)
+        return number
+      },
+      modify: { state, number, change in
+        guard let id = table.ids[number] else { return false }
+        table.newID = modify(&state.address(of: State.self).value[keyPath: path], id) {
+          withPlace(ofState: &$0, change)
+        }
+        return table.newID != nil
+      },
+      forgetReplaced: {
+        guard let newID = table.newID.take(), newID.isFirst, let number = table.numbers[newID.id]
+        else { return nil }
+        table.forget(number)
+        return number
+      },
+      forget: { table.forget($0) }, release: { table.free += $0 },
+      lend: { state, number, body in
+        guard let id = table.ids[number],
+          var part = find(state.address(of: State.self).value[keyPath: path], id)
+        else { return }
+        withPlace(ofState: &part, body)
+      },
+      isInOrder: { state, first, second in
+        guard let first = table.ids[first], let second = table.ids[second] else { return false }
+        return isInOrder(state.address(of: State.self).value[keyPath: path], first, second)
+      },
+      copy: { PartsCopy($0.address(of: State.self).value[keyPath: path]) },
+      compare: { old, new, tell in
+        compare(old.map(PartsCopy<Parts>.parts), PartsCopy<Parts>.parts(new)) { change in
+          switch change {
+          case .left(let id):
+            guard let number = table.numbers[id] else { return }
+            table.forget(number)
+            tell(.left(number))
+          case .changed(let id, var old, var new):
+            guard let number = table.numbers[id] else { return }
+            withPlace(ofState: &old) { old in
+              withPlace(ofState: &new) { tell(.changed(number, from: old, to: $0)) }
+            }
+          case .appeared(let id, var part):
+            if let number = table.add(id) {
+              withPlace(ofState: &part) { tell(.appeared(number, $0)) }
+            } else if id == id {
+              tell(.known)
+            }
+          }
+        }
+      },
+      name: { number in table.ids[number].map { ElementID($0) } },
+      embedding: { number in
+        guard let id = table.ids[number] else { unreachable("a part without an id has events") }
+        return embedding(id)
+      })
+  }
+}
+
+/// A copy of a collection of parts, for code that does not know its type.
+@usableFromInline
+final class PartsCopy<Parts> {
+  @usableFromInline let parts: Parts
+
+  @inlinable
+  init(_ parts: Parts) {
+    self.parts = parts
+  }
+
+  /// NB: unchecked, because the same access made the copy.
+  @inlinable
+  static func parts(_ copy: AnyObject) -> Parts {
+    unsafe unsafeDowncast(copy, to: PartsCopy<Parts>.self).parts
   }
 }
 
@@ -36,26 +216,26 @@ struct NewID<ID> {
   /// Whether no part before it has the id.
   @usableFromInline let isFirst: Bool
 
-  @inlinable
+  @usableFromInline
   init(_ id: ID, isFirst: Bool) {
     self.id = id
     self.isFirst = isFirst
   }
 }
 
-/// The change of one of several parts.
+/// The change of one of several parts, for code that knows their type.
 @usableFromInline
-enum PartChange<ID, Part> {
+enum TypedPartChange<ID, Part> {
   case left(ID)
   case changed(ID, from: Part, to: Part)
   case appeared(ID, Part)
 }
 
-extension PartsAccess
-where Parts == [Part], Part: Equatable & Identifiable, ID == Part.ID {
+extension TypedParts {
   /// Finds the parts of an array; the first part with an id counts.
   @inlinable
-  static func array(_ path: WritableKeyPath<State, [Part]>) -> PartsAccess {
+  static func array() -> TypedParts
+  where Part: Equatable & Identifiable, Part.ID == ID, Parts == [Part] {
     let places = Memory<[ID: Int]>()
     let duplicates = Duplicates(in: "Scope(forEach:)", ofSeveral: "parts")
     let place = { (parts: [Part], id: ID) -> Int? in
@@ -64,25 +244,21 @@ where Parts == [Part], Part: Equatable & Identifiable, ID == Part.ID {
         parts.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
       return places.value?[id]
     }
-    return PartsAccess(
-      modify: { state, id, change in
-        guard let index = place(state[keyPath: path], id) else { return nil }
-        let now = changed(&state[keyPath: path][index], change)
+    return TypedParts(
+      modify: { parts, id, change in
+        guard let index = place(parts, id) else { return nil }
+        change(&parts[index])
+        let now = parts[index].id
         if now == id { return nil }
-        return NewID(now, isFirst: !state[keyPath: path][..<index].contains { $0.id == now })
+        return NewID(now, isFirst: !parts[..<index].contains { $0.id == now })
       },
-      find: { state, id in
-        let parts = state[keyPath: path]
-        return place(parts, id).map { parts[$0] }
-      },
-      isInOrder: { state, first, second in
-        let parts = state[keyPath: path]
+      find: { parts, id in place(parts, id).map { parts[$0] } },
+      isInOrder: { parts, first, second in
         guard let first = place(parts, first), let second = place(parts, second) else {
           return false
         }
         return first < second
       },
-      copy: { $0[keyPath: path] },
       compare: { old, new, tell in
         let old = old ?? []
         if old.isSame(as: new) { return }
@@ -94,18 +270,11 @@ where Parts == [Part], Part: Equatable & Identifiable, ID == Part.ID {
       })
   }
 
-  /// Changes a part, and returns its id after the change.
-  @inlinable
-  static func changed(_ part: inout Part, _ change: (inout Part) -> Void) -> ID {
-    change(&part)
-    return part.id
-  }
-
   /// Compares arrays that have the same ids at the same places.
   @inlinable
   static func compareInPlace(
-    _ old: [Part], _ new: [Part], _ tell: (PartChange<ID, Part>) -> Void
-  ) {
+    _ old: [Part], _ new: [Part], _ tell: (TypedPartChange<ID, Part>) -> Void
+  ) where Part: Equatable & Identifiable, Part.ID == ID {
     let changed = old.indices.filter { old[$0] != new[$0] }
     if changed.isEmpty { return }
     let places = Dictionary(
@@ -118,8 +287,8 @@ where Parts == [Part], Part: Equatable & Identifiable, ID == Part.ID {
   @inlinable
   static func compareByID(
     _ old: [Part], _ new: [Part], _ duplicates: Duplicates,
-    _ tell: (PartChange<ID, Part>) -> Void
-  ) {
+    _ tell: (TypedPartChange<ID, Part>) -> Void
+  ) where Part: Equatable & Identifiable, Part.ID == ID {
     var before = Dictionary(old.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let after = Set(new.map(\.id))
     for part in old where !after.contains(part.id) && before.removeValue(forKey: part.id) != nil {
@@ -138,22 +307,17 @@ where Parts == [Part], Part: Equatable & Identifiable, ID == Part.ID {
       if former != part { tell(.changed(part.id, from: former, to: part)) }
     }
   }
-}
 
-extension PartsAccess where Parts == [ID: Part], Part: Equatable, ID: Comparable {
   /// Finds the parts of a dictionary, in the order of the keys.
   @inlinable
-  static func dictionary(_ path: WritableKeyPath<State, [ID: Part]>) -> PartsAccess {
-    PartsAccess(
-      modify: { state, id, change in
-        if let index = state[keyPath: path].index(forKey: id) {
-          change(&state[keyPath: path].values[index])
-        }
+  static func dictionary() -> TypedParts
+  where Part: Equatable, ID: Comparable, Parts == [ID: Part] {
+    TypedParts(
+      modify: { parts, id, change in
+        if let index = parts.index(forKey: id) { change(&parts.values[index]) }
         return nil
       },
-      find: { state, id in state[keyPath: path][id] },
-      isInOrder: { _, first, second in first < second },
-      copy: { $0[keyPath: path] },
+      find: { parts, id in parts[id] }, isInOrder: { _, first, second in first < second },
       compare: { old, new, tell in
         let old = old ?? [:]
         if old == new { return }  // O(1) if they share their storage.
@@ -167,26 +331,23 @@ extension PartsAccess where Parts == [ID: Part], Part: Equatable, ID: Comparable
         }
       })
   }
-}
 
-extension PartsAccess where Parts == Children<ID, Part>, Part: Equatable {
   /// Finds the parts of ``Children``, which list their own changes.
   @inlinable
-  static func children(_ path: WritableKeyPath<State, Children<ID, Part>>) -> PartsAccess {
-    PartsAccess(
-      modify: { state, id, change in
-        changeInPlace(&state[keyPath: path][id: id], change)
+  static func children() -> TypedParts
+  where Part: Equatable & Sendable, Parts == Children<ID, Part> {
+    TypedParts(
+      modify: { parts, id, change in
+        changeInPlace(&parts[id: id], change)
         return nil
       },
-      find: { state, id in state[keyPath: path][id: id] },
-      isInOrder: { state, first, second in
-        let parts = state[keyPath: path]
+      find: { parts, id in parts[id: id] },
+      isInOrder: { parts, first, second in
         guard let first = parts.label(of: first), let second = parts.label(of: second) else {
           return false
         }
         return first < second
       },
-      copy: { $0[keyPath: path] },
       compare: { old, new, tell in
         new.forEachChange(
           since: old ?? Children(), removed: { tell(.left($0)) },

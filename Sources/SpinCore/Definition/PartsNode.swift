@@ -2,123 +2,110 @@
 /// id.
 ///
 /// *Isolation*: owned and called by the owner of the drain.
-@usableFromInline
-final class PartsNode<
-  State: Sendable, Event: Sendable, Parts, ID: Hashable & Sendable, Part: Equatable & Sendable,
-  PartEvent: Sendable
-> {
-  @usableFromInline typealias Life = PartLife<Part, PartEvent>
-
+final class PartsNode: ScopeNode {
   /// A part that is there.
-  @usableFromInline
-  struct Record {
-    @usableFromInline let id: ID
-    @usableFromInline let life: Life
-    @usableFromInline var name: ElementID?
-
-    @inlinable
-    init(_ id: ID, _ life: Life) {
-      self.id = id
-      self.life = life
-    }
+  private struct Record {
+    let life: PartLife
+    /// Makes events of the whole from events of the part.
+    let embedding: Conversion
+    var name: ElementID?
   }
 
-  @usableFromInline let parts: PartsAccess<State, Parts, ID, Part>
-  @usableFromInline let event: (Event) -> (ID, PartEvent)?
-  @usableFromInline let embed: @Sendable (ID, PartEvent) -> Event
-  @usableFromInline let layout: PartLayout<Part, PartEvent>
-  @usableFromInline let onlyOwnReducerChangesThem: Bool
+  private let parts: PartsAccess
+  let layout: PartLayout
+  private let onlyOwnReducerChangesThem: Bool
 
-  @usableFromInline @safe @exclusivity(unchecked) var records: [Record?] = []
-  @usableFromInline @safe @exclusivity(unchecked) var numbers: [ID: Int] = [:]
-  @usableFromInline @safe @exclusivity(unchecked) var free: [Int] = []
+  @safe @exclusivity(unchecked) private var records: [Record?] = []
   /// The parts that have left in the newest step.
-  @usableFromInline @safe @exclusivity(unchecked) var left: [Int] = []
+  @safe @exclusivity(unchecked) private(set) var left: [Int] = []
   /// The parts that have made a transition or begun a life in the newest step, in the order of the
   /// collection.
-  @usableFromInline @safe @exclusivity(unchecked) var touched: [Int] = []
+  @safe @exclusivity(unchecked) private(set) var touched: [Int] = []
   /// The parts before the step or, if the step took a part's own event, after that event.
-  @usableFromInline @safe @exclusivity(unchecked) var before: Parts?
-  /// The part whose own event the step took, and the event.
-  @usableFromInline @safe @exclusivity(unchecked) var own: (number: Int, event: PartEvent)?
-  /// The part's event in the event that is about to be reduced, if a repeat filter has asked for
-  /// it.
-  @usableFromInline @safe @exclusivity(unchecked) var asked: (ID, PartEvent)??
+  @safe @exclusivity(unchecked) private var before: AnyObject?
+  /// The part whose own event the step took.
+  @safe @exclusivity(unchecked) private var ownNumber: Int?
+  /// The event.
+  private let own: EventSlot
+  /// The part whose event is about to be reduced and is in the slot; `nil` if no repeat filter has asked.
+  @safe @exclusivity(unchecked) var asked: Int??
   /// Whether the part whose own event the step took has changed its id, and a new part has the old id.
-  @usableFromInline @safe @exclusivity(unchecked) var isReplaced = false
-  /// The new id of the part whose own event the step took, if the event has changed its id.
-  @usableFromInline @safe @exclusivity(unchecked) var newID: NewID<ID>?
+  @safe @exclusivity(unchecked) private var isReplaced = false
+  /// Whether the event has changed the part's id.
+  @safe @exclusivity(unchecked) private var hasNewID = false
 
-  @inlinable
   init(
-    _ parts: PartsAccess<State, Parts, ID, Part>, event: @escaping (Event) -> (ID, PartEvent)?,
-    embed: @escaping @Sendable (ID, PartEvent) -> Event, _ layout: PartLayout<Part, PartEvent>,
+    _ parts: PartsAccess, _ types: LoopTypes, _ layout: PartLayout,
     onlyOwnReducerChangesThem: Bool
   ) {
     self.parts = parts
-    self.event = event
-    self.embed = embed
     self.layout = layout
     self.onlyOwnReducerChangesThem = onlyOwnReducerChangesThem
+    own = EventSlot(types.event)
   }
 
-  @inlinable
-  func begin(_ state: inout State) {
-    parts.compare(nil, parts.copy(&state)) { note($0) }
+  override func begin(_ state: StatePlace) {
+    parts.compare(nil, parts.copy(state)) { note($0) }
+  }
+
+  private func findOwn(_ whole: EventPlace) -> Int? {
+    var number: Int?
+    _ = own.fill {
+      number = parts.find(whole, $0)
+      return number != nil
+    }
+    return number
   }
 
   /// Finds a part's own event, and keeps a copy of all parts if there is none.
-  @inlinable
-  func look(_ state: inout State, _ whole: Event) {
+  override func look(_ state: StatePlace, _ whole: EventPlace) {
     forgetStep()
-    if let (id, event) = asked.take() ?? event(whole), let number = numbers[id] {
-      own = (number, event)
-    } else if !onlyOwnReducerChangesThem {
-      before = parts.copy(&state)
-    }
+    ownNumber = asked.take() ?? findOwn(whole)
+    if ownNumber == nil && !onlyOwnReducerChangesThem { before = parts.copy(state) }
   }
 
   /// Reduces a part's own event, and keeps a copy of all parts after that.
   ///
   /// A copy from before the event would force the reducer to copy the part for each change.
-  @inlinable
-  func take(_ state: inout State) {
-    guard let own, let record = records[own.number] else { return }
-    newID = parts.modify(&state, record.id) { record.life.scopes.take(&$0, own.event) }
-    if !onlyOwnReducerChangesThem { before = parts.copy(&state) }
+  override func take(_ state: StatePlace, _: EventPlace) {
+    guard let ownNumber, let event = own.event, let life = life(ownNumber) else { return }
+    hasNewID = parts.modify(state, ownNumber) { life.scopes.take($0, event) }
+    if !onlyOwnReducerChangesThem { before = parts.copy(state) }
   }
 
-  /// Compares the parts with their states before the step, and follows their lives.
-  @inlinable
-  func settle(_ state: inout State, _ wholeBefore: Address<State>?) {
+  override func settle(_ state: StatePlace, _ wholeBefore: StatePlace?) {
     if let wholeBefore {
+      own.clear()
       forgetStep()
-      before = parts.copy(&wholeBefore.value)
+      before = parts.copy(wholeBefore)
     }
-    if let before = before.take() { parts.compare(before, parts.copy(&state)) { note($0) } }
-    defer { own = nil }
+    if let before = before.take() { parts.compare(before, parts.copy(state)) { note($0) } }
+    defer {
+      ownNumber = nil
+      own.clear()
+    }
     // A part that has left has no transition.
-    guard let own, let record = records[own.number], !touched.contains(own.number) else { return }
+    guard let ownNumber, let life = life(ownNumber), !touched.contains(ownNumber) else { return }
     // Another part with the old id may be behind the one that has changed its id.
-    let isAnotherPart = newID != nil && !isReplaced
-    guard !isAnotherPart, var part = parts.find(&state, record.id) else {
-      return followChangedIDs(&state, insteadOf: record.id)
+    let isAnotherPart = hasNewID && !isReplaced
+    var isThere = false
+    if !isAnotherPart {
+      parts.lend(state, ownNumber) { part in
+        isThere = true
+        life.scopes.settle(part, before: nil)
+        life.advance(taking: own.takeOut(), part)
+      }
     }
-    record.life.scopes.settle(&part, before: nil)
-    record.life.advance(own.event, &part)
-    touch(own.number, in: &state)
-    if isReplaced { beginUnknown(&state) }
+    guard isThere else { return followChangedIDs(state, insteadOf: ownNumber) }
+    touch(ownNumber, in: state)
+    if isReplaced { beginUnknown(state) }
   }
 
   /// Adds a part to the touched ones, in its place among them.
   ///
   /// - Complexity: O(*m*) if *m* others are touched.
-  @inlinable
-  func touch(_ number: Int, in state: inout State) {
-    guard let id = records[number]?.id else { return }
-    let place = touched.firstIndex { other in
-      records[other].map { parts.isInOrder(&state, id, $0.id) } ?? false
-    }
+  private func touch(_ number: Int, in state: StatePlace) {
+    let place = touched.firstIndex { parts.isInOrder(state, number, $0) }
     touched.insert(number, at: place ?? touched.endIndex)
   }
 
@@ -126,89 +113,117 @@ final class PartsNode<
   /// new id.
   ///
   /// - Complexity: O(n).
-  @inlinable
-  func followChangedIDs(_ state: inout State, insteadOf old: ID) {
+  private func followChangedIDs(_ state: StatePlace, insteadOf old: Int) {
+    parts.forget(old)
     note(.left(old))
     // The part has replaced another one with its new id, which is behind it.
-    if let newID, newID.isFirst, let number = numbers[newID.id] {
+    if let number = parts.forgetReplaced() {
       touched.removeAll { $0 == number }
-      note(.left(newID.id))
+      note(.left(number))
     }
-    beginUnknown(&state)
+    beginUnknown(state)
   }
 
   /// Begins the lives of the parts that have none.
-  @inlinable
-  func beginUnknown(_ state: inout State) {
-    parts.compare(nil, parts.copy(&state)) { change in
-      guard case .appeared(let id, _) = change, numbers[id] == nil else { return }
+  private func beginUnknown(_ state: StatePlace) {
+    parts.compare(nil, parts.copy(state)) { change in
+      guard case .appeared = change else { return }
       note(change)
-      if let number = touched.popLast() { touch(number, in: &state) }
+      if let number = touched.popLast() { touch(number, in: state) }
     }
   }
 
   /// Notes the origin of the newest event for the parts that have made a transition.
-  @inlinable
-  func note(_ origin: KeptOrigin) {
+  override func note(_ origin: KeptOrigin) {
     for number in touched { records[number]?.life.note(origin) }
   }
 
   /// Forgets the events of the parts that have made a transition in the newest step.
-  @inlinable
-  func forgetEvent() {
+  override func forgetEvent() {
     for number in touched { records[number]?.life.forgetEvent() }
   }
 
   /// Forgets the newest step: the parts that have left in it, and the copies of touched parts.
-  @inlinable
-  func forgetStep() {
+  private func forgetStep() {
     for number in touched { records[number]?.life.forgetShown() }
-    free.append(contentsOf: left)  // These numbers are no longer used.
+    if !left.isEmpty { parts.release(left) }  // These numbers are no longer used.
     touched.removeAll(keepingCapacity: true)
     left.removeAll(keepingCapacity: true)
-    own = nil
+    ownNumber = nil
     isReplaced = false
-    newID = nil
+    hasNewID = false
     before = nil
   }
 
-  @inlinable
-  func note(_ change: PartChange<ID, Part>) {
+  private func note(_ change: PartChange) {
     switch change {
-    case .left(let id):
-      guard let number = numbers.removeValue(forKey: id) else { return }
+    case .left(let number):
       records[number] = nil
       left.append(number)
-    // An id that does not equal itself, such as NaN, would never be found again, nor forgotten.
-    case .appeared(let id, _) where id != id: return
-    case .appeared(let id, _) where numbers[id] != nil:
+    case .known:
       isReplaced = true
-    case .appeared(let id, var part):
-      let record = Record(id, Life(layout.blueprint, &part))
-      let number = free.popLast() ?? records.count
-      if number == records.count { records.append(record) } else { records[number] = record }
-      numbers[id] = number
+    case .appeared(let number, let part):
+      while records.count <= number { records.append(nil) }
+      records[number] = Record(
+        life: PartLife(layout.blueprint, part), embedding: parts.embedding(number))
       touched.append(number)
-    case .changed(let id, var old, var new):
-      guard let number = numbers[id], let life = records[number]?.life else { return }
-      let event = own?.number == number ? own?.event : nil
-      if event != nil {
-        life.scopes.settle(&new, before: nil)
-      } else {
-        withAddress(of: &old) { life.scopes.settle(&new, before: $0) }
-      }
-      life.advance(event, &new)
+    case .changed(let number, let old, let new):
+      guard let life = life(number) else { return }
+      let isOwn = ownNumber == number
+      life.scopes.settle(new, before: isOwn ? nil : old)
+      life.advance(taking: isOwn ? own.takeOut() : nil, new)
       touched.append(number)
     }
   }
 
+  override func makeInstance(_ local: Int) -> FeedbackInstance { instance(local) }
+
+  override func makeFilter(_ local: Int) -> RepeatFilter { filter(layout.feedbacks(local)) }
+
+  override func makeInner(_ key: RecursionKey, _ kind: FeedbackKind) -> FeedbackInstance? {
+    inner(key, kind)
+  }
+
+  override func makeInnerFilter(_ key: RecursionKey) -> RepeatFilter? {
+    layout.feedbacks(of: key).map { filter($0) }
+  }
+
+  // MARK: The feedbacks of the parts
+
+  func life(_ number: Int) -> PartLife? {
+    number < records.count ? records[number]?.life : nil
+  }
+
+  /// Finds the part that an event of the whole belongs to, and its own event, for a repeat filter.
+  func ask(_ whole: EventPlace?) -> (Int, EventPlace)? {
+    let number = asked ?? whole.flatMap { findOwn($0) }
+    asked = .some(number)
+    guard let number, let event = own.event else { return nil }
+    return (number, event)
+  }
+
+  /// Lends a part to a closure, if it is there.
+  func lend(_ state: StatePlace, _ number: Int, _ body: (StatePlace) -> Void) {
+    parts.lend(state, number, body)
+  }
+
   /// Returns the name of a part in origins, which is made at the first call.
-  @inlinable
   func name(_ number: Int) -> ElementID? {
     guard number < records.count, let record = records[number] else { return nil }
     if let name = record.name { return name }
-    let name = ElementID(record.id)
+    let name = parts.name(number)
     records[number]?.name = name
     return name
+  }
+
+  /// Describes an effect with the newest transition of a part.
+  func describe(
+    _ number: Int, _ step: inout CurrentTransition, _ sink: EffectSink,
+    _ describe: (PartLife, inout CurrentTransition) -> Void
+  ) {
+    guard let record = records[number] else { return }
+    record.life.describe(in: &step, { parts.lend($0, number, $1) }) { inner in
+      sink.converting(by: record.embedding) { describe(record.life, &inner) }
+    }
   }
 }

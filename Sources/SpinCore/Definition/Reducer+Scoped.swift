@@ -19,8 +19,8 @@ extension Reducer {
     state: any WritableKeyPath<Whole, State> & Sendable,
     from: @escaping @Sendable (WholeEvent) -> Event?
   ) -> Reducer<Whole, WholeEvent> {
-    Reducer<Whole, WholeEvent> { [body] whole, event in
-      if let event = from(event) { body(&whole[keyPath: state], event) }
+    Reducer<Whole, WholeEvent> { whole, event in
+      if let event = from(event) { reduce(&whole[keyPath: state], event) }
     }
   }
 
@@ -32,9 +32,9 @@ extension Reducer {
     state: any WritableKeyPath<Whole, State?> & Sendable,
     from: @escaping @Sendable (WholeEvent) -> Event?
   ) -> Reducer<Whole, WholeEvent> {
-    Reducer<Whole, WholeEvent> { [body] whole, event in
+    Reducer<Whole, WholeEvent> { whole, event in
       guard let event = from(event) else { return }
-      changeInPlace(&whole[keyPath: state]) { body(&$0, event) }
+      changeInPlace(&whole[keyPath: state]) { reduce(&$0, event) }
     }
   }
 
@@ -50,9 +50,9 @@ extension Reducer {
     modify: @escaping @Sendable (inout Whole, (inout State) -> Void) -> Void,
     from: @escaping @Sendable (WholeEvent) -> Event?
   ) -> Reducer<Whole, WholeEvent> {
-    Reducer<Whole, WholeEvent> { [body] whole, event in
+    Reducer<Whole, WholeEvent> { whole, event in
       guard let event = from(event) else { return }
-      modify(&whole) { body(&$0, event) }
+      modify(&whole) { reduce(&$0, event) }
     }
   }
 
@@ -67,11 +67,11 @@ extension Reducer {
     forEach state: any WritableKeyPath<Whole, [State]> & Sendable,
     from: @escaping @Sendable (WholeEvent) -> (State.ID, Event)?
   ) -> Reducer<Whole, WholeEvent> where State: Identifiable {
-    Reducer<Whole, WholeEvent> { [body] whole, event in
+    Reducer<Whole, WholeEvent> { whole, event in
       guard let (id, event) = from(event),
         let index = whole[keyPath: state].firstIndex(where: { $0.id == id })
       else { return }
-      body(&whole[keyPath: state][index], event)
+      reduce(&whole[keyPath: state][index], event)
     }
   }
 
@@ -81,11 +81,11 @@ extension Reducer {
     forEach state: any WritableKeyPath<Whole, [ID: State]> & Sendable,
     from: @escaping @Sendable (WholeEvent) -> (ID, Event)?
   ) -> Reducer<Whole, WholeEvent> {
-    Reducer<Whole, WholeEvent> { [body] whole, event in
+    Reducer<Whole, WholeEvent> { whole, event in
       guard let (id, event) = from(event),
         let index = whole[keyPath: state].index(forKey: id)
       else { return }
-      body(&whole[keyPath: state].values[index], event)
+      reduce(&whole[keyPath: state].values[index], event)
     }
   }
 
@@ -95,9 +95,9 @@ extension Reducer {
     forEach state: any WritableKeyPath<Whole, Children<ID, State>> & Sendable,
     from: @escaping @Sendable (WholeEvent) -> (ID, Event)?
   ) -> Reducer<Whole, WholeEvent> {
-    Reducer<Whole, WholeEvent> { [body] whole, event in
+    Reducer<Whole, WholeEvent> { whole, event in
       guard let (id, event) = from(event) else { return }
-      changeInPlace(&whole[keyPath: state][id: id]) { body(&$0, event) }
+      changeInPlace(&whole[keyPath: state][id: id]) { reduce(&$0, event) }
     }
   }
 }

@@ -5,11 +5,11 @@
 /// *Reentrancy*: it may emit, which enqueues. It must not read the running spin's `state`, which it
 /// has as its argument.
 public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
-  @usableFromInline let body: @Sendable (inout State, Event) -> Void
-  /// The functions of the loops that use the reducer, specialised for its types.
-  @usableFromInline let functions: LoopFunctions<Event>
-  /// Whether it takes the place of a reducer in a list that has none.
-  @usableFromInline var changesNothing = false
+  @usableFromInline let ops: ReducerOps
+
+  init(_ ops: ReducerOps) {
+    self.ops = ops
+  }
 
   /// Creates a reducer that changes the state in place.
   ///
@@ -17,22 +17,22 @@ public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
   ///   keeps previous states.
   @inlinable
   public init(_ reduce: @escaping @Sendable (inout State, Event) -> Void) {
-    body = reduce
-    functions = LoopFunctions(for: Loop<State, Event>.self)
+    self = .lending { state, event in reduce(&state, event) }
   }
 
-  init(body: @escaping @Sendable (inout State, Event) -> Void, functions: LoopFunctions<Event>) {
-    self.body = body
-    self.functions = functions
-  }
-
-  /// Creates the reducer of a spin without a reducer of its own, which changes nothing.
+  /// Creates a reducer whose closure is lent the state and the event.
   ///
-  /// It uses the functions of a scope's reducer, which was made where the types are known.
-  init(scopes: [Scope<State, Event>]) {
-    body = { _, _ in }
-    functions = scopes.first?.part.reducer.functions ?? LoopFunctions(for: Loop<State, Event>.self)
-    changesNothing = true
+  /// NB: not inlinable, so that only the closure is compiled for the types. Its arguments are
+  /// addresses, so calling it needs no knowledge of them. The event is `inout` only so that it is
+  /// passed without being copied.
+  @usableFromInline
+  static func lending(
+    _ reduce: @escaping @Sendable (inout State, inout Event) -> Void
+  ) -> Reducer {
+    Reducer(
+      ReducerOps(LoopTypes(State.self, Event.self)) { state, event in
+        reduce(&state.address(of: State.self).value, &event.address(of: Event.self).value)
+      })
   }
 
   /// Creates a reducer from a function that returns the next state, such as `Reducer(levels)`.
@@ -68,15 +68,40 @@ public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
   /// Reduces one event into a state.
   @inlinable
   public func reduce(_ state: inout State, _ event: Event) {
-    body(&state, event)
+    var event = event
+    withPlace(ofState: &state) { state in
+      withAddress(of: &event) { ops.body(state, EventPlace($0)) }
+    }
   }
 
   /// Returns a reducer that runs this one and then another, on the same event.
-  @inlinable
   public func then(_ next: Reducer) -> Reducer {
-    Reducer { [body] state, event in
-      body(&state, event)
-      next.body(&state, event)
-    }
+    Reducer(
+      ReducerOps(ops.types) { [body = ops.body] state, event in
+        body(state, event)
+        next.ops.body(state, event)
+      })
+  }
+}
+
+/// A reducer, for code that does not know its types.
+@usableFromInline
+struct ReducerOps: Sendable {
+  let types: LoopTypes
+  /// Reduces an event, which it must not take.
+  @usableFromInline let body: @Sendable (StatePlace, EventPlace) -> Void
+  /// Whether it takes the place of a reducer in a list that has none.
+  var changesNothing = false
+
+  init(_ types: LoopTypes, _ body: @escaping @Sendable (StatePlace, EventPlace) -> Void) {
+    self.types = types
+    self.body = body
+  }
+
+  /// The reducer of a spin without a reducer of its own, which changes nothing.
+  static func changingNothing(_ types: LoopTypes) -> ReducerOps {
+    var ops = ReducerOps(types) { _, _ in }
+    ops.changesNothing = true
+    return ops
   }
 }

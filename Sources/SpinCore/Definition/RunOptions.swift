@@ -36,7 +36,7 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   }
 
   /// The initial state on the heap, so that a large state is not copied to the stack.
-  @usableFromInline var initialBox: StateBox<State>?
+  var initialBox: StateBox<State>?
 
   /// The seed of the run's random numbers, which a ``Backoff`` uses for its jitter.
   ///
@@ -46,16 +46,16 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   public var seed: UInt64?
 
   /// The number of events per second of ``Effect/frames(_:)``.
-  @usableFromInline package var frameRate = RunOptions.standardFrameRate
+  package var frameRate = FrameTimes.standardRate
 
   /// The clock that measures the slices of turns; `nil` for that of the machine.
-  @usableFromInline package var sliceTime: SliceTime?
+  package var sliceTime: SliceTime?
 
   /// Called with everything that happens, for tests that compare a run with a model.
-  @usableFromInline package var trace: (@Sendable (LoopTrace<Event>) -> Void)?
+  package var trace: (@Sendable (LoopTrace) -> Void)?
 
   /// Called with the address of every state, after the observers, for code that needs no copy.
-  @usableFromInline package var stateSink: StateSink<State, Event>?
+  package var stateSink: StateSink?
 
   /// Creates options.
   public init(

@@ -56,6 +56,27 @@ public struct RunawayAlarm<Event: Sendable>: Sendable {
   }
 }
 
+/// A ``RunawayAlarm``, for code that does not know the event type.
+struct RunawayRule: Sendable {
+  let limit: Int
+  /// Reports the number of events so far, and the newest of them.
+  let report: @Sendable (Int, [(feedback: FeedbackOrigin, event: EventBox)]) -> Void
+}
+
+extension RunawayAlarm {
+  var rule: RunawayRule {
+    RunawayRule(limit: limit) { [report] count, newest in
+      report(
+        RunawayReport(
+          count: count,
+          newest: newest.map {
+            RunawayReport.Cause(
+              feedback: $0.feedback, event: $0.event.place.address(of: Event.self).value)
+          }))
+    }
+  }
+}
+
 /// A report of a loop that does not come to rest, see ``RunawayAlarm``.
 public struct RunawayReport<Event: Sendable>: Sendable, CustomStringConvertible {
   /// An event, and the feedback that it came from.

@@ -4,7 +4,6 @@
 extension Scope {
   /// Returns `event` with a check of the law, in debug builds, for each event that an effect
   /// delivers.
-  @inlinable
   static func checking<PartEvent: Sendable>(
     _ event: @escaping @Sendable (PartEvent) -> Event,
     _ from: @escaping @Sendable (Event) -> PartEvent?
@@ -17,7 +16,7 @@ extension Scope {
   }
 
   /// Returns `event` for one of several parts, with the same check.
-  @inlinable
+  @usableFromInline
   static func checking<ID: Hashable & Sendable, PartEvent: Sendable>(
     _ event: @escaping @Sendable (ID, PartEvent) -> Event,
     _ from: @escaping @Sendable (Event) -> (ID, PartEvent)?
@@ -33,7 +32,6 @@ extension Scope {
 
   /// Returns whether an event came back unchanged, as far as that is known: not all events are
   /// equatable.
-  @usableFromInline
   static func areSame<PartEvent>(_ back: PartEvent?, _ event: PartEvent) -> Bool {
     guard let back else { return false }
     guard let event = event as? any Equatable else { return true }
@@ -45,7 +43,6 @@ extension Scope {
     value != value || value == other as? Value
   }
 
-  @usableFromInline
   static func lesson<PartEvent>(_ event: PartEvent, _ whole: Event, _ back: PartEvent?) -> String {
     "A scope's `event` has made \(whole) of \(event), and its `from` makes "
       + (back.map { "\($0)" } ?? "nil")

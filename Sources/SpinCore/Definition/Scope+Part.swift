@@ -8,7 +8,6 @@ extension Scope {
   ///   - from: Returns the part's event in an event of the whole; `nil` if the event does not
   ///     belong to the part. It is the inverse of `event`.
   ///   - spin: The part's spin, or a list of its feedbacks, scopes and reducer.
-  @inlinable
   public init<Part: Equatable & Sendable, PartEvent: Sendable>(
     state: any WritableKeyPath<State, Part> & Sendable,
     event: @escaping @Sendable (PartEvent) -> Event,
@@ -19,36 +18,37 @@ extension Scope {
   }
 
   /// Creates a scope of a part that has an identity.
-  @inlinable
   public init<Part: Equatable & Identifiable & Sendable, PartEvent: Sendable>(
     state: any WritableKeyPath<State, Part> & Sendable,
     event: @escaping @Sendable (PartEvent) -> Event,
     from: @escaping @Sendable (Event) -> PartEvent?,
     @SpinBuilder<Part, PartEvent> spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>
   ) {
-    self.init(scopeName(state), event, from, spin) { .path(state).living { $0.id } }
+    self.init(scopeName(state), event, from, spin) {
+      .path(state).living { (part: Part) in part.id }
+    }
   }
 
   /// Creates a scope of a part that may be absent.
-  @inlinable
   public init<Part: Equatable & Sendable, PartEvent: Sendable>(
     state: any WritableKeyPath<State, Part?> & Sendable,
     event: @escaping @Sendable (PartEvent) -> Event,
     from: @escaping @Sendable (Event) -> PartEvent?,
     @SpinBuilder<Part, PartEvent> spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>
   ) {
-    self.init(scopeName(state), event, from, spin) { .path(state) }
+    self.init(scopeName(state), event, from, spin) { .path(optional: state) }
   }
 
   /// Creates a scope of a part that may be absent and has an identity.
-  @inlinable
   public init<Part: Equatable & Identifiable & Sendable, PartEvent: Sendable>(
     state: any WritableKeyPath<State, Part?> & Sendable,
     event: @escaping @Sendable (PartEvent) -> Event,
     from: @escaping @Sendable (Event) -> PartEvent?,
     @SpinBuilder<Part, PartEvent> spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>
   ) {
-    self.init(scopeName(state), event, from, spin) { .path(state).living { $0.id } }
+    self.init(scopeName(state), event, from, spin) {
+      .path(optional: state).living { (part: Part) in part.id }
+    }
   }
 
   /// Creates a scope of a part that a closure finds, such as the payload of an enum.
@@ -72,7 +72,6 @@ extension Scope {
   ///   - from: Returns the part's event in an event of the whole; `nil` if the event does not
   ///     belong to the part. It is the inverse of `event`.
   ///   - spin: The part's spin, or a list of its feedbacks, scopes and reducer.
-  @inlinable
   public init<Part: Equatable & Sendable, PartEvent: Sendable>(
     modify: @escaping @Sendable (inout State, (inout Part) -> Void) -> Void,
     event: @escaping @Sendable (PartEvent) -> Event,
@@ -83,45 +82,61 @@ extension Scope {
   }
 
   /// Creates a scope of a part that a closure finds and that has an identity.
-  @inlinable
   public init<Part: Equatable & Identifiable & Sendable, PartEvent: Sendable>(
     modify: @escaping @Sendable (inout State, (inout Part) -> Void) -> Void,
     event: @escaping @Sendable (PartEvent) -> Event,
     from: @escaping @Sendable (Event) -> PartEvent?,
     @SpinBuilder<Part, PartEvent> spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>
   ) {
-    self.init(nil, event, from, spin) { .closure(modify).living { $0.id } }
+    self.init(nil, event, from, spin) { .closure(modify).living { (part: Part) in part.id } }
   }
 
-  @inlinable
-  init<Part: Equatable & Sendable, PartEvent: Sendable>(
+  private init<Part: Equatable & Sendable, PartEvent: Sendable>(
     _ name: String?, _ embed: @escaping @Sendable (PartEvent) -> Event,
     _ from: @escaping @Sendable (Event) -> PartEvent?,
     _ spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>,
-    _ access: @escaping @Sendable () -> PartAccess<State, Part>
+    _ access: @escaping @Sendable () -> PartAccess
   ) {
-    let (embed, list) = (Self.checking(embed, from), MadeOnce(spin))
+    let list = MadeOnce { spin().list }
+    let embedding = Conversion(Self.checking(embed, from))
     self.init(
       ScopePart(
         named: name ?? "part",
-        reducer: Reducer { state, event in
-          guard let own = from(event) else { return }
-          access().modify(&state) { list.value.composedBody(&$0, own) }
+        reduce: { state, event in
+          guard var own = from(event.address(of: Event.self).value) else { return }
+          let reducer = list.value.composedReducer
+          access().modify(state) { part in
+            withAddress(of: &own) { reducer.body(part, EventPlace($0)) }
+          }
         }
       ) { stack, name throws(ScopeStack.Recursion) in
         let layout = try PartLayout(list, named: name, in: stack)
+        let events = PartEvents(
+          types: list.value.reducer.types, find: EventPlace.finder(from), embedding: embedding)
         return ScopeLayout(layout) { onlyOwnReducerChangesIt in
           PartNode(
-            access(), event: from, embed: embed, layout,
-            onlyOwnReducerChangesIt: onlyOwnReducerChangesIt
-          ).erased
+            access(), events, layout,
+            areEqual: { $0.address(of: Part.self).value == $1.address(of: Part.self).value },
+            onlyOwnReducerChangesIt: onlyOwnReducerChangesIt)
         }
       })
   }
 }
 
+extension EventPlace {
+  /// Returns a function that copies the event in an event of the whole to a place, if there is one.
+  fileprivate static func finder<Event, PartEvent>(
+    _ from: @escaping @Sendable (Event) -> PartEvent?
+  ) -> @Sendable (_ whole: EventPlace, EventPlace) -> Bool {
+    { whole, target in
+      guard let own = from(whole.address(of: Event.self).value) else { return false }
+      target.initialize(to: own)
+      return true
+    }
+  }
+}
+
 /// Returns the name of the property that a key path refers to; `nil` if it has no name.
-@usableFromInline
 func scopeName(_ path: AnyKeyPath) -> String? {
   let text = "\(path)"
   var depth = 0

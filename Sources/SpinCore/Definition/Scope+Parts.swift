@@ -25,7 +25,7 @@ extension Scope {
     from: @escaping @Sendable (Event) -> (Part.ID, PartEvent)?,
     @SpinBuilder<Part, PartEvent> spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>
   ) where Part.ID: Sendable {
-    self.init(state, event, from, spin) { PartsAccess.array(state) }
+    self.init(state, event, from, spin) { TypedParts<[Part], Part.ID, Part>.array() }
   }
 
   /// Creates a scope of each value in a dictionary, by its key.
@@ -42,7 +42,7 @@ extension Scope {
     from: @escaping @Sendable (Event) -> (ID, PartEvent)?,
     @SpinBuilder<Part, PartEvent> spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>
   ) {
-    self.init(state, event, from, spin) { PartsAccess.dictionary(state) }
+    self.init(state, event, from, spin) { TypedParts<[ID: Part], ID, Part>.dictionary() }
   }
 
   /// Creates a scope of each part of ``Children``, by its id.
@@ -56,31 +56,51 @@ extension Scope {
     from: @escaping @Sendable (Event) -> (ID, PartEvent)?,
     @SpinBuilder<Part, PartEvent> spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>
   ) {
-    self.init(state, event, from, spin) { PartsAccess.children(state) }
+    self.init(state, event, from, spin) { TypedParts<Children<ID, Part>, ID, Part>.children() }
   }
 
   @inlinable
-  init<Parts, ID: Hashable & Sendable, Part: Equatable & Sendable, PartEvent: Sendable>(
-    _ path: AnyKeyPath, _ embed: @escaping @Sendable (ID, PartEvent) -> Event,
+  init<Parts, ID: Hashable & Sendable, Part: Sendable, PartEvent: Sendable>(
+    _ path: any WritableKeyPath<State, Parts> & Sendable,
+    _ embed: @escaping @Sendable (ID, PartEvent) -> Event,
     _ from: @escaping @Sendable (Event) -> (ID, PartEvent)?,
     _ spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>,
-    _ access: @escaping @Sendable () -> PartsAccess<State, Parts, ID, Part>
+    _ parts: @escaping @Sendable () -> TypedParts<Parts, ID, Part>
   ) {
-    let (embed, list) = (Self.checking(embed, from), MadeOnce(spin))
+    let embed = Self.checking(embed, from)
+    self.init(
+      path, MadeOnce { spin().list },
+      reduce: { state, event, reduce in
+        guard let (id, own) = from(event.address(of: Event.self).value) else { return }
+        var event = own
+        _ = parts().modify(&state.address(of: State.self).value[keyPath: path], id) { part in
+          withPlace(ofState: &part) { part in
+            withAddress(of: &event) { reduce(part, EventPlace($0)) }
+          }
+        }
+      }
+    ) {
+      parts().access(at: path, from) { id in Conversion { (event: PartEvent) in embed(id, event) } }
+    }
+  }
+
+  @usableFromInline
+  init(
+    _ path: AnyKeyPath, _ list: MadeOnce<SpinList>,
+    reduce:
+      @escaping @Sendable (StatePlace, EventPlace, (StatePlace, EventPlace) -> Void) -> Void,
+    access: @escaping @Sendable () -> PartsAccess
+  ) {
     self.init(
       ScopePart(
         named: (scopeName(path) ?? "parts") + "[]",
-        reducer: Reducer { state, event in
-          guard let (id, own) = from(event) else { return }
-          _ = access().modify(&state, id) { list.value.composedBody(&$0, own) }
-        }
+        reduce: { reduce($0, $1, list.value.composedReducer.body) }
       ) { stack, name throws(ScopeStack.Recursion) in
         let layout = try PartLayout(list, named: name, in: stack)
         return ScopeLayout(layout) { onlyOwnReducerChangesThem in
           PartsNode(
-            access(), event: from, embed: embed, layout,
-            onlyOwnReducerChangesThem: onlyOwnReducerChangesThem
-          ).erased
+            access(), list.value.reducer.types, layout,
+            onlyOwnReducerChangesThem: onlyOwnReducerChangesThem)
         }
       })
   }

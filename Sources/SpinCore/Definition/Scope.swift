@@ -77,23 +77,20 @@
 ///   The only scope of a spin without a reducer costs a call of `from`. In a step of its own, the
 ///   part changes in place.
 public struct Scope<State: Sendable, Event: Sendable>: Sendable {
-  @usableFromInline private(set) var part: ScopePart<State, Event>
-  /// What modifiers change about the feedbacks of the part, in order.
-  private var changes: [@Sendable (inout FeedbackTraits) -> Void] = []
+  private var definition: ScopeDefinition
 
-  @usableFromInline
-  init(_ part: ScopePart<State, Event>) {
-    self.part = part
+  init(_ part: ScopePart) {
+    definition = ScopeDefinition(part)
   }
 
   /// Returns the scope with one strategy for all feedbacks of the part.
   public func strategy(_ strategy: ExecutionStrategy) -> Scope {
-    changing { $0.set(strategy) }
+    with { $0 = $0.changing { $0.set(strategy) } }
   }
 
   /// Returns the scope with one executor for all feedbacks of the part.
   public func executor(_ executor: any TaskExecutor) -> Scope {
-    changing { $0.set(executor) }
+    with { $0 = $0.changing { $0.set(executor) } }
   }
 
   /// Returns the scope with another name for the origins of its events.
@@ -101,12 +98,29 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
   /// By default, a scope has the name of the stored property of its part. If there is none, its
   /// name is `part`, or `parts` if it has several parts.
   public func named(_ name: String) -> Scope {
-    var scope = self
-    scope.part.rename(name)
-    return scope
+    with { $0.part.rename(name) }
   }
 
-  func changing(_ change: @escaping @Sendable (inout FeedbackTraits) -> Void) -> Scope {
+  private func with(_ change: (inout ScopeDefinition) -> Void) -> Scope {
+    var scope = self
+    change(&scope.definition)
+    return scope
+  }
+}
+
+/// A scope, for code that does not know its types.
+struct ScopeDefinition: Sendable {
+  var part: ScopePart
+  /// What modifiers change about the feedbacks of the part, in order.
+  private var changes: [@Sendable (inout FeedbackTraits) -> Void] = []
+
+  init(_ part: ScopePart) {
+    self.part = part
+  }
+
+  func changing(
+    _ change: @escaping @Sendable (inout FeedbackTraits) -> Void
+  ) -> ScopeDefinition {
     var scope = self
     scope.changes.append(change)
     return scope
@@ -121,7 +135,7 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
 extension Scope: SpinPart {
   /// A list that contains only this scope.
   public var content: ScopedContent<State, Event> {
-    ScopedContent(feedbacks: Feedbacks(items: [.scope(self)]))
+    ScopedContent(feedbacks: Feedbacks(items: [.scope(definition)]))
   }
 }
 

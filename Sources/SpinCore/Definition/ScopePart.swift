@@ -1,28 +1,24 @@
 /// A scope of a spin's definition, as it is written.
-@usableFromInline
-struct ScopePart<State: Sendable, Event: Sendable>: Sendable {
+struct ScopePart: Sendable {
   /// The name in origins, with `[]` for the id of one of several parts.
   private(set) var name: String
   /// Reduces an event into the part that it belongs to, without any memory.
-  @usableFromInline let reducer: Reducer<State, Event>
+  let reduce: @Sendable (StatePlace, EventPlace) -> Void
   private let makeLayout:
-    @Sendable (ScopeStack, _ name: String) throws(ScopeStack.Recursion) -> ScopeLayout<State, Event>
+    @Sendable (ScopeStack, _ name: String) throws(ScopeStack.Recursion) -> ScopeLayout
 
-  @usableFromInline
   init(
-    named name: String, reducer: Reducer<State, Event>,
+    named name: String, reduce: @escaping @Sendable (StatePlace, EventPlace) -> Void,
     layOut:
-      @escaping @Sendable (ScopeStack, _ name: String) throws(ScopeStack.Recursion) -> ScopeLayout<
-        State, Event
-      >
+      @escaping @Sendable (ScopeStack, _ name: String) throws(ScopeStack.Recursion) -> ScopeLayout
   ) {
     self.name = name
-    self.reducer = reducer
+    self.reduce = reduce
     makeLayout = layOut
   }
 
   /// Lays out the list of the part, given the scopes around the scope.
-  func layOut(in stack: ScopeStack) throws(ScopeStack.Recursion) -> ScopeLayout<State, Event> {
+  func layOut(in stack: ScopeStack) throws(ScopeStack.Recursion) -> ScopeLayout {
     try makeLayout(stack, name)
   }
 
@@ -33,21 +29,18 @@ struct ScopePart<State: Sendable, Event: Sendable>: Sendable {
 }
 
 /// A scope of a list that is laid out.
-@usableFromInline
-struct ScopeLayout<State: Sendable, Event: Sendable>: Sendable {
+struct ScopeLayout: Sendable {
   /// The settings of the part's feedbacks.
   let traits: [FeedbackTraits]
   let repeatCount: Int
   /// See ``Blueprint/recursions``.
   let recursions: Set<Int>
   /// Makes the memory of the scope for one run.
-  @usableFromInline
-  let makeNode: @Sendable (_ onlyOwnReducerChangesIt: Bool) -> ScopeNode<State, Event>
+  let makeNode: @Sendable (_ onlyOwnReducerChangesIt: Bool) -> ScopeNode
 
-  @usableFromInline
   init(
     traits: [FeedbackTraits] = [], repeatCount: Int = 0, recursions: Set<Int> = [],
-    makeNode: @escaping @Sendable (_ onlyOwnReducerChangesIt: Bool) -> ScopeNode<State, Event>
+    makeNode: @escaping @Sendable (_ onlyOwnReducerChangesIt: Bool) -> ScopeNode
   ) {
     self.traits = traits
     self.repeatCount = repeatCount
@@ -56,10 +49,9 @@ struct ScopeLayout<State: Sendable, Event: Sendable>: Sendable {
   }
 
   /// Creates the layout of a scope from that of its part's list.
-  @usableFromInline
-  init<Part, PartEvent>(
-    _ part: PartLayout<Part, PartEvent>,
-    makeNode: @escaping @Sendable (_ onlyOwnReducerChangesIt: Bool) -> ScopeNode<State, Event>
+  init(
+    _ part: PartLayout,
+    makeNode: @escaping @Sendable (_ onlyOwnReducerChangesIt: Bool) -> ScopeNode
   ) {
     // The scope around a recursion has its feedbacks.
     let list = part.isRecursion ? nil : part.blueprint
@@ -70,9 +62,8 @@ struct ScopeLayout<State: Sendable, Event: Sendable>: Sendable {
 }
 
 /// The list of a scope's part, laid out.
-@usableFromInline
-struct PartLayout<Part: Sendable, PartEvent: Sendable>: Sendable {
-  private let list: MadeOnce<Blueprint<Part, PartEvent>>
+struct PartLayout: Sendable {
+  private let list: MadeOnce<Blueprint>
   /// The name of the scope.
   let name: String
   /// The names of the scopes around it and, if it is no recursion, its own.
@@ -82,14 +73,13 @@ struct PartLayout<Part: Sendable, PartEvent: Sendable>: Sendable {
   /// Whether the scope is a recursion of one around it.
   let isRecursion: Bool
   /// Whether the scope is a recursion or contains one of it.
-  @usableFromInline let isRecursive: Bool
+  let isRecursive: Bool
   /// The scopes around it that it or scopes in it are recursions of.
   let recursions: Set<Int>
 
   /// Lays out the list of a part.
-  @usableFromInline
   init(
-    _ list: MadeOnce<SpinContent<Part, PartEvent>>, named name: String, in stack: ScopeStack
+    _ list: MadeOnce<SpinList>, named name: String, in stack: ScopeStack
   ) throws(ScopeStack.Recursion) {
     self.name = name
     let kind = ScopeStack.Kind(list.value)
@@ -118,16 +108,14 @@ struct PartLayout<Part: Sendable, PartEvent: Sendable>: Sendable {
   }
 
   /// The list; that of a recursion is made when its first part appears.
-  @usableFromInline var blueprint: Blueprint<Part, PartEvent> { list.value }
+  var blueprint: Blueprint { list.value }
 
   /// Returns the feedbacks that make up a feedback of the scope.
-  @usableFromInline
   func feedbacks(_ local: Int) -> PartFeedbacks {
     PartFeedbacks(own: local, inside: isRecursive ? RecursionKey(scope: scope, local: local) : nil)
   }
 
   /// Returns the feedbacks of a recursion that are in the parts of the scope.
-  @usableFromInline
   func feedbacks(of key: RecursionKey) -> PartFeedbacks? {
     if isRecursion && key.scope == scope { return PartFeedbacks(own: key.local, inside: key) }
     return isRecursion && key.scope < scope || recursions.contains(key.scope)
@@ -136,7 +124,6 @@ struct PartLayout<Part: Sendable, PartEvent: Sendable>: Sendable {
 
   /// Returns what tells the parts of the scope, as parts of a recursion, from those of the other
   /// scopes that have such parts; `nil` if the scope has the name of the recursion.
-  @usableFromInline
   func way(_ key: RecursionKey) -> String? {
     if names[key.scope] == name { return nil }
     return name.hasSuffix("[]") ? String(name.dropLast(2)) : name
@@ -144,26 +131,23 @@ struct PartLayout<Part: Sendable, PartEvent: Sendable>: Sendable {
 }
 
 /// The feedbacks, or repeat filters, of a part that make up one of the whole.
-@usableFromInline
 struct PartFeedbacks: Sendable {
   /// The place of the part's own one.
-  @usableFromInline let own: Int?
+  let own: Int?
   /// The recursion that has the others, in parts of the part.
-  @usableFromInline let inside: RecursionKey?
+  let inside: RecursionKey?
 
   /// How many of them are the part's own.
-  @inlinable var ownCount: Int { own == nil ? 0 : 1 }
+  var ownCount: Int { own == nil ? 0 : 1 }
 }
 
 /// A feedback, or a repeat filter, of a scope that contains recursions of itself.
-@usableFromInline
 struct RecursionKey: Hashable, Sendable {
   /// The number of the scope, see ``ScopeStack``.
-  @usableFromInline let scope: Int
+  let scope: Int
   /// Its place in the part.
-  @usableFromInline let local: Int
+  let local: Int
 
-  @usableFromInline
   init(scope: Int, local: Int) {
     self.scope = scope
     self.local = local
@@ -171,10 +155,9 @@ struct RecursionKey: Hashable, Sendable {
 }
 
 /// The place of a feedback or a repeat filter in a scope.
-@usableFromInline
 struct ScopePlace: Sendable {
   /// The place of the scope in its spin.
-  @usableFromInline let scope: Int
+  let scope: Int
   /// The place in the part's spin.
-  @usableFromInline let local: Int
+  let local: Int
 }

@@ -13,19 +13,16 @@
 /// same kind is a *recursion* of the outer one, and has no feedbacks of its own. The scopes of a kind
 /// are a recursion if ``limit`` of them are in each other. Only then is it known that a list does not
 /// end, because each list makes the one inside it.
-@usableFromInline
 struct ScopeStack: Sendable {
   /// What the parts of a recursion have in common, whichever scopes they are in.
-  @usableFromInline
   struct Kind: Hashable, Sendable {
     private let types: [ObjectIdentifier]
     /// The list of the part as it is written.
     private let list: [String]
 
-    @usableFromInline
-    init<Part, PartEvent>(_ list: SpinContent<Part, PartEvent>) {
-      types = [ObjectIdentifier(Part.self), ObjectIdentifier(PartEvent.self)]
-      self.list = list.feedbacks.items.map(\.summary)
+    init(_ list: SpinList) {
+      types = [list.reducer.types.state.id, list.reducer.types.event.id]
+      self.list = list.items.map(\.summary)
     }
   }
 
@@ -44,7 +41,6 @@ struct ScopeStack: Sendable {
 
   /// A recursion that was not known before, by the kinds of scopes on the way to its outermost
   /// scope.
-  @usableFromInline
   struct Recursion: Error, Hashable {
     let way: [Kind]
   }
@@ -61,13 +57,12 @@ struct ScopeStack: Sendable {
   init() {}
 
   /// The number of scopes.
-  @usableFromInline var count: Int { frames.count }
+  var count: Int { frames.count }
 
   /// The names of the scopes.
   var names: [String] { frames.map(\.name) }
 
   /// Returns the number of the scope that a scope is a recursion of; `nil` if it is none.
-  @usableFromInline
   func recursion(_ kind: Kind) -> Int? {
     if recursions.isEmpty { return nil }
     return frames.indices.last { frames[$0].kind == kind && recursions.contains(way(to: $0)) }
@@ -76,7 +71,6 @@ struct ScopeStack: Sendable {
   private func way(to scope: Int) -> Recursion { Recursion(way: frames[...scope].map(\.kind)) }
 
   /// Adds a scope.
-  @usableFromInline
   mutating func push(_ kind: Kind, named name: String) throws(Recursion) {
     frames.append(Frame(kind, name))
     require(
@@ -88,7 +82,6 @@ struct ScopeStack: Sendable {
   }
 
   /// Returns the stack up to a scope, and with it.
-  @usableFromInline
   func prefix(through scope: Int) -> ScopeStack {
     var stack = self
     stack.frames.removeLast(frames.count - scope - 1)
@@ -96,7 +89,6 @@ struct ScopeStack: Sendable {
   }
 
   /// Lays out a list, again if a recursion is found.
-  @usableFromInline
   func layOut<Layout>(_ body: (ScopeStack) throws(Recursion) -> Layout) -> Layout {
     var stack = self
     while true {
@@ -109,8 +101,7 @@ struct ScopeStack: Sendable {
   }
 
   /// Notes the feedbacks of the newest scope's part.
-  @usableFromInline
-  func note<Part, Event>(_ blueprint: Blueprint<Part, Event>) {
+  func note(_ blueprint: Blueprint) {
     frames.last?.feedbacks.withLock { $0 = blueprint.feedbacks.map(\.summary) }
   }
 
@@ -118,14 +109,13 @@ struct ScopeStack: Sendable {
   ///
   /// In release builds, a feedback that a depth lacks has no effects there, and one that it has
   /// more than the outermost depth is not asked.
-  @usableFromInline
-  func check<Part, Event>(_ blueprint: Blueprint<Part, Event>) {
+  func check(_ blueprint: Blueprint) {
     #if DEBUG
       let first = frames.last?.feedbacks.withLock { $0 } ?? []
       let other = blueprint.feedbacks.map(\.summary)
       require(
         first == other,
-        "The list of a \(Part.self) that contains others has the feedbacks \(first) at one depth "
+        "The list of a \(blueprint.reducer.types.stateName) that contains others has the feedbacks \(first) at one depth "
           + "and \(other) at another. It must have the same ones at each depth: give a feedback a "
           + "filter instead of an if.")
     #endif
@@ -143,7 +133,7 @@ extension ListItem {
   }
 }
 
-extension Feedback {
+extension FeedbackDefinition {
   /// The name with the names of scopes, and the strategy.
   fileprivate var summary: String { "\(traits.path ?? "unnamed"), \(traits.strategy)" }
 }

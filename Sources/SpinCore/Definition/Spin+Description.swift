@@ -20,39 +20,39 @@ extension Feedback: CustomStringConvertible {
   /// Only a spin knows the place of a feedback. In a spin's description and in origins, a feedback
   /// without a name is called by its place.
   public var description: String {
-    "feedback\(traits.name.map { " " + $0 } ?? ""), \(traits.strategy)"
+    "feedback\(definition.traits.name.map { " " + $0 } ?? ""), \(definition.traits.strategy)"
   }
 }
 
 extension Effect: CustomStringConvertible {
   /// The effect as it would be written, with `…` for closures, such as `after(1.0 seconds, tick)`.
-  public var description: String {
-    switch content {
-    case .none: "none"
-    case .event(let event): "just(\(inWords(event)))"
-    case .work(let work): work.description
-    case .composite(let events, let works) where works.isEmpty: events.eventsInWords
-    case .composite(let events, let works) where works.count == 1 && works[0].continues(events):
+  public var description: String { part.description }
+}
+
+extension StagePart {
+  fileprivate var description: String {
+    switch (events.count, works.count) {
+    case (0, 0): "none"
+    case (_, 0): events.eventsInWords
+    case (_, 1) where events.isEmpty || works[0].continuesEvents:
       works[0].description(after: events)
-    case .composite(let events, let works):
+    default:
       "merge("
-        + ((events.isEmpty ? [] : [events.eventsInWords]) + works.map(\.description))
-        .joined(separator: ", ") + ")"
+        + ((events.isEmpty ? [] : [events.eventsInWords])
+        + works.map { $0.description(after: []) }).joined(separator: ", ") + ")"
     }
   }
 }
 
 extension Work {
-  fileprivate var description: String { description(after: []) }
-
   /// Returns the description of the work, whose first part has the given immediate events.
-  fileprivate func description(after events: [Event]) -> String {
+  fileprivate func description(after events: [any EventValue]) -> String {
     switch self {
     case .once: "run { … }"
     case .body: "run { emit in … }"
     case .registration: "callback { emit in … }"
-    case .after(let delay, let event): "after(\(delay), \(inWords(event)))"
-    case .every(let period, let event): "every(\(period), \(inWords(event)))"
+    case .after(let delay, let event): "after(\(delay), \(event.inWords))"
+    case .every(let period, let event): "every(\(period), \(event.inWords))"
     case .frames: "frames { … }"
     case .clocked: "run { emit, clock in … }"
     case .staged(let stage): stage.description(after: events)
@@ -60,23 +60,24 @@ extension Work {
     }
   }
 
-  /// Whether the immediate events beside the work belong to its first part.
-  fileprivate func continues(_ events: [Event]) -> Bool {
-    guard case .staged(.chain(let chain)) = self else { return false }
-    return chain.hasEvents && !events.isEmpty
+  /// Whether immediate events beside the work belong to its first part.
+  fileprivate var continuesEvents: Bool {
+    if case .staged(.chain(let chain)) = self { chain.hasEvents } else { false }
   }
 }
 
 extension Stage {
-  fileprivate func description(after events: [Event]) -> String {
+  fileprivate func description(after events: [any EventValue]) -> String {
     switch self {
     case .delay(.fixed(let delay), let part): "\(part.description).delayed(by: \(delay))"
     case .delay(.backoff(let backoff, let attempt, _), let part):
       "\(part.description).delayed(by: \(backoff), after: \(attempt))"
     case .timeout(let delay, let event, let works):
-      "\(works.worksInWords()).timeout(after: \(delay), \(inWords(event)))"
+      "\(StagePart(events: [], works: works).description)"
+        + ".timeout(after: \(delay), \(event.inWords))"
     case .race(let parts):
-      "race(\(parts.map { $0.worksInWords() }.joined(separator: ", ")))"
+      "race("
+        + parts.map { StagePart(events: [], works: $0).description }.joined(separator: ", ") + ")"
     case .chain(let chain):
       ([StagePart(events: events, works: chain.first).description]
         + chain.rest.all.map { "then(\($0.description))" }).joined(separator: ".")
@@ -86,19 +87,10 @@ extension Stage {
   }
 }
 
-extension StagePart {
-  fileprivate var description: String { Effect.composed(events, works).description }
-}
-
-extension Array {
+extension [any EventValue] {
   /// Immediate events, described as an effect.
   fileprivate var eventsInWords: String {
-    if count == 1 { return "just(\(inWords(self[0])))" }
-    return "several(\(map { inWords($0) }.joined(separator: ", ")))"
-  }
-
-  /// Returns works, described as an effect.
-  fileprivate func worksInWords<Event>() -> String where Element == Work<Event> {
-    Effect.composed([], self).description
+    let words = map(\.inWords).joined(separator: ", ")
+    return count == 1 ? "just(\(words))" : "several(\(words))"
   }
 }

@@ -11,11 +11,11 @@
 /// ```
 public struct Spin<State: Sendable, Event: Sendable>: Sendable {
   /// The list as it is written.
-  @usableFromInline let list: SpinContent<State, Event>
+  let list: SpinContent<State, Event>
   /// The list as it is laid out for a run.
-  @usableFromInline let layout: MadeOnce<Blueprint<State, Event>>
+  let layout: MadeOnce<Blueprint>
   /// On the heap, so that passing a spin around does not copy a large state.
-  @usableFromInline let initialBox: StateBox<State>
+  let initialBox: StateBox<State>
 
   /// Creates a spin from its parts.
   ///
@@ -62,7 +62,6 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
   }
 
   /// Creates a spin of one scope and a reducer.
-  @usableFromInline
   init(
     _ initialBox: StateBox<State>, _ scope: Scope<State, Event>, _ reducer: Reducer<State, Event>
   ) {
@@ -71,23 +70,23 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
 
   init(_ initialBox: StateBox<State>, _ list: SpinContent<State, Event>) {
     // What scopes contain is asked for only when it is needed: it may contain this spin.
+    let untyped = list.list
     let layout =
-      list.feedbacks.scopes.isEmpty
-      ? MadeOnce(made: Blueprint.laidOut(list)) : MadeOnce { Blueprint.laidOut(list) }
+      untyped.scopes.isEmpty
+      ? MadeOnce(made: Blueprint.laidOut(untyped)) : MadeOnce { Blueprint.laidOut(untyped) }
     self.init(initialBox, list, layout)
   }
 
-  @usableFromInline
   init(
     _ initialBox: StateBox<State>, _ list: SpinContent<State, Event>,
-    _ layout: MadeOnce<Blueprint<State, Event>>
+    _ layout: MadeOnce<Blueprint>
   ) {
     self.initialBox = initialBox
     self.list = list
     self.layout = layout
   }
 
-  @usableFromInline var blueprint: Blueprint<State, Event> { layout.value }
+  var blueprint: Blueprint { layout.value }
 
   /// The state of transition 0.
   public var initialState: State { initialBox.value }
@@ -100,6 +99,6 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
 
   /// The reducer, including the reducers of all scopes, for testing it alone and for composing it.
   public var reducer: Reducer<State, Event> {
-    Reducer(body: list.composedBody, functions: list.reducer.functions)
+    Reducer(list.list.composedReducer)
   }
 }

@@ -133,7 +133,7 @@ public enum SpinBuilder<State: Sendable, Event: Sendable> {
 
   /// Takes a list of scopes, which need no other reducer.
   public static func buildFinalResult(_ content: Scoped) -> Complete {
-    Complete(feedbacks: content.feedbacks, reducer: Reducer(scopes: content.feedbacks.scopes))
+    Complete(scopes: content.feedbacks)
   }
 
   /// Takes a list that has its reducer.
@@ -151,20 +151,40 @@ public struct SpinContent<State: Sendable, Event: Sendable>: Sendable {
   let feedbacks: Feedbacks<State, Event>
   let reducer: Reducer<State, Event>
 
-  @usableFromInline
   init(feedbacks: Feedbacks<State, Event>, reducer: Reducer<State, Event>) {
     self.feedbacks = feedbacks
     self.reducer = reducer
   }
 
+  /// Creates the list of a spin that has only scopes.
+  init(scopes: Feedbacks<State, Event>) {
+    self.init(
+      feedbacks: scopes,
+      reducer: Reducer(.changingNothing(LoopTypes(State.self, Event.self))))
+  }
+
+  @usableFromInline var list: SpinList { SpinList(items: feedbacks.items, reducer: reducer.ops) }
+}
+
+/// The list of a spin, for code that does not know its types.
+@usableFromInline
+struct SpinList: Sendable {
+  let items: [ListItem]
+  /// The spin's own reducer.
+  let reducer: ReducerOps
+
+  /// The scopes among the items.
+  var scopes: [ScopeDefinition] {
+    items.compactMap { if case .scope(let scope) = $0 { scope } else { nil } }
+  }
+
   /// Reduces an event by the reducers of the scopes, in written order, and then by the spin's own.
-  @usableFromInline
-  var composedBody: @Sendable (inout State, Event) -> Void {
-    let scopes = feedbacks.scopes
-    if scopes.isEmpty { return reducer.body }
-    return { [reducer] state, event in
-      for scope in scopes { scope.part.reducer.reduce(&state, event) }
-      reducer.reduce(&state, event)
+  var composedReducer: ReducerOps {
+    let scopes = scopes
+    if scopes.isEmpty { return reducer }
+    return ReducerOps(reducer.types) { [own = reducer.body] state, event in
+      for scope in scopes { scope.part.reduce(state, event) }
+      own(state, event)
     }
   }
 }
@@ -174,15 +194,15 @@ public struct SpinContent<State: Sendable, Event: Sendable>: Sendable {
 /// A group may contain ``DropRepeats``, which sees all events of the spin that the group becomes
 /// part of.
 public struct Feedbacks<State: Sendable, Event: Sendable>: Sendable {
-  let items: [ListItem<State, Event>]
+  let items: [ListItem]
 
-  init(items: [ListItem<State, Event>]) {
+  init(items: [ListItem]) {
     self.items = items
   }
 
   /// Makes a group from an array.
   public init(_ feedbacks: [Feedback<State, Event>]) {
-    self.init(items: feedbacks.map { .feedback($0) })
+    self.init(items: feedbacks.map { .feedback($0.definition) })
   }
 
   /// Makes a group from a list, with the syntax of a spin's list but without a reducer.
@@ -200,11 +220,6 @@ public struct Feedbacks<State: Sendable, Event: Sendable>: Sendable {
     Feedbacks(items: items.map { $0.changing { $0.set(executor) } })
   }
 
-  /// The scopes among the items.
-  var scopes: [Scope<State, Event>] {
-    items.compactMap { if case .scope(let scope) = $0 { scope } else { nil } }
-  }
-
   /// Joins two groups.
   static func + (left: Feedbacks, right: Feedbacks) -> Feedbacks {
     Feedbacks(items: left.items + right.items)
@@ -212,10 +227,10 @@ public struct Feedbacks<State: Sendable, Event: Sendable>: Sendable {
 }
 
 /// An item of a spin's list other than the reducer.
-enum ListItem<State: Sendable, Event: Sendable>: Sendable {
-  case feedback(Feedback<State, Event>)
-  case repeats(DropRepeats<State, Event>)
-  case scope(Scope<State, Event>)
+enum ListItem: Sendable {
+  case feedback(FeedbackDefinition)
+  case repeats(RepeatDefinition)
+  case scope(ScopeDefinition)
 
   /// Returns the item with other settings of its feedbacks.
   func changing(_ change: @escaping @Sendable (inout FeedbackTraits) -> Void) -> ListItem {

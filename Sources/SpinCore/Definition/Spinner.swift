@@ -120,6 +120,6 @@ public struct SpinnerWithScopes<State: Sendable, Event: Sendable>: Sendable {
 
   /// Ends the chain without a reducer of the spin's own.
   public func spin() -> Spin<State, Event> {
-    Spin(initialBox, SpinContent(feedbacks: feedbacks, reducer: Reducer(scopes: feedbacks.scopes)))
+    Spin(initialBox, SpinContent(scopes: feedbacks))
   }
 }

@@ -1,47 +1,48 @@
 extension Stage {
-  /// Returns the same stage with every event translated.
-  func map<Other: Sendable>(_ transform: @escaping @Sendable (Event) -> Other) -> Stage<Other> {
+  /// Returns the same stage with every event converted.
+  func map(_ conversion: Conversion) -> Stage {
     switch self {
     case .delay(let delay, let part):
-      .delay(delay, part.map(transform))
+      .delay(delay, part.map(conversion))
     case .timeout(let delay, let event, let works):
-      .timeout(delay, transform(event), works.map { $0.map(transform) })
+      .timeout(delay, conversion.convertValue(event), works.map { $0.map(conversion) })
     case .race(let parts):
-      .race(parts.map { works in works.map { $0.map(transform) } })
+      .race(parts.map { works in works.map { $0.map(conversion) } })
     case .chain(let chain):
       .chain(
         StageChain(
-          first: chain.first.map { $0.map(transform) }, hasEvents: chain.hasEvents,
-          rest: PartList(chain.rest.all.map { $0.map(transform) })))
+          first: chain.first.map { $0.map(conversion) }, hasEvents: chain.hasEvents,
+          rest: PartList(chain.rest.all.map { $0.map(conversion) })))
     case .retry(let backoff, let body):
-      .retry(backoff, body.map(transform))
+      .retry(backoff, body.map(conversion))
     }
   }
 }
 
 extension StagePart {
-  func map<Other: Sendable>(_ transform: @escaping @Sendable (Event) -> Other) -> StagePart<Other> {
-    StagePart<Other>(events: events.map(transform), works: works.map { $0.map(transform) })
+  func map(_ conversion: Conversion) -> StagePart {
+    StagePart(
+      events: events.map(conversion.convertValue), works: works.map { $0.map(conversion) })
   }
 }
 
 extension AttemptBody {
-  func map<Other: Sendable>(
-    _ transform: @escaping @Sendable (Event) -> Other
-  ) -> AttemptBody<Other> {
+  func map(_ conversion: Conversion) -> AttemptBody {
     switch self {
     case .once(let body):
-      .once { mayFail in await body(mayFail).map(transform) }
+      .once { mayFail in await body(mayFail).map(conversion) }
     case .body(let body):
-      .body { emit, mayFail in await body(emit.map(transform), mayFail).map(transform) }
+      .body { emitter, mayFail in
+        await body(PartEmitter(emitter, conversion), mayFail).map(conversion)
+      }
     }
   }
 }
 
 extension AttemptBody.Outcome {
-  func map<Other: Sendable>(_ transform: (Event) -> Other) -> AttemptBody<Other>.Outcome {
+  func map(_ conversion: Conversion) -> AttemptBody.Outcome {
     switch self {
-    case .event(let event): .event(event.map(transform))
+    case .event(let event): .event(event.map(conversion.convertValue))
     case .failed: .failed
     }
   }

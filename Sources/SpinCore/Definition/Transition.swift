@@ -1,24 +1,20 @@
 /// The result of reducing one event: its number, the event, its origin and the new state.
 public struct Transition<State: Sendable, Event: Sendable>: Sendable {
-  /// The number of this transition; 0 is the start, and each event adds 1.
-  @inlinable public var number: Int { content.number }
+  @usableFromInline let view: MomentView
 
-  /// The event that was reduced; `nil` for transition 0.
-  @inlinable public var event: Event? { content.event }
-
-  /// Where the event came from.
-  @inlinable public var origin: Origin { content.origin.value }
-
-  @usableFromInline var content: TransitionContent<State, Event>
-
-  @inlinable
-  init(_ content: TransitionContent<State, Event>) {
-    self.content = content
+  /// Creates the view of a moment of these types.
+  package init(_ moment: Moment, before: Moment? = nil) {
+    view = MomentView(moment: moment, before: before)
   }
 
-  @inlinable var stateBox: StateBox<State> {
-    guard let box = content.state else { unreachable("a transition is seen without its state") }
-    return box
+  @inlinable
+  init(_ view: MomentView) {
+    self.view = view
+  }
+
+  @usableFromInline package var moment: Moment {
+    guard let moment = view.moment else { unreachable("a transition is seen without its state") }
+    return moment
   }
 
   /// Creates a value for comparing, or for testing an observer or a feedback.
@@ -32,25 +28,32 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
   public init(
     number: Int, event: Event?, origin: Origin = .outside, state: State, previous: State? = nil
   ) {
-    self.init(number, event, KeptOrigin(given: number == 0 ? .start : origin), state, previous)
+    let types = LoopTypes(State.self, Event.self)
+    let origin = KeptOrigin(given: number == 0 ? .start : origin)
+    let moment = Moment.holding(state, types, origin)
+    moment.number = number
+    if let event { withPlace(of: event) { moment.setEvent(taking: $0) } }
+    self.init(moment, before: previous.map { Moment.holding($0, types, origin) })
   }
 
-  /// Creates a transition from an origin in its short form.
-  init(_ number: Int, _ event: Event?, _ origin: KeptOrigin, _ state: State, _ previous: State?) {
-    content = TransitionContent()
-    content.number = number
-    content.event = event
-    content.origin = origin
-    content.state = StateBox.holding(state)
-    content.previous = previous.map { StateBox.holding($0) }
-  }
+  /// The number of this transition; 0 is the start, and each event adds 1.
+  public var number: Int { moment.number }
+
+  /// The event that was reduced; `nil` for transition 0.
+  @inlinable public var event: Event? { moment.event?.address(of: Event.self).value }
+
+  /// Where the event came from.
+  public var origin: Origin { moment.origin.value }
 
   /// The state after the event.
-  @inlinable public var state: State { stateBox.value }
+  @inlinable public var state: State {
+    defer { withExtendedLifetime(moment) {} }
+    return moment.state.address(of: State.self).value
+  }
 
   /// The state before the event; `nil` for transition 0, for an observer that does not keep
   /// previous states, and for the first transition of an observer that joins later.
-  @inlinable public var previous: State? { content.previous?.value }
+  public var previous: State? { view.before?.state.address(of: State.self).value }
 
   /// Returns whether a part of the state differs from the one before.
   ///
@@ -58,36 +61,26 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
   /// later.
   ///
   /// - Precondition: The observer keeps previous states, see ``Observer/init(keepingPrevious:_:)``.
-  @inlinable
   public func isNew<Value: Equatable>(_ part: (State) -> Value) -> Bool {
-    if number == 0 || content.isFirstSeen { return true }
-    guard let previous = content.previous else {
+    if number == 0 || view.isFirstSeen { return true }
+    guard let before = view.before else {
       refuse(
         "isNew compares with the previous state, which this observer did not ask for: "
           + "observe with keepingPrevious: true.")
     }
-    return part(previous.value) != part(stateBox.value)
+    return part(before.state.address(of: State.self).value)
+      != part(moment.state.address(of: State.self).value)
   }
 }
 
-/// The content of a transition, which the loop changes in place from one transition to the next.
-@usableFromInline
-struct TransitionContent<State: Sendable, Event: Sendable>: Sendable {
-  @usableFromInline var number = 0
-  @usableFromInline var event: Event?
-  /// Whether it is shown to an observer that has just joined.
-  ///
-  /// NB: behind the event, whose size often leaves room for it.
-  @usableFromInline var isFirstSeen = false
-  @usableFromInline var origin = KeptOrigin(tag: .start)
-  /// The state, boxed so that a transition with a large state is small and cheap to copy.
-  ///
-  /// Only a hosted transition that was not yet shown has no state.
-  @usableFromInline var state: StateBox<State>?
-  @usableFromInline var previous: StateBox<State>?
-
-  @inlinable
-  init() {}
+extension Moment {
+  /// Makes a moment with a state.
+  static func holding<State>(
+    _ state: State, _ types: LoopTypes, _ origin: KeptOrigin
+  ) -> Moment {
+    var state = state
+    return withPlace(ofState: &state) { Moment(types, copying: $0, origin) }
+  }
 }
 
 extension Transition: Equatable where State: Equatable, Event: Equatable {

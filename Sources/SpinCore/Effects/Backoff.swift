@@ -146,17 +146,14 @@ extension Duration {
 ///
 /// It is a counter-based generator, which mixes the numbers by the last function of SplitMix64
 /// (Steele, Lea and Flood, 2014). So no draw depends on the number of draws before it.
-@usableFromInline
 struct RandomDraw: Hashable, Sendable {
   private let bits: UInt64
 
-  @usableFromInline
   init(seed: UInt64) {
     bits = seed
   }
 
   /// Returns the number for one more coordinate.
-  @usableFromInline
   func with(_ coordinate: UInt64) -> RandomDraw {
     RandomDraw(seed: Self.mix(bits &+ 0x9E37_79B9_7F4A_7C15 &+ Self.mix(coordinate &+ 1)))
   }

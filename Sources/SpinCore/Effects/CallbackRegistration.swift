@@ -9,21 +9,19 @@
 ///
 /// The user's closure is released once it was called or can no longer be called: it may hold an
 /// object that keeps the emitter, which keeps the registration.
-@usableFromInline
-final class CallbackRegistration<Event: Sendable>: Sendable {
+final class CallbackRegistration: Sendable {
   /// The part of the execution that the callback carries out.
-  @usableFromInline let part: ExecutionPart<Event>
-  @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var register:
-    (@Sendable (Emitter<Event>) -> Cancellation)?
+  let part: ExecutionPart
+  @safe @exclusivity(unchecked) nonisolated(unsafe) var register:
+    (@Sendable (PartEmitter) -> Cancellation)?
   // Guard: touched once, by the thread that takes the phase away from `pending`.
-  @usableFromInline let phase = Guarded(RegistrationPhase.pending)
+  let phase = Guarded(RegistrationPhase.pending)
   /// The list of finished callbacks, if the execution has several parts.
-  @usableFromInline let siblings: FinishedRegistrations<Event>?
+  let siblings: FinishedRegistrations?
 
-  @inlinable
   init(
-    _ part: ExecutionPart<Event>, among siblings: FinishedRegistrations<Event>?,
-    _ register: @escaping @Sendable (Emitter<Event>) -> Cancellation
+    _ part: ExecutionPart, among siblings: FinishedRegistrations?,
+    _ register: @escaping @Sendable (PartEmitter) -> Cancellation
   ) {
     self.part = part
     self.siblings = siblings
@@ -31,7 +29,6 @@ final class CallbackRegistration<Event: Sendable>: Sendable {
   }
 
   /// Notes that the last copy of the emitter is gone, before the loop is told.
-  @inlinable
   func noteFinished() {
     siblings?.note(self)
   }
@@ -42,7 +39,6 @@ final class CallbackRegistration<Event: Sendable>: Sendable {
   }
 
   /// Calls the user's registration, unless it was cancelled before.
-  @inlinable
   func begin() {
     let mayBegin = phase.withLock { phase in
       guard case .pending = phase, part.mayBegin else { return false }
@@ -50,7 +46,7 @@ final class CallbackRegistration<Event: Sendable>: Sendable {
       return true
     }
     guard mayBegin, let register = register.take() else { return }
-    let cancellation = register(Emitter(PartEmitter(part, registration: self)))
+    let cancellation = register(PartEmitter(part, registration: self))
     let wasCancelled = phase.withLock { phase in
       guard case .registering = phase else { return true }
       phase = .registered(cancellation)
@@ -60,7 +56,6 @@ final class CallbackRegistration<Event: Sendable>: Sendable {
   }
 
   /// Ends the registration, and returns the cancellation that the caller must run.
-  @inlinable
   func end() -> Cancellation? {
     // The old phase may hold the user's closure, which must not be released under the lock.
     let old = phase.withLock { phase in
@@ -77,9 +72,6 @@ final class CallbackRegistration<Event: Sendable>: Sendable {
 }
 
 /// The phases of a callback effect.
-///
-/// NB: not generic, which would look its type up each time.
-@usableFromInline
 enum RegistrationPhase: Sendable {
   case pending
   case registering

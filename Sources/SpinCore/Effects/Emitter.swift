@@ -6,10 +6,9 @@
 ///
 /// *Ordering*: the events of one thread are taken in the order in which they were emitted.
 public struct Emitter<Event: Sendable>: Sendable {
-  @usableFromInline let emitter: PartEmitter<Event>
+  @usableFromInline let emitter: PartEmitter
 
-  @inlinable
-  init(_ emitter: PartEmitter<Event>) {
+  init(_ emitter: PartEmitter) {
     self.emitter = emitter
   }
 
@@ -23,7 +22,7 @@ public struct Emitter<Event: Sendable>: Sendable {
   @inlinable
   @discardableResult
   public func callAsFunction(_ event: Event) -> EmitResult {
-    emitter.emit(event)
+    withPlace(of: event) { emitter.emit(taking: $0) }
   }
 
   /// Emits an event, and waits until it has been reduced or dropped.
@@ -53,7 +52,7 @@ public struct Emitter<Event: Sendable>: Sendable {
   /// - Returns: Whether the event was reduced, or why it was dropped.
   @discardableResult
   public nonisolated(nonsending) func send(_ event: Event) async -> EmitResult {
-    await emitter.send(event)
+    await emitter.send(EventOf(event))
   }
 
   /// Emits an event, and waits for room if the mailbox is full and its policy is
@@ -61,15 +60,14 @@ public struct Emitter<Event: Sendable>: Sendable {
   ///
   /// - Parameter event: The event to emit.
   /// - Returns: Whether the mailbox took it. An event that is accepted can still turn out stale.
-  @usableFromInline
   package nonisolated(nonsending) func emitWhenThereIsRoom(_ event: Event) async -> EmitResult {
-    await emitter.emitWhenThereIsRoom(event)
+    await emitter.emitWhenThereIsRoom(EventOf(event))
   }
 
   /// Emits an event that a state may wait for: there is always room for it, see ``MailboxBound``.
-  @usableFromInline @discardableResult
+  @discardableResult
   package func emitLast(_ event: Event) -> EmitResult {
-    emitter.emitLast(event)
+    withPlace(of: event) { emitter.emitLast(taking: $0) }
   }
 
   /// Finishes the effect: an event that is emitted later is dropped.
@@ -81,19 +79,18 @@ public struct Emitter<Event: Sendable>: Sendable {
 
   /// Finishes the effect of a callback together with an event, for which there is always room.
   package func finish(with event: Event) {
-    emitter.finish(with: event)
+    withPlace(of: event) { emitter.finish(taking: $0) }
   }
 
   /// Returns the last event of a body that threw: the event of its error or, if its task is
   /// cancelled, `nil`.
-  func outcome<Failure: Error>(of error: Failure, _ map: (Failure) -> Event) -> Event? {
-    if !Task.isCancelled { return map(error) }
+  func outcome<Failure: Error>(of error: Failure, _ map: (Failure) -> Event) -> (any EventValue)? {
+    if !Task.isCancelled { return EventOf(map(error)) }
     finish()
     return nil
   }
 
   /// Reports that a stream feedback waits for a state after it has taken a number of states.
-  @usableFromInline
   package func askedForState(taken: UInt64) {
     emitter.askedForState(taken: taken)
   }
@@ -102,6 +99,6 @@ public struct Emitter<Event: Sendable>: Sendable {
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Other) -> Event
   ) -> Emitter<Other> {
-    Emitter<Other>(PartEmitter<Other>(emitter, transform))
+    Emitter<Other>(PartEmitter(emitter, Conversion(transform)))
   }
 }

@@ -1,16 +1,15 @@
 extension ExecutionPart {
   /// Calls the closure of an attempt, and returns how it ended and its event.
-  @usableFromInline
   nonisolated(nonsending) func perform(
-    _ attempt: AttemptBody<Event>, mayFail: Bool
-  ) async -> (EntryTag.Kind, Event?) {
+    _ attempt: AttemptBody, mayFail: Bool
+  ) async -> (EntryTag.Kind, (any EventValue)?) {
     switch attempt {
     case .once(let body):
       guard case .event(let event) = await body(mayFail) else { return (.attemptFailed, nil) }
       return (event == nil ? .bodyEndedFinished : .bodyEndedDelivering, event)
     case .body(let body):
       var emitter = PartEmitter(self)
-      switch await body(Emitter(emitter), mayFail) {
+      switch await body(emitter, mayFail) {
       case .failed:
         // Events that escaped copies of the emitter emit for a failed attempt come too late.
         emitter.finish()
@@ -26,8 +25,8 @@ extension ExecutionPart {
 
   /// Ends an emitting body with its last event, unless its emitter was finished before.
   private func end(
-    _ emitter: PartEmitter<Event>, with event: Event
-  ) -> (EntryTag.Kind, Event?) {
+    _ emitter: PartEmitter, with event: any EventValue
+  ) -> (EntryTag.Kind, (any EventValue)?) {
     let isFirst = emitter.finish()
     _ = emitter.bodyReturned()
     if isFirst { return (.bodyEndedDelivering, event) }

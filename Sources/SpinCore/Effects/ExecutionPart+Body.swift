@@ -1,30 +1,28 @@
-public import Synchronization
+internal import Synchronization
 
 extension EffectBody {
   /// Creates the body of a part.
-  @inlinable
-  init<Event>(_ part: ExecutionPart<Event>) {
+  init(_ part: ExecutionPart) {
     // NB: unchecked, because the owner is the part. The closure captures nothing.
-    self.init(of: part) { await unsafe unsafeDowncast($0, to: ExecutionPart<Event>.self).perform() }
+    self.init(of: part) { await unsafe unsafeDowncast($0, to: ExecutionPart.self).perform() }
   }
 }
 
 extension ExecutionPart: EffectOwner {
-  @usableFromInline var origin: FeedbackOrigin {
+  var origin: FeedbackOrigin {
     let name = mailbox.names[tag.feedback]
     return FeedbackOrigin(index: tag.feedback, name: name)
   }
 
-  @usableFromInline var execution: UInt64 { tag.serial }
+  var execution: UInt64 { tag.serial }
 
-  @usableFromInline var loopID: ObjectIdentifier { ObjectIdentifier(mailbox) }
+  var loopID: ObjectIdentifier { ObjectIdentifier(mailbox) }
 
-  @usableFromInline var loopIsStopped: Bool { mailbox.isStopped }
+  var loopIsStopped: Bool { mailbox.isStopped }
 }
 
 extension ExecutionPart {
   /// Runs the body, and returns the turn that the runtime must run.
-  @inlinable
   nonisolated(nonsending) func perform() async -> Turn? {
     guard let (kind, event) = await work() else { return end(.bodyEnded) }
     return end(kind, event)
@@ -33,8 +31,7 @@ extension ExecutionPart {
   /// Calls the user's closure, unless the execution was cancelled.
   ///
   /// NB: a separate function releases the closure and its captures before the loop learns of the end.
-  @inlinable
-  nonisolated(nonsending) func work() async -> (EntryTag.Kind, Event?)? {
+  nonisolated(nonsending) func work() async -> (EntryTag.Kind, (any EventValue)?)? {
     // NB: takes the body out, because the task may outlive it.
     let body = body.take()
     guard mayBegin else { return nil }
@@ -45,7 +42,7 @@ extension ExecutionPart {
       return (event == nil ? .bodyEndedFinished : .bodyEndedDelivering, event)
     case .body(let body):
       var emitter = PartEmitter(self)
-      await body(Emitter(emitter))
+      await body(emitter)
       // If no copy of the emitter escaped, report its end together with the body's.
       if isKnownUniquelyReferenced(&emitter) { emitter.finish() }
       return (emitter.bodyReturned() ? .bodyEndedFinished : .bodyEnded, nil)
@@ -68,14 +65,13 @@ extension ExecutionPart {
   /// cancels the task, which ends         |
   /// ```
   /// and, the other way round, the drain finds nothing to cancel.
-  @inlinable
-  func end(_ kind: EntryTag.Kind, _ event: Event? = nil) -> Turn? {
+  func end(_ kind: EntryTag.Kind, _ event: (any EventValue)? = nil) -> Turn? {
     let task = taskID.exchange(0, ordering: .acquiringAndReleasing)
     let held = held.withLock { held in
       defer { held = .returned }
       return held
     }
-    guard var turn = postLast(tag.with(kind), event) else { return nil }
+    guard var turn = mailbox.postLast(tag.with(kind), event) else { return nil }
     // A turn must not run in a cancelled task, where user code would see the cancellation, nor on
     // the user's executor, which is only for bodies.
     if Task.isCancelled || executor != nil { return elsewhere(turn) }
@@ -88,27 +84,18 @@ extension ExecutionPart {
   }
 
   /// Reports that code other than a body has run on the executor.
-  @usableFromInline
   func endOnExecutor() -> Turn? {
-    postLast(tag.with(.bodyEnded), nil).flatMap { elsewhere($0) }
+    mailbox.postLast(tag.with(.bodyEnded), nil).flatMap { elsewhere($0) }
   }
 
   /// Has the runtime run the turn, outside of this task if the task is cancelled or about to be.
-  @usableFromInline
   func elsewhere(_ turn: Turn, isBeingCancelled: Bool = false) -> Turn? {
-    turn.schedule(by: mailbox.functions, outsideOfTask: isBeingCancelled || Task.isCancelled)
+    turn.schedule(outsideOfTask: isBeingCancelled || Task.isCancelled)
     return nil
-  }
-
-  @inlinable
-  func postLast(_ tag: EntryTag, _ event: Event?) -> Turn? {
-    guard let event else { return mailbox.functions.postLastFact(mailbox, tag) }
-    return mailbox.functions.postLast(mailbox, tag, event)
   }
 }
 
 /// Returns a number that distinguishes the current task from others; 0 outside of tasks.
-@usableFromInline
 package func currentTaskID() -> Int {
   unsafe withUnsafeCurrentTask { task in unsafe task?.hashValue ?? 0 }
 }

@@ -1,31 +1,29 @@
-public import Synchronization
+internal import Synchronization
 
 /// One part of an execution, as its work sees it.
 ///
 /// Most executions have one part.
-@usableFromInline
-final class ExecutionPart<Event: Sendable>: Sendable {
-  @usableFromInline let mailbox: Mailbox<Event>
+final class ExecutionPart: Sendable {
+  let mailbox: Mailbox
   /// The execution, as the origin of delivered events.
-  @usableFromInline let tag: EntryTag
+  let tag: EntryTag
   /// The executor of the body, if the feedback has one.
-  @usableFromInline let executor: (any TaskExecutor)?
+  let executor: (any TaskExecutor)?
   /// Set when the execution is cancelled, before any cancellation code runs.
-  @usableFromInline let dead = Atomic(false)
+  let dead = Atomic(false)
   /// The task that runs the body, by which the loop detects a body that waits for the loop to
   /// settle.
-  @usableFromInline let taskID = Atomic(0)
-  @usableFromInline let held = Guarded(Held.nothing)
+  let taskID = Atomic(0)
+  let held = Guarded(Held.nothing)
   /// How many states the stream of an element or part has taken; see ``EntryTag/Kind/streamAsked``.
-  @usableFromInline let taken: TakenStates?
+  let taken: TakenStates?
   /// The body, until it begins.
-  @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var body: Work<Event>?
+  @safe @exclusivity(unchecked) nonisolated(unsafe) var body: Work?
   // Guard: set by init, and taken by ``work()``, which is called once.
 
-  @inlinable
   init(
-    _ mailbox: Mailbox<Event>, tag: EntryTag, executor: (any TaskExecutor)?,
-    body: Work<Event>? = nil, taken: TakenStates? = nil
+    _ mailbox: Mailbox, tag: EntryTag, executor: (any TaskExecutor)?,
+    body: Work? = nil, taken: TakenStates? = nil
   ) {
     self.mailbox = mailbox
     self.taken = taken
@@ -36,21 +34,19 @@ final class ExecutionPart<Event: Sendable>: Sendable {
 
   // MARK: Cancelling
 
-  @inlinable var isDead: Bool { dead.load(ordering: .acquiring) }
+  var isDead: Bool { dead.load(ordering: .acquiring) }
 
   /// Whether user code may still begin.
   ///
   /// After a stop it may not, even before the drain notes the stop.
-  @inlinable var mayBegin: Bool { !isDead && !mailbox.isStopped }
+  var mayBegin: Bool { !isDead && !mailbox.isStopped }
 
   /// Marks the execution dead, so that everything it delivers from now on is stale.
-  @inlinable
   func kill() {
     dead.store(true, ordering: .releasing)
   }
 
   /// Keeps the cancellation of the work, or cancels the work if the execution was cancelled before.
-  @inlinable
   func hold(_ cancellation: Cancellation) {
     let isLate = held.withLock { held in
       switch held {
@@ -64,7 +60,6 @@ final class ExecutionPart<Event: Sendable>: Sendable {
   }
 
   /// Cancels the work, once.
-  @usableFromInline
   func cancel() {
     let cancellation = held.withLock { held -> Cancellation? in
       switch held {
@@ -83,17 +78,23 @@ final class ExecutionPart<Event: Sendable>: Sendable {
   // MARK: Delivering
 
   /// Delivers an event, unless the execution is dead.
-  @inlinable
   @discardableResult
-  func deliver(_ event: Event, _ kind: EntryTag.Kind) -> EmitResult {
+  func deliver(taking event: EventPlace, _ kind: EntryTag.Kind) -> EmitResult {
     let tag = tag.with(kind)
     return lendUncounted(mailbox) { mailbox in
-      isDead ? mailbox.refuse(tag, event, .stale) : mailbox.post(tag, event)
+      isDead
+        ? mailbox.refuse(tag, taking: event, .stale) : mailbox.post(tag, taking: event)
     }
   }
 
+  /// Delivers an event that the work has kept, unless the execution is dead.
+  @discardableResult
+  func deliver(_ event: any EventValue, _ kind: EntryTag.Kind) -> EmitResult {
+    event.withPlace { deliver(taking: $0, kind) }
+  }
+
   /// Delivers an event, and waits until it has been reduced or dropped.
-  nonisolated(nonsending) func send(_ event: Event) async -> EmitResult {
+  nonisolated(nonsending) func send(_ event: any EventValue) async -> EmitResult {
     let (decision, isTaken, isWithdrawn) = (Decision<EmitResult>(), Flag(), Flag())
     let ticket = EventTicket(execution: tag.serial) { fate in
       switch fate {
@@ -107,7 +108,8 @@ final class ExecutionPart<Event: Sendable>: Sendable {
       decision.tell()
     }
     let tag = EntryTag(.sent, feedback: tag.feedback, serial: mailbox.add(ticket))
-    let sender = mailbox.letsSendersWait ? mailbox.sender(tag, event) : nil
+    let sender =
+      mailbox.letsSendersWait ? event.withPlace { mailbox.sender(tag, taking: $0) } : nil
     let result = sender.map { mailbox.post(from: $0) ?? .accepted } ?? mailbox.post(tag, event)
     guard result.isAccepted else {
       mailbox.remove(ticket)
@@ -132,9 +134,11 @@ final class ExecutionPart<Event: Sendable>: Sendable {
   }
 
   /// Delivers an event, and waits for room if it must.
-  nonisolated(nonsending) func deliverWhenThereIsRoom(_ event: Event) async -> EmitResult {
+  nonisolated(nonsending) func deliverWhenThereIsRoom(_ event: any EventValue) async -> EmitResult {
     let outcome = OneShot<EmitResult>()
-    let sender = mailbox.sender(tag.with(.delivered), event) { outcome.set($0) }
+    let sender = event.withPlace {
+      mailbox.sender(tag.with(.delivered), taking: $0) { outcome.set($0) }
+    }
     if let result = mailbox.post(from: sender) { return result }
     let result = await withTaskCancellationHandler {
       await outcome.value()
@@ -143,11 +147,11 @@ final class ExecutionPart<Event: Sendable>: Sendable {
     }
     // If the loop stops, the drain drops and reports the event.
     guard case .dropped(let reason) = result, reason != .stopped else { return result }
-    return mailbox.refuse(sender.entry.tag, event, reason)
+    return mailbox.refuse(sender.entry, reason)
   }
 
   /// The task that runs or is about to run the body; 0 before that and after the body has ended.
-  @inlinable var task: Int { taskID.load(ordering: .acquiring) }
+  var task: Int { taskID.load(ordering: .acquiring) }
 }
 
 /// Something that happens once, on one thread, and is noticed on another.
@@ -162,11 +166,9 @@ private final class Flag: Sendable {
 }
 
 /// How many states a stream has taken.
-@usableFromInline
 final class TakenStates: Sendable {
   private let count = Atomic<UInt64>(0)
 
-  @usableFromInline
   init() {}
 
   /// The count when the stream last asked for a state while none was ready.
@@ -177,9 +179,6 @@ final class TakenStates: Sendable {
 }
 
 /// The means by which an execution cancels its work.
-///
-/// NB: not generic, because freeing the part would then look its type up each time.
-@usableFromInline
 enum Held: Sendable {
   /// Nothing yet.
   case nothing

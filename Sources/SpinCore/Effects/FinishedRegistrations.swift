@@ -3,22 +3,19 @@
 /// With the list, the drain need not check all callbacks of the execution each time.
 ///
 /// NB: the callbacks retain the list as well, until it is closed.
-@usableFromInline
-final class FinishedRegistrations<Event: Sendable>: Sendable {
+final class FinishedRegistrations: Sendable {
   /// The finished callbacks; `nil` once the list is closed.
-  private let list = Guarded<[CallbackRegistration<Event>]?>([])
+  private let list = Guarded<[CallbackRegistration]?>([])
 
-  @usableFromInline
   init() {}
 
   /// Adds a callback, unless the execution is over; called on any thread, once for each callback.
-  @usableFromInline
-  func note(_ registration: CallbackRegistration<Event>) {
+  func note(_ registration: CallbackRegistration) {
     list.withLock { $0?.append(registration) }
   }
 
   /// Takes the callbacks that have finished since the last call, in that order.
-  func takeAll() -> [CallbackRegistration<Event>] {
+  func takeAll() -> [CallbackRegistration] {
     list.withLock { list in
       guard let all = list else { return [] }
       list = []
@@ -27,7 +24,6 @@ final class FinishedRegistrations<Event: Sendable>: Sendable {
   }
 
   /// Releases the finished callbacks and takes no more, because the execution is over.
-  @usableFromInline
   func close() {
     // NB: released outside of the lock.
     let all = list.withLock { $0.take() }

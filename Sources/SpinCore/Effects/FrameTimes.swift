@@ -15,6 +15,9 @@ struct FrameTimes: Sendable {
   /// The time since which a due event has waited.
   private var waitsSince: Duration?
 
+  /// The number of events per second of ``Effect/frames(_:)``, unless a run is shown.
+  static var standardRate: Int { 60 }
+
   /// The longest that an event waits for a loop that is at work.
   static let patience = Duration.milliseconds(100)
 

@@ -1,17 +1,15 @@
 /// An execution whose work was started.
-@usableFromInline
-struct LiveExecution<Event: Sendable>: Sendable {
-  @usableFromInline let tag: EntryTag
-  @usableFromInline var parts = OneOrMore<ExecutionPart<Event>>()
+struct LiveExecution: Sendable {
+  let tag: EntryTag
+  var parts = OneOrMore<ExecutionPart>()
   /// Its callbacks, which are cancelled even if they finish by themselves, to clean up.
-  @usableFromInline var registrations = OneOrMore<CallbackRegistration<Event>>()
+  var registrations = OneOrMore<CallbackRegistration>()
   /// How many entries of `registrations` have ended.
-  @usableFromInline var endedRegistrations: UInt32 = 0
+  var endedRegistrations: UInt32 = 0
   /// Whether time passes before some of its events; known only if the run has an alarm, see
   /// ``RunawayMeter``.
-  @usableFromInline var isTimed = false
+  var isTimed = false
 
-  @inlinable
   init(_ tag: EntryTag) {
     self.tag = tag
   }

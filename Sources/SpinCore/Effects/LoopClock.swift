@@ -44,7 +44,6 @@ public struct LoopClock: Clock {
   private let isOver: @Sendable () -> Bool
 
   /// Creates the clock of a loop.
-  @usableFromInline
   init(_ scheduler: any SpinScheduler, isOver: @escaping @Sendable () -> Bool) {
     self.scheduler = scheduler
     self.isOver = isOver

@@ -1,21 +1,18 @@
-public import Synchronization
+internal import Synchronization
 
 /// An async body to give to the runtime.
-@usableFromInline
-struct PendingBody<Event: Sendable>: Sendable {
-  @usableFromInline let part: ExecutionPart<Event>
-  @usableFromInline let body: EffectBody
+struct PendingBody: Sendable {
+  let part: ExecutionPart
+  let body: EffectBody
   /// Whether cancelling the execution cancels the body.
-  @usableFromInline let isCancellable: Bool
+  let isCancellable: Bool
 
-  @inlinable
-  init(_ part: ExecutionPart<Event>, isCancellable: Bool = true, _ body: EffectBody) {
+  init(_ part: ExecutionPart, isCancellable: Bool = true, _ body: EffectBody) {
     self.part = part
     self.body = body
     self.isCancellable = isCancellable
   }
 
-  @inlinable
   func start(on runtime: any SpinRuntime) {
     let cancellation = runtime.start(body, on: part.executor)
     if isCancellable { part.hold(cancellation) }
@@ -24,10 +21,9 @@ struct PendingBody<Event: Sendable>: Sendable {
 
 extension OneOrMore {
   /// Starts the bodies after a turn, or leaves a single one to the task of the turn, if permitted.
-  @inlinable
-  func start<Event>(
+  func start(
     on runtime: any SpinRuntime, orLeaveTo next: inout NextBody
-  ) where Element == PendingBody<Event> {
+  ) where Element == PendingBody {
     guard more.isEmpty, let first, first.part.executor == nil, let task = next.task else {
       return forEach { $0.start(on: runtime) }
     }

@@ -2,25 +2,25 @@
 ///
 /// Its pieces begin at their times, as branches of one execution; see ``StageMachine``.
 @usableFromInline
-package indirect enum Stage<Event: Sendable>: Sendable {
+package indirect enum Stage: Sendable {
   /// A part that begins after a delay.
-  case delay(StageDelay, StagePart<Event>)
+  case delay(StageDelay, StagePart)
   /// Works that are cancelled, with an event, if they have not ended after a delay.
-  case timeout(Duration, Event, [Work<Event>])
+  case timeout(Duration, any EventValue, [Work])
   /// Groups of works that run together until the first group yields an event, and then goes on
   /// alone.
-  case race([[Work<Event>]])
+  case race([[Work]])
   /// Parts that begin one after another.
-  case chain(StageChain<Event>)
+  case chain(StageChain)
   /// A body that may be called again when it fails.
-  case retry(Backoff, AttemptBody<Event>)
+  case retry(Backoff, AttemptBody)
 }
 
 /// Events and works that begin together.
 @usableFromInline
-package struct StagePart<Event: Sendable>: Sendable {
-  var events: [Event]
-  var works: [Work<Event>]
+package struct StagePart: Sendable {
+  var events: [any EventValue]
+  var works: [Work]
 }
 
 /// The length of a delay.
@@ -33,30 +33,30 @@ package enum StageDelay: Sendable {
 
 /// Parts that begin one after another.
 @usableFromInline
-package struct StageChain<Event: Sendable>: Sendable {
+package struct StageChain: Sendable {
   /// The works of the first part.
-  var first: [Work<Event>]
+  var first: [Work]
   /// Whether the first part has immediate events, which are reduced before it has ended.
   var hasEvents: Bool
   /// The parts after the first.
-  var rest: PartList<Event>
+  var rest: PartList
 }
 
 /// A list of parts to which parts and other lists are appended.
 ///
 /// - Complexity: Adding a part at either end takes O(log n), amortised, even if the old list is
 ///   kept: neighbouring blocks of about the same size are joined, as in a binary counter.
-struct PartList<Event: Sendable>: Sendable {
-  private var blocks: [[StagePart<Event>]] = []
+struct PartList: Sendable {
+  private var blocks: [[StagePart]] = []
 
-  init(_ parts: [StagePart<Event>] = []) {
+  init(_ parts: [StagePart] = []) {
     for part in parts { append(part) }
   }
 
   /// The parts in order.
-  var all: [StagePart<Event>] { blocks.flatMap(\.self) }
+  var all: [StagePart] { blocks.flatMap(\.self) }
 
-  mutating func append(_ part: StagePart<Event>) {
+  mutating func append(_ part: StagePart) {
     append([part])
   }
 
@@ -64,7 +64,7 @@ struct PartList<Event: Sendable>: Sendable {
     for block in others.blocks { append(block) }
   }
 
-  private mutating func append(_ block: [StagePart<Event>]) {
+  private mutating func append(_ block: [StagePart]) {
     var block = block
     while let last = blocks.last,
       max(last.count, block.count) <= 2 * min(last.count, block.count)
@@ -78,11 +78,11 @@ struct PartList<Event: Sendable>: Sendable {
 
 /// The body of an effect that may be called again.
 @usableFromInline
-package enum AttemptBody<Event: Sendable>: Sendable {
+package enum AttemptBody: Sendable {
   /// The result of an attempt.
   @usableFromInline
   package enum Outcome: Sendable {
-    case event(Event?)
+    case event((any EventValue)?)
     /// It failed, and will be made again.
     case failed
   }
@@ -91,5 +91,5 @@ package enum AttemptBody<Event: Sendable>: Sendable {
   /// another attempt.
   case once(@Sendable (_ mayFail: Bool) async -> Outcome)
   /// A body that emits, and finishes with the event that it returns, if there is one.
-  case body(@Sendable (Emitter<Event>, _ mayFail: Bool) async -> Outcome)
+  case body(@Sendable (PartEmitter, _ mayFail: Bool) async -> Outcome)
 }

@@ -1,26 +1,24 @@
 /// A stage as the nodes of a ``StageMachine``, and the piece of work of each node.
 ///
 /// - Complexity: O(n) for n parts. It does not recurse, because stages may nest to any depth.
-@usableFromInline
-struct StageTree<Event: Sendable> {
-  @usableFromInline private(set) var nodes: [StageNode] = []
+struct StageTree {
+  private(set) var nodes: [StageNode] = []
   /// The piece of each node, in the same places.
-  @usableFromInline private(set) var pieces: [StagePiece<Event>] = []
+  private(set) var pieces: [StagePiece] = []
   /// The place of the first node among all nodes of the execution.
   private let base: Int
 
   private enum Item {
-    case work(Work<Event>)
-    case works([Work<Event>])
-    case part(StagePart<Event>)
-    case piece(StagePiece<Event>)
+    case work(Work)
+    case works([Work])
+    case part(StagePart)
+    case piece(StagePiece)
   }
 
   /// The items that become nodes, the next one last.
   private var items: [(Item, parent: Int32)] = []
 
-  @usableFromInline
-  init(_ stage: Stage<Event>, from base: Int) {
+  init(_ stage: Stage, from base: Int) {
     self.base = base
     items = [(.work(.staged(stage)), StageNode.none)]
     while let (item, parent) = items.popLast() { add(item, parent) }
@@ -38,7 +36,7 @@ struct StageTree<Event: Sendable> {
     }
   }
 
-  private mutating func add(_ stage: Stage<Event>, _ parent: Int32) {
+  private mutating func add(_ stage: Stage, _ parent: Int32) {
     switch stage {
     case .delay(let delay, let part):
       let place = append(.delay, .alarm(delay), parent)
@@ -68,7 +66,7 @@ struct StageTree<Event: Sendable> {
   }
 
   private mutating func append(
-    _ kind: StageNode.Kind, _ piece: StagePiece<Event>, _ parent: Int32
+    _ kind: StageNode.Kind, _ piece: StagePiece, _ parent: Int32
   ) -> Int32 {
     let place = Int32(base + nodes.count)
     nodes.append(StageNode(kind, parent: parent))
@@ -86,19 +84,18 @@ struct StageTree<Event: Sendable> {
 }
 
 /// The work of a node of a staged execution.
-@usableFromInline
-enum StagePiece<Event: Sendable>: Sendable {
+enum StagePiece: Sendable {
   /// Nothing, or nothing more.
   case none
-  case work(Work<Event>)
+  case work(Work)
   /// It delivers events.
-  case events([Event])
+  case events([any EventValue])
   /// It waits until the immediate events that are in the mailbox are reduced.
   case marker
   /// It sets an alarm.
   case alarm(StageDelay)
   /// It delivers an event after a delay, and after all other work that is due at the same time.
-  case timeout(Duration, Event)
+  case timeout(Duration, any EventValue)
   /// It calls a body; `number` counts the calls before.
-  case attempt(Backoff, AttemptBody<Event>, number: Int)
+  case attempt(Backoff, AttemptBody, number: Int)
 }

@@ -70,8 +70,7 @@ extension ExecutionPart {
   /// Delivers an event each period, until the part is cancelled.
   ///
   /// The k-th event is due k periods after the start, so that events do not drift.
-  @usableFromInline
-  func tick(_ event: Event, every period: Duration, on scheduler: any SpinScheduler) {
+  func tick(_ event: any EventValue, every period: Duration, on scheduler: any SpinScheduler) {
     let start = scheduler.now
     begin(
       Ticker(on: scheduler) { tick in
@@ -84,9 +83,8 @@ extension ExecutionPart {
 
   /// Delivers events at the rate of frames, each with the time since the one before, until the part is
   /// cancelled.
-  @usableFromInline
   func tick(
-    _ event: @escaping @Sendable (Duration) -> Event, framesPerSecond rate: Int,
+    _ event: @escaping @Sendable (Duration) -> any EventValue, framesPerSecond rate: Int,
     on scheduler: any SpinScheduler
   ) {
     let times = Guarded(FrameTimes(.seconds(1) / rate, from: scheduler.now))

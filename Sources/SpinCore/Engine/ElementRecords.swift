@@ -2,7 +2,6 @@
 ///
 /// The feedback numbers the elements, and reuses the number of an element that has left. A
 /// throttled feedback without a collection counts as one with the single element 0.
-@usableFromInline
 package struct ElementRecords: Sendable {
   /// How many elements of a group may be at work at once.
   let limit: Int
@@ -18,7 +17,6 @@ package struct ElementRecords: Sendable {
   private var readyTaken = 0
   /// The elements whose start is held, by the serials of their alarms.
   private(set) var held: [UInt64: Int] = [:]
-  @usableFromInline
   package init(limit: Int = .max, throttle: Throttle? = nil) {
     self.limit = limit
     self.throttle = throttle
@@ -167,14 +165,12 @@ package struct ElementRecords: Sendable {
 }
 
 /// How often a feedback may start.
-@usableFromInline
 package struct Throttle: Hashable, Sendable {
   /// The shortest time from one start to the next.
   let period: Duration
   /// Whether a start that came too early is made at the end of the period.
   let latest: Bool
 
-  @usableFromInline
   package init(period: Duration, latest: Bool) {
     self.period = period
     self.latest = latest

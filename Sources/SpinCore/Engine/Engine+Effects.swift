@@ -1,6 +1,5 @@
 extension Engine {
   /// What to do with an effect that a feedback described.
-  @usableFromInline
   package enum Disposition: Hashable, Sendable {
     /// Nothing: it has neither events nor work, or the loop has stopped.
     case ignore
@@ -14,7 +13,7 @@ extension Engine {
     case wait
 
     /// The serial of its immediate events, if they are put into the mailbox.
-    @inlinable var serial: UInt64 {
+    var serial: UInt64 {
       switch self {
       case .post(let serial), .start(let serial): serial
       case .ignore, .wait: 0
@@ -23,7 +22,6 @@ extension Engine {
   }
 
   /// An effect closure described an effect.
-  @inlinable
   package mutating func effectDescribed(
     _ feedback: Int, immediates: Int, parts: Int
   ) -> Disposition {
@@ -34,7 +32,6 @@ extension Engine {
   }
 
   /// An effect that was waiting is about to start, because ``FeedbackRecord/isReady`` is `true`.
-  @usableFromInline
   package mutating func waitingEffectTaken(
     _ feedback: Int, immediates: Int, parts: Int
   ) -> Disposition {
@@ -46,26 +43,22 @@ extension Engine {
   /// A part of an effect finished without an event.
   ///
   /// - Returns: Whether its execution has ended.
-  @usableFromInline
   package mutating func partFinished(_ tag: EntryTag) -> Bool {
     guard let index = records[tag.feedback].executions.index(of: tag.serial) else { return false }
     return partEnded(tag.feedback, index)
   }
 
   /// A body of user code was handed to the runtime.
-  @usableFromInline
   package mutating func bodyStarted() {
     bodies += 1
   }
 
   /// A body of user code returned.
-  @usableFromInline
   package mutating func bodyEnded() {
     bodies -= 1
   }
 
   /// The loop was told to stop: all live executions are doomed.
-  @usableFromInline
   package mutating func stopRequested() {
     guard !isStopped else { return }
     phase = .stopped
@@ -77,7 +70,6 @@ extension Engine {
   // MARK: Streams
 
   /// A state was handed to a stream feedback.
-  @usableFromInline
   package mutating func streamHanded(_ feedback: Int) {
     records[feedback].handed += 1
     guard !records[feedback].executions.isEmpty, !records[feedback].isBusy else { return }
@@ -90,12 +82,10 @@ extension Engine {
   /// - Parameters:
   ///   - feedback: The feedback.
   ///   - newest: The number of the newest state that it has taken; see ``FeedbackRecord/handed``.
-  @usableFromInline
   package mutating func streamAsked(_ feedback: Int, newest: UInt64) {
     if newest == records[feedback].handed & EntryTag.serialMask { streamRested(feedback) }
   }
 
-  @usableFromInline
   mutating func streamRested(_ feedback: Int) {
     guard records[feedback].isBusy else { return }
     records[feedback].isBusy = false
@@ -104,7 +94,6 @@ extension Engine {
 
   // MARK: Executions
 
-  @usableFromInline
   mutating func effectJoinedQueue(_ feedback: Int, _ immediates: Int, _ parts: Int) -> Disposition {
     if records[feedback].executions.isEmpty && records[feedback].waiting == 0 {
       return begin(feedback, immediates: immediates, parts: parts)
@@ -114,7 +103,6 @@ extension Engine {
     return .wait
   }
 
-  @usableFromInline
   mutating func begin(
     _ feedback: Int, of element: Int = 0, immediates: Int, parts: Int
   ) -> Disposition {
@@ -135,7 +123,6 @@ extension Engine {
   }
 
   /// Returns the next serial, for an execution, a branch or an alarm.
-  @inlinable
   mutating func nextSerial() -> UInt64 {
     newestSerial = (newestSerial + 1) & EntryTag.serialMask
     if newestSerial == 0 { newestSerial = 1 }  // NB: 0 marks events that belong to no execution.
@@ -143,7 +130,6 @@ extension Engine {
   }
 
   /// Counts down the immediate events of a queued execution and returns whether it has ended.
-  @usableFromInline
   mutating func immediateReduced(_ tag: EntryTag) -> Bool {
     guard records[tag.feedback].queues,
       let index = records[tag.feedback].executions.index(of: tag.serial)
@@ -151,7 +137,6 @@ extension Engine {
     return count(tag.feedback, index) { $0.immediates -= 1 }
   }
 
-  @usableFromInline
   mutating func partEnded(_ feedback: Int, _ index: Int) -> Bool {
     count(feedback, index) { $0.parts -= 1 }
   }

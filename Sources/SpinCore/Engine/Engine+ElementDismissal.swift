@@ -49,7 +49,6 @@ extension Engine {
   }
 
   /// Dooms everything of all elements, and forgets them.
-  @usableFromInline
   mutating func dismissAll(_ feedback: Int, _ collection: Int) {
     let all = collections[collection]
     for serial in records[feedback].executions.serials + all.held.keys.sorted() {

@@ -1,7 +1,6 @@
 /// The streams of elements, which are busy while they work on a state.
 extension Engine {
   /// A state was handed to the stream of an element, or its receiver has begun.
-  @usableFromInline
   package mutating func streamHanded(_ feedback: Int, element: Int) {
     if isStopped { return }
     let collection = collection(of: feedback)
@@ -19,7 +18,6 @@ extension Engine {
   /// - Parameters:
   ///   - tag: The execution of the stream, which may have ended.
   ///   - taken: How many states it has taken.
-  @usableFromInline
   package mutating func streamAsked(_ tag: EntryTag, taken: UInt64) {
     guard let index = records[tag.feedback].executions.index(of: tag.serial) else { return }
     let (collection, element) = (

@@ -23,11 +23,10 @@ extension Engine {
     case ended
 
     /// Whether it is gone, and the feedback may reuse its number.
-    @inlinable var isGone: Bool { self == .left || self == .ended }
+    var isGone: Bool { self == .left || self == .ended }
   }
 
   /// The engine's order about an element.
-  @usableFromInline
   package enum ElementOrder: Hashable, Sendable {
     case nothing
     /// Call its effect closure in this step.
@@ -37,7 +36,6 @@ extension Engine {
   }
 
   /// Whether the engine needs the time when an element of a feedback changes.
-  @usableFromInline
   package func isThrottled(_ feedback: Int) -> Bool {
     records[feedback].collection.map { collections[$0].throttle != nil } ?? false
   }
@@ -51,7 +49,6 @@ extension Engine {
   ///   - group: The group that the element belongs to while it is in the collection.
   ///   - now: The time of the loop's scheduler, if the feedback is throttled.
   /// - Returns: The order to carry out.
-  @usableFromInline
   package mutating func elementChanged(
     _ feedback: Int, _ element: Int, _ change: ElementChange, in group: Int = 0,
     now: Duration = .zero
@@ -119,7 +116,6 @@ extension Engine {
   ///
   /// - Returns: The element whose closure must be called now; `nil` if there is none, or no place
   ///   for it.
-  @usableFromInline
   package mutating func holdEnded(_ tag: EntryTag) -> Int? {
     guard let collection = records[tag.feedback].collection,
       let element = collections[collection].held[tag.serial]
@@ -137,7 +133,6 @@ extension Engine {
   }
 
   /// Takes the first element in line, if there is a place for it; the drain must call its closure.
-  @usableFromInline
   package mutating func nextInLine(_ feedback: Int) -> Int? {
     let collection = collection(of: feedback)
     guard let element = collections[collection].takeNext() else { return nil }
@@ -147,7 +142,6 @@ extension Engine {
   }
 
   /// Whether an element waits for a place, or for the end of a period.
-  @usableFromInline
   package func elementWaits(_ feedback: Int, _ element: Int) -> Bool {
     let record = collections[collection(of: feedback)][element]
     return record.isInLine || record.hold != 0
@@ -156,7 +150,6 @@ extension Engine {
   // MARK: Its effects
 
   /// The effect closure of an element is about to be called.
-  @usableFromInline
   package mutating func elementCalled(_ feedback: Int, _ element: Int, now: Duration = .zero) {
     let collection = collection(of: feedback)
     if collections[collection].throttle == nil { return }
@@ -164,7 +157,6 @@ extension Engine {
   }
 
   /// The effect closure of an element described an effect.
-  @usableFromInline
   package mutating func elementDescribed(
     _ feedback: Int, _ element: Int, immediates: Int, parts: Int
   ) -> Disposition {
@@ -193,13 +185,11 @@ extension Engine {
   }
 
   /// Takes an element whose next queued effect may start.
-  @usableFromInline
   package mutating func nextReadyElement(_ feedback: Int) -> Int? {
     collections[collection(of: feedback)].takeReady()
   }
 
   /// A queued effect of an element is about to start.
-  @usableFromInline
   package mutating func waitingEffectTaken(
     _ feedback: Int, element: Int, immediates: Int, parts: Int
   ) -> Disposition {
@@ -222,7 +212,6 @@ extension Engine {
   }
 
   /// An execution of an element ended by itself.
-  @usableFromInline
   mutating func elementEnded(_ collection: Int, _ element: Int, _ serial: UInt64) {
     let isReady = collections[collection].update(element) { record in
       record.serials.remove(serial)
@@ -235,7 +224,6 @@ extension Engine {
   }
 
   /// The element that a live execution or branch belongs to.
-  @usableFromInline
   package func element(of tag: EntryTag) -> Int? {
     let serial = branches[tag.serial]?.execution ?? tag.serial
     return records[tag.feedback].executions.index(of: serial)

@@ -12,7 +12,6 @@ extension Engine {
   /// Notes that immediate events of an effect are put into the mailbox.
   ///
   /// - Returns: The serial of their entries; 0 if they do not belong to a part.
-  @inlinable
   mutating func posted(_ feedback: Int, _ element: Int, _ count: Int) -> UInt64 {
     guard records[feedback].isOfPart else { return 0 }
     let serial = nextSerial()
@@ -20,7 +19,6 @@ extension Engine {
     return serial
   }
 
-  @usableFromInline
   mutating func note(_ events: PostedEvents, _ serial: UInt64) {
     if events.count > 0 { posted.append(events, serial: serial) }
   }
@@ -28,7 +26,6 @@ extension Engine {
   /// An immediate event was taken from the mailbox.
   ///
   /// - Returns: Whether it is stale, because the life that it belongs to has ended.
-  @usableFromInline
   mutating func takePosted(_ tag: EntryTag) -> Bool {
     guard let index = posted.index(of: tag.serial) else { return false }
     let events = posted[index]
@@ -64,15 +61,13 @@ extension Engine {
 }
 
 /// Immediate events of one effect of a part, which wait in the mailbox.
-@usableFromInline
 package struct PostedEvents: Equatable, Sendable {
-  @usableFromInline let element: Int
+  let element: Int
   /// How many of them wait.
-  @usableFromInline var count: Int
+  var count: Int
   /// How many lives had ended when they were put there, see ``Engine/lifeEnds``.
-  @usableFromInline let lifeEnds: UInt64
+  let lifeEnds: UInt64
 
-  @inlinable
   init(_ element: Int, count: Int, after lifeEnds: UInt64) {
     self.element = element
     self.count = count

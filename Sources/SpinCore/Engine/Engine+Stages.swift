@@ -4,15 +4,14 @@
 /// other branches. The execution counts as one until all of its parts have ended.
 extension Engine {
   /// A node to begin, or whose alarm to set.
-  @usableFromInline
   package struct BranchBegin: Hashable, Sendable {
     /// The execution.
-    @usableFromInline package let execution: EntryTag
-    @usableFromInline package let node: Int
+    package let execution: EntryTag
+    package let node: Int
     /// Whether to set the node's alarm.
-    @usableFromInline package let isAlarm: Bool
+    package let isAlarm: Bool
     /// Whether a delay has ended just now, so that events take the place of its end in the mailbox.
-    @usableFromInline package let followsDelay: Bool
+    package let followsDelay: Bool
 
     package init(execution: EntryTag, node: Int, isAlarm: Bool, followsDelay: Bool = false) {
       self.execution = execution
@@ -23,21 +22,19 @@ extension Engine {
   }
 
   /// The execution and the node that a branch belongs to.
-  @usableFromInline
   package struct Branch: Hashable, Sendable {
     let execution: UInt64
     let node: Int
   }
 
   /// The result of taking an entry of a branch.
-  @usableFromInline
   package struct BranchStep: Hashable, Sendable {
-    @usableFromInline package let execution: UInt64
-    @usableFromInline package let node: Int
+    package let execution: UInt64
+    package let node: Int
     /// Whether the branch has ended.
-    @usableFromInline package let branchEnded: Bool
+    package let branchEnded: Bool
     /// Whether the execution has ended with it.
-    @usableFromInline package let executionEnded: Bool
+    package let executionEnded: Bool
 
     package init(execution: UInt64, node: Int, branchEnded: Bool, executionEnded: Bool) {
       self.execution = execution
@@ -65,7 +62,6 @@ extension Engine {
   }
 
   /// The place of the first node of the next staged part of an execution.
-  @usableFromInline
   package func nextNode(of execution: EntryTag) -> Int {
     machine(of: execution.serial)?.nodes.count ?? 0
   }
@@ -73,7 +69,6 @@ extension Engine {
   /// A staged part of an execution was started.
   ///
   /// - Returns: The nodes that begin at once.
-  @usableFromInline
   package mutating func stageStarted(_ execution: EntryTag, _ tree: [StageNode]) -> [BranchBegin] {
     var orders: [StageMachine.Order] = []
     if stages.index(of: execution.serial) == nil {
@@ -89,7 +84,6 @@ extension Engine {
   }
 
   /// The nodes that must begin were taken.
-  @usableFromInline
   package mutating func branchBeginsTaken() -> [BranchBegin] {
     defer { branchBegins = [] }
     return branchBegins
@@ -98,7 +92,6 @@ extension Engine {
   /// A node is about to begin, unless it was cancelled in the meantime.
   ///
   /// - Returns: The serial of its branch; `nil` if the node was cancelled.
-  @usableFromInline
   package mutating func branchBegan(_ begin: BranchBegin) -> UInt64? {
     let execution = begin.execution.serial
     guard machine(of: execution)?.nodes[begin.node].phase == .open else { return nil }
@@ -109,7 +102,7 @@ extension Engine {
   }
 
   /// An event of a branch or of a dead execution was taken.
-  @usableFromInline @inline(never)
+  @inline(never)
   mutating func deliveryOfBranchTaken(_ tag: EntryTag, isLast: Bool) -> Verdict {
     guard let branch = branches[tag.serial] else { return .drop(.stale) }
     if hasRepeats { return .compare }
@@ -120,7 +113,7 @@ extension Engine {
   /// The event of a branch was compared with those before it.
   ///
   /// A repeat wins no race: it does not count as an event of the branch.
-  @usableFromInline @inline(never)
+  @inline(never)
   mutating func eventOfBranchCompared(_ tag: EntryTag, isRepeat: Bool) -> Verdict {
     guard let branch = branches[tag.serial] else { unreachable("a stale event is compared") }
     let isLast = tag.kind == .deliveredLast || tag.kind == .bodyEndedDelivering
@@ -133,7 +126,7 @@ extension Engine {
   }
 
   /// A fact about a branch or about a dead execution was taken.
-  @usableFromInline @inline(never)
+  @inline(never)
   mutating func factOfBranchTaken(_ tag: EntryTag) -> Verdict {
     guard let branch = branches[tag.serial] else { return .sweep }
     let fact: BranchFact =
@@ -211,7 +204,7 @@ extension Engine {
   }
 
   /// Dooms the branches of a doomed execution.
-  @usableFromInline @inline(never)
+  @inline(never)
   mutating func doomBranches(of execution: EntryTag) {
     guard let place = stages.index(of: execution.serial) else { return }
     for node in stages.remove(at: place).nodes where node.serial != 0 {

@@ -7,40 +7,39 @@
 @usableFromInline
 package struct Engine: Sendable {
   /// The number of the next transition.
-  @usableFromInline package var nextNumber = 0
+  package var nextNumber = 0
   /// The serial of the newest execution.
-  @usableFromInline package var newestSerial: UInt64 = 0
+  package var newestSerial: UInt64 = 0
   /// The feedbacks, in order of declaration.
-  @usableFromInline package var records: [FeedbackRecord]
+  package var records: [FeedbackRecord]
   /// The elements of the feedbacks that have an effect for each element.
-  @usableFromInline package var collections: [ElementRecords]
+  package var collections: [ElementRecords]
   /// The executions to cancel, in order of declaration, until ``cancellationsTaken()``.
-  @usableFromInline package var doomed: [EntryTag] = []
+  package var doomed: [EntryTag] = []
   /// The machines of the staged executions, by serial.
-  @usableFromInline package var stages = SerialList<StageMachine>()
+  package var stages = SerialList<StageMachine>()
   /// The branches of staged executions, by serial.
-  @usableFromInline package var branches: [UInt64: Branch] = [:]
+  package var branches: [UInt64: Branch] = [:]
   /// The nodes of staged executions to begin, until ``branchBeginsTaken()``.
-  @usableFromInline package var branchBegins: [BranchBegin] = []
+  package var branchBegins: [BranchBegin] = []
   /// The immediate events of parts that wait in the mailbox, by the serials of their entries.
-  @usableFromInline package var posted = SerialList<PostedEvents>()
+  package var posted = SerialList<PostedEvents>()
   /// How many lives of parts have ended, counted for each feedback of the part.
-  @usableFromInline package var lifeEnds: UInt64 = 0
+  package var lifeEnds: UInt64 = 0
   // NB: the short properties are last, so that those of the drain follow without a gap.
   /// Executions and waiting effects that keep the loop from being settled.
-  @usableFromInline package var alive: Int32 = 0
+  package var alive: Int32 = 0
   /// Streams that work on a state, and receivers that have not joined.
-  @usableFromInline package var busyStreams: Int32 = 0
+  package var busyStreams: Int32 = 0
   /// Bodies of user code that have not returned, alive or not.
-  @usableFromInline package var bodies: Int32 = 0
+  package var bodies: Int32 = 0
   /// The phase of the loop.
-  @usableFromInline package var phase = Phase.new
+  package var phase = Phase.new
   /// Whether the spin drops repeats, so that each event is compared before it is reduced.
-  @usableFromInline package let hasRepeats: Bool
+  package let hasRepeats: Bool
   /// Whether an event from outside is reduced at once: the loop runs and compares no events.
-  @usableFromInline var isPlain = false
+  var isPlain = false
 
-  @usableFromInline
   package init(
     _ records: [FeedbackRecord], collections: [ElementRecords] = [], hasRepeats: Bool = false
   ) {
@@ -50,7 +49,6 @@ package struct Engine: Sendable {
   }
 
   /// The phases of a loop.
-  @usableFromInline
   package enum Phase: Hashable, Sendable {
     /// Transition 0 has not been made.
     case new
@@ -59,25 +57,24 @@ package struct Engine: Sendable {
   }
 
   /// Whether transition 0 has been made, or is under way.
-  @inlinable package var isStarted: Bool { nextNumber > 0 }
+  package var isStarted: Bool { nextNumber > 0 }
 
   /// Whether the loop has been stopped.
-  @inlinable package var isStopped: Bool { phase == .stopped }
+  package var isStopped: Bool { phase == .stopped }
 
   /// Whether no effect that counts is alive.
   ///
   /// The engine knows nothing of the mailbox's entries.
-  @inlinable package var isSettled: Bool { alive == 0 && busyStreams == 0 }
+  package var isSettled: Bool { alive == 0 && busyStreams == 0 }
 
   /// Whether the loop has stopped and all user code has returned.
-  @inlinable package var isFinished: Bool { isStopped && bodies == 0 }
+  package var isFinished: Bool { isStopped && bodies == 0 }
 }
 
 // MARK: - Steps
 
 extension Engine {
   /// What to do with an entry of the mailbox.
-  @usableFromInline
   package enum Verdict: Hashable, Sendable {
     /// Reduce its event.
     case reduce
@@ -113,7 +110,6 @@ extension Engine {
   }
 
   /// The loop started: transition 0 is under way.
-  @usableFromInline
   package mutating func started() {
     nextNumber = 1
     phase = .running
@@ -123,7 +119,7 @@ extension Engine {
   /// An entry was taken from the mailbox.
   ///
   /// Only this function decodes entries.
-  @inlinable @inline(__always)
+  @inline(__always)
   package mutating func entryTaken(_ tag: EntryTag) -> Verdict {
     guard tag.isOfNoExecution, tag.hasEvent else { return entryOfExecutionTaken(tag) }
     if !isPlain { return isStopped ? .drop(.stopped) : .compare }
@@ -135,7 +131,6 @@ extension Engine {
   ///
   /// NB: a fact of its own, because only the comparison decides whether there is a transition,
   /// which then gets a number, and only then can the execution end.
-  @usableFromInline
   package mutating func eventCompared(_ tag: EntryTag, isRepeat: Bool) -> Verdict {
     if tag.kind == .awaited {
       if isRepeat { return .drop(.repeated) }
@@ -156,7 +151,6 @@ extension Engine {
     return hasEnded ? .reduceAndRetire : .reduce
   }
 
-  @usableFromInline
   mutating func entryOfExecutionTaken(_ tag: EntryTag) -> Verdict {
     switch tag.kind {
     case .outside, .delivered:
@@ -221,7 +215,6 @@ extension Engine {
   ///
   /// - Returns: Whether to call its effect closure. The executions that are no longer wanted are
   ///   doomed.
-  @inlinable
   package mutating func feedbackAnswered(_ feedback: Int, _ answer: Answer) -> Bool {
     switch answer {
     case .unchanged, .listed:
@@ -250,13 +243,11 @@ extension Engine {
   }
 
   /// The doomed executions were taken, to be cancelled.
-  @inlinable
   package mutating func cancellationsTaken() {
     doomed.removeAll(keepingCapacity: true)
   }
 
   /// Dooms the executions of a feedback because the life of its part has ended.
-  @usableFromInline
   mutating func endLife(_ feedback: Int) {
     lifeEnded(feedback)
     guard records[feedback].kind == .sender else { return doomAll(feedback) }
@@ -264,7 +255,6 @@ extension Engine {
   }
 
   /// Dooms the executions of a feedback and forgets its waiting effects.
-  @usableFromInline
   mutating func doomAll(_ feedback: Int) {
     if let collection = records[feedback].collection { return dismissAll(feedback, collection) }
     for serial in records[feedback].executions.serials {

@@ -1,3 +1,6 @@
+/// Entries of a mailbox, in order.
+typealias EntryRing = SlotRing<EntryTag>
+
 /// The kind of a mailbox entry and where it comes from, in one word.
 ///
 /// ```
@@ -8,9 +11,7 @@
 /// The serial is the generation of the execution. 44 bits last for 203 days at one serial per
 /// microsecond. After that serials repeat, which is safe because the engine compares a serial only
 /// with those of the executions that are alive.
-@usableFromInline
-package struct EntryTag: Hashable, Sendable {
-  @usableFromInline
+package struct EntryTag: Hashable, Sendable, SlotTag {
   package enum Kind: UInt8, Sendable {
     /// An event from outside.
     case outside
@@ -50,20 +51,18 @@ package struct EntryTag: Hashable, Sendable {
   }
 
   /// The kinds of entries that have an event, as bits.
-  @inlinable static var eventKinds: UInt64 { 0b0100_0100_0100_1111 }
+  static var eventKinds: UInt64 { 0b0100_0100_0100_1111 }
 
   /// The number of feedbacks that a spin can have.
-  @usableFromInline static let feedbackLimit = 1 << 16
-  @usableFromInline static let serialMask: UInt64 = (1 << 44) - 1
+  static let feedbackLimit = 1 << 16
+  static let serialMask: UInt64 = (1 << 44) - 1
 
-  @usableFromInline let bits: UInt64
+  let bits: UInt64
 
-  @inlinable
   init(bits: UInt64) {
     self.bits = bits
   }
 
-  @inlinable
   package init(_ kind: Kind, feedback: Int = 0, serial: UInt64 = 0) {
     bits =
       UInt64(kind.rawValue) | UInt64(truncatingIfNeeded: feedback) &<< 4
@@ -71,26 +70,25 @@ package struct EntryTag: Hashable, Sendable {
   }
 
   /// Whether entries of the kind have an event.
-  @inlinable var hasEvent: Bool { EntryTag.eventKinds &>> (bits & 0xF) & 1 != 0 }
+  package var hasEvent: Bool { EntryTag.eventKinds &>> (bits & 0xF) & 1 != 0 }
 
   /// Whether it is an event that a full mailbox has no room for.
-  @inlinable var needsRoom: Bool { isOutside || kind == .delivered || kind == .sent }
+  var needsRoom: Bool { isOutside || kind == .delivered || kind == .sent }
 
   /// Whether it belongs to no execution: an event from outside without a ticket, or an immediate
   /// event that no queue counts.
-  @inlinable var isOfNoExecution: Bool { serial == 0 }
+  var isOfNoExecution: Bool { serial == 0 }
 
   /// The tag by which the loop knows an execution or a branch; its entries differ in their kinds.
-  @inlinable
   static func execution(feedback: Int, serial: UInt64) -> EntryTag {
     EntryTag(.delivered, feedback: feedback, serial: serial)
   }
 
   /// An event from outside.
-  @inlinable package static var outside: EntryTag { EntryTag(bits: 0) }
+  package static var outside: EntryTag { EntryTag(bits: 0) }
 
   /// The mark that the next entry waits in the list of the mailbox.
-  @inlinable static var listed: EntryTag { EntryTag(.listed) }
+  static var listed: EntryTag { EntryTag(.listed) }
 
   /// An event from outside that has an ``EventTicket``.
   ///
@@ -98,30 +96,28 @@ package struct EntryTag: Hashable, Sendable {
   ///   - ticket: The number of the ticket; not 0.
   ///   - forgetsEvent: Whether the loop keeps no copy of the event after its step.
   /// - Returns: The tag.
-  @usableFromInline
   static func awaited(ticket: UInt64, forgetsEvent: Bool) -> EntryTag {
     EntryTag(.awaited, feedback: forgetsEvent ? 1 : 0, serial: ticket)
   }
 
   /// Whether the serial is the number of a ticket.
-  @usableFromInline var hasTicket: Bool { kind == .awaited || kind == .sent }
+  var hasTicket: Bool { kind == .awaited || kind == .sent }
 
   /// Whether the loop keeps no copy of an awaited event after its step.
-  @inlinable var forgetsEvent: Bool { kind == .awaited && feedback == 1 }
+  var forgetsEvent: Bool { kind == .awaited && feedback == 1 }
 
-  @inlinable package var kind: Kind {
+  package var kind: Kind {
     guard let kind = Kind(rawValue: UInt8(truncatingIfNeeded: bits & 0xF)) else {
       unreachable("a tag of an unknown kind")
     }
     return kind
   }
   /// Whether it is an event from outside; it then names no feedback.
-  @inlinable package var isOutside: Bool { kind == .outside || kind == .awaited }
-  @inlinable package var feedback: Int { Int(truncatingIfNeeded: (bits &>> 4) & 0xFFFF) }
-  @inlinable package var serial: UInt64 { bits &>> 20 }
+  package var isOutside: Bool { kind == .outside || kind == .awaited }
+  package var feedback: Int { Int(truncatingIfNeeded: (bits &>> 4) & 0xFFFF) }
+  package var serial: UInt64 { bits &>> 20 }
 
   /// Returns the tag of another kind for the same execution.
-  @inlinable
   package func with(_ kind: Kind) -> EntryTag {
     EntryTag(bits: (bits & ~0xF) | UInt64(kind.rawValue))
   }

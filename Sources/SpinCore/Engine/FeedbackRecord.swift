@@ -15,10 +15,10 @@ package enum FeedbackKind: Sendable {
   case receiver
 
   /// Whether each of its effects keeps the loop from being settled.
-  @inlinable package var countsEffects: Bool { self == .reacting || self == .sender }
+  package var countsEffects: Bool { self == .reacting || self == .sender }
 
   /// Whether it keeps the loop from being settled while it is busy.
-  @inlinable var countsWhileBusy: Bool { self == .stream || self == .receiver }
+  var countsWhileBusy: Bool { self == .stream || self == .receiver }
 }
 
 /// A feedback's answer to a state, before its effect closure is called.
@@ -44,7 +44,7 @@ package enum Answer: Sendable {
   case listedAgain
 
   /// Whether the answer concerns waiting effects or elements.
-  @inlinable var isAboutMore: Bool {
+  var isAboutMore: Bool {
     switch self {
     case .wanted, .declined, .unchanged: false
     case .withdrawn, .ended, .listed, .wantedAgain, .listedAgain: true
@@ -52,13 +52,13 @@ package enum Answer: Sendable {
   }
 
   /// Whether the feedback must forget its waiting effects.
-  @inlinable var forgetsWaiting: Bool { isAboutMore && self != .listed }
+  var forgetsWaiting: Bool { isAboutMore && self != .listed }
 
   /// Whether elements have changed.
-  @inlinable var listsElements: Bool { self == .listed || self == .listedAgain }
+  var listsElements: Bool { self == .listed || self == .listedAgain }
 
   /// The same answer, given in a new life of the part, which ends the life before it.
-  @inlinable var again: Answer {
+  var again: Answer {
     switch self {
     case .wanted, .wantedAgain: .wantedAgain
     case .listed, .listedAgain: .listedAgain
@@ -68,47 +68,43 @@ package enum Answer: Sendable {
 }
 
 /// One live execution of an effect.
-@usableFromInline
 package struct Execution: Equatable, Sendable {
   /// The parts of the effect that are not finished.
-  @usableFromInline package var parts: Int
+  package var parts: Int
   /// The immediate events that are not reduced yet; counted for the queue strategy only.
-  @usableFromInline package var immediates: Int
+  package var immediates: Int
   /// The element that it belongs to, if the feedback has an effect for each element.
-  @usableFromInline package var element = 0
+  package var element = 0
 
-  @inlinable
   init(parts: Int, immediates: Int) {
     self.parts = parts
     self.immediates = immediates
   }
 
-  @inlinable var isOver: Bool { parts == 0 && immediates == 0 }
+  var isOver: Bool { parts == 0 && immediates == 0 }
 }
 
 /// The engine's record of one feedback.
-@usableFromInline
 package struct FeedbackRecord: Sendable {
-  @usableFromInline package let kind: FeedbackKind
-  @usableFromInline package let strategy: ExecutionStrategy
+  package let kind: FeedbackKind
+  package let strategy: ExecutionStrategy
   /// Whether it belongs to a part, whose life may end before its immediate events are reduced.
-  @usableFromInline package let isOfPart: Bool
+  package let isOfPart: Bool
   /// Whether a stream works on a state, or a receiver has not joined.
-  @usableFromInline package var isBusy = false
+  package var isBusy = false
   /// A spin has at most as many feedbacks as the number has values.
-  @usableFromInline let collectionNumber: UInt16?
+  let collectionNumber: UInt16?
   /// The executions that are alive, oldest first.
-  @usableFromInline package var executions = SerialList<Execution>()
+  package var executions = SerialList<Execution>()
   /// How many described effects wait for the one before them.
-  @usableFromInline package var waiting = 0
+  package var waiting = 0
   /// The number of the newest state that was handed to a stream.
   ///
   /// Each execution counts from its serial, so no two executions of the feedback share a number.
-  @usableFromInline package var handed: UInt64 = 0
+  package var handed: UInt64 = 0
   /// The number of the newest end of a life of its part, see ``Engine/lifeEnds``.
-  @usableFromInline package var latestEnd: UInt64 = 0
+  package var latestEnd: UInt64 = 0
 
-  @inlinable
   package init(
     kind: FeedbackKind, strategy: ExecutionStrategy, collection: Int? = nil, isOfPart: Bool = false
   ) {
@@ -119,11 +115,11 @@ package struct FeedbackRecord: Sendable {
   }
 
   /// The index of its elements in ``Engine/collections``, if it has an effect for each element.
-  @inlinable package var collection: Int? { collectionNumber.map { Int($0) } }
+  package var collection: Int? { collectionNumber.map { Int($0) } }
 
   /// Whether effects wait for each other.
-  @inlinable var queues: Bool { kind == .reacting && strategy == .queueNewState }
+  var queues: Bool { kind == .reacting && strategy == .queueNewState }
 
   /// Whether a waiting effect may start.
-  @inlinable package var isReady: Bool { waiting > 0 && executions.isEmpty }
+  package var isReady: Bool { waiting > 0 && executions.isEmpty }
 }

@@ -1,8 +1,7 @@
 /// The facts inside a loop, in order, as its drain sees them.
-@usableFromInline
-package enum LoopTrace<Event: Sendable>: Sendable {
-  /// An entry was taken from the mailbox.
-  case taken(EntryTag, Event?)
+package enum LoopTrace: Sendable {
+  /// An entry was taken from the mailbox; the place of the event lasts as long as the call.
+  case taken(EntryTag, EventPlace?)
   /// Its event is compared with those before it, by the time at which it was accepted.
   case compared(at: Duration)
   /// Its event was not reduced.

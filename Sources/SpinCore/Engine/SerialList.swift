@@ -5,14 +5,11 @@
 /// effects that end oldest first would move all the others.
 ///
 /// - Complexity: Finding takes O(log n); appending and removing take O(1), amortised.
-@usableFromInline
 package struct SerialList<Element> {
-  @usableFromInline
   struct Place {
-    @usableFromInline let serial: UInt64
-    @usableFromInline var element: Element?
+    let serial: UInt64
+    var element: Element?
 
-    @inlinable
     init(serial: UInt64, element: Element) {
       self.serial = serial
       self.element = element
@@ -20,15 +17,14 @@ package struct SerialList<Element> {
   }
 
   /// The length up to which places are searched one by one and never left empty.
-  @usableFromInline static var few: Int { 8 }
+  static var few: Int { 8 }
 
-  @usableFromInline var places: [Place] = []
-  @usableFromInline package var count = 0
+  var places: [Place] = []
+  package var count = 0
 
-  @inlinable
   package init() {}
 
-  @inlinable package var isEmpty: Bool { count == 0 }
+  package var isEmpty: Bool { count == 0 }
 
   /// The elements, oldest first.
   package var elements: [Element] { places.compactMap(\.element) }
@@ -58,19 +54,17 @@ package struct SerialList<Element> {
   }
 
   /// The serials, oldest first.
-  @usableFromInline package var serials: [UInt64] {
+  package var serials: [UInt64] {
     places.compactMap { $0.element == nil ? nil : $0.serial }
   }
 
   /// Appends an element whose serial is newer than all the others.
-  @inlinable
   package mutating func append(_ element: Element, serial: UInt64) {
     places.append(Place(serial: serial, element: element))
     count &+= 1
   }
 
   /// Returns the index of the element with a serial, which is valid until the next removal.
-  @inlinable
   package func index(of serial: UInt64) -> Int? {
     let index =
       places.count <= Self.few
@@ -83,7 +77,6 @@ package struct SerialList<Element> {
   ///
   /// NB: serials are compared by their distance from the oldest, so that they stay in order when
   /// they wrap around.
-  @usableFromInline
   func indexByHalves(of serial: UInt64) -> Int? {
     let oldest = places[0].serial
     let wanted = (serial &- oldest) & EntryTag.serialMask
@@ -98,18 +91,15 @@ package struct SerialList<Element> {
   }
 
   /// The serial at an index that ``index(of:)`` found.
-  @inlinable
   package func serial(at index: Int) -> UInt64 { places[index].serial }
 
   /// The element at an index that ``index(of:)`` found.
-  @inlinable
   package subscript(_ index: Int) -> Element {
     guard let element = places[index].element else { unreachable("an empty place is read") }
     return element
   }
 
   /// Changes the element at an index that ``index(of:)`` found.
-  @inlinable
   package mutating func update<Result>(
     at index: Int, _ change: (inout Element) -> Result
   ) -> Result {
@@ -123,13 +113,11 @@ package struct SerialList<Element> {
   }
 
   /// Changes the element that was appended last, which must still be in the list.
-  @inlinable
   package mutating func updateNewest(_ change: (inout Element) -> Void) {
     update(at: places.count &- 1, change)
   }
 
   /// Removes the element at an index that ``index(of:)`` found, and returns it.
-  @inlinable
   @discardableResult
   package mutating func remove(at index: Int) -> Element {
     guard let element = places[index].element.take() else {
@@ -141,7 +129,6 @@ package struct SerialList<Element> {
   }
 
   /// Closes the gaps if half of the places are empty.
-  @usableFromInline
   mutating func closeGaps() {
     guard places.count >= 2 * count else { return }
     // NB: into new memory, so that the list gives back the memory of the removed elements.
@@ -149,7 +136,6 @@ package struct SerialList<Element> {
   }
 
   /// Removes all elements.
-  @inlinable
   package mutating func removeAll() {
     places.removeAll(keepingCapacity: places.capacity <= 8 * Self.few)
     count = 0

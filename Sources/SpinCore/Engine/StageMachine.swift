@@ -5,10 +5,8 @@
 /// Its nodes form trees, one for each part of the execution. It knows nodes by their places, and no
 /// work, events or time. The ``Engine`` reports the entries that were taken from the mailbox, and
 /// gives each running node a serial.
-@usableFromInline
 package struct StageMachine: Sendable {
   /// An order to the engine.
-  @usableFromInline
   package enum Order: Hashable, Sendable {
     /// Begin the work of a node.
     case begin(Int)

@@ -2,9 +2,7 @@
 ///
 /// The nodes of an execution form an array. Each refers to its parent, its first and last child and
 /// its next sibling by their places in the array.
-@usableFromInline
 package struct StageNode: Hashable, Sendable {
-  @usableFromInline
   package enum Kind: UInt8, Sendable {
     /// One piece of work, or events that are delivered as one block.
     case work
@@ -23,7 +21,6 @@ package struct StageNode: Hashable, Sendable {
   }
 
   /// The phases of a node.
-  @usableFromInline
   package enum Phase: UInt8, Sendable {
     case idle
     /// It has begun.

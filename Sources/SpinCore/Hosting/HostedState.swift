@@ -3,10 +3,8 @@
 ///
 /// An event of the larger loop either makes a transition of the spin or does not. The spin's
 /// feedbacks see only the former: other events cancel and start nothing.
-@usableFromInline
 package struct HostedState<State: Sendable, Event: Sendable, Around: Sendable>: Sendable {
   /// The outcome of an event for the spin.
-  @usableFromInline
   package enum Outcome: Sendable {
     /// Transition 0.
     case start
@@ -17,50 +15,55 @@ package struct HostedState<State: Sendable, Event: Sendable, Around: Sendable>: 
   }
 
   /// The state of the spin.
-  @usableFromInline package var state: State
+  package var state: State
   /// The number of the spin's newest transition.
-  @usableFromInline package var number = 0
+  package var number = 0
   /// The outcome of the newest event.
-  @usableFromInline package var outcome = Outcome.start
+  package var outcome = Outcome.start
   /// The state that the larger loop keeps beside it.
-  @usableFromInline package var around: Around
+  package var around: Around
   /// The scopes of the spin, if it has any.
-  @usableFromInline @safe nonisolated(unsafe) var scopes: ScopeRun<State, Event>?
+  @safe nonisolated(unsafe) var scopes: ScopeRun?
   // Guard: the drain, which alone reduces.
 
-  @inlinable
   package init(_ state: State, around: Around) {
     self.state = state
     self.around = around
   }
 
   /// Makes a transition of the spin.
-  @inlinable
   package mutating func reduce(_ event: Event, by reducer: Reducer<State, Event>) {
     number += 1
     outcome = .reduced(event)
-    if let scopes { scopes.take(&state, event) } else { reducer.reduce(&state, event) }
+    guard let scopes else { return reducer.reduce(&state, event) }
+    var event = event
+    withPlace(ofState: &state) { state in
+      withAddress(of: &event) { scopes.take(state, EventPlace($0)) }
+    }
   }
 
   /// Notes that the newest event makes no transition of the spin.
-  @inlinable
   package mutating func ignore() { outcome = .nothing }
 
-  @inlinable var isTransition: Bool {
+  var isTransition: Bool {
     if case .nothing = outcome { false } else { true }
   }
 
-  @inlinable var event: Event? {
+  var event: Event? {
     if case .reduced(let event) = outcome { event } else { nil }
   }
 
   /// Returns the address of the spin's state in this one.
-  @inlinable
   static func address(in whole: Address<HostedState>) -> Address<State> {
+    whole.advanced(by: offset, to: State.self)
+  }
+
+  /// The offset of the spin's state in this one.
+  static var offset: Int {
     guard let offset = MemoryLayout<HostedState>.offset(of: \.state) else {
       unreachable("a stored property has no offset")
     }
-    return whole.advanced(by: offset, to: State.self)
+    return offset
   }
 }
 
@@ -77,7 +80,6 @@ extension Spin {
   ///   - reduce: Reduces an event of the larger loop: it calls either
   ///     ``HostedState/reduce(_:by:)`` or ``HostedState/ignore()``, once.
   /// - Returns: The larger spin.
-  @inlinable
   package func hosted<Around: Sendable, Outer: Sendable>(
     in around: Around, embed: @escaping @Sendable (Event) -> Outer,
     own: @escaping @Sendable (inout HostedState<State, Event, Around>, Outer) -> Event?,
@@ -85,12 +87,12 @@ extension Spin {
     reduce: @escaping @Sendable (inout HostedState<State, Event, Around>, Outer) -> Void
   ) -> Spin<HostedState<State, Event, Around>, Outer> {
     let blueprint = blueprint
-    let host = ScopePart<HostedState<State, Event, Around>, Outer>(
-      named: "", reducer: Reducer { _, _ in }
-    ) { _, _ in
+    let embedding = Conversion(embed)
+    let host = ScopePart(named: "", reduce: { _, _ in }) { _, _ in
       // The spin's feedbacks keep their names.
       ScopeLayout(traits: blueprint.feedbacks.map(\.traits), repeatCount: blueprint.repeats.count) {
-        _ in .host(blueprint, embed: embed, own: own, report: report)
+        _ in
+        HostNode<State, Event, Around, Outer>(blueprint, embedding, own: own, report: report)
       }
     }
     return Spin<HostedState<State, Event, Around>, Outer>(
@@ -98,29 +100,137 @@ extension Spin {
   }
 }
 
-extension ScopeNode {
-  /// Makes the node of a spin inside a larger one, whose reducer takes the spin's events.
-  @inlinable
-  static func host<Inner: Sendable, InnerEvent: Sendable, Around: Sendable>(
-    _ blueprint: Blueprint<Inner, InnerEvent>, embed: @escaping @Sendable (InnerEvent) -> Event,
-    own: @escaping @Sendable (inout State, Event) -> InnerEvent?,
-    report: @escaping @Sendable (Event, InnerEvent) -> Event
-  ) -> ScopeNode where State == HostedState<Inner, InnerEvent, Around> {
-    let scopes = ScopeRun(blueprint, isRoot: true)
-    let hasScopes = !scopes.nodes.isEmpty
-    return ScopeNode(
-      begin: { whole in
-        guard hasScopes else { return }
-        whole.scopes = scopes
-        scopes.begin(&whole.state)
+/// The node of a spin inside a larger one, whose reducer takes the spin's events.
+///
+/// *Isolation*: owned and called by the owner of the drain.
+private final class HostNode<
+  State: Sendable, Event: Sendable, Around: Sendable, Outer: Sendable
+>: ScopeNode, MomentSource {
+  private typealias Whole = HostedState<State, Event, Around>
+
+  private let blueprint: Blueprint
+  private let embedding: Conversion
+  private let own: @Sendable (inout HostedState<State, Event, Around>, Outer) -> Event?
+  private let report: @Sendable (Outer, Event) -> Outer
+  private let scopes: ScopeRun
+  private let offset = Whole.offset
+  private let hasScopes: Bool
+
+  init(
+    _ blueprint: Blueprint, _ embedding: Conversion,
+    own: @escaping @Sendable (inout HostedState<State, Event, Around>, Outer) -> Event?,
+    report: @escaping @Sendable (Outer, Event) -> Outer
+  ) {
+    self.blueprint = blueprint
+    self.embedding = embedding
+    self.own = own
+    self.report = report
+    scopes = ScopeRun(blueprint, isRoot: true)
+    hasScopes = !scopes.nodes.isEmpty
+  }
+
+  private func whole(_ state: StatePlace) -> Address<Whole> { state.address(of: Whole.self) }
+
+  override func begin(_ state: StatePlace) {
+    guard hasScopes else { return }
+    whole(state).value.scopes = scopes
+    scopes.begin(state.advanced(by: offset))
+  }
+
+  override func settle(_ state: StatePlace, _: StatePlace?) {
+    if hasScopes && whole(state).value.isTransition {
+      scopes.settle(state.advanced(by: offset), before: nil)
+    }
+  }
+
+  override func note(_ origin: KeptOrigin) { scopes.note(origin) }
+
+  override func forgetEvent() { scopes.forgetEvents() }
+
+  override func makeInstance(_ local: Int) -> FeedbackInstance {
+    let inner = blueprint.feedbacks[local].instance(scopes.nodes)
+    let answer = { (state: StatePlace) -> Answer in
+      guard self.whole(state).value.isTransition else { return .unchanged }
+      return inner.answer(state.advanced(by: self.offset))
+    }
+    guard let elements = inner.elements else {
+      return FeedbackInstance(
+        kind: inner.kind, needsPrevious: inner.needsPrevious, ask: answer, forget: inner.forget,
+        describe: { step, sink in
+          self.describe(step, sink, keepsPrevious: inner.needsPrevious) {
+            inner.describe(&$0, sink)
+          }
+        })
+    }
+    let outer = ElementWatcher(
+      ask: { _, _ in },
+      describe: { element, step, sink in
+        self.describe(step, sink, keepsPrevious: inner.needsPrevious) {
+          elements.describe(element, &$0, sink)
+        }
+      }, forget: elements.forget, name: elements.name)
+    return FeedbackInstance(
+      outer, kind: inner.kind, needsPrevious: inner.needsPrevious,
+      asking: { state in
+        let answer = answer(state)
+        if answer.listsElements { outer.changes = elements.changes }
+        return answer
+      })
+  }
+
+  /// Describes an effect with the newest transition of the spin.
+  private func describe(
+    _ step: borrowing CurrentTransition, _ sink: EffectSink, keepsPrevious: Bool,
+    _ describe: (inout CurrentTransition) -> Void
+  ) {
+    let whole = whole(step.state)
+    // Events since the spin's last transition did not change its state.
+    let types = blueprint.reducer.types
+    let before =
+      keepsPrevious && whole.value.number > 0
+      ? step.previous.map {
+        Moment(types, copying: $0.state.advanced(by: offset), KeptOrigin(tag: .start))
+      } : nil
+    // A held effect is described between two transitions of the spin.
+    let origin = whole.value.event == nil ? KeptOrigin(tag: .start) : step.origin
+    var inner = CurrentTransition(
+      in: step.state.advanced(by: offset), origin, previous: before, from: self)
+    sink.converting(by: embedding) { describe(&inner) }
+  }
+
+  func makeMoment(_ state: StatePlace, _ origin: KeptOrigin) -> Moment {
+    let whole = whole(state.advanced(by: -offset))
+    let moment = Moment(blueprint.reducer.types, copying: state, origin)
+    moment.number = whole.value.number
+    if let event = whole.value.event { withPlace(of: event) { moment.setEvent(taking: $0) } }
+    return moment
+  }
+
+  /// NB: the spin's event for an event of the larger loop may depend on the current state, so the
+  /// filter also makes the event that is reported to `onDrop`.
+  override func makeFilter(_ local: Int) -> RepeatFilter {
+    let inner = blueprint.repeats[local].filter(scopes.nodes)
+    let newest = Memory<Outer>()
+    return RepeatFilter(
+      isRepeat: { state, whole, time in
+        let outer = whole.map { $0.address(of: Outer.self).value }
+        let place = state.advanced(by: self.offset)
+        guard var own = outer.flatMap({ self.own(&self.whole(state).value, $0) }) else {
+          newest.value = nil
+          return inner.isRepeat(place, nil, time)
+        }
+        let isRepeat = withAddress(of: &own) { inner.isRepeat(place, EventPlace($0), time) }
+        newest.value = isRepeat ? outer.map { self.report($0, own) } : nil
+        return isRepeat
       },
-      take: { _, _ in },
-      settle: { whole, _ in
-        if hasScopes && whole.isTransition { scopes.settle(&whole.state, before: nil) }
+      noteFate: { time in
+        if time != nil { newest.value = nil }
+        inner.noteFate(time)
       },
-      noteOrigin: { scopes.note($0) }, forgetEvent: { scopes.forgetEvents() },
-      makeInstance: { blueprint.feedbacks[$0].instance(scopes.nodes).hosted(embed: embed) },
-      makeFilter: { blueprint.repeats[$0].filter(scopes.nodes).hosted(own: own, report: report) })
+      report: { body in
+        guard var event = newest.value.take() else { unreachable("no repeat is reported") }
+        withAddress(of: &event) { body(EventPlace($0)) }
+      })
   }
 }
 
@@ -131,105 +241,6 @@ extension Spin {
   }
 }
 
-extension RepeatFilter {
-  /// Returns the filter as a filter of the larger loop.
-  ///
-  /// NB: the spin's event for an event of the larger loop may depend on the current state, so the
-  /// filter also makes the event that is reported to `onDrop`.
-  @inlinable
-  func hosted<Around: Sendable, Outer: Sendable>(
-    own: @escaping @Sendable (inout HostedState<State, Event, Around>, Outer) -> Event?,
-    report: @escaping @Sendable (Outer, Event) -> Outer
-  ) -> RepeatFilter<HostedState<State, Event, Around>, Outer> {
-    let newest = Memory<Outer>()
-    return RepeatFilter<HostedState<State, Event, Around>, Outer>(
-      isRepeat: { whole, outer, time in
-        let event = outer.flatMap { own(&whole, $0) }
-        let isRepeat = self.isRepeat(&whole.state, event, time)
-        newest.value = isRepeat ? outer.flatMap { outer in event.map { report(outer, $0) } } : nil
-        return isRepeat
-      },
-      noteFate: { time in
-        newest.value = nil
-        noteFate(time)
-      },
-      reported: { newest.value.take() })
-  }
+extension HostedState: SpinHost {
+  static var spinName: String { "Spin<\(State.self), \(Event.self)>" }
 }
-
-extension FeedbackInstance {
-  @inlinable
-  func hosted<Around: Sendable, Outer: Sendable>(
-    embed: @escaping @Sendable (Event) -> Outer
-  ) -> FeedbackInstance<HostedState<State, Event, Around>, Outer> {
-    if let elements {
-      let outer: ElementWatcher<HostedState<State, Event, Around>, Outer> = elements.hosted(
-        embed: embed, keepsPrevious: needsPrevious)
-      return FeedbackInstance<HostedState<State, Event, Around>, Outer>(
-        outer, kind: kind, needsPrevious: needsPrevious,
-        asking: { whole in
-          guard whole.isTransition else { return .unchanged }
-          let answer = withAddress(of: &whole) { whole in
-            self.answer(&HostedState.address(in: whole).value)
-          }
-          if answer.listsElements { outer.changes = elements.changes }
-          return answer
-        })
-    }
-    return FeedbackInstance<HostedState<State, Event, Around>, Outer>(
-      kind: kind, needsPrevious: needsPrevious,
-      ask: { whole in
-        guard whole.isTransition else { return .unchanged }
-        return withAddress(of: &whole) { whole in
-          self.answer(&HostedState.address(in: whole).value)
-        }
-      },
-      forget: forget,
-      describe: { step in
-        var inner = CurrentTransition<State, Event>(
-          hostedIn: step, keepsPrevious: self.needsPrevious)
-        return self.describe(&inner).map(embed)
-      })
-  }
-}
-
-extension ElementWatcher {
-  @inlinable
-  func hosted<Around: Sendable, Outer: Sendable>(
-    embed: @escaping @Sendable (Event) -> Outer, keepsPrevious: Bool
-  ) -> ElementWatcher<HostedState<State, Event, Around>, Outer> {
-    ElementWatcher<HostedState<State, Event, Around>, Outer>(
-      ask: { _, _ in },
-      describe: { element, step in
-        var inner = CurrentTransition<State, Event>(hostedIn: step, keepsPrevious: keepsPrevious)
-        return self.describe(element, &inner).map(embed)
-      }, forget: forget, name: name)
-  }
-}
-
-extension CurrentTransition {
-  /// Creates the transition of a spin in a step of the larger loop.
-  @inlinable
-  init<Around: Sendable, Outer: Sendable>(
-    hostedIn whole: borrowing CurrentTransition<HostedState<State, Event, Around>, Outer>,
-    keepsPrevious: Bool
-  ) {
-    self.init(in: HostedState.address(in: whole.state))
-    if let event = whole.state.value.event {
-      note(number: whole.state.value.number, event, whole.shown.content.origin)
-    } else {
-      // A held effect is described between two transitions of the spin.
-      note(number: whole.state.value.number)
-    }
-    // Events since the spin's last transition did not change its state.
-    if keepsPrevious, number > 0, let before = whole.previous {
-      previous = StateBox.copy(of: HostedState.address(in: before.address))
-    }
-  }
-}
-
-#if DEBUG
-  extension HostedState: SpinHost {
-    static var spinName: String { "Spin<\(State.self), \(Event.self)>" }
-  }
-#endif

@@ -39,16 +39,19 @@ extension Observer {
   fileprivate func hosted<Around: Sendable, Outer: Sendable>() -> Observer<
     HostedState<State, Event, Around>, Outer
   > {
-    Observer<HostedState<State, Event, Around>, Outer>(
+    let types = LoopTypes(State.self, Event.self)
+    return Observer<HostedState<State, Event, Around>, Outer>(
       keepingPrevious: keepsPrevious,
       { [observe] transition in
         let whole = transition.state
         guard whole.isTransition else { return }
-        observe(
-          Transition(
-            whole.number, whole.event,
-            whole.number == 0 ? KeptOrigin(tag: .start) : transition.content.origin, whole.state,
-            whole.number == 0 ? nil : transition.previous?.state))
+        let isStart = whole.number == 0
+        let origin = isStart ? KeptOrigin(tag: .start) : transition.moment.origin
+        let moment = Moment.holding(whole.state, types, origin)
+        moment.number = whole.number
+        if let event = whole.event { withPlace(of: event) { moment.setEvent(taking: $0) } }
+        let before = isStart ? nil : transition.previous?.state
+        observe(MomentView(moment: moment, before: before.map { .holding($0, types, origin) }))
       }, atEnd: end)
   }
 }

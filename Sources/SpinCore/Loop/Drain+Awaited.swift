@@ -5,28 +5,30 @@
 /// returns. If the loop does not rest, it resumes the task after a number of steps.
 extension Drain {
   /// Reduces an event that has a ticket.
-  @inlinable @inline(never)
+  @inline(never)
   mutating func reduceAwaited(
-    _ event: Event, _ tag: EntryTag, _ context: borrowing RunContext<State, Event>
+    taking event: EventPlace, _ tag: EntryTag, _ context: borrowing RunContext
   ) {
     let ticket = context.mailbox.ticket(of: tag)
     _ = ticket?.decide(.taken)
-    reduceApart(event, tag, context)
+    reduce(taking: event, tag, context)
     if tag.forgetsEvent {
-      current.forgetEvent()
+      if let old = current.forgetEvent() {
+        context.cell.replace(by: current.state)
+        withExtendedLifetime(old) {}  // A reader may have been copying it.
+      }
       context.scopes?.forgetEvents()
     }
     guard let ticket else { return }
-    let state = ticket.wantsState ? StateBox.copy(of: current.state) : nil
-    tell(ticket, .reduced(state), context.mailbox)
+    tell(ticket, .reduced(ticket.wantsState ? current.shown().copy : nil), context.mailbox)
   }
 
   /// Takes an event of an effect whose sender waits for its fate.
   ///
   /// - Returns: Why the event was not reduced; `nil` if it was.
-  @inlinable @inline(never)
+  @inline(never)
   mutating func takeSent(
-    _ event: Event, _ tag: EntryTag, _ context: borrowing RunContext<State, Event>
+    _ event: EventPlace, _ tag: EntryTag, _ context: borrowing RunContext
   ) -> DropReason? {
     guard let ticket = context.mailbox.ticket(of: tag) else {
       // All tickets were told of the stop.
@@ -43,10 +45,10 @@ extension Drain {
   }
 
   /// Drops an event that was taken.
-  @usableFromInline @inline(never)
+  @inline(never)
   mutating func drop(
-    _ event: Event, _ tag: EntryTag, _ reason: DropReason,
-    _ context: borrowing RunContext<State, Event>
+    _ event: EventPlace, _ tag: EntryTag, _ reason: DropReason,
+    _ context: borrowing RunContext
   ) {
     context.trace?(.dropped(tag, reason))
     if tag.kind == .awaited, let ticket = context.mailbox.ticket(of: tag) {
@@ -56,15 +58,13 @@ extension Drain {
   }
 
   /// Tells all tickets that the loop stops.
-  @usableFromInline
-  mutating func tellTicketsOfStop(_ mailbox: Mailbox<Event>) {
+  mutating func tellTicketsOfStop(_ mailbox: Mailbox) {
     for ticket in mailbox.takeTickets() { tell(ticket, .dropped(.stopped), mailbox) }
   }
 
   /// Decides a fate now, and resumes the task later.
-  @usableFromInline
   mutating func tell(
-    _ ticket: EventTicket, _ fate: EventTicket.Fate, _ mailbox: Mailbox<Event>
+    _ ticket: EventTicket, _ fate: EventTicket.Fate, _ mailbox: Mailbox
   ) {
     guard ticket.decide(fate) else { return }
     add(LoopWaiter(.answered, isAwaited: true) { _ in ticket.tell() })
@@ -73,12 +73,11 @@ extension Drain {
 
   /// Resumes the tasks that have waited long enough for the loop to rest, and has the drain check
   /// the others before the next step.
-  @usableFromInline
-  mutating func tellOverdueAnswers(_ mailbox: Mailbox<Event>) {
+  mutating func tellOverdueAnswers(_ mailbox: Mailbox) {
     guard let waiters, waiters.hasAnswers else { return }
     for waiter in waiters.takeOverdue(engine) { waiter.tell(.happened) }
     if waiters.isEmpty { self.waiters = nil }
-    let hasMore = !mailbox.queue.isEmpty || mailbox.has(Mailbox<Event>.entries)
+    let hasMore = !mailbox.queue.isEmpty || mailbox.has(Mailbox.entries)
     if hasMore { nudgeForAnswers(mailbox) }
   }
 }

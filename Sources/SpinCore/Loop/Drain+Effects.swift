@@ -3,8 +3,8 @@ extension Drain {
   // MARK: Starting
 
   /// Starts the work of the described effects, until the loop is stopped.
-  @inlinable @inline(never)
-  mutating func startAll(_ context: borrowing RunContext<State, Event>) {
+  @inline(never)
+  mutating func startAll(_ context: borrowing RunContext) {
     guard let work else { return }
     for index in work.starts.indices {
       if context.mailbox.isStopped { break }
@@ -13,9 +13,8 @@ extension Drain {
     work.starts.removeAll(keepingCapacity: true)
   }
 
-  @inlinable
   mutating func start(
-    _ pending: PendingExecution<Event>, _ context: borrowing RunContext<State, Event>
+    _ pending: PendingExecution, _ context: borrowing RunContext
   ) {
     let tag = EntryTag.execution(feedback: pending.feedback, serial: pending.serial)
     madeWork().live.append(LiveExecution(tag), serial: tag.serial)
@@ -23,21 +22,19 @@ extension Drain {
     #if DEBUG
       noteStart(tag, context)
     #endif
-    switch pending.effect.content {
-    case .none, .event: break
-    case .work(let work): start(work, tag, context)
-    case .composite(_, let works):
-      let siblings = works.contains(where: \.isRegistration) ? FinishedRegistrations<Event>() : nil
-      for work in works where !context.mailbox.isStopped {
+    let works = pending.works
+    let siblings =
+      works.count > 1 && works.contains(where: \.isRegistration) ? FinishedRegistrations() : nil
+    works.forEach { work in
+      if works.count == 1 || !context.mailbox.isStopped {
         start(work, tag, context, among: siblings)
       }
     }
   }
 
-  @inlinable
   mutating func start(
-    _ work: Work<Event>, _ tag: EntryTag, _ context: borrowing RunContext<State, Event>,
-    isBranch: Bool = false, among siblings: FinishedRegistrations<Event>? = nil
+    _ work: Work, _ tag: EntryTag, _ context: borrowing RunContext,
+    isBranch: Bool = false, among siblings: FinishedRegistrations? = nil
   ) {
     switch work {
     case .staged(let stage): return start(stage, tag, context)
@@ -49,7 +46,7 @@ extension Drain {
     let isStreamOfElement =
       engine.records[tag.feedback].kind.countsWhileBusy
       && engine.records[tag.feedback].collection != nil
-    let part = ExecutionPart<Event>(
+    let part = ExecutionPart(
       context.mailbox, tag: tag,
       executor: context.blueprint.feedbacks[tag.feedback].traits.executor,
       body: work.isBody ? work : nil, taken: isStreamOfElement ? TakenStates() : nil)
@@ -74,32 +71,29 @@ extension Drain {
   }
 
   /// Gives a body the clock of the loop.
-  @usableFromInline
   func clocked(
-    _ body: @escaping @Sendable (Emitter<Event>, LoopClock) async -> Event?,
-    _ context: borrowing RunContext<State, Event>
-  ) -> @Sendable (Emitter<Event>, Bool) async -> AttemptBody<Event>.Outcome {
+    _ body: @escaping @Sendable (PartEmitter, LoopClock) async -> (any EventValue)?,
+    _ context: borrowing RunContext
+  ) -> @Sendable (PartEmitter, Bool) async -> AttemptBody.Outcome {
     let mailbox = context.mailbox
     let clock = LoopClock(context.runtime.scheduler) { mailbox.isStopped }
     return { emit, _ in .event(await body(emit, clock)) }
   }
 
   /// Has the runtime run a body when the step is over, see ``rest(_:_:)``.
-  @inlinable
-  mutating func start(_ pending: PendingBody<Event>) {
+  mutating func start(_ pending: PendingBody) {
     engine.bodyStarted()
     madeWork().bodies.append(pending)
   }
 
   /// Gives the waiting bodies to the runtime.
-  @inlinable @inline(never)
-  mutating func startBodies(_ context: borrowing RunContext<State, Event>) {
+  @inline(never)
+  mutating func startBodies(_ context: borrowing RunContext) {
     work?.bodies.takeAll().forEach { $0.start(on: context.runtime) }
   }
 
   /// Calls a registration, in the loop or on its executor.
-  @inlinable
-  mutating func begin(_ registration: CallbackRegistration<Event>, _ isBranch: Bool) {
+  mutating func begin(_ registration: CallbackRegistration, _ isBranch: Bool) {
     let part = registration.part
     self.work?.updateNewest(isBranch) { $0.registrations.append(registration) }
     if part.executor == nil { return registration.begin() }
@@ -113,8 +107,7 @@ extension Drain {
   // MARK: Ending
 
   /// Carries out the engine's order about an entry that has no event.
-  @usableFromInline
-  mutating func takeFact(_ tag: EntryTag, _ context: borrowing RunContext<State, Event>) {
+  mutating func takeFact(_ tag: EntryTag, _ context: borrowing RunContext) {
     let verdict = engine.entryTaken(tag)
     if tag.kind == .holdEnded {
       _ = self.work?.take(tag)
@@ -137,8 +130,7 @@ extension Drain {
   }
 
   /// Starts the effects that waited for one that ended without a step.
-  @usableFromInline
-  mutating func startWaiting(_ feedback: Int, _ context: borrowing RunContext<State, Event>) {
+  mutating func startWaiting(_ feedback: Int, _ context: borrowing RunContext) {
     if hasQueues { takeWaiting(feedback, context) }
     if blockCount > 0 { joinBlock(context.mailbox) }
     if hasStarts { startAll(context) }
@@ -146,16 +138,14 @@ extension Drain {
   }
 
   /// Forgets an execution or a branch that has ended by itself.
-  @inlinable
-  mutating func retire(_ tag: EntryTag, _ context: borrowing RunContext<State, Event>) {
+  mutating func retire(_ tag: EntryTag, _ context: borrowing RunContext) {
     context.trace?(.ended(feedback: tag.feedback, serial: tag.serial))
     guard let ended = work?.take(tag) else { return }
     endRegistrations(of: ended)
   }
 
   /// Ends the registrations of an execution that is over.
-  @inlinable
-  mutating func endRegistrations(of execution: LiveExecution<Event>) {
+  mutating func endRegistrations(of execution: LiveExecution) {
     execution.registrations.first?.siblings?.close()
     execution.registrations.forEach { end($0) }
   }
@@ -164,15 +154,15 @@ extension Drain {
   private mutating func sweepRegistrations(_ tag: EntryTag) {
     // NB: a branch has at most one registration, whose end ends the branch.
     guard let work, let index = work.live.index(of: tag.serial) else { return }
-    var finished: [CallbackRegistration<Event>] = []
+    var finished: [CallbackRegistration] = []
     work.live.update(at: index) { finished = $0.registrations.first?.siblings?.takeAll() ?? [] }
     for registration in finished { end(registration) }
     work.live.update(at: index) { $0.registrationsEnded(finished.count) }
   }
 
   /// Cancels the doomed executions: all are dead before any of their cancellation code runs.
-  @inlinable @inline(never)
-  mutating func cancelDoomed(_ context: borrowing RunContext<State, Event>) {
+  @inline(never)
+  mutating func cancelDoomed(_ context: borrowing RunContext) {
     // A stop may come between the description of an execution and its start.
     let ending = engine.doomed.compactMap { work?.take($0) }
     #if DEBUG
@@ -193,8 +183,7 @@ extension Drain {
 
   /// Runs the cancellation of a registration, in the loop or on its executor, if it is registered
   /// and not yet cancelled.
-  @usableFromInline
-  mutating func end(_ registration: CallbackRegistration<Event>) {
+  mutating func end(_ registration: CallbackRegistration) {
     guard let cancellation = registration.end() else { return }
     let part = registration.part
     if part.executor == nil { return cancellation.cancel() }

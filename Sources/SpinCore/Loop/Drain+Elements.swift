@@ -2,21 +2,18 @@
 ///
 /// NB: apart from the step, so that other feedbacks pay only a branch for them.
 extension Drain {
-  @usableFromInline typealias Watcher = ElementWatcher<State, Event>
-
   /// The watcher of a feedback, if it has elements.
-  @inlinable
-  func watcher(_ feedback: Int) -> Watcher? {
+  func watcher(_ feedback: Int) -> ElementWatcher? {
     feedbacks.with(feedback) { $0.elements }
   }
 
   /// Tells the engine how a new state has changed the elements of a feedback.
-  @inlinable @inline(never)
-  mutating func takeChanges(_ feedback: Int, _ context: borrowing RunContext<State, Event>) {
+  @inline(never)
+  mutating func takeChanges(_ feedback: Int, _ context: borrowing RunContext) {
     guard let watcher = watcher(feedback) else { unreachable("changes without elements") }
     let now = now(feedback, context)
     // The closure may be called in a later step.
-    context.scopes?.note(current.shown.content.origin)
+    context.scopes?.note(current.origin)
     for change in watcher.changes {
       let (element, group, change) = (change.element, change.group, change.change)
       let order = engine.elementChanged(feedback, element, change, in: group, now: now)
@@ -33,9 +30,9 @@ extension Drain {
   }
 
   /// Calls the effect closures of the elements that want to start in this step.
-  @inlinable @inline(never)
+  @inline(never)
   mutating func describeElements(
-    _ watcher: Watcher, _ feedback: Int, _ context: borrowing RunContext<State, Event>
+    _ watcher: ElementWatcher, _ feedback: Int, _ context: borrowing RunContext
   ) {
     let (calls, holds) = watcher.takeOrders()
     for element in calls where !context.mailbox.isStopped {
@@ -47,22 +44,21 @@ extension Drain {
   }
 
   /// Calls the effect closure of an element.
-  @inlinable @inline(never)
+  @inline(never)
   mutating func describe(
-    _ element: Int, _ watcher: Watcher, _ feedback: Int,
-    _ context: borrowing RunContext<State, Event>
+    _ element: Int, _ watcher: ElementWatcher, _ feedback: Int,
+    _ context: borrowing RunContext
   ) {
     engine.elementCalled(feedback, element, now: now(feedback, context))
-    let effect = watcher.describe(element, &current)
+    watcher.describe(element, &current, sink)
     context.trace?(.described(feedback: feedback))
     let disposition = engine.elementDescribed(
-      feedback, element, immediates: effect.eventCount, parts: effect.workCount)
-    carryOut(disposition, effect, element, watcher, feedback, context)
+      feedback, element, immediates: sink.eventCount, parts: sink.workCount)
+    carryOut(disposition, element, watcher, feedback, context)
     noteStream(disposition, element, feedback)
   }
 
   /// Notes that a state was handed to the stream of an element, or that its receiver has begun.
-  @inlinable
   mutating func noteStream(_ disposition: Engine.Disposition, _ element: Int, _ feedback: Int) {
     switch (disposition, engine.records[feedback].kind) {
     case (_, .stream), (.start, .receiver): engine.streamHanded(feedback, element: element)
@@ -71,7 +67,6 @@ extension Drain {
   }
 
   /// Tells the engine how many states the stream of an element has taken, if the stream is alive.
-  @usableFromInline
   mutating func askState(_ tag: EntryTag) {
     guard let work, let index = work.live.index(of: tag.serial),
       let states = work.live[index].parts.first?.taken
@@ -82,9 +77,9 @@ extension Drain {
   }
 
   /// Starts waiting effects of elements, and calls elements in line, as far as the engine permits.
-  @inlinable @inline(never)
+  @inline(never)
   mutating func takeWaitingElements(
-    _ watcher: Watcher, _ feedback: Int, _ context: borrowing RunContext<State, Event>
+    _ watcher: ElementWatcher, _ feedback: Int, _ context: borrowing RunContext
   ) {
     while !context.mailbox.isStopped {
       if let element = engine.nextReadyElement(feedback) {
@@ -97,44 +92,42 @@ extension Drain {
     }
   }
 
-  @inlinable
   mutating func takeWaiting(
-    _ element: Int, _ watcher: Watcher, _ feedback: Int,
-    _ context: borrowing RunContext<State, Event>
+    _ element: Int, _ watcher: ElementWatcher, _ feedback: Int,
+    _ context: borrowing RunContext
   ) {
     guard let effect = watcher.takeWaiting(of: element) else {
       unreachable("the engine counts more waiting effects than there are")
     }
+    sink.take(effect)
     let disposition = engine.waitingEffectTaken(
-      feedback, element: element, immediates: effect.eventCount, parts: effect.workCount)
-    carryOut(disposition, effect, element, watcher, feedback, context)
+      feedback, element: element, immediates: sink.eventCount, parts: sink.workCount)
+    carryOut(disposition, element, watcher, feedback, context)
   }
 
-  @inlinable
   mutating func carryOut(
-    _ disposition: Engine.Disposition, _ effect: Effect<Event>, _ element: Int,
-    _ watcher: Watcher, _ feedback: Int, _ context: borrowing RunContext<State, Event>
+    _ disposition: Engine.Disposition, _ element: Int, _ watcher: ElementWatcher, _ feedback: Int,
+    _ context: borrowing RunContext
   ) {
     switch disposition {
-    case .ignore: return
+    case .ignore: sink.clear()
     case .wait:
-      watcher.keep(effect, of: element)
+      watcher.keep(sink.takeEffect(), of: element)
       context.trace?(.waited(feedback: feedback))
     case .post, .start:
-      for _ in 0..<effect.eventCount { watcher.posted.append(watcher.name(element)) }
-      carryOut(disposition, effect, feedback, context)
+      for _ in 0..<sink.eventCount { watcher.posted.append(watcher.name(element)) }
+      carryOut(disposition, feedback, context)
     }
   }
 
   /// Sets the alarm for a held start.
-  @inlinable
   mutating func hold(
     _ feedback: Int, _ serial: UInt64, _ delay: Duration,
-    _ context: borrowing RunContext<State, Event>
+    _ context: borrowing RunContext
   ) {
     let tag = EntryTag(.holdEnded, feedback: feedback, serial: serial)
-    let part = ExecutionPart<Event>(context.mailbox, tag: tag, executor: nil)
-    var alarm = LiveExecution<Event>(tag)
+    let part = ExecutionPart(context.mailbox, tag: tag, executor: nil)
+    var alarm = LiveExecution(tag)
     alarm.parts.append(part)
     madeWork().live.append(alarm, serial: serial)
     context.trace?(.held(feedback: feedback, serial: serial))
@@ -142,16 +135,15 @@ extension Drain {
   }
 
   /// Calls the effect closure of an element whose held start is due.
-  @inlinable @inline(never)
+  @inline(never)
   mutating func endHold(
-    _ tag: EntryTag, _ element: Int, _ context: borrowing RunContext<State, Event>
+    _ tag: EntryTag, _ element: Int, _ context: borrowing RunContext
   ) {
     guard let watcher = watcher(tag.feedback) else { unreachable("a hold without elements") }
     describe(element, watcher, tag.feedback, context)
   }
 
-  @inlinable
-  func now(_ feedback: Int, _ context: borrowing RunContext<State, Event>) -> Duration {
+  func now(_ feedback: Int, _ context: borrowing RunContext) -> Duration {
     guard engine.isThrottled(feedback) else { return .zero }
     let now = context.runtime.scheduler.now
     context.trace?(.clockRead(feedback: feedback, now))
@@ -161,7 +153,7 @@ extension Drain {
   // MARK: Origins
 
   /// Finds the element that an entry comes from, before the engine forgets its execution.
-  @inlinable @inline(never)
+  @inline(never)
   mutating func noteElement(_ tag: EntryTag) {
     guard !tag.isOutside, let watcher = watcher(tag.feedback) else { return }
     switch tag.kind {
@@ -171,7 +163,7 @@ extension Drain {
   }
 
   /// Names that element in the origin of the transition.
-  @inlinable @inline(never)
+  @inline(never)
   mutating func nameElement(_ tag: EntryTag) {
     guard !tag.isOutside, let watcher = watcher(tag.feedback) else { return }
     if let origin = watcher.origin { current.name(origin) }

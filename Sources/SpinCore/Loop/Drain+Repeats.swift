@@ -1,35 +1,31 @@
 /// Drops repeated events, in a loop whose spin has ``DropRepeats``.
 extension Drain {
-  /// Compares an event with those before it, and returns the engine's order about it.
+  /// Compares an event with those before it, and carries out the engine's order about it.
   ///
-  /// A repeat is replaced by the event to report in its place.
-  @inlinable @inline(never)
-  mutating func compare(
-    _ event: inout Event, _ tag: EntryTag, _ context: borrowing RunContext<State, Event>
-  ) -> Engine.Verdict {
+  /// - Returns: Why the event was not reduced; `nil` if it was, and was taken.
+  @inline(never)
+  mutating func compareAndObey(
+    _ event: EventPlace, _ tag: EntryTag, _ context: borrowing RunContext
+  ) -> DropReason? {
     let isImmediate = tag.kind == .immediate
     let time = context.mailbox.takenTime
     context.trace?(.compared(at: time))
-    var isRepeat = false
     let repeats = context.repeats
-    for filter in repeats {
-      // An immediate event is never a repeat, but each filter must note its key.
-      isRepeat = filter.isRepeat(&current.state.value, event, time) && !isImmediate
-      if isRepeat {
-        if let reported = filter.reported?() { event = reported }
-        break
-      }
-    }
-    for filter in repeats { filter.noteFate(isRepeat ? nil : time) }
-    if context.meter != nil && !isRepeat { meter(event, tag, context) }
-    return engine.eventCompared(tag, isRepeat: isRepeat)
+    // An immediate event is never a repeat, but each filter must note its key.
+    let finder = repeats.first { $0.isRepeat(current.state, event, time) && !isImmediate }
+    for filter in repeats { filter.noteFate(finder == nil ? time : nil) }
+    if context.meter != nil && finder == nil { meter(event, tag, context) }
+    let verdict = engine.eventCompared(tag, isRepeat: finder != nil)
+    guard let report = finder?.report else { return obey(verdict, event, tag, context) }
+    var reason: DropReason?
+    report { reason = obey(verdict, $0, tag, context) }
+    return reason
   }
 
   /// Drops the last event of an execution, which ends without a step.
-  @usableFromInline
   mutating func dropLast(
-    _ event: Event, _ tag: EntryTag, _ reason: DropReason,
-    _ context: borrowing RunContext<State, Event>
+    _ event: EventPlace, _ tag: EntryTag, _ reason: DropReason,
+    _ context: borrowing RunContext
   ) {
     retire(tag, context)
     drop(event, tag, reason, context)
@@ -37,10 +33,9 @@ extension Drain {
   }
 
   /// Drops the last event of a branch, and lets its execution go on.
-  @usableFromInline
   mutating func dropLast(
-    _ event: Event, _ tag: EntryTag, _ step: Engine.BranchStep, _ reason: DropReason,
-    _ context: borrowing RunContext<State, Event>
+    _ event: EventPlace, _ tag: EntryTag, _ step: Engine.BranchStep, _ reason: DropReason,
+    _ context: borrowing RunContext
   ) {
     retire(step, tag, context)
     if !engine.doomed.isEmpty { cancelDoomed(context) }

@@ -1,27 +1,27 @@
 /// Attends to requests and to a stop, and comes to rest.
 extension Drain {
   /// Attends to requests and to a stop, including those made by the user code that it calls.
-  @inlinable @inline(never)
-  mutating func attend(_ context: borrowing RunContext<State, Event>) {
+  @inline(never)
+  mutating func attend(_ context: borrowing RunContext) {
     repeat {
       let requests = context.mailbox.takeRequests()
       if context.mailbox.isStopped && !engine.isStopped { stop(context) }
       for request in requests { take(request, context) }
-    } while context.mailbox.has(Mailbox<Event>.requests)
+    } while context.mailbox.has(Mailbox.requests)
       || context.mailbox.isStopped && !engine.isStopped
     if waiters != nil { tellOverdueAnswers(context.mailbox) }
   }
 
   /// Attends before an entry is taken, and first lets loops run that the called closures emitted
   /// into.
-  @inlinable @inline(never)
+  @inline(never)
   mutating func attend(
-    _ context: borrowing RunContext<State, Event>, before frame: Address<ThreadFrame>
+    _ context: borrowing RunContext, before frame: Address<ThreadFrame>
   ) {
     // The turn calls this before each entry of a mailbox with a list.
     guard
       context.mailbox.has(
-        Mailbox<Event>.stopped | Mailbox<Event>.requests | Mailbox<Event>.suspended)
+        Mailbox.stopped | Mailbox.requests | Mailbox.suspended)
     else { return }
     attend(context)
     if !frame.hasDeferred { return }
@@ -32,8 +32,8 @@ extension Drain {
   /// Notes a stop: cancels everything, and ends the observers.
   ///
   /// The entries of the mailbox are dropped as they are taken.
-  @inlinable @inline(never)
-  mutating func stop(_ context: borrowing RunContext<State, Event>) {
+  @inline(never)
+  mutating func stop(_ context: borrowing RunContext) {
     #if DEBUG
       tellOfRelease(context)
     #endif
@@ -47,24 +47,21 @@ extension Drain {
 
   // MARK: Requests
 
-  @usableFromInline
-  mutating func take(_ request: LoopRequest, _ context: borrowing RunContext<State, Event>) {
+  mutating func take(_ request: LoopRequest, _ context: borrowing RunContext) {
     switch request {
-    case .join(let entry): join(unsafe unsafeDowncast(entry, to: ObserverEntry<State, Event>.self))
-    case .leave(let entry):
-      leave(unsafe unsafeDowncast(entry, to: ObserverEntry<State, Event>.self))
+    case .join(let entry): join(entry)
+    case .leave(let entry): leave(entry)
     case .wait(let waiter): add(waiter)
     case .withdraw(let waiter): waiters?.remove(waiter)
-    case .replace(let box):
-      replaceState(unsafe unsafeDowncast(box, to: StateBox<State>.self), context)
+    case .replace(let moment): replaceState(moment, context)
     }
   }
 
-  private mutating func join(_ entry: ObserverEntry<State, Event>) {
+  private mutating func join(_ entry: ObserverEntry) {
     if engine.isStarted {
-      current.shown.content.isFirstSeen = true
-      entry.tell(&current.shown)
-      current.shown.content.isFirstSeen = false
+      current.view.isFirstSeen = true
+      entry.tell(&current.view)
+      current.view.isFirstSeen = false
     }
     if engine.isStopped { return entry.end() }
     if observers.isAbsent { observers = OwnedObject(ObserverList()) }
@@ -72,11 +69,11 @@ extension Drain {
     keepsPrevious = keepsPrevious || entry.keepsPrevious
   }
 
-  private mutating func leave(_ entry: ObserverEntry<State, Event>) {
+  private mutating func leave(_ entry: ObserverEntry) {
     observers.lend { $0.remove(entry) }
     if observers.object?.isEmpty == true { observers = OwnedObject(nil) }
     keepsPrevious = feedbacksNeedPrevious || observers.object?.keepsPrevious == true
-    if !keepsPrevious { current.dropPrevious() }
+    if !keepsPrevious { current.previous = nil }
   }
 
   mutating func add(_ waiter: LoopWaiter) {
@@ -97,7 +94,7 @@ extension Drain {
   private func isOwnEffect(_ task: Int) -> Bool {
     if task == 0 || engine.bodies == 0 { return false }
     let records = engine.records
-    let isOwn = { (execution: LiveExecution<Event>) in
+    let isOwn = { (execution: LiveExecution) in
       records[execution.tag.feedback].kind != .source
         && execution.parts.contains { $0.task == task }
     }
@@ -118,9 +115,9 @@ extension Drain {
   /// another task, see ``EffectBody/run(limit:)``.
   ///
   /// - Returns: How the turn ended; `nil` if it goes on.
-  @inlinable @inline(__always)
+  @inline(__always)
   mutating func rest(
-    _ context: borrowing RunContext<State, Event>, _ next: inout NextBody
+    _ context: borrowing RunContext, _ next: inout NextBody
   ) -> TurnEnd? {
     if !hasBodies && waiters == nil && !engine.isStopped {
       return context.mailbox.giveBack() ? .rests : nil
@@ -128,14 +125,14 @@ extension Drain {
     return restWithNews(context, &next)
   }
 
-  @inlinable @inline(never)
+  @inline(never)
   mutating func restWithNews(
-    _ context: borrowing RunContext<State, Event>, _ next: inout NextBody
+    _ context: borrowing RunContext, _ next: inout NextBody
   ) -> TurnEnd? {
     // The waiting entries of a suspended loop keep it from being settled.
     let isEmpty =
       context.mailbox.queue.isEmpty
-      && !(context.mailbox.isSuspended && context.mailbox.has(Mailbox<Event>.entries))
+      && !(context.mailbox.isSuspended && context.mailbox.has(Mailbox.entries))
     if let waiters, waiters.areDue(engine, isEmpty: isEmpty) {
       // This thread still owns the drain, and takes the events that they emit.
       let due = waiters.takeDue(engine, isEmpty: isEmpty)
@@ -163,13 +160,11 @@ extension Drain {
   /// Has the drain check the waiting answers before the next step.
   ///
   /// A suspended loop makes no step, and tells all answers when it rests.
-  @usableFromInline
-  func nudgeForAnswers(_ mailbox: Mailbox<Event>) {
+  func nudgeForAnswers(_ mailbox: Mailbox) {
     if waiters?.hasAnswers == true && !mailbox.isSuspended { mailbox.nudge() }
   }
 
-  @inlinable
-  func giveBack(_ mailbox: Mailbox<Event>, keepsLoop: Bool, isEmpty: Bool) -> TurnEnd? {
+  func giveBack(_ mailbox: Mailbox, keepsLoop: Bool, isEmpty: Bool) -> TurnEnd? {
     guard engine.isStopped else {
       let isGivenBack =
         mailbox.giveBackIdle()

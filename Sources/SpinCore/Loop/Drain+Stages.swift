@@ -5,33 +5,31 @@ extension Drain {
   // MARK: Starting
 
   /// Starts a staged part of an execution.
-  @inlinable @inline(never)
+  @inline(never)
   mutating func start(
-    _ stage: Stage<Event>, _ tag: EntryTag, _ context: borrowing RunContext<State, Event>
+    _ stage: Stage, _ tag: EntryTag, _ context: borrowing RunContext
   ) {
     let tree = StageTree(stage, from: engine.nextNode(of: tag))
     staged(context).add(tree.pieces, of: tag)
     for begin in engine.stageStarted(tag, tree.nodes) { self.begin(begin, context) }
   }
 
-  @inlinable
-  mutating func staged(_ context: borrowing RunContext<State, Event>) -> StagedExecutions<Event> {
+  mutating func staged(_ context: borrowing RunContext) -> StagedExecutions {
     let work = madeWork()
     if let staged = work.staged { return staged }
-    let made = StagedExecutions<Event>(seed: context.seed)
+    let made = StagedExecutions(seed: context.seed)
     work.staged = made
     return made
   }
 
   /// Begins the nodes that an entry made ready, because its step is complete.
-  @inlinable @inline(never)
-  mutating func beginBranches(_ context: borrowing RunContext<State, Event>) {
+  @inline(never)
+  mutating func beginBranches(_ context: borrowing RunContext) {
     for begin in engine.branchBeginsTaken() { self.begin(begin, context) }
   }
 
   /// Begins a node as a branch, unless the node was cancelled or the loop stopped in the meantime.
-  @inlinable
-  mutating func begin(_ begin: Engine.BranchBegin, _ context: borrowing RunContext<State, Event>) {
+  mutating func begin(_ begin: Engine.BranchBegin, _ context: borrowing RunContext) {
     guard !context.mailbox.isStopped, let serial = engine.branchBegan(begin) else { return }
     let staged = staged(context)
     let tag = EntryTag.execution(feedback: begin.execution.feedback, serial: serial)
@@ -60,11 +58,10 @@ extension Drain {
   }
 
   /// Sets an alarm that only reports that it was due.
-  @inlinable
   mutating func setAlarm(
-    _ delay: Duration, _ tag: EntryTag, _ context: borrowing RunContext<State, Event>
+    _ delay: Duration, _ tag: EntryTag, _ context: borrowing RunContext
   ) {
-    let part = ExecutionPart<Event>(context.mailbox, tag: tag, executor: nil)
+    let part = ExecutionPart(context.mailbox, tag: tag, executor: nil)
     work?.staged?.live.updateNewest { $0.parts.append(part) }
     part.hold(
       context.runtime.scheduler.after(delay) { part.mailbox.post(part.tag.with(.stageDue)) })
@@ -74,12 +71,11 @@ extension Drain {
   ///
   /// When it rings, it sets another alarm with no delay, which rings after all alarms of the same
   /// time. So work that is due together with the timeout is in time.
-  @inlinable
   mutating func setTimeout(
-    _ delay: Duration, _ event: Event, _ tag: EntryTag,
-    _ context: borrowing RunContext<State, Event>
+    _ delay: Duration, _ event: any EventValue, _ tag: EntryTag,
+    _ context: borrowing RunContext
   ) {
-    let part = ExecutionPart<Event>(context.mailbox, tag: tag, executor: nil)
+    let part = ExecutionPart(context.mailbox, tag: tag, executor: nil)
     work?.staged?.live.updateNewest { execution in
       execution.parts.append(part)
       execution.isTimed = true
@@ -96,12 +92,11 @@ extension Drain {
   }
 
   /// Delivers the events of a part that begins late, as one block.
-  @inlinable
   mutating func deliver(
-    _ events: [Event], _ tag: EntryTag, _ context: borrowing RunContext<State, Event>
+    _ events: [any EventValue], _ tag: EntryTag, _ context: borrowing RunContext
   ) {
     append(events, tag, context.mailbox)
-    if context.mailbox.has(Mailbox<Event>.entries | Mailbox<Event>.listed) {
+    if context.mailbox.has(Mailbox.entries | Mailbox.listed) {
       joinBehindInbox(context.mailbox)
     }
     blockCount = 0
@@ -110,9 +105,8 @@ extension Drain {
   /// Delivers the events of a delay that has ended, as one block in the place of its end.
   ///
   /// What the mailbox has accepted since, such as the event of a timeout, comes after them.
-  @inlinable
   mutating func deliverFirst(
-    _ events: [Event], _ tag: EntryTag, _ context: borrowing RunContext<State, Event>
+    _ events: [any EventValue], _ tag: EntryTag, _ context: borrowing RunContext
   ) {
     let mailbox = context.mailbox
     var waiting = mailbox.queue.takeAll()
@@ -121,31 +115,32 @@ extension Drain {
     blockCount = 0
   }
 
-  @inlinable
-  mutating func append(_ events: [Event], _ tag: EntryTag, _ mailbox: Mailbox<Event>) {
+  mutating func append(_ events: [any EventValue], _ tag: EntryTag, _ mailbox: Mailbox) {
     for (index, event) in events.enumerated() {
       let isLast = index == events.count - 1
-      append(event, tag.with(isLast ? .deliveredLast : .delivered), mailbox)
+      event.withPlace { event in
+        mailbox.queue.append(tag.with(isLast ? .deliveredLast : .delivered), taking: event)
+      }
+      blockCount &+= 1
     }
   }
 
   // MARK: Continuing
 
   /// Reduces an event that a branch delivered, and then continues its execution.
-  @inlinable @inline(never)
+  @inline(never)
   mutating func reduceStaged(
-    _ event: Event, _ tag: EntryTag, _ step: Engine.BranchStep,
-    _ context: borrowing RunContext<State, Event>
+    taking event: EventPlace, _ tag: EntryTag, _ step: Engine.BranchStep,
+    _ context: borrowing RunContext
   ) {
     retire(step, tag, context)
-    reduceApart(event, tag, context)
+    reduce(taking: event, tag, context)
     beginBranches(context)
   }
 
   /// Forgets a branch that has ended, and its execution if that has ended as well.
-  @inlinable
   mutating func retire(
-    _ step: Engine.BranchStep, _ tag: EntryTag, _ context: borrowing RunContext<State, Event>
+    _ step: Engine.BranchStep, _ tag: EntryTag, _ context: borrowing RunContext
   ) {
     if step.branchEnded {
       if tag.kind != .attemptFailed && tag.kind != .stageDue { work?.staged?.forget(step) }

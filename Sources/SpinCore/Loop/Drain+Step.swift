@@ -1,8 +1,7 @@
 /// One step, read from top to bottom: take, reduce, ask, cancel, publish, describe, start.
 extension Drain {
   /// Makes transition 0.
-  @inlinable
-  mutating func start(_ context: borrowing RunContext<State, Event>) {
+  mutating func start(_ context: borrowing RunContext) {
     engine.started()
     context.trace?(.reduced(number: 0))
     isStarting = true
@@ -10,42 +9,71 @@ extension Drain {
     isStarting = false
   }
 
-  /// Takes one entry of the mailbox, and carries out the engine's order.
-  @inlinable @inline(__always)
-  mutating func take(_ entry: consuming Entry<Event>, _ context: borrowing RunContext<State, Event>)
-  {
-    let tag = entry.tag
-    if let trace = context.trace, tag.kind != .sent { trace(.taken(tag, entry.event)) }
-    guard let event = entry.event else { return takeFact(tag, context) }
-    if let extras = context.extras, extras.metersTaken { meter(event, tag, context) }
+  /// Takes the first entry of the mailbox's queue, and carries out the engine's order.
+  @inline(__always)
+  mutating func takeFirst(of mailbox: Mailbox, _ context: borrowing RunContext) {
+    let tag = mailbox.queue.tagOfFirst
+    guard tag.hasEvent else {
+      mailbox.queue.removeFirst()
+      context.trace?(.taken(tag, nil))
+      return takeFact(tag, context)
+    }
+    if let extras = context.extras { noteTaken(tag, mailbox.queue.firstEvent, extras, context) }
     if hasQueues && tag.bits != 0 { noteElement(tag) }
     let verdict = engine.entryTaken(tag)
-    if case .reduce = verdict { return reduce(event, tag, context) }
-    obey(verdict, event, tag, context)
+    guard case .reduce = verdict else { return takeFirst(tag, verdict, context) }
+    // The event leaves its slot before user code runs, which may make the queue grow.
+    let replaced = current.prepareToReduce(keepsPrevious: keepsPrevious)
+    let event = current.with { $0.placeForEvent() }
+    mailbox.queue.removeFirst(movingEventTo: event)
+    reduce(event, tag, context)
+    if replaced != nil { withExtendedLifetime(replaced) {} }  // A reader may have been copying it.
   }
 
-  /// Carries out an order of the engine about an event that is not just to reduce it.
+  /// Traces and meters an event that is taken.
+  @inline(never)
+  private mutating func noteTaken(
+    _ tag: EntryTag, _ event: EventPlace, _ extras: RunExtras, _ context: borrowing RunContext
+  ) {
+    if let trace = extras.trace, tag.kind != .sent { trace(.taken(tag, event)) }
+    if extras.metersTaken { meter(event, tag, context) }
+  }
+
+  /// Takes the first event, with an order of the engine that is not just to reduce it.
+  @inline(never)
+  private mutating func takeFirst(
+    _ tag: EntryTag, _ verdict: Engine.Verdict, _ context: borrowing RunContext
+  ) {
+    let (mailbox, events) = (context.mailbox, context.mailbox.events)
+    unsafe events.withMemory { memory in
+      let event = unsafe EventPlace(memory)
+      mailbox.queue.removeFirst(movingEventTo: event)
+      if obey(verdict, event, tag, context) != nil { events.destroy(event) }
+    }
+  }
+
+  /// Carries out an order of the engine about an event.
   ///
-  /// - Returns: Why the event was not reduced; `nil` if it was.
-  @inlinable @inline(never)
+  /// - Returns: Why the event was not reduced; `nil` if it was, and was taken.
   @discardableResult
+  @inline(never)
   mutating func obey(
-    _ verdict: Engine.Verdict, _ event: Event, _ tag: EntryTag,
-    _ context: borrowing RunContext<State, Event>
+    _ verdict: Engine.Verdict, _ event: EventPlace, _ tag: EntryTag,
+    _ context: borrowing RunContext
   ) -> DropReason? {
     switch verdict {
     case .reduce:
-      reduceApart(event, tag, context)
+      reduce(taking: event, tag, context)
     case .reduceAndRetire:
       retire(tag, context)
-      reduceApart(event, tag, context)
+      reduce(taking: event, tag, context)
     case .reduceAwaited:
-      reduceAwaited(event, tag, context)
+      reduceAwaited(taking: event, tag, context)
     case .drop(let reason):
       drop(event, tag, reason, context)
       return reason
     case .reduceStaged(let step):
-      reduceStaged(event, tag, step, context)
+      reduceStaged(taking: event, tag, step, context)
     case .dropAndRetire(let reason):
       dropLast(event, tag, reason, context)
       return reason
@@ -53,9 +81,7 @@ extension Drain {
       dropLast(event, tag, step, reason, context)
       return reason
     case .compare:
-      var event = event
-      let verdict = compare(&event, tag, context)
-      return obey(verdict, event, tag, context)
+      return compareAndObey(event, tag, context)
     case .lookUp:
       return takeSent(event, tag, context)
     case .retire, .sweep, .nothing, .advance, .call, .askState:
@@ -64,41 +90,40 @@ extension Drain {
     return nil
   }
 
-  /// Reduces an event, and lets feedbacks and observers respond to the new state.
-  @inlinable @inline(__always)
+  /// Takes and reduces an event, and lets feedbacks and observers respond to the new state.
+  @inline(never)
   mutating func reduce(
-    _ event: Event, _ tag: EntryTag, _ context: borrowing RunContext<State, Event>
+    taking event: EventPlace, _ tag: EntryTag, _ context: borrowing RunContext
+  ) {
+    let replaced = current.prepareToReduce(keepsPrevious: keepsPrevious)
+    let place = current.with { $0.placeForEvent() }
+    context.mailbox.events.move(event, to: place)
+    reduce(place, tag, context)
+    if replaced != nil { withExtendedLifetime(replaced) {} }  // A reader may have been copying it.
+  }
+
+  /// Reduces the event that was moved to the newest moment, and lets feedbacks and observers respond to
+  /// the new state.
+  @inline(__always)
+  private mutating func reduce(
+    _ event: EventPlace, _ tag: EntryTag, _ context: borrowing RunContext
   ) {
     guard let frame else { unreachable("an event is reduced outside of a turn") }
-    let replaced = current.prepareToReduce(keepsPrevious: keepsPrevious)
     context.cell.reduce(context.reducer, event, in: current.state, frame)
-    if replaced != nil { withExtendedLifetime(replaced) {} }  // A reader may have been copying it.
-    current.advance(to: engine.nextNumber &- 1, event, tag)
+    let number = engine.nextNumber &- 1
+    current.with { $0.advance(to: number, tag) }
     if hasQueues && tag.bits != 0 { nameElement(tag) }
-    context.trace?(.reduced(number: current.number))
+    context.trace?(.reduced(number: number))
     respond(context)
   }
 
-  /// Makes a step for an order that does more than reduce.
-  ///
-  /// NB: not inlined, because the copies of a step would take a sixth of the time to compile a
-  /// loop.
-  @inlinable @inline(never)
-  mutating func reduceApart(
-    _ event: Event, _ tag: EntryTag, _ context: borrowing RunContext<State, Event>
-  ) {
-    reduce(event, tag, context)
-  }
-
   /// Asks, cancels, publishes, describes and starts, in this order.
-  @inlinable @inline(__always)
-  mutating func respond(_ context: borrowing RunContext<State, Event>) {
+  @inline(__always)
+  mutating func respond(_ context: borrowing RunContext) {
     askAll(context)
     if !engine.doomed.isEmpty { cancelDoomed(context) }
     if !observers.isAbsent { publish(context) }
-    if let stateSink = context.stateSink {
-      stateSink(current.state, current.event)
-    }
+    if let stateSink = context.stateSink { stateSink.body(current.state, current.eventIfAny) }
     if hasQueues {
       describeAllAndQueued(context)
     } else if feedbacks.callCount > 0 {
@@ -109,10 +134,10 @@ extension Drain {
   }
 
   /// Asks each feedback whether it has work for the state.
-  @inlinable @inline(__always)
-  mutating func askAll(_ context: borrowing RunContext<State, Event>) {
+  @inline(__always)
+  mutating func askAll(_ context: borrowing RunContext) {
     for index in 0..<feedbacks.count {
-      let answer = feedbacks.with(index) { $0.answer(&current.state.value) }
+      let answer = feedbacks.with(index) { $0.answer(current.state) }
       if engine.feedbackAnswered(index, answer) {
         feedbacks.noteCall(index)
       } else if answer == .wanted {
@@ -123,17 +148,17 @@ extension Drain {
   }
 
   /// Carries out an answer that concerns waiting effects or elements.
-  @inlinable @inline(never)
+  @inline(never)
   mutating func takeAnswer(
-    _ feedback: Int, _ answer: Answer, _ context: borrowing RunContext<State, Event>
+    _ feedback: Int, _ answer: Answer, _ context: borrowing RunContext
   ) {
     if answer.forgetsWaiting { feedbacks.with(feedback) { $0.forgetAll() } }
     if answer.listsElements { takeChanges(feedback, context) }
   }
 
   /// Shows the transition to the observers.
-  @inlinable @inline(__always)
-  mutating func publish(_ context: borrowing RunContext<State, Event>) {
+  @inline(__always)
+  mutating func publish(_ context: borrowing RunContext) {
     observers.lend { $0.tell(&current) }
     context.trace?(.published(number: current.number))
   }
@@ -141,8 +166,8 @@ extension Drain {
   // MARK: Describing
 
   /// Calls the wanted effect closures, until the loop is stopped.
-  @inlinable @inline(__always)
-  mutating func describeAll(_ context: borrowing RunContext<State, Event>) {
+  @inline(__always)
+  mutating func describeAll(_ context: borrowing RunContext) {
     for index in 0..<feedbacks.callCount {
       if context.mailbox.isStopped {
         #if DEBUG
@@ -156,8 +181,8 @@ extension Drain {
   }
 
   /// Like ``describeAll(_:)``, but also starts waiting effects, feedback by feedback.
-  @inlinable @inline(never)
-  mutating func describeAllAndQueued(_ context: borrowing RunContext<State, Event>) {
+  @inline(never)
+  mutating func describeAllAndQueued(_ context: borrowing RunContext) {
     var next = 0
     for feedback in 0..<feedbacks.count {
       if context.mailbox.isStopped {
@@ -176,36 +201,22 @@ extension Drain {
     feedbacks.forgetCalls()
   }
 
-  @inlinable @inline(__always)
-  mutating func describe(_ feedback: Int, _ context: borrowing RunContext<State, Event>) {
-    let effect = feedbacks.with(feedback) { $0.describe(&current) }
+  @inline(__always)
+  mutating func describe(_ feedback: Int, _ context: borrowing RunContext) {
+    feedbacks.with(feedback) { $0.describe(&current, sink) }
     context.trace?(.described(feedback: feedback))
-    switch effect.content {
-    case .none:
+    if sink.isEmpty {
       if engine.records[feedback].kind == .stream { engine.streamHanded(feedback) }
-    case .event(let event) where !hasQueues:
-      let disposition = engine.effectDescribed(feedback, immediates: 1, parts: 0)
-      let tag = EntryTag(.immediate, feedback: feedback, serial: disposition.serial)
-      append(event, tag, context.mailbox)
-      context.trace?(.posted(feedback: feedback, count: 1))
-    default:
-      dispose(effect, feedback, context)
+    } else {
+      let disposition = engine.effectDescribed(
+        feedback, immediates: sink.eventCount, parts: sink.workCount)
+      carryOut(disposition, feedback, context)
     }
   }
 
-  /// Asks the engine about a described effect, and carries out its order.
-  @inlinable @inline(never)
-  mutating func dispose(
-    _ effect: Effect<Event>, _ feedback: Int, _ context: borrowing RunContext<State, Event>
-  ) {
-    let disposition = engine.effectDescribed(
-      feedback, immediates: effect.eventCount, parts: effect.workCount)
-    carryOut(disposition, effect, feedback, context)
-  }
-
   /// Starts the queued effects of a feedback, as far as the engine permits.
-  @inlinable @inline(never)
-  mutating func takeWaiting(_ feedback: Int, _ context: borrowing RunContext<State, Event>) {
+  @inline(never)
+  mutating func takeWaiting(_ feedback: Int, _ context: borrowing RunContext) {
     if let watcher = watcher(feedback) {
       return takeWaitingElements(watcher, feedback, context)
     }
@@ -213,29 +224,28 @@ extension Drain {
       guard let effect = feedbacks.with(feedback, { $0.waiting?.effects.popFirst() }) else {
         unreachable("the engine counts more waiting effects than there are")
       }
+      sink.take(effect)
       let disposition = engine.waitingEffectTaken(
-        feedback, immediates: effect.eventCount, parts: effect.workCount)
-      carryOut(disposition, effect, feedback, context)
+        feedback, immediates: sink.eventCount, parts: sink.workCount)
+      carryOut(disposition, feedback, context)
     }
   }
 
-  /// Carries out the engine's order about an effect, except for the start of its work.
-  @inlinable
+  /// Carries out the engine's order about the effect in the sink, except for the start of its work.
   mutating func carryOut(
-    _ disposition: Engine.Disposition, _ effect: Effect<Event>, _ feedback: Int,
-    _ context: borrowing RunContext<State, Event>
+    _ disposition: Engine.Disposition, _ feedback: Int, _ context: borrowing RunContext
   ) {
     switch disposition {
     case .ignore:
-      break
+      sink.clear()
     case .post(let serial):
-      append(effect, EntryTag(.immediate, feedback: feedback, serial: serial), context)
+      append(EntryTag(.immediate, feedback: feedback, serial: serial), context)
     case .start(let serial):
       let isCounted = engine.records[feedback].queues || engine.records[feedback].isOfPart
-      let tag = EntryTag(.immediate, feedback: feedback, serial: isCounted ? serial : 0)
-      append(effect, tag, context)
-      if effect.workCount > 0 {
-        let pending = PendingExecution(feedback: feedback, serial: serial, effect: effect)
+      append(EntryTag(.immediate, feedback: feedback, serial: isCounted ? serial : 0), context)
+      if sink.workCount > 0 {
+        let pending = PendingExecution(
+          feedback: feedback, serial: serial, works: sink.takeWorks())
         madeWork().starts.append(pending)
       }
       if engine.records[feedback].kind.countsWhileBusy,
@@ -244,31 +254,21 @@ extension Drain {
         engine.streamHanded(feedback)
       }
     case .wait:
-      feedbacks.with(feedback) { $0.queue(effect) }
+      feedbacks.with(feedback) { $0.queue(sink.takeEffect()) }
       context.trace?(.waited(feedback: feedback))
     }
   }
 
   // MARK: The block of immediate events
 
-  @inlinable @inline(__always)
-  mutating func append(_ event: Event, _ tag: EntryTag, _ mailbox: Mailbox<Event>) {
-    mailbox.queue.append(Entry(tag, event))
-    blockCount &+= 1
-  }
-
-  @inlinable
-  mutating func append(
-    _ effect: Effect<Event>, _ tag: EntryTag, _ context: borrowing RunContext<State, Event>
-  ) {
-    switch effect.content {
-    case .none, .work: return
-    case .event(let event): append(event, tag, context.mailbox)
-    case .composite(let events, _):
-      if events.isEmpty { return }
-      for event in events { append(event, tag, context.mailbox) }
-    }
-    context.trace?(.posted(feedback: tag.feedback, count: effect.eventCount))
+  /// Puts the immediate events in the sink at the end of the queue.
+  @inline(__always)
+  mutating func append(_ tag: EntryTag, _ context: borrowing RunContext) {
+    let count = sink.eventCount
+    if count == 0 { return }
+    sink.moveEvents(to: context.mailbox, as: tag)
+    blockCount &+= Int32(count)
+    context.trace?(.posted(feedback: tag.feedback, count: count))
   }
 
   /// Makes the immediate events of this step the newest entries of the mailbox.
@@ -277,37 +277,26 @@ extension Drain {
   /// in the meantime were accepted before and must come first, except at the start, when immediate
   /// events precede every event from outside. Entries that arrive after the signals were read are
   /// concurrent with this, and come later.
-  @inlinable @inline(__always)
-  mutating func joinBlock(_ mailbox: Mailbox<Event>) {
-    if mailbox.has(Mailbox<Event>.entries | Mailbox<Event>.listed), !isStarting {
+  @inline(__always)
+  mutating func joinBlock(_ mailbox: Mailbox) {
+    if mailbox.has(Mailbox.entries | Mailbox.listed), !isStarting {
       joinBehindInbox(mailbox)
     }
     blockCount = 0
   }
 
-  @usableFromInline
-  mutating func joinBehindInbox(_ mailbox: Mailbox<Event>) {
+  mutating func joinBehindInbox(_ mailbox: Mailbox) {
     if mailbox.listed != nil { return mailbox.moveToList(Int(blockCount)) }
-    var block = RingBuffer<Entry<Event>>()
-    for _ in 0..<blockCount {
-      if let entry = mailbox.queue.popLast() { block.append(entry) }
-    }
+    var block = EntryRing(mailbox.events)
+    mailbox.queue.moveLast(Int(blockCount), to: &block)
     mailbox.takeInbox()
-    while let entry = block.popLast() { mailbox.queue.append(entry) }
+    block.move(to: &mailbox.queue)
   }
 }
 
 /// A described effect whose work has not been started.
-@usableFromInline
-struct PendingExecution<Event: Sendable>: Sendable {
-  @usableFromInline let feedback: Int
-  @usableFromInline let serial: UInt64
-  @usableFromInline let effect: Effect<Event>
-
-  @inlinable
-  init(feedback: Int, serial: UInt64, effect: Effect<Event>) {
-    self.feedback = feedback
-    self.serial = serial
-    self.effect = effect
-  }
+struct PendingExecution {
+  let feedback: Int
+  let serial: UInt64
+  let works: OneOrMore<Work>
 }

@@ -1,10 +1,6 @@
 #if DEBUG
   /// What debug builds tell of work that ends, or begins again and again, without a word.
   extension Drain {
-    private static var spinName: String {
-      (State.self as? any SpinHost.Type)?.spinName ?? "Spin<\(State.self), \(Event.self)>"
-    }
-
     // MARK: Work that ends with the handle
 
     /// Notes the feedbacks whose closures this step does not call any more, because of a stop.
@@ -12,7 +8,6 @@
     /// - Parameters:
     ///   - call: The first call that is left out.
     ///   - feedback: The first feedback whose elements are left out.
-    @usableFromInline
     mutating func noteUncalled(from call: Int, elementsFrom feedback: Int? = nil) {
       let calls = (call..<feedbacks.callCount).map { feedbacks.call($0) }
       let elements = ((feedback ?? feedbacks.count)..<feedbacks.count).filter {
@@ -22,8 +17,7 @@
     }
 
     /// Tells of a loop that stops because it has lost its last handle while it had something to do.
-    @usableFromInline
-    func tellOfRelease(_ context: borrowing RunContext<State, Event>) {
+    func tellOfRelease(_ context: borrowing RunContext) {
       guard context.mailbox.wasReleased else { return }
       let events = context.mailbox.waitingEvents
       let names = context.mailbox.names
@@ -34,10 +28,11 @@
       if events > 0 { losses.append(events == 1 ? "an event waited" : "\(events) events waited") }
       if !effects.isEmpty { losses.append("effects of \(effects) were alive or about to start") }
       if losses.isEmpty { return }
+      let name = context.spinName()
       Told.once(
-        about: "release \(Self.spinName)",
+        about: "release \(name)",
         """
-        the last handle of a run of \(Self.spinName) was released while \
+        the last handle of a run of \(name) was released while \
         \(losses.joined(separator: " and ")). Only its handle keeps a loop alive, so the events are \
         dropped and the effects cancelled. Keep the handle for as long as the loop is to work, or \
         end it on purpose by stop(); run(on:) and withRunning(on:) keep it themselves. (Reported in \
@@ -50,22 +45,20 @@
     /// Notes that the event of this step has cancelled the effect that it came from.
     ///
     /// An effect of periods or frames loses nothing that way, and begins again as it was.
-    @usableFromInline
     func noteOwnCancellation(
-      among ending: [LiveExecution<Event>], _ context: borrowing RunContext<State, Event>
+      among ending: [LiveExecution], _ context: borrowing RunContext
     ) {
-      let tag = current.shown.content.origin.tag
+      let tag = current.origin.tag
       guard !engine.isStopped, context.meter != nil, tag.hasEvent, tag.kind == .delivered,
         let own = ending.first(where: { $0.tag == tag }), !own.isTimed
       else { return }
       let place = RestartMeter.Place(
-        feedback: tag.feedback, element: current.shown.content.origin.element)
+        feedback: tag.feedback, element: current.origin.element)
       work?.restarts.noteCancelled(place, at: current.number)
     }
 
     /// Notes that an effect starts, and tells of it if it is the newest of a long row.
-    @usableFromInline
-    func noteStart(_ tag: EntryTag, _ context: borrowing RunContext<State, Event>) {
+    func noteStart(_ tag: EntryTag, _ context: borrowing RunContext) {
       guard let work, work.restarts.isWatching, engine.records[tag.feedback].kind == .reacting
       else { return }
       let element = watcher(tag.feedback).flatMap { watcher in
@@ -75,10 +68,11 @@
       guard work.restarts.noteStarted(place, at: current.number) else { return }
       let name = tag.feedbackOrigin(context.mailbox.names).inWords
       let whose = element.map { " for the element \($0)" } ?? ""
+      let spin = context.spinName()
       Told.once(
-        about: "restarts \(Self.spinName) \(name)",
+        about: "restarts \(spin) \(name)",
         """
-        in a run of \(Self.spinName), an effect of \(name)\(whose) was replaced \
+        in a run of \(spin), an effect of \(name)\(whose) was replaced \
         \(RestartMeter.limit) times in a row because of an event that it had emitted itself, so it \
         may never end. An effect is replaced when what its feedback watches changes: the state, the \
         selected value or the element. Keep its progress out of that: select only what is to start \
@@ -86,11 +80,5 @@
         .strategy(.ignoreNewState). (Reported in debug builds only, once for each feedback.)
         """)
     }
-  }
-
-  /// The state of a loop that runs a spin within a larger one.
-  protocol SpinHost {
-    /// The type of the spin, as its author knows it.
-    static var spinName: String { get }
   }
 #endif

@@ -2,44 +2,43 @@
 ///
 /// It never refers to the loop, only to the ``RunContext``: the loop, and the context with it, may be
 /// gone after ``rest(_:_:)`` has given the ownership back.
-@usableFromInline
-struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
+struct Drain: ~Copyable {
   /// The waiters of the loop; made for the first waiter.
-  @usableFromInline var waiters: LoopWaiters?
-  @usableFromInline var feedbacks: FeedbackTable<State, Event>
+  var waiters: LoopWaiters?
+  var feedbacks: FeedbackTable
   /// The observers; made for the first observer.
-  @usableFromInline var observers: OwnedObject<ObserverList<State, Event>>
+  var observers: OwnedObject<ObserverList>
   /// The frame of the turn that is under way.
-  @usableFromInline var frame: Address<ThreadFrame>?
+  var frame: Address<ThreadFrame>?
   /// The work of effects; made for the first effect that has work.
-  @usableFromInline var work: LoopWork<Event>?
-  @usableFromInline var current: CurrentTransition<State, Event>
-  @usableFromInline var engine: Engine
+  var work: LoopWork?
+  var current: CurrentTransition
+  /// Where feedbacks put the effects that they describe.
+  let sink: EffectSink
+  var engine: Engine
   // NB: the short properties follow those of the engine without a gap.
-  @usableFromInline let feedbacksNeedPrevious: Bool
+  let feedbacksNeedPrevious: Bool
   /// Whether effects of some feedback may wait for others, or belong to elements.
-  @usableFromInline let hasQueues: Bool
-  @usableFromInline var keepsPrevious: Bool
+  let hasQueues: Bool
+  var keepsPrevious: Bool
   /// Whether the turn must yield before the next entry is taken.
-  @usableFromInline var mustYield = false
+  var mustYield = false
   /// Whether transition 0 is being made, whose immediate events precede every event from outside.
-  @usableFromInline var isStarting = false
+  var isStarting = false
   /// How many immediate events this step has put at the end of the queue.
-  @usableFromInline var blockCount: Int32 = 0
+  var blockCount: Int32 = 0
   #if DEBUG
     /// The feedbacks whose effects a stop has kept from starting.
-    @usableFromInline var uncalled: [Int] = []
+    var uncalled: [Int] = []
   #endif
 
-  @inlinable
   init(
-    _ blueprint: Blueprint<State, Event>, _ state: StateBox<State>,
-    _ options: RunOptions<State, Event>, scopes: [ScopeNode<State, Event>]
+    _ blueprint: Blueprint, _ moment: Moment, _ observers: [ObserverEntry], scopes: [ScopeNode]
   ) {
     // NB: no property is read before all are set, because this compiler would destroy the unset
     // ones.
     let table = FeedbackTable(blueprint.feedbacks, scopes: scopes)
-    let list = options.observers.isEmpty ? nil : ObserverList(options.observers)
+    let list = observers.isEmpty ? nil : ObserverList(observers)
     var records: [FeedbackRecord] = []
     var collections: [ElementRecords] = []
     records.reserveCapacity(table.count)
@@ -65,8 +64,9 @@ struct Drain<State: Sendable, Event: Sendable>: ~Copyable {
     feedbacksNeedPrevious = needsPrevious
     self.hasQueues = hasQueues
     engine = Engine(records, collections: collections, hasRepeats: !blueprint.repeats.isEmpty)
-    observers = OwnedObject(list)
+    self.observers = OwnedObject(list)
     keepsPrevious = needsPrevious || list?.keepsPrevious == true
-    current = CurrentTransition(state, names: blueprint.names)
+    current = CurrentTransition(moment)
+    sink = EffectSink(blueprint.reducer.types.event)
   }
 }

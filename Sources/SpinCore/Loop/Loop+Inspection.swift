@@ -1,17 +1,14 @@
-extension Loop: LoopInspection {
-  package var id: ObjectIdentifier { ObjectIdentifier(context.mailbox) }
-
-  var nextOrigin: Origin? { nextTag.map { $0.origin(context.mailbox.names) } }
-
-  var nextHasEvent: Bool { nextTag?.hasEvent ?? false }
-
-  private var nextTag: EntryTag? {
+extension Loop {
+  /// The tag of the entry that the next turn takes first.
+  ///
+  /// Called by the owner of the drain, or by the runtime that has the loop's turn.
+  var nextTag: EntryTag? {
     let mailbox = context.mailbox
-    let newest = mailbox.queue.first?.tag
+    let newest = mailbox.queue.firstTag
     return newest != nil && newest != .listed
       ? newest
       : mailbox.shared.withLock { shared in
-        mailbox.listed?.core.list.firstTag ?? shared.inbox.first?.tag
+        mailbox.listed?.list.firstTag ?? shared.inbox.firstTag
       }
   }
 

@@ -1,26 +1,6 @@
 extension Loop {
-  /// Has a turn run: runs it at once if the runtime permits it and the thread is inside no other
-  /// loop.
-  ///
-  /// Called by the owner of the drain.
-  ///
-  /// - Returns: Whether the caller now owns the mailbox's reference to the loop.
-  @inlinable
-  func wake() -> Bool {
-    if context.runsTurnsAtOnce {
-      let thread = ThreadFrame.Thread.current
-      if thread.value.innermost == nil {
-        var (slice, next) = (Slice.whole, NextBody())
-        let end = turn(&slice, &next, on: thread)
-        return end == .interrupted ? goOn(on: thread) : end == .isOver
-      }
-    }
-    scheduleTurn()
-    return false
-  }
-
   /// Continues a turn on the caller's thread that was interrupted to yield; see ``wake()``.
-  @usableFromInline @inline(never)
+  @inline(never)
   func goOn(on thread: Address<ThreadFrame.Thread>) -> Bool {
     var (slice, next) = (Slice.whole, NextBody())
     while true {
@@ -31,26 +11,11 @@ extension Loop {
     }
   }
 
-  @usableFromInline @inline(never)
-  func scheduleTurn() {
-    context.runtime.schedule(context.mailbox.turn)
-  }
-
-  /// Runs a turn that was given to the runtime.
-  @inlinable
-  func drain(_ slice: inout Slice, _ next: inout NextBody) -> TurnEnd {
-    require(
-      context.mailbox.takeDue(),
-      "A turn was run that its loop had not scheduled: a runtime must run each turn exactly once.")
-    slice.begin(context.extras?.sliceTime)
-    return turn(&slice, &next, on: ThreadFrame.Thread.current)
-  }
-
   /// Makes steps until the mailbox is empty, or the slice permits no more.
   ///
   /// NB: the loop and the mailbox are not counted. The mailbox keeps the loop until the turn has
   /// given the drain back, and neither is accessed after that.
-  @inlinable @inline(__always)
+  @inline(__always)
   func turn(
     _ slice: inout Slice, _ next: inout NextBody, on thread: Address<ThreadFrame.Thread>
   ) -> TurnEnd {
@@ -65,10 +30,10 @@ extension Loop {
 
   /// NB: not inlined, and passed the drain as one `inout`, so that its properties are accessed
   /// without an exclusivity check for each.
-  @inlinable @inline(never)
+  @inline(__always)
   static func turn(
-    _ drain: inout Drain<State, Event>, _ context: borrowing RunContext<State, Event>,
-    _ mailbox: Mailbox<Event>, _ slice: inout Slice, _ next: inout NextBody,
+    _ drain: inout Drain, _ context: borrowing RunContext, _ mailbox: Mailbox,
+    _ slice: inout Slice, _ next: inout NextBody,
     _ frame: Address<ThreadFrame>
   ) -> TurnEnd {
     drain.frame = frame
@@ -77,8 +42,7 @@ extension Loop {
       while !mailbox.queue.isEmpty {
         if frame.hasDeferred { frame.carryOutDeferred() }
         if mailbox.has(
-          Mailbox<Event>.stopped | Mailbox<Event>.requests | Mailbox<Event>.suspended
-            | Mailbox<Event>.listed)
+          Mailbox.stopped | Mailbox.requests | Mailbox.suspended | Mailbox.listed)
         {
           drain.attend(context, before: frame)
           if mailbox.isSuspended { break }
@@ -99,16 +63,16 @@ extension Loop {
           mailbox.setDue()
           return .interrupted
         }
-        guard let entry = mailbox.queue.popFirst() else { break }
+        if mailbox.queue.isEmpty { break }
         slice.left &-= 1
-        drain.take(entry, context)
+        drain.takeFirst(of: mailbox, context)
       }
       mailbox.releaseBursts()
-      if mailbox.has(Mailbox<Event>.stopped | Mailbox<Event>.requests) {
+      if mailbox.has(Mailbox.stopped | Mailbox.requests) {
         drain.attend(context)
         drain.mustYield = false
       }
-      if mailbox.has(Mailbox<Event>.entries) && !mailbox.isSuspended {
+      if mailbox.has(Mailbox.entries) && !mailbox.isSuspended {
         if drain.hasBodies { drain.startBodies(context) }
         mailbox.takeInbox()
       } else if !mailbox.queue.isEmpty && !mailbox.isSuspended {

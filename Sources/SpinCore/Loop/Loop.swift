@@ -11,29 +11,80 @@
 /// The loop retains its ``Mailbox``. The mailbox retains the loop until the loop has stopped and
 /// rests, and no waiter waits for its end.
 @usableFromInline
-package final class Loop<State: Sendable, Event: Sendable>: Sendable {
-  @usableFromInline let context: RunContext<State, Event>
+package final class Loop: TurnOwner, @unchecked Sendable {
+  let context: RunContext
   /// The mutable part of the loop.
-  @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var drain: Drain<State, Event>
+  @safe @exclusivity(unchecked) nonisolated(unsafe) var drain: Drain
   // Guard: the owner of the drain.
 
   /// Creates a loop, whose first turn ``begin()`` has run.
-  @inlinable
+  ///
+  /// - Parameters:
+  ///   - blueprint: The list of the spin.
+  ///   - initial: The initial state, which is copied, because all loops of a spin share it.
+  ///   - runtime: The runtime that executes the loop.
+  ///   - settings: The settings of the run.
+  ///   - spinName: Names the spin for developers.
   init(
-    _ spin: Spin<State, Event>, runtime: any SpinRuntime, options: RunOptions<State, Event>
+    _ blueprint: Blueprint, _ initial: StatePlace, _ runtime: any SpinRuntime,
+    _ settings: RunSettings, spinName: @escaping @Sendable () -> String
   ) {
-    let blueprint = spin.blueprint
-    // A copy, because all loops of a spin share its initial state.
-    let state = StateBox.copy(of: (options.initialBox ?? spin.initialBox).address)
+    let moment = Moment(
+      blueprint.reducer.types, copying: initial, KeptOrigin(tag: .start, names: blueprint.names))
     let scopes = blueprint.scopes.isEmpty ? nil : ScopeRun(blueprint, isRoot: true)
-    scopes?.begin(&state.address.value)
-    context = RunContext(blueprint, state, runtime, options, scopes)
-    drain = Drain(blueprint, state, options, scopes: scopes?.nodes ?? [])
+    scopes?.begin(moment.state)
+    context = RunContext(blueprint, moment.state, runtime, settings, scopes, spinName)
+    drain = Drain(blueprint, moment, settings.observers, scopes: scopes?.nodes ?? [])
+    super.init()
   }
 
   deinit {
     context.mailbox.abandon()
   }
+
+  // MARK: - What the mailbox, turns and runtimes call
+
+  package override var id: ObjectIdentifier { ObjectIdentifier(context.mailbox) }
+
+  override var nextOrigin: Origin? { nextTag.map { $0.origin(context.mailbox.names) } }
+
+  override var nextHasEvent: Bool { nextTag?.hasEvent ?? false }
+
+  package override var isStopped: Bool { context.mailbox.isStopped }
+
+  /// Has a turn run: runs it at once if the runtime permits it and the thread is inside no other
+  /// loop.
+  override func wake() -> Bool {
+    if context.runsTurnsAtOnce {
+      let thread = ThreadFrame.Thread.current
+      if thread.value.innermost == nil {
+        var (slice, next) = (Slice.whole, NextBody())
+        let end = turn(&slice, &next, on: thread)
+        return end == .interrupted ? goOn(on: thread) : end == .isOver
+      }
+    }
+    schedule(context.mailbox.turn, outsideOfTask: false)
+    return false
+  }
+
+  /// Runs a turn that was given to the runtime.
+  override func drain(_ slice: inout Slice, _ next: inout NextBody) -> TurnEnd {
+    require(
+      context.mailbox.takeDue(),
+      "A turn was run that its loop had not scheduled: a runtime must run each turn exactly once.")
+    slice.begin(context.extras?.sliceTime)
+    return turn(&slice, &next, on: ThreadFrame.Thread.current)
+  }
+
+  @inline(never)
+  override func schedule(_ turn: Turn, outsideOfTask: Bool) {
+    if outsideOfTask {
+      context.runtime.scheduleElsewhere(turn)
+    } else {
+      context.runtime.schedule(turn)
+    }
+  }
+
 }
 
 /// The part of a loop that does not change while it runs.
@@ -42,44 +93,46 @@ package final class Loop<State: Sendable, Event: Sendable>: Sendable {
 ///
 /// NB: a stored property of the loop, so that a loop is one object. It contains a lock and atomics,
 /// so it has an address and is lent by it.
-@usableFromInline
-struct RunContext<State: Sendable, Event: Sendable>: ~Copyable, Sendable {
-  @usableFromInline let reducer: @Sendable (inout State, Event) -> Void
-  @usableFromInline let cell: StateCell<State>
+struct RunContext: ~Copyable, Sendable {
+  let reducer: @Sendable (StatePlace, EventPlace) -> Void
+  let cell: StateCell
   /// NB: behind the cell, whose size leaves room for it.
-  @usableFromInline let runsTurnsAtOnce: Bool
-  @usableFromInline let mailbox: Mailbox<Event>
-  @usableFromInline let extras: RunExtras<State, Event>?
-  @usableFromInline let runtime: any SpinRuntime
-  @usableFromInline let blueprint: Blueprint<State, Event>
-  @usableFromInline @safe nonisolated(unsafe) let scopes: ScopeRun<State, Event>?
+  let runsTurnsAtOnce: Bool
+  let mailbox: Mailbox
+  let extras: RunExtras?
+  let runtime: any SpinRuntime
+  let blueprint: Blueprint
+  @safe nonisolated(unsafe) let scopes: ScopeRun?
   // Guard: the owner of the drain.
+  #if DEBUG
+    let spinName: @Sendable () -> String
+  #endif
 
-  @inlinable
   init(
-    _ blueprint: Blueprint<State, Event>, _ state: StateBox<State>, _ runtime: any SpinRuntime,
-    _ options: RunOptions<State, Event>, _ scopes: ScopeRun<State, Event>?
+    _ blueprint: Blueprint, _ state: StatePlace, _ runtime: any SpinRuntime,
+    _ settings: RunSettings, _ scopes: ScopeRun?, _ spinName: @escaping @Sendable () -> String
   ) {
-    let isConcrete = _isConcrete(State.self) && _isConcrete(Event.self)
-    let functions = blueprint.reducer.functions
+    let events = blueprint.reducer.types.event
+    let keepsTimes = !blueprint.repeats.isEmpty
     mailbox = Mailbox(
-      isConcrete && !functions.isConcrete ? LoopFunctions(for: Loop<State, Event>.self) : functions,
-      names: blueprint.names, onDrop: options.onDrop,
-      listed: blueprint.repeats.isEmpty && options.mailbox.rule == nil
-        ? nil
-        : ListedInbox(
-          options.mailbox, timedBy: blueprint.repeats.isEmpty ? nil : runtime.scheduler))
+      events, names: blueprint.names, onDrop: settings.onDrop,
+      listed: keepsTimes || settings.mailbox != nil
+        ? ListedInbox(settings.mailbox, timedBy: keepsTimes ? runtime.scheduler : nil, events)
+        : nil)
     // NB: not by `??`, which is generic and would wrap the closure in another.
     if let scopes { reducer = scopes.composedReducer } else { reducer = blueprint.reducer.body }
-    cell = StateCell(state.address)
+    cell = StateCell(state)
     extras =
-      options.hasExtras || !blueprint.repeats.isEmpty
-      ? RunExtras(options, repeats: blueprint.repeats.map { $0.filter(scopes?.nodes ?? []) })
+      settings.hasExtras || keepsTimes
+      ? RunExtras(settings, repeats: blueprint.repeats.map { $0.filter(scopes?.nodes ?? []) })
       : nil
     self.runtime = runtime
     runsTurnsAtOnce = runtime.runsTurnsAtOnce
     self.blueprint = blueprint
     self.scopes = scopes
+    #if DEBUG
+      self.spinName = spinName
+    #endif
   }
 }
 
@@ -87,40 +140,31 @@ struct RunContext<State: Sendable, Event: Sendable>: ~Copyable, Sendable {
 
 extension Loop {
   /// Has the first turn run.
-  @inlinable
   func begin() {
     context.mailbox.begin(self)
   }
 
-  /// Emits an event from outside.
-  @inlinable @inline(__always)
-  func emit(_ event: Event) -> EmitResult {
-    // Generic code uses the functions that are specialised for the types.
-    guard _isConcrete(State.self) && _isConcrete(Event.self) else {
-      return context.mailbox.functions.post(context.mailbox, .outside, event)
-    }
-    return lendUncounted(context.mailbox) { mailbox in
-      guard mailbox.takeIdle() else { return mailbox.postToInbox(.outside, event) }
-      mailbox.queue.append(Entry(.outside, event))
-      if wake() { unsafe Uncounted(self as LoopObject).release() }
-      return .accepted
-    }
+  /// Takes an event from outside.
+  @usableFromInline
+  @inline(__always)
+  func emit(taking event: EventPlace) -> EmitResult {
+    lendUncounted(context.mailbox) { $0.post(.outside, taking: event) }
   }
 
-  /// Emits an event from outside that has a ticket.
+  /// Takes an event from outside that has a ticket.
   ///
   /// - Parameters:
   ///   - event: The event.
   ///   - ticket: The ticket that is told the event's fate, unless the event is refused.
   /// - Returns: ``EmitResult/accepted`` if the mailbox took the event or lets it wait for room.
-  package func emit(_ event: Event, awaitedBy ticket: EventTicket) -> EmitResult {
-    let number = context.mailbox.add(ticket)
-    let tag = EntryTag.awaited(ticket: number, forgetsEvent: ticket.forgetsEvent)
+  @inline(__always)
+  package func emit(taking event: EventPlace, awaitedBy ticket: EventTicket) -> EmitResult {
     let mailbox = context.mailbox
+    let tag = EntryTag.awaited(ticket: mailbox.add(ticket), forgetsEvent: ticket.forgetsEvent)
     let result =
       mailbox.letsSendersWait
-      ? mailbox.post(from: mailbox.sender(tag, event)) ?? .accepted
-      : mailbox.functions.post(mailbox, tag, event)
+      ? mailbox.post(from: mailbox.sender(tag, taking: event)) ?? .accepted
+      : mailbox.post(tag, taking: event)
     if !result.isAccepted { withdraw(ticket) }
     return result
   }
@@ -150,39 +194,30 @@ extension Loop {
 
   /// Stops the loop: closes the mailbox and leaves the rest to the drain.
   package func stop() {
-    context.mailbox.functions.stop(context.mailbox)
+    context.mailbox.stop()
   }
 
-  /// Whether the loop has been told to stop.
-  package var isStopped: Bool { context.mailbox.isStopped }
-
-  /// The newest state.
-  @inlinable var state: State {
+  /// Calls a closure, which copies the newest state.
+  package func read<Result>(_ copy: (StatePlace) -> Result) -> Result {
     ThreadFrame.checkMayRead(context.mailbox.identity)
-    return context.cell.read()
+    return context.cell.read(copy)
   }
 
-  /// The newest state on the heap.
-  package var boxedState: StateBox<State> {
-    ThreadFrame.checkMayRead(context.mailbox.identity)
-    return context.cell.readBoxed()
+  /// Calls a closure, which copies the newest state, unless the reducer is changing it.
+  package func readIfAtRest<Result>(_ copy: (StatePlace) -> Result) -> Result? {
+    context.cell.readIfAtRest(copy)
   }
-
-  /// The newest state; `nil` if the reducer is changing it.
-  @inlinable package var stateAtRest: StateBox<State>? { context.cell.readIfAtRest() }
 
   /// Whether the reducer is changing the state at this moment.
   package var isReducing: Bool { context.cell.isChanging }
 
   /// Adds an observer.
-  @usableFromInline
-  package func join(_ entry: ObserverEntry<State, Event>) {
+  package func join(_ entry: ObserverEntry) {
     context.mailbox.ask(.join(entry), of: self)
   }
 
   /// Ends an observation: the observer is not called again.
-  @usableFromInline
-  package func leave(_ entry: ObserverEntry<State, Event>) {
+  package func leave(_ entry: ObserverEntry) {
     entry.leave()
     context.mailbox.ask(.leave(entry), of: self)
   }

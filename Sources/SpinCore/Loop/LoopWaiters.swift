@@ -6,7 +6,6 @@ internal import Synchronization
 ///
 /// - Complexity: Adding takes O(1) and removing O(log n), amortised. Checking whether a waiter is
 ///   due takes O(1), and taking the due waiters does not visit those of other occasions.
-@usableFromInline
 final class LoopWaiters {
   /// The closures, which are called by the owner of the drain.
   private var called = Group()
@@ -14,16 +13,15 @@ final class LoopWaiters {
   private var awaited = Group()
   private var newest: UInt64 = 0
 
-  @usableFromInline
   init() {}
 
-  @usableFromInline var isEmpty: Bool { called.isEmpty && awaited.isEmpty }
+  var isEmpty: Bool { called.isEmpty && awaited.isEmpty }
 
   /// Whether a waiter waits for the loop to be finished.
-  @usableFromInline var waitsForEnd: Bool { !called.finished.isEmpty || !awaited.finished.isEmpty }
+  var waitsForEnd: Bool { !called.finished.isEmpty || !awaited.finished.isEmpty }
 
   /// Whether an answer has not been told.
-  @usableFromInline var hasAnswers: Bool { !awaited.answered.isEmpty }
+  var hasAnswers: Bool { !awaited.answered.isEmpty }
 
   /// Adds a waiter that joins before a transition.
   func append(_ waiter: LoopWaiter, at nextNumber: Int) {
@@ -39,17 +37,14 @@ final class LoopWaiters {
   }
 
   /// Whether the loop must call a waiter, because its mailbox is empty or it is suspended.
-  @usableFromInline
   func areDue(_ engine: Engine, isEmpty: Bool) -> Bool { called.isDue(engine, isEmpty) }
 
   /// Takes the waiters that the loop must call.
-  @usableFromInline
   func takeDue(_ engine: Engine, isEmpty: Bool) -> [(LoopWaiter, LoopWaiter.Outcome)] {
     return called.takeDue(engine, isEmpty)
   }
 
   /// Takes the waiters to resume after the loop has given the drain back.
-  @usableFromInline
   func takeAwaited(_ engine: Engine, isEmpty: Bool) -> [(LoopWaiter, LoopWaiter.Outcome)] {
     guard awaited.isDue(engine, isEmpty) else { return [] }
     return awaited.takeDue(engine, isEmpty)
@@ -61,7 +56,6 @@ final class LoopWaiters {
   }
 
   /// Puts taken waiters back, because the loop goes on instead of resting.
-  @usableFromInline
   func putBack(_ due: [(LoopWaiter, LoopWaiter.Outcome)]) {
     if due.isEmpty { return }
     for (waiter, _) in due {

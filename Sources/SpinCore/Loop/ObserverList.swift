@@ -1,4 +1,4 @@
-public import Synchronization
+internal import Synchronization
 
 /// The observers of a loop, in order of registration; made for the first of them.
 ///
@@ -6,49 +6,43 @@ public import Synchronization
 ///
 /// - Complexity: Joining takes O(1) and leaving O(log n), amortised. The place of an observer that
 ///   has left stays empty until half of the places are empty.
-@usableFromInline
-final class ObserverList<State: Sendable, Event: Sendable> {
+final class ObserverList {
   /// The place of an observer, which keeps its number.
-  @usableFromInline
   struct Place {
-    @usableFromInline let number: Int
-    @usableFromInline var entry: ObserverEntry<State, Event>?
+    let number: Int
+    var entry: ObserverEntry?
 
-    @inlinable
-    init(number: Int, entry: ObserverEntry<State, Event>?) {
+    init(number: Int, entry: ObserverEntry?) {
       self.number = number
       self.entry = entry
     }
   }
 
-  @usableFromInline @safe @exclusivity(unchecked) var places: [Place] = []
+  @safe @exclusivity(unchecked) var places: [Place] = []
   /// The same entries, uncounted, so that a call needs no reference counting.
   ///
   /// ``places`` keeps them alive, and changes only between steps.
-  @usableFromInline @safe @exclusivity(unchecked) var unowned:
-    [Uncounted<ObserverEntry<State, Event>>?] = []
+  @safe @exclusivity(unchecked) var unowned: [Uncounted<ObserverEntry>?] = []
   /// How many observers have not left.
-  @usableFromInline @safe @exclusivity(unchecked) var count = 0
+  @safe @exclusivity(unchecked) var count = 0
   /// How many of them need previous states.
-  @usableFromInline @safe @exclusivity(unchecked) var keeperCount = 0
-  @usableFromInline @safe @exclusivity(unchecked) var newest = 0
+  @safe @exclusivity(unchecked) var keeperCount = 0
+  @safe @exclusivity(unchecked) var newest = 0
   // Guard: the owner of the drain, which has the only reference to this object.
 
-  @inlinable
-  init(_ observers: [Observer<State, Event>] = []) {
-    for observer in observers { append(ObserverEntry(observer)) }
+  init(_ observers: [ObserverEntry] = []) {
+    for observer in observers { append(observer) }
   }
 
-  @inlinable var isEmpty: Bool { count == 0 }
+  var isEmpty: Bool { count == 0 }
 
   /// Whether an observer needs previous states.
-  @inlinable var keepsPrevious: Bool { keeperCount > 0 }
+  var keepsPrevious: Bool { keeperCount > 0 }
 
   /// How many places there are, including empty ones.
   var placeCount: Int { places.count }
 
-  @inlinable
-  func append(_ entry: ObserverEntry<State, Event>) {
+  func append(_ entry: ObserverEntry) {
     newest += 1
     entry.place.store(newest, ordering: .relaxed)
     places.append(Place(number: newest, entry: entry))
@@ -58,7 +52,7 @@ final class ObserverList<State: Sendable, Event: Sendable> {
   }
 
   /// Forgets an observer that has left, if it is still there.
-  func remove(_ entry: ObserverEntry<State, Event>) {
+  func remove(_ entry: ObserverEntry) {
     guard let index = index(of: entry.place.load(ordering: .relaxed)),
       places[index].entry === entry
     else { return }
@@ -70,33 +64,29 @@ final class ObserverList<State: Sendable, Event: Sendable> {
   }
 
   /// Tells all observers that the run has ended.
-  @inlinable
   func end() {
     for place in places { place.entry?.end() }
   }
 
   /// Tells all observers the newest transition.
-  @inlinable
-  func tell(_ current: inout CurrentTransition<State, Event>) {
+  func tell(_ current: inout CurrentTransition) {
     if keepsPrevious { return tellWithPrevious(&current) }
     for index in unowned.indices {
-      unowned[index]?.lend { $0.tell(&current.shown) }
+      unowned[index]?.lend { $0.tell(&current.view) }
     }
   }
 
-  @inlinable @inline(never)
-  func tellWithPrevious(_ current: inout CurrentTransition<State, Event>) {
-    var isShown = false
+  @inline(never)
+  private func tellWithPrevious(_ current: inout CurrentTransition) {
     for index in unowned.indices {
       unowned[index]?.lend { entry in
-        if entry.keepsPrevious != isShown {
-          isShown.toggle()
-          current.shown.content.previous = isShown ? current.previous : nil
+        if (current.view.before != nil) != entry.keepsPrevious {
+          current.view.before = entry.keepsPrevious ? current.previous : nil
         }
-        entry.tell(&current.shown)
+        entry.tell(&current.view)
       }
     }
-    if isShown { current.shown.content.previous = nil }
+    current.view.before = nil
   }
 
   /// Finds a place by its number, by binary search: later places have larger numbers.

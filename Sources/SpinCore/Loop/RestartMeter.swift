@@ -3,7 +3,6 @@
   /// themselves.
   ///
   /// *Isolation*: belongs to the owner of the drain.
-  @usableFromInline
   struct RestartMeter {
     /// A feedback, or one of its elements.
     struct Place: Hashable {
@@ -17,7 +16,6 @@
     private var cancelled: (place: Place, number: Int)?
     private var counts: [Place: Int] = [:]
 
-    @usableFromInline
     init() {}
 
     /// Whether a start has a meaning.

@@ -1,52 +1,72 @@
 /// The settings and filters that few runs have: an object, so that they cost the other runs a word.
-@usableFromInline
-final class RunExtras<State: Sendable, Event: Sendable>: Sendable {
-  @usableFromInline let trace: (@Sendable (LoopTrace<Event>) -> Void)?
-  @usableFromInline let stateSink: StateSink<State, Event>?
-  @usableFromInline let runaway: RunawayAlarm<Event>?
+final class RunExtras: Sendable {
+  let trace: (@Sendable (LoopTrace) -> Void)?
+  let stateSink: StateSink?
   /// Counts the events that the loop causes by itself, if the run has an alarm for them.
-  @usableFromInline @safe nonisolated(unsafe) let meter: RunawayMeter<Event>?
+  @safe nonisolated(unsafe) let meter: RunawayMeter?
   // Guard: the owner of the drain.
   /// The filters that drop repeated events, in written order.
-  @usableFromInline @safe nonisolated(unsafe) let repeats: [RepeatFilter<State, Event>]
+  @safe nonisolated(unsafe) let repeats: [RepeatFilter]
   // Guard: the owner of the drain.
   /// Whether each event is metered when it is taken, because no filter drops it later.
-  @usableFromInline let metersTaken: Bool
-  @usableFromInline let seed: UInt64?
-  @usableFromInline let frameRate: Int
-  @usableFromInline let sliceTime: SliceTime?
+  let metersTaken: Bool
+  let seed: UInt64?
+  let frameRate: Int
+  let sliceTime: SliceTime?
 
-  @usableFromInline
-  init(_ options: RunOptions<State, Event>, repeats: [RepeatFilter<State, Event>]) {
-    trace = options.trace
-    stateSink = options.stateSink
-    runaway = options.runaway
-    meter = options.runaway.map { RunawayMeter(limit: $0.limit) }
+  init(_ settings: RunSettings, repeats: [RepeatFilter]) {
+    trace = settings.trace
+    stateSink = settings.stateSink
+    meter = settings.runaway.map { RunawayMeter($0) }
     self.repeats = repeats
     metersTaken = meter != nil && repeats.isEmpty
-    seed = options.seed
-    frameRate = options.frameRate
-    sliceTime = options.sliceTime
+    seed = settings.seed
+    frameRate = settings.frameRate
+    sliceTime = settings.sliceTime
   }
 }
 
-extension RunOptions {
-  /// The number of events per second of ``Effect/frames(_:)``, unless a run is shown.
-  @usableFromInline static var standardFrameRate: Int { 60 }
+/// The settings of a run, for code that does not know its types.
+struct RunSettings {
+  let observers: [ObserverEntry]
+  let onDrop: DropReport?
+  let mailbox: MailboxRule?
+  let runaway: RunawayRule?
+  let seed: UInt64?
+  let frameRate: Int
+  let sliceTime: SliceTime?
+  let trace: (@Sendable (LoopTrace) -> Void)?
+  let stateSink: StateSink?
+
+  init<State, Event>(_ options: RunOptions<State, Event>) {
+    observers = options.observers.map { ObserverEntry($0) }
+    onDrop = options.onDrop.map { onDrop -> DropReport in
+      { (event, reason, origin) in
+        let event = event.address(of: Event.self).value
+        onDrop(DroppedEvent(event: event, reason: reason, origin: origin))
+      }
+    }
+    mailbox = options.mailbox.rule
+    runaway = options.runaway?.rule
+    seed = options.seed
+    frameRate = options.frameRate
+    sliceTime = options.sliceTime
+    trace = options.trace
+    stateSink = options.stateSink
+  }
 
   /// Whether a setting differs from that of most runs.
-  @inlinable var hasExtras: Bool {
+  var hasExtras: Bool {
     trace != nil || stateSink != nil || runaway != nil || seed != nil
-      || frameRate != Self.standardFrameRate || sliceTime != nil
+      || frameRate != FrameTimes.standardRate || sliceTime != nil
   }
 }
 
 extension RunContext {
-  @inlinable var trace: (@Sendable (LoopTrace<Event>) -> Void)? { extras?.trace }
-  @inlinable var stateSink: StateSink<State, Event>? { extras?.stateSink }
-  @inlinable var runaway: RunawayAlarm<Event>? { extras?.runaway }
-  @inlinable var meter: RunawayMeter<Event>? { extras?.meter }
-  @inlinable var repeats: [RepeatFilter<State, Event>] { extras?.repeats ?? [] }
-  @inlinable var seed: UInt64? { extras?.seed }
-  @inlinable var frameRate: Int { extras?.frameRate ?? RunOptions<State, Event>.standardFrameRate }
+  var trace: (@Sendable (LoopTrace) -> Void)? { extras?.trace }
+  var stateSink: StateSink? { extras?.stateSink }
+  var meter: RunawayMeter? { extras?.meter }
+  var repeats: [RepeatFilter] { extras?.repeats ?? [] }
+  var seed: UInt64? { extras?.seed }
+  var frameRate: Int { extras?.frameRate ?? FrameTimes.standardRate }
 }

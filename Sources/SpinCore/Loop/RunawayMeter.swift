@@ -1,37 +1,34 @@
 /// Counts the events that a loop causes by itself, see ``RunawayAlarm``.
 ///
 /// *Isolation*: belongs to the owner of the drain.
-@usableFromInline
-final class RunawayMeter<Event: Sendable> {
+final class RunawayMeter {
   /// The number of events in a report.
   static var shown: Int { 64 }
 
-  private let limit: Int
+  private let rule: RunawayRule
   private var inARow = 0
-  private var newest: [RunawayReport<Event>.Cause] = []
+  private var newest: [(feedback: FeedbackOrigin, event: EventBox)] = []
 
-  @usableFromInline
-  init(limit: Int) {
-    self.limit = limit
+  init(_ rule: RunawayRule) {
+    self.rule = rule
   }
 
-  /// Notes an event, and returns a report each time the limit is reached.
+  /// Notes an event, and returns whether the limit is reached, which is reported then.
   ///
   /// - Parameters:
-  ///   - event: The event.
+  ///   - event: Copies the event.
   ///   - feedback: The feedback that it came from.
-  /// - Returns: The report; `nil` if the limit was not reached.
+  /// - Returns: A function that reports; `nil` if the limit was not reached.
   func noted(
-    _ event: Event, from feedback: @autoclosure () -> FeedbackOrigin
-  ) -> RunawayReport<Event>? {
+    _ event: @autoclosure () -> EventBox, from feedback: @autoclosure () -> FeedbackOrigin
+  ) -> (() -> Void)? {
     inARow += 1
-    let missing = (limit - inARow % limit) % limit
-    if missing < Self.shown {
-      newest.append(RunawayReport.Cause(feedback: feedback(), event: event))
-    }
+    let missing = (rule.limit - inARow % rule.limit) % rule.limit
+    if missing < Self.shown { newest.append((feedback(), event())) }
     guard missing == 0 else { return nil }
-    defer { newest = [] }
-    return RunawayReport(count: inARow, newest: newest)
+    let (count, newest) = (inARow, newest)
+    self.newest = []
+    return { [rule] in rule.report(count, newest) }
   }
 
   /// Starts the count again, because the next event had to wait for time to pass.
@@ -46,15 +43,19 @@ extension Drain {
   /// Notes an event that is about to be reduced, in a loop that has an alarm.
   ///
   /// A stale event is not reduced, so it neither counts nor starts the count again.
-  @usableFromInline @inline(never)
+  @inline(never)
   mutating func meter(
-    _ event: Event, _ tag: EntryTag, _ context: borrowing RunContext<State, Event>
+    _ event: EventPlace, _ tag: EntryTag, _ context: borrowing RunContext
   ) {
     guard let meter = context.meter, let isCausedByLoop = isCausedByLoop(tag) else { return }
     guard isCausedByLoop else { return meter.startAgain() }
     let names = context.mailbox.names
-    guard let report = meter.noted(event, from: tag.feedbackOrigin(names)) else { return }
-    context.runaway?.report(report)
+    let events = context.mailbox.events
+    guard
+      let report = meter.noted(
+        EventBox(copying: event, events), from: tag.feedbackOrigin(names))
+    else { return }
+    report()
     mustYield = true
     context.mailbox.nudge()
   }

@@ -1,40 +1,35 @@
 /// A drain's records of staged executions; made for the first of them.
 ///
 /// *Isolation*: belongs to the owner of the drain.
-@usableFromInline
-final class StagedExecutions<Event: Sendable> {
+final class StagedExecutions {
   /// The branches whose work was started.
-  @usableFromInline var live = SerialList<LiveExecution<Event>>()
+  var live = SerialList<LiveExecution>()
   /// The pieces of work of each execution's nodes.
-  @usableFromInline var stages = SerialList<Pieces>()
+  var stages = SerialList<Pieces>()
   /// How many staged executions each feedback has started.
-  @usableFromInline var started: [Int: UInt64] = [:]
-  @usableFromInline let draw: RandomDraw
+  var started: [Int: UInt64] = [:]
+  let draw: RandomDraw
 
   /// The pieces of one execution.
-  @usableFromInline
   struct Pieces {
-    @usableFromInline var all: [StagePiece<Event>]
+    var all: [StagePiece]
     /// The source of the execution's random numbers.
-    @usableFromInline let draw: RandomDraw
+    let draw: RandomDraw
     /// Whether it has waited for an alarm.
-    @usableFromInline var hasWaited = false
+    var hasWaited = false
 
-    @inlinable
-    init(_ all: [StagePiece<Event>], _ draw: RandomDraw) {
+    init(_ all: [StagePiece], _ draw: RandomDraw) {
       self.all = all
       self.draw = draw
     }
   }
 
-  @usableFromInline
   init(seed: UInt64?) {
     draw = RandomDraw(seed: seed ?? .random(in: 0 ... .max))
   }
 
   /// Keeps the pieces of a staged part of an execution.
-  @inlinable
-  func add(_ pieces: [StagePiece<Event>], of execution: EntryTag) {
+  func add(_ pieces: [StagePiece], of execution: EntryTag) {
     if update(execution.serial, { $0.all += pieces }) != nil { return }
     let feedback = execution.feedback
     let number = started[feedback, default: 0]
@@ -44,8 +39,7 @@ final class StagedExecutions<Event: Sendable> {
   }
 
   /// Takes the piece of a node; an attempt stays, because it may be made again.
-  @inlinable
-  func takePiece(_ begin: Engine.BranchBegin) -> StagePiece<Event> {
+  func takePiece(_ begin: Engine.BranchBegin) -> StagePiece {
     let taken = update(begin.execution.serial) { pieces in
       let piece = pieces.all[begin.node]
       guard case .attempt(let backoff, let body, let number) = piece else {
@@ -61,8 +55,7 @@ final class StagedExecutions<Event: Sendable> {
   }
 
   /// Returns the delay of a node, and notes that its execution waits.
-  @usableFromInline
-  func delay(_ piece: StagePiece<Event>, _ begin: Engine.BranchBegin) -> Duration {
+  func delay(_ piece: StagePiece, _ begin: Engine.BranchBegin) -> Duration {
     update(begin.execution.serial) { $0.hasWaited = true }
     switch piece {
     case .alarm(.fixed(let delay)): return delay
@@ -80,29 +73,24 @@ final class StagedExecutions<Event: Sendable> {
   }
 
   /// Whether an execution has waited for an alarm since it was started, or waits for one.
-  @inlinable
   func hasWaited(_ execution: EntryTag) -> Bool { pieces(of: execution)?.hasWaited == true }
 
   /// Releases the piece of a node.
-  @inlinable
   func forget(_ step: Engine.BranchStep) {
     update(step.execution) { $0.all[step.node] = .none }
   }
 
   /// Releases the pieces of an execution that is over.
-  @inlinable
   func forget(_ execution: EntryTag) {
     if let place = stages.index(of: execution.serial) { stages.remove(at: place) }
   }
 
-  @inlinable
   func pieces(of execution: EntryTag) -> Pieces? {
     stages.index(of: execution.serial).map { stages[$0] }
   }
 
   /// Changes the pieces of an execution, if there are any.
   @discardableResult
-  @inlinable
   func update<Result>(
     _ execution: UInt64, _ change: (inout Pieces) -> Result
   ) -> Result? {
@@ -110,8 +98,7 @@ final class StagedExecutions<Event: Sendable> {
   }
 
   /// Removes a branch, if its work was started, and returns it.
-  @inlinable
-  func takeLive(_ tag: EntryTag) -> LiveExecution<Event>? {
+  func takeLive(_ tag: EntryTag) -> LiveExecution? {
     forget(tag)
     return live.index(of: tag.serial).map { live.remove(at: $0) }
   }

@@ -1,4 +1,4 @@
-public import Synchronization
+internal import Synchronization
 
 /// The place where all threads find a loop's state.
 ///
@@ -12,78 +12,75 @@ public import Synchronization
 /// ```
 ///
 /// The drain reads the state without the lock, because only the drain writes it. The state is in a
-/// ``StateBox`` of the drain, so a state of any size is reduced in place and never copied to the
+/// ``Moment`` of the drain, so a state of any size is reduced in place and never copied to the
 /// stack.
-@usableFromInline
-struct StateCell<State: Sendable>: ~Copyable, Sendable {
-  /// The address of the state.
-  @usableFromInline @safe nonisolated(unsafe) let address: Atomic<Address<State>>
+struct StateCell: ~Copyable, Sendable {
+  /// The place of the state.
+  private let place: Atomic<StatePlace>
   // Guard: written by the drain, under the lock; read by the drain, or under the lock.
-  @usableFromInline let lock = Guarded(())
+  private let lock = Guarded(())
   /// Whether a reducer, rather than a reader, holds the lock: for threads that may wait only for
   /// readers.
-  @usableFromInline let isReducing = Atomic(false)
+  private let isReducing = Atomic(false)
 
-  @inlinable
-  init(_ address: Address<State>) {
-    self.address = Atomic(address)
+  init(_ place: StatePlace) {
+    self.place = Atomic(place)
   }
 
   /// Reduces an event in place.
   ///
   /// Called by the drain.
   ///
-  /// `state` is the address of the state, where readers find it from now on.
-  @inlinable @inline(__always)
-  func reduce<Event>(
-    _ reducer: (inout State, Event) -> Void, _ event: Event,
-    in state: Address<State>, _ frame: Address<ThreadFrame>
+  /// `state` is the place of the state, where readers find it from now on.
+  @inline(__always)
+  func reduce(
+    _ reducer: (StatePlace, EventPlace) -> Void, _ event: EventPlace, in state: StatePlace,
+    _ frame: Address<ThreadFrame>
   ) {
     lock.withLock { _ in
-      address.store(state, ordering: .relaxed)
+      place.store(state, ordering: .relaxed)
       frame.value.isReducing = true
       isReducing.store(true, ordering: .relaxed)
-      reducer(&state.value, event)
+      reducer(state, event)
       isReducing.store(false, ordering: .relaxed)
       frame.value.isReducing = false
     }
   }
 
+  /// Makes readers find another state.
+  ///
+  /// Called by the drain.
+  func replace(by state: StatePlace) {
+    lock.withLock { _ in place.store(state, ordering: .relaxed) }
+  }
+
   /// Whether the reducer is changing the state at this moment.
   var isChanging: Bool { isReducing.load(ordering: .relaxed) }
 
-  /// Copies the state.
+  /// Calls a closure, which copies the state.
   ///
   /// Waits for at most one call of the reducer.
-  @inlinable
-  func read() -> State {
-    if MemoryLayout<State>.size <= 1024 {
-      return lock.withLock { _ in address.load(ordering: .relaxed).value }
-    }
-    // Passing a result through a closure costs several copies on the stack in debug builds.
-    return readBoxed().value
+  func read<Result>(_ copy: (StatePlace) -> Result) -> Result {
+    // NB: the result is a copy of the state, which the lock guards no longer.
+    var result: Result?
+    lock.withLock { _ in result = copy(place.load(ordering: .relaxed)) }
+    guard let result else { unreachable("a lock has called no closure") }
+    return result
   }
 
-  /// Copies the state onto the heap.
-  ///
-  /// Waits for at most one call of the reducer.
-  @inlinable
-  func readBoxed() -> StateBox<State> {
-    lock.withLock { _ in StateBox.copy(of: address.load(ordering: .relaxed)) }
-  }
-
-  /// Copies the state, unless the reducer is changing it: for threads that must not wait for a
-  /// reducer.
+  /// Calls a closure, which copies the state, unless the reducer is changing it: for threads that must
+  /// not wait for a reducer.
   ///
   /// It waits for another reader, which only copies the state, but not forever, because the system
   /// may not let that reader run.
-  @inlinable
-  func readIfAtRest() -> StateBox<State>? {
+  func readIfAtRest<Result>(_ copy: (StatePlace) -> Result) -> Result? {
     for _ in 0..<1000 {
-      let copy = lock.withLockIfAvailable { _ in
-        StateBox.copy(of: address.load(ordering: .relaxed))
+      var result: Result?
+      let isRead = lock.withLockIfAvailable { _ in
+        result = copy(place.load(ordering: .relaxed))
+        return true
       }
-      if let copy { return copy }
+      if isRead == true { return result }
       if isReducing.load(ordering: .relaxed) { return nil }
       Platform.yieldThread()
     }

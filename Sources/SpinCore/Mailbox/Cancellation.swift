@@ -6,16 +6,14 @@
 /// *Reentrancy*: the loop cancels each value at most once. Cancelling a value twice calls its
 /// closure twice.
 public struct Cancellation: Sendable {
-  @usableFromInline
   enum Action: Sendable {
     case none
     case task(Task<Void, Never>)
     case closure(@Sendable () -> Void)
   }
 
-  @usableFromInline let action: Action
+  let action: Action
 
-  @usableFromInline
   init(action: Action) {
     self.action = action
   }

@@ -1,14 +1,20 @@
 /// The keys by which a new event replaces a waiting one.
-@usableFromInline
-struct CoalescingKeys<Event: Sendable>: Sendable {
+struct CoalescingKeys: Sendable {
   /// Makes the ``CoalescingKey`` of an event, if it has one.
-  @usableFromInline let key: @Sendable (Event) -> CoalescingKeyObject?
+  let key: @Sendable (EventPlace) -> CoalescingKeyObject?
   /// Makes the table of one mailbox.
-  @usableFromInline let makePlaces: @Sendable () -> KeyedPlaces
+  let makePlaces: @Sendable () -> KeyedPlaces
 
-  @usableFromInline
-  init(
-    key: @escaping @Sendable (Event) -> CoalescingKeyObject?,
+  init<Event, Key: Hashable & Sendable>(_ key: @escaping @Sendable (Event) -> Key?) {
+    // A key that does not equal itself, such as NaN, equals no other.
+    self.key = { event in
+      key(event.address(of: Event.self).value).flatMap { $0 == $0 ? CoalescingKey($0) : nil }
+    }
+    makePlaces = { KeyedPlaces(of: Key.self) }
+  }
+
+  private init(
+    key: @escaping @Sendable (EventPlace) -> CoalescingKeyObject?,
     makePlaces: @escaping @Sendable () -> KeyedPlaces
   ) {
     self.key = key
@@ -16,25 +22,31 @@ struct CoalescingKeys<Event: Sendable>: Sendable {
   }
 
   /// Returns the same keys for those events of a larger loop that are the spin's.
-  func hosted<Outer: Sendable>(
-    event: @escaping @Sendable (Outer) -> Event?
-  ) -> CoalescingKeys<Outer> {
-    CoalescingKeys<Outer>(key: { [key] in event($0).flatMap(key) }, makePlaces: makePlaces)
+  func hosted<Event, Outer>(event: @escaping @Sendable (Outer) -> Event?) -> CoalescingKeys {
+    CoalescingKeys(key: { [key] in $0.lend(event, to: key) ?? nil }, makePlaces: makePlaces)
+  }
+}
+
+extension EventPlace {
+  /// Calls a closure with the place of an inner event, if there is one.
+  func lend<Event, Outer, Result>(
+    _ inner: (Outer) -> Event?, to body: (EventPlace) -> Result
+  ) -> Result? {
+    guard var event = inner(address(of: Outer.self).value) else { return nil }
+    return withAddress(of: &event) { body(EventPlace($0)) }
   }
 }
 
 /// A ``CoalescingKey``, for code that knows no types.
-@usableFromInline typealias CoalescingKeyObject = any AnyObject & Sendable
+typealias CoalescingKeyObject = any AnyObject & Sendable
 
 /// A key on the heap.
 ///
 /// An entry holds it for as long as a table does, so that a user's object in the key is released
 /// with the entry, and not under a lock.
-@usableFromInline
 final class CoalescingKey<Key: Hashable & Sendable>: Sendable {
-  @usableFromInline let content: Key
+  let content: Key
 
-  @inlinable
   init(_ content: Key) {
     self.content = content
   }
@@ -42,17 +54,13 @@ final class CoalescingKey<Key: Hashable & Sendable>: Sendable {
 
 /// The place where the event of each key waits.
 ///
-/// NB: made of closures, which are specialised for the key.
-///
 /// *Isolation*: called under the lock of the mailbox.
-@usableFromInline
 struct KeyedPlaces: Sendable {
   /// Returns the place where the event of a key waits, and forgets it.
-  @usableFromInline let take: @Sendable (CoalescingKeyObject) -> Int?
+  let take: @Sendable (CoalescingKeyObject) -> Int?
   /// Notes the place where the only event of a key waits.
-  @usableFromInline let put: @Sendable (CoalescingKeyObject, Int) -> Void
+  let put: @Sendable (CoalescingKeyObject, Int) -> Void
 
-  @inlinable
   init<Key: Hashable & Sendable>(of _: Key.Type) {
     let table = Table<Key>()
     // NB: unchecked, because the same policy made the key.
@@ -63,12 +71,8 @@ struct KeyedPlaces: Sendable {
     put = { table.places[unsafe unsafeDowncast($0, to: CoalescingKey<Key>.self).content] = $1 }
   }
 
-  @usableFromInline
-  final class Table<Key: Hashable & Sendable>: Sendable {
-    @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var places: [Key: Int] = [:]
+  private final class Table<Key: Hashable & Sendable>: Sendable {
+    @safe @exclusivity(unchecked) nonisolated(unsafe) var places: [Key: Int] = [:]
     // Guard: the lock of the mailbox.
-
-    @inlinable
-    init() {}
   }
 }

@@ -1,10 +1,9 @@
 /// The async body of an effect, as a runtime sees it.
 public struct EffectBody: Sendable {
   /// The part of the execution, which says whether the body is still wanted.
-  @usableFromInline package let owner: any EffectOwner
-  @usableFromInline let body: nonisolated(nonsending) @Sendable (any EffectOwner) async -> Turn?
+  package let owner: any EffectOwner
+  let body: nonisolated(nonsending) @Sendable (any EffectOwner) async -> Turn?
 
-  @inlinable
   init(
     of owner: any EffectOwner,
     _ body: nonisolated(nonsending) @escaping @Sendable (any EffectOwner) async -> Turn?
@@ -29,7 +28,6 @@ public struct EffectBody: Sendable {
   /// the task's preferred executor or on the global one.
   ///
   /// - Returns: A turn that the loop wants run, see ``SpinRuntime/start(_:on:)``.
-  @inlinable
   public nonisolated(nonsending) func callAsFunction() async -> Turn? {
     await body(owner)
   }
@@ -96,7 +94,6 @@ public struct EffectBody: Sendable {
 }
 
 /// The part of an execution that a body belongs to, for code that does not know the event type.
-@usableFromInline
 package protocol EffectOwner: AnyObject, Sendable {
   var origin: FeedbackOrigin { get }
   var execution: UInt64 { get }
@@ -108,13 +105,11 @@ package protocol EffectOwner: AnyObject, Sendable {
 }
 
 /// A runtime task that the loop may reuse for the next body.
-@usableFromInline
 struct OwnTask: Sendable {
-  @usableFromInline let id: Int
+  let id: Int
   /// Cancels the task and does nothing else.
-  @usableFromInline let cancellation: Cancellation
+  let cancellation: Cancellation
 
-  @inlinable
   init(id: Int, _ cancellation: Cancellation) {
     self.id = id
     self.cancellation = cancellation
@@ -122,13 +117,11 @@ struct OwnTask: Sendable {
 }
 
 /// The body that a turn leaves to the task that runs it.
-@usableFromInline
 struct NextBody: Sendable {
   /// The task; `nil` if bodies must have tasks of their own.
-  @usableFromInline var task: OwnTask?
-  @usableFromInline var body: EffectBody?
+  var task: OwnTask?
+  var body: EffectBody?
 
-  @usableFromInline
   init(task: OwnTask? = nil, body: EffectBody? = nil) {
     self.task = task
     self.body = body

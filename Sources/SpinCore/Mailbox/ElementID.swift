@@ -20,7 +20,6 @@ public struct ElementID: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Returns the id with the name of a scope, if there is one.
-  @usableFromInline
   func by(_ way: String?) -> ElementID {
     way.map { ElementID(box: Box(id, by: $0)) } ?? self
   }
@@ -38,7 +37,6 @@ public struct ElementID: Hashable, Sendable, CustomStringConvertible {
   ///   - inner: The id of the element.
   ///   - isRecursion: Whether the element belongs to a part of the kind of this one.
   /// - Returns: The id with the ids on the way to the element.
-  @usableFromInline
   func appending(_ inner: ElementID, isRecursion: Bool = false) -> ElementID {
     let (ways, others) = (ways, inner.ways)
     guard isRecursion, let last = ways.last, let first = others.first else {
@@ -68,13 +66,12 @@ public struct ElementID: Hashable, Sendable, CustomStringConvertible {
 
   /// Returns the id of a part of a recursion that is the only one in its place: the name of its
   /// scope, if that tells it from others.
-  @usableFromInline
   static func onlyPart(by way: String?) -> ElementID {
     way.map { ElementID($0) } ?? ElementID(ways: [[]])
   }
 
   /// The id without the places of parts that add none; `nil` if nothing is left.
-  @usableFromInline var withoutOnlyParts: ElementID? {
+  var withoutOnlyParts: ElementID? {
     let ways = ways.filter { !$0.isEmpty }
     return ways.isEmpty ? nil : ElementID(ways: ways)
   }

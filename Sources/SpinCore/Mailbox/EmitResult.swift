@@ -14,7 +14,6 @@ public enum EmitResult: Hashable, Sendable {
 
   /// Whether the mailbox may take the next event of the same effect: it took this one, or was only
   /// full.
-  @usableFromInline
   package var allowsMore: Bool { self == .accepted || self == .dropped(.full) }
 }
 

@@ -5,7 +5,6 @@
 /// `hash(into:)` of keys.
 ///
 /// *Isolation*: accessed only under the lock of the mailbox.
-@usableFromInline
 struct EntryList: Sendable {
   private let capacity: Int
   private let rule: OverflowRule
@@ -31,7 +30,6 @@ struct EntryList: Sendable {
   var isEmpty: Bool { entries.isEmpty }
 
   /// The result of adding an entry.
-  @usableFromInline
   enum Addition: Sendable {
     /// It is in the list, perhaps in the place of another entry.
     case added(Displaced?)
@@ -41,10 +39,9 @@ struct EntryList: Sendable {
   }
 
   /// An entry that had to make room, and is dropped.
-  @usableFromInline
   struct Displaced: Sendable {
-    @usableFromInline let entry: ListedEntry
-    @usableFromInline let reason: DropReason
+    let entry: ListedEntry
+    let reason: DropReason
   }
 
   /// Adds an entry at the end, if there is room for it.

@@ -12,35 +12,32 @@ internal import Synchronization
 /// the awaited one. It is quick and never user code. The drain has ``tell`` called when the loop
 /// rests, see ``LoopWaiter/Occasion``; another thread calls it at once, or after the step that it
 /// is making.
-@usableFromInline
 package final class EventTicket: Sendable {
   /// The fate of an event.
-  @usableFromInline
   package enum Fate: Sendable {
     /// It is about to be reduced.
     case taken
-    /// It was reduced and its transition published; with the ``StateBox`` if the ticket wants the
-    /// state.
-    case reduced((any AnyObject & Sendable)?)
+    /// It was reduced and its transition published; with a copy of that if the ticket wants the state.
+    case reduced(Moment?)
     /// It was not reduced and will not be, or the loop stops while it keeps the ticket.
     case dropped(DropReason)
   }
 
   /// Whether to copy the state for the ticket.
-  @usableFromInline let wantsState: Bool
+  let wantsState: Bool
   /// Whether the loop keeps no copy of the event after its step.
   let forgetsEvent: Bool
   /// Whether the mailbox keeps the ticket after the event was reduced, until it is withdrawn or the
   /// loop stops.
   let isKept: Bool
   /// Notes a fate, and returns whether that ends the wait.
-  @usableFromInline let decide: @Sendable (Fate) -> Bool
+  let decide: @Sendable (Fate) -> Bool
   /// Resumes the waiting task.
-  @usableFromInline let tell: @Sendable () -> Void
+  let tell: @Sendable () -> Void
   /// The number that the mailbox gives to the ticket.
   let number = Atomic<UInt64>(0)
   /// The execution that sends the event; 0 if it comes from outside.
-  @usableFromInline let execution: UInt64
+  let execution: UInt64
 
   package init(
     wantsState: Bool = false, forgetsEvent: Bool = false, isKept: Bool = false,
@@ -58,7 +55,6 @@ package final class EventTicket: Sendable {
 
 extension EventTicket {
   /// The tag of the event of an effect.
-  @usableFromInline
   func delivery(of feedback: Int) -> EntryTag {
     .execution(feedback: feedback, serial: execution)
   }
@@ -87,7 +83,6 @@ extension Mailbox {
   /// Returns the ticket of an event that leaves the mailbox, unless the ticket was withdrawn.
   ///
   /// The mailbox forgets it unless ``EventTicket/isKept`` is `true`.
-  @usableFromInline
   func ticket(of tag: EntryTag) -> EventTicket? {
     shared.withLock { shared in
       guard let ticket = shared.tickets[tag.serial] else { return nil }
@@ -108,7 +103,6 @@ extension Mailbox {
   /// Makes the drain attend to its requests before it takes the next entry.
   ///
   /// Called by the owner of the drain.
-  @usableFromInline
   func nudge() {
     _ = shared.withLock { _ in raise(Self.requests) }
   }

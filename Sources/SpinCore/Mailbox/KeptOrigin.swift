@@ -1,8 +1,6 @@
 /// The origin of an event in the short form that a loop keeps, because few origins are read.
-@usableFromInline
 struct KeptOrigin: Sendable {
   /// The value that the origin is made of.
-  @usableFromInline
   enum Source: Sendable {
     /// The tag. If it is that of a feedback, the names contain the feedback's name.
     case tag(names: [String?])
@@ -11,12 +9,11 @@ struct KeptOrigin: Sendable {
   }
 
   /// The tag of the event, or one of the marks ``EntryTag/start`` and ``EntryTag/whole``.
-  @usableFromInline var tag: EntryTag
-  @usableFromInline var source: Source
+  var tag: EntryTag
+  var source: Source
   /// The element that the event came from, if its feedback has elements.
-  @usableFromInline var element: ElementID?
+  var element: ElementID?
 
-  @inlinable
   init(tag: EntryTag, names: [String?] = []) {
     self.tag = tag
     source = .tag(names: names)
@@ -35,7 +32,7 @@ struct KeptOrigin: Sendable {
   }
 
   /// The origin as users see it.
-  @usableFromInline var value: Origin {
+  var value: Origin {
     switch source {
     case .given(let given): given.origin
     case .tag where tag == .start: .start
@@ -46,7 +43,6 @@ struct KeptOrigin: Sendable {
 }
 
 /// An origin that a user has made; on the heap, so that other origins stay small.
-@usableFromInline
 final class GivenOrigin: Sendable {
   let origin: Origin
 
@@ -57,8 +53,8 @@ final class GivenOrigin: Sendable {
 
 extension EntryTag {
   /// The mark of transition 0, which no entry has.
-  @usableFromInline static var start: EntryTag { EntryTag(bits: .max) }
+  static var start: EntryTag { EntryTag(bits: .max) }
 
   /// The mark of a transition of a part that the whole has changed, which no entry has.
-  @usableFromInline static var whole: EntryTag { EntryTag(bits: .max - 1) }
+  static var whole: EntryTag { EntryTag(bits: .max - 1) }
 }

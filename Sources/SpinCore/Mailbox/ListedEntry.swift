@@ -1,19 +1,17 @@
 /// An entry of a mailbox with a list.
-@usableFromInline
 struct ListedEntry: Sendable {
-  @usableFromInline let tag: EntryTag
-  /// The event in an ``EventBox``; `nil` for a fact.
-  @usableFromInline let event: (any AnyObject & Sendable)?
+  let tag: EntryTag
+  /// The event; `nil` for a fact.
+  let event: EventBox?
   /// The time at which it was accepted, if the loop keeps times.
-  @usableFromInline var time: Duration
+  var time: Duration
   /// The key that the event shares with the events that replace it or that it replaces.
-  @usableFromInline let key: CoalescingKeyObject?
+  let key: CoalescingKeyObject?
   /// Whether it counts towards the capacity.
-  @usableFromInline let counts: Bool
+  let counts: Bool
 
-  @inlinable
   init(
-    _ tag: EntryTag, event: (any AnyObject & Sendable)? = nil, time: Duration = .zero,
+    _ tag: EntryTag, event: EventBox? = nil, time: Duration = .zero,
     key: CoalescingKeyObject? = nil, counts: Bool = false
   ) {
     self.tag = tag
@@ -21,15 +19,6 @@ struct ListedEntry: Sendable {
     self.time = time
     self.key = key
     self.counts = counts
-  }
-
-  /// Returns the same entry for code that knows the event type.
-  ///
-  /// NB: unchecked, because the mailbox made the box.
-  @inlinable
-  func entry<Event>(_: Event.Type) -> Entry<Event> {
-    guard let event else { return Entry(tag) }
-    return Entry(tag, unsafe unsafeDowncast(event, to: EventBox<Event>.self).event)
   }
 
   /// Returns the same entry, accepted later.
@@ -40,23 +29,11 @@ struct ListedEntry: Sendable {
   }
 }
 
-/// An event on the heap.
-@usableFromInline
-final class EventBox<Event: Sendable>: Sendable {
-  @usableFromInline let event: Event
-
-  @inlinable
-  init(_ event: Event) {
-    self.event = event
-  }
-}
-
 /// A sender that waits until a mailbox has room for its event.
-@usableFromInline
 final class WaitingSender: Sendable {
   let entry: ListedEntry
   /// The mailbox calls it with the fate of the event, and under no lock.
-  @usableFromInline let tell: @Sendable (EmitResult) -> Void
+  let tell: @Sendable (EmitResult) -> Void
   @safe @exclusivity(unchecked) nonisolated(unsafe) var place: LinkedList<WaitingSender>.Place?
   // Guard: the lock of the mailbox.
 

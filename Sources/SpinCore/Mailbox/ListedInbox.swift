@@ -9,77 +9,60 @@
 /// list    a  f  b  i        an event, a fact, an event, an immediate event
 /// queue   i0 i0             later: listed
 /// ```
-@usableFromInline
-final class ListedInbox<Event: Sendable>: Sendable {
-  @usableFromInline let core: ListedCore
-  /// Whether an event counts towards the bound; `nil` if all do.
-  @usableFromInline let counts: (@Sendable (Event) -> Bool)?
-  /// The key that an event shares with the events that replace it.
-  @usableFromInline let key: (@Sendable (Event) -> CoalescingKeyObject?)?
-
-  @usableFromInline
-  init(_ bound: MailboxBound<Event>, timedBy scheduler: (any SpinScheduler)?) {
-    let rule = bound.rule
-    counts = rule?.counts
-    key = rule?.overflow.keys?.key
-    core = ListedCore(
-      EntryList(
-        capacity: rule?.capacity, rule?.overflow.rule ?? .dropNewest,
-        rule?.overflow.keys?.makePlaces()),
-      hasBound: rule != nil, letsSendersWait: rule?.overflow.rule == .suspend, scheduler)
-  }
-
-  /// Makes the list's entry for an entry.
-  ///
-  /// NB: the clock and the keys are user code, and are called outside of the lock.
-  @inlinable
-  func listed(_ entry: Entry<Event>, hasRoom: Bool = false) -> ListedEntry {
-    guard let event = entry.event else {
-      // The events of a delay have the time of its end.
-      return ListedEntry(entry.tag, time: entry.tag.kind == .stageDue ? core.now : .zero)
-    }
-    let counts = core.hasBound && !hasRoom && entry.tag.needsRoom && self.counts?(event) != false
-    return ListedEntry(
-      entry.tag, event: EventBox(event), time: core.now, key: counts ? key?(event) : nil,
-      counts: counts)
-  }
-}
-
-/// The part of a listed inbox that does not know the event type.
-///
-/// NB: code that is generic over the event would look up type metadata repeatedly for each entry.
-@usableFromInline
-final class ListedCore: Sendable {
-  @usableFromInline let hasBound: Bool
+final class ListedInbox: Sendable {
+  let hasBound: Bool
   /// Whether senders wait for room.
-  @usableFromInline let letsSendersWait: Bool
+  let letsSendersWait: Bool
   /// The clock for the times at which events are accepted, if the loop keeps times.
-  @usableFromInline let scheduler: (any SpinScheduler)?
+  let scheduler: (any SpinScheduler)?
   @safe @exclusivity(unchecked) nonisolated(unsafe) var list: EntryList
   // Guard: the lock of the mailbox.
   /// The time at which the event that was taken last was accepted.
   ///
   /// At first it is the time at which the run was started, which the immediate events of transition
   /// 0 have.
-  @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var takenTime: Duration
+  @safe @exclusivity(unchecked) nonisolated(unsafe) var takenTime: Duration
   // Guard: the owner of the drain.
 
-  init(
-    _ list: EntryList, hasBound: Bool, letsSendersWait: Bool, _ scheduler: (any SpinScheduler)?
-  ) {
-    self.list = list
-    self.hasBound = hasBound
-    self.letsSendersWait = hasBound && letsSendersWait
+  /// Whether an event counts towards the bound; `nil` if all do.
+  private let counts: (@Sendable (EventPlace) -> Bool)?
+  /// The key that an event shares with the events that replace it.
+  private let key: (@Sendable (EventPlace) -> CoalescingKeyObject?)?
+  private let events: TypeOps
+
+  init(_ rule: MailboxRule?, timedBy scheduler: (any SpinScheduler)?, _ events: TypeOps) {
+    self.events = events
+    counts = rule?.counts
+    key = rule?.keys?.key
+    list = EntryList(
+      capacity: rule?.capacity, rule?.overflow ?? .dropNewest, rule?.keys?.makePlaces())
+    hasBound = rule != nil
+    letsSendersWait = rule?.overflow == .suspend
     self.scheduler = scheduler
     takenTime = scheduler?.now ?? .zero
   }
 
-  @inlinable var now: Duration { scheduler.map { $0.now } ?? .zero }
+  /// Makes the list's entry for an entry with an event.
+  ///
+  /// NB: the clock and the keys are user code, and are called outside of the lock.
+  func listed(_ tag: EntryTag, taking event: EventPlace, hasRoom: Bool = false) -> ListedEntry {
+    let counts = hasBound && !hasRoom && tag.needsRoom && self.counts?(event) != false
+    let key = counts ? key?(event) : nil
+    return ListedEntry(
+      tag, event: EventBox(taking: event, events), time: now, key: key, counts: counts)
+  }
+
+  /// Makes the list's entry for a fact.
+  func fact(_ tag: EntryTag) -> ListedEntry {
+    // The events of a delay have the time of its end.
+    ListedEntry(tag, time: tag.kind == .stageDue ? now : .zero)
+  }
+
+  var now: Duration { scheduler.map { $0.now } ?? .zero }
 
   /// Adds an entry; see ``EntryList/add(_:from:)``.
   ///
   /// Called under the lock.
-  @usableFromInline
   func add(_ entry: ListedEntry, from sender: WaitingSender?) -> EntryList.Addition {
     list.add(entry, from: sender)
   }
@@ -87,8 +70,7 @@ final class ListedCore: Sendable {
   /// Takes the next entry; `nil` if there is none.
   ///
   /// Called under the lock.
-  @usableFromInline
-  func takeFirst(at now: Duration) -> ListedCore.Next? {
+  func takeFirst(at now: Duration) -> Next? {
     guard let (entry, admitted) = list.popFirst(at: now) else { return nil }
     return Next(entry: entry, admitted: admitted, isLast: list.isEmpty)
   }
@@ -96,24 +78,21 @@ final class ListedCore: Sendable {
   /// Puts the events of all senders that wait for room into the list; see ``EntryList/admitAll()``.
   ///
   /// Called under the lock.
-  @usableFromInline
   func admitAll() -> [WaitingSender] { list.admitAll() }
 
   /// The next entry.
-  @usableFromInline
   struct Next: Sendable {
-    @usableFromInline let entry: ListedEntry
+    let entry: ListedEntry
     /// The sender whose entry was accepted in the room of this one.
-    @usableFromInline let admitted: WaitingSender?
+    let admitted: WaitingSender?
     /// Whether no other entry waits.
-    @usableFromInline let isLast: Bool
+    let isLast: Bool
   }
 
   /// Notes that an entry was taken.
   ///
   /// NB: a thread reads the clock before it takes the lock, so a later event may have an earlier
   /// time. It counts as accepted no earlier than the event before it.
-  @inlinable
   func noteTaken(_ next: Next) {
     takenTime = max(takenTime, next.entry.time)
     if let admitted = next.admitted { admitted.tell(.accepted) }

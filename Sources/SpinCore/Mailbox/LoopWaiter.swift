@@ -2,10 +2,8 @@ internal import Synchronization
 
 /// A closure or task that waits for a loop to be settled, idle, drained or finished, or for an
 /// answer.
-@usableFromInline
 package final class LoopWaiter: Sendable {
   /// The occasion that a waiter waits for.
-  @usableFromInline
   package enum Occasion: Sendable {
     /// Once, when the loop is settled or has stopped.
     case settled
@@ -21,7 +19,6 @@ package final class LoopWaiter: Sendable {
   }
 
   /// How a wait ended.
-  @usableFromInline
   package enum Outcome: Sendable {
     case happened
     /// The loop stopped before it was settled.
@@ -74,7 +71,6 @@ package final class LoopWaiter: Sendable {
   /// Whether the wait was given up.
   var isWithdrawn: Bool { isGone.load(ordering: .acquiring) }
 
-  @usableFromInline
   func tell(_ outcome: Outcome) {
     if !isWithdrawn { call(outcome) }
   }

@@ -1,9 +1,9 @@
-public import Synchronization
+internal import Synchronization
 
 /// The ownership of the drain.
 extension Mailbox {
   /// Makes the caller the owner of the drain, if no thread is and nothing waits.
-  @inlinable @inline(__always)
+  @inline(__always)
   func takeIdle() -> Bool {
     // NB: reads the word first, because even a failed swap takes its cache line from the drain.
     word.load(ordering: .relaxed) == 0
@@ -15,13 +15,13 @@ extension Mailbox {
   /// Gives the ownership of the drain back, unless there is something to do.
   ///
   /// Afterwards the loop may be gone.
-  @inlinable @inline(__always)
+  @inline(__always)
   func giveBack() -> Bool {
     giveBackIdle() || isSuspended && giveBackSuspended(ifEmpty: false)
   }
 
   /// Gives the ownership of the drain back, unless a signal is raised besides `busy`.
-  @inlinable @inline(__always)
+  @inline(__always)
   func giveBackIdle() -> Bool {
     word.compareExchange(
       expected: Self.busy, desired: 0, successOrdering: .releasing, failureOrdering: .relaxed
@@ -34,9 +34,8 @@ extension Mailbox {
   /// Unless the loop must be kept, the mailbox hands its reference to the loop over to the caller.
   ///
   /// - Returns: How the turn ended; `nil` if there is something to do.
-  @inlinable
   func giveBackStopped(keepsLoop: Bool) -> TurnEnd? {
-    shared.withLock { shared in
+    shared.withLock { shared -> TurnEnd? in
       let signals = word.load(ordering: .relaxed)
       guard signals & ~Self.listed == Self.busy | Self.stopped else { return nil }
       shared.isOver = !keepsLoop && loop != nil
@@ -47,8 +46,7 @@ extension Mailbox {
   }
 
   /// Retains the loop, and has its first turn run.
-  @inlinable
-  func begin(_ loop: LoopObject) {
+  func begin(_ loop: TurnOwner) {
     self.loop = Uncounted(retaining: loop)
     wake()
   }
@@ -56,41 +54,37 @@ extension Mailbox {
   /// Has a turn run.
   ///
   /// Called by the new owner of the drain.
-  @inlinable
   func wake() {
     guard let loop else { unreachable("a loop that has not begun is woken") }
     // NB: the mailbox's own reference is used without counting it. If the turn ends the loop, the
     // reference is handed over, and released here after the last access to the loop.
-    if loop.lend(to: { functions.wake($0) }) { unsafe loop.release() }
+    if loop.lend(to: { $0.wake() }) { unsafe loop.release() }
   }
 
   /// The turn that is now due.
   ///
   /// Made by the new owner of the drain.
-  @inlinable var turn: Turn {
+  var turn: Turn {
     guard let loop else { unreachable("a loop that has not begun is woken") }
     setDue()
-    return Turn(loop.object, functions.drain)
+    return Turn(loop.object)
   }
 
   /// Notes that the runtime runs the turn, and returns whether the loop had asked for it.
-  @inlinable
   func takeDue() -> Bool {
     isDue.exchange(false, ordering: .acquiringAndReleasing)
   }
 
   /// Notes that the runtime must run a turn, or the rest of one.
-  @inlinable
   func setDue() {
     isDue.store(true, ordering: .releasing)
   }
 
   /// Moves the inbox to the end of the queue, or appends the mark that something waits in the list.
-  @inlinable
   func takeInbox() {
     if listed != nil {
       // The mark may be there already, if the loop was suspended and resumed in the meantime.
-      if queue.isEmpty { queue.append(Entry(.listed)) }
+      if queue.isEmpty { queue.append(.listed) }
       return
     }
     inboxIsBurst = shared.withLock { shared in
@@ -101,7 +95,6 @@ extension Mailbox {
   }
 
   /// Takes the requests to the drain.
-  @inlinable
   func takeRequests() -> [LoopRequest] {
     shared.withLock { shared in
       lower(Self.requests)
@@ -113,7 +106,6 @@ extension Mailbox {
   /// Lowers a signal.
   ///
   /// Called under the lock.
-  @inlinable
   func lower(_ signal: UInt8) {
     word.bitwiseAnd(~signal, ordering: .acquiringAndReleasing)
   }
@@ -121,12 +113,11 @@ extension Mailbox {
   /// Releases the memory of a burst when it is over.
   ///
   /// NB: while events keep coming, the memory of each batch serves for the batch after the next.
-  @inlinable @inline(__always)
+  @inline(__always)
   func releaseBursts() {
     if queue.isBurst || inboxIsBurst, !has(Self.entries) { releaseMemory() }
   }
 
-  @usableFromInline
   func releaseMemory() {
     queue.releaseBurst()
     shared.withLock { $0.inbox.releaseBurst() }
@@ -134,10 +125,9 @@ extension Mailbox {
   }
 
   /// Forgets everything because the loop is gone.
-  @usableFromInline
   func abandon() {
     // The entries may hold user objects, which must not be released under the lock.
-    var left = RingBuffer<Entry<Event>>()
+    var left = EntryRing(events)
     let onDrop = shared.withLock { shared in
       shared.isGone = true
       shared.inbox.move(to: &left)

@@ -15,18 +15,19 @@
     ///
     /// Called by the owner of the drain.
     var waitingEvents: Int {
-      let taken = queue.count { $0.tag.hasEvent }
+      let taken = queue.eventCount
       return shared.withLock { shared in
-        let listed = listed?.core.list.eventCount ?? 0
-        return taken + listed + shared.inbox.count { $0.tag.hasEvent }
+        taken + (listed?.list.eventCount ?? 0) + shared.inbox.eventCount
       }
     }
   }
 
-  extension RingBuffer {
-    /// The number of elements that satisfy a predicate.
-    fileprivate func count(where isCounted: (Element) -> Bool) -> Int {
-      (0..<UInt32(count)).count { isCounted(unsafe place($0).pointee) }
+  extension SlotRing<EntryTag> {
+    /// The number of entries that have an event.
+    fileprivate var eventCount: Int {
+      var count = 0
+      forEachTag { if $0.hasEvent { count += 1 } }
+      return count
     }
   }
 #endif

@@ -3,30 +3,29 @@ internal import Synchronization
 /// Senders that wait for room.
 extension Mailbox {
   /// Whether senders may wait for room.
-  @usableFromInline var letsSendersWait: Bool { listed?.core.letsSendersWait == true }
+  var letsSendersWait: Bool { listed?.letsSendersWait == true }
 
   /// The mailbox's counters; `nil` if it has no bound.
   package var counts: MailboxCounts? {
-    guard let core = listed?.core, core.hasBound else { return nil }
-    return shared.withLock { _ in core.list.counts }
+    guard let listed, listed.hasBound else { return nil }
+    return shared.withLock { _ in listed.list.counts }
   }
 
   /// Makes the sender of an event, which can wait for room.
   func sender(
-    _ tag: EntryTag, _ event: Event, tell: @escaping @Sendable (EmitResult) -> Void = { _ in }
+    _ tag: EntryTag, taking event: EventPlace,
+    tell: @escaping @Sendable (EmitResult) -> Void = { _ in }
   ) -> WaitingSender {
-    WaitingSender(listedInbox.listed(Entry(tag, event)), tell: tell)
+    WaitingSender(listedInbox.listed(tag, taking: event), tell: tell)
   }
 
   /// Takes an event, or lets its sender wait for room.
   ///
   /// - Returns: The result; `nil` if the sender waits and is told later.
   func post(from sender: WaitingSender) -> EmitResult? {
-    let entry = sender.entry.entry(Event.self)
-    guard let event = entry.event else { unreachable("a fact needs no room") }
     switch enqueue(sender.entry, from: sender) {
-    case .refused: return refuse(entry.tag, event, .stopped)
-    case .full: return refuse(entry.tag, event, .full)
+    case .refused: return refuse(sender.entry, .stopped)
+    case .full: return refuse(sender.entry, .full)
     case .queued: return .accepted
     case .waits: return nil
     case .wakes:
@@ -42,8 +41,8 @@ extension Mailbox {
   /// - Returns: Whether the sender was still waiting.
   @discardableResult
   func withdraw(_ sender: WaitingSender, because reason: DropReason) -> Bool {
-    guard let core = listed?.core else { return false }
-    let wasWaiting = shared.withLock { _ in core.list.withdraw(sender, because: reason) }
+    guard let listed else { return false }
+    let wasWaiting = shared.withLock { _ in listed.list.withdraw(sender, because: reason) }
     if wasWaiting { sender.tell(.dropped(reason)) }
     return wasWaiting
   }
@@ -54,13 +53,12 @@ extension Mailbox {
   func withdrawSender(of ticket: EventTicket) -> WaitingSender? {
     guard let listed else { return nil }
     let number = ticket.number.load(ordering: .relaxed)
-    return shared.withLock { _ in listed.core.list.withdraw(ticket: number) }
+    return shared.withLock { _ in listed.list.withdraw(ticket: number) }
   }
 
   /// Tells the senders that waited for room that the loop has stopped.
   ///
   /// The drain drops their events.
-  @usableFromInline
   func tellOfStop(_ senders: [WaitingSender]) {
     let tell = { for sender in senders { sender.tell(.dropped(.stopped)) } }
     // A reducer that stops its loop holds the lock of the state.
@@ -69,10 +67,11 @@ extension Mailbox {
   }
 
   /// Takes an event for which there is always room.
-  func postWithRoom(_ tag: EntryTag, _ event: Event) -> EmitResult {
-    guard let listed else { return post(tag, event) }
-    switch enqueue(listed.listed(Entry(tag, event), hasRoom: true), from: nil) {
-    case .refused: return refuse(tag, event, .stopped)
+  func postWithRoom(_ tag: EntryTag, taking event: EventPlace) -> EmitResult {
+    guard let listed else { return post(tag, taking: event) }
+    let entry = listed.listed(tag, taking: event, hasRoom: true)
+    switch enqueue(entry, from: nil) {
+    case .refused: return refuse(entry, .stopped)
     case .full, .waits: unreachable("an event that always has room has none")
     case .queued: break
     case .wakes: wake()

@@ -14,7 +14,7 @@ internal import Synchronization
 /// stop ends the suspension.
 extension Mailbox {
   /// Whether the drain must take no entries.
-  @inlinable package var isSuspended: Bool { has(Self.suspended) }
+  package var isSuspended: Bool { has(Self.suspended) }
 
   /// Keeps the drain from taking entries; has no effect after a stop.
   package func suspend() {
@@ -41,7 +41,6 @@ extension Mailbox {
   /// Raises a signal without waking the drain.
   ///
   /// Called under the lock.
-  @usableFromInline
   func raiseQuietly(_ signal: UInt8) -> Enqueued {
     word.bitwiseOr(signal, ordering: .acquiringAndReleasing)
     return .queued
@@ -52,7 +51,6 @@ extension Mailbox {
   ///
   /// - Parameter isEmpty: Whether the mailbox must have no entry in its inbox.
   /// - Returns: Whether the ownership was given back.
-  @usableFromInline
   func giveBackSuspended(ifEmpty isEmpty: Bool) -> Bool {
     shared.withLock { _ in
       let signals = word.load(ordering: .relaxed)

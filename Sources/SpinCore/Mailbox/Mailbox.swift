@@ -1,4 +1,4 @@
-public import Synchronization
+internal import Synchronization
 
 /// The way into a loop: the entries and requests that wait for it, and the ownership of its drain.
 ///
@@ -34,39 +34,37 @@ public import Synchronization
 /// - `suspended` keeps the mailbox from being idle, so that emitters append to the inbox, and keeps
 ///   entries from raising `busy`. The drain leaves waiting entries where they are and gives `busy`
 ///   back under the lock; ``resume()`` raises `requests`.
-@usableFromInline
-package final class Mailbox<Event: Sendable>: Sendable {
+package final class Mailbox: Sendable {
   /// A thread owns the drain, or is about to.
-  @usableFromInline static var busy: UInt8 { 1 }
+  static var busy: UInt8 { 1 }
   /// The inbox is not empty.
-  @usableFromInline static var entries: UInt8 { 2 }
+  static var entries: UInt8 { 2 }
   /// A request, or another reason to attend, waits for the drain.
-  @usableFromInline static var requests: UInt8 { 4 }
+  static var requests: UInt8 { 4 }
   /// The loop has been told to stop.
-  @usableFromInline static var stopped: UInt8 { 8 }
+  static var stopped: UInt8 { 8 }
   /// The drain must take no entries; never raised together with `stopped`.
-  @usableFromInline static var suspended: UInt8 { 16 }
+  static var suspended: UInt8 { 16 }
   /// Waiting entries are in a list, see ``ListedInbox``; raised from the beginning.
-  @usableFromInline static var listed: UInt8 { 32 }
+  static var listed: UInt8 { 32 }
 
   /// The content that is accessed under the lock.
-  @usableFromInline
   struct Shared: ~Copyable, Sendable {
-    @usableFromInline var inbox = RingBuffer<Entry<Event>>()
+    var inbox: EntryRing
     // NB: the flags fill the end of the last word of the inbox.
     /// Whether all is over: the mailbox has given up the loop.
-    @usableFromInline var isOver = false
+    var isOver = false
     /// Whether the loop is gone, so that no entry will ever be taken.
-    @usableFromInline var isGone = false
-    @usableFromInline var requests: [LoopRequest] = []
+    var isGone = false
+    var requests: [LoopRequest] = []
     /// The tickets of awaited events, by the numbers in the events' tags.
-    @usableFromInline var tickets: [UInt64: EventTicket] = [:]
-    @usableFromInline var newestTicket: UInt64 = 0
+    var tickets: [UInt64: EventTicket] = [:]
+    var newestTicket: UInt64 = 0
     /// Called with every event that is not reduced, while the loop exists.
-    @usableFromInline var onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?
+    var onDrop: DropReport?
 
-    @inlinable
-    init(_ onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?) {
+    init(_ events: TypeOps, _ onDrop: DropReport?) {
+      inbox = EntryRing(events)
       self.onDrop = onDrop
     }
   }
@@ -75,51 +73,47 @@ package final class Mailbox<Event: Sendable>: Sendable {
   // written ones between them. They are then on different cache lines, which halves the time of an
   // event from outside.
 
-  @usableFromInline let shared: Guarded<Shared>
-  @usableFromInline let functions: LoopFunctions<Event>
+  let shared: Guarded<Shared>
+  let events: TypeOps
   /// The names of the feedbacks, for origins.
-  @usableFromInline let names: [String?]
+  let names: [String?]
   /// The list in which entries wait, instead of the inbox and the queue, if there is a bound or the
   /// loop keeps times.
-  @usableFromInline let listed: ListedInbox<Event>?
-  @usableFromInline let word: Atomic<UInt8>
+  let listed: ListedInbox?
+  let word: Atomic<UInt8>
   /// Whether the runtime was given a turn that it has not begun.
-  @usableFromInline let isDue = Atomic(false)
+  let isDue = Atomic(false)
   /// Whether the run has an `onDrop`.
-  @usableFromInline let hasOnDrop: Bool
+  let hasOnDrop: Bool
   #if DEBUG
     /// Whether the last handle was released before the loop was stopped.
-    @usableFromInline let isReleased = Atomic(false)
+    let isReleased = Atomic(false)
   #endif
   /// Whether the inbox has the memory of a burst.
-  @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var inboxIsBurst = false
+  @safe @exclusivity(unchecked) nonisolated(unsafe) var inboxIsBurst = false
   // Guard: the owner of the drain.
 
   /// The loop, from ``begin(_:)`` until it has stopped, rests, and no waiter waits for its end.
   ///
   /// A counted reference, which ``begin(_:)`` and ``ask(_:of:)`` retain and the last turn gives up.
   /// ``ask(_:of:)`` sets it under the lock, when no thread owns the drain any more.
-  @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var loop:
-    Uncounted<LoopObject>?
+  @safe @exclusivity(unchecked) nonisolated(unsafe) var loop: Uncounted<TurnOwner>?
   // Guard: the owner of the drain.
 
   /// The entries that were taken from the inbox, and the immediate events.
-  @usableFromInline @safe @exclusivity(unchecked) nonisolated(unsafe) var queue = RingBuffer<
-    Entry<Event>
-  >()
+  @safe @exclusivity(unchecked) nonisolated(unsafe) var queue: EntryRing
   // Guard: the owner of the drain.
 
-  @inlinable
   init(
-    _ functions: LoopFunctions<Event>, names: [String?],
-    onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?, listed: ListedInbox<Event>? = nil
+    _ events: TypeOps, names: [String?], onDrop: DropReport?, listed: ListedInbox? = nil
   ) {
-    self.functions = functions
+    self.events = events
     self.names = names
+    queue = EntryRing(events)
     hasOnDrop = onDrop != nil
     self.listed = listed
     word = Atomic(listed == nil ? Self.busy : Self.busy | Self.listed)
-    shared = Guarded(Shared(onDrop))
+    shared = Guarded(Shared(events, onDrop))
   }
 }
 
@@ -127,80 +121,94 @@ package final class Mailbox<Event: Sendable>: Sendable {
 
 extension Mailbox {
   /// Takes an event, and makes its step or has the runtime make it.
-  @inlinable
-  func post(_ tag: EntryTag, _ event: Event) -> EmitResult {
-    // Generic code uses the functions that are specialised for the types.
-    _isConcrete(Event.self)
-      ? postSpecialized(tag, event) : functions.post(self, tag, event)
-  }
-
-  /// Takes a fact without an event.
-  @inlinable
-  func post(_ tag: EntryTag) {
-    functions.postFact(self, tag)
-  }
-
-  @inlinable @inline(__always)
-  func postSpecialized(_ tag: EntryTag, _ event: Event) -> EmitResult {
+  func post(_ tag: EntryTag, taking event: EventPlace) -> EmitResult {
     if takeIdle() {
-      queue.append(Entry(tag, event))
+      queue.append(tag, taking: event)
       wake()
       return .accepted
     }
-    return postToInbox(tag, event)
+    return postToInbox(tag, taking: event)
   }
 
-  @inlinable @inline(never)
-  func postToInbox(_ tag: EntryTag, _ event: Event) -> EmitResult {
-    switch enqueue(Entry(tag, event)) {
-    case .refused: return refuse(tag, event, .stopped)
-    case .full: return refuse(tag, event, .full)
-    case .queued, .waits: return .accepted
+  /// Takes an event that work has kept.
+  func post(_ tag: EntryTag, _ event: any EventValue) -> EmitResult {
+    event.withPlace { post(tag, taking: $0) }
+  }
+
+  /// Takes a fact without an event.
+  func post(_ tag: EntryTag) {
+    if enqueue(tag) == .wakes { wake() }
+  }
+
+  @inline(never)
+  func postToInbox(_ tag: EntryTag, taking event: EventPlace) -> EmitResult {
+    if let listed { return post(listed.listed(tag, taking: event)) }
+    switch enqueue(tag, taking: event) {
+    case .refused: return refuse(tag, taking: event, .stopped)
+    case .full, .waits: unreachable("a mailbox without a bound has no room")
+    case .queued: return .accepted
     case .wakes:
       wake()
       return .accepted
     }
   }
 
-  @inlinable
-  func postFactSpecialized(_ tag: EntryTag) {
-    if enqueue(Entry(tag)) == .wakes { wake() }
-  }
-
   /// Takes the last event or fact of a body, at the end of its task.
   ///
   /// - Returns: The turn, if the runtime must run one.
-  @inlinable
-  func postLast(_ tag: EntryTag, _ event: Event?) -> Turn? {
-    switch enqueue(Entry(tag, event)) {
-    case .refused:
-      if let event { _ = refuse(tag, event, .stopped) }
-      return postLast(tag.with(.bodyEnded), nil)
-    case .full, .waits: unreachable("the last event of an effect finds no room")
-    case .queued: return nil
-    case .wakes: return turn
+  func postLast(_ tag: EntryTag, _ event: (any EventValue)?) -> Turn? {
+    guard let event else { return turn(after: enqueue(tag)) }
+    let result = event.withPlace { event -> Enqueued in
+      if let listed {
+        let entry = listed.listed(tag, taking: event)
+        let result = enqueue(entry, from: nil)
+        if result == .refused { _ = refuse(entry, .stopped) }
+        return result
+      }
+      let result = enqueue(tag, taking: event)
+      if result == .refused { _ = refuse(tag, taking: event, .stopped) }
+      return result
+    }
+    return turn(after: result == .refused ? enqueue(tag.with(.bodyEnded)) : result)
+  }
+
+  private func turn(after result: Enqueued) -> Turn? {
+    switch result {
+    case .refused, .full, .waits: unreachable("the last entry of an effect finds no room")
+    case .queued: nil
+    case .wakes: turn
     }
   }
 
-  /// Appends an entry, unless it has an event and the loop has stopped.
-  @inlinable
-  func enqueue(_ entry: Entry<Event>) -> Enqueued {
-    if word.load(ordering: .relaxed) & Self.listed != 0 { return enqueueListed(entry) }
-    return shared.withLock { shared in
+  /// Appends a fact.
+  func enqueue(_ tag: EntryTag) -> Enqueued {
+    listed.map { enqueue($0.fact(tag), from: nil) } ?? enqueue(tag, taking: nil)
+  }
+
+  /// Appends an entry to the inbox, unless it has an event and the loop has stopped.
+  ///
+  /// The event is taken unless the entry is refused.
+  func enqueue(_ tag: EntryTag, taking event: EventPlace?) -> Enqueued {
+    var isForgotten = false
+    let result = shared.withLock { shared -> Enqueued in
       let signals = word.load(ordering: .relaxed) & (Self.stopped | Self.suspended)
-      if signals & Self.stopped != 0, entry.event != nil { return .refused }
+      if signals & Self.stopped != 0, event != nil { return .refused }
       // A fact that comes after the end is kept for a later wait for `finished`.
-      if shared.isGone { return .queued }
-      shared.inbox.append(entry)
+      if shared.isGone {
+        isForgotten = true
+        return .queued
+      }
+      if let event { shared.inbox.append(tag, taking: event) } else { shared.inbox.append(tag) }
       if signals & Self.suspended != 0 { return raiseQuietly(Self.entries) }
       return shared.isOver ? .queued : raise(Self.entries)
     }
+    if isForgotten, let event { events.destroy(event) }
+    return result
   }
 
   /// Raises a signal and `busy`.
   ///
   /// Called under the lock.
-  @inlinable
   func raise(_ signal: UInt8) -> Enqueued {
     // Neither is lowered outside of the lock while the signal is raised.
     let both = signal | Self.busy
@@ -214,16 +222,16 @@ extension Mailbox {
 
 extension Mailbox {
   /// The identity by which the frames of a thread know the loop.
-  @inlinable var identity: ObjectIdentifier { ObjectIdentifier(self) }
+  var identity: ObjectIdentifier { ObjectIdentifier(self) }
 
   /// Whether the loop has been told to stop.
-  @inlinable package var isStopped: Bool { has(Self.stopped) }
+  package var isStopped: Bool { has(Self.stopped) }
 
   /// Whether events wait, or are being reduced.
   var isAtWork: Bool { has(Self.busy | Self.entries) }
 
   /// Whether one of the given signals is raised.
-  @inlinable @inline(__always)
+  @inline(__always)
   func has(_ signal: UInt8) -> Bool {
     word.load(ordering: .acquiring) & signal != 0
   }
@@ -231,13 +239,12 @@ extension Mailbox {
   /// Tells the loop to stop.
   ///
   /// No event is taken once this returns.
-  @inlinable
   func stop() {
     var senders: [WaitingSender] = []
     let wakes = shared.withLock { _ in
       if word.load(ordering: .relaxed) & Self.stopped != 0 { return false }
       // The drain drops their events with the others, in order.
-      if let listed { senders = listed.core.admitAll() }
+      if let listed { senders = listed.admitAll() }
       lower(Self.suspended)
       return raise(senders.isEmpty ? Self.stopped : Self.stopped | Self.entries) == .wakes
     }
@@ -246,7 +253,7 @@ extension Mailbox {
   }
 
   /// Adds a request to the drain; retains the loop again if the mailbox has given it up.
-  func ask(_ request: LoopRequest, of loop: LoopObject) {
+  func ask(_ request: LoopRequest, of loop: TurnOwner) {
     let wakes = shared.withLock { shared in
       shared.requests.append(request)
       if shared.isOver {
@@ -261,9 +268,14 @@ extension Mailbox {
     if wakes { wake() }
   }
 
+  /// Takes and reports a refused event, and returns the result for its emitter.
+  func refuse(_ tag: EntryTag, taking event: EventPlace, _ reason: DropReason) -> EmitResult {
+    defer { events.destroy(event) }
+    return refuse(tag, event, reason)
+  }
+
   /// Reports a refused event, and returns the result for its emitter.
-  @inlinable
-  func refuse(_ tag: EntryTag, _ event: Event, _ reason: DropReason) -> EmitResult {
+  func refuse(_ tag: EntryTag, _ event: EventPlace, _ reason: DropReason) -> EmitResult {
     let reason = isStopped ? .stopped : reason
     // An event that `onDrop` itself emits would otherwise be reported to it without end.
     guard hasOnDrop && !ThreadFrame.isReporting(identity) else { return .dropped(reason) }
@@ -271,26 +283,35 @@ extension Mailbox {
     return .dropped(report(tag, event, reason) ? reason : .stopped)
   }
 
+  /// Reports a refused event that work has kept.
+  func refuse(_ tag: EntryTag, _ event: any EventValue, _ reason: DropReason) -> EmitResult {
+    event.withPlace { refuse(tag, taking: $0, reason) }
+  }
+
   /// Reports an event that is not reduced to `onDrop`; returns `false` if `onDrop` was released.
-  @usableFromInline
   @discardableResult
-  func report(_ tag: EntryTag, _ event: Event, _ reason: DropReason) -> Bool {
+  func report(_ tag: EntryTag, _ event: EventPlace, _ reason: DropReason) -> Bool {
     guard let onDrop = shared.withLock({ $0.onDrop }) else { return false }
-    let dropped = DroppedEvent(event: event, reason: reason, origin: tag.origin(names))
-    let report = {
-      ThreadFrame.within(.report, of: self.identity, on: ThreadFrame.Thread.current) { _ in
-        onDrop(dropped)
-      }
-    }
+    let origin = tag.origin(names)
     // Inside a reducer, `onDrop` could not read states: it is called after the step.
-    if ThreadFrame.reducingLoop != nil, ThreadFrame.defers(.call(report)) { return true }
-    report()
+    if ThreadFrame.reducingLoop != nil {
+      let box = EventBox(copying: event, events)
+      if ThreadFrame.defers(.call { self.call(onDrop, box.place, reason, origin) }) { return true }
+    }
+    call(onDrop, event, reason, origin)
     return true
+  }
+
+  private func call(
+    _ onDrop: DropReport, _ event: EventPlace, _ reason: DropReason, _ origin: Origin
+  ) {
+    ThreadFrame.within(.report, of: identity, on: ThreadFrame.Thread.current) { _ in
+      onDrop(event, reason, origin)
+    }
   }
 }
 
 /// The result of adding an entry to a mailbox.
-@usableFromInline
 enum Enqueued: Sendable {
   /// The loop has stopped.
   case refused

@@ -23,32 +23,14 @@ public struct MailboxBound<Event: Sendable>: Sendable {
   public var capacity: Int? { rule?.capacity }
 
   /// NB: on the heap, so that options without a bound, the usual case, are copied quickly.
-  @usableFromInline let rule: Rule?
+  let rule: MailboxRule?
 
-  @usableFromInline
-  final class Rule: Sendable {
-    let capacity: Int
-    /// The fate of an event that finds no room.
-    let overflow: OverflowPolicy<Event>
-    /// Which events count; `nil` if all do.
-    let counts: (@Sendable (Event) -> Bool)?
-
-    init(
-      _ capacity: Int, _ overflow: OverflowPolicy<Event>, counts: (@Sendable (Event) -> Bool)?
-    ) {
-      self.capacity = capacity
-      self.overflow = overflow
-      self.counts = counts
-    }
-  }
-
-  @inlinable
-  init(_ rule: Rule?) {
+  private init(_ rule: MailboxRule?) {
     self.rule = rule
   }
 
   /// Any number of events may wait.
-  @inlinable public static var unbounded: MailboxBound { MailboxBound(nil) }
+  public static var unbounded: MailboxBound { MailboxBound(nil) }
 
   /// At most `capacity` events may wait.
   ///
@@ -63,7 +45,7 @@ public struct MailboxBound<Event: Sendable>: Sendable {
     let capacity = atLeastOne(
       capacity,
       "A mailbox bounded to \(capacity) events would accept none: the capacity must be 1 or more.")
-    return MailboxBound(Rule(capacity, overflow, counts: nil))
+    return MailboxBound(MailboxRule(capacity, overflow.rule, overflow.keys, counts: nil))
   }
 
   /// Returns the same bound on those events of a larger loop that are the spin's.
@@ -72,9 +54,28 @@ public struct MailboxBound<Event: Sendable>: Sendable {
   ) -> MailboxBound<Outer> {
     guard let rule else { return .unbounded }
     return MailboxBound<Outer>(
-      MailboxBound<Outer>.Rule(rule.capacity, rule.overflow.hosted(event: event)) { outer in
-        guard let event = event(outer) else { return false }
-        return rule.counts?(event) ?? true
+      MailboxRule(rule.capacity, rule.overflow, rule.keys?.hosted(event: event)) { outer in
+        outer.lend(event) { rule.counts?($0) ?? true } ?? false
       })
+  }
+}
+
+/// A ``MailboxBound``, for code that does not know the event type.
+final class MailboxRule: Sendable {
+  let capacity: Int
+  /// The fate of an event that finds no room.
+  let overflow: OverflowRule
+  let keys: CoalescingKeys?
+  /// Which events count; `nil` if all do.
+  let counts: (@Sendable (EventPlace) -> Bool)?
+
+  init(
+    _ capacity: Int, _ overflow: OverflowRule, _ keys: CoalescingKeys?,
+    counts: (@Sendable (EventPlace) -> Bool)?
+  ) {
+    self.capacity = capacity
+    self.overflow = overflow
+    self.keys = keys
+    self.counts = counts
   }
 }

@@ -46,7 +46,6 @@ extension FeedbackOrigin {
 
 extension EntryTag {
   /// Returns the origin of an event with this tag.
-  @usableFromInline
   func origin(_ names: [String?], element: ElementID? = nil) -> Origin {
     isOutside ? .outside : .feedback(feedbackOrigin(names, element: element))
   }

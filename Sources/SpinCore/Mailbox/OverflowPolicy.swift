@@ -6,9 +6,9 @@
 public struct OverflowPolicy<Event: Sendable>: Sendable {
   let rule: OverflowRule
   /// The keys of events, if events of one key replace each other.
-  let keys: CoalescingKeys<Event>?
+  let keys: CoalescingKeys?
 
-  init(_ rule: OverflowRule, _ keys: CoalescingKeys<Event>? = nil) {
+  init(_ rule: OverflowRule, _ keys: CoalescingKeys? = nil) {
     self.rule = rule
     self.keys = keys
   }
@@ -52,27 +52,10 @@ public struct OverflowPolicy<Event: Sendable>: Sendable {
   /// - Parameter key: Returns the value that events that replace each other have in common; `nil`
   ///   for an event that replaces none.
   /// - Returns: A policy.
-  @inlinable
   public static func coalesce<Key: Hashable & Sendable>(
     _ key: @escaping @Sendable (_ event: Event) -> Key?
   ) -> OverflowPolicy {
-    OverflowPolicy(
-      keys: CoalescingKeys(
-        // A key that does not equal itself, such as NaN, equals no other.
-        key: { event in key(event).flatMap { $0 == $0 ? CoalescingKey($0) : nil } },
-        makePlaces: { KeyedPlaces(of: Key.self) }))
-  }
-
-  @usableFromInline
-  init(keys: CoalescingKeys<Event>) {
-    self.init(.dropNewest, keys)
-  }
-
-  /// Returns the same policy for those events of a larger loop that are the spin's.
-  func hosted<Outer: Sendable>(
-    event: @escaping @Sendable (Outer) -> Event?
-  ) -> OverflowPolicy<Outer> {
-    OverflowPolicy<Outer>(rule, keys.map { $0.hosted(event: event) })
+    OverflowPolicy(.dropNewest, CoalescingKeys(key))
   }
 }
 

@@ -8,7 +8,7 @@ package final class RuntimeProbe: Sendable {
   ///   another slice.
   /// - Returns: A turn that belongs to no loop.
   package func turn(_ run: @escaping @Sendable (_ limit: Int) -> Bool) -> Turn {
-    Turn(self) { _, slice, _ in run(slice.limit) ? .interrupted : .rests }
+    Turn(ProbeTurn(loopID, run))
   }
 
   /// Makes a body that calls a closure each time it is called.
@@ -31,4 +31,21 @@ extension RuntimeProbe: EffectOwner {
   package var isDead: Bool { false }
 
   package var loopIsStopped: Bool { false }
+}
+
+/// The owner of a turn of a ``RuntimeProbe``.
+private final class ProbeTurn: TurnOwner, @unchecked Sendable {
+  private let probe: ObjectIdentifier
+  private let run: @Sendable (Int) -> Bool
+
+  init(_ probe: ObjectIdentifier, _ run: @escaping @Sendable (Int) -> Bool) {
+    self.probe = probe
+    self.run = run
+  }
+
+  override var id: ObjectIdentifier { probe }
+
+  override func drain(_ slice: inout Slice, _ next: inout NextBody) -> TurnEnd {
+    run(slice.limit) ? .interrupted : .rests
+  }
 }

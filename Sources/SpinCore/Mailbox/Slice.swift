@@ -19,20 +19,19 @@ package struct Slice: Sendable {
   static var longestBatch: UInt32 { 16 }
 
   /// How many entries may be taken before the clock is read again.
-  @usableFromInline package var left: Int
+  package var left: Int
   // NB: the two short ones share a word, because each event on the caller's thread makes a slice.
   /// How many entries may be taken after those.
-  @usableFromInline var reserve: UInt32
+  var reserve: UInt32
   /// How many entries were permitted when the clock was read last.
-  @usableFromInline var batch: UInt32 = 0
+  var batch: UInt32 = 0
   /// When the clock was read last; 0 before the slice has begun.
-  @usableFromInline var looked: UInt64 = 0
-  @usableFromInline var deadline: UInt64 = 0
+  var looked: UInt64 = 0
+  var deadline: UInt64 = 0
 
   /// A slice that does not end before its turn.
-  @inlinable static var whole: Slice { Slice(left: .max, reserve: 0) }
+  static var whole: Slice { Slice(left: .max, reserve: 0) }
 
-  @inlinable
   init(left: Int, reserve: UInt32) {
     self.left = left
     self.reserve = reserve
@@ -52,12 +51,12 @@ package struct Slice: Sendable {
   var limit: Int { left == .max ? .max : left + Int(reserve) }
 
   /// Begins the slice, unless it has begun or has but one entry.
-  @inlinable @inline(__always)
+  @inline(__always)
   package mutating func begin(_ time: @autoclosure () -> SliceTime?) {
     if reserve > 0 && looked == 0 { beginNow(time()) }
   }
 
-  @usableFromInline @inline(never)
+  @inline(never)
   mutating func beginNow(_ time: SliceTime?) {
     batch = 1
     looked = Self.now(time)
@@ -65,13 +64,13 @@ package struct Slice: Sendable {
   }
 
   /// Whether another entry may be taken.
-  @inlinable @inline(__always)
+  @inline(__always)
   package mutating func permitsEntry(_ time: @autoclosure () -> SliceTime?) -> Bool {
     left > 0 || permitsBatch(time())
   }
 
   /// Reads the clock after a batch, and returns whether there is another one.
-  @usableFromInline @inline(never)
+  @inline(never)
   mutating func permitsBatch(_ time: SliceTime?) -> Bool {
     guard reserve > 0 else { return false }
     let now = Self.now(time)
@@ -96,5 +95,4 @@ package struct Slice: Sendable {
 }
 
 /// A clock that measures slices, in nanoseconds.
-@usableFromInline
 package typealias SliceTime = @Sendable () -> UInt64

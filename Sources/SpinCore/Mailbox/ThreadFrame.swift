@@ -5,10 +5,8 @@
 /// loop detects three situations that must not occur: a reducer that reads a state, a turn inside a
 /// closure of another loop, and `onDrop` inside itself. Work that must not be done at once is left
 /// to the outermost frame.
-@usableFromInline
 package struct ThreadFrame {
   /// The activity of the thread.
-  @usableFromInline
   enum Kind: Sendable {
     case turn
     case report
@@ -18,7 +16,6 @@ package struct ThreadFrame {
   }
 
   /// Work that is left to the outermost frame until its step is complete.
-  @usableFromInline
   enum Deferred {
     case turn(Turn)
     /// A report of a dropped event, or the delivery of messages.
@@ -26,14 +23,13 @@ package struct ThreadFrame {
   }
 
   /// The value of each thread.
-  @usableFromInline
   struct Thread {
-    @usableFromInline var innermost: Address<ThreadFrame>?
+    var innermost: Address<ThreadFrame>?
     /// The work that is left to the outermost frame; empty if there is no frame.
-    @usableFromInline var deferred: [Deferred] = []
+    var deferred: [Deferred] = []
 
     /// The value of the calling thread, made at the first access.
-    @usableFromInline static var current: Address<Thread> {
+    static var current: Address<Thread> {
       Platform.threadValue(as: Thread.self) ?? make()
     }
 
@@ -43,17 +39,16 @@ package struct ThreadFrame {
     }
   }
 
-  @usableFromInline var kind: Kind
+  var kind: Kind
   /// The loop, known by its mailbox, or the gear.
-  @usableFromInline let owner: ObjectIdentifier
+  let owner: ObjectIdentifier
   /// Whether the turn's reducer is running.
-  @usableFromInline var isReducing = false
+  var isReducing = false
   /// Whether the reducer is running a closure that may read the states of other loops.
-  @usableFromInline var mayReadOthers = false
-  @usableFromInline let thread: Address<Thread>
-  @usableFromInline let enclosing: Address<ThreadFrame>?
+  var mayReadOthers = false
+  let thread: Address<Thread>
+  let enclosing: Address<ThreadFrame>?
 
-  @inlinable
   init(_ kind: Kind, of loop: ObjectIdentifier, on thread: Address<Thread>) {
     self.kind = kind
     owner = loop
@@ -66,7 +61,7 @@ package struct ThreadFrame {
   ///
   /// NB: the loop may be gone when the closure returns, so after that only the thread's value is
   /// accessed.
-  @inlinable @inline(__always)
+  @inline(__always)
   static func within<Result>(
     _ kind: Kind, of loop: ObjectIdentifier, on thread: Address<Thread>,
     _ body: (Address<ThreadFrame>) -> Result
@@ -100,14 +95,12 @@ package struct ThreadFrame {
   }
 
   /// Whether the calling thread is inside the `onDrop` of a loop.
-  @usableFromInline
   static func isReporting(_ loop: ObjectIdentifier) -> Bool {
     Chain().contains { $0.value.kind == .report && $0.value.owner == loop }
   }
 
   /// Traps inside a reducer, where a read would deadlock: with the reducer itself, or with the
   /// reducer of another loop that reads as well.
-  @usableFromInline
   static func checkMayRead(_ loop: ObjectIdentifier) {
     guard let frame = reducingFrame else { return }
     require(
@@ -142,7 +135,7 @@ package struct ThreadFrame {
 
 extension Address<ThreadFrame> {
   /// Whether this frame is the outermost, and work is left to it.
-  @inlinable var hasDeferred: Bool {
+  var hasDeferred: Bool {
     value.enclosing == nil && !value.thread.value.deferred.isEmpty
   }
 
@@ -151,7 +144,6 @@ extension Address<ThreadFrame> {
   ///
   /// NB: one step, so that loops that feed themselves alternate with each other and the loop of
   /// this frame.
-  @usableFromInline
   func carryOutDeferred() {
     let round = value.thread.value.deferred
     value.thread.value.deferred = []
@@ -169,12 +161,11 @@ extension Address<ThreadFrame> {
   /// They belong to a step that is complete, so the loop must not rest before.
   ///
   /// - Returns: Whether there was one.
-  @inlinable @inline(__always)
+  @inline(__always)
   func carryOutCalls() -> Bool {
     hasDeferred && carryOutDeferredCalls()
   }
 
-  @usableFromInline
   func carryOutDeferredCalls() -> Bool {
     let all = value.thread.value.deferred
     var calls: [() -> Void] = []
@@ -188,7 +179,6 @@ extension Address<ThreadFrame> {
   }
 
   /// Carries out the work that was left to this frame, and the work that results from it.
-  @usableFromInline
   func carryOutAllDeferred() {
     value.kind = .ending
     while hasDeferred { carryOutDeferred() }

@@ -3,40 +3,33 @@
 ///
 /// Copies are the same turn, which must be run once.
 public struct Turn: Sendable {
-  /// Takes entries of the mailbox as far as the slice permits, and returns how the turn ended.
-  @usableFromInline let drain: @Sendable (LoopObject, inout Slice, inout NextBody) -> TurnEnd
-  @usableFromInline let loop: LoopObject
+  let owner: TurnOwner
   /// The task of the body that returned the turn, if other bodies may follow in that task.
-  @usableFromInline var task: OwnTask?
+  var task: OwnTask?
 
-  @inlinable
-  init(
-    _ loop: LoopObject,
-    _ drain: @escaping @Sendable (LoopObject, inout Slice, inout NextBody) -> TurnEnd
-  ) {
-    self.loop = loop
-    self.drain = drain
+  init(_ owner: TurnOwner) {
+    self.owner = owner
   }
 
   /// Distinguishes the turn's loop from others, as long as the loop exists.
   ///
   /// The bodies of the loop have the same value, see ``EffectBody/loopID``.
   public var loopID: ObjectIdentifier {
-    (loop as? any LoopInspection)?.id ?? ObjectIdentifier(loop)
+    owner.id
   }
 
   /// The origin of the first entry that the turn will take; `nil` if it takes none.
   ///
   /// - Precondition: The turn has not been run.
-  package var nextOrigin: Origin? { (loop as? any LoopInspection)?.nextOrigin }
+  package var nextOrigin: Origin? { owner.nextOrigin }
 
   /// Whether the first entry that the turn will take has an event.
   ///
   /// - Precondition: The turn has not been run.
-  package var nextHasEvent: Bool { (loop as? any LoopInspection)?.nextHasEvent ?? false }
+  package var nextHasEvent: Bool { owner.nextHasEvent }
 
   /// Whether the turn's loop has been told to stop.
-  package var loopIsStopped: Bool { (loop as? any LoopInspection)?.isStopped ?? false }
+  package var loopIsStopped: Bool { owner.isStopped }
 
   /// Runs the turn to its end.
   ///
@@ -87,40 +80,60 @@ public struct Turn: Sendable {
 
   /// Runs the turn as far as the slice permits, and returns whether a rest of it is left.
   func run(_ slice: inout Slice, _ next: inout NextBody) -> Bool {
-    switch drain(loop, &slice, &next) {
+    switch owner.drain(&slice, &next) {
     case .interrupted: return true
     case .rests: return false
     case .isOver:
-      unsafe Uncounted(loop).release()  // The mailbox's reference; this turn has its own.
+      owner.releaseOwn()  // The mailbox's reference; this turn has its own.
       return false
     }
   }
 
   /// Has the runtime of the loop run the turn.
-  func schedule<Event>(by functions: LoopFunctions<Event>, outsideOfTask: Bool) {
-    functions.schedule(loop, self, outsideOfTask)
+  func schedule(outsideOfTask: Bool) {
+    owner.schedule(self, outsideOfTask: outsideOfTask)
   }
 }
 
-/// The properties of a loop that runtimes can read, for code that does not know its types.
-protocol LoopInspection: AnyObject {
+/// A loop, as its mailbox, its turns and the runtimes that read their properties see it.
+///
+/// NB: a class rather than a protocol, so that a mailbox can refer to it without counting.
+@usableFromInline
+package class TurnOwner: @unchecked Sendable {
+  init() {}
+
+  /// Has a turn run, as the new owner of the drain.
+  ///
+  /// - Returns: Whether the caller now owns the mailbox's reference to the loop.
+  func wake() -> Bool { unreachable("something that is no loop is woken") }
+
+  /// Takes entries of the mailbox as far as the slice permits, and returns how the turn ended.
+  func drain(_ slice: inout Slice, _ next: inout NextBody) -> TurnEnd {
+    unreachable("a turn belongs to nothing")
+  }
+
+  /// Has the runtime run a turn.
+  func schedule(_ turn: Turn, outsideOfTask: Bool) { unreachable("a turn has no runtime") }
+
   /// Distinguishes the loop from others.
-  var id: ObjectIdentifier { get }
+  package var id: ObjectIdentifier { ObjectIdentifier(self) }
 
   /// The origin of the next entry; `nil` if nothing waits.
   ///
   /// Called by the owner of the drain, or by the runtime that has the loop's turn.
-  var nextOrigin: Origin? { get }
+  var nextOrigin: Origin? { nil }
 
   /// Whether the next entry has an event; read as ``nextOrigin`` is.
-  var nextHasEvent: Bool { get }
+  var nextHasEvent: Bool { false }
 
   /// Whether the loop has been told to stop.
-  var isStopped: Bool { get }
+  package var isStopped: Bool { false }
+
+  /// Releases the reference that ``TurnEnd/isOver`` hands over.
+  final func releaseOwn() { unsafe Uncounted(self).release() }
 }
 
 /// How a turn ended.
-@usableFromInline
 enum TurnEnd: Sendable {
   /// The mailbox is empty.
   case rests

@@ -1,18 +1,12 @@
-/// A closure that the loop calls with the address of every state.
+/// A closure that the loop calls with the place of every state and event.
 ///
 /// The closure copies the values that it needs.
-@usableFromInline @safe
-package struct StateSink<State: Sendable, Event: Sendable>: Sendable {
-  @usableFromInline let body: @Sendable (UnsafePointer<State>, Event?) -> Void
-  // Guard: the loop does not change the state during the call; the closure does not keep the pointer.
+package struct StateSink: Sendable {
+  let body: @Sendable (StatePlace, EventPlace?) -> Void
 
-  @inlinable
-  package init(_ body: @escaping @Sendable (UnsafePointer<State>, Event?) -> Void) {
-    unsafe self.body = body
-  }
-
-  @inlinable @inline(__always)
-  func callAsFunction(_ state: Address<State>, _ event: Event?) {
-    unsafe body(UnsafePointer(state.pointer), event)
+  package init<State, Event>(
+    _ body: @escaping @Sendable (Address<State>, Address<Event>?) -> Void
+  ) {
+    self.body = { body($0.address(of: State.self), $1?.address(of: Event.self)) }
   }
 }

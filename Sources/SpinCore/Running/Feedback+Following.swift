@@ -29,22 +29,20 @@ extension Feedback {
   ///   - select: Called once with every state of the other loop; it can be a key path.
   ///   - event: Makes an event from a value that differs from the one before.
   /// - Returns: A feedback with one effect for each run.
-  @inlinable
   public static func following<Other, OtherEvent, Value: Equatable & Sendable>(
     _ other: RunningSpin<Other, OtherEvent>, _ select: @escaping @Sendable (Other) -> Value,
     _ event: @escaping @Sendable (Value) -> Event
   ) -> Feedback {
     let other = WeakSpin(other)
     return .source {
-      Effect(
-        work: .registration { emit in
-          let latest = Latest<Value>()
-          return other.observe(
-            { transition in
-              let value = select(transition.state)
-              if latest.isNew(value), !emit(event(value)).isAccepted { latest.forget() }
-            }, atEnd: { emit.finish() })
-        })
+      .registering { emit in
+        let latest = Latest<Value>()
+        return other.observe(
+          { transition in
+            let value = select(transition.state)
+            if latest.isNew(value), !emit(event(value)).isAccepted { latest.forget() }
+          }, atEnd: { emit.finish() })
+      }
     }
   }
 }

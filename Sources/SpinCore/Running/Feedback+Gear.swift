@@ -26,7 +26,8 @@ extension Feedback {
   public static func sending<Message: Equatable>(
     on select: @escaping @Sendable (State) -> Message?, to gear: Gear<Message>
   ) -> Feedback {
-    Feedback { .edges(select) { gear.sending($0) } }.fixed(.continueOnNewState)
+    Feedback { .edges(select) { (message) -> Effect<Event> in gear.sending(message) } }.fixed(
+      .continueOnNewState)
   }
 
   /// Sends messages about transitions to a gear.
@@ -47,9 +48,8 @@ extension Feedback {
     _ message: @escaping @Sendable (Transition<State, Event>) -> Message?
   ) -> Feedback {
     Feedback {
-      FeedbackInstance(kind: .sender, needsPrevious: true) { step in
-        let message = step.show(keepingPrevious: true) { message($0) }
-        return message.map { gear.sending($0) } ?? .none
+      FeedbackInstance(kind: .sender) { (transition: Transition<State, Event>, sink) in
+        if let message = message(transition) { sink.take(gear.sending(message) as Effect<Event>) }
       }
     }
     .fixed(.continueOnNewState)
@@ -82,13 +82,11 @@ extension Feedback {
   ) -> Feedback {
     let gear = WeakGear(gear)
     return Feedback {
-      .receiver(
-        Effect(
-          work: .registration { emit in
-            gear.join(emit) { message in
-              if let event = event(GearMessage<Message>.content(message)) { emit(event) }
-            }
-          }))
+      .receiver(on: State.self) { emit in
+        gear.join(emit) { message in
+          if let event = event(GearMessage<Message>.content(message)) { emit(event) }
+        }
+      }
     }
     .fixed(.continueOnNewState)
   }
@@ -136,12 +134,12 @@ extension FeedbackInstance {
   /// Makes the instance of a feedback on changes of a selected value, whose effects continue when
   /// the value is gone.
   @inlinable
-  static func edges<Value: Equatable>(
+  static func edges<State, Event, Value: Equatable>(
     _ select: @escaping (State) -> Value?, _ effect: @escaping (Value) -> Effect<Event>
   ) -> FeedbackInstance {
     let newest = Memory<Value>()
     return FeedbackInstance(
-      kind: .sender,
+      on: State.self, kind: .sender,
       ask: { state in
         let value = select(state)
         if value == newest.value { return .unchanged }
@@ -149,19 +147,24 @@ extension FeedbackInstance {
         // NB: not `withdrawn`, which would cancel messages on their way.
         return value == nil ? .declined : .wanted
       },
-      describe: { _ in newest.value.map(effect) ?? .none })
+      describe: { _, sink in
+        if let value = newest.value { sink.take(effect(value)) }
+      })
   }
 
-  /// Makes the instance of a feedback that describes one receiving effect, at the first state.
+  /// Makes the instance of a feedback that starts one receiving effect, at the first state.
   ///
   /// The effect reports that it has joined by ``Emitter/askedForState(taken:)``.
-  @inlinable
-  static func receiver(_ effect: Effect<Event>) -> FeedbackInstance {
-    let pending = Memory<Effect<Event>>()
-    pending.value = effect
+  @usableFromInline
+  static func receiver<State, Event>(
+    on state: State.Type, _ register: @escaping @Sendable (Emitter<Event>) -> Cancellation
+  ) -> FeedbackInstance {
+    var pending = Optional(Effect.registering(register))
     return FeedbackInstance(
-      kind: .receiver,
-      ask: { _ in pending.value == nil ? .unchanged : .wanted },
-      describe: { _ in pending.value.take() ?? .none })
+      on: State.self, kind: .receiver,
+      ask: { _ in pending == nil ? .unchanged : .wanted },
+      describe: { _, sink in
+        if let effect = pending.take() { sink.take(effect) }
+      })
   }
 }

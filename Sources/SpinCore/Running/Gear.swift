@@ -64,12 +64,12 @@ public final class Gear<Message: Sendable>: Sendable {
   ///
   /// NB: the registration is called when the step is complete, in the order of the feedbacks. It is
   /// never cancelled, because a message cannot be taken back.
-  @inlinable
+  @usableFromInline
   func sending<Event>(_ message: Message) -> Effect<Event> {
     let (core, message) = (core, GearMessage(message))
     return Effect(
-      work: .registration { emit in
-        core.send(message) { emit.finish() }
+      work: .registration { emitter in
+        core.send(message) { emitter.finish() }
         return .none
       })
   }

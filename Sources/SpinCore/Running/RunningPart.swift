@@ -89,15 +89,21 @@ extension RunningSpin {
     event: @escaping @Sendable (PartEvent) -> Event
   ) -> RunningPart<Part, PartEvent> {
     RunningPart<Part, PartEvent>(
-      isolation: isolation, copy: { [weak loop] in (loop?.state).flatMap(state) },
-      send: { [weak loop] in loop?.emit(event($0)) ?? .dropped(.stopped) },
+      isolation: isolation,
+      copy: { [weak loop] in
+        loop.flatMap { state($0.read { $0.address(of: State.self).value }) }
+      },
+      send: { [weak loop] inner in
+        guard let loop else { return .dropped(.stopped) }
+        return withPlace(of: event(inner)) { loop.emit(taking: $0) }
+      },
       watch: { [weak loop] tell, atEnd in
         guard let loop else {
           atEnd()
           return .none
         }
-        let entry = ObserverEntry<State, Event>(
-          Observer({ tell(state($0.state)) }, atEnd: atEnd))
+        let entry = ObserverEntry(
+          Observer<State, Event>({ tell(state($0.state)) }, atEnd: atEnd))
         loop.join(entry)
         return Cancellation { [weak loop, weak entry] in
           if let loop, let entry { loop.leave(entry) }

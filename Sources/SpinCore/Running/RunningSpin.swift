@@ -10,10 +10,9 @@
 ///
 /// All members may be used from any thread.
 public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
-  @usableFromInline package let loop: Loop<State, Event>
+  @usableFromInline package let loop: Loop
 
-  @inlinable
-  init(_ loop: Loop<State, Event>) {
+  init(_ loop: Loop) {
     self.loop = loop
   }
 
@@ -35,11 +34,17 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// - Precondition: Not read inside a reducer. The loop's own reducer has the state as its
   ///   argument, and reducers that read each other's loops would deadlock.
-  @inlinable public var state: State { loop.state }
+  public var state: State {
+    // Passing a large result through a closure costs several copies on the stack in debug builds.
+    if MemoryLayout<State>.size > 1024 { return boxedState.value }
+    return loop.read { $0.address(of: State.self).value }
+  }
 
   /// The newest state; `nil` if the reducer is changing it: for renderers, which a hanging reducer
   /// must not block.
-  @inlinable package var stateAtRest: StateBox<State>? { loop.stateAtRest }
+  package var stateAtRest: StateBox<State>? {
+    loop.readIfAtRest { StateBox.copy(of: $0.address(of: State.self)) }
+  }
 
   /// Whether the reducer is changing the state at this moment.
   package var isReducing: Bool { loop.isReducing }
@@ -47,7 +52,9 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
   /// The newest state on the heap.
   ///
   /// Reading waits as ``state`` does.
-  package var boxedState: StateBox<State> { loop.boxedState }
+  package var boxedState: StateBox<State> {
+    loop.read { StateBox.copy(of: $0.address(of: State.self)) }
+  }
 
   /// Emits an event.
   ///
@@ -60,7 +67,7 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
   @inlinable
   @discardableResult
   public func emit(_ event: Event) -> EmitResult {
-    loop.emit(event)
+    withPlace(of: event) { loop.emit(taking: $0) }
   }
 
   /// Stops the loop.
@@ -86,4 +93,16 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
 
   /// The clock and alarms of the loop's runtime.
   public var scheduler: any SpinScheduler { loop.context.runtime.scheduler }
+}
+
+extension RunningSpin {
+  /// Emits an event that has a ticket.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - ticket: The ticket that is told the event's fate, unless the event is refused.
+  /// - Returns: ``EmitResult/accepted`` if the mailbox took the event or lets it wait for room.
+  package func emit(_ event: Event, awaitedBy ticket: EventTicket) -> EmitResult {
+    withPlace(of: event) { loop.emit(taking: $0, awaitedBy: ticket) }
+  }
 }

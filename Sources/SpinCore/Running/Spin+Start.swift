@@ -36,20 +36,40 @@ extension Spin {
   package func prepare(
     on runtime: any SpinRuntime, options: RunOptions<State, Event>
   ) -> RunningSpin<State, Event> {
-    RunningSpin(Loop(self, runtime: runtime, options: options))
+    RunningSpin(makeLoop(runtime, options))
   }
 
-  /// NB: generic only over the state and the event, so that a client that knows their types gets a
-  /// specialised loop for any runtime.
-  @inlinable
+  @usableFromInline
   func begin(
     _ runtime: any SpinRuntime, _ options: RunOptions<State, Event>,
     _ observer: Observer<State, Event>?
   ) -> RunningSpin<State, Event> {
     var options = options
     if let observer { options.observers.append(observer) }
-    let loop = Loop(self, runtime: runtime, options: options)
+    let loop = makeLoop(runtime, options)
     loop.begin()
     return RunningSpin(loop)
   }
+
+  private func makeLoop(
+    _ runtime: any SpinRuntime, _ options: RunOptions<State, Event>
+  ) -> Loop {
+    let initial = options.initialBox ?? initialBox
+    return withExtendedLifetime(initial) {
+      Loop(
+        blueprint, StatePlace(initial.address), runtime, RunSettings(options),
+        spinName: { Self.nameOfLoop })
+    }
+  }
+
+  /// The name of the spin that a loop of this one runs, for developers.
+  private static var nameOfLoop: String {
+    (State.self as? any SpinHost.Type)?.spinName ?? "Spin<\(State.self), \(Event.self)>"
+  }
+}
+
+/// The state of a loop that runs a spin within a larger one.
+protocol SpinHost {
+  /// The type of the spin, as its author knows it.
+  static var spinName: String { get }
 }

@@ -35,10 +35,6 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   /// The current run, or the last one.
   let latest = Guarded<UIRun<State, Event>?>(nil)
 
-  // NB: the public initialisers are inlinable, so that the loop is specialised for the types of
-  // state and event, which are known where the initialisers are called.
-
-  @usableFromInline
   init(
     _ spin: Spin<State, Event>, _ shown: ShownSpin<State, Event>, _ options: UIOptions,
     _ plain: PlainOutput<State>, _ renderer: Renderer<State>, _ stack: LayerStack<State, Event>
@@ -71,7 +67,6 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///     does. ctrl-Z suspends the program in the same way.
   ///   - layers: The layers on top of the view, such as dialogs.
   ///   - terminal: The requests to the terminal besides drawing, such as copying.
-  @inlinable
   public convenience init(
     _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
     plain: PlainOutput<State> = .final, focus: (@Sendable (State) -> any FocusValue)? = nil,
@@ -106,7 +101,6 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///   - keys: The bindings.
   ///   - layers: The layers on top of the view, such as dialogs.
   ///   - terminal: The requests to the terminal besides drawing, such as copying.
-  @inlinable
   public convenience init<Projection: Equatable & SendableMetatype>(
     _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
     plain: PlainOutput<State> = .final, focus: (@Sendable (State) -> any FocusValue)? = nil,
@@ -142,7 +136,6 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///   - keys: The bindings.
   ///   - layers: The layers on top of the view, such as dialogs.
   ///   - terminal: The requests to the terminal besides drawing, such as copying.
-  @inlinable
   public convenience init(
     _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
     plain: PlainOutput<State> = .final, focus: (@Sendable (State) -> any FocusValue)? = nil,

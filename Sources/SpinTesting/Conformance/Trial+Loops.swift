@@ -4,9 +4,6 @@ internal import SpinCore
 /// The loops of a check, and waiting for them.
 extension Trial {
   /// Starts a loop that ends with the check.
-  ///
-  /// NB: uses `prepare`, which is not inlinable. A check tests a runtime, and specialising an
-  /// engine for each type of state would take the compiler ten seconds.
   func start<State, Event>(
     _ spin: Spin<State, Event>, on subject: Subject,
     options: RunOptions<State, Event> = RunOptions(),
@@ -16,8 +13,7 @@ extension Trial {
     if let observer { options.observers.append(Observer(observer)) }
     // The check may wait for a state.
     options.observers.append(Observer { [weak self] _ in self?.poke() })
-    let running = spin.prepare(on: subject.runtime, options: options)
-    running.begin()
+    let running = spin.start(on: subject.runtime, options: options)
     add(Member(stop: { running.stop() }, finish: { try await self.finish(running) }))
     return running
   }
@@ -59,7 +55,7 @@ extension Trial {
   func observe<State, Event>(
     _ running: RunningSpin<State, Event>,
     _ observe: @escaping @Sendable (Transition<State, Event>) -> Void
-  ) -> ObserverEntry<State, Event> {
+  ) -> ObserverEntry {
     let entry = ObserverEntry(Observer(observe))
     running.loop.join(entry)
     return entry
@@ -74,19 +70,19 @@ extension Trial {
     let ticket = EventTicket(wantsState: true) { fate in
       switch fate {
       case .taken: break
-      case .reduced(let box): call((box as? StateBox<State>)?.value)
+      case .reduced(let moment): call(moment?.state.address(of: State.self).value)
       case .dropped: call(nil)
       }
       return false
     } tell: {
     }
-    if !running.loop.emit(event, awaitedBy: ticket).isAccepted { call(nil) }
+    if !running.emit(event, awaitedBy: ticket).isAccepted { call(nil) }
   }
 
   /// Emits an event that the loop keeps no copy of.
   func ask<State, Event>(_ event: Event, of running: RunningSpin<State, Event>) {
     let ticket = EventTicket(forgetsEvent: true, decide: { _ in false }, tell: {})
-    _ = running.loop.emit(event, awaitedBy: ticket)
+    _ = running.emit(event, awaitedBy: ticket)
   }
 
   /// Lets time pass: manually, or by waiting for an alarm of the scheduler.
@@ -140,7 +136,7 @@ extension Effect {
   static func registration(
     _ register: @escaping @Sendable (_ emit: Emitter<Event>) -> Cancellation
   ) -> Effect {
-    Effect(work: .registration(register))
+    .registering(register)
   }
 }
 

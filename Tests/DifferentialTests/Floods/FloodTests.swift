@@ -107,7 +107,6 @@ private actor FloodRun {
     }
     var options: RunOptions<[Int], Drop> = drops.options()
     options.mailbox = .bounded(flood.capacity, flood.policy)
-    // NB: not specialised, to save the compiler's time; a mailbox does not know the types of a loop.
     running = spin.prepare(on: runtime(scheduler: time), options: options)
     running.begin()
   }

@@ -112,7 +112,6 @@ final class GearRig: Sendable {
       guard let event = transition.event else { return }
       record.withLock { $0.events[loop].append(event) }
     }
-    // NB: not specialised, to save the compiler's time; a gear does not know the types of its loops.
     let made = spin(loop).prepare(
       on: (plan.loops[loop].runtime ?? runtime)(), options: RunOptions(observers: [observer]))
     made.begin()

@@ -2,9 +2,10 @@ import SpinCore
 
 extension Line {
   /// Puts what a loop's probe is told into the words of a record.
-  init(_ fact: LoopTrace<Word>) {
+  init(_ fact: LoopTrace) {
     switch fact {
-    case .taken(let tag, let event): self = Line(taken: tag, event)
+    case .taken(let tag, let event):
+      self = Line(taken: tag, event?.address(of: Word.self).value)
     case .compared(let time): self = .compared(at: time)
     case .dropped(_, let reason): self = .dropped(reason)
     case .reduced(let number): self = .reduced(number: number)

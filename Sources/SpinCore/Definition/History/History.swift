@@ -17,7 +17,7 @@ public struct History<State: Sendable>: Sendable {
   public private(set) var future: [State] = []
 
   /// The present state before the event that is being reduced, if the event may be a step.
-  @usableFromInline var before: State?
+  var before: State?
 
   /// Creates a history without steps.
   public init(_ present: State) {

@@ -27,7 +27,6 @@ extension Spin where State: Equatable {
   /// - Complexity: For an event that can be a step, the loop keeps the state before it, so a
   ///   collection in the state is copied when the event changes it. Other events change it in
   ///   place.
-  @inlinable
   public func undoable(
     limit: Int = 100,
     isStep: @escaping @Sendable (_ before: State, _ event: Event) -> Bool = { _, _ in true }
@@ -51,7 +50,6 @@ extension Spin where State: Equatable {
 
 extension History where State: Equatable {
   /// Notes a step if the reduced event is one.
-  @usableFromInline
   mutating func noteStep(limit: Int) {
     guard let before = before.take(), before != present else { return }
     note(stepFrom: before, limit: limit)
@@ -63,28 +61,28 @@ extension Scope {
   /// that may be a step.
   ///
   /// It precedes the scope of the present state, whose reducer changes that state.
-  @inlinable
   init<Present: Sendable, PresentEvent: Sendable>(
     rememberingSteps isStep: @escaping @Sendable (Present, PresentEvent) -> Bool
   ) where State == History<Present>, Event == HistoryEvent<PresentEvent> {
-    let remember: @Sendable (inout State, Event) -> Void = { history, event in
-      guard case .event(let event) = event, isStep(history.present, event) else { return }
-      history.before = history.present
+    let remember: @Sendable (StatePlace, EventPlace) -> Void = { history, event in
+      guard case .event(let event) = event.address(of: Event.self).value else { return }
+      let history = history.address(of: State.self)
+      if isStep(history.value.present, event) { history.value.before = history.value.present }
     }
     self.init(
-      ScopePart(named: "", reducer: Reducer(remember)) { _, _ in
-        ScopeLayout { _ in ScopeNode(taking: remember) }
+      ScopePart(named: "", reduce: remember) { _, _ in
+        ScopeLayout { _ in TakingNode(remember) }
       })
   }
 }
 
-extension ScopeNode {
-  /// Creates a node without a part, which takes each event before the nodes after it.
-  @inlinable
-  convenience init(taking take: @escaping (inout State, Event) -> Void) {
-    self.init(
-      begin: { _ in }, take: take, settle: { _, _ in }, noteOrigin: { _ in }, forgetEvent: {},
-      makeInstance: { _ in refuse("A scope without a part has no feedbacks.") },
-      makeFilter: { _ in refuse("A scope without a part drops no repeats.") })
+/// A node without a part, which takes each event before the nodes after it.
+private final class TakingNode: ScopeNode {
+  private let body: @Sendable (StatePlace, EventPlace) -> Void
+
+  init(_ body: @escaping @Sendable (StatePlace, EventPlace) -> Void) {
+    self.body = body
   }
+
+  override func take(_ state: StatePlace, _ event: EventPlace) { body(state, event) }
 }

@@ -12,7 +12,6 @@ indirect enum KeyAction<Event: Sendable>: Sendable {
 }
 
 /// A command for the program itself, not for its spin.
-@usableFromInline
 enum UICommand<Event: Sendable>: Sendable {
   /// Ends the program after all earlier events and before all later ones.
   case quit

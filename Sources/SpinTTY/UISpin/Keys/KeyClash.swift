@@ -29,7 +29,6 @@ public struct KeyClash: Hashable, Sendable, CustomStringConvertible {
 /// The clashes of a run, one for each chord.
 ///
 /// *Isolation*: any thread.
-@usableFromInline
 final class KeyClashLog: Sendable {
   private let seen = Guarded<[KeyClash]>([])
 

@@ -1,5 +1,4 @@
 /// The state of the host's own layers: the help table and the command palette.
-@usableFromInline
 struct HostLayers: Hashable, Sendable {
   /// The scroll position of the help table; `nil` while it is hidden.
   var help: Scroll?

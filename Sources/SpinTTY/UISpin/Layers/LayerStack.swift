@@ -53,7 +53,6 @@ final class LayerRules<State: Sendable, Event: Sendable>: Sendable {
 }
 
 /// A life of a layer: its number increases each time that the layer appears.
-@usableFromInline
 struct LayerLife: Hashable, Sendable {
   /// The layer's identity; `nil` while it is not live.
   var identity: RegionKey?
@@ -61,7 +60,6 @@ struct LayerLife: Hashable, Sendable {
 }
 
 /// The layers of a program, from its own view to the host's layers at the top.
-@usableFromInline
 final class LayerStack<State: Sendable, Event: Sendable>: Sendable {
   let levels: [LayerRules<State, Event>]
   /// The program's own view.
@@ -75,9 +73,9 @@ final class LayerStack<State: Sendable, Event: Sendable>: Sendable {
   /// The chords with several bindings in a layer, which may be live at once.
   let sharedChords: [(level: Int, chord: Chord)]
   /// Whether there are layers besides the program's own view.
-  @usableFromInline let hasLayers: Bool
+  let hasLayers: Bool
   /// Whether states can make requests to the terminal.
-  @usableFromInline let hasPerforms: Bool
+  let hasPerforms: Bool
   /// Returns the theme of a state; if it is `nil`, the theme of the options is used.
   let theme: (@Sendable (State) -> Theme)?
   /// For each level of the program, the conditions that determine its help items.
@@ -85,7 +83,6 @@ final class LayerStack<State: Sendable, Event: Sendable>: Sendable {
   /// Whether the help items depend on the state.
   let helpVaries: Bool
 
-  @usableFromInline
   init(
     _ keys: Keys<State, Event>, focus: (@Sendable (State) -> any FocusValue)? = nil,
     theme: (@Sendable (State) -> Theme)? = nil,
@@ -120,7 +117,6 @@ final class LayerStack<State: Sendable, Event: Sendable>: Sendable {
   var isEmpty: Bool { levels.allSatisfy(\.keys.isEmpty) }
 
   /// Updates the lives of the layers.
-  @usableFromInline
   func noteLives(in state: State, _ extras: inout HostExtras<State, Event>) {
     for (index, rules) in levels.dropFirst().enumerated() {
       if extras.lives.count == index { extras.lives.append(LayerLife()) }

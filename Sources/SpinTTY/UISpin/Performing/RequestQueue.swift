@@ -8,7 +8,6 @@ internal import Synchronization
 /// later states.
 ///
 /// *Isolation*: any thread, except ``requests(of:)``.
-@usableFromInline
 final class RequestQueue<State: Sendable, Event: Sendable>: Sendable {
   private struct Storage {
     /// The number of taken requests.
@@ -67,7 +66,6 @@ final class RequestQueue<State: Sendable, Event: Sendable>: Sendable {
 
 extension HostExtras {
   /// Makes requests to the terminal.
-  @usableFromInline
   mutating func request(_ new: [TerminalRequest<Event>]) {
     guard let requests, !new.isEmpty else { return }
     requests.add(new)
@@ -76,7 +74,6 @@ extension HostExtras {
   }
 
   /// Makes the requests of a state.
-  @usableFromInline
   mutating func noteRequests(in state: State) {
     if let requests { request(requests.requests(of: state)) }
   }

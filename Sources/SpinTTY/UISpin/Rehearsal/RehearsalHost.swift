@@ -28,9 +28,9 @@ final class RehearsalHost<State: Sendable, Event: Sendable>: UIHost {
 
   func moving() {}
 
-  func passed(_ whole: UnsafePointer<UIState<State, Event>>) {
+  func passed(_ whole: Address<UIState<State, Event>>) {
     guard hasSharedChords, let run, let clashes = run.clashes else { return }
-    run.stack.noteClashes(in: whole.pointee.state, whole.pointee.around, in: clashes)
+    run.stack.noteClashes(in: whole.value.state, whole.value.around, in: clashes)
   }
 
   func interruptReduced() {}

@@ -1,5 +1,5 @@
-public import SpinCore
-public import Synchronization
+internal import SpinCore
+internal import Synchronization
 
 /// The connection from the loop of a run to the host that shows its states.
 ///
@@ -14,27 +14,25 @@ public import Synchronization
 /// ```
 ///
 /// NB: what happens at each state is inlinable, and called by the functions of ``ShownSpin``.
-@usableFromInline
 final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
-  @usableFromInline
   struct Showing {
-    @usableFromInline var host: (any UIHost<State, Event>)?
+    var host: (any UIHost<State, Event>)?
     /// The copy that the loop left.
-    @usableFromInline var copy: StateBox<UIState<State, Event>>?
+    var copy: StateBox<UIState<State, Event>>?
   }
 
-  @usableFromInline let showing = Guarded(Showing())
-  @usableFromInline let isWanted = Atomic(false)
+  let showing = Guarded(Showing())
+  let isWanted = Atomic(false)
   /// Whether the loop left a copy that was not taken yet.
-  @usableFromInline let hasCopy = Atomic(false)
+  let hasCopy = Atomic(false)
   /// Whether events were reduced since the loop was idle.
   ///
   /// Only the loop changes it.
-  @usableFromInline let isMovingNow = Atomic(false)
+  let isMovingNow = Atomic(false)
   /// Whether the host receives each state, and not only the newest of several.
   private let showsEach = Atomic(true)
 
-  @inlinable var isMoving: Bool { isMovingNow.load(ordering: .acquiring) }
+  var isMoving: Bool { isMovingNow.load(ordering: .acquiring) }
 
   /// Whether a plain state need not be reported: the host knows that the loop is at work, wants no
   /// copy, and does not receive each state.
@@ -60,8 +58,7 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
   // MARK: The loop
 
   /// Notes a state; returns the host to be told of it.
-  @inlinable
-  func note(_ whole: UnsafePointer<UIState<State, Event>>) -> (any UIHost<State, Event>)? {
+  func note(_ whole: Address<UIState<State, Event>>) -> (any UIHost<State, Event>)? {
     let leavesCopy =
       isWanted.load(ordering: .relaxed)
       && isWanted.exchange(false, ordering: .acquiringAndReleasing)

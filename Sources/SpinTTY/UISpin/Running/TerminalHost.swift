@@ -18,7 +18,7 @@ final class TerminalHost<State: Sendable, Event: Sendable>: UIHost {
     control.changed()
   }
 
-  func passed(_ whole: UnsafePointer<UIState<State, Event>>) {}
+  func passed(_ whole: Address<UIState<State, Event>>) {}
   func interruptReduced() { control.interruptReduced() }
   func end() { control.end() }
   func print(_ text: String) { control.print(text) }

@@ -40,14 +40,14 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
   func interruptReduced() {}
   func hasRoom() { waker.wake() }
 
-  func passed(_ whole: UnsafePointer<UIState<State, Event>>) {
+  func passed(_ whole: Address<UIState<State, Event>>) {
     switch printing {
     case .nothing: break
     case .frames(let printer):
-      if let frame = printer.frame(of: whole.pointee) { write(frame) }
+      if let frame = printer.frame(of: whole.value) { write(frame) }
     case .lines(let line):
-      if case .nothing = whole.pointee.outcome { return }
-      if let line = line(whole.pointee.state) { printIfNew(line) }
+      if case .nothing = whole.value.outcome { return }
+      if let line = line(whole.value.state) { printIfNew(line) }
     }
   }
 

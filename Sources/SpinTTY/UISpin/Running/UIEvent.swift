@@ -1,7 +1,6 @@
-public import SpinCore
+internal import SpinCore
 
 /// An entry in the mailbox of a spin that is shown.
-@usableFromInline
 enum UIEvent<Event: Sendable>: Sendable {
   /// An event of the spin.
   case event(Event)
@@ -17,7 +16,7 @@ enum UIEvent<Event: Sendable>: Sendable {
   case mark(Int)
 
   /// The spin's event, if it is known without a state.
-  @usableFromInline var own: Event? {
+  var own: Event? {
     switch self {
     case .event(let event), .repeated(_, let event): event
     case .input, .perform, .mark: nil
@@ -33,50 +32,46 @@ enum UIEvent<Event: Sendable>: Sendable {
   }
 
   /// Returns this event together with the spin's event that it leads to in a state.
-  @usableFromInline
   func repeating(_ event: Event) -> UIEvent {
     if case .input(let input) = self { .repeated(input, event) } else { self }
   }
 }
 
 /// The values that the loop of a shown spin keeps in addition to the state.
-@usableFromInline
 struct HostExtras<State: Sendable, Event: Sendable>: Sendable {
   /// The layers of the host.
-  @usableFromInline var layers = HostLayers()
+  var layers = HostLayers()
   /// The current life of each layer above the program's view.
-  @usableFromInline var lives: [LayerLife] = []
+  var lives: [LayerLife] = []
   /// The command that the newest event gives the program.
-  @usableFromInline var command: UICommand<Event>?
+  var command: UICommand<Event>?
   /// The number of inputs with a meaning that were reduced.
-  @usableFromInline var inputs = 0
+  var inputs = 0
   /// Whether the focus has moved by tab since the user last scrolled with the mouse.
-  @usableFromInline var followsFocus = false
+  var followsFocus = false
   /// The program's own view, for keys that were typed before a frame shows their target.
   var view: UnseenView<State>?
   /// The clashes of keys, if they are recorded.
-  @usableFromInline var clashes: KeyClashLog?
+  var clashes: KeyClashLog?
   /// The requests to the terminal during a run.
-  @usableFromInline var requests: RequestQueue<State, Event>?
+  var requests: RequestQueue<State, Event>?
   /// The number of requests that the run has made up to this state.
-  @usableFromInline var requestCount = 0
+  var requestCount = 0
   /// Whether the newest event has made a request.
-  @usableFromInline var hasRequested = false
+  var hasRequested = false
 
-  @usableFromInline
   init(noting clashes: KeyClashLog?) {
     self.clashes = clashes
   }
 }
 
 /// The state of a spin that is shown.
-@usableFromInline typealias UIState<State: Sendable, Event: Sendable> = HostedState<
+typealias UIState<State: Sendable, Event: Sendable> = HostedState<
   State, Event, HostExtras<State, Event>
 >
 
 extension HostedState {
   /// Reduces an entry of the mailbox.
-  @inlinable
   mutating func reduce(
     _ event: UIEvent<Event>, _ stack: LayerStack<State, Event>,
     _ reducer: Reducer<State, Event>
@@ -97,7 +92,6 @@ extension HostedState {
   }
 
   /// Returns the spin's event for an entry, unless the entry also gives the program a command.
-  @usableFromInline
   func ownEvent(
     _ event: UIEvent<Event>, _ stack: LayerStack<State, Event>
   ) -> Event? where Around == HostExtras<State, Event> {
@@ -117,7 +111,6 @@ extension HostedState {
   ///
   /// If the action is an event of the spin, returns it. The caller reduces the event, and otherwise
   /// calls ``ignore()``.
-  @usableFromInline
   mutating func take(
     _ input: UserInput, _ stack: LayerStack<State, Event>
   ) -> Event? where Around == HostExtras<State, Event> {

@@ -2,7 +2,6 @@
 ///
 /// *Isolation*: the loop makes one call at a time, except ``end()`` and ``print(_:)``, which any
 /// thread may call. Only a host that prints lines blocks, until its output is read.
-@usableFromInline
 protocol UIHost<State, Event>: AnyObject, Sendable {
   associatedtype State: Sendable
   associatedtype Event: Sendable
@@ -16,7 +15,7 @@ protocol UIHost<State, Event>: AnyObject, Sendable {
   /// Called with a state after a transition of the spin or of help.
   ///
   /// A host that does not receive each state may miss some.
-  func passed(_ whole: UnsafePointer<UIState<State, Event>>)
+  func passed(_ whole: Address<UIState<State, Event>>)
   /// Called when a mark and all earlier entries of the mailbox were reduced.
   func reached(mark: Int)
   /// Called when enough inputs have left the mailbox to read more.

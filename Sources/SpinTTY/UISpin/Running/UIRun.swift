@@ -85,8 +85,10 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
       }
       onDrop?(drop)
     }
-    options.stateSink = StateSink { [weak self, relay, look = shown.look] whole, event in
-      let step = look(whole, event)
+    options.stateSink = StateSink {
+      [weak self, relay, look = shown.look]
+      (whole: Address<UIState<State, Event>>, event: Address<UIEvent<Event>>?) in
+      let step = look(whole, event?.value)
       if relay.isQuiet && step.isPlain { return }
       self?.watch(whole, step)
     }
@@ -118,7 +120,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   }
 
   /// Called by the loop with every state, after its observers.
-  private func watch(_ whole: UnsafePointer<UIState<State, Event>>, _ step: UIStep) {
+  private func watch(_ whole: Address<UIState<State, Event>>, _ step: UIStep) {
     switch step.entry {
     case .input, .interrupt: noteTaken()
     case .mark, .other: break
@@ -133,22 +135,22 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     }
     host.passed(whole)
     if step.hasOrders { makeRequests(whole, host) }
-    if let isReached = until.isReached, isReached(whole.pointee.state) { end(.reached) }
+    if let isReached = until.isReached, isReached(whole.value.state) { end(.reached) }
     if step.hasOrders { obey(whole, host) }
   }
 
   private func makeRequests(
-    _ whole: UnsafePointer<UIState<State, Event>>, _ host: any UIHost<State, Event>
+    _ whole: Address<UIState<State, Event>>, _ host: any UIHost<State, Event>
   ) {
-    guard whole.pointee.around.hasRequested else { return }
-    host.requested(requests, upTo: whole.pointee.around.requestCount)
+    guard whole.value.around.hasRequested else { return }
+    host.requested(requests, upTo: whole.value.around.requestCount)
   }
 
   /// Carries out the command of a step.
   private func obey(
-    _ whole: UnsafePointer<UIState<State, Event>>, _ host: any UIHost<State, Event>
+    _ whole: Address<UIState<State, Event>>, _ host: any UIHost<State, Event>
   ) {
-    switch whole.pointee.around.command {
+    switch whole.value.around.command {
     case nil: break
     case .quit: end(.quit)
     case .end(let signal): end(.signal(signal))

@@ -1,21 +1,19 @@
 /// What a run must know of a step of its loop.
-@usableFromInline
 struct UIStep {
-  @usableFromInline enum Entry { case input, interrupt, mark(Int), other }
+  enum Entry { case input, interrupt, mark(Int), other }
 
-  @usableFromInline let entry: Entry
+  let entry: Entry
   /// Whether the step gives the program a command or makes a request.
-  @usableFromInline let hasOrders: Bool
+  let hasOrders: Bool
 
-  @inlinable
-  init<State, Event>(_ event: UIEvent<Event>?, _ whole: UnsafePointer<UIState<State, Event>>) {
+  init<State, Event>(_ event: UIEvent<Event>?, _ whole: Address<UIState<State, Event>>) {
     switch event {
     case .input(let input): entry = input.isInterrupt ? .interrupt : .input
     case .mark(let number): entry = .mark(number)
     case .event, .perform, .repeated, nil: entry = .other
     }
-    if case nil = whole.pointee.around.command {
-      hasOrders = whole.pointee.around.hasRequested
+    if case nil = whole.value.around.command {
+      hasOrders = whole.value.around.hasRequested
     } else {
       hasOrders = true
     }

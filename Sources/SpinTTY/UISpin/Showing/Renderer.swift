@@ -1,19 +1,17 @@
 /// Creates views of states.
 ///
 /// NB: its initialisers are inlinable, so that its closures are specialised for the states.
-@usableFromInline
 struct Renderer<State: Sendable>: Sendable {
   /// Creates the renderer of one run.
-  @usableFromInline let makeRunRenderer: @Sendable () -> RunRenderer<State>
+  let makeRunRenderer: @Sendable () -> RunRenderer<State>
   /// Returns the view of a state that no frame shows; `nil` if only the drawing thread may ask.
-  @usableFromInline let unseen: (@Sendable (State, Screen) -> ViewList)?
+  let unseen: (@Sendable (State, Screen) -> ViewList)?
   /// Whether the owner of the view is gone; `nil` if the view has none.
-  @usableFromInline let isOwnerGone: (@Sendable () -> Bool)?
+  let isOwnerGone: (@Sendable () -> Bool)?
 
   /// Renders whole states.
   ///
   /// - Parameter render: Returns the view of a state.
-  @inlinable
   init(_ render: @escaping @Sendable (State, Screen) -> ViewList) {
     unseen = render
     isOwnerGone = nil
@@ -42,7 +40,6 @@ struct Renderer<State: Sendable>: Sendable {
   /// Renders a projection of the states; equal projections need no new frame.
   ///
   /// Only the newest projection is kept, to compare the next one with it.
-  @inlinable
   init<Projection: Equatable & SendableMetatype>(
     showing project: @escaping @Sendable (State) -> Projection,
     _ render: @escaping @Sendable (Projection, Screen) -> ViewList
@@ -65,14 +62,12 @@ struct Renderer<State: Sendable>: Sendable {
 /// Creates views of the states of one run, and keeps none of the states.
 ///
 /// *Isolation*: the drawing thread.
-@usableFromInline
 final class RunRenderer<State> {
   /// Notes the newest state; returns whether it may look different from the one before.
   let isNew: (State) -> Bool
   /// Returns the view of the state that was noted last; `nil` if the view has lost its owner.
   let view: (State, Screen) -> ViewList?
 
-  @usableFromInline
   init(isNew: @escaping (State) -> Bool, view: @escaping (State, Screen) -> ViewList?) {
     self.isNew = isNew
     self.view = view

@@ -1,34 +1,31 @@
-public import SpinCore
+internal import SpinCore
 
-/// A spin in the loop that shows it, created where its types are known so that its steps are
-/// specialised.
-@usableFromInline
+/// A spin in the loop that shows it.
 struct ShownSpin<State: Sendable, Event: Sendable>: Sendable {
   let spin: Spin<UIState<State, Event>, UIEvent<Event>>
   /// Returns what a run must know of a step, given its state and its entry.
-  let look: @Sendable (UnsafePointer<UIState<State, Event>>, UIEvent<Event>?) -> UIStep
+  let look: @Sendable (Address<UIState<State, Event>>, UIEvent<Event>?) -> UIStep
   /// Puts an input into the mailbox.
   let enter: @Sendable (Running, UserInput) -> Void
   /// Copies the newest state, unless the reducer is at work on it.
   let readAtRest: @Sendable (Running) -> Box?
   /// ``StateRelay/note(_:)``.
-  let note: @Sendable (Relay, UnsafePointer<UIState<State, Event>>) -> (any UIHost<State, Event>)?
+  let note: @Sendable (Relay, Address<UIState<State, Event>>) -> (any UIHost<State, Event>)?
   /// Returns a state as frames show it.
   let open: @Sendable (Box) -> ShownState<State>
 
-  @usableFromInline typealias Running = RunningSpin<UIState<State, Event>, UIEvent<Event>>
-  @usableFromInline typealias Relay = StateRelay<State, Event>
-  @usableFromInline typealias Box = StateBox<UIState<State, Event>>
+  typealias Running = RunningSpin<UIState<State, Event>, UIEvent<Event>>
+  typealias Relay = StateRelay<State, Event>
+  typealias Box = StateBox<UIState<State, Event>>
 
-  @usableFromInline
   init(
     spin: Spin<UIState<State, Event>, UIEvent<Event>>,
-    look: @escaping @Sendable (UnsafePointer<UIState<State, Event>>, UIEvent<Event>?) -> UIStep,
+    look: @escaping @Sendable (Address<UIState<State, Event>>, UIEvent<Event>?) -> UIStep,
     enter: @escaping @Sendable (Running, UserInput) -> Void,
     readAtRest: @escaping @Sendable (Running) -> Box?,
     note:
       @escaping @Sendable (
-        Relay, UnsafePointer<UIState<State, Event>>
+        Relay, Address<UIState<State, Event>>
       ) -> (any UIHost<State, Event>)?,
     open: @escaping @Sendable (Box) -> ShownState<State>
   ) {
@@ -40,7 +37,6 @@ struct ShownSpin<State: Sendable, Event: Sendable>: Sendable {
     self.open = open
   }
 
-  @inlinable
   init(_ spin: Spin<State, Event>, _ stack: LayerStack<State, Event>) {
     self.init(
       spin: spin.hosted(

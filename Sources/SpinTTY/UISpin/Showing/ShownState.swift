@@ -2,7 +2,6 @@
 ///
 /// NB: a class, because generic code looks up the type of a generic structure at each read.
 /// ``ShownSpin`` creates it for each state on the screen.
-@usableFromInline
 final class ShownState<State: Sendable>: Sendable {
   private let inner: InnerState<State>
   /// The current life of each layer above the program's view.
@@ -15,7 +14,6 @@ final class ShownState<State: Sendable>: Sendable {
   /// The number of requests to the terminal up to this state.
   let requestCount: Int
 
-  @usableFromInline
   init(
     _ inner: InnerState<State>, lives: [LayerLife], layers: HostLayers, inputs: Int,
     followsFocus: Bool, requestCount: Int
@@ -28,7 +26,6 @@ final class ShownState<State: Sendable>: Sendable {
     self.requestCount = requestCount
   }
 
-  @inlinable
   convenience init<Event>(_ inner: InnerState<State>, _ extras: HostExtras<State, Event>) {
     self.init(
       inner, lives: extras.lives, layers: extras.layers, inputs: extras.inputs,

@@ -1,0 +1,70 @@
+/// A feedback, for code that does not know its types.
+@usableFromInline
+package struct FeedbackDefinition: Sendable {
+  let makeInstance: @Sendable () -> FeedbackInstance
+  var traits = FeedbackTraits()
+  /// Its place in a scope, if it belongs to a part.
+  var place: ScopePlace?
+
+  init(makeInstance: @escaping @Sendable () -> FeedbackInstance) {
+    self.makeInstance = makeInstance
+  }
+
+  /// Creates a feedback of the whole from a feedback of a part.
+  init(of scope: ScopeLayout, _ place: ScopePlace, _ traits: FeedbackTraits) {
+    makeInstance = { scope.makeNode(false).makeInstance(place.local) }
+    self.place = place
+    self.traits = traits
+  }
+
+  /// Makes the instance of the feedback for a run with the given scopes.
+  func instance(_ scopes: [ScopeNode]) -> FeedbackInstance {
+    guard let place else { return makeInstance() }
+    return scopes[place.scope].makeInstance(place.local)
+  }
+
+  func with(_ change: (inout FeedbackTraits) -> Void) -> FeedbackDefinition {
+    var copy = self
+    change(&copy.traits)
+    return copy
+  }
+}
+
+/// The settings that the modifiers of a feedback change.
+struct FeedbackTraits: Sendable {
+  var strategy = ExecutionStrategy.cancelOnNewState
+  var executor: (any TaskExecutor)?
+  var name: String?
+  /// The names of the scopes around it, from the outermost.
+  var scopes: [String] = []
+  /// The maximum number of elements that have effects at the same time.
+  var limit = Int.max
+  var throttle: Throttle?
+  /// Whether ``Feedback/strategy(_:)`` and ``Feedback/executor(_:)`` have no effect.
+  var isFixed = false
+
+  var isThrottled: Bool { throttle != nil }
+
+  init() {}
+
+  /// The name, preceded by the names of the scopes, such as `board.clock.tick`.
+  var path: String? {
+    if scopes.isEmpty { return name }
+    return (scopes + (name.map { [$0] } ?? [])).joined(separator: ".")
+  }
+
+  mutating func set(_ strategy: ExecutionStrategy) {
+    if !isFixed { self.strategy = strategy }
+  }
+
+  mutating func set(_ executor: any TaskExecutor) {
+    if !isFixed { self.executor = executor }
+  }
+
+  /// Returns the same traits for a feedback of a part.
+  func nested(in scope: String) -> FeedbackTraits {
+    var traits = self
+    traits.scopes.insert(scope, at: 0)
+    return traits
+  }
+}

@@ -1,0 +1,133 @@
+/// How values of a type are copied, moved and destroyed, for code that does not know the type.
+///
+/// NB: the closures use the witnesses of the type, which exist once, so that nothing is compiled for
+/// another type. Most types need no closure: a value without references is copied as bytes, and nearly
+/// every value is moved as bytes.
+@safe
+package final class TypeOps: Sendable {
+  /// Distinguishes the type from others.
+  let id: ObjectIdentifier
+  let size: Int
+  let alignment: Int
+  /// Whether a value is copied as bytes, and destroyed by doing nothing.
+  let isTrivial: Bool
+  /// Whether a value is moved as bytes.
+  private let isMovedAsBytes: Bool
+  @safe private let copyValue: @Sendable (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Void
+  @safe private let moveValue: @Sendable (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Void
+  @safe private let destroyValue: @Sendable (UnsafeMutableRawPointer) -> Void
+  // Guard: called with places of this type.
+
+  package init<Value: Sendable>(_ type: Value.Type) {
+    id = ObjectIdentifier(type)
+    size = MemoryLayout<Value>.size
+    alignment = MemoryLayout<Value>.alignment
+    isTrivial = _isPOD(type)
+    isMovedAsBytes = _isBitwiseTakable(type)
+    copyValue = { source, target in
+      unsafe target.assumingMemoryBound(to: Value.self)
+        .initialize(from: source.assumingMemoryBound(to: Value.self), count: 1)
+    }
+    moveValue = { source, target in
+      unsafe target.assumingMemoryBound(to: Value.self)
+        .moveInitialize(from: source.assumingMemoryBound(to: Value.self), count: 1)
+    }
+    destroyValue = { place in
+      unsafe place.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+    }
+  }
+
+  /// Copies a value into memory that contains none.
+  @inline(__always)
+  func copy(_ source: UnsafeMutableRawPointer, to target: UnsafeMutableRawPointer) {
+    if isTrivial { return unsafe moveBytes(source, to: target) }
+    unsafe copyValue(source, target)
+  }
+
+  /// Moves a value into memory that contains none.
+  @inline(__always)
+  func move(_ source: UnsafeMutableRawPointer, to target: UnsafeMutableRawPointer) {
+    if isMovedAsBytes { return unsafe moveBytes(source, to: target) }
+    unsafe moveValue(source, target)
+  }
+
+  /// Destroys a value.
+  @inline(__always)
+  func destroy(_ place: UnsafeMutableRawPointer) {
+    if !isTrivial { unsafe destroyValue(place) }
+  }
+
+  @inline(__always)
+  private func moveBytes(_ source: UnsafeMutableRawPointer, to target: UnsafeMutableRawPointer) {
+    // NB: a call of `memcpy` takes as long as the rest of a small event's way.
+    if size == 8 {
+      unsafe target.storeBytes(of: source.loadUnaligned(as: UInt64.self), as: UInt64.self)
+    } else if size != 0 {
+      unsafe target.copyMemory(from: source, byteCount: size)
+    }
+  }
+
+  /// Calls a closure with memory for one value, which contains none before and after the call.
+  @inline(__always)
+  func withMemory<Result>(_ body: (UnsafeMutableRawPointer) -> Result) -> Result {
+    unsafe withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: alignment) { memory in
+      unsafe body(memory.baseAddress.unsafelyUnwrapped)
+    }
+  }
+}
+
+/// The types of a loop: its state and its events.
+@usableFromInline
+package final class LoopTypes: Sendable {
+  let state: TypeOps
+  let event: TypeOps
+  /// The name of the state's type, for messages.
+  var stateName: String { "\(stateType)" }
+  private let stateType: any Sendable.Type
+  /// The offset of the event in the memory of a ``Moment``.
+  let eventOffset: Int
+
+  @usableFromInline
+  package init<State: Sendable, Event: Sendable>(_ state: State.Type, _ event: Event.Type) {
+    self.state = TypeOps(state)
+    self.event = TypeOps(event)
+    stateType = state
+    eventOffset = roundedUp(MemoryLayout<State>.size, to: MemoryLayout<Event>.alignment)
+  }
+}
+
+extension TypeOps {
+  /// Calls a closure with the place of an event, which the closure must take, in memory to which
+  /// another closure has moved it.
+  func withEvent<Result>(
+    _ fill: (EventPlace) -> Void, _ body: (EventPlace) -> Result
+  ) -> Result {
+    unsafe withMemory { memory in
+      let place = unsafe EventPlace(memory)
+      fill(place)
+      return body(place)
+    }
+  }
+
+  /// Moves an event into memory that contains none.
+  @inline(__always)
+  func move(_ source: EventPlace, to target: EventPlace) {
+    unsafe move(source.memory, to: target.memory)
+  }
+
+  /// Copies an event into memory that contains none.
+  func copy(_ source: EventPlace, to target: EventPlace) {
+    unsafe copy(source.memory, to: target.memory)
+  }
+
+  /// Destroys an event.
+  func destroy(_ event: EventPlace) {
+    unsafe destroy(event.memory)
+  }
+}
+
+/// Returns the next multiple of an alignment, which is a power of two.
+@inline(__always)
+func roundedUp(_ offset: Int, to alignment: Int) -> Int {
+  (offset &+ alignment &- 1) & ~(alignment &- 1)
+}

@@ -1,0 +1,66 @@
+// Where a place becomes a value of a type, and a value becomes a place.
+//
+// A place has no type. That the right one is used here follows from the types of what users write: a
+// `Spin<State, Event>` takes only feedbacks, scopes, reducers and observers of these types, and each of
+// them makes its closures for just these types.
+
+extension StatePlace {
+  /// Returns the address of the state, which must be of this type.
+  @inlinable @inline(__always)
+  package func address<State>(of type: State.Type) -> Address<State> {
+    unsafe Address(memory.assumingMemoryBound(to: type))
+  }
+
+  /// Creates the place of a state.
+  @inlinable @inline(__always)
+  package init<State>(_ address: Address<State>) {
+    unsafe self.init(UnsafeMutableRawPointer(address.pointer))
+  }
+}
+
+extension EventPlace {
+  /// Returns the address of the event, which must be of this type.
+  @inlinable @inline(__always)
+  package func address<Event>(of type: Event.Type) -> Address<Event> {
+    unsafe Address(memory.assumingMemoryBound(to: type))
+  }
+
+  /// Creates the place of an event.
+  @inlinable @inline(__always)
+  package init<Event>(_ address: Address<Event>) {
+    unsafe self.init(UnsafeMutableRawPointer(address.pointer))
+  }
+
+  /// Puts an event here, where none is.
+  @inlinable @inline(__always)
+  func initialize<Event>(to event: Event) {
+    unsafe memory.initializeMemory(as: Event.self, to: event)
+  }
+
+  /// Takes the event, which must be of this type.
+  @inlinable @inline(__always)
+  package func take<Event>(_ type: Event.Type) -> Event {
+    unsafe memory.assumingMemoryBound(to: type).move()
+  }
+}
+
+/// Calls a closure with the place of an event, which the closure must take.
+@inlinable @inline(__always)
+package func withPlace<Event, Result>(
+  of event: borrowing Event, _ body: (EventPlace) -> Result
+) -> Result {
+  let event = copy event
+  return unsafe withUnsafeTemporaryAllocation(of: Event.self, capacity: 1) { memory in
+    let place = unsafe memory.baseAddress.unsafelyUnwrapped
+    unsafe place.initialize(to: event)
+    return unsafe body(EventPlace(UnsafeMutableRawPointer(place)))
+  }
+}
+
+/// Calls a closure with the place of a state, which lasts as long as the call.
+@inlinable @inline(__always)
+package func withPlace<State, Result>(
+  ofState state: inout State, _ body: (StatePlace) -> Result
+) -> Result {
+  withAddress(of: &state) { body(StatePlace($0)) }
+}
