@@ -81,3 +81,23 @@ extension Effect {
     }
   }
 }
+
+extension EffectSink {
+  /// Takes a described effect.
+  @inlinable
+  package func take<Event>(_ effect: Effect<Event>) {
+    switch effect.content {
+    case .none: return
+    case .event(let event): withPlace(of: event) { add(taking: $0) }
+    case .work(let work): add(work)
+    case .composite: takeComposite(effect)
+    }
+  }
+
+  @usableFromInline
+  func takeComposite<Event>(_ effect: Effect<Event>) {
+    guard case .composite(let events, let works) = effect.content else { return }
+    for event in events { withPlace(of: event) { add(taking: $0) } }
+    for work in works { add(work) }
+  }
+}

@@ -101,3 +101,16 @@ extension FeedbackInstance {
       })
   }
 }
+
+extension FeedbackInstance {
+  /// Creates the instance of a feedback on transitions, which have their previous states.
+  @usableFromInline
+  convenience init<State, Event>(
+    kind: FeedbackKind = .reacting,
+    transitions describe: @escaping (Transition<State, Event>, EffectSink) -> Void
+  ) {
+    self.init(kind: kind, needsPrevious: true) { step, sink in
+      describe(Transition(step.shown(), before: step.previous), sink)
+    }
+  }
+}

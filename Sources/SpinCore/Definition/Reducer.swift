@@ -83,25 +83,3 @@ public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
       })
   }
 }
-
-/// A reducer, for code that does not know its types.
-@usableFromInline
-struct ReducerOps: Sendable {
-  let types: LoopTypes
-  /// Reduces an event, which it must not take.
-  @usableFromInline let body: @Sendable (StatePlace, EventPlace) -> Void
-  /// Whether it takes the place of a reducer in a list that has none.
-  var changesNothing = false
-
-  init(_ types: LoopTypes, _ body: @escaping @Sendable (StatePlace, EventPlace) -> Void) {
-    self.types = types
-    self.body = body
-  }
-
-  /// The reducer of a spin without a reducer of its own, which changes nothing.
-  static func changingNothing(_ types: LoopTypes) -> ReducerOps {
-    var ops = ReducerOps(types) { _, _ in }
-    ops.changesNothing = true
-    return ops
-  }
-}

@@ -90,3 +90,22 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
     initialBox = boxed(initialState)
   }
 }
+
+extension RunSettings {
+  init<State, Event>(_ options: RunOptions<State, Event>) {
+    observers = options.observers.map { ObserverEntry($0) }
+    onDrop = options.onDrop.map { onDrop -> DropReport in
+      { (event, reason, origin) in
+        let event = event.address(of: Event.self).value
+        onDrop(DroppedEvent(event: event, reason: reason, origin: origin))
+      }
+    }
+    mailbox = options.mailbox.rule
+    runaway = options.runaway?.rule
+    seed = options.seed
+    frameRate = options.frameRate
+    sliceTime = options.sliceTime
+    trace = options.trace
+    stateSink = options.stateSink
+  }
+}

@@ -56,13 +56,6 @@ public struct RunawayAlarm<Event: Sendable>: Sendable {
   }
 }
 
-/// A ``RunawayAlarm``, for code that does not know the event type.
-struct RunawayRule: Sendable {
-  let limit: Int
-  /// Reports the number of events so far, and the newest of them.
-  let report: @Sendable (Int, [(feedback: FeedbackOrigin, event: EventBox)]) -> Void
-}
-
 extension RunawayAlarm {
   var rule: RunawayRule {
     RunawayRule(limit: limit) { [report] count, newest in

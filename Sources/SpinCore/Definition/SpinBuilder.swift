@@ -166,29 +166,6 @@ public struct SpinContent<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline var list: SpinList { SpinList(items: feedbacks.items, reducer: reducer.ops) }
 }
 
-/// The list of a spin, for code that does not know its types.
-@usableFromInline
-struct SpinList: Sendable {
-  let items: [ListItem]
-  /// The spin's own reducer.
-  let reducer: ReducerOps
-
-  /// The scopes among the items.
-  var scopes: [ScopeDefinition] {
-    items.compactMap { if case .scope(let scope) = $0 { scope } else { nil } }
-  }
-
-  /// Reduces an event by the reducers of the scopes, in written order, and then by the spin's own.
-  var composedReducer: ReducerOps {
-    let scopes = scopes
-    if scopes.isEmpty { return reducer }
-    return ReducerOps(reducer.types) { [own = reducer.body] state, event in
-      for scope in scopes { scope.part.reduce(state, event) }
-      own(state, event)
-    }
-  }
-}
-
 /// A group of feedbacks, in order of declaration, to share between spins or to modify together.
 ///
 /// A group may contain ``DropRepeats``, which sees all events of the spin that the group becomes
@@ -223,21 +200,5 @@ public struct Feedbacks<State: Sendable, Event: Sendable>: Sendable {
   /// Joins two groups.
   static func + (left: Feedbacks, right: Feedbacks) -> Feedbacks {
     Feedbacks(items: left.items + right.items)
-  }
-}
-
-/// An item of a spin's list other than the reducer.
-enum ListItem: Sendable {
-  case feedback(FeedbackDefinition)
-  case repeats(RepeatDefinition)
-  case scope(ScopeDefinition)
-
-  /// Returns the item with other settings of its feedbacks.
-  func changing(_ change: @escaping @Sendable (inout FeedbackTraits) -> Void) -> ListItem {
-    switch self {
-    case .feedback(let feedback): .feedback(feedback.with(change))
-    case .repeats: self
-    case .scope(let scope): .scope(scope.changing(change))
-    }
   }
 }

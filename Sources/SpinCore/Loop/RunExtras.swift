@@ -38,23 +38,6 @@ struct RunSettings {
   let trace: (@Sendable (LoopTrace) -> Void)?
   let stateSink: StateSink?
 
-  init<State, Event>(_ options: RunOptions<State, Event>) {
-    observers = options.observers.map { ObserverEntry($0) }
-    onDrop = options.onDrop.map { onDrop -> DropReport in
-      { (event, reason, origin) in
-        let event = event.address(of: Event.self).value
-        onDrop(DroppedEvent(event: event, reason: reason, origin: origin))
-      }
-    }
-    mailbox = options.mailbox.rule
-    runaway = options.runaway?.rule
-    seed = options.seed
-    frameRate = options.frameRate
-    sliceTime = options.sliceTime
-    trace = options.trace
-    stateSink = options.stateSink
-  }
-
   /// Whether a setting differs from that of most runs.
   var hasExtras: Bool {
     trace != nil || stateSink != nil || runaway != nil || seed != nil

@@ -69,3 +69,10 @@ extension Drain {
     return work?.find(tag).map { !$0.isTimed }
   }
 }
+
+/// A ``RunawayAlarm``, for code that does not know the event type.
+struct RunawayRule: Sendable {
+  let limit: Int
+  /// Reports the number of events so far, and the newest of them.
+  let report: @Sendable (Int, [(feedback: FeedbackOrigin, event: EventBox)]) -> Void
+}

@@ -140,16 +140,6 @@ extension FeedbackInstance {
     }
   }
 
-  /// Creates the instance of a feedback on transitions, which have their previous states.
-  @usableFromInline
-  convenience init<State, Event>(
-    kind: FeedbackKind = .reacting,
-    transitions describe: @escaping (Transition<State, Event>, EffectSink) -> Void
-  ) {
-    self.init(kind: kind, needsPrevious: true) { step, sink in
-      describe(Transition(step.shown(), before: step.previous), sink)
-    }
-  }
 }
 
 /// A value that a feedback remembers from one call to the next.

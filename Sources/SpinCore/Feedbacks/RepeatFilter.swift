@@ -1,0 +1,74 @@
+/// The filter of one ``DropRepeats`` during one run.
+///
+/// NB: made of closures, as ``FeedbackInstance`` is, which are specialised for the key.
+@usableFromInline
+struct RepeatFilter {
+  /// Returns whether an event is a repeat, and keeps its key; without an event there is no key.
+  ///
+  /// The state is for hosts, which derive the event from the state, see ``HostedState``.
+  let isRepeat: (StatePlace, EventPlace?, _ time: Duration) -> Bool
+  /// Notes the time at which the event that was checked last is reduced; `nil` if it is dropped.
+  let noteFate: (_ reducedAt: Duration?) -> Void
+  /// Calls a closure with the event that `onDrop` receives for the newest repeat.
+  ///
+  /// `nil` means the repeat itself. The closure must not take the event.
+  let report: (((EventPlace) -> Void) -> Void)?
+
+  init(
+    isRepeat: @escaping (StatePlace, EventPlace?, Duration) -> Bool,
+    noteFate: @escaping (_ reducedAt: Duration?) -> Void,
+    report: (((EventPlace) -> Void) -> Void)? = nil
+  ) {
+    self.isRepeat = isRepeat
+    self.noteFate = noteFate
+    self.report = report
+  }
+
+  @usableFromInline
+  init<Event, Key: Hashable>(within interval: Duration, _ key: @escaping (Event) -> Key?) {
+    let table = RepeatTable<Key>(within: interval)
+    self.init(
+      isRepeat: { _, event, time in
+        table.isRepeat(event.flatMap { key($0.address(of: Event.self).value) }, at: time)
+      },
+      noteFate: { table.noteFate(reducedAt: $0) })
+  }
+}
+
+/// The time at which the last event of each key was reduced.
+///
+/// Times older than the interval are forgotten when the table has doubled, which takes O(1) for
+/// each event, amortised.
+final class RepeatTable<Key: Hashable> {
+  let interval: Duration
+  var times: [Key: Duration] = [:]
+  /// The key of the event that was checked last.
+  var asked: Key?
+  /// The number of keys at which old ones are forgotten.
+  var limit = 16
+
+  init(within interval: Duration) {
+    self.interval = interval
+  }
+
+  func isRepeat(_ key: Key?, at time: Duration) -> Bool {
+    asked = key
+    guard let key, let last = times[key] else { return false }
+    return isRecent(last, at: time)
+  }
+
+  func noteFate(reducedAt time: Duration?) {
+    guard let key = asked.take(), let time, interval > .zero else { return }
+    times[key] = time
+    if times.count > limit { forgetOld(at: time) }
+  }
+
+  func isRecent(_ last: Duration, at time: Duration) -> Bool {
+    time.subtractingClamped(last) < interval
+  }
+
+  func forgetOld(at time: Duration) {
+    times = times.filter { isRecent($0.value, at: time) }
+    limit = max(16, 2 * times.count)
+  }
+}
