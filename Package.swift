@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "SpinCallbacks", targets: ["SpinCallbacks"]),
     .library(name: "SpinTTY", targets: ["SpinTTY"]),
     .library(name: "SpinTesting", targets: ["SpinTesting"]),
+    .library(name: "SpinConformance", targets: ["SpinConformance"]),
   ],
   targets: [
     .target(name: "SpinCore", swiftSettings: settings + [.strictMemorySafety()]),
@@ -33,6 +34,8 @@ let package = Package(
     .target(name: "SpinCallbacks", dependencies: ["SpinCore"], swiftSettings: settings),
     .target(name: "SpinTTY", dependencies: ["SpinCore"], swiftSettings: settings),
     .target(name: "SpinTesting", dependencies: ["SpinCore"], swiftSettings: settings),
+    .target(
+      name: "SpinConformance", dependencies: ["SpinCore", "SpinTesting"], swiftSettings: settings),
     .target(
       name: "SpinExampleSupport", dependencies: ["SpinAsync", "SpinCallbacks", "SpinCore"],
       path: "Examples/Support", swiftSettings: settings),
@@ -57,7 +60,7 @@ let package = Package(
       name: "search", dependencies: ["SpinAsync"], path: "Examples/Search",
       swiftSettings: settings),
     .testTarget(
-      name: "DocumentationTests", dependencies: ["SpinTestSupport", "SpinTTY"],
+      name: "DocumentationTests", dependencies: ["SpinConformance", "SpinTestSupport", "SpinTTY"],
       swiftSettings: settings),
     .testTarget(
       name: "ExampleTests",
@@ -83,7 +86,9 @@ let package = Package(
     contract("DiagnosticTests", in: "Diagnostics"),
     .testTarget(
       name: "PromiseTests",
-      dependencies: ["SpinAsync", "SpinCallbacks", "SpinTesting", "SpinTestSupport"],
+      dependencies: [
+        "SpinAsync", "SpinCallbacks", "SpinConformance", "SpinTesting", "SpinTestSupport",
+      ],
       swiftSettings: settings),
     .target(
       name: "TerminalTestSupport", dependencies: ["SpinTesting"],
@@ -109,6 +114,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "SpinTestingTests", dependencies: ["SpinAsync", "SpinTesting", "SpinTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SpinConformanceTests",
+      dependencies: ["SpinAsync", "SpinConformance", "SpinTesting", "SpinTestSupport"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -5,7 +5,7 @@ import Testing
 @Suite(.enabled(if: Compiler() != nil || !Compiler.mayBeMissing, "needs swiftc in the PATH"))
 struct ConformanceExampleTests {
   private static let example = {
-    let comment = root("Sources/SpinTesting/Conformance/Conformance.swift")
+    let comment = root("Sources/SpinConformance/Conformance.swift")
       .split(separator: "\n", omittingEmptySubsequences: false)
       .compactMap { $0.hasPrefix("/// ") ? $0.dropFirst(4) : nil }
     return blocks(of: comment.joined(separator: "\n")).first { $0.language == "swift" }?.text ?? ""
@@ -28,7 +28,7 @@ struct ConformanceExampleTests {
       """
       import Dispatch
       import SpinAsync
-      import SpinTesting
+      import SpinConformance
       import Testing
 
       struct MyRuntime: SpinRuntime {

@@ -8,7 +8,7 @@ import Testing
   .timeLimit(.minutes(15)))
 struct PackageTests {
   private static let libraries = [
-    "SpinAsync", "SpinCallbacks", "SpinCore", "SpinTTY", "SpinTesting",
+    "SpinAsync", "SpinCallbacks", "SpinConformance", "SpinCore", "SpinTTY", "SpinTesting",
   ]
   private static let examples = [
     "countdown", "counter", "gallery", "levels", "processes", "search",

@@ -1,5 +1,6 @@
 import Dispatch
 import SpinAsync
+import SpinConformance
 import SpinTestSupport
 import SpinTesting
 import Testing

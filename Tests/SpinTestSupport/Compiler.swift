@@ -14,7 +14,9 @@ package struct Compiler: Sendable {
   }
 
   /// The modules that a program may use.
-  private static let modules = ["SpinCore", "SpinAsync", "SpinCallbacks", "SpinTTY", "SpinTesting"]
+  private static let modules = [
+    "SpinCore", "SpinAsync", "SpinCallbacks", "SpinTTY", "SpinTesting", "SpinConformance",
+  ]
 
   /// Where the package manager has put the modules and objects of this build.
   private let products: URL

@@ -144,7 +144,7 @@ extension TestRuntime {
 /// Whether the calling thread serves the main actor.
 ///
 /// NB: on Linux the main queue need not be served by the main thread.
-func isOnMainThread() -> Bool {
+package func isOnMainThread() -> Bool {
   Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueKey) == true
 }
 

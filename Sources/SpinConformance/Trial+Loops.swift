@@ -1,5 +1,6 @@
 private import Foundation
 internal import SpinCore
+internal import SpinTesting
 
 /// The loops of a check, and waiting for them.
 extension Trial {

@@ -1,4 +1,5 @@
 import SpinAsync
+import SpinConformance
 import SpinCore
 import SpinTestSupport
 import SpinTesting

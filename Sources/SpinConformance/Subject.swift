@@ -1,4 +1,5 @@
 internal import SpinCore
+internal import SpinTesting
 
 /// A runtime under test, with its known properties.
 struct Subject: Sendable {

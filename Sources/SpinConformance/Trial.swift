@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import SpinCore
+internal import SpinTesting
 
 /// A check in progress, with its runtimes, its loops and the condition that it waits for.
 final class Trial: Sendable {

@@ -1,4 +1,5 @@
 internal import SpinCore
+internal import SpinTesting
 
 extension Trial {
   /// Waits until a condition is met, and advances the time if the scheduler is manual.

@@ -1,4 +1,5 @@
 internal import SpinCore
+internal import SpinTesting
 
 extension Conformance {
   /// Clauses 11 and 14.

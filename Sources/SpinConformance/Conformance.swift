@@ -1,5 +1,6 @@
 internal import Dispatch
 public import SpinCore
+public import SpinTesting
 
 /// A promise of the loop contract, which a runtime can be tested for.
 ///
