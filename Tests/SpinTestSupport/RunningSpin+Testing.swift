@@ -23,14 +23,17 @@ extension RunningSpin {
 }
 
 extension Spin {
-  /// Starts a run whose handle is set before any code emits from outside.
+  /// Starts a run whose handle is set before transition 0.
   package func start(
     on runtime: any SpinRuntime, handle: Handle<State, Event>,
     options: RunOptions<State, Event> = RunOptions(),
     observer: (@Sendable (Transition<State, Event>) -> Void)? = nil
   ) -> RunningSpin<State, Event> {
-    let running = start(on: runtime, options: options, observer: observer)
+    var options = options
+    if let observer { options.observers.append(Observer(observer)) }
+    let running = prepare(on: runtime, options: options)
     handle.set(running)
+    running.begin()
     return running
   }
 }
