@@ -6,7 +6,7 @@ struct RunawayMeterTests {
   private let limit = 1000
   private let feedback = FeedbackOrigin(index: 1, name: "echo")
 
-  /// A meter, and what it reports.
+  /// Owns a meter and keeps its reports.
   private final class Meter {
     private final class Log: Sendable {
       let reports = Guarded<[RunawayReport<Int>]>([])

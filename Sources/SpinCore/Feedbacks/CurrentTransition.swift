@@ -71,9 +71,6 @@ package struct CurrentTransition: ~Copyable {
 
   var eventIfAny: EventPlace? { with(\.event) }
 
-  /// Takes the next event.
-  func setEvent(taking event: EventPlace) { with { $0.setEvent(taking: event) } }
-
   /// Names the element that the event came from.
   func name(_ element: ElementID) { with { $0.origin.element = element } }
 

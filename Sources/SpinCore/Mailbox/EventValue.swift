@@ -11,7 +11,7 @@ package protocol EventValue: Sendable {
 
 /// An event of a type.
 ///
-/// NB: a structure of its own, so that an event that is optional or an existential stays what it is.
+/// NB: a structure, because the event types of users do not conform to the protocol.
 package struct EventOf<Event: Sendable>: EventValue {
   package let event: Event
 

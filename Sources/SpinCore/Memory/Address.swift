@@ -64,11 +64,3 @@ func withAddress<Value, Result>(
 ) -> Result {
   unsafe withUnsafeMutablePointer(to: &value) { unsafe body(Address($0)) }
 }
-
-/// Lends a stored property, given its offset in a value, without copying it.
-@inlinable @inline(__always)
-func withStored<Whole, Value, Result>(
-  _ type: Value.Type, at offset: Int, in whole: inout Whole, _ body: (Address<Value>) -> Result
-) -> Result {
-  withAddress(of: &whole) { whole in body(whole.advanced(by: offset, to: type)) }
-}

@@ -1,7 +1,7 @@
 /// A state on the heap.
 ///
-/// A box passes a large state on without copying it, and without the stack. The loop changes the
-/// state in the box only while it holds the only reference, see ``CurrentTransition``.
+/// A box passes a large state on without copying it, and without the stack. Nobody changes the state
+/// in a box.
 ///
 /// NB: the object has no stored properties. Its state lies behind its header, in the same
 /// allocation, as in a `ManagedBuffer`, which is not `Sendable`.
@@ -18,7 +18,7 @@ package final class StateBox<Value: Sendable>: Sendable {
   ///
   /// NB: calculated here, because a `ManagedBufferPointer` would look up the metadata of its type in
   /// the `deinit`, which is not specialised.
-  // Guard: only the loop changes the state, and only while it has the only reference to the box.
+  // Guard: nobody changes the state of a box that has been made.
   @inlinable var address: Address<Value> {
     @inline(__always) get {
       let header = 2 * MemoryLayout<Int>.size
@@ -85,16 +85,5 @@ func boxed<State: Sendable>(_ state: borrowing State) -> StateBox<State> {
   if MemoryLayout<State>.size == 0 { return .holding(copy state) }
   return unsafe withUnsafePointer(to: state) {
     unsafe StateBox.copy(of: Address(UnsafeMutablePointer(mutating: $0)))  // It is only read.
-  }
-}
-
-/// Returns whether two values have the same bytes, so that they refer to the same objects.
-///
-/// NB: the caller keeps one of the values and so its objects alive, so no new object can have an
-/// old address.
-@inlinable @inline(__always)
-func haveSameBytes<Value>(_ left: Address<Value>, _ right: inout Value) -> Bool {
-  unsafe withUnsafePointer(to: &right) {
-    unsafe Platform.areEqual(left.pointer, $0, count: MemoryLayout<Value>.size)
   }
 }

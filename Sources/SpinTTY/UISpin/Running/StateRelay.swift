@@ -12,8 +12,6 @@ internal import Synchronization
 /// loop     [ reduce ───────────── ]  note: wanted? leave a copy, notify
 /// host          at rest? no: wanted                        └──▶ takes it
 /// ```
-///
-/// NB: what happens at each state is inlinable, and called by the functions of ``ShownSpin``.
 final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
   struct Showing {
     var host: (any UIHost<State, Event>)?

@@ -1,6 +1,4 @@
 /// Creates views of states.
-///
-/// NB: its initialisers are inlinable, so that its closures are specialised for the states.
 struct Renderer<State: Sendable>: Sendable {
   /// Creates the renderer of one run.
   let makeRunRenderer: @Sendable () -> RunRenderer<State>
