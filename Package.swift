@@ -11,7 +11,7 @@ let settings: [SwiftSetting] = [
 // The promises of the contract are several modules, which are compiled at once.
 func contract(_ name: String, in folder: String) -> Target {
   .testTarget(
-    name: name, dependencies: ["SpinAsync", "SpinCallbacks", "SpinTestSupport"],
+    name: name, dependencies: ["SpinAsync", "SpinCallbacks", "SpinChildren", "SpinTestSupport"],
     path: "Tests/ConformanceTests/\(folder)", swiftSettings: settings)
 }
 
@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "SpinCore", targets: ["SpinCore"]),
     .library(name: "SpinAsync", targets: ["SpinAsync"]),
     .library(name: "SpinCallbacks", targets: ["SpinCallbacks"]),
+    .library(name: "SpinChildren", targets: ["SpinChildren"]),
     .library(name: "SpinTTY", targets: ["SpinTTY"]),
     .library(name: "SpinTesting", targets: ["SpinTesting"]),
     .library(name: "SpinConformance", targets: ["SpinConformance"]),
@@ -32,6 +33,9 @@ let package = Package(
     .target(name: "SpinCore", swiftSettings: settings + [.strictMemorySafety()]),
     .target(name: "SpinAsync", dependencies: ["SpinCore"], swiftSettings: settings),
     .target(name: "SpinCallbacks", dependencies: ["SpinCore"], swiftSettings: settings),
+    .target(
+      name: "SpinChildren", dependencies: ["SpinCore"],
+      swiftSettings: settings + [.strictMemorySafety()]),
     .target(name: "SpinTTY", dependencies: ["SpinCore"], swiftSettings: settings),
     .target(name: "SpinTesting", dependencies: ["SpinCore"], swiftSettings: settings),
     .target(
@@ -60,7 +64,8 @@ let package = Package(
       name: "search", dependencies: ["SpinAsync"], path: "Examples/Search",
       swiftSettings: settings),
     .testTarget(
-      name: "DocumentationTests", dependencies: ["SpinConformance", "SpinTestSupport", "SpinTTY"],
+      name: "DocumentationTests",
+      dependencies: ["SpinChildren", "SpinConformance", "SpinTestSupport", "SpinTTY"],
       swiftSettings: settings),
     .testTarget(
       name: "ExampleTests",
@@ -75,10 +80,15 @@ let package = Package(
       path: "Tests/SpinTestSupport", swiftSettings: settings),
     .testTarget(
       name: "SpinCoreTests", dependencies: ["SpinCore", "SpinTesting"], swiftSettings: settings),
+    .testTarget(
+      name: "SpinChildrenTests", dependencies: ["SpinChildren", "SpinCore", "SpinTesting"],
+      swiftSettings: settings),
     .testTarget(name: "SpinAsyncTests", dependencies: ["SpinAsync"], swiftSettings: settings),
     .testTarget(
       name: "DifferentialTests",
-      dependencies: ["SpinAsync", "SpinCallbacks", "SpinTesting", "SpinTestSupport"],
+      dependencies: [
+        "SpinAsync", "SpinCallbacks", "SpinChildren", "SpinTesting", "SpinTestSupport",
+      ],
       swiftSettings: settings),
     contract("LoopTests", in: "Loops"),
     contract("EffectTests", in: "Effects"),
@@ -110,7 +120,8 @@ let package = Package(
       dependencies: ["SpinTTY", "SpinTesting", "TerminalProbe", "TerminalTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "ProgramTests", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTesting"],
+      name: "ProgramTests",
+      dependencies: ["SpinAsync", "SpinCallbacks", "SpinChildren", "SpinTesting"],
       swiftSettings: settings),
     .testTarget(
       name: "SpinTestingTests", dependencies: ["SpinAsync", "SpinTesting", "SpinTestSupport"],

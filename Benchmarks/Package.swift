@@ -24,6 +24,7 @@ let package = Package(
         "Harness",
         .product(name: "SpinAsync", package: "spin"),
         .product(name: "SpinCallbacks", package: "spin"),
+        .product(name: "SpinChildren", package: "spin"),
       ],
       swiftSettings: settings),
     .executableTarget(

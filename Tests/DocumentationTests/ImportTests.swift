@@ -10,6 +10,7 @@ struct ImportTests {
     let verdict = try await compiler.check(
       """
       import Observation
+      import SpinChildren
       import SpinConformance
       import SpinCore
       import SpinTTY

@@ -1,3 +1,4 @@
+import SpinChildren
 import SpinCore
 
 /// Counts, by hand and by itself.

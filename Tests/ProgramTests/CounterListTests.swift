@@ -1,4 +1,5 @@
 import SpinAsync
+import SpinChildren
 import SpinTesting
 import Testing
 

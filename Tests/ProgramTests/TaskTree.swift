@@ -1,3 +1,4 @@
+import SpinChildren
 import SpinCore
 
 /// A step of a task, which a service carries out.

@@ -1,6 +1,7 @@
 import AllocationCounter
 import Harness
 import SpinCallbacks
+import SpinChildren
 import SpinCore
 
 /// A part whose feedback responds to no state.

@@ -1,6 +1,7 @@
 import AllocationCounter
 import Harness
 import SpinCallbacks
+import SpinChildren
 import SpinCore
 import Synchronization
 

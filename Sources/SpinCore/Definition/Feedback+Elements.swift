@@ -42,7 +42,9 @@ extension Feedback {
     forEach select: @escaping @Sendable (State) -> Elements, atMost limit: Int? = nil,
     effect: @escaping @Sendable (Elements.Element) -> Effect<Event>
   ) where Elements.Element: Identifiable & Equatable, Elements.Element.ID: Sendable {
-    self.init(limit) { .elements(select, id: { $0.id }, areEqual: { $0 == $1 }, effect) }
+    self.init(limit) {
+      .elements(select, id: { $0.id }, areEqual: { $0 == $1 }) { $1.take(effect($0)) }
+    }
   }
 
   /// Keeps an effect running for each element of a collection of identifiable, hashable elements.
@@ -53,7 +55,9 @@ extension Feedback {
     forEach select: @escaping @Sendable (State) -> Elements, atMost limit: Int? = nil,
     effect: @escaping @Sendable (Elements.Element) -> Effect<Event>
   ) where Elements.Element: Identifiable & Hashable & Sendable, Elements.Element.ID: Sendable {
-    self.init(limit) { .elements(select, id: { $0.id }, areEqual: { $0 == $1 }, effect) }
+    self.init(limit) {
+      .elements(select, id: { $0.id }, areEqual: { $0 == $1 }) { $1.take(effect($0)) }
+    }
   }
 
   /// Keeps an effect running for each element of a collection of hashable elements.
@@ -72,7 +76,9 @@ extension Feedback {
     forEach select: @escaping @Sendable (State) -> Elements, atMost limit: Int? = nil,
     effect: @escaping @Sendable (Elements.Element) -> Effect<Event>
   ) where Elements.Element: Hashable & Sendable {
-    self.init(limit) { .elements(select, id: { $0 }, areEqual: { _, _ in true }, effect) }
+    self.init(limit) {
+      .elements(select, id: { $0 }, areEqual: { _, _ in true }) { $1.take(effect($0)) }
+    }
   }
 
   /// Keeps an effect running for each element of a dictionary.
@@ -92,7 +98,9 @@ extension Feedback {
     forEach select: @escaping @Sendable (State) -> [Key: Value], atMost limit: Int? = nil,
     effect: @escaping @Sendable (Key, Value) -> Effect<Event>
   ) {
-    self.init(limit) { .values(select, areEqual: { $0 == $1 }, effect) }
+    self.init(limit) {
+      .values(select, areEqual: { $0 == $1 }) { $2.take(effect($0, $1)) }
+    }
   }
 
   /// Keeps an effect running for each element of a set.
@@ -111,7 +119,23 @@ extension Feedback {
     forEach select: @escaping @Sendable (State) -> Set<Element>, atMost limit: Int? = nil,
     effect: @escaping @Sendable (Element) -> Effect<Event>
   ) {
-    self.init(limit) { .members(select, effect) }
+    self.init(limit) { .members(select) { $1.take(effect($0)) } }
+  }
+
+  /// Keeps an effect running for each part of a collection that lists its changes.
+  ///
+  /// - Parameters:
+  ///   - select: Called once with every state.
+  ///   - limit: The maximum number of parts that have effects at the same time; `nil` for all.
+  ///   - parts: Makes the access to the parts, which each run calls once.
+  ///   - effect: Called with each part that is new or has changed, and its id.
+  @inlinable
+  package init<Parts, ID: Hashable & Sendable, Part>(
+    forEach select: @escaping @Sendable (State) -> Parts, atMost limit: Int?,
+    by parts: @escaping @Sendable () -> TypedParts<Parts, ID, Part>,
+    effect: @escaping @Sendable (ID, Part) -> Effect<Event>
+  ) {
+    self.init(limit) { .parts(select, parts()) { $2.take(effect($0, $1)) } }
   }
 
   @usableFromInline

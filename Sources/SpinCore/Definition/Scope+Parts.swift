@@ -25,7 +25,7 @@ extension Scope {
     from: @escaping @Sendable (Event) -> (Part.ID, PartEvent)?,
     @SpinBuilder<Part, PartEvent> spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>
   ) where Part.ID: Sendable {
-    self.init(state, event, from, spin) { TypedParts<[Part], Part.ID, Part>.array() }
+    self.init(forEach: state, event: event, from: from, spin: spin, by: { .array() })
   }
 
   /// Creates a scope of each value in a dictionary, by its key.
@@ -42,32 +42,21 @@ extension Scope {
     from: @escaping @Sendable (Event) -> (ID, PartEvent)?,
     @SpinBuilder<Part, PartEvent> spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>
   ) {
-    self.init(state, event, from, spin) { TypedParts<[ID: Part], ID, Part>.dictionary() }
+    self.init(forEach: state, event: event, from: from, spin: spin, by: { .dictionary() })
   }
 
-  /// Creates a scope of each part of ``Children``, by its id.
+  /// Creates a scope of each part in a collection.
   ///
-  /// Works like the scope of an array, except that the cost of a step depends only on the changed
-  /// parts.
+  /// Each run calls `parts` once, which makes its access to the collection.
   @inlinable
-  public init<ID: Hashable & Sendable, Part: Equatable & Sendable, PartEvent: Sendable>(
-    forEach state: any WritableKeyPath<State, Children<ID, Part>> & Sendable,
+  package init<Parts, ID: Hashable & Sendable, Part: Sendable, PartEvent: Sendable>(
+    forEach path: any WritableKeyPath<State, Parts> & Sendable,
     event: @escaping @Sendable (ID, PartEvent) -> Event,
     from: @escaping @Sendable (Event) -> (ID, PartEvent)?,
-    @SpinBuilder<Part, PartEvent> spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>
+    spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>,
+    by parts: @escaping @Sendable () -> TypedParts<Parts, ID, Part>
   ) {
-    self.init(state, event, from, spin) { TypedParts<Children<ID, Part>, ID, Part>.children() }
-  }
-
-  @inlinable
-  init<Parts, ID: Hashable & Sendable, Part: Sendable, PartEvent: Sendable>(
-    _ path: any WritableKeyPath<State, Parts> & Sendable,
-    _ embed: @escaping @Sendable (ID, PartEvent) -> Event,
-    _ from: @escaping @Sendable (Event) -> (ID, PartEvent)?,
-    _ spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>,
-    _ parts: @escaping @Sendable () -> TypedParts<Parts, ID, Part>
-  ) {
-    let embed = Self.checking(embed, from)
+    let embed = Self.checking(event, from)
     self.init(
       path, MadeOnce { spin().list },
       reduce: { state, event, reduce in

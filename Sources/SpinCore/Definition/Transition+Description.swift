@@ -68,7 +68,7 @@ extension DroppedEvent: CustomStringConvertible {
 }
 
 /// Describes a state or an event as it is printed, but text in quotation marks.
-func inWords<Value>(_ value: Value) -> String {
+package func inWords<Value>(_ value: Value) -> String {
   if let text = value as? String { return text.debugDescription }
   return String(describing: value)
 }

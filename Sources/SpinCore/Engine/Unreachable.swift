@@ -1,6 +1,6 @@
 /// Traps at a place that control never reaches by design, and names the place in the message.
 @usableFromInline
-func unreachable(
+package func unreachable(
   _ fact: String, function: StaticString = #function, file: StaticString = #fileID,
   line: UInt = #line
 ) -> Never {

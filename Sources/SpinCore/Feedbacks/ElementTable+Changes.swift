@@ -159,6 +159,31 @@ extension ElementTable {
   }
 }
 
+extension ElementTable where Element == Void {
+  /// Takes the changes that a collection lists by calling a closure.
+  @inlinable
+  mutating func update<Part>(
+    into changes: inout [ElementChange],
+    from list: ((TypedPartChange<ID, Part>) -> Void) -> Void
+  ) {
+    var left: [Int] = []
+    var changed: [Int] = []
+    var appeared: [ID] = []
+    list { change in
+      switch change {
+      case .left(let id): if let number = numbers[id] { left.append(number) }
+      case .changed(let id, _, _): if let number = numbers[id] { changed.append(number) }
+      // An id that does not equal itself, such as NaN, cannot be found again.
+      case .appeared(let id, _): if id == id { appeared.append(id) }
+      }
+    }
+    for number in left { changes.append(ElementChange(number, .left)) }
+    for number in changed { changes.append(ElementChange(number, .wanted)) }
+    for id in appeared { changes.append(ElementChange(add(id, ()), .wanted)) }
+    for number in left { remove(number) }
+  }
+}
+
 extension RandomAccessCollection {
   @inlinable
   subscript(offset offset: Int) -> Element { self[index(startIndex, offsetBy: offset)] }

@@ -79,7 +79,7 @@ extension Equatable {
 
 /// Changes an optional value without copying the storage that it refers to.
 @inlinable
-func changeInPlace<Value>(_ optional: inout Value?, _ change: (inout Value) -> Void) {
+package func changeInPlace<Value>(_ optional: inout Value?, _ change: (inout Value) -> Void) {
   guard var value = optional.take() else { return }
   change(&value)
   optional = value

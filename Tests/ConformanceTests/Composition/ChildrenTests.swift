@@ -1,5 +1,6 @@
 import SpinAsync
 import SpinCallbacks
+import SpinChildren
 import SpinTestSupport
 import Testing
 

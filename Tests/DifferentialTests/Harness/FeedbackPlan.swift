@@ -1,3 +1,4 @@
+import SpinChildren
 import SpinCore
 
 /// How a generated feedback looks at states.

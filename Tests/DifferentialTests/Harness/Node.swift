@@ -1,3 +1,4 @@
+import SpinChildren
 import SpinCore
 
 /// The state of every generated spin: a wheel, and parts of its own kind.

@@ -1,5 +1,6 @@
 import Dispatch
 import SpinCallbacks
+import SpinChildren
 import SpinCore
 import SpinTestSupport
 

@@ -1,3 +1,4 @@
+import SpinChildren
 import SpinCore
 
 /// A generated spin, and what happens to it alone or in another spin.

@@ -1,3 +1,5 @@
+public import SpinCore
+
 /// The boxes in which two trees differ, by their labels and addresses.
 ///
 /// Nodes that the trees share are skipped as a whole. Where two nodes differ, their branches are

@@ -4,6 +4,8 @@
 /// go, and that feedbacks handle one by one.
 ///
 /// ```swift
+/// import SpinChildren
+///
 /// struct Board: Sendable {
 ///   var counters: Children<Int, Counter> = [1: Counter(), 2: Counter()]
 /// }

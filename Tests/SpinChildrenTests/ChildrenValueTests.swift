@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import SpinChildren
 @testable import SpinCore
 @testable import SpinTesting
 

@@ -2,11 +2,11 @@ extension ElementWatcher {
   /// Watches an ordered collection.
   @inlinable
   static func elements<
-    State, Event, Elements: RandomAccessCollection & Equatable, ID: Hashable & Sendable
+    State, Elements: RandomAccessCollection & Equatable, ID: Hashable & Sendable
   >(
     _ select: @escaping (State) -> Elements, id: @escaping (Elements.Element) -> ID,
     areEqual: @escaping (Elements.Element, Elements.Element) -> Bool,
-    _ effect: @escaping (Elements.Element) -> Effect<Event>
+    describe: @escaping (Elements.Element, EffectSink) -> Void
   ) -> ElementWatcher {
     let newest = Memory<Elements>()
     let memory = ElementMemory<ID, Elements.Element>()
@@ -18,15 +18,15 @@ extension ElementWatcher {
         newest.value = elements
         memory.table.update(to: elements, id: id, areEqual: areEqual, into: &changes)
       },
-      describe: { number, sink in sink.take(effect(memory.table.element(number))) },
+      describe: { number, sink in describe(memory.table.element(number), sink) },
       name: { memory.table.name($0) })
   }
 
   /// Watches a dictionary.
   @inlinable
-  static func values<State, Event, Key: Comparable & Hashable & Sendable, Value: Equatable>(
+  static func values<State, Key: Comparable & Hashable & Sendable, Value: Equatable>(
     _ select: @escaping (State) -> [Key: Value], areEqual: @escaping (Value, Value) -> Bool,
-    _ effect: @escaping (Key, Value) -> Effect<Event>
+    describe: @escaping (Key, Value, EffectSink) -> Void
   ) -> ElementWatcher {
     let newest = Memory<[Key: Value]>()
     let memory = ElementMemory<Key, Value>()
@@ -39,15 +39,15 @@ extension ElementWatcher {
         memory.table.update(to: values, areEqual: areEqual, into: &changes)
       },
       describe: { number, sink in
-        sink.take(effect(memory.table.id(number), memory.table.element(number)))
+        describe(memory.table.id(number), memory.table.element(number), sink)
       },
       name: { memory.table.name($0) })
   }
 
   /// Watches a set.
   @inlinable
-  static func members<State, Event, Member: Comparable & Hashable & Sendable>(
-    _ select: @escaping (State) -> Set<Member>, _ effect: @escaping (Member) -> Effect<Event>
+  static func members<State, Member: Comparable & Hashable & Sendable>(
+    _ select: @escaping (State) -> Set<Member>, describe: @escaping (Member, EffectSink) -> Void
   ) -> ElementWatcher {
     let newest = Memory<Set<Member>>()
     let memory = ElementMemory<Member, Void>()
@@ -60,7 +60,32 @@ extension ElementWatcher {
         let all = Dictionary(uniqueKeysWithValues: members.map { ($0, ()) })
         memory.table.update(to: all, areEqual: { _, _ in true }, into: &changes)
       },
-      describe: { number, sink in sink.take(effect(memory.table.id(number))) },
+      describe: { number, sink in describe(memory.table.id(number), sink) },
+      name: { memory.table.name($0) })
+  }
+
+  /// Watches a collection that lists its changes.
+  @inlinable
+  static func parts<State, Parts, ID: Hashable & Sendable, Part>(
+    _ select: @escaping (State) -> Parts, _ parts: TypedParts<Parts, ID, Part>,
+    describe: @escaping (ID, Part, EffectSink) -> Void
+  ) -> ElementWatcher {
+    let newest = Memory<Parts>()
+    let memory = ElementMemory<ID, Void>()
+    return ElementWatcher(
+      on: State.self,
+      ask: { state, changes in
+        let selected = select(state)
+        memory.table.update(into: &changes) { parts.compare(newest.value, selected, $0) }
+        newest.value = selected
+      },
+      describe: { number, sink in
+        let id = memory.table.id(number)
+        guard let part = newest.value.flatMap({ parts.find($0, id) }) else {
+          unreachable("a part is described that has left")
+        }
+        describe(id, part, sink)
+      },
       name: { memory.table.name($0) })
   }
 }

@@ -1,3 +1,5 @@
+public import SpinCore
+
 /// The order of a ``Children``: a persistent tree of boxes, sorted by labels.
 ///
 /// A label is a number that an element has as long as it keeps its place. Labels are in the order

@@ -1,3 +1,5 @@
+public import SpinCore
+
 /// Changes of a tree, each along one path.
 ///
 /// NB: a node takes its array out of itself, so that the array has one reference and changes in

@@ -1,3 +1,5 @@
+public import SpinCore
+
 extension TypedParts {
   /// Finds the parts of ``Children``, which list their own changes.
   @inlinable

@@ -1,7 +1,7 @@
 import SpinTesting
 import Testing
 
-@testable import SpinCore
+@testable import SpinChildren
 
 /// Children against a plain array of pairs.
 struct ChildrenTests {

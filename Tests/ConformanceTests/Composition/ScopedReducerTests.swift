@@ -1,3 +1,4 @@
+import SpinChildren
 import SpinCore
 import Testing
 

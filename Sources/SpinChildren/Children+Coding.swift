@@ -1,3 +1,5 @@
+import SpinCore
+
 /// An array of pairs: `[[3, {…}], [1, {…}]]`.
 extension Children: Encodable where ID: Encodable, Part: Encodable {
   /// Encodes an array of pairs of an id and a part, in order.

@@ -1,3 +1,5 @@
+public import SpinCore
+
 /// The labels of elements, and the assignment of new ones.
 extension Children {
   /// The distance of an appended element's label from the one before it.

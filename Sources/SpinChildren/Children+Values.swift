@@ -1,3 +1,5 @@
+public import SpinCore
+
 extension Children: Equatable where Part: Equatable {
   /// Returns whether both have equal parts under equal ids, in the same order.
   ///

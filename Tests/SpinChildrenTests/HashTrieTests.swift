@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SpinCore
+@testable import SpinChildren
 
 struct HashTrieTests {
   /// What a trie has, and has room for.

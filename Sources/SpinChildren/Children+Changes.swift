@@ -1,3 +1,5 @@
+public import SpinCore
+
 extension Children {
   /// Returns whether the other collection is a copy, and neither has changed since.
   @inlinable

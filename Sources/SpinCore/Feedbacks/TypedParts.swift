@@ -1,0 +1,51 @@
+/// How the loop finds the parts of a collection, changes them, and learns what has changed.
+///
+/// A collection that keeps what has changed since an older copy lists it without visiting the other parts.
+@usableFromInline
+package struct TypedParts<Parts, ID: Hashable & Sendable, Part> {
+  /// Lets a closure change the part with an id in place, if there is one, and returns its new id if the
+  /// closure has changed that.
+  @usableFromInline let modify: (inout Parts, ID, (inout Part) -> Void) -> NewID<ID>?
+  /// Copies a part, if there is one with the id.
+  @usableFromInline let find: (Parts, ID) -> Part?
+  /// Returns whether one part is before another one.
+  @usableFromInline let isInOrder: (Parts, ID, ID) -> Bool
+  /// Lists the changes from one collection to another.
+  @usableFromInline let compare: (Parts?, Parts, (TypedPartChange<ID, Part>) -> Void) -> Void
+
+  @inlinable
+  package init(
+    modify: @escaping (inout Parts, ID, (inout Part) -> Void) -> NewID<ID>?,
+    find: @escaping (Parts, ID) -> Part?, isInOrder: @escaping (Parts, ID, ID) -> Bool,
+    compare: @escaping (Parts?, Parts, (TypedPartChange<ID, Part>) -> Void) -> Void
+  ) {
+    self.modify = modify
+    self.find = find
+    self.isInOrder = isInOrder
+    self.compare = compare
+  }
+}
+
+/// The new id of a part that has changed its id.
+@usableFromInline
+package struct NewID<ID> {
+  @usableFromInline let id: ID
+  /// Whether no part before it has the id.
+  @usableFromInline let isFirst: Bool
+
+  @usableFromInline
+  package init(_ id: ID, isFirst: Bool) {
+    self.id = id
+    self.isFirst = isFirst
+  }
+}
+
+/// The change of one of several parts.
+///
+/// *Ordering*: those that have left come first, in their old order, and then the others in their new order.
+@usableFromInline
+package enum TypedPartChange<ID, Part> {
+  case left(ID)
+  case changed(ID, from: Part, to: Part)
+  case appeared(ID, Part)
+}

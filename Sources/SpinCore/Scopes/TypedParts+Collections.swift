@@ -1,0 +1,101 @@
+extension TypedParts {
+  /// Finds the parts of an array; the first part with an id counts.
+  @inlinable
+  static func array() -> TypedParts
+  where Part: Equatable & Identifiable, Part.ID == ID, Parts == [Part] {
+    let places = Memory<[ID: Int]>()
+    let duplicates = Duplicates(in: "Scope(forEach:)", ofSeveral: "parts")
+    let place = { (parts: [Part], id: ID) -> Int? in
+      if let known = places.value?[id], known < parts.count, parts[known].id == id { return known }
+      places.value = Dictionary(
+        parts.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+      return places.value?[id]
+    }
+    return TypedParts(
+      modify: { parts, id, change in
+        guard let index = place(parts, id) else { return nil }
+        change(&parts[index])
+        let now = parts[index].id
+        if now == id { return nil }
+        return NewID(now, isFirst: !parts[..<index].contains { $0.id == now })
+      },
+      find: { parts, id in place(parts, id).map { parts[$0] } },
+      isInOrder: { parts, first, second in
+        guard let first = place(parts, first), let second = place(parts, second) else {
+          return false
+        }
+        return first < second
+      },
+      compare: { old, new, tell in
+        let old = old ?? []
+        if old.isSame(as: new) { return }
+        if old.count == new.count, zip(old, new).allSatisfy({ $0.id == $1.id }) {
+          return compareInPlace(old, new, tell)
+        }
+        places.value = nil  // A new part may be before the one whose place is known.
+        compareByID(old, new, duplicates, tell)
+      })
+  }
+
+  /// Compares arrays that have the same ids at the same places.
+  @inlinable
+  static func compareInPlace(
+    _ old: [Part], _ new: [Part], _ tell: (TypedPartChange<ID, Part>) -> Void
+  ) where Part: Equatable & Identifiable, Part.ID == ID {
+    let changed = old.indices.filter { old[$0] != new[$0] }
+    if changed.isEmpty { return }
+    let places = Dictionary(
+      new.indices.map { (new[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+    for index in changed where places[new[index].id] == index {
+      tell(.changed(new[index].id, from: old[index], to: new[index]))
+    }
+  }
+
+  @inlinable
+  static func compareByID(
+    _ old: [Part], _ new: [Part], _ duplicates: Duplicates,
+    _ tell: (TypedPartChange<ID, Part>) -> Void
+  ) where Part: Equatable & Identifiable, Part.ID == ID {
+    var before = Dictionary(old.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let after = Set(new.map(\.id))
+    for part in old where !after.contains(part.id) && before.removeValue(forKey: part.id) != nil {
+      tell(.left(part.id))
+    }
+    var seen: Set<ID> = []
+    for part in new {
+      guard seen.insert(part.id).inserted else {
+        duplicates.note(part.id)
+        continue
+      }
+      guard let former = before[part.id] else {
+        tell(.appeared(part.id, part))
+        continue
+      }
+      if former != part { tell(.changed(part.id, from: former, to: part)) }
+    }
+  }
+
+  /// Finds the parts of a dictionary, in the order of the keys.
+  @inlinable
+  static func dictionary() -> TypedParts
+  where Part: Equatable, ID: Comparable, Parts == [ID: Part] {
+    TypedParts(
+      modify: { parts, id, change in
+        if let index = parts.index(forKey: id) { change(&parts.values[index]) }
+        return nil
+      },
+      find: { parts, id in parts[id] }, isInOrder: { _, first, second in first < second },
+      compare: { old, new, tell in
+        let old = old ?? [:]
+        if old == new { return }  // O(1) if they share their storage.
+        for id in old.keys.filter({ new[$0] == nil }).sorted() { tell(.left(id)) }
+        for (id, part) in new.filter({ old[$0] != $1 }).sorted(by: { $0.key < $1.key }) {
+          guard let former = old[id] else {
+            tell(.appeared(id, part))
+            continue
+          }
+          tell(.changed(id, from: former, to: part))
+        }
+      })
+  }
+}
