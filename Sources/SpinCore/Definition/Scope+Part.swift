@@ -98,7 +98,7 @@ extension Scope {
     _ access: @escaping @Sendable () -> PartAccess
   ) {
     let list = MadeOnce { spin().list }
-    let embedding = Conversion(Self.checking(embed, from))
+    let embedding = Conversion(ScopeLaw.checking(embed, from))
     self.init(
       ScopePart(
         named: name ?? "part",

@@ -56,7 +56,7 @@ extension Scope {
     spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>,
     by parts: @escaping @Sendable () -> TypedParts<Parts, ID, Part>
   ) {
-    let embed = Self.checking(event, from)
+    let embed = ScopeLaw.checking(event, from)
     self.init(
       path, MadeOnce { spin().list },
       reduce: { state, event, reduce in

@@ -1,10 +1,11 @@
 /// The law of the closures of a scope: `from` returns the event that `event` was given.
 ///
 /// The whole would reduce an event for which `from` returns `nil`, but the part would not.
-extension Scope {
+@usableFromInline
+enum ScopeLaw {
   /// Returns `event` with a check of the law, in debug builds, for each event that an effect
   /// delivers.
-  static func checking<PartEvent: Sendable>(
+  static func checking<Event: Sendable, PartEvent: Sendable>(
     _ event: @escaping @Sendable (PartEvent) -> Event,
     _ from: @escaping @Sendable (Event) -> PartEvent?
   ) -> @Sendable (PartEvent) -> Event {
@@ -17,7 +18,7 @@ extension Scope {
 
   /// Returns `event` for one of several parts, with the same check.
   @usableFromInline
-  static func checking<ID: Hashable & Sendable, PartEvent: Sendable>(
+  static func checking<Event: Sendable, ID: Hashable & Sendable, PartEvent: Sendable>(
     _ event: @escaping @Sendable (ID, PartEvent) -> Event,
     _ from: @escaping @Sendable (Event) -> (ID, PartEvent)?
   ) -> @Sendable (ID, PartEvent) -> Event {
@@ -32,7 +33,7 @@ extension Scope {
 
   /// Returns whether an event came back unchanged, as far as that is known: not all events are
   /// equatable.
-  static func areSame<PartEvent>(_ back: PartEvent?, _ event: PartEvent) -> Bool {
+  private static func areSame<PartEvent>(_ back: PartEvent?, _ event: PartEvent) -> Bool {
     guard let back else { return false }
     guard let event = event as? any Equatable else { return true }
     return isEqual(event, back)
@@ -43,7 +44,9 @@ extension Scope {
     value != value || value == other as? Value
   }
 
-  static func lesson<PartEvent>(_ event: PartEvent, _ whole: Event, _ back: PartEvent?) -> String {
+  private static func lesson<Event, PartEvent>(
+    _ event: PartEvent, _ whole: Event, _ back: PartEvent?
+  ) -> String {
     "A scope's `event` has made \(whole) of \(event), and its `from` makes "
       + (back.map { "\($0)" } ?? "nil")
       + " of that: `from` must give back what `event` was given, or the part never hears of it."
