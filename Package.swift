@@ -30,13 +30,17 @@ let package = Package(
     .library(name: "SpinConformance", targets: ["SpinConformance"]),
   ],
   targets: [
-    .target(name: "SpinCore", swiftSettings: settings + [.strictMemorySafety()]),
+    .target(name: "SpinSystem", swiftSettings: settings + [.strictMemorySafety()]),
+    .target(
+      name: "SpinCore", dependencies: ["SpinSystem"],
+      swiftSettings: settings + [.strictMemorySafety()]),
     .target(name: "SpinAsync", dependencies: ["SpinCore"], swiftSettings: settings),
-    .target(name: "SpinCallbacks", dependencies: ["SpinCore"], swiftSettings: settings),
+    .target(
+      name: "SpinCallbacks", dependencies: ["SpinCore", "SpinSystem"], swiftSettings: settings),
     .target(
       name: "SpinChildren", dependencies: ["SpinCore"],
       swiftSettings: settings + [.strictMemorySafety()]),
-    .target(name: "SpinTTY", dependencies: ["SpinCore"], swiftSettings: settings),
+    .target(name: "SpinTTY", dependencies: ["SpinCore", "SpinSystem"], swiftSettings: settings),
     .target(name: "SpinTesting", dependencies: ["SpinCore"], swiftSettings: settings),
     .target(
       name: "SpinConformance", dependencies: ["SpinCore", "SpinTesting"], swiftSettings: settings),
@@ -80,6 +84,7 @@ let package = Package(
       path: "Tests/SpinTestSupport", swiftSettings: settings),
     .testTarget(
       name: "SpinCoreTests", dependencies: ["SpinCore", "SpinTesting"], swiftSettings: settings),
+    .testTarget(name: "SpinSystemTests", dependencies: ["SpinSystem"], swiftSettings: settings),
     .testTarget(
       name: "SpinChildrenTests", dependencies: ["SpinChildren", "SpinCore", "SpinTesting"],
       swiftSettings: settings),

@@ -42,7 +42,7 @@ extension Spin {
       case .settled:
         let number = try await running.settledNumber()
         #if DEBUG
-          if number == 1 && hasOnlySources { Platform.printDiagnostic(Self.endedAtOnce) }
+          if number == 1 && hasOnlySources { SystemCall.printDiagnostic(Self.endedAtOnce) }
         #endif
       case .cancelled: await running.finishedOrCancelled()
       }

@@ -38,7 +38,7 @@ extension Effect {
   ///   cannot continue (`SIGSEGV`, `SIGBUS`, `SIGFPE`, `SIGILL`, `SIGTRAP`).
   public static func signal(_ signal: Int32, _ event: Event) -> Effect {
     require(
-      ProcessSignals.canBeHeard(signal),
+      SignalTable.canBeHeard(signal),
       "No loop can listen to signal \(signal): either the system does not let programs handle it, "
         + "or it reports a fault after which the program cannot continue.")
     return .callback { emit in

@@ -1,14 +1,7 @@
 @preconcurrency internal import Dispatch  // Sources are thread-safe, and not yet marked so.
 internal import SpinCore
+internal import SpinSystem
 internal import Synchronization
-
-#if canImport(Glibc)
-  private import Glibc
-#elseif canImport(Musl)
-  private import Musl
-#else
-  private import Darwin
-#endif
 
 /// The signals that effects listen to, as one of the users of the process's ``SignalTable``.
 ///
@@ -40,17 +33,6 @@ final class ProcessSignals: Sendable {
   }
 
   private let storage = Guarded(Storage())
-
-  /// Whether effects can listen to a signal.
-  static func canBeHeard(_ signal: Int32) -> Bool {
-    let faults = [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP]
-    guard signal > 0 && signal < 128 && ![SIGKILL, SIGSTOP].contains(signal),
-      !faults.contains(signal)
-    else { return false }
-    // The system knows which other signals exist, and which of them the C library reserves.
-    var action = sigaction()
-    return sigaction(signal, nil, &action) == 0
-  }
 
   /// Calls a closure each time a signal arrives, from now on.
   ///
@@ -100,7 +82,7 @@ final class ProcessSignals: Sendable {
   private func take(_ byte: UInt8) {
     let signal = Int32(byte & ~sharedBit)
     let listeners = storage.withLock { $0.listeners[signal] ?? [] }
-    if listeners.isEmpty, byte & sharedBit == 0 { kill(getpid(), signal) }
+    if listeners.isEmpty, byte & sharedBit == 0 { SystemCall.send(signal) }
     for listener in listeners { listener.queue.async { listener.call() } }
   }
 
@@ -108,21 +90,25 @@ final class ProcessSignals: Sendable {
 
   /// Creates the pipe, and the source that reads it.
   private func makeSource() -> any DispatchSourceRead {
-    guard let pipe = Platform.makePipe() else {
-      refuse(
-        "Signals cannot be received, because no pipe can be created: "
-          + String(cString: strerror(errno)) + ".")
-    }
-    entrance.store(pipe.writing, ordering: .sequentiallyConsistent)
+    let pipe = Self.makePipe()
+    entrance.store(pipe.writing.number, ordering: .sequentiallyConsistent)
     let source = DispatchSource.makeReadSource(
-      fileDescriptor: pipe.reading, queue: DispatchQueue(label: "spin.signals"))
+      fileDescriptor: pipe.reading.number, queue: DispatchQueue(label: "spin.signals"))
     source.setEventHandler {
-      var bytes = [UInt8](repeating: 0, count: 64)
-      let count = read(pipe.reading, &bytes, bytes.count)
-      for byte in bytes.prefix(max(count, 0)) { self.take(byte) }
+      for byte in pipe.reading.readPage().bytes { self.take(byte) }
     }
     source.activate()
     return source
+  }
+
+  private static func makePipe() -> (reading: Descriptor, writing: Descriptor) {
+    do throws(SystemError) {
+      return try SystemCall.pipe()
+    } catch {
+      refuse(
+        "Signals cannot be received, because no pipe can be created: "
+          + "\(SystemCall.message(for: error.code)).")
+    }
   }
 }
 
@@ -138,10 +124,8 @@ private var sharedBit: UInt8 { 0x80 }
 /// Notes a signal, in any state of the thread: it calls only functions that are safe in a handler.
 ///
 /// NB: if the pipe is full, thousands of signals are waiting to be read, and this one is lost.
-private func noteSignal(
-  _ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
-) {
+private let noteSignal: SignalListener = { signal, _, _ in
   var byte = UInt8(truncatingIfNeeded: signal)
   if SignalRole.effects.shares(signal) { byte |= sharedBit }
-  _ = write(entrance.load(ordering: .relaxed), &byte, 1)
+  write(byte, intoPipe: entrance.load(ordering: .relaxed))
 }

@@ -15,8 +15,8 @@ package struct Compiler: Sendable {
 
   /// The modules that a program may use.
   private static let modules = [
-    "SpinCore", "SpinAsync", "SpinCallbacks", "SpinChildren", "SpinTTY", "SpinTesting",
-    "SpinConformance",
+    "SpinSystem", "SpinCore", "SpinAsync", "SpinCallbacks", "SpinChildren", "SpinTTY",
+    "SpinTesting", "SpinConformance",
   ]
 
   /// Where the package manager has put the modules and objects of this build.

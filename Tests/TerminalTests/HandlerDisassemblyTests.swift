@@ -111,12 +111,13 @@ import Testing
     let rescue = ["RescueBlock.swift", "Rescue.swift", "SignalHandlers.swift"]
     let names =
       rescue.map { "SpinTTY/System/Rescue/\($0)" }
-      + ["SpinCore/Memory/Signals/SignalHandler.swift"]
+      + ["SpinSystem/Signals/SignalHandler.swift"]
     return try names.map { name in
       let source = folder.appendingPathComponent(name)
       let copy = copies.appendingPathComponent(source.lastPathComponent)
       try String(contentsOf: source, encoding: .utf8)
         .replacing("internal import SpinCore\n", with: "")
+        .replacing("internal import SpinSystem\n", with: "")
         .write(to: copy, atomically: true, encoding: .utf8)
       return copy.path
     }

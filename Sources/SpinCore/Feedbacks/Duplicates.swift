@@ -16,7 +16,7 @@ final class Duplicates {
     #if DEBUG
       if hasReported { return }
       hasReported = true
-      Platform.printDiagnostic(
+      SystemCall.printDiagnostic(
         """
         Spin: a collection that \(form) has selected has several \(elements) with the id \
         \(inWords(id)). Only the first of them counts; the others have no effects. (Reported in \

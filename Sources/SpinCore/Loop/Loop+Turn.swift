@@ -5,7 +5,7 @@ extension Loop {
     var (slice, next) = (Slice.whole, NextBody())
     while true {
       _ = context.mailbox.takeDue()
-      Platform.yieldThread()
+      SystemCall.yieldThread()
       let end = turn(&slice, &next, on: thread)
       if end != .interrupted { return end == .isOver }
     }

@@ -82,7 +82,7 @@ struct StateCell: ~Copyable, Sendable {
       }
       if isRead == true { return result }
       if isReducing.load(ordering: .relaxed) { return nil }
-      Platform.yieldThread()
+      SystemCall.yieldThread()
     }
     return nil
   }

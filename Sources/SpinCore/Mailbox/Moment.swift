@@ -48,7 +48,7 @@ package final class Moment: @unchecked Sendable {
   ///
   /// NB: the moment keeps the objects of its state alive, so no new object can have an old address.
   func hasSameBytes(_ state: StatePlace) -> Bool {
-    unsafe Platform.areEqual(memory, state.memory, count: types.state.size)
+    unsafe SystemCall.areEqual(memory, state.memory, count: types.state.size)
   }
 
   func forgetState() {

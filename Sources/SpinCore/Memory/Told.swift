@@ -9,7 +9,7 @@
     /// Prints a sentence on standard error, unless one about the same subject was printed before.
     static func once(about subject: String, _ sentence: @autoclosure () -> String) {
       let isNew = subjects.withLock { $0.insert(subject).inserted }
-      if isNew { Platform.printDiagnostic("Spin: \(sentence())") }
+      if isNew { SystemCall.printDiagnostic("Spin: \(sentence())") }
     }
   }
 #endif

@@ -72,7 +72,7 @@ extension GearCore {
     if isTaken || defersDelivery() { return }
     // Loops on the caller's thread make their steps after the delivery, not inside it.
     ThreadFrame.within(.delivery, of: identity, on: ThreadFrame.Thread.current) { _ in
-      while deliver() { Platform.yieldThread() }
+      while deliver() { SystemCall.yieldThread() }
     }
   }
 

@@ -49,7 +49,7 @@ public struct RunawayAlarm<Event: Sendable>: Sendable {
   /// `nil`.
   public static var standard: RunawayAlarm? {
     #if DEBUG
-      .after(100_000) { Platform.printDiagnostic("Spin: \($0)") }
+      .after(100_000) { SystemCall.printDiagnostic("Spin: \($0)") }
     #else
       nil
     #endif

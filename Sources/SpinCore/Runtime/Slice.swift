@@ -91,7 +91,7 @@ package struct Slice: Sendable {
   }
 
   /// NB: never 0, which means that the slice has not begun.
-  private static func now(_ time: SliceTime?) -> UInt64 { max(time?() ?? Platform.uptime, 1) }
+  private static func now(_ time: SliceTime?) -> UInt64 { max(time?() ?? SystemCall.uptime, 1) }
 }
 
 /// A clock that measures slices, in nanoseconds.

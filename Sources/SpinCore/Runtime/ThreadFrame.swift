@@ -30,12 +30,12 @@ package struct ThreadFrame {
 
     /// The value of the calling thread, made at the first access.
     static var current: Address<Thread> {
-      Platform.threadValue(as: Thread.self) ?? make()
+      ThreadValue.address(as: Thread.self) ?? make()
     }
 
     @inline(never)
     private static func make() -> Address<Thread> {
-      Platform.makeThreadValue(Thread())
+      ThreadValue.make(Thread())
     }
   }
 

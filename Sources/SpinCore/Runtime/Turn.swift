@@ -39,7 +39,7 @@ public struct Turn: Sendable {
   /// - Precondition: The turn has not been run.
   public func callAsFunction() {
     var (slice, next) = (Slice.whole, NextBody())
-    while run(&slice, &next) { Platform.yieldThread() }
+    while run(&slice, &next) { SystemCall.yieldThread() }
   }
 
   /// Runs the turn to its end on the calling thread, but never inside a step of another loop.

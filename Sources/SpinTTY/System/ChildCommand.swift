@@ -1,11 +1,4 @@
-// NB: `environ` is a variable of the C library, and is imported as an unguarded one.
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  @preconcurrency internal import Musl
-#else
-  @preconcurrency internal import Glibc
-#endif
+internal import SpinSystem
 
 /// Another program that gets the terminal for a while, such as an editor.
 ///
@@ -47,6 +40,12 @@ public enum ChildStatus: Hashable, Sendable, CustomStringConvertible {
   /// This signal ended the program.
   case signaled(Int32)
 
+  /// Decodes the status of a process that has ended.
+  init(waitStatus: Int32) {
+    let signal = waitStatus & 0x7F
+    self = signal == 0 ? .exited(waitStatus >> 8 & 0xFF) : .signaled(signal)
+  }
+
   /// A description such as `exited with status 1`.
   public var description: String {
     switch self {
@@ -59,8 +58,7 @@ public enum ChildStatus: Hashable, Sendable, CustomStringConvertible {
 extension ChildCommand {
   /// Starts the program on a terminal.
   ///
-  /// The program belongs to this process's job, so that ctrl-Z stops both, and its signals have the
-  /// dispositions that they had before the view.
+  /// Its signals have the dispositions that they had before the view.
   ///
   /// - Parameters:
   ///   - terminal: The terminal.
@@ -75,66 +73,15 @@ extension ChildCommand {
       throw TerminalError(
         .startChild, "This system does not allow a process to start another program.")
     #else
-      // Before the program starts, because the system may have no thread left.
-      let watch = try ChildWatch(onEnd)
-      defer { watch.close() }
-      let child = ChildProcess(id: try spawn(on: terminal), program: program)
-      watch.begin(child.id)
-      return child
-    #endif
-  }
-
-  #if !os(tvOS) && !os(watchOS)
-    private func spawn(on terminal: Descriptor) throws(TerminalError) -> pid_t {
       // The other program would get only the part before it.
       if ([program] + arguments).contains(where: { $0.utf8.contains(0) }) {
         throw TerminalError(
-          .startChild, code: EINVAL,
+          .startChild, code: SystemCall.invalidArgument,
           "\(program.prefix { $0 != "\0" }) cannot be started: no argument may contain a NUL.")
       }
-      #if canImport(Darwin)
-        var actions: posix_spawn_file_actions_t?
-        var attributes: posix_spawnattr_t?
-      #else
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-      #endif
-      posix_spawn_file_actions_init(&actions)
-      posix_spawnattr_init(&attributes)
-      defer {
-        posix_spawn_file_actions_destroy(&actions)
-        posix_spawnattr_destroy(&attributes)
+      return try TerminalError.naming { () throws(SystemError) in
+        try ChildProcess(program, arguments, on: terminal, defaults: Signals.touched, onEnd: onEnd)
       }
-      for number: Int32 in 0...2 {
-        try succeed(posix_spawn_file_actions_adddup2(&actions, terminal.number, number))
-      }
-      var (defaults, mask) = (sigset_t(), sigset_t())
-      sigemptyset(&mask)
-      sigemptyset(&defaults)
-      for signal in Signals.touched { sigaddset(&defaults, signal) }
-      posix_spawnattr_setsigdefault(&attributes, &defaults)
-      posix_spawnattr_setsigmask(&attributes, &mask)
-      posix_spawnattr_setflags(
-        &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
-      var child: pid_t = 0
-      var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
-      words.append(nil)
-      defer { for word in words { free(word) } }
-      try succeed(
-        posix_spawnp(&child, program, &actions, &attributes, words, ChildCommand.environment))
-      return child
-    }
-
-    private func succeed(_ code: Int32) throws(TerminalError) {
-      if code != 0 { throw TerminalError(.startChild, code: code, "\(program) cannot be started.") }
-    }
-
-    private static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
-      #if canImport(Darwin)
-        _NSGetEnviron().pointee
-      #else
-        environ
-      #endif
-    }
-  #endif
+    #endif
+  }
 }

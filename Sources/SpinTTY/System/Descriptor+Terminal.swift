@@ -1,3 +1,5 @@
+internal import SpinSystem
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Musl)
@@ -7,10 +9,38 @@
 #endif
 
 extension Descriptor {
-  var isTerminal: Bool { isatty(number) == 1 }
+  /// The use of a file description that this library opens.
+  enum Access {
+    /// Reading keys; the description is opened for writing too, because some systems require that
+    /// to change attributes.
+    case reading
+    /// Reading keys without blocking.
+    ///
+    /// Another program may read the key that woke both.
+    case readingAtOnce
+    /// Writing without blocking.
+    case writing
 
-  /// Whether the descriptor is open.
-  var isOpen: Bool { fcntl(number, F_GETFD) >= 0 }
+    fileprivate var flags: Int32 {
+      switch self {
+      case .reading: O_RDWR | O_CLOEXEC | O_NOCTTY
+      case .readingAtOnce: O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
+      case .writing: O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
+      }
+    }
+  }
+
+  /// Opens a terminal's node with a new file description, which no other process shares.
+  ///
+  /// The result never takes the number of a closed standard descriptor; otherwise the program's
+  /// printed output would go there.
+  static func open(_ path: String, for access: Access) -> Descriptor? {
+    let number = SystemCall.retrying { systemOpen(path, access.flags) }
+    guard number >= 0 else { return nil }
+    return Descriptor(number).aboveStandardOnes()
+  }
+
+  var isTerminal: Bool { isatty(number) == 1 }
 
   /// The path of the terminal's node; `nil` if it has none, as it may in a container.
   var terminalPath: String? {
@@ -108,3 +138,5 @@ extension Descriptor {
     return isDone ? 0 : errno
   }
 }
+
+private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }

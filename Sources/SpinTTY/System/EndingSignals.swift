@@ -1,4 +1,5 @@
 internal import SpinCore
+internal import SpinSystem
 internal import Synchronization
 
 /// The signals that ask runs to end; without a screen, a process may have several runs.
@@ -70,10 +71,12 @@ final class EndingSignals: Sendable {
   }
 
   private func start() throws(TerminalError) {
-    let pipe = try SystemCall.pipe()
+    let pipe = try TerminalError.naming(SystemCall.pipe)
     do {
-      try SystemThread.start { [weak self] in
-        while let self { self.wait(for: pipe.reading) }
+      try TerminalError.naming { () throws(SystemError) in
+        try SystemThread.start { [weak self] in
+          while let self { self.wait(for: pipe.reading) }
+        }
       }
     } catch {
       pipe.reading.close()

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import SpinSystem
 
 /// Sentences on standard error that tell the user of a program what happened.
 ///
@@ -21,21 +15,5 @@ enum Explanation {
   static func tell(_ lines: String) {
     guard let file, file == Descriptor.standardErrors.writableFile else { return }
     Descriptor.standardErrors.writeAll(lines.utf8, within: .milliseconds(200))
-  }
-}
-
-extension Descriptor {
-  /// What distinguishes a file from all others of the machine.
-  fileprivate struct File: Equatable {
-    let device: dev_t
-    let number: ino_t
-  }
-
-  /// The file of the descriptor; `nil` if it is closed, or not open for writing.
-  fileprivate var writableFile: File? {
-    let flags = fcntl(number, F_GETFL)
-    var facts = stat()
-    guard flags >= 0, flags & O_ACCMODE != O_RDONLY, fstat(number, &facts) == 0 else { return nil }
-    return File(device: facts.st_dev, number: facts.st_ino)
   }
 }

@@ -1,4 +1,5 @@
 internal import SpinCore
+internal import SpinSystem
 
 #if canImport(Darwin)
   internal import Darwin
@@ -59,7 +60,7 @@ extension Signals {
   /// Sends this process a signal again that arrived after its listeners had left, unless another
   /// listener received it.
   static func send(_ signal: Int32) {
-    if !SignalTable.isHeard(signal) { _ = kill(getpid(), signal) }
+    if !SignalTable.isHeard(signal) { SystemCall.send(signal) }
   }
 
   /// Ends the process like the signal's default action.

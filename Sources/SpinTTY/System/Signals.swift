@@ -1,4 +1,5 @@
 internal import SpinCore
+internal import SpinSystem
 internal import Synchronization
 
 #if canImport(Darwin)

@@ -1,3 +1,5 @@
+internal import SpinSystem
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Musl)

@@ -1,3 +1,5 @@
+internal import SpinSystem
+
 /// An error of claiming the terminal or of an operation on it.
 public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// An operation that can fail.

@@ -1,4 +1,5 @@
 public import SpinCore
+internal import SpinSystem
 
 extension UISpin {
   /// Runs the spin on the terminal until it ends.
@@ -107,7 +108,9 @@ extension UISpin {
 
   private func begin(_ run: UIRun<State, Event>) throws(TerminalError) {
     do {
-      try SystemThread.start { _ = try? run.perform() }
+      try TerminalError.naming { () throws(SystemError) in
+        try SystemThread.start { _ = try? run.perform() }
+      }
     } catch {
       run.fail(error)
       throw error

@@ -1,4 +1,5 @@
 @_exported public import SpinCore
+internal import SpinSystem
 
 /// Shows a spin on the terminal and takes events from its user.
 ///
@@ -199,7 +200,7 @@ extension UISpin {
   public func emit(_ event: Event) -> EmitResult {
     if let run = latest.withLock({ $0 }) { return run.emit(event) }
     #if DEBUG
-      Platform.printDiagnostic(
+      SystemCall.printDiagnostic(
         """
         Spin: an event was emitted before the interface started, and was dropped: \(event). Put \
         the data that the program starts with into the initial state, and fetch the rest in a \

@@ -1,3 +1,5 @@
+internal import SpinSystem
+
 /// The descriptors that a view reads keys from and draws on.
 struct TerminalChannels {
   /// The input of keys: the terminal's node, whose reads never block, or standard input if the node

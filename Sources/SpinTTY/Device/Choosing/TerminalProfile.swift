@@ -1,3 +1,5 @@
+internal import SpinSystem
+
 /// The properties of the terminal according to the environment: a pure function of a dictionary,
 /// called once for a run.
 package struct TerminalProfile: Hashable, Sendable {

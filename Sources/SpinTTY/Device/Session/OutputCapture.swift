@@ -1,4 +1,5 @@
 internal import SpinCore
+internal import SpinSystem
 internal import Synchronization
 
 /// Redirects the program's output into a pipe, so that it does not damage the view.
@@ -36,9 +37,9 @@ final class OutputCapture: Sendable {
   /// Captures the standard descriptors that lead to the terminal; `nil` if there are none.
   init?(_ standards: [Descriptor], waker: Descriptor) throws(TerminalError) {
     guard !standards.isEmpty else { return nil }
-    let pipe = try SystemCall.pipe()
+    let pipe = try TerminalError.naming(SystemCall.pipe)
     do throws(TerminalError) {
-      ending = try SystemCall.pipe()
+      ending = try TerminalError.naming(SystemCall.pipe)
     } catch {
       pipe.reading.close()
       pipe.writing.close()
@@ -63,7 +64,7 @@ final class OutputCapture: Sendable {
     }
     SystemCall.bufferOutputByLine()
     do {
-      try SystemThread.start { self.empty() }
+      try TerminalError.naming { () throws(SystemError) in try SystemThread.start { self.empty() } }
     } catch {
       _ = end()
       throw error

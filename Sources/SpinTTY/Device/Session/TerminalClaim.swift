@@ -1,3 +1,5 @@
+internal import SpinSystem
+
 /// Everything that a session takes from the system while a view uses the terminal.
 ///
 /// The initialiser takes, in this order, the claim, the descriptors, the attributes, the duty to

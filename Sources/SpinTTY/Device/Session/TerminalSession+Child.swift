@@ -1,3 +1,5 @@
+internal import SpinSystem
+
 /// Handing the terminal to another program.
 extension TerminalSession {
   /// Gives the terminal to another program until that program ends.
@@ -66,7 +68,7 @@ extension TerminalSession {
       }
       awaitNews(until: killSchedule.due, client)
     }
-    return try child.status
+    return ChildStatus(waitStatus: try TerminalError.naming(child.waitForStatus))
   }
 
   private func awaitNews(until graceDue: Duration?, _ client: any TerminalClient) {

@@ -1,3 +1,5 @@
+internal import SpinSystem
+
 extension TerminalSession {
   /// Waits for events, tells the client about them and draws, until there is a reason to end.
   ///

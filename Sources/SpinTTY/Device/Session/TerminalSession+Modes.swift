@@ -1,3 +1,5 @@
+internal import SpinSystem
+
 extension TerminalSession {
   /// Writes the bytes that begin a view, at the start and after every pause.
   ///

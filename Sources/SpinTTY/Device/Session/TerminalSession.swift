@@ -1,3 +1,5 @@
+internal import SpinSystem
+
 /// The terminal while a view uses it, from the first byte to the last.
 ///
 /// ```

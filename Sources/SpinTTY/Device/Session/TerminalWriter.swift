@@ -1,3 +1,5 @@
+internal import SpinSystem
+
 /// Writes to the terminal without blocking, and keeps the bytes that it did not take.
 struct TerminalWriter {
   /// The result of a write.

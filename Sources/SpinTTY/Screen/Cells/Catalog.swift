@@ -1,3 +1,5 @@
+internal import SpinSystem
+
 /// The styles and clusters that cells refer to by number.
 ///
 /// The canvas and the terminal image share one catalog, so that equal cells have equal bytes. The
@@ -67,7 +69,7 @@ final class Catalog {
     guard range.count == bytes.count, let start = bytes.baseAddress else { return false }
     return clusterBytes.withUnsafeBufferPointer { all in
       all.baseAddress.map {
-        RawMemory.areEqual($0 + range.lowerBound, start, byteCount: range.count)
+        SystemCall.areEqual($0 + range.lowerBound, start, count: range.count)
       }
         ?? false
     }

@@ -1,3 +1,5 @@
+internal import SpinSystem
+
 /// Operations on cells as raw memory, for passes over a whole screen.
 enum CellMemory {
   /// Returns whether two rows have the same bytes.
@@ -5,6 +7,6 @@ enum CellMemory {
   static func areEqual(
     _ left: UnsafePointer<Cell>, _ right: UnsafePointer<Cell>, count: Int
   ) -> Bool {
-    RawMemory.areEqual(left, right, byteCount: count * MemoryLayout<Cell>.stride)
+    SystemCall.areEqual(left, right, count: count * MemoryLayout<Cell>.stride)
   }
 }

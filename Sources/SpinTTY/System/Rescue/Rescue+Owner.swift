@@ -1,4 +1,5 @@
 internal import SpinCore
+internal import SpinSystem
 internal import Synchronization
 
 #if canImport(Darwin)
@@ -172,7 +173,7 @@ extension Rescue {
       block.pointee.pipeWriting.load(ordering: .acquiring)
     )
     if reading >= 0 { return (Descriptor(reading), Descriptor(writing)) }
-    let pipe = try SystemCall.pipe()
+    let pipe = try TerminalError.naming(SystemCall.pipe)
     block.pointee.pipeWriting.store(pipe.writing.number, ordering: .releasing)
     block.pointee.pipeReading.store(pipe.reading.number, ordering: .releasing)
     return pipe

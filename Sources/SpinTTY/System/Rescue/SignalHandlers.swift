@@ -83,7 +83,7 @@ func handleFatalSignal(
   let previous = block.pointee.previous + Int(signal)
   _ = sigaction(signal, previous, nil)
   errno = code
-  if previous.pointee.sa_flags & SA_SIGINFO != 0, let handler = previous.pointee.informedHandler {
+  if previous.pointee.sa_flags & SA_SIGINFO != 0, let handler = previous.pointee.informed {
     handler(signal, info, context)
   }
   // NB: no `map`: in a debug build, its first use here looks up a type, which allocates, and the
@@ -110,7 +110,7 @@ func handleDeadlySignal(
 /// Process 1, for which default actions do nothing, exits with the status that a shell would show.
 func die(of signal: Int32) -> Never {
   var action = sigaction()
-  action.setHandler(SIG_DFL)
+  action.plain = SIG_DFL
   _ = sigaction(signal, &action, nil)
   var mask = sigset_t()
   sigemptyset(&mask)
@@ -128,25 +128,4 @@ private func wake(_ block: UnsafeMutablePointer<RescueBlock>, for signal: Int32)
   block.pointee.signals.bitwiseOr(1 &<< UInt64(signal), ordering: .releasing)
   var byte: UInt8 = 0
   _ = write(pipe, &byte, 1)
-}
-
-extension sigaction {
-  #if canImport(Darwin)
-    @inline(__always)
-    var informedHandler: SignalListener? { __sigaction_u.__sa_sigaction }
-    @inline(__always)
-    mutating func setHandler(_ handler: PlainHandler?) { __sigaction_u.__sa_handler = handler }
-  #elseif canImport(Musl)
-    @inline(__always)
-    var informedHandler: SignalListener? { __sa_handler.sa_sigaction }
-    @inline(__always)
-    mutating func setHandler(_ handler: PlainHandler?) { __sa_handler.sa_handler = handler }
-  #else
-    @inline(__always)
-    var informedHandler: SignalListener? { __sigaction_handler.sa_sigaction }
-    @inline(__always)
-    mutating func setHandler(_ handler: PlainHandler?) {
-      __sigaction_handler.sa_handler = handler
-    }
-  #endif
 }

@@ -1,3 +1,5 @@
+internal import SpinSystem
+
 /// Reads keys from standard input without a screen: from a file, from a pipe, or from a terminal
 /// that sends whole lines, such as an editor's shell.
 ///

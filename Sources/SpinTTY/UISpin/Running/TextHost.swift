@@ -1,4 +1,5 @@
 internal import SpinCore
+internal import SpinSystem
 
 /// Shows a loop as lines of text, within the loop's own steps, so that no transition is skipped.
 final class TextHost<State: Sendable, Event: Sendable>: UIHost {

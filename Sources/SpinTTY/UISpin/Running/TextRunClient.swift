@@ -1,4 +1,5 @@
 internal import SpinCore
+internal import SpinSystem
 
 /// The client of the reader in a run without a screen: takes signals, and prints the view.
 ///

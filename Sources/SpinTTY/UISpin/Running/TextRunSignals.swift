@@ -1,4 +1,5 @@
 internal import SpinCore
+internal import SpinSystem
 
 /// Ends a run without a screen by a signal, which the spin has two seconds to handle.
 ///

@@ -1,4 +1,5 @@
 internal import SpinCore
+internal import SpinSystem
 
 /// The end of a run.
 extension UIRun {

@@ -1,4 +1,5 @@
 internal import SpinCore
+internal import SpinSystem
 
 extension UIRun {
   /// Runs without a screen: prints output, and reads keys from standard input.

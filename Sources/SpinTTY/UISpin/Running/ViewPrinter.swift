@@ -1,4 +1,5 @@
 internal import SpinCore
+internal import SpinSystem
 internal import Synchronization
 
 /// Prints the view of a run without a screen: at its end, and before it if a user waits for it.

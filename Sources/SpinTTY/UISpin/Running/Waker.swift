@@ -1,4 +1,5 @@
 internal import SpinCore
+internal import SpinSystem
 
 /// A pipe that wakes a thread waiting in `poll`.
 final class Waker: Sendable {
@@ -8,7 +9,7 @@ final class Waker: Sendable {
   private let writing: Guarded<Descriptor?>
 
   init() throws(TerminalError) {
-    let pipe = try SystemCall.pipe()
+    let pipe = try TerminalError.naming(SystemCall.pipe)
     reading = pipe.reading
     writing = Guarded(pipe.writing)
   }

@@ -171,11 +171,19 @@ private func takeFormerAction(
   unsafe pthread_sigmask(SIG_UNBLOCK, &mask, nil)
 }
 
+/// Writes a byte into a pipe; a signal handler may call it.
+///
+/// NB: if the pipe is full, the byte is lost.
+package func write(_ byte: UInt8, intoPipe pipe: Int32) {
+  var byte = byte
+  _ = unsafe write(pipe, &byte, 1)
+}
+
 extension sigaction {
   package typealias PlainHandler = @convention(c) (Int32) -> Void
 
   @inline(__always)
-  var informed: SignalListener? {
+  package var informed: SignalListener? {
     get {
       #if canImport(Glibc)
         unsafe __sigaction_handler.sa_sigaction
@@ -197,7 +205,7 @@ extension sigaction {
   }
 
   @inline(__always)
-  var plain: PlainHandler? {
+  package var plain: PlainHandler? {
     get {
       #if canImport(Glibc)
         unsafe __sigaction_handler.sa_handler

@@ -1,7 +1,7 @@
 /// A timeout for a descriptor that takes no bytes; the time is a parameter.
-struct ProgressTimeout {
+package struct ProgressTimeout {
   /// The start of the timeout.
-  enum Measure {
+  package enum Measure {
     /// From the beginning, for bytes that must not delay the end of a program.
     case inAll
     /// From the last time that the descriptor took bytes, for text that a user wants to read, even
@@ -13,7 +13,7 @@ struct ProgressTimeout {
   private let measure: Measure
   private var end: Duration
 
-  init(_ duration: Duration, _ measure: Measure, from now: Duration) {
+  package init(_ duration: Duration, _ measure: Measure, from now: Duration) {
     self.duration = duration
     self.measure = measure
     end = now + duration
@@ -22,7 +22,7 @@ struct ProgressTimeout {
   /// Returns the time to wait for the next attempt, or `nil` if the timeout is over.
   ///
   /// `hasProgressed` tells whether bytes were taken since the last wait.
-  mutating func left(at now: Duration, hasProgressed: Bool) -> Duration? {
+  package mutating func left(at now: Duration, hasProgressed: Bool) -> Duration? {
     if hasProgressed, measure == .sinceProgress { end = now + duration }
     return end > now ? end - now : nil
   }

@@ -1,22 +1,23 @@
 #if canImport(Glibc)
-  private import Glibc
+  internal import Glibc
 #elseif canImport(Musl)
-  private import Musl
+  internal import Musl
 #else
-  private import Darwin
+  internal import Darwin
 #endif
 
-extension Platform {
-  /// Returns the read end and the write end of a pipe, which do not block and are closed on exec;
-  /// `nil` if the process or the system has no descriptors left, see `errno`.
+extension SystemCall {
+  /// Returns the read end and the write end of a new pipe, which do not block and are closed on exec.
   ///
   /// Neither end takes the number of a closed standard descriptor. Otherwise a program started
   /// without standard output would print into its own pipe.
-  package static func makePipe() -> (reading: Int32, writing: Int32)? {
+  ///
+  /// - Throws: An error if the process or the system has no descriptors left.
+  package static func pipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
     var ends: [Int32] = [-1, -1]
     // NB: pipe2 is not imported from Glibc. A program that another thread starts at this moment
     // inherits the ends, which only keeps them open longer.
-    guard unsafe pipe(&ends) == 0 else { return nil }
+    guard systemPipe(&ends) == 0 else { throw SystemError(.makePipe, code: errno) }
     for index in ends.indices where ends[index] <= STDERR_FILENO {
       let low = ends[index]
       ends[index] = fcntl(low, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
@@ -27,13 +28,14 @@ extension Platform {
     guard ends.allSatisfy({ $0 >= 0 }) else {
       let code = errno
       for end in ends where end >= 0 { close(end) }
-      errno = code
-      return nil
+      throw SystemError(.makePipe, code: code)
     }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
     }
-    return (ends[0], ends[1])
+    return (Descriptor(ends[0]), Descriptor(ends[1]))
   }
 }
+
+private func systemPipe(_ ends: inout [Int32]) -> Int32 { unsafe pipe(&ends) }

@@ -1,13 +1,13 @@
-#if canImport(Darwin)
-  internal import Darwin
+#if canImport(Glibc)
+  internal import Glibc
 #elseif canImport(Musl)
   internal import Musl
 #else
-  internal import Glibc
+  internal import Darwin
 #endif
 
 /// A system thread, for work that blocks in system calls.
-enum SystemThread {
+package enum SystemThread {
   fileprivate final class Body: Sendable {
     let call: @Sendable () -> Void
     init(_ call: @escaping @Sendable () -> Void) { self.call = call }
@@ -18,29 +18,31 @@ enum SystemThread {
   private static let stackSize = 8 << 20
 
   /// Calls a closure on a new thread, which then ends.
-  static func start(_ call: @escaping @Sendable () -> Void) throws(TerminalError) {
-    let body = Unmanaged.passRetained(Body(call))
+  ///
+  /// - Throws: An error if the system cannot start another thread.
+  package static func start(_ call: @escaping @Sendable () -> Void) throws(SystemError) {
+    let body = unsafe Unmanaged.passRetained(Body(call))
     var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setstacksize(&attributes, stackSize)
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    unsafe pthread_attr_init(&attributes)
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    unsafe pthread_attr_setstacksize(&attributes, stackSize)
+    unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     #if canImport(Darwin)
       var thread: pthread_t?
       let code = pthread_create(&thread, &attributes, { runBody($0) }, body.toOpaque())
     #else
       var thread = pthread_t()
-      let code = pthread_create(
-        &thread, &attributes, { $0.flatMap(runBody) }, body.toOpaque())
+      let code = unsafe pthread_create(
+        &thread, &attributes, { unsafe $0.flatMap(runBody) }, unsafe body.toOpaque())
     #endif
     guard code == 0 else {
-      body.release()
-      throw TerminalError(.startThread, code: code, "The system cannot start another thread.")
+      unsafe body.release()
+      throw SystemError(.startThread, code: code)
     }
   }
 }
 
 private func runBody(_ body: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-  Unmanaged<SystemThread.Body>.fromOpaque(body).takeRetainedValue().call()
+  unsafe Unmanaged<SystemThread.Body>.fromOpaque(body).takeRetainedValue().call()
   return nil
 }

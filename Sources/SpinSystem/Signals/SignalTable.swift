@@ -53,6 +53,15 @@ package enum SignalTable {
 
   private static let storage = Guarded(Storage())
 
+  /// Returns whether effects can listen to a signal, which they cannot to those of faults.
+  package static func canBeHeard(_ signal: Int32) -> Bool {
+    let unheard = [SIGKILL, SIGSTOP, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP]
+    guard signal > 0, signal < SignalBlock.count, !unheard.contains(signal) else { return false }
+    // The system knows which other signals exist, and which of them the C library reserves.
+    var action = sigaction()
+    return unsafe sigaction(signal, nil, &action) == 0
+  }
+
   /// Calls a function for each occurrence of a signal.
   ///
   /// - Parameters:

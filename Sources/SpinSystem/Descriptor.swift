@@ -1,76 +1,48 @@
-#if canImport(Darwin)
-  internal import Darwin
+#if canImport(Glibc)
+  internal import Glibc
 #elseif canImport(Musl)
   internal import Musl
 #else
-  internal import Glibc
+  internal import Darwin
 #endif
 
 /// A file descriptor; the code that opened it closes it.
-struct Descriptor: Hashable, Sendable {
-  let number: Int32
+package struct Descriptor: Hashable, Sendable {
+  package let number: Int32
 
-  init(_ number: Int32) { self.number = number }
+  package init(_ number: Int32) { self.number = number }
 
-  static let standardInput = Descriptor(0)
-  static let standardOutput = Descriptor(1)
-  static let standardErrors = Descriptor(2)
-
-  /// The use of a file description that this library opens.
-  enum Access {
-    /// Reading keys; the description is opened for writing too, because some systems require that
-    /// to change attributes.
-    case reading
-    /// Reading keys without blocking.
-    ///
-    /// Another program may read the key that woke both.
-    case readingAtOnce
-    /// Writing without blocking.
-    case writing
-
-    fileprivate var flags: Int32 {
-      switch self {
-      case .reading: O_RDWR | O_CLOEXEC | O_NOCTTY
-      case .readingAtOnce: O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
-      case .writing: O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
-      }
-    }
-  }
-
-  /// Opens a terminal's node with a new file description, which no other process shares.
-  ///
-  /// The result never takes the number of a closed standard descriptor; otherwise the program's
-  /// printed output would go there.
-  static func open(_ path: String, for access: Access) -> Descriptor? {
-    let number = SystemCall.retrying { systemOpen(path, access.flags) }
-    guard number >= 0 else { return nil }
-    return Descriptor(number).aboveStandardOnes()
-  }
+  package static let standardInput = Descriptor(0)
+  package static let standardOutput = Descriptor(1)
+  package static let standardErrors = Descriptor(2)
 
   /// Returns a descriptor of the same file description with a number above the standard ones.
-  func aboveStandardOnes() -> Descriptor? {
+  package func aboveStandardOnes() -> Descriptor? {
     if number > 2 { return self }
     defer { close() }
     return duplicate()
   }
 
-  func close() { _ = systemClose(number) }
+  /// Whether the descriptor is open.
+  package var isOpen: Bool { fcntl(number, F_GETFD) >= 0 }
+
+  package func close() { _ = systemClose(number) }
 
   /// Returns another descriptor of the same file description, which is closed on exec.
-  func duplicate() -> Descriptor? {
+  package func duplicate() -> Descriptor? {
     let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
     return copy >= 0 ? Descriptor(copy) : nil
   }
 
   /// Makes `other` a descriptor of the same file description, and returns whether that succeeded.
-  func replace(_ other: Descriptor) -> Bool {
+  package func replace(_ other: Descriptor) -> Bool {
     SystemCall.retrying { dup2(number, other.number) } >= 0
   }
 
-  func setBlocking() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK) }
+  package func setBlocking() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK) }
 
   /// Grows the capacity of a pipe to one mebibyte on systems that allow it.
-  func growPipe() {
+  package func growPipe() {
     #if os(Linux) || os(Android)
       // F_SETPIPE_SZ, which is not imported.
       _ = fcntl(number, 1031, Int32(1 << 20))
@@ -78,33 +50,33 @@ struct Descriptor: Hashable, Sendable {
   }
 
   /// Reads available bytes, at most as many as fit into the buffer.
-  func read(into buffer: UnsafeMutableRawBufferPointer) -> SystemCall.Transfer {
-    let count = SystemCall.retrying { systemRead(number, buffer.baseAddress, buffer.count) }
+  package func read(into buffer: UnsafeMutableRawBufferPointer) -> SystemCall.Transfer {
+    let count = SystemCall.retrying { unsafe systemRead(number, buffer.baseAddress, buffer.count) }
     if count > 0 { return .moved(count) }
     return count == 0 ? .ended : failure
   }
 
   /// Reads available bytes, at most 4,096.
-  func readPage() -> (outcome: SystemCall.Transfer, bytes: [UInt8]) {
-    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { room in
-      let outcome = read(into: room)
+  package func readPage() -> (outcome: SystemCall.Transfer, bytes: [UInt8]) {
+    unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { room in
+      let outcome = unsafe read(into: room)
       guard case .moved(let count) = outcome else { return (outcome, []) }
-      return (outcome, Array(room[..<count]))
+      return unsafe (outcome, Array(room[..<count]))
     }
   }
 
   /// Reads and discards all available bytes; only for descriptors that do not block.
-  func drain() {
-    withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { room in
+  package func drain() {
+    unsafe withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { room in
       // NB: after a short read, the descriptor is empty.
-      while case .moved(let count) = read(into: room), count == room.count {}
+      while case .moved(let count) = unsafe read(into: room), count == room.count {}
     }
   }
 
   /// Writes as many bytes as the descriptor takes at once.
-  func write(_ bytes: UnsafeRawBufferPointer) -> SystemCall.Transfer {
-    if bytes.isEmpty { return .moved(0) }
-    let count = SystemCall.retrying { systemWrite(number, bytes.baseAddress, bytes.count) }
+  package func write(_ bytes: UnsafeRawBufferPointer) -> SystemCall.Transfer {
+    if unsafe bytes.isEmpty { return .moved(0) }
+    let count = SystemCall.retrying { unsafe systemWrite(number, bytes.baseAddress, bytes.count) }
     return count >= 0 ? .moved(count) : failure
   }
 
@@ -114,12 +86,12 @@ struct Descriptor: Hashable, Sendable {
   ///   - bytes: The bytes.
   ///   - mayBlock: Whether the description may block, see ``isBlocking``.
   /// - Returns: How many bytes it took, or why it took none.
-  func write(_ bytes: UnsafeRawBufferPointer, mayBlock: Bool) -> SystemCall.Transfer {
-    guard mayBlock else { return write(bytes) }
+  package func write(_ bytes: UnsafeRawBufferPointer, mayBlock: Bool) -> SystemCall.Transfer {
+    guard mayBlock else { return unsafe write(bytes) }
     var items = [Readiness(self, writing: true)]
     Readiness.wait(for: &items, atMost: .zero)
     guard items[0].isReady else { return .wouldBlock }
-    return write(UnsafeRawBufferPointer(rebasing: bytes.prefix(Descriptor.smallWrite)))
+    return unsafe write(UnsafeRawBufferPointer(rebasing: bytes.prefix(Descriptor.smallWrite)))
   }
 
   /// The largest write that a writable terminal takes without blocking.
@@ -132,20 +104,20 @@ struct Descriptor: Hashable, Sendable {
 
   /// Writes like ``write(_:)``, but a broken pipe is an error and not a signal, which would end the
   /// process.
-  func writeWithoutSignal(_ bytes: UnsafeRawBufferPointer) -> SystemCall.Transfer {
-    SystemCall.withoutBrokenPipeSignal { write(bytes) }
+  package func writeWithoutSignal(_ bytes: UnsafeRawBufferPointer) -> SystemCall.Transfer {
+    SystemCall.withoutBrokenPipeSignal { unsafe write(bytes) }
   }
 
   /// Wakes the thread that waits for the read end; only for the write end of a pipe that does not
   /// block.
-  func wake() {
+  package func wake() {
     var byte: UInt8 = 0
-    _ = withUnsafeBytes(of: &byte) { write($0) }
+    _ = unsafe withUnsafeBytes(of: &byte) { unsafe write($0) }
   }
 
   /// Writes all bytes, waits for at most `patience` in all, and returns whether all were taken.
   @discardableResult
-  func writeAll(_ bytes: some Sequence<UInt8>, within patience: Duration) -> Bool {
+  package func writeAll(_ bytes: some Sequence<UInt8>, within patience: Duration) -> Bool {
     let bytes = Array(bytes)
     return write(all: bytes, within: patience, .inAll) == bytes.count
   }
@@ -153,7 +125,7 @@ struct Descriptor: Hashable, Sendable {
   /// Writes all bytes, and waits while the descriptor takes none, up to a timeout.
   ///
   /// - Returns: The number of bytes taken.
-  func write(
+  package func write(
     all bytes: [UInt8], within patience: Duration, _ measure: ProgressTimeout.Measure,
     currentTime: () -> Duration = { SystemCall.now }
   ) -> Int {
@@ -162,7 +134,7 @@ struct Descriptor: Hashable, Sendable {
     var (written, writtenBefore) = (0, 0)
     while written < bytes.count {
       let rest = bytes[written..<min(bytes.count, written + 4096)]
-      switch rest.withUnsafeBytes({ write($0, mayBlock: mayBlock) }) {
+      switch unsafe rest.withUnsafeBytes({ unsafe write($0, mayBlock: mayBlock) }) {
       case .moved(let count): written += count
       case .wouldBlock:
         let hasProgressed = written > writtenBefore
@@ -178,32 +150,15 @@ struct Descriptor: Hashable, Sendable {
     return written
   }
 
-  /// Writes lines for the user, and the number of lines that were dropped before or because of a
-  /// timeout.
-  func tell(
-    _ lines: some Sequence<String>, droppedBefore: Int = 0, within patience: Duration,
-    currentTime: () -> Duration = { SystemCall.now }
-  ) {
-    let text = Array(lines.map { $0 + "\n" }.joined().utf8)
-    let count = write(all: text, within: patience, .sinceProgress, currentTime: currentTime)
-    let dropped = droppedBefore + text[count...].count { $0 == UInt8(ascii: "\n") }
-    guard dropped > 0 else { return }
-    let notice =
-      "\n(\(dropped.linesWere("more")) dropped, because the terminal accepted no output for too "
-      + "long.)\n"
-    _ = write(all: Array(notice.utf8), within: patience, .inAll, currentTime: currentTime)
-  }
-
   private var failure: SystemCall.Transfer {
     errno == EAGAIN || errno == EWOULDBLOCK ? .wouldBlock : .failed(errno)
   }
 }
 
-private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
 private func systemClose(_ number: Int32) -> Int32 { close(number) }
 private func systemRead(_ number: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  read(number, bytes, count)
+  unsafe read(number, bytes, count)
 }
 private func systemWrite(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(number, bytes, count)
+  unsafe write(number, bytes, count)
 }

@@ -1,32 +1,30 @@
-internal import SpinCore
-
-#if canImport(Darwin)
-  internal import Darwin
+#if canImport(Glibc)
+  internal import Glibc
 #elseif canImport(Musl)
   internal import Musl
 #else
-  internal import Glibc
+  internal import Darwin
 #endif
 
 /// A descriptor to wait for, and its state after the wait.
-struct Readiness {
+package struct Readiness {
   /// What to wait for; the loss of the other side always ends a wait.
   private enum Purpose { case reading, writing, loss }
 
-  let descriptor: Descriptor
+  package let descriptor: Descriptor
   private let purpose: Purpose
-  var isWriting: Bool { purpose == .writing }
-  private(set) var isReady = false
+  package var isWriting: Bool { purpose == .writing }
+  package private(set) var isReady = false
   /// Whether the other side is gone; bytes that it sent before can still be read.
-  private(set) var isHungUp = false
+  package private(set) var isHungUp = false
 
-  init(_ descriptor: Descriptor, writing: Bool = false) {
+  package init(_ descriptor: Descriptor, writing: Bool = false) {
     self.descriptor = descriptor
     purpose = writing ? .writing : .reading
   }
 
   /// Waits only for the loss of the other side, such as that of the last reader of a pipe.
-  init(lossOf descriptor: Descriptor) {
+  package init(lossOf descriptor: Descriptor) {
     self.descriptor = descriptor
     purpose = .loss
   }
@@ -44,14 +42,15 @@ struct Readiness {
 
   /// Waits until a descriptor is ready, without a limit if `timeout` is `nil`; a signal may end the
   /// wait early.
-  static func wait(for items: inout [Readiness], atMost timeout: Duration?) {
-    let isSupported = withUnsafeTemporaryAllocation(of: pollfd.self, capacity: items.count) {
+  package static func wait(for items: inout [Readiness], atMost timeout: Duration?) {
+    let isSupported = unsafe withUnsafeTemporaryAllocation(of: pollfd.self, capacity: items.count) {
       entries in
-      for index in items.indices { entries[index] = items[index].entry }
-      let count = poll(entries.baseAddress, nfds_t(entries.count), timeout.map(milliseconds) ?? -1)
+      for index in items.indices { unsafe entries[index] = items[index].entry }
+      let count = unsafe poll(
+        entries.baseAddress, nfds_t(entries.count), timeout.map(milliseconds) ?? -1)
       var isSupported = true
       for index in items.indices {
-        let events = count > 0 ? Int32(entries[index].revents) : 0
+        let events = unsafe count > 0 ? Int32(entries[index].revents) : 0
         items[index].isReady = events != 0
         items[index].isHungUp = events & Int32(POLLHUP | POLLERR | POLLNVAL) != 0
         if events & Int32(POLLNVAL) != 0 { isSupported = false }
@@ -69,7 +68,7 @@ struct Readiness {
 
   /// Waits with `select`, which has no place for descriptors from 1,024 on; those are polled every
   /// ten milliseconds.
-  static func selectReady(_ items: inout [Readiness], atMost timeout: Duration?) {
+  package static func selectReady(_ items: inout [Readiness], atMost timeout: Duration?) {
     var (reading, writing) = (fd_set(), fd_set())
     var (end, waited): (Int32, Int32) = (0, timeout.map(milliseconds) ?? 3_600_000)
     for item in items where item.descriptor.isOpen && item.purpose != .loss {
@@ -87,7 +86,7 @@ struct Readiness {
     var time = timeval()
     time.tv_sec = numericCast(waited / 1000)
     time.tv_usec = numericCast(waited % 1000 * 1000)
-    let count = select(end, &reading, &writing, nil, &time)
+    let count = unsafe select(end, &reading, &writing, nil, &time)
     for index in items.indices {
       let item = items[index]
       items[index].isHungUp = !item.descriptor.isOpen
@@ -109,28 +108,28 @@ struct Readiness {
   /// Whether `poll` finds the descriptor ready now; `false` if `poll` does not support it.
   private var isPolledReady: Bool {
     var entry = entry
-    return poll(&entry, 1, 0) > 0 && Int32(entry.revents) & POLLNVAL == 0
+    return unsafe poll(&entry, 1, 0) > 0 && Int32(entry.revents) & POLLNVAL == 0
   }
 
   /// Returns whole milliseconds, rounded up so that the deadline has passed after the wait.
   private static func milliseconds(_ duration: Duration) -> Int32 {
-    let (seconds, attoseconds) = duration.asDelay.components
+    let (seconds, attoseconds) = max(duration, .zero).components
     let fraction = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
     return Int32(min(seconds, 1_000_000) * 1000 + max(fraction, 0))
   }
 
   /// The sets are arrays of bits, which on little-endian machines can be indexed by bytes.
   private static func insert(_ descriptor: Descriptor, into set: inout fd_set) {
-    withUnsafeMutableBytes(of: &set) { bytes in
+    unsafe withUnsafeMutableBytes(of: &set) { bytes in
       let number = Int(descriptor.number)
-      bytes[number / 8] |= 1 << UInt8(number % 8)
+      unsafe bytes[number / 8] |= 1 << UInt8(number % 8)
     }
   }
 
   private static func contains(_ descriptor: Descriptor, in set: fd_set) -> Bool {
-    withUnsafeBytes(of: set) { bytes in
+    unsafe withUnsafeBytes(of: set) { bytes in
       let number = Int(descriptor.number)
-      return bytes[number / 8] & 1 << UInt8(number % 8) != 0
+      return unsafe bytes[number / 8] & 1 << UInt8(number % 8) != 0
     }
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import SpinCore
+import SpinSystem
 import Testing
 
 /// Who hears a signal, where other code has handlers too; each in a process of its own.
@@ -75,8 +75,7 @@ private enum LibraryHandler {
   static func install(for signal: Int32) {
     _ = sigaction(signal, nil, before)
     Foundation.signal(signal) { signal in
-      guard let former = SignalTableTests.handler(of: LibraryHandler.before.pointee) else { return }
-      former(signal, nil, nil)
+      LibraryHandler.before.pointee.informed?(signal, nil, nil)
     }
   }
 
@@ -90,16 +89,4 @@ private enum LibraryHandler {
   }
 
   static func remove(for signal: Int32) { _ = sigaction(signal, before, nil) }
-}
-
-extension SignalTableTests {
-  fileprivate static func handler(of action: sigaction) -> SignalListener? {
-    #if canImport(Darwin)
-      action.__sigaction_u.__sa_sigaction
-    #elseif canImport(Musl)
-      action.__sa_handler.sa_sigaction
-    #else
-      action.__sigaction_handler.sa_sigaction
-    #endif
-  }
 }
