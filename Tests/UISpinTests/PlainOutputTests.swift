@@ -18,10 +18,12 @@ import Testing
     func moving() {}
     func drained() {}
     func interruptReduced() {}
-    func perform(_ command: UICommand<Int>) {}
+    func perform(_ command: UICommand) {}
     func end() {}
     func print(_ text: String) {}
-    func passed(_ whole: Address<UIState<Int, Int>>) { states.append(whole.value.state) }
+    func passed(_ state: Address<Int>, _ extras: HostExtras, isTransition: Bool) {
+      states.append(state.value)
+    }
   }
 
   @Test(arguments: RuntimeUnderTest.all)

@@ -144,12 +144,12 @@ import Testing
     let printer = FramePrinter<State, Event>(
       ui.renderer.withLock { $0 }.makeRunRenderer, Size(columns: 40, rows: 8), ui.stack,
       ViewEnvironment(), ManualScheduler(), noting: nil)
-    var whole = UIState<State, Event>(State(), around: ui.stack.extras(for: State()))
+    var state = State()
     for _ in 1...5 {
-      whole.state.rows.append()
-      #expect(printer.frame(of: whole) != nil)
+      state.rows.append()
+      #expect(printer.frame(of: ShownState(state, ui.stack.extras(for: state))) != nil)
     }
-    #expect(whole.state.rows.copies == 0)
+    #expect(state.rows.copies == 0)
   }
 
   /// A frame that is drawn while the loop goes on costs one copy, and no more.

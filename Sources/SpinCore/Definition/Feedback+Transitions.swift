@@ -110,7 +110,7 @@ extension FeedbackInstance {
     transitions describe: @escaping (Transition<State, Event>, EffectSink) -> Void
   ) {
     self.init(kind: kind, needsPrevious: true) { step, sink in
-      describe(Transition(step.shown(), before: step.previous), sink)
+      describe(Transition(step.shown, before: step.previous), sink)
     }
   }
 }

@@ -61,13 +61,6 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
     self.init(boxed(initialState), SpinContent(feedbacks: feedbacks(), reducer: reducer))
   }
 
-  /// Creates a spin of one scope and a reducer.
-  init(
-    _ initialBox: StateBox<State>, _ scope: Scope<State, Event>, _ reducer: Reducer<State, Event>
-  ) {
-    self.init(initialBox, SpinContent(feedbacks: scope.content.feedbacks, reducer: reducer))
-  }
-
   init(_ initialBox: StateBox<State>, _ list: SpinContent<State, Event>) {
     // What scopes contain is asked for only when it is needed: it may contain this spin.
     let untyped = list.list
@@ -84,6 +77,11 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
     self.initialBox = initialBox
     self.list = list
     self.layout = layout
+  }
+
+  /// Returns the same spin with another initial state.
+  package func with(initialState: borrowing State) -> Spin {
+    Spin(boxed(initialState), list, layout)
   }
 
   var blueprint: Blueprint { layout.value }

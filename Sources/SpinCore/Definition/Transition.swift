@@ -12,10 +12,7 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
     self.view = view
   }
 
-  @usableFromInline package var moment: Moment {
-    guard let moment = view.moment else { unreachable("a transition is seen without its state") }
-    return moment
-  }
+  @usableFromInline package var moment: Moment { view.moment }
 
   /// Creates a value for comparing, or for testing an observer or a feedback.
   ///

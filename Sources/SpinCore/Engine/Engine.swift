@@ -107,6 +107,8 @@ extension Engine {
     case advance(BranchStep)
     /// Take the event as that of the execution that its ticket has.
     case lookUp
+    /// There is no event; ask the host which one the entry means.
+    case interpret
   }
 
   /// The loop started: transition 0 is under way.
@@ -192,6 +194,8 @@ extension Engine {
       return factOfBranchTaken(tag)
     case .sent:
       return .lookUp
+    case .input:
+      return .interpret
     case .listed:
       unreachable("the mark of a list is taken for an entry")
     }

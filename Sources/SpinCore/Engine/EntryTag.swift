@@ -48,6 +48,8 @@ package struct EntryTag: Hashable, Sendable, SlotTag {
     /// ``delivered`` with an ``EventTicket``, which has the execution; the serial is the ticket's
     /// number.
     case sent
+    /// An input, which may mean an event: the serial is its number, see ``LoopHost``.
+    case input
   }
 
   /// The kinds of entries that have an event, as bits.
@@ -100,6 +102,9 @@ package struct EntryTag: Hashable, Sendable, SlotTag {
     EntryTag(.awaited, feedback: forgetsEvent ? 1 : 0, serial: ticket)
   }
 
+  /// Whether a mailbox refuses it once the loop has been told to stop: an event or an input.
+  var isRefusedAfterStop: Bool { hasEvent || kind == .input }
+
   /// Whether the serial is the number of a ticket.
   var hasTicket: Bool { kind == .awaited || kind == .sent }
 
@@ -113,7 +118,7 @@ package struct EntryTag: Hashable, Sendable, SlotTag {
     return kind
   }
   /// Whether it is an event from outside; it then names no feedback.
-  package var isOutside: Bool { kind == .outside || kind == .awaited }
+  package var isOutside: Bool { kind == .outside || kind == .awaited || kind == .input }
   package var feedback: Int { Int(truncatingIfNeeded: (bits &>> 4) & 0xFFFF) }
   package var serial: UInt64 { bits &>> 20 }
 

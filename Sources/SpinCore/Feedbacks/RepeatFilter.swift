@@ -4,31 +4,23 @@
 @usableFromInline
 struct RepeatFilter {
   /// Returns whether an event is a repeat, and keeps its key; without an event there is no key.
-  ///
-  /// The state is for hosts, which derive the event from the state, see ``HostedState``.
-  let isRepeat: (StatePlace, EventPlace?, _ time: Duration) -> Bool
+  let isRepeat: (EventPlace?, _ time: Duration) -> Bool
   /// Notes the time at which the event that was checked last is reduced; `nil` if it is dropped.
   let noteFate: (_ reducedAt: Duration?) -> Void
-  /// Calls a closure with the event that `onDrop` receives for the newest repeat.
-  ///
-  /// `nil` means the repeat itself. The closure must not take the event.
-  let report: (((EventPlace) -> Void) -> Void)?
 
   init(
-    isRepeat: @escaping (StatePlace, EventPlace?, Duration) -> Bool,
-    noteFate: @escaping (_ reducedAt: Duration?) -> Void,
-    report: (((EventPlace) -> Void) -> Void)? = nil
+    isRepeat: @escaping (EventPlace?, Duration) -> Bool,
+    noteFate: @escaping (_ reducedAt: Duration?) -> Void
   ) {
     self.isRepeat = isRepeat
     self.noteFate = noteFate
-    self.report = report
   }
 
   @usableFromInline
   init<Event, Key: Hashable>(within interval: Duration, _ key: @escaping (Event) -> Key?) {
     let table = RepeatTable<Key>(within: interval)
     self.init(
-      isRepeat: { _, event, time in
+      isRepeat: { event, time in
         table.isRepeat(event.flatMap { key($0.address(of: Event.self).value) }, at: time)
       },
       noteFate: { table.noteFate(reducedAt: $0) })

@@ -20,7 +20,7 @@ extension Drain {
       context.scopes?.forgetEvents()
     }
     guard let ticket else { return }
-    tell(ticket, .reduced(ticket.wantsState ? current.shown().copy : nil), context.mailbox)
+    tell(ticket, .reduced(ticket.wantsState ? current.shown.copy : nil), context.mailbox)
   }
 
   /// Takes an event of an effect whose sender waits for its fate.

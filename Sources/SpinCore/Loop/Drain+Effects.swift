@@ -116,6 +116,7 @@ extension Drain {
     switch verdict {
     case .nothing: return
     case .askState: return askState(tag)
+    case .interpret: return takeInput(tag, context)
     case .sweep: return sweepRegistrations(tag)
     case .retire: retire(tag, context)
     case .call(let element): endHold(tag, element, context)

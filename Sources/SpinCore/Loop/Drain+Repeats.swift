@@ -5,21 +5,16 @@ extension Drain {
   /// - Returns: Why the event was not reduced; `nil` if it was, and was taken.
   @inline(never)
   mutating func compareAndObey(
-    _ event: EventPlace, _ tag: EntryTag, _ context: borrowing RunContext
+    _ event: EventPlace, _ tag: EntryTag, _ context: borrowing RunContext, mayDrop: Bool
   ) -> DropReason? {
-    let isImmediate = tag.kind == .immediate
     let time = context.mailbox.takenTime
     context.trace?(.compared(at: time))
     let repeats = context.repeats
-    // An immediate event is never a repeat, but each filter must note its key.
-    let finder = repeats.first { $0.isRepeat(current.state, event, time) && !isImmediate }
+    // Each filter must note the key of an event that is never a repeat.
+    let finder = repeats.first { $0.isRepeat(event, time) && mayDrop }
     for filter in repeats { filter.noteFate(finder == nil ? time : nil) }
     if context.meter != nil && finder == nil { meter(event, tag, context) }
-    let verdict = engine.eventCompared(tag, isRepeat: finder != nil)
-    guard let report = finder?.report else { return obey(verdict, event, tag, context) }
-    var reason: DropReason?
-    report { reason = obey(verdict, $0, tag, context) }
-    return reason
+    return obey(engine.eventCompared(tag, isRepeat: finder != nil), event, tag, context)
   }
 
   /// Drops the last event of an execution, which ends without a step.

@@ -15,7 +15,7 @@ extension Drain {
   /// Makes a transition to a requested state.
   mutating func replaceState(_ moment: Moment, _ context: borrowing RunContext) {
     guard engine.phase == .running else { return }
-    let old = current.shown()
+    let old = current.shown
     moment.number = engine.stateReplaced()
     current.replace(by: moment, keepsPrevious: keepsPrevious)
     context.cell.replace(by: current.state)

@@ -32,7 +32,7 @@ extension Drain {
 
   /// Traces and meters an event that is taken.
   @inline(never)
-  private mutating func noteTaken(
+  mutating func noteTaken(
     _ tag: EntryTag, _ event: EventPlace, _ extras: RunExtras, _ context: borrowing RunContext
   ) {
     if let trace = extras.trace, tag.kind != .sent { trace(.taken(tag, event)) }
@@ -81,10 +81,10 @@ extension Drain {
       dropLast(event, tag, step, reason, context)
       return reason
     case .compare:
-      return compareAndObey(event, tag, context)
+      return compareAndObey(event, tag, context, mayDrop: tag.kind != .immediate)
     case .lookUp:
       return takeSent(event, tag, context)
-    case .retire, .sweep, .nothing, .advance, .call, .askState:
+    case .retire, .sweep, .nothing, .advance, .call, .askState, .interpret:
       unreachable("an event is taken for a fact")
     }
     return nil
@@ -123,7 +123,7 @@ extension Drain {
     askAll(context)
     if !engine.doomed.isEmpty { cancelDoomed(context) }
     if !observers.isAbsent { publish(context) }
-    if let stateSink = context.stateSink { stateSink.body(current.state, current.eventIfAny) }
+    if let host = context.host { host.stepped(to: current.state, isTransition: true) }
     if hasQueues {
       describeAllAndQueued(context)
     } else if feedbacks.callCount > 0 {

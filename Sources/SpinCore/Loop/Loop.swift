@@ -120,7 +120,13 @@ struct RunContext: ~Copyable, Sendable {
         ? ListedInbox(settings.mailbox, timedBy: keepsTimes ? runtime.scheduler : nil, events)
         : nil)
     // NB: not by `??`, which is generic and would wrap the closure in another.
-    if let scopes { reducer = scopes.composedReducer } else { reducer = blueprint.reducer.body }
+    let body: @Sendable (StatePlace, EventPlace) -> Void
+    if let scopes { body = scopes.composedReducer } else { body = blueprint.reducer.body }
+    if let host = settings.host {
+      reducer = { host.reduce($0, $1, by: body) }
+    } else {
+      reducer = body
+    }
     cell = StateCell(state)
     extras =
       settings.hasExtras || keepsTimes

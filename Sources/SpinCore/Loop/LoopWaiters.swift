@@ -31,6 +31,9 @@ final class LoopWaiters {
     if waiter.isAwaited { awaited.append(waiter) } else { called.append(waiter) }
   }
 
+  /// Notes a step that makes no transition, for those that count all steps.
+  func noteStep() { called.noteStep() }
+
   /// Removes a waiter that has given up, if it is still there.
   func remove(_ waiter: LoopWaiter) {
     if waiter.isAwaited { awaited.remove(waiter) } else { called.remove(waiter) }
@@ -109,6 +112,12 @@ extension LoopWaiters {
         if drained.isEmpty { known = since } else if known != since { known = nil }
       }
       self[waiter.occasion].append(waiter, serial: waiter.place.load(ordering: .relaxed))
+    }
+
+    /// Makes the waiters for `drained` due that count all steps.
+    mutating func noteStep() {
+      drained.forEach { if $0.countsAllSteps { $0.since.store(0, ordering: .relaxed) } }
+      known = nil
     }
 
     mutating func remove(_ waiter: LoopWaiter) {

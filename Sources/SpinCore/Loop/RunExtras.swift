@@ -1,7 +1,7 @@
 /// The settings and filters that few runs have: an object, so that they cost the other runs a word.
 final class RunExtras: Sendable {
   let trace: (@Sendable (LoopTrace) -> Void)?
-  let stateSink: StateSink?
+  let host: (any LoopHost)?
   /// Counts the events that the loop causes by itself, if the run has an alarm for them.
   @safe nonisolated(unsafe) let meter: RunawayMeter?
   // Guard: the owner of the drain.
@@ -16,7 +16,7 @@ final class RunExtras: Sendable {
 
   init(_ settings: RunSettings, repeats: [RepeatFilter]) {
     trace = settings.trace
-    stateSink = settings.stateSink
+    host = settings.host
     meter = settings.runaway.map { RunawayMeter($0) }
     self.repeats = repeats
     metersTaken = meter != nil && repeats.isEmpty
@@ -36,18 +36,18 @@ struct RunSettings {
   let frameRate: Int
   let sliceTime: SliceTime?
   let trace: (@Sendable (LoopTrace) -> Void)?
-  let stateSink: StateSink?
+  let host: (any LoopHost)?
 
   /// Whether a setting differs from that of most runs.
   var hasExtras: Bool {
-    trace != nil || stateSink != nil || runaway != nil || seed != nil
+    trace != nil || host != nil || runaway != nil || seed != nil
       || frameRate != FrameTimes.standardRate || sliceTime != nil
   }
 }
 
 extension RunContext {
   var trace: (@Sendable (LoopTrace) -> Void)? { extras?.trace }
-  var stateSink: StateSink? { extras?.stateSink }
+  var host: (any LoopHost)? { extras?.host }
   var meter: RunawayMeter? { extras?.meter }
   var repeats: [RepeatFilter] { extras?.repeats ?? [] }
   var seed: UInt64? { extras?.seed }

@@ -37,11 +37,21 @@ struct StateCell: ~Copyable, Sendable {
     _ reducer: (StatePlace, EventPlace) -> Void, _ event: EventPlace, in state: StatePlace,
     _ frame: Address<ThreadFrame>
   ) {
-    lock.withLock { _ in
+    change(frame) {
       place.store(state, ordering: .relaxed)
+      reducer(state, event)
+    }
+  }
+
+  /// Calls a closure that changes the state, or what the host of the loop keeps beside it.
+  ///
+  /// Called by the drain.
+  @inline(__always)
+  func change(_ frame: Address<ThreadFrame>, _ body: () -> Void) {
+    lock.withLock { _ in
       frame.value.isReducing = true
       isReducing.store(true, ordering: .relaxed)
-      reducer(state, event)
+      body()
       isReducing.store(false, ordering: .relaxed)
       frame.value.isReducing = false
     }

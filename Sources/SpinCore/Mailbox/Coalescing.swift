@@ -12,29 +12,6 @@ struct CoalescingKeys: Sendable {
     }
     makePlaces = { KeyedPlaces(of: Key.self) }
   }
-
-  private init(
-    key: @escaping @Sendable (EventPlace) -> CoalescingKeyObject?,
-    makePlaces: @escaping @Sendable () -> KeyedPlaces
-  ) {
-    self.key = key
-    self.makePlaces = makePlaces
-  }
-
-  /// Returns the same keys for those events of a larger loop that are the spin's.
-  func hosted<Event, Outer>(event: @escaping @Sendable (Outer) -> Event?) -> CoalescingKeys {
-    CoalescingKeys(key: { [key] in $0.lend(event, to: key) ?? nil }, makePlaces: makePlaces)
-  }
-}
-
-extension EventPlace {
-  /// Calls a closure with the place of an inner event, if there is one.
-  func lend<Event, Outer, Result>(
-    _ inner: (Outer) -> Event?, to body: (EventPlace) -> Result
-  ) -> Result? {
-    guard var event = inner(address(of: Outer.self).value) else { return nil }
-    return withAddress(of: &event) { body(EventPlace($0)) }
-  }
 }
 
 /// A ``CoalescingKey``, for code that knows no types.

@@ -24,15 +24,12 @@ final class ListedInbox: Sendable {
   @safe @exclusivity(unchecked) nonisolated(unsafe) var takenTime: Duration
   // Guard: the owner of the drain.
 
-  /// Whether an event counts towards the bound; `nil` if all do.
-  private let counts: (@Sendable (EventPlace) -> Bool)?
   /// The key that an event shares with the events that replace it.
   private let key: (@Sendable (EventPlace) -> CoalescingKeyObject?)?
   private let events: TypeOps
 
   init(_ rule: MailboxRule?, timedBy scheduler: (any SpinScheduler)?, _ events: TypeOps) {
     self.events = events
-    counts = rule?.counts
     key = rule?.keys?.key
     list = EntryList(
       capacity: rule?.capacity, rule?.overflow ?? .dropNewest, rule?.keys?.makePlaces())
@@ -46,7 +43,7 @@ final class ListedInbox: Sendable {
   ///
   /// NB: the clock and the keys are user code, and are called outside of the lock.
   func listed(_ tag: EntryTag, taking event: EventPlace, hasRoom: Bool = false) -> ListedEntry {
-    let counts = hasBound && !hasRoom && tag.needsRoom && self.counts?(event) != false
+    let counts = hasBound && !hasRoom && tag.needsRoom
     let key = counts ? key?(event) : nil
     return ListedEntry(
       tag, event: EventBox(taking: event, events), time: now, key: key, counts: counts)
@@ -54,8 +51,8 @@ final class ListedInbox: Sendable {
 
   /// Makes the list's entry for a fact.
   func fact(_ tag: EntryTag) -> ListedEntry {
-    // The events of a delay have the time of its end.
-    ListedEntry(tag, time: tag.kind == .stageDue ? now : .zero)
+    // The events of a delay have the time of its end, and that of an input has the input's.
+    ListedEntry(tag, time: tag.kind == .stageDue || tag.kind == .input ? now : .zero)
   }
 
   var now: Duration { scheduler.map { $0.now } ?? .zero }

@@ -140,6 +140,18 @@ extension Mailbox {
     if enqueue(tag) == .wakes { wake() }
   }
 
+  /// Takes an input.
+  func post(input tag: EntryTag) -> EmitResult {
+    switch enqueue(tag) {
+    case .refused: return .dropped(.stopped)
+    case .full, .waits: unreachable("an input finds no room")
+    case .queued: return .accepted
+    case .wakes:
+      wake()
+      return .accepted
+    }
+  }
+
   @inline(never)
   func postToInbox(_ tag: EntryTag, taking event: EventPlace) -> EmitResult {
     if let listed { return post(listed.listed(tag, taking: event)) }
@@ -185,14 +197,14 @@ extension Mailbox {
     listed.map { enqueue($0.fact(tag), from: nil) } ?? enqueue(tag, taking: nil)
   }
 
-  /// Appends an entry to the inbox, unless it has an event and the loop has stopped.
+  /// Appends an entry to the inbox, unless it is an event or an input and the loop has stopped.
   ///
   /// The event is taken unless the entry is refused.
   func enqueue(_ tag: EntryTag, taking event: EventPlace?) -> Enqueued {
     var isForgotten = false
     let result = shared.withLock { shared -> Enqueued in
       let signals = word.load(ordering: .relaxed) & (Self.stopped | Self.suspended)
-      if signals & Self.stopped != 0, event != nil { return .refused }
+      if signals & Self.stopped != 0, tag.isRefusedAfterStop { return .refused }
       // A fact that comes after the end is kept for a later wait for `finished`.
       if shared.isGone {
         isForgotten = true

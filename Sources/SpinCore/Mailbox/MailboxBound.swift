@@ -45,18 +45,7 @@ public struct MailboxBound<Event: Sendable>: Sendable {
     let capacity = atLeastOne(
       capacity,
       "A mailbox bounded to \(capacity) events would accept none: the capacity must be 1 or more.")
-    return MailboxBound(MailboxRule(capacity, overflow.rule, overflow.keys, counts: nil))
-  }
-
-  /// Returns the same bound on those events of a larger loop that are the spin's.
-  func hosted<Outer: Sendable>(
-    event: @escaping @Sendable (Outer) -> Event?
-  ) -> MailboxBound<Outer> {
-    guard let rule else { return .unbounded }
-    return MailboxBound<Outer>(
-      MailboxRule(rule.capacity, rule.overflow, rule.keys?.hosted(event: event)) { outer in
-        outer.lend(event) { rule.counts?($0) ?? true } ?? false
-      })
+    return MailboxBound(MailboxRule(capacity, overflow.rule, overflow.keys))
   }
 }
 
@@ -66,16 +55,10 @@ final class MailboxRule: Sendable {
   /// The fate of an event that finds no room.
   let overflow: OverflowRule
   let keys: CoalescingKeys?
-  /// Which events count; `nil` if all do.
-  let counts: (@Sendable (EventPlace) -> Bool)?
 
-  init(
-    _ capacity: Int, _ overflow: OverflowRule, _ keys: CoalescingKeys?,
-    counts: (@Sendable (EventPlace) -> Bool)?
-  ) {
+  init(_ capacity: Int, _ overflow: OverflowRule, _ keys: CoalescingKeys?) {
     self.capacity = capacity
     self.overflow = overflow
     self.keys = keys
-    self.counts = counts
   }
 }

@@ -117,8 +117,7 @@ package final class Moment: @unchecked Sendable {
 /// What a transition consists of, for code that does not know its types.
 @usableFromInline
 struct MomentView: Sendable {
-  /// The moment; only that of a hosted spin may be absent, until it is shown.
-  var moment: Moment?
+  var moment: Moment
   /// The transition before, if the observer keeps previous states.
   var before: Moment?
   /// Whether it is shown to an observer that has just joined.

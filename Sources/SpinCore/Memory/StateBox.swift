@@ -19,7 +19,7 @@ package final class StateBox<Value: Sendable>: Sendable {
   /// NB: calculated here, because a `ManagedBufferPointer` would look up the metadata of its type in
   /// the `deinit`, which is not specialised.
   // Guard: nobody changes the state of a box that has been made.
-  @inlinable var address: Address<Value> {
+  @inlinable package var address: Address<Value> {
     @inline(__always) get {
       let header = 2 * MemoryLayout<Int>.size
       let mask = MemoryLayout<Value>.alignment &- 1

@@ -33,7 +33,7 @@ extension EventPlace {
 
   /// Puts an event here, where none is.
   @inlinable @inline(__always)
-  func initialize<Event>(to event: Event) {
+  package func initialize<Event>(to event: Event) {
     unsafe memory.initializeMemory(as: Event.self, to: event)
   }
 

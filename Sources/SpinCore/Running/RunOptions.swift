@@ -54,8 +54,8 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// Called with everything that happens, for tests that compare a run with a model.
   package var trace: (@Sendable (LoopTrace) -> Void)?
 
-  /// Called with the address of every state, after the observers, for code that needs no copy.
-  package var stateSink: StateSink?
+  /// Shows the loop, and gives its inputs a meaning.
+  package var host: (any LoopHost)?
 
   /// Creates options.
   public init(
@@ -106,6 +106,6 @@ extension RunSettings {
     frameRate = options.frameRate
     sliceTime = options.sliceTime
     trace = options.trace
-    stateSink = options.stateSink
+    host = options.host
   }
 }

@@ -58,18 +58,7 @@ extension Spin {
     return withExtendedLifetime(initial) {
       Loop(
         blueprint, StatePlace(initial.address), runtime, RunSettings(options),
-        spinName: { Self.nameOfLoop })
+        spinName: { "Spin<\(State.self), \(Event.self)>" })
     }
   }
-
-  /// The name of the spin that a loop of this one runs, for developers.
-  private static var nameOfLoop: String {
-    (State.self as? any SpinHost.Type)?.spinName ?? "Spin<\(State.self), \(Event.self)>"
-  }
-}
-
-/// The state of a loop that runs a spin within a larger one.
-protocol SpinHost {
-  /// The type of the spin, as its author knows it.
-  static var spinName: String { get }
 }

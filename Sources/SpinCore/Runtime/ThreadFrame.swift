@@ -44,8 +44,6 @@ package struct ThreadFrame {
   let owner: ObjectIdentifier
   /// Whether the turn's reducer is running.
   var isReducing = false
-  /// Whether the reducer is running a closure that may read the states of other loops.
-  var mayReadOthers = false
   let thread: Address<Thread>
   let enclosing: Address<ThreadFrame>?
 
@@ -83,17 +81,6 @@ package struct ThreadFrame {
     Chain().first { $0.value.isReducing }
   }
 
-  /// Calls a closure that is not part of a reducer, even if a reducer of the calling thread calls it:
-  /// it may read the states of other loops.
-  ///
-  /// NB: two such closures must not read each other's loops.
-  package static func reading<Result>(_ body: () -> Result) -> Result {
-    guard let frame = reducingFrame, !frame.value.mayReadOthers else { return body() }
-    frame.value.mayReadOthers = true
-    defer { frame.value.mayReadOthers = false }
-    return body()
-  }
-
   /// Whether the calling thread is inside the `onDrop` of a loop.
   static func isReporting(_ loop: ObjectIdentifier) -> Bool {
     Chain().contains { $0.value.kind == .report && $0.value.owner == loop }
@@ -107,7 +94,6 @@ package struct ThreadFrame {
       frame.value.owner != loop,
       "A reducer read the state of its own loop while changing it: use the state that it gets as "
         + "its argument.")
-    if frame.value.mayReadOthers { return }
     refuse(
       "A reducer read the state of another loop. A reducer must depend only on its state and its "
         + "event, and two reducers that read each other would deadlock: put the value into the "

@@ -48,18 +48,14 @@ extension PartsNode {
   func filter(_ filters: PartFeedbacks) -> RepeatFilter {
     let asked = Memory<PartLife>()
     return RepeatFilter(
-      isRepeat: { state, whole, time in
+      isRepeat: { whole, time in
         if filters.own == 0 { self.asked = nil }
         asked.value = nil
         guard let (number, own) = self.ask(whole), let life = self.life(number) else {
           return false
         }
-        var isRepeat = false
-        self.lend(state, number) { part in
-          asked.value = life
-          isRepeat = life.filters(filters).contains { $0.isRepeat(part, own, time) }
-        }
-        return isRepeat
+        asked.value = life
+        return life.filters(filters).contains { $0.isRepeat(own, time) }
       },
       noteFate: { time in
         if time == nil { self.asked = nil }

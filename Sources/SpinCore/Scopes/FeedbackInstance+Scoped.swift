@@ -98,16 +98,12 @@ extension PartNode {
   func filter(_ filters: PartFeedbacks) -> RepeatFilter {
     let asked = Memory<PartLife>()
     return RepeatFilter(
-      isRepeat: { state, whole, time in
+      isRepeat: { whole, time in
         if filters.own == 0 { self.isAskedOwn = nil }
         asked.value = nil
         guard let own = self.ask(whole), let life = self.life else { return false }
-        var isRepeat = false
-        self.part.read(state) { part in
-          asked.value = life
-          isRepeat = life.filters(filters).contains { $0.isRepeat(part, own, time) }
-        }
-        return isRepeat
+        asked.value = life
+        return life.filters(filters).contains { $0.isRepeat(own, time) }
       },
       noteFate: { time in
         if time == nil { self.isAskedOwn = nil }

@@ -128,7 +128,7 @@ extension UISpin {
     let renderer = renderer.withLock { $0 }
     let view = renderer.unseen.map { UnseenView($0, self.options, profile) }
     let run = UIRun(
-      shown, initialState: options.initialState ?? spin.initialState, stack,
+      spin, initialState: options.initialState ?? spin.initialState, stack,
       Presentation(options: self.options, plain: plain, renderer: renderer), on: runtime,
       until: until, options,
       notesMistakes: notesMistakes, view: view)
@@ -196,8 +196,8 @@ extension UIRun {
   /// Reports on standard error the keys that several live bindings had in common, and the ids that
   /// several rows had.
   private func tellMistakes() {
-    guard let clashes, let duplicateRows else { return }
-    stack.noteClashes(in: initialState, stack.extras(for: initialState), in: clashes)
+    guard let clashes = stack.clashes, let duplicateRows else { return }
+    stack.noteClashes(in: initialState, stack.extras(for: initialState))
     let lines =
       clashes.clashes.map { "\($0)\n" }.joined() + duplicateRows.rows.map { "\($0)\n" }.joined()
     if !lines.isEmpty { Explanation.tell(lines) }

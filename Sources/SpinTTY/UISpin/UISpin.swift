@@ -26,8 +26,6 @@ internal import SpinSystem
 /// feedback that captures it keeps it alive: let it capture `[weak ui]`. Any thread may use it.
 public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   let spin: Spin<State, Event>
-  /// The spin in the loop that shows it.
-  let shown: ShownSpin<State, Event>
   /// Its layers, from the program's view to the top.
   let stack: LayerStack<State, Event>
   let plain: PlainOutput<State>
@@ -37,11 +35,10 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   let latest = Guarded<UIRun<State, Event>?>(nil)
 
   init(
-    _ spin: Spin<State, Event>, _ shown: ShownSpin<State, Event>, _ options: UIOptions,
+    _ spin: Spin<State, Event>, _ options: UIOptions,
     _ plain: PlainOutput<State>, _ renderer: Renderer<State>, _ stack: LayerStack<State, Event>
   ) {
     self.spin = spin
-    self.shown = shown
     self.stack = stack
     self.plain = plain
     self.options = options
@@ -78,7 +75,7 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
     @ListBuilder<Perform<State, Event>> terminal: () -> [Perform<State, Event>] = { [] }
   ) {
     let stack = LayerStack(keys(), focus: focus, theme: theme, layers(), terminal())
-    self.init(spin, ShownSpin(spin, stack), options, plain, Renderer(render), stack)
+    self.init(spin, options, plain, Renderer(render), stack)
   }
 
   /// Decorates a spin with a view of a part of its state.
@@ -114,7 +111,7 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ) {
     let stack = LayerStack(keys(), focus: focus, theme: theme, layers(), terminal())
     self.init(
-      spin, ShownSpin(spin, stack), options, plain, Renderer(showing: project, render), stack)
+      spin, options, plain, Renderer(showing: project, render), stack)
   }
 
   /// Decorates a spin with key bindings.
@@ -147,7 +144,7 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ) {
     let stack = LayerStack(keys(), focus: focus, theme: theme, layers(), terminal())
     let renderer = Renderer<State> { _, _ in ViewList([]) }
-    self.init(spin, ShownSpin(spin, stack), options, plain, renderer, stack)
+    self.init(spin, options, plain, renderer, stack)
   }
 
   /// Sets the view to a method of an owner, starting with the next run.

@@ -7,12 +7,12 @@ indirect enum KeyAction<Event: Sendable>: Sendable {
   case host(HostAction)
   /// The action of the binding that was chosen in the palette, which closes.
   case chosen(KeyAction)
-  case command(UICommand<Event>)
+  case command(UICommand)
   case request(TerminalRequest<Event>)
 }
 
 /// A command for the program itself, not for its spin.
-enum UICommand<Event: Sendable>: Sendable {
+enum UICommand: Sendable {
   /// Ends the program after all earlier events and before all later ones.
   case quit
   /// Ends the program as SIGINT does, for a ctrl-C that no key is bound to.

@@ -82,7 +82,7 @@ extension LayerStack {
   /// Returns the action of a command, or of the selected command; a command that is no longer live
   /// has none.
   func chosen(
-    _ id: CommandID?, in state: State, _ extras: HostExtras<State, Event>
+    _ id: CommandID?, in state: State, _ extras: HostExtras
   ) -> KeyAction<Event> {
     let commands = commands(in: state, extras.layers)
     guard

@@ -20,7 +20,7 @@ final class FramePicture {
     of shown: ShownState<State>, on screen: Screen, _ stack: LayerStack<State, Event>,
     view: (State, Screen) -> ViewList?
   ) {
-    let live = shown.lives.liveLevels
+    let live = shown.extras.lives.liveLevels
     // Layers below a modal layer have no focus.
     let lowest =
       live.first { stack.rules(of: $0).isModal } ?? 0
@@ -35,7 +35,7 @@ final class FramePicture {
       if let focus { inner.environment.focus = focus }
       if let origin = rules.focusOrigin(shown.state) { inner.environment.focusOrigin = origin }
       inner.environment.suspendsFocus = isSuspended
-      inner.environment.followsFocus = shown.followsFocus
+      inner.environment.followsFocus = shown.extras.followsFocus
       inner.environment.isFocused = !isSuspended && focus == nil
       return inner
     }
@@ -43,13 +43,13 @@ final class FramePicture {
     guard let view = view(shown.state, own) else { return nil }
     environment = own.environment
     bottom = view.resolved
-    lives = shown.lives.map(\.number)
-    inputs = shown.inputs
+    lives = shown.extras.lives.map(\.number)
+    inputs = shown.extras.inputs
     for level in live.reversed() where level > 0 {
       let rules = stack.rules(of: level)
       var screen = surroundings(level)
       screen.environment.isFitted = false
-      guard let view = rules.content(shown.state, shown.layers, screen) else { continue }
+      guard let view = rules.content(shown.state, shown.extras.layers, screen) else { continue }
       parts.append(
         Part(
           level: level, view: view.resolved, environment: screen.environment, place: rules.place))

@@ -28,18 +28,19 @@ extension LayerStack {
   /// Returns what tells a state from others of which the renderer shows the same view.
   func look(of shown: ShownState<State>) -> Look {
     Look(
-      lives: shown.lives,
-      focus: shown.lives.liveLevels.map { rules(of: $0).focus(shown.state) },
+      lives: shown.extras.lives,
+      focus: shown.extras.lives.liveLevels.map { rules(of: $0).focus(shown.state) },
       theme: theme?(shown.state))
   }
 
   /// Notes the chords that several bindings take in a state.
-  func noteClashes(in state: State, _ extras: HostExtras<State, Event>, in log: KeyClashLog) {
+  func noteClashes(in state: State, _ extras: HostExtras) {
+    guard let clashes else { return }
     for (level, chord) in sharedChords where extras.isLive(level) {
       let live = levels[level].keys.keys.filter {
         $0.chords.contains(chord) && $0.isLive(in: state)
       }
-      if live.count > 1 { log.note(KeyClash(chord, live.map(\.help))) }
+      if live.count > 1 { clashes.note(KeyClash(chord, live.map(\.help))) }
     }
   }
 }

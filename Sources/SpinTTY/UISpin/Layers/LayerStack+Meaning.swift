@@ -1,25 +1,22 @@
 /// The meaning of inputs.
 extension LayerStack {
-  /// Returns the action of an input in a state.
-  ///
-  /// `log` notes clashes of keys.
+  /// Returns the action of an input in a state, and notes clashes of keys.
   func action(
-    of input: UserInput, in state: State, _ extras: HostExtras<State, Event>,
-    noting log: KeyClashLog? = nil
+    of input: UserInput, in state: State, _ extras: HostExtras
   ) -> KeyAction<Event> {
-    let action = action(of: input, in: state, extras, log)
+    let action = directAction(of: input, in: state, extras)
     guard case .host(.select(.activate(let id))) = action else { return action }
     return chosen(id, in: state, extras)
   }
 
-  private func action(
-    of input: UserInput, in state: State, _ extras: HostExtras<State, Event>, _ log: KeyClashLog?
+  private func directAction(
+    of input: UserInput, in state: State, _ extras: HostExtras
   ) -> KeyAction<Event> {
     switch input.kind {
-    case .event(.mouse(let mouse)): return clickAction(of: input, mouse, in: state, extras, log)
+    case .event(.mouse(let mouse)): return clickAction(of: input, mouse, in: state, extras)
     case .event(let event):
       return event.isKeyboard
-        ? keyAction(of: input, event, in: state, extras, log)
+        ? keyAction(of: input, event, in: state, extras)
         : anyAction(of: input, in: state, extras) ?? .nothing
     case .terminating(let signal):
       return anyAction(of: input, in: state, extras) ?? .command(.end(signal: signal))
@@ -29,8 +26,7 @@ extension LayerStack {
 
   /// Asks each live layer from the top, by the rules in ``Layer``.
   private func keyAction(
-    of input: UserInput, _ event: InputEvent, in state: State, _ extras: HostExtras<State, Event>,
-    _ log: KeyClashLog?
+    of input: UserInput, _ event: InputEvent, in state: State, _ extras: HostExtras
   ) -> KeyAction<Event> {
     let isInterrupt = input.isInterrupt
     let isReserved = isInterrupt || input.isPress(of: .suspend)
@@ -50,7 +46,7 @@ extension LayerStack {
       {
         return action
       }
-      if let action = bindingAction(of: input, at: level, in: state, log) { return action }
+      if let action = bindingAction(of: input, at: level, in: state) { return action }
       guard !isReserved else { continue }
       if input.isText, !rules.isModal, rules.focus(state) == nil,
         let action = textAction(of: input, event, below: level, in: state, extras)
@@ -60,11 +56,11 @@ extension LayerStack {
       // A key that was typed ahead must not answer a dialog that the user has not seen.
       if input.isClick, extras.isAlive(level, since: input.frame), let focus = rules.focus(state),
         shows(focus, at: level, on: input.frame, in: state, extras),
-        let action = rules.keys.click(on: focus, .left, count: 1, in: state, log)
+        let action = rules.keys.click(on: focus, .left, count: 1, in: state, clashes)
       {
         return action
       }
-      let button = defaultAction(of: input, at: level, in: state, extras, log)
+      let button = defaultAction(of: input, at: level, in: state, extras)
       let hasButton = button != nil
       let taken = controlAction(hasButton: hasButton) { !hasButton || !$0.takesTheRest }
       if let action = taken ?? button { return action }
@@ -76,7 +72,7 @@ extension LayerStack {
   /// Returns the action of the focused text control below a layer, up to the next modal layer.
   private func textAction(
     of input: UserInput, _ event: InputEvent, below top: Int, in state: State,
-    _ extras: HostExtras<State, Event>
+    _ extras: HostExtras
   ) -> KeyAction<Event>? {
     for level in live(extras) where level < top {
       let rules = rules(of: level)
@@ -96,7 +92,7 @@ extension LayerStack {
   /// `isAsked` returns true.
   private func action(
     of controls: [Control<State, Event>], _ input: UserInput, _ event: InputEvent, at level: Int,
-    hasButton: Bool, in state: State, _ extras: HostExtras<State, Event>,
+    hasButton: Bool, in state: State, _ extras: HostExtras,
     _ isAsked: (Control<State, Event>) -> Bool
   ) -> KeyAction<Event>? {
     for control in controls where isAsked(control) {
@@ -112,7 +108,7 @@ extension LayerStack {
 
   /// Returns the action of the layer's last live binding for a key.
   private func bindingAction(
-    of input: UserInput, at level: Int, in state: State, _ log: KeyClashLog?
+    of input: UserInput, at level: Int, in state: State
   ) -> KeyAction<Event>? {
     let keys = interest.levels[level].keys
     let rules = rules(of: level)
@@ -122,8 +118,8 @@ extension LayerStack {
         guard let live = binding else { break }
         binding = live.previous
         guard key.matches(press), live.condition?(state) ?? true else { continue }
-        if let log, let chord = key.chords.first(where: { $0.matches(press) }) {
-          rules.keys.noteClash(chord, in: state, log)
+        if let clashes, let chord = key.chords.first(where: { $0.matches(press) }) {
+          rules.keys.noteClash(chord, in: state, clashes)
         }
         return live.action(state)
       }
@@ -133,7 +129,7 @@ extension LayerStack {
 
   /// Asks the controls without a region in all live layers.
   private func anyAction(
-    of input: UserInput, in state: State, _ extras: HostExtras<State, Event>
+    of input: UserInput, in state: State, _ extras: HostExtras
   ) -> KeyAction<Event>? {
     for level in live(extras) {
       if let action = levels[level].anyAction(of: input, in: state) { return action }
@@ -143,8 +139,7 @@ extension LayerStack {
 
   /// Asks the layer that was on top under the mouse in the frame.
   private func clickAction(
-    of input: UserInput, _ mouse: MouseEvent, in state: State, _ extras: HostExtras<State, Event>,
-    _ log: KeyClashLog?
+    of input: UserInput, _ mouse: MouseEvent, in state: State, _ extras: HostExtras
   ) -> KeyAction<Event> {
     let (level, path) = input.target(of: mouse)
     let frame = input.frame
@@ -153,7 +148,7 @@ extension LayerStack {
     for above in live(extras) where above > level && !mouse.isCancelled {
       guard levels[above].isModal else { continue }
       guard case .press = mouse.action, !input.movesFocus else { return .nothing }
-      return levels[above].keys.live(.clickOutside, in: state, log)?.action(state) ?? .nothing
+      return levels[above].keys.live(.clickOutside, in: state, clashes)?.action(state) ?? .nothing
     }
     let rules = levels[level]
     if input.movesFocus { return rules.focusAction(along: path, of: frame, in: state) }
@@ -161,7 +156,7 @@ extension LayerStack {
       let key = frame.regions[number].key
       if case .press(let button) = mouse.action {
         for count in input.clicks > 1 ? [input.clicks, 1] : [1] {
-          let action = rules.keys.click(on: key, button, count: count, in: state, log)
+          let action = rules.keys.click(on: key, button, count: count, in: state, clashes)
           if let action { return action }
         }
       }

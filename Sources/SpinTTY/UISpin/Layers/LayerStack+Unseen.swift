@@ -1,7 +1,6 @@
 /// The targets of keys that were typed before a frame shows them.
 ///
-/// The reducer asks here, so views are drawn under the lock of the state. A view may read the states of
-/// other loops there as well.
+/// The loop asks here when it takes a key.
 extension LayerStack {
   /// Returns the regions of a layer that the focus can go to, in the order of tab.
   ///
@@ -9,18 +8,16 @@ extension LayerStack {
   /// has had a meaning since, or if there is no screen, a frame of the current state gives it. So a
   /// tab that was typed ahead separates the same texts.
   func focusOrder(
-    at level: Int, on frame: FrameMap, in state: State, _ extras: HostExtras<State, Event>
+    at level: Int, on frame: FrameMap, in state: State, _ extras: HostExtras
   ) -> [RegionKey] {
     let isNewest = frame.inputs == extras.inputs && isSeen(level, on: frame, extras)
     if isNewest { return frame.focusOrder(in: level) }
-    return ThreadFrame.reading {
-      guard let picture = picture(at: level, on: frame, in: state, extras) else {
-        return frame.focusOrder(in: level)
-      }
-      let canvas = Canvas(size: LayerStack.size(of: frame))
-      picture.draw(on: canvas, number: 0)
-      return canvas.frame.focusOrder(in: level)
+    guard let picture = picture(at: level, on: frame, in: state, extras) else {
+      return frame.focusOrder(in: level)
     }
+    let canvas = Canvas(size: LayerStack.size(of: frame))
+    picture.draw(on: canvas, number: 0)
+    return canvas.frame.focusOrder(in: level)
   }
 
   /// Whether a layer has a region, so that a text control there takes keys.
@@ -30,16 +27,14 @@ extension LayerStack {
   /// is scrolled out of sight keeps the focus.
   func shows(
     _ key: RegionKey, at level: Int, on frame: FrameMap, in state: State,
-    _ extras: HostExtras<State, Event>
+    _ extras: HostExtras
   ) -> Bool {
     if isSeen(level, on: frame, extras), frame.shows(key, in: level) { return true }
-    return ThreadFrame.reading {
-      picture(at: level, on: frame, in: state, extras)?.has(key, in: level) ?? true
-    }
+    return picture(at: level, on: frame, in: state, extras)?.has(key, in: level) ?? true
   }
 
   private func isSeen(
-    _ level: Int, on frame: FrameMap, _ extras: HostExtras<State, Event>
+    _ level: Int, on frame: FrameMap, _ extras: HostExtras
   ) -> Bool {
     frame.number > 0 && extras.isAlive(level, since: frame)
   }
@@ -47,14 +42,14 @@ extension LayerStack {
   /// Returns a picture of the current state; `nil` for the program's own view if the loop does not
   /// have it.
   private func picture(
-    at level: Int, on frame: FrameMap, in state: State, _ extras: HostExtras<State, Event>
+    at level: Int, on frame: FrameMap, in state: State, _ extras: HostExtras
   ) -> FramePicture? {
-    if level == 0, extras.view == nil { return nil }
+    if level == 0, view == nil { return nil }
     let size = LayerStack.size(of: frame)
     let screen =
-      extras.view?.screen(size, help: help(in: state, extras.lives)) ?? Screen(size: size)
-    return FramePicture(of: ShownState(state, extras), on: screen, self) { state, screen in
-      extras.view?.render(state, screen) ?? ViewList([])
+      view?.screen(size, help: help(in: state, extras.lives)) ?? Screen(size: size)
+    return FramePicture(of: ShownState(state, extras), on: screen, self) { [view] state, screen in
+      view?.render(state, screen) ?? ViewList([])
     }
   }
 

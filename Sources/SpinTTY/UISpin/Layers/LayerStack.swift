@@ -82,6 +82,10 @@ final class LayerStack<State: Sendable, Event: Sendable>: Sendable {
   let helpConditions: [[@Sendable (State) -> Bool]]
   /// Whether the help items depend on the state.
   let helpVaries: Bool
+  /// The program's own view during a run, for keys that were typed before a frame shows their target.
+  let view: UnseenView<State>?
+  /// The clashes of keys, if the run records them.
+  let clashes: KeyClashLog?
 
   init(
     _ keys: Keys<State, Event>, focus: (@Sendable (State) -> any FocusValue)? = nil,
@@ -105,6 +109,27 @@ final class LayerStack<State: Sendable, Event: Sendable>: Sendable {
     sharedChords = self.levels.enumerated().flatMap { level, rules in
       rules.keys.sharedChords.map { (level, $0) }
     }
+    view = nil
+    clashes = nil
+  }
+
+  /// Creates the layers of one run.
+  init(
+    _ stack: LayerStack, showing view: UnseenView<State>?, noting clashes: KeyClashLog?
+  ) {
+    levels = stack.levels
+    bottom = stack.bottom
+    interest = stack.interest
+    declared = stack.declared
+    performs = stack.performs
+    sharedChords = stack.sharedChords
+    hasLayers = stack.hasLayers
+    hasPerforms = stack.hasPerforms
+    theme = stack.theme
+    helpConditions = stack.helpConditions
+    helpVaries = stack.helpVaries
+    self.view = view
+    self.clashes = clashes
   }
 
   /// Returns the definition of a level.
@@ -117,7 +142,7 @@ final class LayerStack<State: Sendable, Event: Sendable>: Sendable {
   var isEmpty: Bool { levels.allSatisfy(\.keys.isEmpty) }
 
   /// Updates the lives of the layers.
-  func noteLives(in state: State, _ extras: inout HostExtras<State, Event>) {
+  func noteLives(in state: State, _ extras: inout HostExtras) {
     for (index, rules) in levels.dropFirst().enumerated() {
       if extras.lives.count == index { extras.lives.append(LayerLife()) }
       let identity = rules.identity(state, extras.layers)
@@ -127,25 +152,16 @@ final class LayerStack<State: Sendable, Event: Sendable>: Sendable {
     }
   }
 
-  /// Returns the initial values that the loop keeps besides a state.
-  func extras(for state: State, noting clashes: KeyClashLog? = nil) -> HostExtras<State, Event> {
-    var extras = HostExtras<State, Event>(noting: clashes)
+  /// Returns what the loop keeps beside a first state.
+  func extras(for state: State) -> HostExtras {
+    var extras = HostExtras()
     if hasLayers { noteLives(in: state, &extras) }
     return extras
   }
 
   /// The live levels, from the topmost to the lowest.
-  func live(_ extras: HostExtras<State, Event>) -> [Int] {
+  func live(_ extras: HostExtras) -> [Int] {
     extras.lives.liveLevels
-  }
-}
-
-extension HostExtras {
-  func isLive(_ level: Int) -> Bool { lives.isLive(level) }
-
-  /// Whether a layer still has the life in which a frame showed it.
-  func isAlive(_ level: Int, since frame: FrameMap) -> Bool {
-    isLive(level) && frame.life(of: level).map { $0 == lives[level - 1].number } ?? true
   }
 }
 

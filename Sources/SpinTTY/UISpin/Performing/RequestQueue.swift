@@ -63,18 +63,3 @@ final class RequestQueue<State: Sendable, Event: Sendable>: Sendable {
     }
   }
 }
-
-extension HostExtras {
-  /// Makes requests to the terminal.
-  mutating func request(_ new: [TerminalRequest<Event>]) {
-    guard let requests, !new.isEmpty else { return }
-    requests.add(new)
-    requestCount += new.count
-    hasRequested = true
-  }
-
-  /// Makes the requests of a state.
-  mutating func noteRequests(in state: State) {
-    if let requests { request(requests.requests(of: state)) }
-  }
-}

@@ -161,7 +161,7 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   /// There is one clash for each chord.
   ///
   /// A program should have none, because such bindings depend on the order of their declaration.
-  public var keyClashes: [KeyClash] { run.clashes?.clashes ?? [] }
+  public var keyClashes: [KeyClash] { run.stack.clashes?.clashes ?? [] }
 
   /// The ids that several rows of a list, a table, a tree or a choice had in a frame.
   ///

@@ -28,14 +28,13 @@ final class RehearsalHost<State: Sendable, Event: Sendable>: UIHost {
 
   func moving() {}
 
-  func passed(_ whole: Address<UIState<State, Event>>) {
-    guard hasSharedChords, let run, let clashes = run.clashes else { return }
-    run.stack.noteClashes(in: whole.value.state, whole.value.around, in: clashes)
+  func passed(_ state: Address<State>, _ extras: HostExtras, isTransition: Bool) {
+    if hasSharedChords { run?.stack.noteClashes(in: state.value, extras) }
   }
 
   func interruptReduced() {}
 
-  func perform(_ command: UICommand<Event>) {
+  func perform(_ command: UICommand) {
     switch command {
     case .interrupt: run?.receive(UserInput(.terminating(signal: Signals.interrupt)))
     case .suspend: notes.withLock { $0.suspensions += 1 }

@@ -41,15 +41,14 @@ final class FramePrinter<State: Sendable, Event: Sendable>: Sendable {
 
   /// Returns the frame of a state with header and form feed; `nil` if it equals the previous frame,
   /// or if there is no view any more.
-  func frame(of whole: UIState<State, Event>) -> String? {
+  func frame(of shown: ShownState<State>) -> String? {
     progress.withLock { progress in
       var environment = environment
-      environment.help = stack.help(in: whole.state, whole.around.lives)
-      _ = progress.renderer.isNew(whole.state)
+      environment.help = stack.help(in: shown.state, shown.extras.lives)
+      _ = progress.renderer.isNew(shown.state)
       let screen = Screen(size: size, kind: .plain, environment: environment)
       progress.canvas.clear(to: size)
-      let picture = FramePicture(
-        of: ShownState(whole.state, whole.around), on: screen, stack, view: progress.renderer.view)
+      let picture = FramePicture(of: shown, on: screen, stack, view: progress.renderer.view)
       guard let picture else { return nil }
       picture.draw(on: progress.canvas, number: progress.count + 1)
       let lines = progress.canvas.lines

@@ -99,23 +99,22 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   ///
   /// If it is not available, there is none, and a change follows.
   private func update() -> Bool {
-    var whole = run.relay.take()
-    if let running, let atRest = run.shown.readAtRest(running) { whole = atRest }
-    guard let whole else {
+    var state = run.relay.take()
+    if let running, let atRest = run.shown.newestAtRest(of: running) { state = atRest }
+    guard let state else {
       // Either the reducer is running, and the loop reports a change afterwards, with a copy if it
       // goes on. Or another thread is reading the state of an idle loop, so try again.
       run.relay.want()
       if !run.relay.isMoving, running?.isReducing != true { host.drained() }
       return false
     }
-    let state = run.shown.open(whole)
     newest = state
-    requestCount = state.requestCount
+    requestCount = state.extras.requestCount
     look = run.stack.look(of: state)
-    let basis = run.stack.helpBasis(in: state.state, state.lives)
+    let basis = run.stack.helpBasis(in: state.state, state.extras.lives)
     if basis != helpBasis {
       helpBasis = basis
-      help = run.stack.help(in: state.state, state.lives)
+      help = run.stack.help(in: state.state, state.extras.lives)
       known = nil
     }
     return renderer.isNew(state.state)

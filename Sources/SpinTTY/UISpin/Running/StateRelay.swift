@@ -16,7 +16,7 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
   struct Showing {
     var host: (any UIHost<State, Event>)?
     /// The copy that the loop left.
-    var copy: StateBox<UIState<State, Event>>?
+    var copy: ShownState<State>?
   }
 
   let showing = Guarded(Showing())
@@ -56,12 +56,11 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
   // MARK: The loop
 
   /// Notes a state; returns the host to be told of it.
-  func note(_ whole: Address<UIState<State, Event>>) -> (any UIHost<State, Event>)? {
+  func note(_ state: Address<State>, _ extras: HostExtras) -> (any UIHost<State, Event>)? {
     let leavesCopy =
       isWanted.load(ordering: .relaxed)
       && isWanted.exchange(false, ordering: .acquiringAndReleasing)
-    // Copied from memory to memory, so that a large state never passes over the loop's stack.
-    let copy = leavesCopy ? StateBox.copy(of: whole) : nil
+    let copy = leavesCopy ? ShownState(copying: state, extras) : nil
     let (host, old) = showing.withLock { showing in
       let old = showing.copy
       if let copy { showing.copy = copy }
@@ -89,10 +88,10 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
   func want() { isWanted.store(true, ordering: .releasing) }
 
   /// The copy that the loop left, if nobody has taken it.
-  var latest: StateBox<UIState<State, Event>>? { showing.withLock { $0.copy } }
+  var latest: ShownState<State>? { showing.withLock { $0.copy } }
 
   /// Takes the copy, if there is one, and withdraws a request for one.
-  func take() -> StateBox<UIState<State, Event>>? {
+  func take() -> ShownState<State>? {
     isWanted.store(false, ordering: .releasing)
     guard hasCopy.exchange(false, ordering: .acquiringAndReleasing) else { return nil }
     return showing.withLock { showing in

@@ -1,3 +1,5 @@
+internal import SpinCore
+
 /// A host that passes the loop's messages to a terminal session.
 final class TerminalHost<State: Sendable, Event: Sendable>: UIHost {
   private weak let run: UIRun<State, Event>?
@@ -18,12 +20,12 @@ final class TerminalHost<State: Sendable, Event: Sendable>: UIHost {
     control.changed()
   }
 
-  func passed(_ whole: Address<UIState<State, Event>>) {}
+  func passed(_ state: Address<State>, _ extras: HostExtras, isTransition: Bool) {}
   func interruptReduced() { control.interruptReduced() }
   func end() { control.end() }
   func print(_ text: String) { control.print(text) }
 
-  func perform(_ command: UICommand<Event>) {
+  func perform(_ command: UICommand) {
     switch command {
     case .interrupt: control.interrupt()
     case .suspend: control.suspend()

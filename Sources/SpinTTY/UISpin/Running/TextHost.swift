@@ -41,14 +41,13 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
   func interruptReduced() {}
   func hasRoom() { waker.wake() }
 
-  func passed(_ whole: Address<UIState<State, Event>>) {
+  func passed(_ state: Address<State>, _ extras: HostExtras, isTransition: Bool) {
     switch printing {
     case .nothing: break
     case .frames(let printer):
-      if let frame = printer.frame(of: whole.value) { write(frame) }
+      if let frame = printer.frame(of: ShownState(copying: state, extras)) { write(frame) }
     case .lines(let line):
-      if case .nothing = whole.value.outcome { return }
-      if let line = line(whole.value.state) { printIfNew(line) }
+      if isTransition, let line = line(state.value) { printIfNew(line) }
     }
   }
 
@@ -61,7 +60,7 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
   }
 
   /// Without a terminal, suspending and drawing have no effect.
-  func perform(_ command: UICommand<Event>) {
+  func perform(_ command: UICommand) {
     switch command {
     case .interrupt: run?.receive(UserInput(.terminating(signal: Signals.interrupt)))
     case .suspend, .redraw, .quit, .end, .settle: break

@@ -1,3 +1,5 @@
+internal import SpinCore
+
 /// A host that shows a loop: a terminal, lines of text, or a test.
 ///
 /// *Isolation*: the loop makes one call at a time, except ``end()`` and ``print(_:)``, which any
@@ -12,10 +14,11 @@ protocol UIHost<State, Event>: AnyObject, Sendable {
   func drained()
   /// Whether the host receives each state.
   var showsEach: Bool { get }
-  /// Called with a state after a transition of the spin or of help.
+  /// Called with the state after a step, and with what frames show beside it.
   ///
-  /// A host that does not receive each state may miss some.
-  func passed(_ whole: Address<UIState<State, Event>>)
+  /// A host that does not receive each state may miss some. `isTransition` is `false` after an input that
+  /// means no event of the spin.
+  func passed(_ state: Address<State>, _ extras: HostExtras, isTransition: Bool)
   /// Called when a mark and all earlier entries of the mailbox were reduced.
   func reached(mark: Int)
   /// Called when enough inputs have left the mailbox to read more.
@@ -23,7 +26,7 @@ protocol UIHost<State, Event>: AnyObject, Sendable {
   /// Called when a ctrl-C was reduced, which shows that the program does not hang.
   func interruptReduced()
   /// Carries out a command that needs the host.
-  func perform(_ command: UICommand<Event>)
+  func perform(_ command: UICommand)
   /// Called when there are requests, of which the host may take those up to a number. A terminal
   /// takes them with the frame that shows their state instead.
   func requested(_ requests: RequestQueue<State, Event>, upTo number: Int)

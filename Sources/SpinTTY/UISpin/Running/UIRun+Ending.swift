@@ -30,11 +30,11 @@ extension UIRun {
   }
 
   /// The last state; `nil` if a reducer hangs, which is changing the only one that there is.
-  var last: StateBox<UIState<State, Event>>? {
+  var last: ShownState<State>? {
     if let running {
-      if isFinished.isRaised { return running.boxedState }
+      if isFinished.isRaised { return shown.newest(of: running) }
       for _ in 0..<100 {
-        if let newest = running.stateAtRest { return newest }
+        if let newest = shown.newestAtRest(of: running) { return newest }
         var nobody: [Readiness] = []
         Readiness.wait(for: &nobody, atMost: .milliseconds(1))
       }
@@ -51,7 +51,7 @@ extension UIRun {
     if isOver { return }
     let reason = reason ?? self.reason ?? .stopped
     conclude(
-      last.map { .success(Outcome(reason: reason, whole: $0)) } ?? .failure(.noLastState))
+      last.map { .success(Outcome(reason: reason, last: $0)) } ?? .failure(.noLastState))
   }
 
   /// Notes that the run could not begin.
@@ -107,7 +107,7 @@ extension UIRun {
         SpinCore.refuse("The result of a run was read before the run was over.")
       }
       let outcome = try result.get()
-      return UIRunResult(state: outcome.whole.value.state, reason: outcome.reason)
+      return UIRunResult(state: outcome.last.state, reason: outcome.reason)
     }
   }
 }

@@ -11,7 +11,7 @@ internal import SpinCore
 ///
 /// The mailbox takes events from the beginning, even before a host has the terminal.
 final class UIRun<State: Sendable, Event: Sendable>: Sendable {
-  typealias Running = RunningSpin<UIState<State, Event>, UIEvent<Event>>
+  typealias Running = RunningSpin<State, Event>
 
   struct Life {
     /// The loop, until the run is over.
@@ -27,15 +27,13 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   /// The reason of the end, and the last state.
   struct Outcome {
     let reason: UIEndReason
-    let whole: StateBox<UIState<State, Event>>
+    let last: ShownState<State>
   }
 
-  let shown: ShownSpin<State, Event>
+  let shown: ShownLoop<State, Event>
   let initialState: State
   let presentation: Presentation<State>
   let stack: LayerStack<State, Event>
-  /// The clashes of keys, if they are recorded.
-  let clashes: KeyClashLog?
   /// The duplicate ids of rows, if they are recorded.
   let duplicateRows: DuplicateRowLog?
   let scheduler: any SpinScheduler
@@ -54,44 +52,25 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   let isFinished = Flag()
 
   init(
-    _ shown: ShownSpin<State, Event>, initialState: State,
+    _ spin: Spin<State, Event>, initialState: State,
     _ stack: LayerStack<State, Event>, _ presentation: Presentation<State>,
     on runtime: any SpinRuntime,
     until: UIRunCondition<State>, _ options: RunOptions<State, Event>, notesMistakes: Bool,
     view: UnseenView<State>?
   ) {
-    self.shown = shown
+    let stack = LayerStack(stack, showing: view, noting: notesMistakes ? KeyClashLog() : nil)
     self.initialState = initialState
     self.stack = stack
     self.presentation = presentation
-    let clashes = notesMistakes ? KeyClashLog() : nil
-    self.clashes = clashes
     duplicateRows = notesMistakes ? DuplicateRowLog() : nil
     self.until = until
     scheduler = runtime.scheduler
     relay = StateRelay()
     requests = RequestQueue(stack.performs)
-    var extras = stack.extras(for: initialState, noting: clashes)
-    extras.requests = requests
-    extras.view = view
-    extras.noteRequests(in: initialState)
-    let spin = shown.spin.with(initialState: UIState(initialState, around: extras))
-    var options = options.hosted(in: HostExtras<State, Event>.self, event: \UIEvent<Event>.own)
-    options.onDrop = { [weak self, onDrop = options.onDrop] drop in
-      if let input = drop.event.input {
-        self?.noteTaken()
-        // A ctrl-C that the loop drops as a repeat was handled.
-        if drop.reason == .repeated, input.isInterrupt { self?.noteInterruptReduced() }
-      }
-      onDrop?(drop)
-    }
-    options.stateSink = StateSink {
-      [weak self, relay, look = shown.look]
-      (whole: Address<UIState<State, Event>>, event: Address<UIEvent<Event>>?) in
-      let step = look(whole, event?.value)
-      if relay.isQuiet && step.isPlain { return }
-      self?.watch(whole, step)
-    }
+    shown = ShownLoop(stack, requests, relay, initialState: initialState)
+    shown.run = self
+    var options = options
+    options.host = shown
     let running = spin.prepare(on: runtime, options: options)
     life.withLock { $0.running = running }
   }
@@ -119,48 +98,36 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     if isEnding { host.end() }
   }
 
-  /// Called by the loop with every state, after its observers.
-  private func watch(_ whole: Address<UIState<State, Event>>, _ step: UIStep) {
-    switch step.entry {
-    case .input, .interrupt: noteTaken()
-    case .mark, .other: break
-    }
-    guard let host = shown.note(relay, whole) else { return }
+  /// Called by the loop after the observers of a step.
+  func watch(_ state: Address<State>, isTransition: Bool) {
+    let (entry, extras) = (shown.entry, shown.extras)
+    if case .input = entry { noteTaken() }
+    guard let host = relay.note(state, extras) else { return }
     // The closures of the feedbacks run next, in transition 0 as well.
     Rescue.guardThread()
-    switch step.entry {
-    case .interrupt: noteInterruptReduced()
+    switch entry {
+    case .input(let input): if input.isInterrupt { noteInterruptReduced() }
     case .mark(let number): host.reached(mark: number)
-    case .input, .other: break
+    case .perform, nil: break
     }
-    host.passed(whole)
-    if step.hasOrders { makeRequests(whole, host) }
-    if let isReached = until.isReached, isReached(whole.value.state) { end(.reached) }
-    if step.hasOrders { obey(whole, host) }
-  }
-
-  private func makeRequests(
-    _ whole: Address<UIState<State, Event>>, _ host: any UIHost<State, Event>
-  ) {
-    guard whole.value.around.hasRequested else { return }
-    host.requested(requests, upTo: whole.value.around.requestCount)
+    host.passed(state, extras, isTransition: isTransition)
+    if shown.hasRequested { host.requested(requests, upTo: extras.requestCount) }
+    if let isReached = until.isReached, isReached(state.value) { end(.reached) }
+    if let command = shown.command { obey(command, host) }
   }
 
   /// Carries out the command of a step.
-  private func obey(
-    _ whole: Address<UIState<State, Event>>, _ host: any UIHost<State, Event>
-  ) {
-    switch whole.value.around.command {
-    case nil: break
+  private func obey(_ command: UICommand, _ host: any UIHost<State, Event>) {
+    switch command {
     case .quit: end(.quit)
     case .end(let signal): end(.signal(signal))
     case .settle(let signal): settle(signal)
-    case let command?: host.perform(command)
+    case .interrupt, .suspend, .redraw: host.perform(command)
     }
   }
 
   /// Notes that an input has left the mailbox.
-  private func noteTaken() {
+  func noteTaken() {
     if backlog.leave() { life.withLock { $0.host }?.hasRoom() }
     if holdsInputs.isRaised, inputs.withLock({ $0.taken() }), let running {
       moveInputs(to: running)
@@ -171,7 +138,11 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// One thread at a time does this, so that the inputs stay in order.
   private func moveInputs(to running: Running) {
-    while let input = inputs.withLock({ $0.next() }) { shown.enter(running, input) }
+    while let input = inputs.withLock({ $0.next() }) { enter(input, into: running) }
+  }
+
+  private func enter(_ input: UserInput, into running: Running) {
+    if !shown.enter(.input(input), into: running).isAccepted { noteTaken() }
   }
 
   /// Notes that the loop has handled a ctrl-C, which shows that it does not hang.
@@ -227,8 +198,8 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   /// The newest state, or the last one after the run.
   var state: State {
     let (running, result) = life.withLock { ($0.running, $0.result) }
-    if case .success(let outcome) = result { return outcome.whole.value.state }
-    return running?.state.state ?? initialState
+    if case .success(let outcome) = result { return outcome.last.state }
+    return running?.state ?? initialState
   }
 
   /// Puts an input into the mailbox, unless it has no meaning in any state.
@@ -239,16 +210,16 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     endIfOwnerIsGone()
     guard stack.interest.includes(input), let running = running ?? self.running else { return }
     backlog.enter()
-    guard holdsInputs.isRaised else { return shown.enter(running, input) }
+    guard holdsInputs.isRaised else { return enter(input, into: running) }
     let (passes, moves) = inputs.withLock { inputs in
       let passes = inputs.pass()
       return (passes, passes || inputs.add(input))
     }
-    if passes { shown.enter(running, input) }
+    if passes { enter(input, into: running) }
     if moves { moveInputs(to: running) }
   }
 
-  func emit(_ event: Event) -> EmitResult { running?.emit(.event(event)) ?? .dropped(.stopped) }
+  func emit(_ event: Event) -> EmitResult { running?.emit(event) ?? .dropped(.stopped) }
 
   /// Emits the event of a request that cannot be carried out, if there is one.
   func refuse(_ request: TerminalRequest<Event>, because error: TerminalError) {
@@ -256,10 +227,12 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   }
 
   func perform(_ request: TerminalRequest<Event>) -> EmitResult {
-    running?.emit(.perform(request)) ?? .dropped(.stopped)
+    running.map { shown.enter(.perform(request), into: $0) } ?? .dropped(.stopped)
   }
 
-  func mark(_ number: Int) -> Bool { running?.emit(.mark(number)).isAccepted ?? false }
+  func mark(_ number: Int) -> Bool {
+    running.map { shown.enter(.mark(number), into: $0).isAccepted } ?? false
+  }
 
   func print(_ text: String) {
     let host = life.withLock { life in

@@ -72,17 +72,17 @@ final class ViewPrinter<State: Sendable, Event: Sendable> {
     let settled = question.isAnswered.exchange(false, ordering: .acquiringAndReleasing)
     let order = (settled ? pump.settled() : nil) ?? pump.passed(at: SystemCall.now)
     guard let order, run.reason == nil else { return }
-    guard let whole = run.running?.stateAtRest else {
+    guard let newest = run.running.flatMap({ run.shown.newestAtRest(of: $0) }) else {
       return pump.failed(order, at: SystemCall.now)
     }
-    print(whole.value)
+    print(newest)
     // A view that could not be printed has ended the run.
     if order == .explain, run.reason == nil { explain() }
   }
 
   /// Prints the view of the last state.
   func end() {
-    if let last = run.last { print(last.value) }
+    if let last = run.last { print(last) }
   }
 
   // MARK: -
@@ -99,12 +99,11 @@ final class ViewPrinter<State: Sendable, Event: Sendable> {
   }
 
   /// Prints a view, unless it looks like the one before or has no text.
-  private func print(_ whole: UIState<State, Event>) {
-    _ = renderer.isNew(whole.state)
+  private func print(_ shown: ShownState<State>) {
+    _ = renderer.isNew(shown.state)
     var screen = screen
-    screen.environment.help = run.stack.help(in: whole.state, whole.around.lives)
-    let picture = FramePicture(
-      of: ShownState(whole.state, whole.around), on: screen, run.stack, view: renderer.view)
+    screen.environment.help = run.stack.help(in: shown.state, shown.extras.lives)
+    let picture = FramePicture(of: shown, on: screen, run.stack, view: renderer.view)
     guard let lines = picture?.plainLines, !lines.isEmpty, lines != newest else { return }
     host.print((newest == nil ? lines : [""] + lines).joined(separator: "\n"))
     newest = lines

@@ -1,0 +1,20 @@
+/// What a shown loop keeps beside the state.
+struct HostExtras: Sendable {
+  /// The layers of the host.
+  var layers = HostLayers()
+  /// The current life of each layer above the program's view.
+  var lives: [LayerLife] = []
+  /// The number of inputs with a meaning that were taken.
+  var inputs = 0
+  /// Whether the focus has moved by tab since the user last scrolled with the mouse.
+  var followsFocus = false
+  /// The number of requests to the terminal up to the state.
+  var requestCount = 0
+
+  func isLive(_ level: Int) -> Bool { lives.isLive(level) }
+
+  /// Whether a layer still has the life in which a frame showed it.
+  func isAlive(_ level: Int, since frame: FrameMap) -> Bool {
+    isLive(level) && frame.life(of: level).map { $0 == lives[level - 1].number } ?? true
+  }
+}

@@ -1,0 +1,185 @@
+internal import SpinCore
+
+/// The loop of a run as its user meets it.
+///
+/// It puts inputs into the mailbox, decides at their turn what they mean, and keeps what frames show
+/// beside the state. The spin sees none of that: its loop takes the events that inputs mean as events
+/// from outside, and an input that means none makes no transition.
+final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
+  typealias Running = RunningSpin<State, Event>
+
+  /// An entry of the mailbox that is no event of the spin.
+  indirect enum Entry: Sendable {
+    /// An input, whose meaning is decided at its turn.
+    case input(UserInput)
+    /// A request to the terminal from outside the spin.
+    case perform(TerminalRequest<Event>)
+    /// A marker, which shows when everything before it was taken.
+    case mark(Int)
+  }
+
+  private struct Waiting {
+    var entries: [UInt64: Entry] = [:]
+    var newest: UInt64 = 0
+  }
+
+  private let stack: LayerStack<State, Event>
+  private let requests: RequestQueue<State, Event>
+  private let relay: StateRelay<State, Event>
+  /// The entries in the mailbox, by number.
+  private let waiting = Guarded(Waiting())
+  /// The run, which is told of steps.
+  @exclusivity(unchecked) nonisolated(unsafe) weak var run: UIRun<State, Event>?
+  // Guard: set once, before the loop begins.
+  /// What the loop keeps beside the newest state.
+  @exclusivity(unchecked) nonisolated(unsafe) private(set) var extras: HostExtras
+  // Guard: the lock of the state, without which only the loop may read it.
+
+  // The step that is under way. Guard: the loop.
+
+  /// Whether the step is about no more than an event of the spin, and gives the program no orders.
+  @exclusivity(unchecked) nonisolated(unsafe) private var isPlain = true
+  /// The entry that the loop has taken.
+  @exclusivity(unchecked) nonisolated(unsafe) private(set) var entry: Entry?
+  /// What the input means, if the entry is one.
+  @exclusivity(unchecked) nonisolated(unsafe) private var action = KeyAction<Event>.nothing
+  /// The command that the step gives the program.
+  @exclusivity(unchecked) nonisolated(unsafe) private(set) var command: UICommand?
+  /// Whether the step has made a request.
+  @exclusivity(unchecked) nonisolated(unsafe) private(set) var hasRequested = false
+
+  /// Creates the loop's host, before transition 0.
+  init(
+    _ stack: LayerStack<State, Event>, _ requests: RequestQueue<State, Event>,
+    _ relay: StateRelay<State, Event>, initialState: State
+  ) {
+    self.stack = stack
+    self.requests = requests
+    self.relay = relay
+    extras = stack.extras(for: initialState)
+    request(requests.requests(of: initialState))
+  }
+
+  // MARK: Any thread
+
+  /// Puts an entry into the mailbox.
+  func enter(_ entry: Entry, into running: Running) -> EmitResult {
+    let number = waiting.withLock { waiting in
+      waiting.newest += 1
+      waiting.entries[waiting.newest] = entry
+      return waiting.newest
+    }
+    let result = running.loop.enter(number)
+    if !result.isAccepted { _ = take(number) }
+    return result
+  }
+
+  /// The newest state, in accord with what frames show beside it; waits for at most one call of the
+  /// reducer.
+  func newest(of running: Running) -> ShownState<State> {
+    running.loop.read { ShownState(copying: $0.address(of: State.self), extras) }
+  }
+
+  /// The newest state; `nil` if the reducer is at work on it.
+  func newestAtRest(of running: Running) -> ShownState<State>? {
+    running.loop.readIfAtRest { ShownState(copying: $0.address(of: State.self), extras) }
+  }
+
+  private func take(_ number: UInt64) -> Entry? {
+    waiting.withLock { $0.entries.removeValue(forKey: number) }
+  }
+
+  // MARK: The loop
+
+  func event(of input: UInt64, in state: StatePlace, movingTo place: EventPlace) -> InputMeaning {
+    Rescue.guardThread()
+    isPlain = false
+    entry = take(input)
+    guard case .input(let input) = entry else { return .noEvent }
+    action = stack.action(of: input, in: state.address(of: State.self).value, extras)
+    guard let event = action.event else { return .noEvent }
+    place.initialize(to: event)
+    return action.closesPalette ? .eventEvenIfRepeated : .event
+  }
+
+  func droppedEvent() { action = .nothing }
+
+  func dropped(_ input: UInt64) {
+    if case .input = take(input) { run?.noteTaken() }
+  }
+
+  func reduce(
+    _ state: StatePlace, _ event: EventPlace, by reducer: (StatePlace, EventPlace) -> Void
+  ) {
+    Rescue.guardThread()
+    reducer(state, event)
+    if entry != nil || stack.hasLayers || stack.hasPerforms { change(beside: state) }
+  }
+
+  func change(beside state: StatePlace) {
+    let state = state.address(of: State.self)
+    switch entry {
+    case .input(let input): carryOut(input, in: state.value)
+    case .perform(let new): request([new])
+    case .mark, nil: break
+    }
+    if stack.hasLayers { stack.noteLives(in: state.value, &extras) }
+    if stack.hasPerforms { request(requests.requests(of: state.value)) }
+  }
+
+  func stepped(to state: StatePlace, isTransition: Bool) {
+    if isPlain && relay.isQuiet { return }
+    run?.watch(state.address(of: State.self), isTransition: isTransition)
+    if isPlain { return }
+    isPlain = true
+    entry = nil
+    action = .nothing
+    command = nil
+    hasRequested = false
+  }
+
+  /// Carries out the action of an input, except for its event, which the reducer reduces.
+  private func carryOut(_ input: UserInput, in state: State) {
+    if action.closesPalette { extras.layers.palette = nil }
+    let action = action.chosen
+    if case .nothing = self.action {
+    } else {
+      extras.inputs += 1
+      if let isMove = input.movesFocusByKey { extras.followsFocus = isMove }
+    }
+    switch action {
+    case .event: if case .terminating(let signal) = input.kind { command = .settle(signal: signal) }
+    case .command(let command): self.command = command
+    case .request(let new): request([new])
+    case .host(let action):
+      extras.layers.reduce(action, commands: stack.matchingCommands(in: state, extras.layers))
+    case .nothing, .chosen: break
+    }
+  }
+
+  /// Makes requests to the terminal.
+  private func request(_ new: [TerminalRequest<Event>]) {
+    if new.isEmpty { return }
+    requests.add(new)
+    extras.requestCount += new.count
+    hasRequested = true
+    isPlain = false
+  }
+}
+
+extension KeyAction {
+  /// Whether the action is the choice of a binding in the palette, which closes.
+  fileprivate var closesPalette: Bool {
+    if case .chosen = self { true } else { false }
+  }
+
+  /// The action of the binding that was chosen in the palette, or this one.
+  fileprivate var chosen: KeyAction {
+    if case .chosen(let action) = self { action } else { self }
+  }
+
+  /// The event of the spin, if the action is one.
+  fileprivate var event: Event? {
+    if case .event(let event) = chosen { event } else { nil }
+  }
+}
