@@ -4,9 +4,12 @@ public struct PlainText {
   public let width: Int?
   /// The lines so far.
   public private(set) var lines: [String] = []
-  private let widths: WidthRules
+  let widths: WidthRules
   /// The regions of the described views, which are then noted instead of lines; `nil` to note lines.
   private var noting: DescribedRegions?
+
+  /// Whether only the regions are asked for, and no lines.
+  var isWithoutLines: Bool { noting != nil }
 
   /// Creates an empty text.
   init(width: Int?, widths: WidthRules, noting: DescribedRegions? = nil) {
@@ -29,31 +32,11 @@ public struct PlainText {
   /// Appends the lines of a text that was made with the same width.
   mutating func append(_ part: PlainText) { lines += part.lines }
 
-  /// Wraps a text and appends its lines, except blank ones.
-  ///
-  /// Control characters are made visible.
-  public mutating func append(_ text: String) {
-    // A text of any length costs nothing if only the regions are asked for.
-    guard noting == nil else { return }
-    let layout = TextLayout(
-      runs: CollectionOfOne(Text.Run(text)), width: width, wrapping: .word, widths: widths,
-      ellipsis: "")
-    for line in layout.lines {
-      let string = layout.fragments(of: line).map(\.text.string).joined()
-      if string.contains(where: { $0 != " " }) { lines.append(string.trimmingEnd) }
-    }
-  }
+  /// Appends a line that is narrow enough.
+  mutating func append(line: String) { lines.append(line) }
 }
 
 /// The regions of a view, wherever they lie, as its description in words finds them.
 final class DescribedRegions {
   var keys: Set<RegionKey> = []
-}
-
-extension String {
-  /// The string without trailing blanks.
-  fileprivate var trimmingEnd: String {
-    guard let last = lastIndex(where: { $0 != " " }) else { return "" }
-    return String(self[...last])
-  }
 }
