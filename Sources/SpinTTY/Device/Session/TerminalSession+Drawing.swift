@@ -1,5 +1,5 @@
 extension TerminalSession {
-  func perform(_ orders: [FramePump.Order], _ client: any TerminalClient) {
+  func perform(_ orders: [FrameScheduler.Order], _ client: any TerminalClient) {
     for order in orders {
       switch order {
       case .measure: resize(client)

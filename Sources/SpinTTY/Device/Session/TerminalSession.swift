@@ -14,7 +14,7 @@ internal import SpinSystem
 /// and no thread wakes.
 ///
 /// The session only carries out orders. An ``InputPump`` decides the meaning of bytes, a
-/// ``FramePump`` when to draw, and an ``Ending`` when to stop.
+/// ``FrameScheduler`` when to draw, and an ``Ending`` when to stop.
 ///
 /// *Isolation*: the thread that opened the session, which has the stack for signal handlers. Other
 /// threads use ``control``.
@@ -35,7 +35,7 @@ package final class TerminalSession {
   @exclusivity(unchecked) var input: InputPump
   /// The memory for a page of input.
   @exclusivity(unchecked) var page = [UInt8](repeating: 0, count: 4096)
-  @exclusivity(unchecked) var frames: FramePump
+  @exclusivity(unchecked) var frames: FrameScheduler
   @exclusivity(unchecked) var ending = Ending()
   /// The signals and requests of a pause that are still to be handled.
   @exclusivity(unchecked) var postponed: [Int32] = []
@@ -76,7 +76,7 @@ package final class TerminalSession {
     output = TerminalOutput(
       TerminalWriter(terminal, mayBlock: claim.channels.mayBlock), wanted: options.modes(profile))
     input = InputPump(InputDecoder.Options())
-    frames = FramePump(limit: options.frameLimit(on: profile))
+    frames = FrameScheduler(limit: options.frameLimit(on: profile))
     restartInput()
     start(asking: allowsQueries)
     // There is no client yet, so the first frame stays pending.
