@@ -33,32 +33,43 @@ final class ProbeClient: TerminalClient {
     self.clock = clock
   }
 
-  func receive(_ event: TerminalEvent) {
+  func receive(_ input: UserInput.Kind) {
     clock?.advance()
     count += 1
-    switch event {
-    case .input(.text(let text, _)): for key in text { press(key) }
-    case .input(.key(let press)):
+    switch input {
+    case .event(.text(let text, _)): for key in text { press(key) }
+    case .event(.key(let press)):
       note("key \(press.chord)")
       if press.chord == .ctrl("z") { control.suspend() }
       if press.chord == .ctrl("g") { control.interrupt() }
       if press.chord == .ctrl("d") { control.interruptReduced() }
-    case .input(let event): note("\(event)")
+    case .event(let event): note("\(event)")
     case .resized(let size): note("size \(size.columns)x\(size.rows)")
     case .resumed: note("resumed")
-    case .terminate(let signal):
+    case .terminating(let signal):
       note("signal \(signal)")
       if saves { save() } else if signal != SIGQUIT { finish() }
-    case .childStarted:
-      note("child started")
-      if floods { flood() }
-    case .childFinished(_, let result):
-      note("child \(describe(result))")
-      if saves { Output.tell("child \(describe(result))", 4) }
-    case .captured(let lines):
+    case .printed(let lines):
       for line in lines { note("printed \(line)") }
       if lines.contains(ProbeClient.lastLine) { Output.tell("printed", 4) }
     }
+    control.changed()
+  }
+
+  func programStarted() {
+    noteProgram("child started")
+    if floods { flood() }
+  }
+
+  func programFinished(_ result: Result<ChildStatus, TerminalError>) {
+    noteProgram("child \(describe(result))")
+    if saves { Output.tell("child \(describe(result))", 4) }
+  }
+
+  private func noteProgram(_ line: String) {
+    clock?.advance()
+    count += 1
+    note(line)
     control.changed()
   }
 

@@ -6,7 +6,7 @@ extension TerminalSession {
   func run(_ command: ChildCommand, _ client: any TerminalClient) {
     drawLines(client)
     release()
-    client.receive(.childStarted(command))
+    client.programStarted()
     let result: Result<ChildStatus, TerminalError>
     do throws(TerminalError) {
       // The session's own descriptor may be read-only, or its writes may not block.
@@ -22,7 +22,7 @@ extension TerminalSession {
     }
     // Before the terminal is taken again, which may fail; the client is told of the end in any
     // case.
-    client.receive(.childFinished(command, result))
+    client.programFinished(result)
     // The present attributes may not be the shell's: a program that was killed leaves its own.
     guard retake(savesAnew: false, client) else { return }
     if case .success(.signaled) = result { note(output.writer.send(TerminalSession.cleaning)) }
@@ -33,7 +33,7 @@ extension TerminalSession {
   func refuse(_ command: ChildCommand, _ client: any TerminalClient) {
     let error = TerminalError(
       .startChild, "\(command.program) is not started, because this program is about to end.")
-    client.receive(.childFinished(command, .failure(error)))
+    client.programFinished(.failure(error))
   }
 
   /// Starts the program and waits for its end.

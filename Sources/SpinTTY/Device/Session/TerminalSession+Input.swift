@@ -18,7 +18,7 @@ extension TerminalSession {
       case .learn(let finding):
         if !finding.modes.isEmpty { note(output.adopt(finding.modes)) }
         if display.learn(finding) { isExposed = true }
-      case .deliver(let event): client.receive(.input(event))
+      case .deliver(let event): client.receive(.event(event))
       case .noteInterrupt: control.interruptReceived()
       case .giveUp:
         Rescue.restoreOnce()

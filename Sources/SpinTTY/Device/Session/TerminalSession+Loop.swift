@@ -51,7 +51,7 @@ extension TerminalSession {
   func takeCaptured(_ client: any TerminalClient, evenUnnoticed: Bool = false) {
     guard evenUnnoticed || claim.capture?.hasLines == true else { return }
     let lines = claim.capture?.drain() ?? []
-    if !lines.isEmpty { client.receive(.captured(lines)) }
+    if !lines.isEmpty { client.receive(.printed(lines)) }
   }
 
   /// Writes the bytes that the terminal did not take before.

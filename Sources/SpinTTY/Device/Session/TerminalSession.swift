@@ -174,7 +174,7 @@ package final class TerminalSession {
   func perform(_ orders: [Ending.Order], _ client: (any TerminalClient)?) {
     for order in orders {
       switch order {
-      case .tell(let signal): client?.receive(.terminate(signal: signal))
+      case .tell(let signal): client?.receive(.terminating(signal: signal))
       case .awaitProcessEnd: Rescue.awaitEnd()
       }
     }

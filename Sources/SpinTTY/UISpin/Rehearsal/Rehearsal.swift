@@ -68,7 +68,7 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   public func input(_ bytes: some Sequence<UInt8>, isComplete: Bool = true) {
     var events = decoder.events(bytes)
     if isComplete { events += decoder.expire() }
-    for event in coalescer.coalesce(events) { client.receive(.input(event)) }
+    for event in coalescer.coalesce(events) { client.receive(.event(event)) }
   }
 
   /// Resizes the screen.
@@ -83,7 +83,7 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   ///
   /// - Parameter signal: The number of the signal; 15 is SIGTERM.
   public func terminate(signal: Int32 = 15) {
-    client.receive(.terminate(signal: signal))
+    client.receive(.terminating(signal: signal))
   }
 
   /// Ends the first running program, see ``program``.

@@ -53,31 +53,21 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     isAccessible = options.isAccessible(on: profile)
   }
 
-  func receive(_ event: TerminalEvent) {
-    switch event {
-    case .input(.mouse(let event)):
+  func receive(_ input: UserInput.Kind) {
+    switch input {
+    case .event(.mouse(let event)):
       for input in mouse.inputs(of: event, on: frame, at: run.scheduler.now) {
         run.receive(input, by: running)
       }
-    case .input(.resize): break  // A resized(_:) follows.
-    case .input(let input): enter(.event(input))
-    case .resized(let size): enter(.resized(size))
-    case .resumed(let away): enter(.resumed(away: away))
-    case .terminate(let signal): enter(.terminating(signal: signal))
-    case .captured(let lines): enter(.printed(lines))
-    case .childStarted: break
-    case .childFinished(_, let result): programFinished(result)
+    case .event(.resize): break  // A resized(_:) follows.
+    default: run.receive(UserInput(input, on: frame), by: running)
     }
   }
 
-  private func programFinished(_ result: Result<ChildStatus, TerminalError>) {
+  func programFinished(_ result: Result<ChildStatus, TerminalError>) {
     let event = program?.event(of: result)
     program = nil
     if let event { _ = run.emit(event) }
-  }
-
-  private func enter(_ kind: UserInput.Kind) {
-    run.receive(UserInput(kind, on: frame), by: running)
   }
 
   var isChanging: Bool { run.relay.isMoving }

@@ -1,53 +1,3 @@
-/// An event of the terminal.
-package enum TerminalEvent: Hashable, Sendable {
-  /// Input, except answers to the session's own questions.
-  case input(InputEvent)
-  /// The screen has a new size; a frame follows.
-  case resized(Size)
-  /// The program is in the foreground again after this time; a frame follows.
-  case resumed(away: Duration)
-  /// A signal asks the program to end. The program cannot refuse: the run ends within two seconds,
-  /// or four if another program has the terminal and does not end by itself.
-  case terminate(signal: Int32)
-  /// Another program has the terminal.
-  case childStarted(ChildCommand)
-  /// The other program has ended. The terminal is back afterwards, unless it is lost.
-  case childFinished(ChildCommand, Result<ChildStatus, TerminalError>)
-  /// The program printed lines, which are kept until the end.
-  case captured([String])
-}
-
-/// The reason why a run ended.
-package enum TerminalEnd: Hashable, Sendable {
-  /// A request.
-  case asked
-  /// The time limit of the run.
-  case timeout
-  /// A signal that must end the process.
-  case signal(Int32)
-  /// The terminal is lost.
-  case hangUp
-  /// The terminal accepts no more bytes.
-  case brokenPipe
-  /// The terminal was restored outside of the session, which must no longer use it.
-  case restored
-
-  /// The exit status that a shell shows for this end.
-  package var status: Int32 {
-    switch self {
-    case .asked, .timeout, .restored: 0
-    case .signal(let signal): 128 + signal
-    case .hangUp: 129
-    case .brokenPipe: 141
-    }
-  }
-
-  /// Ends the process by the signal that ended the run, if a signal did.
-  package func dieIfSignaled() {
-    if case .signal(let signal) = self { Signals.end(by: signal) }
-  }
-}
-
 /// A client of a terminal session: it receives events and draws frames.
 ///
 /// *Isolation*: the session calls its client on the thread of ``TerminalSession/run(_:until:)``,
@@ -56,8 +6,17 @@ package enum TerminalEnd: Hashable, Sendable {
 ///
 /// *Reentrancy*: a client may call its session's operations, except `run` and `close`.
 package protocol TerminalClient: AnyObject {
-  /// Receives an event. Events arrive in the order in which they happened.
-  func receive(_ event: TerminalEvent)
+  /// Receives an input, except answers to the session's own questions. Inputs arrive in the order in
+  /// which they happened. After ``UserInput/Kind/resized(_:)`` and ``UserInput/Kind/resumed(away:)`` a
+  /// frame follows.
+  ///
+  /// The program cannot refuse a signal: the run ends within two seconds, or four if another program
+  /// has the terminal and does not end by itself.
+  func receive(_ input: UserInput.Kind)
+  /// Notes that another program has the terminal.
+  func programStarted()
+  /// Notes that the other program has ended. The terminal is back afterwards, unless it is lost.
+  func programFinished(_ result: Result<ChildStatus, TerminalError>)
   /// Returns whether the newest state may look different from the last frame.
   func isChanged() -> Bool
   /// Whether changes are under way that ``TerminalControl/changed()`` will report.
@@ -81,6 +40,7 @@ package protocol TerminalClient: AnyObject {
 }
 
 extension TerminalClient {
+  package func programStarted() {}
   package func isChanged() -> Bool { true }
   package func prepare(for size: Size, _ capabilities: Capabilities) -> Bool { true }
   package func letGo() {}
