@@ -34,7 +34,7 @@ enum Pages {
 
   private static func scroll(_ count: Int, _ lines: LogView.Lines) {
     let screen = FrameMeasurement(columns: 80, rows: 24, measuresClusters: true)
-    let page = LogView.Page(columns: 80, rows: 24, widths: WidthRules(profile: .grapheme))
+    let page = TextPage(columns: 80, rows: 24, widths: WidthRules(profile: .grapheme))
     var model = LogView.Model(wraps: true)
     model.reduce(.scroll(-60_000, of: page), in: lines)
     for number in 0..<count {
@@ -70,7 +70,7 @@ enum Pages {
     let screen = FrameMeasurement(columns: 80, rows: 24, measuresClusters: false)
     // Measured as on the screen, because a line caches its rows for one set of rules.
     var model = text
-    let room = TextArea.Room(columns: 80, rows: 24, widths: WidthRules(profile: .wcwidth))
+    let room = TextPage(columns: 80, rows: 24, widths: WidthRules(profile: .wcwidth))
     model.reduce(.move(.start, in: room))
     for _ in 0..<30 { model.reduce(.move(.pageDown, in: room)) }
     for number in 0..<count {

@@ -33,14 +33,14 @@ import Testing
 
   @Test(arguments: [
     TextArea.Action.move(
-      .up, extends: true, in: TextArea.Room(columns: 701, rows: 702)),
-    .move(.down, in: TextArea.Room(columns: 701, rows: 702)),
-    .move(.pageUp, in: TextArea.Room(columns: 701, rows: 702)),
-    .move(.pageDown, in: TextArea.Room(columns: 701, rows: 702)),
+      .up, extends: true, in: TextPage(columns: 701, rows: 702)),
+    .move(.down, in: TextPage(columns: 701, rows: 702)),
+    .move(.pageUp, in: TextPage(columns: 701, rows: 702)),
+    .move(.pageDown, in: TextPage(columns: 701, rows: 702)),
     .place(
       TextArea.Position(line: 703, offset: 704), extends: true,
-      in: TextArea.Room(columns: 701, rows: 702)),
-    .scroll(703, in: TextArea.Room(columns: 701, rows: 702)), .scroll(701),
+      in: TextPage(columns: 701, rows: 702)),
+    .scroll(703, in: TextPage(columns: 701, rows: 702)), .scroll(701),
   ])
   func aDecodedActionOnATextAreaMayHaveAnyNumbers(action: TextArea.Action) throws {
     let text = (0..<20).map { "line \($0) 漢字 e\u{301}" }.joined(separator: "\n")
@@ -55,29 +55,23 @@ import Testing
     }
   }
 
-  @Test func aDecodedRoomHasAtLeastOneCell() throws {
-    for room in try forms(of: TextArea.Room(columns: 701, rows: 702)) {
-      #expect(room == TextArea.Room(columns: room.columns, rows: room.rows))
-    }
-  }
-
   @Test func aDecodedPageHasAtLeastOneCell() throws {
-    for page in try forms(of: LogView.Page(columns: 701, rows: 702)) {
-      #expect(page == LogView.Page(columns: page.columns, rows: page.rows))
+    for page in try forms(of: TextPage(columns: 701, rows: 702)) {
+      #expect(page == TextPage(columns: page.columns, rows: page.rows))
     }
     for rules in [WidthRules.Profile.grapheme, .wcwidth].map({ WidthRules(profile: $0) }) {
-      let page = LogView.Page(columns: 80, rows: 24, widths: rules)
+      let page = TextPage(columns: 80, rows: 24, widths: rules)
       let data = try JSONEncoder().encode(page)
-      #expect(try JSONDecoder().decode(LogView.Page.self, from: data) == page)
+      #expect(try JSONDecoder().decode(TextPage.self, from: data) == page)
     }
   }
 
   @Test(arguments: [
-    LogView.Model.Action.scroll(701, of: LogView.Page(columns: 702, rows: 703)),
-    .jump(to: 701, of: LogView.Page(columns: 702, rows: 703)),
+    LogView.Model.Action.scroll(701, of: TextPage(columns: 702, rows: 703)),
+    .jump(to: 701, of: TextPage(columns: 702, rows: 703)),
     .scrollColumns(701, limit: 702),
-    .nextMatch(of: LogView.Page(columns: 702, rows: 703)),
-    .previousMatch(of: LogView.Page(columns: 702, rows: 703)),
+    .nextMatch(of: TextPage(columns: 702, rows: 703)),
+    .previousMatch(of: TextPage(columns: 702, rows: 703)),
   ])
   func aDecodedActionOnALogMayHaveAnyNumbers(action: LogView.Model.Action) throws {
     var lines = LogView.Lines(capacity: 8)

@@ -78,8 +78,8 @@ private struct User {
     self.random = random
   }
 
-  private var page: LogView.Page {
-    LogView.Page(columns: size.columns, rows: size.rows, widths: rules)
+  private var page: TextPage {
+    TextPage(columns: size.columns, rows: size.rows, widths: rules)
   }
 
   /// All rows of the lines that are there.

@@ -4,7 +4,7 @@ import Testing
 @testable import SpinTTY
 
 @Suite struct LogModelTests {
-  private let page = LogView.Page(columns: 10, rows: 3)
+  private let page = TextPage(columns: 10, rows: 3)
 
   private func lines(_ range: Range<Int>, capacity: Int = 100) -> LogView.Lines {
     var lines = LogView.Lines(capacity: capacity)
@@ -79,8 +79,8 @@ import Testing
     #expect(shown(lines, model) == ["0123456789", "abcdefghij", "ABCDEFGHIJ"])
     model.reduce(.scroll(1, of: page), in: lines)
     #expect(model.follows)
-    model.reduce(.scroll(.min, of: LogView.Page(columns: 10, rows: 1)), in: lines)
-    model.reduce(.scroll(1, of: LogView.Page(columns: 10, rows: 1)), in: lines)
+    model.reduce(.scroll(.min, of: TextPage(columns: 10, rows: 1)), in: lines)
+    model.reduce(.scroll(1, of: TextPage(columns: 10, rows: 1)), in: lines)
     #expect(shown(lines, model, rows: 1) == ["abcdefghij"])
     #expect(shown(lines, model, columns: 4, rows: 1) == ["89ab"], "The row that has the place.")
     #expect(shown(lines, model, columns: 20, rows: 1) == ["0123456789abcdefghij"])

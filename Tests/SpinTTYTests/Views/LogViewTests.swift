@@ -52,8 +52,8 @@ import Testing
   @Test func matchesAreSeenWithoutColourToo() {
     let lines = lines("one two one", "漢one")
     var model = LogView.Model(search: "one")
-    model.reduce(.nextMatch(of: LogView.Page(columns: 20, rows: 2)), in: lines)
-    model.reduce(.nextMatch(of: LogView.Page(columns: 20, rows: 2)), in: lines)
+    model.reduce(.nextMatch(of: TextPage(columns: 20, rows: 2)), in: lines)
+    model.reduce(.nextMatch(of: TextPage(columns: 20, rows: 2)), in: lines)
     let drawn = Picture(20, 2) { LogView(lines, model) }
     #expect(drawn.marks(row: 0) { $0.underline == .single } == "^^^")
     #expect(drawn.marks(row: 0) { $0.attributes.contains(.reverse) } == "        ^^^")

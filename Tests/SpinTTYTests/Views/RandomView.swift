@@ -197,7 +197,7 @@ struct RandomView {
     var model = LogView.Model(
       wraps: generator.once(in: 2), search: generator.pick(["", "o", "e", " ", "か"]))
     for _ in 0..<generator.number(0..<4) {
-      let page = LogView.Page(columns: number(), rows: number(), widths: widths())
+      let page = TextPage(columns: number(), rows: number(), widths: widths())
       let action: LogView.Model.Action = generator.pick([
         .scroll(number(), of: page), .scrollColumns(number(), limit: number()),
         .nextMatch(of: page), .previousMatch(of: page),
@@ -270,7 +270,7 @@ struct RandomView {
       model.reduce(.place(line, extends: generator.once(in: 2)))
     }
     if generator.once(in: 3) {
-      let room = TextArea.Room(columns: number(), rows: number(), widths: widths())
+      let room = TextPage(columns: number(), rows: number(), widths: widths())
       model.reduce(.move(.pageUp, extends: generator.once(in: 2), in: room))
       model.reduce(.scroll(number(), in: generator.once(in: 2) ? room : nil))
     }

@@ -24,9 +24,9 @@ import Testing
     .start, .end, .up, .down, .pageUp, .pageDown,
   ]
 
-  private func room(_ random: inout SeededGenerator) -> TextArea.Room? {
+  private func room(_ random: inout SeededGenerator) -> TextPage? {
     if random.once(in: 4) { return nil }
-    return TextArea.Room(
+    return TextPage(
       columns: random.pick([1, 2, 3, 8, 20, 80]), rows: random.pick([1, 2, 5, 24]),
       widths: WidthRules(
         profile: random.pick([.grapheme, .wcwidth]), ambiguousIsWide: random.once(in: 5)))

@@ -80,14 +80,14 @@ import Testing
 
   @Test func upAndDownGoByRowsWhereALineWraps() {
     var model = Self.model("one two thr|ee\nfour")
-    let room = TextArea.Room(columns: 9, rows: 5)
+    let room = TextPage(columns: 9, rows: 5)
     model.reduce(.move(.up, in: room))
     #expect(Self.shown(model) == "one| two three\nfour")
     model.reduce(.move(.down, in: room))
     model.reduce(.move(.down, in: room))
     #expect(Self.shown(model) == "one two three\nfou|r")
     model = Self.model("|abcdefghijkl")
-    model.reduce(.move(.down, in: TextArea.Room(columns: 5, rows: 5)))
+    model.reduce(.move(.down, in: TextPage(columns: 5, rows: 5)))
     #expect(Self.shown(model) == "abcd|efghijkl")
   }
 

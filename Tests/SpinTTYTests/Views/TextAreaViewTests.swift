@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func theTextScrollsNoFurtherThanNecessaryToShowTheCursor() {
-    let room = TextArea.Room(columns: 10, rows: 3)
+    let room = TextPage(columns: 10, rows: 3)
     var model = TextAreaTests.model("|1\n2\n3\n4\n5\n6\n7\n8\n9")
     func press(_ motion: TextArea.Motion, _ expected: String, line: Int) {
       model.reduce(.move(motion, in: room))
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func noRowIsLeftEmptyWhileThereAreRowsAbove() {
-    let room = TextArea.Room(columns: 10, rows: 3)
+    let room = TextPage(columns: 10, rows: 3)
     var model = TextArea.Model("1\n2\n3\n4\n5")
     model.reduce(.move(.down, in: room))
     #expect(shown(10, 3, model) == ("3\n4\n5", [1, 2]))
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func theWheelScrollsTheTextUntilTheCursorMoves() {
-    let room = TextArea.Room(columns: 10, rows: 2)
+    let room = TextPage(columns: 10, rows: 2)
     var model = TextAreaTests.model("|1\n2\n3\n4\n5")
     model.reduce(.scroll(3, in: room))
     #expect(shown(10, 2, model) == ("4\n5", []))

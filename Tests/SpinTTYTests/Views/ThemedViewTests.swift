@@ -100,7 +100,7 @@ import Testing
     lines.append("a b a")
     var log = LogView.Model(search: "a")
     #expect(tokens(5, 1) { LogView(lines, log) } == "a...a")
-    log.reduce(.nextMatch(of: LogView.Page(columns: 5, rows: 1, widths: WidthRules())), in: lines)
+    log.reduce(.nextMatch(of: TextPage(columns: 5, rows: 1, widths: WidthRules())), in: lines)
     #expect(tokens(5, 1) { LogView(lines, log) }.contains("S"))
   }
 

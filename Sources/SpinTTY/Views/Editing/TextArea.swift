@@ -43,18 +43,17 @@ public struct TextArea: View {
       return Size(columns: max(1, proposal.columns ?? size.columns + 1), rows: max(1, size.rows))
     }
     let columns = proposal.columns ?? 1 + longestLine(in: environment)
-    let room = Room(columns: columns, rows: proposal.rows ?? .max, widths: environment.widths)
+    let room = TextPage(columns: columns, rows: proposal.rows ?? .max, widths: environment.widths)
     var rows = 0
     for line in model.lines.all where rows < room.rows {
-      let most = room.rows - rows
-      rows += line.start(of: most, in: room) == nil ? line.rowCount(in: room) : most
+      rows += line.rowCount(in: room, upTo: room.rows - rows)
     }
     return Size(columns: max(1, columns), rows: max(1, rows))
   }
 
   private func longestLine(in environment: ViewEnvironment) -> Int {
     model.lines.all.reduce(0) { longest, line in
-      let row = line.row(0, in: Room(columns: .max, rows: 1, widths: environment.widths))
+      let row = line.row(0, in: TextPage(columns: .max, rows: 1, widths: environment.widths))
       return max(longest, row?.column(of: line.length) ?? 0)
     }
   }
@@ -67,7 +66,7 @@ public struct TextArea: View {
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard !surface.size.isEmpty, !surface.visible.size.isEmpty else { return }
     let size = surface.size
-    let room = Room(columns: size.columns, rows: size.rows, widths: surface.widths)
+    let room = TextPage(columns: size.columns, rows: size.rows, widths: surface.widths)
     if model.isEmpty { placeholderText(in: environment).draw(into: surface, in: environment) }
     let cursor = model.row(of: model.cursor, in: room)
     let visible = surface.visible

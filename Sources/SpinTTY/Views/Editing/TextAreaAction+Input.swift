@@ -22,7 +22,7 @@ extension TextArea.Action: ControlAction {
   /// is left to the views around the text area. Tab and ctrl+z are not handled.
   public init?(_ input: ControlInput) {
     let room = input.region?.grid.map {
-      TextArea.Room(columns: $0.size.columns, rows: $0.size.rows, widths: $0.widths)
+      TextPage(columns: $0.size.columns, rows: $0.size.rows, widths: $0.widths)
     }
     switch input.event {
     case .mouse(let mouse):
@@ -41,7 +41,7 @@ extension TextArea.Action: ControlAction {
     }
   }
 
-  private static func action(of press: KeyPress, in room: TextArea.Room?) -> Self? {
+  private static func action(of press: KeyPress, in room: TextPage?) -> Self? {
     if let own = keys.first(where: { $0.chord.matches(press) })?.action { return own }
     if let shared = shared(press) { return shared }
     if let motion = motions.first(where: { $0.chord.matches(press) })?.motion {
@@ -72,7 +72,7 @@ extension TextArea.Action: ControlAction {
   }
 
   private static func action(
-    of mouse: MouseEvent, on grid: TextGrid, in room: TextArea.Room?
+    of mouse: MouseEvent, on grid: TextGrid, in room: TextPage?
   ) -> Self? {
     switch mouse.action {
     case .scroll(.up): return grid.hasRowsAbove ? .scroll(-3, in: room) : nil

@@ -7,7 +7,7 @@ extension TextArea {
     /// Inserts text at the cursor, or replaces the selection; newlines begin new lines.
     case insert(String)
     /// Moves the cursor, and may extend the selection from its previous position.
-    case move(Motion, extends: Bool = false, in: Room? = nil)
+    case move(Motion, extends: Bool = false, in: TextPage? = nil)
     /// Removes the selection, or the text from the cursor to the end of a motion.
     case remove(Motion)
     /// Removes text like ``remove(_:)``, and keeps it for ``yank``.
@@ -24,12 +24,12 @@ extension TextArea {
     case selectAll
     /// Moves the cursor to a position, such as a click's, and may extend the selection from its
     /// previous position.
-    case place(Position, extends: Bool = false, in: Room? = nil)
+    case place(Position, extends: Bool = false, in: TextPage? = nil)
     /// Scrolls down by a number of rows, or up if negative, without moving the cursor.
-    case scroll(Int, in: Room? = nil)
+    case scroll(Int, in: TextPage? = nil)
 
     /// The room that the action contains.
-    var room: Room? {
+    var room: TextPage? {
       switch self {
       case .move(_, _, let room), .place(_, _, let room), .scroll(_, let room): room
       case .insert, .remove, .kill, .yank, .undo, .redo, .selectAll: nil

@@ -1,15 +1,3 @@
-extension TextArea {
-  /// A row of a line.
-  struct RowPlace: Comparable {
-    var line: Int
-    var row: Int
-
-    static func < (left: RowPlace, right: RowPlace) -> Bool {
-      (left.line, left.row) < (right.line, right.row)
-    }
-  }
-}
-
 extension TextArea.Model {
   /// Returns the first row to show in a room.
   ///
@@ -17,7 +5,7 @@ extension TextArea.Model {
   /// stays empty at the end while there are rows above.
   ///
   /// - Complexity: O(*n*) in the rows of the room for lines of usual length.
-  func firstRow(in room: TextArea.Room) -> TextArea.RowPlace {
+  func firstRow(in room: TextPage) -> RowPlace {
     var first = row(of: bounded(top), in: room)
     if followsCursor {
       let cursor = row(of: cursor, in: room)
@@ -28,38 +16,14 @@ extension TextArea.Model {
   }
 
   /// Returns the row of a position.
-  func row(of position: TextArea.Position, in room: TextArea.Room) -> TextArea.RowPlace {
+  func row(of position: TextArea.Position, in room: TextPage) -> RowPlace {
     let row = lines[position.line].row(at: position.offset, in: room)
-    return TextArea.RowPlace(line: position.line, row: row)
+    return RowPlace(line: position.line, row: row)
   }
 
   /// Returns the row `step` rows below or, if negative, above; at most the last or first row.
-  func row(
-    _ step: Int, from place: TextArea.RowPlace, in room: TextArea.Room
-  ) -> TextArea.RowPlace {
-    var place = place
-    var left = step.magnitude > UInt(Rectangle.bound) ? Rectangle.bound : abs(step)
-    while left > 0 {
-      if step < 0 {
-        if left <= place.row { return TextArea.RowPlace(line: place.line, row: place.row - left) }
-        if place.line == 0 { return TextArea.RowPlace(line: 0, row: 0) }
-        left -= place.row + 1
-        let count = lines[place.line - 1].rowCount(in: room)
-        place = TextArea.RowPlace(line: place.line - 1, row: count - 1)
-      } else {
-        let line = lines[place.line]
-        if line.start(of: place.row + left, in: room) != nil {
-          return TextArea.RowPlace(line: place.line, row: place.row + left)
-        }
-        let count = line.rowCount(in: room)
-        if place.line + 1 == lines.count {
-          return TextArea.RowPlace(line: place.line, row: count - 1)
-        }
-        left -= count - place.row
-        place = TextArea.RowPlace(line: place.line + 1, row: 0)
-      }
-    }
-    return place
+  func row(_ step: Int, from place: RowPlace, in room: TextPage) -> RowPlace {
+    place.moved(by: step, in: 0..<lines.count) { lines[$0].rowCount(in: room, upTo: $1) }
   }
 
   /// Returns the end of a motion by rows, and the column that the motion keeps.
@@ -95,7 +59,7 @@ extension TextArea.Model {
   }
 
   private func start(
-    of place: TextArea.RowPlace, in room: TextArea.Room
+    of place: RowPlace, in room: TextPage
   ) -> TextArea.Position {
     let offset = lines[place.line].start(of: place.row, in: room) ?? 0
     return TextArea.Position(line: place.line, offset: offset)

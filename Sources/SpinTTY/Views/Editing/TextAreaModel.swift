@@ -20,7 +20,7 @@ extension TextArea {
     /// Whether the rows shown follow the cursor; `false` after scrolling.
     var followsCursor = true
     /// The room in which the user last saw the text.
-    var room: Room?
+    var room: TextPage?
     var history = History()
     /// The text that ``Action/yank`` inserts.
     public internal(set) var killed = ""

@@ -17,37 +17,12 @@ extension TextArea {
       (left.line, left.offset) < (right.line, right.offset)
     }
   }
+}
 
-  /// The area in which the user saw a text, which determines where lines wrap and the length of a
-  /// page.
-  public struct Room: Hashable, Sendable, Codable {
-    /// The number of columns; the last one is reserved for the cursor after a full row.
-    public let columns: Int
-    /// The number of rows.
-    public let rows: Int
-    /// The rules that text is measured by.
-    public let widths: WidthRules
+extension TextPage {
+  /// A page on which no line of a text area wraps.
+  static let unlimited = TextPage(columns: .max, rows: 10)
 
-    /// Creates a room of at least one cell.
-    public init(columns: Int, rows: Int, widths: WidthRules = WidthRules()) {
-      self.columns = max(1, columns.inCells)
-      self.rows = max(1, rows.inCells)
-      self.widths = widths
-    }
-
-    /// Decodes a room, and clamps its numbers like ``init(columns:rows:widths:)``.
-    public init(from decoder: any Decoder) throws {
-      let values = try decoder.container(keyedBy: CodingKeys.self)
-      self.init(
-        columns: try values.decode(Int.self, forKey: .columns),
-        rows: try values.decode(Int.self, forKey: .rows),
-        widths: try values.decode(WidthRules.self, forKey: .widths))
-    }
-
-    /// A room in which no line wraps.
-    static let unlimited = Room(columns: .max, rows: 10)
-
-    /// The number of columns for text; `nil` if no line wraps.
-    var textColumns: Int? { columns == Rectangle.bound ? nil : max(1, columns - 1) }
-  }
+  /// The number of columns for the text of a text area; `nil` if no line wraps.
+  var textColumns: Int? { columns == Rectangle.bound ? nil : max(1, columns - 1) }
 }

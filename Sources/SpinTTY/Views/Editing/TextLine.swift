@@ -45,7 +45,7 @@ struct TextLine: Hashable, Sendable {
   }
 
   private func withRows<Result: Sendable>(
-    in room: TextArea.Room, _ body: @Sendable (inout RowTable, String) -> Result
+    in room: TextPage, _ body: @Sendable (inout RowTable, String) -> Result
   ) -> Result {
     let (text, columns, widths) = (text, room.textColumns, room.widths)
     guard let kept else {
@@ -61,22 +61,22 @@ struct TextLine: Hashable, Sendable {
   }
 
   /// Returns the row of a byte.
-  func row(at offset: Int, in room: TextArea.Room) -> Int {
+  func row(at offset: Int, in room: TextPage) -> Int {
     withRows(in: room) { $0.row(at: offset, in: $1) }
   }
 
   /// Returns the start of a row, or `nil` if the line has fewer rows.
-  func start(of row: Int, in room: TextArea.Room) -> Int? {
+  func start(of row: Int, in room: TextPage) -> Int? {
     withRows(in: room) { $0.start(of: row, in: $1) }
   }
 
-  /// Returns the number of rows.
-  func rowCount(in room: TextArea.Room) -> Int {
-    withRows(in: room) { $0.countAll(in: $1) }
+  /// Returns the number of rows, counted up to a limit.
+  func rowCount(in room: TextPage, upTo limit: Int = .max) -> Int {
+    withRows(in: room) { $0.count(upTo: limit, in: $1) }
   }
 
   /// Returns a row with its characters.
-  func row(_ number: Int, in room: TextArea.Room) -> TextRow? {
+  func row(_ number: Int, in room: TextPage) -> TextRow? {
     let places = withRows(in: room) { table, text in
       (table.start(of: number, in: text), table.start(of: number + 1, in: text))
     }

@@ -39,15 +39,15 @@ extension LogView {
     /// An action of the user on a log.
     public enum Action: Hashable, Sendable, Codable {
       /// Scrolls down, or up if negative; home and end scroll by `Int.min` and `Int.max`.
-      case scroll(Int, of: Page)
+      case scroll(Int, of: TextPage)
       /// Jumps to a row, counted from the first row kept; a jump to the end follows the log.
-      case jump(to: Int, of: Page)
+      case jump(to: Int, of: TextPage)
       /// Scrolls right, or left if negative, up to the limit that the user saw.
       case scrollColumns(Int, limit: Int)
       /// Shows the next match; after the last one, the first.
-      case nextMatch(of: Page)
+      case nextMatch(of: TextPage)
       /// Shows the previous match; before the first one, the last.
-      case previousMatch(of: Page)
+      case previousMatch(of: TextPage)
     }
 
     /// Reduces an action of the user.
@@ -98,12 +98,12 @@ extension LogView.Model {
   }
 
   private mutating func jump(to row: Int, in layout: LogLayout) {
-    let next = layout.moved(LogLayout.Row(line: layout.lines.startIndex), by: max(0, row))
+    let next = layout.moved(RowPlace(line: layout.lines.startIndex), by: max(0, row))
     follows = next >= layout.limit
     if !follows { stay(at: next, in: layout) }
   }
 
-  private mutating func stay(at top: LogLayout.Row, in layout: LogLayout) {
+  private mutating func stay(at top: RowPlace, in layout: LogLayout) {
     show(top.line)
     skipped = layout.columns(above: top)
   }

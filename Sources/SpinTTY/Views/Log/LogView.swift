@@ -73,11 +73,11 @@ public struct LogView: View {
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     let (size, rules) = (surface.size, surface.widths)
     guard !size.isEmpty else { return }
-    let page = Page(columns: size.columns, rows: size.rows, widths: rules)
+    let page = TextPage(columns: size.columns, rows: size.rows, widths: rules)
     let width = model.wraps ? size.columns : lines.width(by: rules)
     surface.declareFocusable()
     let layout = LogLayout(lines, in: page, wraps: model.wraps)
-    let top = layout?.top(of: model) ?? LogLayout.Row(line: lines.startIndex)
+    let top = layout?.top(of: model) ?? RowPlace(line: lines.startIndex)
     surface.declareContent(
       Size(columns: width, rows: rows(in: size.columns, by: rules)), page: size,
       firstRow: rows(above: top, in: size.columns, by: rules))
@@ -85,7 +85,7 @@ public struct LogView: View {
     let log = themed(in: environment)
     if surface.isInRegion { surface.declare(Seen(page: page, isSearched: search != nil)) }
     let first = min(max(model.scroll.column, 0), max(0, width - size.columns))
-    var (number, row) = (top.line, -top.above)
+    var (number, row) = (top.line, -top.row)
     while number < lines.endIndex, row < surface.visible.endRow {
       row += log.draw(number, at: row, from: first, search, into: surface)
       number += 1
@@ -116,9 +116,9 @@ public struct LogView: View {
     model.wraps ? lines.rows(in: columns, by: rules) : lines.count
   }
 
-  private func rows(above top: LogLayout.Row, in columns: Int, by rules: WidthRules) -> Int {
+  private func rows(above top: RowPlace, in columns: Int, by rules: WidthRules) -> Int {
     model.wraps
-      ? lines.rows(before: top.line, in: columns, by: rules) + top.above
+      ? lines.rows(before: top.line, in: columns, by: rules) + top.row
       : top.line - lines.startIndex
   }
 

@@ -36,10 +36,10 @@ struct RowTable {
     return row < starts.count ? starts[row] : nil
   }
 
-  /// Returns the number of all rows.
-  mutating func countAll(in text: String) -> Int {
-    extend(in: text) { _ in false }
-    return starts.count
+  /// Returns the number of rows, counted up to a limit.
+  mutating func count(upTo limit: Int, in text: String) -> Int {
+    extend(in: text) { $0.count >= limit }
+    return min(starts.count, limit)
   }
 
   /// Returns the part of the table that an edit at a byte leaves valid.
