@@ -13,7 +13,7 @@ public struct Field: View {
   private let label: String
   private let error: String?
   private let control: any View
-  private let lines: VStack
+  private let lines: StackNode
 
   /// Creates a field.
   ///
@@ -28,7 +28,7 @@ public struct Field: View {
     let control = control()
     self.control = control.resolved
     let error: [any View] = self.error.map { [Text($0).styled(.error)] } ?? []
-    lines = VStack(views: control.views + error)
+    lines = StackNode(.vertical, views: control.views + error)
   }
 
   /// The label on one line.

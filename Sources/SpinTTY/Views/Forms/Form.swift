@@ -27,7 +27,7 @@
 ///   to find the focus.
 public struct Form: View {
   private let labels: [Text]
-  private let rows: VStack
+  private let rows: StackNode
 
   /// Creates a form.
   ///
@@ -37,7 +37,7 @@ public struct Form: View {
   public init(spacing: Int = 0, @ViewBuilder content: () -> ViewList) {
     let content = content()
     labels = content.views.compactMap { ($0 as? Field)?.labelText }
-    rows = VStack(spacing: spacing) { content }
+    rows = StackNode(.vertical, spacing: spacing, views: content.views)
   }
 
   /// Returns the environment of the fields in a form of a width.

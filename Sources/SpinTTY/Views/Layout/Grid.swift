@@ -45,38 +45,23 @@ public struct Grid: View {
   ) {
     let views = content().views
     let grid = GridColumns(
-      views.compactMap { ($0 as? GridRow)?.cells }, spacing: spacing, alignments: columns)
+      views.compactMap { Grid.row($0)?.views }, spacing: spacing, alignments: columns)
     rows = StackNode(
-      .vertical, spacing: rowSpacing, distribution: .start,
-      views: views.map { view in
-        (view as? GridRow).map { GridLine($0, in: grid, at: alignment) } ?? view
-      })
+      .vertical, spacing: rowSpacing,
+      views: views.map { view in Grid.row(view).map { GridLine($0, in: grid, at: alignment) } ?? view })
   }
 
-  /// Returns the sum of the columns' widths and the sum of the rows' heights, with the spacing.
-  public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    rows.plan(proposal, in: environment).size
+  /// Returns the row that a view is, if it is one.
+  private static func row(_ view: any View) -> StackNode? {
+    (view as? StackNode).flatMap { $0.isGridRow ? $0 : nil }
   }
 
-  /// Draws the rows from top to bottom.
-  public func draw(into surface: Surface, in environment: ViewEnvironment) {
-    rows.draw(into: surface, in: environment, offset: HorizontalAlignment.leading.offset)
-  }
-
-  /// Fills if a cell or view fills or takes a ratio.
-  public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
-    rows.constraint(along: axis, in: environment)
-  }
-
-  /// Describes the rows from top to bottom, each on one line if its cells are one line each.
-  public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    rows.describe(into: &text, in: environment)
-  }
+  /// The rows, from top to bottom.
+  public var body: some View { return ResolvedView(rows) }
 }
 
 /// A row of a ``Grid``, whose views are its cells; elsewhere it acts like an ``HStack``.
 public struct GridRow: View {
-  let cells: [any View]
   private let row: StackNode
 
   /// Creates a row.
@@ -84,29 +69,11 @@ public struct GridRow: View {
   /// - Parameter content: The cells, from left to right. An ``EmptyView`` leaves a cell empty, and
   ///   ``View/gridColumns(_:)`` makes a cell span several columns.
   public init(@ViewBuilder content: () -> ViewList) {
-    cells = content().views
-    row = StackNode(.horizontal, spacing: 1, distribution: .start, views: cells)
+    row = StackNode(.horizontal, spacing: 1, views: content().views, isGridRow: true)
   }
 
-  /// Returns the sum of the widths and the largest height.
-  public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    row.plan(proposal, in: environment).size
-  }
-
-  /// Draws the cells from left to right.
-  public func draw(into surface: Surface, in environment: ViewEnvironment) {
-    row.draw(into: surface, in: environment, offset: VerticalAlignment.top.offset)
-  }
-
-  /// Fills if a cell fills or takes a ratio.
-  public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
-    row.constraint(along: axis, in: environment)
-  }
-
-  /// Describes the cells on one line if they are one line each, otherwise one after another.
-  public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    row.describe(into: &text, in: environment)
-  }
+  /// The cells, from left to right.
+  public var body: some View { return ResolvedView(row) }
 }
 
 extension View {

@@ -32,8 +32,7 @@ final class GridColumns {
     self.columns = columns.map { GridColumn(cells: $0) }
     self.spacing = spacing
     spans = GridSpans(wide, spacing: spacing)
-    stack = StackNode(
-      .horizontal, spacing: spacing, distribution: .start, views: self.columns)
+    stack = StackNode(.horizontal, spacing: spacing, views: self.columns)
   }
 
   /// The largest number of columns, more than a screen shows, so that data cannot make a grid of
@@ -89,7 +88,7 @@ final class GridColumns {
     let views = columns.indices.map { index in
       GridColumn(cells: columns[index].cells, least: constraints[index].isFill ? 0 : widths[index])
     }
-    let wider = StackNode(.horizontal, spacing: spacing, distribution: .start, views: views)
+    let wider = StackNode(.horizontal, spacing: spacing, views: views)
     return wider.plan(Proposal(columns: room, rows: nil), in: environment)
   }
 

@@ -1,15 +1,15 @@
 /// A row of a ``Grid``, with its cells in the grid's columns.
 struct GridLine: View {
-  private let row: GridRow
+  private let row: StackNode
   private let columns: GridColumns
   private let alignment: VerticalAlignment
   private let places: [(cell: any View, columns: Range<Int>)]
 
-  init(_ row: GridRow, in columns: GridColumns, at alignment: VerticalAlignment) {
+  init(_ row: StackNode, in columns: GridColumns, at alignment: VerticalAlignment) {
     self.row = row
     self.columns = columns
     self.alignment = alignment
-    places = GridColumns.places(of: row.cells)
+    places = GridColumns.places(of: row.views)
   }
 
   /// A cell and its range of screen columns.
@@ -66,7 +66,7 @@ struct GridLine: View {
   func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
     let inner = inner(environment)
     if axis == .horizontal { return columns.constraint(in: inner) }
-    let fills = row.cells.contains { $0.constraint(along: .vertical, in: inner).takesRoom }
+    let fills = row.views.contains { $0.constraint(along: .vertical, in: inner).takesRoom }
     return fills ? .fill : .content
   }
 

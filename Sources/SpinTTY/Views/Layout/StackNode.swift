@@ -3,11 +3,15 @@
 /// A stack is measured and then drawn, and an outer stack may measure it several times. Without the
 /// cache, the cost would multiply at each level of nesting. The views never change, so a cached
 /// plan and a new one for the same proposal are the same.
-final class StackNode {
+final class StackNode: View {
   let axis: Axis
-  private let views: [any View]
+  let views: [any View]
+  /// Whether the views are the cells of a ``GridRow``.
+  let isGridRow: Bool
   private let spacing: Int
   private let distribution: StackDistribution
+  /// The position of views across the axis, for which only one direction counts.
+  private let alignment: Alignment
   // NB: exclusivity is not checked at run time: one thread draws, and neither is touched while the
   // views are asked.
   @exclusivity(unchecked) private var plans: [Known] = []
@@ -48,12 +52,19 @@ final class StackNode {
   private static let planLimit = 64
 
   init(
-    _ axis: Axis, spacing: Int, distribution: StackDistribution, views: [any View]
+    _ axis: Axis, at alignment: Alignment = .topLeading, spacing: Int = 0,
+    distribution: StackDistribution = .start, views: [any View], isGridRow: Bool = false
   ) {
     self.axis = axis
+    self.alignment = alignment
+    self.isGridRow = isGridRow
     self.spacing = spacing.inCells
     self.distribution = distribution
     self.views = views
+  }
+
+  func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    plan(proposal, in: environment).size
   }
 
   /// Returns the plan for a proposal.
@@ -101,10 +112,8 @@ final class StackNode {
     return direction == axis ? known.along : known.across
   }
 
-  /// Draws the views; `offset` returns a view's offset across the axis for its length and the room.
-  func draw(
-    into surface: Surface, in environment: ViewEnvironment, offset: (Int, Int) -> Int
-  ) {
+  /// Draws the views one after another.
+  func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard !surface.visible.size.isEmpty, !views.isEmpty else { return }
     var plan = plan(Proposal(surface.size), in: environment)
     let inner = inner(environment)
@@ -127,10 +136,16 @@ final class StackNode {
       }
       let region = surface.region(
         axis.rectangle(
-          at: place, cross: offset(cross, room),
+          at: place, cross: offset(of: cross, in: room),
           size: axis.size(main: item.length, cross: cross)))
       if !region.visible.size.isEmpty { views[index].draw(into: region, in: inner) }
     }
+  }
+
+  private func offset(of cross: Int, in room: Int) -> Int {
+    axis == .vertical
+      ? alignment.horizontal.offset(of: cross, in: room)
+      : alignment.vertical.offset(of: cross, in: room)
   }
 
   /// Describes the views one after another; in a row, on one line if they are one line each.

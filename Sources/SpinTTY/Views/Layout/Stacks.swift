@@ -13,7 +13,6 @@
 /// minimum, a maximum and a priority.
 public struct VStack: View {
   private let node: StackNode
-  private let alignment: HorizontalAlignment
 
   /// Creates a stack.
   ///
@@ -26,35 +25,17 @@ public struct VStack: View {
     alignment: HorizontalAlignment = .leading, spacing: Int = 0,
     distribution: StackDistribution = .start, @ViewBuilder content: () -> ViewList
   ) {
-    self.alignment = alignment
     node = StackNode(
-      .vertical, spacing: spacing, distribution: distribution, views: content().views)
+      .vertical, at: Alignment(horizontal: alignment, vertical: .top), spacing: spacing,
+      distribution: distribution, views: content().views)
   }
 
   init(views: [any View]) {
-    alignment = .leading
-    node = StackNode(.vertical, spacing: 0, distribution: .start, views: views)
+    node = StackNode(.vertical, views: views)
   }
 
-  /// Returns the sum of the heights and the largest width.
-  public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    node.plan(proposal, in: environment).size
-  }
-
-  /// Draws the views from top to bottom.
-  public func draw(into surface: Surface, in environment: ViewEnvironment) {
-    node.draw(into: surface, in: environment, offset: alignment.offset)
-  }
-
-  /// Fills if a view fills or takes a ratio.
-  public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
-    node.constraint(along: axis, in: environment)
-  }
-
-  /// Describes the views from top to bottom.
-  public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    node.describe(into: &text, in: environment)
-  }
+  /// The views, from top to bottom.
+  public var body: some View { return ResolvedView(node) }
 }
 
 /// Views side by side, with the rules of ``VStack``.
@@ -62,7 +43,6 @@ public struct VStack: View {
 /// Before a view is cut, the spacing shrinks to one column.
 public struct HStack: View {
   private let node: StackNode
-  private let alignment: VerticalAlignment
 
   /// Creates a stack.
   ///
@@ -75,30 +55,13 @@ public struct HStack: View {
     alignment: VerticalAlignment = .top, spacing: Int = 0,
     distribution: StackDistribution = .start, @ViewBuilder content: () -> ViewList
   ) {
-    self.alignment = alignment
     node = StackNode(
-      .horizontal, spacing: spacing, distribution: distribution, views: content().views)
+      .horizontal, at: Alignment(horizontal: .leading, vertical: alignment), spacing: spacing,
+      distribution: distribution, views: content().views)
   }
 
-  /// Returns the sum of the widths and the largest height.
-  public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    node.plan(proposal, in: environment).size
-  }
-
-  /// Draws the views from left to right.
-  public func draw(into surface: Surface, in environment: ViewEnvironment) {
-    node.draw(into: surface, in: environment, offset: alignment.offset)
-  }
-
-  /// Fills if a view fills or takes a ratio.
-  public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
-    node.constraint(along: axis, in: environment)
-  }
-
-  /// Describes the views on one line if they are one line each, otherwise one after another.
-  public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    node.describe(into: &text, in: environment)
-  }
+  /// The views, from left to right.
+  public var body: some View { return ResolvedView(node) }
 }
 
 /// Views on top of each other, with the last one topmost.
