@@ -43,7 +43,8 @@ let settledVersion = 12
 let settledClusterVersion = 15
 /// Planes 0 to 3, and the start of plane 14; the rest is answered by rule.
 let planes = Array(UInt32(0)..<0x40000) + Array(UInt32(0xE0000)..<0xE1000)
-let blockSize = 64
+let blockSize = 8
+let groupSize = 32
 
 guard CommandLine.arguments.count == 2,
   let source = try? String(contentsOfFile: CommandLine.arguments[1], encoding: .utf8)
@@ -192,45 +193,38 @@ func traits(_ value: UInt32) -> UInt16 {
   }
 }
 
-/// The number of each combination of traits.
-var numbers: [UInt16: Int] = [:]
-var combinations: [UInt16] = []
-func numberOfCombination(_ traits: UInt16) -> UInt64 {
-  if let number = numbers[traits] { return UInt64(number) }
-  numbers[traits] = combinations.count
-  combinations.append(traits)
-  return UInt64(combinations.count - 1)
+/// Divides numbers into blocks of a size, each of which stands once.
+///
+/// - Returns: The blocks, one after another, and the number of the block of each part.
+func blocks(of numbers: [UInt16], size: Int) -> (blocks: [UInt16], index: [UInt16]) {
+  var known: [ArraySlice<UInt16>: UInt16] = [:]
+  var blocks: [UInt16] = []
+  let index = stride(from: 0, to: numbers.count, by: size).map { start in
+    let block = numbers[start..<start + size]
+    if let number = known[block] { return number }
+    known[block] = UInt16(blocks.count / size)
+    blocks += block
+    return UInt16(blocks.count / size - 1)
+  }
+  return (blocks, index)
 }
 
-var blocks: [[UInt64]] = []
-var blockIndex: [[UInt64]: Int] = [:]
-var index: [UInt64] = []
-for start in stride(from: 0, to: planes.count, by: blockSize) {
-  let words: [UInt64] = stride(from: start, to: start + blockSize, by: 8).map { base in
-    var word: UInt64 = 0
-    for place in 0..<8 {
-      word |= numberOfCombination(traits(planes[base + place])) << UInt64(place * 8)
-    }
-    return word
+/// Packs numbers of as many bits into words, the first one lowest.
+func words(_ numbers: [UInt16], bits: Int) -> [UInt64] {
+  precondition(numbers.allSatisfy { Int($0) < 1 << bits }, "a number has more bits")
+  let count = 64 / bits
+  return stride(from: 0, to: numbers.count, by: count).map { start in
+    numbers[start..<min(start + count, numbers.count)].reversed().reduce(0) { $0 << bits | UInt64($1) }
   }
-  let number = blockIndex[words] ?? blocks.count
-  if number == blocks.count {
-    blockIndex[words] = number
-    blocks.append(words)
-  }
-  index.append(UInt64(number))
-}
-precondition(combinations.count <= 256, "the number of a combination has eight bits")
-let indexWords: [UInt64] = stride(from: 0, to: index.count, by: 4).map { base in
-  var word: UInt64 = 0
-  for place in 0..<4 { word |= index[base + place] << UInt64(place * 16) }
-  return word
 }
 
-func literal(_ words: [some FixedWidthInteger], columns: Int) -> String {
-  stride(from: 0, to: words.count, by: columns).map { base in
+let (traitBlocks, places) = blocks(of: planes.map(traits), size: blockSize)
+let (groups, index) = blocks(of: places, size: groupSize)
+
+func literal(_ words: [UInt64]) -> String {
+  stride(from: 0, to: words.count, by: 4).map { base in
     "    "
-      + words[base..<min(base + columns, words.count)]
+      + words[base..<min(base + 4, words.count)]
       .map { "0x" + String($0, radix: 16, uppercase: true) }.joined(separator: ", ") + ","
   }.joined(separator: "\n")
 }
@@ -242,27 +236,27 @@ print(
   // the grapheme breaking of a Swift runtime with Unicode 17.0.0.
 
   /// Holds the traits of each scalar of planes 0 to 3, and of the first 4,096 of plane 14 after them,
-  /// in three stages.
+  /// in three stages, so that equal blocks stand once.
   ///
-  /// The first stage names a block of \(blockSize) scalars, four indices a word; the second has the number of
-  /// a combination of traits for each scalar, eight a word; the third is the combinations. ``ScalarTraits``
-  /// describes the bits.
+  /// The first stage names a group of \(blockSize * groupSize) scalars, eight names a word; the second names
+  /// blocks of \(blockSize) scalars, four a word; the third has the traits of each scalar, four a word.
+  /// ``ScalarTraits`` describes the bits.
   enum WidthTable {
     /// The version of Unicode that the table describes.
     static let unicodeVersion = (major: 17, minor: 0)
 
     static let index: [UInt64] = [
-  \(literal(indexWords, columns: 4))
+  \(literal(words(index, bits: 8)))
+    ]
+
+    static let groups: [UInt64] = [
+  \(literal(words(groups, bits: 16)))
     ]
 
     static let blocks: [UInt64] = [
-  \(literal(blocks.flatMap { $0 }, columns: 4))
-    ]
-
-    static let combinations: [UInt16] = [
-  \(literal(combinations, columns: 11))
+  \(literal(words(traitBlocks, bits: 16)))
     ]
   }
   """)
 FileHandle.standardError.write(
-  Data("\(combinations.count) combinations, \(blocks.count) blocks\n".utf8))
+  Data("\(groups.count / groupSize) groups, \(traitBlocks.count / blockSize) blocks\n".utf8))
