@@ -15,7 +15,7 @@ extension Surface {
     let id = number(of: style)
     let (right, bottom) = (size.columns - 1, size.rows - 1)
     let widths = canvas.widths
-    if !isOnTop, clip == frame, let cells = BoxCells(lines, id, by: widths) {
+    if !isOnTop, clip == frame, let cells = lines.cells(in: id, by: widths) {
       return canvas.grid.put(cells, around: frame)
     }
     func draw(

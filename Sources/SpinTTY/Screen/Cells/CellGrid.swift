@@ -156,7 +156,7 @@ struct CellGrid {
   }
 
   /// Puts a box along the edges of an area within the grid, of two columns and two rows at least.
-  mutating func put(_ box: BoxCells, around area: Rectangle) {
+  mutating func put(_ box: Box<Cell>, around area: Rectangle) {
     cells.withUnsafeMutableBufferPointer { cells in
       for row in area.row..<area.endRow {
         let first = row * size.columns + area.column

@@ -48,7 +48,9 @@ public struct Grid: View {
       views.compactMap { Grid.row($0)?.views }, spacing: spacing, alignments: columns)
     rows = StackNode(
       .vertical, spacing: rowSpacing,
-      views: views.map { view in Grid.row(view).map { GridLine($0, in: grid, at: alignment) } ?? view })
+      views: views.map { view in
+        Grid.row(view).map { GridLine($0, in: grid, at: alignment) } ?? view
+      })
   }
 
   /// Returns the row that a view is, if it is one.

@@ -35,16 +35,8 @@ struct GridLine: View {
     }
   }
 
-  /// Returns the environment of the cells, which are in a row.
-  private func inner(_ environment: ViewEnvironment) -> ViewEnvironment {
-    guard environment.axis != .horizontal else { return environment }
-    var inner = environment
-    inner.axis = .horizontal
-    return inner
-  }
-
   func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    let inner = inner(environment)
+    let inner = environment.along(.horizontal)
     let plan = columns.plan(proposal.columns, in: inner)
     let rows = cells(plan).reduce(0) { rows, cell in
       let offer = Proposal(columns: cell.length, rows: proposal.rows)
@@ -54,7 +46,7 @@ struct GridLine: View {
   }
 
   func draw(into surface: Surface, in environment: ViewEnvironment) {
-    let inner = inner(environment)
+    let inner = environment.along(.horizontal)
     for cell in cells(columns.plan(surface.size.columns, in: inner)) {
       let region = surface.region(
         Rectangle(column: cell.start, columns: cell.length, rows: surface.size.rows))
@@ -64,7 +56,7 @@ struct GridLine: View {
   }
 
   func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
-    let inner = inner(environment)
+    let inner = environment.along(.horizontal)
     if axis == .horizontal { return columns.constraint(in: inner) }
     let fills = row.views.contains { $0.constraint(along: .vertical, in: inner).takesRoom }
     return fills ? .fill : .content

@@ -56,7 +56,7 @@ extension ResolvedView {
   }
 }
 
-struct Padded: View {
+struct Padded: ContentView {
   let content: any View
   let insets: Insets
 
@@ -77,9 +77,5 @@ struct Padded: View {
   func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
     content.constraint(along: axis, in: environment).insetBy(
       axis == .horizontal ? insets.columns : insets.rows)
-  }
-
-  func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    content.describe(into: &text, in: environment)
   }
 }

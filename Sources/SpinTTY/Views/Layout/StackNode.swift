@@ -76,19 +76,11 @@ final class StackNode: View {
     }
     let layout = StackLayout(
       axis: axis, spacing: spacing, distribution: distribution, views: views,
-      environment: inner(environment), cross: axis.cross(proposal))
+      environment: environment.along(axis), cross: axis.cross(proposal))
     let plan = layout.plan(total: axis.main(proposal))
     if plans.count == StackNode.planLimit { plans.removeAll() }
     plans.append(Known(proposal: proposal, environment: environment, plan: plan))
     return plan
-  }
-
-  /// Returns the environment of the views, which contains the axis.
-  private func inner(_ environment: ViewEnvironment) -> ViewEnvironment {
-    guard environment.axis != axis else { return environment }
-    var inner = environment
-    inner.axis = axis
-    return inner
   }
 
   /// Fills if a view fills or takes a ratio.
@@ -96,7 +88,7 @@ final class StackNode: View {
   /// Across its axis, the stack has the largest of the views' minima.
   func constraint(along direction: Axis, in environment: ViewEnvironment) -> Constraint {
     if let known = fills?.constraint(isAlong: direction == axis, in: environment) { return known }
-    let inner = inner(environment)
+    let inner = environment.along(axis)
     let along = views.contains { $0.constraint(along: axis, in: inner).takesRoom }
     var fillsAcross = false
     var least = 0
@@ -116,7 +108,7 @@ final class StackNode: View {
   func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard !surface.visible.size.isEmpty, !views.isEmpty else { return }
     var plan = plan(Proposal(surface.size), in: environment)
-    let inner = inner(environment)
+    let inner = environment.along(axis)
     let total = axis.main(surface.size)
     let room = axis.cross(surface.size)
     let rest = max(0, total - plan.gaps - plan.items.reduce(0) { $0 + $1.length })
@@ -150,7 +142,7 @@ final class StackNode: View {
 
   /// Describes the views one after another; in a row, on one line if they are one line each.
   func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    let environment = inner(environment)
+    let environment = environment.along(axis)
     guard axis == .horizontal else {
       for view in views { view.describe(into: &text, in: environment) }
       return
@@ -168,5 +160,15 @@ final class StackNode: View {
     } else {
       for view in views { view.describe(into: &text, in: environment) }
     }
+  }
+}
+
+extension ViewEnvironment {
+  /// Returns the environment of views in a stack along an axis.
+  func along(_ axis: Axis) -> ViewEnvironment {
+    guard self.axis != axis else { return self }
+    var inner = self
+    inner.axis = axis
+    return inner
   }
 }

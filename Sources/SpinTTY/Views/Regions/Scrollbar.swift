@@ -24,7 +24,7 @@ extension View {
 }
 
 /// A view with a scrollbar on its right.
-struct Scrollbar: View {
+struct Scrollbar: ContentView {
   let content: any View
 
   func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
@@ -52,10 +52,6 @@ struct Scrollbar: View {
 
   func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
     content.constraint(along: axis, in: environment).insetBy(axis == .horizontal ? 1 : 0)
-  }
-
-  func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    content.describe(into: &text, in: environment)
   }
 }
 

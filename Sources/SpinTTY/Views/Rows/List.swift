@@ -27,8 +27,7 @@ public struct List: View {
   private let row: (Int) -> ViewList
   /// The width in columns of content that scrolls sideways; `nil` for none.
   var contentColumns: Int?
-  private var focusedStyle: Style?
-  private var unfocusedStyle: Style?
+  var styles = RowStyles()
 
   /// Creates a list of rows by number, from 0 up to but not including `count`.
   ///
@@ -105,8 +104,7 @@ public struct List: View {
     _ focused: Style, unfocused: Style? = nil
   ) -> List {
     var list = self
-    list.focusedStyle = focused
-    list.unfocusedStyle = unfocused
+    list.styles = RowStyles(focused: focused, unfocused: unfocused)
     return list
   }
 
@@ -143,7 +141,7 @@ public struct List: View {
       }
       row(number).resolved.place(in: region, at: .topLeading, in: environment)
       if isSelected {
-        let style = selectionStyle(in: environment)
+        let style = styles.current(in: environment)
         region.restyle { $0 = style.laid(over: $0, on: surface.base) }
       }
     }
@@ -151,13 +149,6 @@ public struct List: View {
 
   /// Fills the room in both directions.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint { .fill }
-
-  /// Returns the style of the selected row.
-  private func selectionStyle(in environment: ViewEnvironment) -> Style {
-    environment.isFocused
-      ? focusedStyle ?? environment.style(.selection)
-      : unfocusedStyle ?? environment.style(.accent)
-  }
 
   /// The rows in a description: those around the selected row.
   var saidRows: Range<Int> {

@@ -36,8 +36,7 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
   private let columns: [Column]
   private var headerStyle: Style?
   private var markedStyle: Style?
-  private var focusedStyle: Style?
-  private var unfocusedStyle: Style?
+  private var styles = RowStyles()
 
   /// Creates a table.
   ///
@@ -77,8 +76,7 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
     _ focused: Style, unfocused: Style? = nil
   ) -> Table {
     var table = self
-    table.focusedStyle = focused
-    table.unfocusedStyle = unfocused
+    table.styles = RowStyles(focused: focused, unfocused: unfocused)
     return table
   }
 
@@ -115,7 +113,7 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
 
   private func list(_ row: @escaping (Int) -> any View) -> List {
     var list = List(rows, model.selection) { ViewList([row($0)]) }
-    if let focusedStyle { list = list.selectionStyle(focusedStyle, unfocused: unfocusedStyle) }
+    list.styles = styles
     return list
   }
 

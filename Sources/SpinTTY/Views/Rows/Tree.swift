@@ -30,8 +30,7 @@ public struct Tree<Node: Identifiable & SendableMetatype>: View where Node.ID: S
   private let children: (Node) -> [Node]
   private let row: (Node) -> ViewList
   private let outline: Outline
-  /// The styles of the selected row; `nil` for the theme's.
-  private var styles: (focused: Style, unfocused: Style?)?
+  private var styles = RowStyles()
 
   /// The rows, made on first use and shared by measuring and drawing.
   private final class Outline {
@@ -68,13 +67,13 @@ public struct Tree<Node: Identifiable & SendableMetatype>: View where Node.ID: S
     _ focused: Style, unfocused: Style? = nil
   ) -> Tree {
     var tree = self
-    tree.styles = (focused, unfocused)
+    tree.styles = RowStyles(focused: focused, unfocused: unfocused)
     return tree
   }
 
   private var list: List {
     let outline = outline.value
-    let list = List(outline.ids, model.selection) { number in
+    var list = List(outline.ids, model.selection) { number in
       let shown = outline.rows[number]
       let isOpen = shown.isOpen ? true : children(shown.node).isEmpty ? nil : false
       return ViewList([
@@ -83,7 +82,8 @@ public struct Tree<Node: Identifiable & SendableMetatype>: View where Node.ID: S
           isOpen: isOpen)
       ])
     }
-    return styles.map { list.selectionStyle($0.focused, unfocused: $0.unfocused) } ?? list
+    list.styles = styles
+    return list
   }
 
   /// Returns the width offered and the height that the rows need, up to the height offered.

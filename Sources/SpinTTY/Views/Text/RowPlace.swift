@@ -14,6 +14,7 @@ struct RowPlace: Comparable {
   ///   - step: The number of rows; `.min` and `.max` lead to the ends.
   ///   - lines: The numbers of the lines, of which there is at least one.
   ///   - rowCount: Returns the number of rows of a line, counted up to a limit.
+  /// - Returns: The row.
   /// - Complexity: O(*n*) in the lines between, and in their rows.
   @inline(__always)
   func moved(
