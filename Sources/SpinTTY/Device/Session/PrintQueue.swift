@@ -1,10 +1,11 @@
+internal import SpinCore
+
 /// Lines to be printed above an inline view.
 ///
 /// They are printed together with a frame, which draws the view again below them. If the terminal
 /// is slower than the program, the oldest lines are dropped.
-struct PrintQueue {
-  private var lines: [CleanText] = []
-  private var start = 0
+struct PrintQueue: ~Copyable {
+  private var lines = RingBuffer<CleanText>()
   private var byteCount = 0
   private var droppedCount = 0
 
@@ -13,20 +14,15 @@ struct PrintQueue {
   /// The bytes to print with one frame, so that a slow terminal still shows frames in between.
   static let portion = 64 << 10
 
-  var isEmpty: Bool { start == lines.count }
+  var isEmpty: Bool { lines.isEmpty }
 
   /// Adds lines, and drops the oldest ones beyond the limit.
   mutating func add(_ more: [CleanText]) {
-    lines += more
-    byteCount += more.reduce(0) { $0 + PrintQueue.size($1) }
-    while byteCount > PrintQueue.limit, lines.count - start > 1 {
-      _ = removeFirst()
-      droppedCount += 1
+    for line in more {
+      lines.append(line)
+      byteCount += PrintQueue.size(line)
     }
-    if start > lines.count / 2 {
-      lines.removeFirst(start)
-      start = 0
-    }
+    while byteCount > PrintQueue.limit, lines.count > 1, removeFirst() != nil { droppedCount += 1 }
   }
 
   /// Removes and returns the next lines: at most `limit` bytes, but at least one line.
@@ -39,18 +35,16 @@ struct PrintQueue {
     }
     var left = limit
     repeat {
-      guard !isEmpty else { break }
-      let line = removeFirst()
+      guard let line = removeFirst() else { break }
       left -= PrintQueue.size(line)
       taken.append(line)
-    } while !isEmpty && PrintQueue.size(lines[start]) <= left
-    if isEmpty { (lines, start) = ([], 0) }
+    } while !isEmpty && PrintQueue.size(lines[0]) <= left
+    lines.releaseBurst()
     return taken
   }
 
-  private mutating func removeFirst() -> CleanText {
-    let line = lines[start]
-    start += 1
+  private mutating func removeFirst() -> CleanText? {
+    guard let line = lines.popFirst() else { return nil }
     byteCount -= PrintQueue.size(line)
     return line
   }
