@@ -50,7 +50,7 @@ import Testing
   func whatAViewMeasuresIsWhatItMeasuresInThatRoom(seed: UInt64) {
     var nest = Nest(seed: seed)
     let content = nest.view(nest.generator.number(1..<5))
-    let view = VStack(views: [content])
+    let view = StackNode(.vertical, views: [content])
     let environment = ViewEnvironment()
     let room = nest.room()
     let measured = view.measure(Proposal(room), in: environment)
@@ -71,11 +71,13 @@ import Testing
       ViewList([view]).show(on: Canvas(size: room))
       return nest.sizes.drawn
     }
-    let plain = sizes(VStack(views: [content]))
-    #expect(sizes(VStack(views: [VStack(views: [content])])) == plain, "seed \(seed)")
-    #expect(sizes(ZStack { VStack(views: [content]) }) == plain, "seed \(seed)")
-    #expect(sizes(Frame { VStack(views: [content]) }) == plain, "seed \(seed)")
-    #expect(sizes(VStack(views: [Frame { content }])) == plain, "seed \(seed)")
+    let plain = sizes(StackNode(.vertical, views: [content]))
+    #expect(
+      sizes(StackNode(.vertical, views: [StackNode(.vertical, views: [content])])) == plain,
+      "seed \(seed)")
+    #expect(sizes(ZStack { StackNode(.vertical, views: [content]) }) == plain, "seed \(seed)")
+    #expect(sizes(Frame { StackNode(.vertical, views: [content]) }) == plain, "seed \(seed)")
+    #expect(sizes(StackNode(.vertical, views: [Frame { content }])) == plain, "seed \(seed)")
   }
 }
 

@@ -30,10 +30,6 @@ public struct VStack: View {
       distribution: distribution, views: content().views)
   }
 
-  init(views: [any View]) {
-    node = StackNode(.vertical, views: views)
-  }
-
   /// The views, from top to bottom.
   public var body: some View { return ResolvedView(node) }
 }
