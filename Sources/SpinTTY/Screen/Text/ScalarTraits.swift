@@ -66,13 +66,9 @@ struct ScalarTraits: Equatable {
   /// The role of the scalar at line breaks.
   var lineClass: LineClass { LineClass(rawValue: UInt8(bits >> 8 & 3)) ?? .other }
 
-  /// Whether the scalar begins a cluster, except after a scalar that ``takesAnything``.
+  /// Whether the scalar begins a cluster, except after one of the classes from ``BreakClass/l`` on.
   @inline(__always)
   var isQuiet: Bool { bits >> 10 <= UInt16(BreakClass.lvt.rawValue) }
-
-  /// Whether a quiet scalar may continue a cluster that ends in this one.
-  @inline(__always)
-  var takesAnything: Bool { bits >> 10 >= UInt16(BreakClass.l.rawValue) }
 
   /// Whether the scalar is U+200D.
   @inline(__always)

@@ -27,13 +27,8 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   private var ledger = ModeLedger()
   private var decoder = InputDecoder()
   private var coalescer = InputCoalescer()
-  private let canvas: Canvas
-  private var image: TerminalImage
-  private var encoder = Encoder()
-  private var size: Size
-  /// Whether the whole screen must be drawn, even if the state is unchanged.
+  private var display: TerminalDisplay
   private var isExposed = true
-  private let capabilities: Capabilities
   private let isInline: Bool
 
   init(
@@ -42,20 +37,17 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   ) {
     self.run = run
     self.ui = ui
-    self.size = size
-    self.capabilities = capabilities
     isInline = ui.options.placement == .inline
     host = RehearsalHost(run)
     client = ScreenClient(run, host, TerminalProfile(environment: [:]))
-    canvas = Canvas(size: size, widths: capabilities.widths)
-    image = TerminalImage(unknown: size)
+    display = TerminalDisplay(size: size, capabilities)
   }
 
   deinit { stop() }
 
   func begin() {
     run.begin(host)
-    run.receive(UserInput(.resized(size)))
+    run.receive(UserInput(.resized(display.size)))
   }
 
   // MARK: Input
@@ -73,10 +65,10 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
 
   /// Resizes the screen.
   public func resize(columns: Int, rows: Int) {
-    size = Size(columns: columns, rows: rows)
-    image.invalidate()
+    display.size = Size(columns: columns, rows: rows)
+    display.image.invalidate()
     isExposed = true
-    client.receive(.resized(size))
+    client.receive(.resized(display.size))
   }
 
   /// Sends a signal that asks the program to end.
@@ -106,15 +98,16 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   /// - Returns: The bytes that turn the previous frame on the screen into this one.
   public func frame() -> [UInt8] {
     defer { client.letGo() }
-    guard client.isChanged() || isExposed, client.prepare(for: size, capabilities) else {
+    let capabilities = display.capabilities
+    guard client.isChanged() || isExposed, client.prepare(for: display.size, capabilities) else {
       return []
     }
     isExposed = false
-    let size = isInline ? client.block(within: size, for: capabilities) : size
-    canvas.clear(to: size, widths: capabilities.widths)
-    client.draw(on: canvas, for: capabilities)
-    let saving = canvas.title == nil || !capabilities.titles ? [] : ledger.adopt(.title)
-    return saving + encoder.encode(&image, to: canvas, for: capabilities) { Array($0) }
+    let size = isInline ? client.block(within: display.size, for: capabilities) : display.size
+    display.canvas.clear(to: size, widths: capabilities.widths)
+    client.draw(on: display.canvas, for: capabilities)
+    let saving = ledger.adopt(display.neededModes.intersection(.title))
+    return saving + display.encode { Array($0) }
   }
 
   /// Waits until the spin has reduced the entries of its mailbox and the events that they caused
